@@ -32,6 +32,7 @@ import { recentlyViewedRoutes } from './recently-viewed.ts';
 import { savedSearchRoutes } from './saved-searches.ts';
 import { shortlistRoutes } from './shortlist.ts';
 import { settingsRoutes } from './settings.ts';
+import { siteVisitRoutes } from './site-visits.ts';
 import { siteStatusRoutes } from './site-status.ts';
 import { supportRoutes } from './support.ts';
 import { messageTemplateRoutes } from './message-templates.ts';
@@ -53,6 +54,7 @@ export const contract = {
   savedSearches: savedSearchRoutes,
   contact: contactRoutes,
   contactMessages: contactMessageRoutes,
+  siteVisits: siteVisitRoutes,
   notifications: notificationRoutes,
   subscription: subscriptionRoutes,
   planAdmin: planAdminRoutes,

@@ -76,6 +76,7 @@ import type {
   DispatchTable,
   JobWorkerTable,
 } from './tables/running.ts';
+import type { SiteVisitSlotTable, SiteVisitTable } from './tables/site-visits.ts';
 import type { SavedSearchTable, SavedSearchProbeTable, SavedSearchMatchTable, ListingTransitionTable } from './tables/saved-searches.ts';
 
 export type * from './tables/bulk.ts';
@@ -92,6 +93,7 @@ export type * from './tables/plans.ts';
 export type * from './tables/review.ts';
 export type * from './tables/running.ts';
 export type * from './tables/saved-searches.ts';
+export type * from './tables/site-visits.ts';
 
 export interface Tables {
   city: CityTable;
@@ -122,6 +124,8 @@ export interface Tables {
   listing_change: ListingChangeTable;
   shortlist: ShortlistTable;
   contact: ContactTable;
+  site_visit_slot: SiteVisitSlotTable;
+  site_visit: SiteVisitTable;
   partner_application: PartnerApplicationTable;
   partner: PartnerTable;
   partner_area: PartnerAreaTable;

@@ -10,6 +10,10 @@ export interface JobPayloads {
   send_mail: { sealed: string; id: string };
   /** Send the due notifications of one person. */
   send_notices: { userId: string };
+  /** Remind both sides of a visit, unless it was changed since: `version` is the one that was accepted. */
+  remind_of_visit: { cityId: number; visitId: string; version: number; lead: 'evening' | 'hour' };
+  /** Mail the calendar file of a visit to one side; `id` becomes the Message-ID. */
+  send_visit_calendar: { cityId: number; visitId: string; userId: string; id: string };
   /** Match changed listings with saved searches. */
   match_searches: object;
   /** Send the due alerts of saved searches. */
@@ -55,7 +59,7 @@ export type JobName = keyof JobPayloads;
  */
 export const JOB_QUEUES: readonly (readonly JobName[])[] = [
   ['send_sms'],
-  ['send_mail', 'send_notices', 'send_invoice', 'send_refund', 'handle_payment_event'],
+  ['send_mail', 'send_notices', 'send_visit_calendar', 'remind_of_visit', 'send_invoice', 'send_refund', 'handle_payment_event'],
 ];
 
 export interface Jobs {

@@ -38,6 +38,14 @@ export const NOTIFICATION_TYPES = {
   contact_opened: { topic: 'contacts', urgency: 'urgent', mail: true, sms: null },
   /** A waiting contact was cancelled because the listing is no longer available. Facts: `title`. */
   contact_vain: { topic: 'contacts', urgency: 'digest', mail: true, sms: null },
+  /** Somebody asks for a site visit. Facts of all visits: `title`, `when` (day and time). */
+  visit_requested: { topic: 'contacts', urgency: 'urgent', mail: true, sms: 'visit_requested' },
+  visit_proposed: { topic: 'contacts', urgency: 'urgent', mail: true, sms: null },
+  /** Its mail has the calendar file and is sent separately. */
+  visit_accepted: { topic: 'contacts', urgency: 'urgent', mail: false, sms: null },
+  visit_cancelled: { topic: 'contacts', urgency: 'urgent', mail: true, sms: 'visit_cancelled' },
+  /** The evening before and an hour before. */
+  visit_reminder: { topic: 'contacts', urgency: 'urgent', mail: true, sms: 'visit_reminder' },
   /** Facts: `title`. */
   listing_approved: { topic: 'listings', urgency: 'urgent', mail: true, sms: 'review_approved' },
   /** Facts: `title`, `reason` (the first, for text messages), `reasons`, `note`. */

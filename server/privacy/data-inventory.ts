@@ -208,6 +208,26 @@ export const DATA_INVENTORY: Readonly<Record<keyof Tables, TableInventory>> = {
     erasure: 'cascade',
     mentions: [{ columns: ['body'], form: 'written', erasure: { body: "''" } }],
   },
+  // before the visits that they belong to
+  site_visit_slot: {
+    ownership: [ownedByUser('person_id'), { type: 'parent', table: 'site_visit', column: 'visit_id' }],
+    exported: false,
+    erasure: 'delete',
+    reason: 'derived from the visits',
+  },
+  site_visit: {
+    ownership: [ownedByUser('seeker_id', 'owner_id')],
+    exported: true,
+    hiddenColumns: ['seeker_id', 'owner_id', 'tries'],
+    erasure: 'delete',
+    mentions: [
+      {
+        columns: ['note', 'cancel_reason'],
+        form: 'written',
+        erasure: { note: 'null', cancel_reason: "case when cancel_reason is null then null else '-' end" },
+      },
+    ],
+  },
   notification: { ownership: [ownedByUser('user_id')], exported: true, erasure: 'delete' },
   notification_choice: { ownership: [ownedByUser('user_id')], exported: true, erasure: 'delete' },
   saved_search: {

@@ -7,6 +7,7 @@ import { followPlace } from '../features/places/follow-place.ts';
 import { countPrices } from '../features/prices/count-prices.ts';
 import { purgePages } from '../listings/read/purge-pages.ts';
 import { savedSearchJobs } from '../features/saved-searches/jobs.ts';
+import { siteVisitJobs } from '../features/site-visits/jobs.ts';
 import { subscriptionJobs } from '../features/subscription/jobs.ts';
 import type { JobHandlers } from '../jobs/queue.ts';
 import { inspectLive } from '../listings/write/inspect-live.ts';
@@ -25,6 +26,7 @@ export function jobHandlers(deps: Deps, imports: RunImport = inlineImports(deps)
     ...bulkImportJobs(imports),
     ...savedSearchJobs(deps, searchPages),
     ...subscriptionJobs(deps),
+    ...siteVisitJobs(deps),
     send_notices: ({ userId }) => sendDueNotifications(deps, userId),
     credit_stale: (payload, signal) => creditStaleContacts(deps, payload, signal),
     send_sms: (payload) => sendSms(deps, payload),

@@ -35,6 +35,7 @@ import { savedSearchHandlers } from '../features/saved-searches/handlers.ts';
 import { searchHandlers } from '../features/search/handlers.ts';
 import { popularSearches } from '../features/search/narrower-searches.ts';
 import { settingsHandlers } from '../features/settings/handlers.ts';
+import { siteVisitHandlers } from '../features/site-visits/handlers.ts';
 import { siteStatusHandlers } from '../features/site-status/handlers.ts';
 import { shortlistHandlers } from '../features/shortlist/handlers.ts';
 import { statisticsHandlers } from '../features/statistics/handlers.ts';
@@ -64,6 +65,7 @@ export function apiRoutes(deps: Deps): MountedRoute[] {
     ...feature(contract.shortlist, shortlistHandlers(deps)),
     ...feature(contract.contact, contactHandlers(deps)),
     ...feature(contract.contactMessages, contactMailHandlers(deps, openTicket)),
+    ...feature(contract.siteVisits, siteVisitHandlers(deps)),
     ...feature(contract.notifications, notificationHandlers(deps)),
     ...feature(contract.subscription, subscriptionHandlers(deps)),
     ...feature(contract.planAdmin, planAdminHandlers(deps)),

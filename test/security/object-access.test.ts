@@ -35,6 +35,7 @@ const MAY: Readonly<Record<string, string>> = {
   'POST /shortlist/merge': 'adds public listings to the list of the caller',
   'POST /property/report': 'tells the people who look after the site about a public listing',
   'POST /property/contact': 'asks for the contact of a public listing, within limits of its own',
+  'POST /visit': 'asks to see a public listing',
   'POST /notifications/read': 'reads what the caller was told; ids of others are nobody’s',
   'POST /notifications/choices': 'says what the caller is sent',
   'POST /support': 'asks the people who look after the site',

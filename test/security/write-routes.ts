@@ -144,4 +144,11 @@ function ownRows(table: string, columns: ReadonlySet<string>, id: string): RawBu
   return null;
 }
 /** Tables in which other users may write about a listing, and the sessions, whose last use is updated. */
-const WRITTEN_BY_OTHERS: ReadonlySet<string> = new Set(['contact', 'contact_message', 'listing_report', 'notification', 'session']);
+const WRITTEN_BY_OTHERS: ReadonlySet<string> = new Set([
+  'contact',
+  'site_visit',
+  'contact_message',
+  'listing_report',
+  'notification',
+  'session',
+]);

@@ -42,6 +42,7 @@ export const PLACEMENTS: Readonly<Record<keyof Tables | 'schema_migration', Plac
   number_view: 'city',
   conversation: 'city',
   conversation_entry: 'city',
+  site_visit: 'city',
   shortlist: 'city',
   recently_viewed: 'city',
   saved_search: 'city',
@@ -69,6 +70,8 @@ export const PLACEMENTS: Readonly<Record<keyof Tables | 'schema_migration', Plac
   request_count: 'coordinator',
   idempotency_key: 'coordinator',
   setting: 'coordinator',
+  // one owner may have homes in several cities, and is at one place at a time
+  site_visit_slot: 'coordinator',
   site_setting: 'coordinator',
   data_key: 'coordinator',
   job_worker: 'coordinator',

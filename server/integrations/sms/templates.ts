@@ -33,6 +33,9 @@ export const SMS_TEMPLATES = {
   listing_taken_down: { category: 'service', variables: { site: 'fixed', title: 'alphanumeric', reason: 'alphanumeric', link: 'url' } },
   report_decided: { category: 'service', variables: { site: 'fixed', ticket: 'alphanumeric', link: 'url' } },
   listing_restored: { category: 'service', variables: { site: 'fixed', title: 'alphanumeric', link: 'url' } },
+  visit_requested: { category: 'service', variables: { site: 'fixed', title: 'alphanumeric', link: 'url' } },
+  visit_cancelled: { category: 'service', variables: { site: 'fixed', title: 'alphanumeric', link: 'url' } },
+  visit_reminder: { category: 'service', variables: { site: 'fixed', title: 'alphanumeric', link: 'url' } },
   new_homes: { category: 'promotional', variables: { site: 'fixed', count: 'numeric', name: 'alphanumeric', link: 'url' } },
 } as const satisfies Record<string, SmsTemplateRule>;
 export type SmsTemplate = keyof typeof SMS_TEMPLATES;

@@ -1,0 +1,148 @@
+/** Site visits: a seeker asks for a half-hour slot, the owner accepts or proposes another, a code at the door proves that they met. */
+import { z } from 'zod';
+import { may } from './base/roles.ts';
+import { route, type FileResponse } from './base/route.ts';
+import { listingId, one } from './base/shapes.ts';
+
+export const VISIT_STATES = ['requested', 'proposed', 'accepted', 'checked_in', 'cancelled', 'lapsed', 'missed'] as const;
+export const VISIT_ACTIONS = ['accept', 'propose', 'cancel', 'check_in', 'answer'] as const;
+
+/** A time with its zone; only starts of half hours are slots. */
+const startsAt = z.iso.datetime({ offset: true }).max(40);
+const sentence = z.string().trim().min(1).max(500);
+const byId = { visit_id: z.uuid() };
+const exampleId = { visit_id: '0197e1b4-6f5c-7c33-9f55-4bd0c1a7e101' };
+
+const siteVisit = z.object({
+  id: z.uuid(),
+  property_id: listingId,
+  title: z.string(),
+  /** Path of the listing's page; null once visitors cannot see it. */
+  path: z.string().nullable(),
+  /** The caller's side. */
+  as: z.enum(['seeker', 'owner']),
+  /** `requested`: the owner has to answer; `proposed`: the seeker has to; `lapsed`: nobody did; `missed`: nobody checked in. */
+  state: z.enum(VISIT_STATES),
+  starts_at: z.string(),
+  ends_at: z.string(),
+  /** Name of the other side. */
+  with: z.string().nullable(),
+  note: z.string().nullable(),
+  cancelled_by: z.enum(['seeker', 'owner']).nullable(),
+  cancel_reason: z.string().nullable(),
+  /** What the caller may do now. */
+  actions: z.array(z.enum(VISIT_ACTIONS)),
+  /** Four digits that the owner tells the visitor at the door; for the owner alone, while checking in is possible. */
+  code: z.string().nullable(),
+});
+export type SiteVisit = z.output<typeof siteVisit>;
+
+const changed = z.object({ message: z.string(), data: siteVisit });
+
+export const siteVisitRoutes = {
+  getVisitSlots: route({
+    method: 'GET',
+    path: '/visit/slots',
+    tag: 'Site visits',
+    summary:
+      'Free half-hour slots of a listing in the next two weeks, by day in Indian time; those in which the owner is busy are left out',
+    auth: may('read_public'),
+    rate: 'read',
+    query: z.strictObject({ property_id: listingId }),
+    response: one(z.object({ days: z.array(z.object({ day: z.iso.date(), slots: z.array(z.string()) })) })),
+    example: { query: { property_id: 'k3Yb90TzQa' } },
+  }),
+  getSiteVisits: route({
+    method: 'GET',
+    path: '/visit',
+    tag: 'Site visits',
+    summary: 'Visits of the caller as seeker or as owner: those to come first, then the latest of the last 90 days; at most 200',
+    auth: may('contact'),
+    rate: 'read',
+    query: z.strictObject({ as: z.enum(['seeker', 'owner']).default('seeker') }),
+    response: z.object({ data: z.array(siteVisit) }),
+    example: { query: { as: 'owner' } },
+  }),
+  requestVisit: route({
+    method: 'POST',
+    path: '/visit',
+    tag: 'Site visits',
+    summary: 'Ask to see a home in a free slot. No phone number is shared',
+    auth: may('contact'),
+    rate: 'write',
+    verifiedPhone: true,
+    idempotent: 'sealed',
+    status: 201,
+    body: z.strictObject({ property_id: listingId, starts_at: startsAt, note: sentence.optional() }),
+    response: changed,
+    example: { body: { property_id: 'k3Yb90TzQa', starts_at: '2026-12-05T04:30:00Z', note: 'We are a family of three.' } },
+  }),
+  acceptVisit: route({
+    method: 'POST',
+    path: '/visit/accept',
+    tag: 'Site visits',
+    summary: 'Accept the time that the other side asked for or proposed; safe to repeat',
+    auth: may('contact'),
+    rate: 'write',
+    // the time, so that nobody accepts one that was changed meanwhile
+    body: z.strictObject({ ...byId, starts_at: startsAt }),
+    response: changed,
+    example: { body: { ...exampleId, starts_at: '2026-12-05T04:30:00Z' } },
+  }),
+  proposeVisit: route({
+    method: 'POST',
+    path: '/visit/propose',
+    tag: 'Site visits',
+    summary: 'Propose another free slot; the other side has to accept it. Safe to repeat',
+    auth: may('contact'),
+    rate: 'write',
+    body: z.strictObject({ ...byId, starts_at: startsAt }),
+    response: changed,
+    example: { body: { ...exampleId, starts_at: '2026-12-05T05:00:00Z' } },
+  }),
+  cancelVisit: route({
+    method: 'POST',
+    path: '/visit/cancel',
+    tag: 'Site visits',
+    summary: 'Cancel a visit with a reason; safe to repeat',
+    auth: may('contact'),
+    rate: 'write',
+    body: z.strictObject({ ...byId, reason: sentence }),
+    response: changed,
+    example: { body: { ...exampleId, reason: 'I cannot come that day.' } },
+  }),
+  checkInToVisit: route({
+    method: 'POST',
+    path: '/visit/check-in',
+    tag: 'Site visits',
+    summary: 'Check in with the code that the owner tells at the door, from 30 minutes before to two hours after the start; five tries',
+    auth: may('contact'),
+    rate: 'write',
+    body: z.strictObject({ ...byId, code: z.string().regex(/^\d{4}$/) }),
+    response: changed,
+    example: { body: { ...exampleId, code: '4821' } },
+  }),
+  answerVisit: route({
+    method: 'POST',
+    path: '/visit/answer',
+    tag: 'Site visits',
+    summary: 'After checking in: whether home and price are as the listing shows them, and whether it was let or sold already. Once',
+    auth: may('contact'),
+    rate: 'write',
+    body: z.strictObject({ ...byId, as_shown: z.boolean(), price_as_shown: z.boolean(), already_let: z.boolean() }),
+    response: changed,
+    example: { body: { ...exampleId, as_shown: true, price_as_shown: true, already_let: false } },
+  }),
+  getVisitCalendar: route({
+    method: 'GET',
+    path: '/visit/calendar',
+    tag: 'Site visits',
+    summary: 'A visit as an iCalendar file',
+    auth: may('contact'),
+    rate: 'read',
+    file: ['text/calendar'],
+    query: z.strictObject(byId),
+    response: z.custom<FileResponse>(),
+    example: { query: exampleId },
+  }),
+} as const;

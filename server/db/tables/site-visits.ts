@@ -1,0 +1,34 @@
+/** Site visits, and the half-hour slots in which people are busy with one. */
+import type { ColumnType, Generated } from 'kysely';
+import type { BigInt, NullableTimestamp, Timestamp } from './columns.ts';
+
+type Answer = ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
+type NullableText = ColumnType<string | null, string | null | undefined, string | null>;
+
+export interface SiteVisitTable {
+  id: Generated<string>;
+  seeker_id: string;
+  owner_id: string;
+  city_id: number;
+  listing_id: BigInt;
+  state: 'requested' | 'proposed' | 'accepted' | 'checked_in' | 'cancelled' | 'lapsed' | 'missed';
+  starts_at: Timestamp;
+  note: NullableText;
+  cancelled_by: ColumnType<'seeker' | 'owner' | null, 'seeker' | 'owner' | null | undefined, 'seeker' | 'owner' | null>;
+  cancel_reason: NullableText;
+  tries: Generated<number>;
+  version: Generated<number>;
+  checked_in_at: NullableTimestamp;
+  as_shown: Answer;
+  price_as_shown: Answer;
+  already_let: Answer;
+  answered_at: NullableTimestamp;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface SiteVisitSlotTable {
+  person_id: string;
+  starts_at: Timestamp;
+  visit_id: string;
+}

@@ -1,0 +1,123 @@
+/** Changes of a site visit by one of its two sides. Every change is safe to repeat. */
+import { m } from '../../../messages/compiled/messages.js';
+import type { SiteVisitTable, Tx } from '../../db/schema.ts';
+import type { Updateable } from 'kysely';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { findListing } from '../../listings/read/listing-ref.ts';
+import { isCheckInCode, MAX_TRIES } from './check-in-code.ts';
+import { notifyOfVisit, scheduleVisit } from './notify-visit.ts';
+import { findVisit, lockVisit, sideOf, type VisitRow } from './queries.ts';
+import { assertSlot, freeSlot, takeSlot } from './request-visit.ts';
+import { allowedActions, TRANSITIONS, type Side, type VisitAction } from './transitions.ts';
+
+interface Caller {
+  readonly userId: string;
+  readonly visitId: string;
+}
+interface OwnVisit {
+  readonly row: VisitRow;
+  readonly side: Side;
+}
+const otherSide = (side: Side): Side => (side === 'owner' ? 'seeker' : 'owner');
+
+/** @throws AppError not_found: also for visits of other people */
+async function lockOwnVisit(tx: Tx, { userId, visitId }: Caller): Promise<OwnVisit> {
+  const row = await lockVisit(tx, userId, visitId);
+  if (!row) throw new AppError('not_found', m['site_visit.not_found']());
+  return { row, side: sideOf(row, userId) };
+}
+
+/** @throws AppError conflict when the state, the side or the time does not allow it */
+function assertAllowed({ now }: Deps, { row, side }: OwnVisit, action: VisitAction): void {
+  if (!allowedActions(row, side, now()).includes(action)) throw new AppError('conflict', m['site_visit.not_now']());
+}
+
+async function store(
+  deps: Deps,
+  tx: Tx,
+  { row, side }: OwnVisit,
+  action: VisitAction,
+  change: Updateable<SiteVisitTable>,
+): Promise<VisitRow> {
+  await tx
+    .updateTable('site_visit')
+    .set({ ...change, state: TRANSITIONS[row.state][side][action]!, version: row.version + 1, updated_at: deps.now() })
+    .where('id', '=', row.id)
+    .where('city_id', '=', row.city_id)
+    .execute();
+  return (await findVisit(tx, row.seeker_id, row.id))!;
+}
+
+export async function acceptVisit(deps: Deps, tx: Tx, caller: Caller, startsAt: Date): Promise<VisitRow> {
+  const visit = await lockOwnVisit(tx, caller);
+  if (visit.row.starts_at.getTime() !== startsAt.getTime()) throw new AppError('conflict', m['site_visit.changed']());
+  if (visit.row.state === 'accepted') return visit.row;
+  assertAllowed(deps, visit, 'accept');
+  await assertLive(tx, visit.row);
+  const row = await store(deps, tx, visit, 'accept', {});
+  await notifyOfVisit(deps, tx, row, otherSide(visit.side), 'visit_accepted');
+  await scheduleVisit(deps, tx, row);
+  return row;
+}
+
+async function assertLive(tx: Tx, { public_id }: VisitRow): Promise<void> {
+  if (!(await findListing(tx, public_id))?.live) throw new AppError('gone', m['site_visit.gone']());
+}
+
+/** The slot of the time before is given up, the new one taken. */
+export async function proposeVisit(deps: Deps, tx: Tx, caller: Caller, startsAt: Date): Promise<VisitRow> {
+  const visit = await lockOwnVisit(tx, caller);
+  const { row, side } = visit;
+  const repeated = row.starts_at.getTime() === startsAt.getTime();
+  if (repeated && TRANSITIONS[row.state][side].propose === row.state) return row;
+  assertAllowed(deps, visit, 'propose');
+  await assertLive(tx, row);
+  if (repeated) throw new AppError('conflict', m['site_visit.not_now']());
+  await assertSlot(tx, { cityId: row.city_id, listingId: row.listing_id }, startsAt, deps.now());
+  await freeSlot(tx, row.id);
+  await takeSlot(tx, row.id, [row.owner_id, row.seeker_id], startsAt);
+  const moved = await store(deps, tx, visit, 'propose', { starts_at: startsAt, tries: 0 });
+  await notifyOfVisit(deps, tx, moved, otherSide(side), side === 'owner' ? 'visit_proposed' : 'visit_requested');
+  return moved;
+}
+
+export async function cancelVisit(deps: Deps, tx: Tx, caller: Caller, reason: string): Promise<VisitRow> {
+  const visit = await lockOwnVisit(tx, caller);
+  if (visit.row.state === 'cancelled') return visit.row;
+  assertAllowed(deps, visit, 'cancel');
+  await freeSlot(tx, visit.row.id);
+  const row = await store(deps, tx, visit, 'cancel', { cancelled_by: visit.side, cancel_reason: reason });
+  await notifyOfVisit(deps, tx, row, otherSide(visit.side), 'visit_cancelled');
+  return row;
+}
+
+/**
+ * Checks the seeker in. A wrong code is counted, and the count has to be committed: it is returned as an error, not thrown.
+ * @throws AppError not_found, conflict (not the time, not the seeker)
+ */
+export async function checkIn(deps: Deps, tx: Tx, caller: Caller, code: string): Promise<VisitRow | AppError> {
+  const visit = await lockOwnVisit(tx, caller);
+  const { row } = visit;
+  if (row.state === 'checked_in' && visit.side === 'seeker') return row;
+  assertAllowed(deps, visit, 'check_in');
+  if (row.tries >= MAX_TRIES) throw new AppError('too_many_requests', m['site_visit.no_tries']());
+  if (isCheckInCode(deps.secrets, row.id, row.starts_at, code)) return store(deps, tx, visit, 'check_in', { checked_in_at: deps.now() });
+  await tx
+    .updateTable('site_visit')
+    .set({ tries: row.tries + 1 })
+    .where('id', '=', row.id)
+    .where('city_id', '=', row.city_id)
+    .execute();
+  return new AppError('otp_invalid', m['site_visit.wrong_code']());
+}
+
+type Answers = Pick<Updateable<SiteVisitTable>, 'as_shown' | 'price_as_shown' | 'already_let'>;
+
+/** The first answer counts. */
+export async function answerVisit(deps: Deps, tx: Tx, caller: Caller, answers: Answers): Promise<VisitRow> {
+  const visit = await lockOwnVisit(tx, caller);
+  if (visit.side === 'seeker' && visit.row.answered_at !== null) return visit.row;
+  assertAllowed(deps, visit, 'answer');
+  return store(deps, tx, visit, 'answer', { ...answers, answered_at: deps.now() });
+}

@@ -1,0 +1,86 @@
+import type { siteVisitRoutes } from '../../../contract/site-visits.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import type { Tx } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import type { Handlers } from '../../http/handler.ts';
+import { findListing } from '../../listings/read/listing-ref.ts';
+import { calendarOf } from './calendar-file.ts';
+import { acceptVisit, answerVisit, cancelVisit, checkIn, proposeVisit } from './change-visit.ts';
+import { busySlots, findVisit, listVisits, presentVisits, type VisitRow } from './queries.ts';
+import { requestVisit } from './request-visit.ts';
+import { freeSlots } from './slots.ts';
+
+export function siteVisitHandlers(deps: Deps): Handlers<typeof siteVisitRoutes> {
+  const inTransaction = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => deps.db.transaction().execute(work);
+  const answer = async (message: string, row: VisitRow, userId: string, db: Tx | Deps['db'] = deps.db) => ({
+    message,
+    data: (await presentVisits(deps, db, [row], userId))[0]!,
+  });
+
+  return {
+    async getVisitSlots({ viewer }, { query: { property_id } }) {
+      const listing = await findListing(deps.db, property_id);
+      if (!listing?.live) throw new AppError(listing?.ended ? 'gone' : 'not_found', m['site_visit.gone']());
+      const { details } = await deps.db
+        .selectFrom('listing')
+        .select('details')
+        .where('city_id', '=', listing.cityId)
+        .where('id', '=', listing.listingId)
+        .executeTakeFirstOrThrow();
+      const now = deps.now();
+      const busy = await busySlots(deps.db, [listing.ownerId, ...(viewer ? [viewer.id] : [])], now);
+      const days = freeSlots(details, now, busy).map(({ day, slots }) => ({ day, slots: slots.map((slot) => slot.toISOString()) }));
+      return { data: { days } };
+    },
+
+    async getSiteVisits({ viewer }, { query }) {
+      return { data: await presentVisits(deps, deps.db, await listVisits(deps.db, viewer.id, query.as, deps.now()), viewer.id) };
+    },
+
+    requestVisit: ({ viewer, storeResponse }, { body: { property_id, starts_at, note } }) =>
+      inTransaction(async (tx) => {
+        const row = await requestVisit(deps, tx, { seekerId: viewer.id, propertyId: property_id, startsAt: new Date(starts_at), note });
+        return storeResponse(tx, await answer(m['site_visit.requested'](), row, viewer.id, tx));
+      }),
+
+    async acceptVisit({ viewer }, { body: { visit_id, starts_at } }) {
+      const caller = { userId: viewer.id, visitId: visit_id };
+      const row = await inTransaction((tx) => acceptVisit(deps, tx, caller, new Date(starts_at)));
+      return answer(m['site_visit.accepted'](), row, viewer.id);
+    },
+
+    async proposeVisit({ viewer }, { body: { visit_id, starts_at } }) {
+      const caller = { userId: viewer.id, visitId: visit_id };
+      const row = await inTransaction((tx) => proposeVisit(deps, tx, caller, new Date(starts_at)));
+      return answer(m['site_visit.proposed'](), row, viewer.id);
+    },
+
+    async cancelVisit({ viewer }, { body: { visit_id, reason } }) {
+      const row = await inTransaction((tx) => cancelVisit(deps, tx, { userId: viewer.id, visitId: visit_id }, reason));
+      return answer(m['site_visit.cancelled'](), row, viewer.id);
+    },
+
+    async checkInToVisit({ viewer }, { body: { visit_id, code } }) {
+      const row = await inTransaction((tx) => checkIn(deps, tx, { userId: viewer.id, visitId: visit_id }, code));
+      if (row instanceof AppError) throw row;
+      return answer(m['site_visit.checked_in'](), row, viewer.id);
+    },
+
+    async answerVisit({ viewer }, { body: { visit_id, ...answers } }) {
+      const row = await inTransaction((tx) => answerVisit(deps, tx, { userId: viewer.id, visitId: visit_id }, answers));
+      return answer(m['site_visit.answered'](), row, viewer.id);
+    },
+
+    async getVisitCalendar({ viewer }, { query: { visit_id } }) {
+      const row = await findVisit(deps.db, viewer.id, visit_id);
+      if (!row) throw new AppError('not_found', m['site_visit.not_found']());
+      const { content } = await calendarOf(deps, row);
+      return { name: 'visit.ics', type: 'text/calendar', content: oneChunk(content) };
+    },
+  };
+}
+
+async function* oneChunk(text: string): AsyncGenerator<string> {
+  yield await Promise.resolve(text);
+}

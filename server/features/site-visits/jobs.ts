@@ -1,0 +1,64 @@
+import { DEFAULT_LANGUAGE } from '../../../contract/languages.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import type { Deps } from '../../deps.ts';
+import { withLanguage } from '../../i18n/language.ts';
+import type { JobHandlers, JobPayloads } from '../../jobs/queue.ts';
+import { sendMailOnce } from '../../messaging/outgoing.ts';
+import { findReachability } from '../../notifications/send.ts';
+import { calendarOf } from './calendar-file.ts';
+import { notifyOfVisit, visitTime } from './notify-visit.ts';
+import { findVisit, type VisitRow } from './queries.ts';
+
+export function siteVisitJobs(deps: Deps): Pick<JobHandlers, 'remind_of_visit' | 'send_visit_calendar'> {
+  return {
+    remind_of_visit: (payload) => remind(deps, payload),
+    send_visit_calendar: (payload) => mailCalendar(deps, payload),
+  };
+}
+
+/** Notifications have a key, so a repeated job sends nothing twice. */
+function remind(deps: Deps, { cityId, visitId, version, lead }: JobPayloads['remind_of_visit']): Promise<void> {
+  return deps.db.transaction().execute(async (tx) => {
+    const visit = await tx.selectFrom('site_visit').selectAll().where('id', '=', visitId).where('city_id', '=', cityId).executeTakeFirst();
+    if (visit?.state !== 'accepted' || visit.version !== version || visit.starts_at <= deps.now()) return;
+    const row = (await findVisit(tx, visit.seeker_id, visitId))!;
+    for (const side of ['owner', 'seeker'] as const) await notifyOfVisit(deps, tx, row, side, 'visit_reminder', `:${lead}`);
+  });
+}
+
+/** To a proven address, unless the person turned mail about contacts off. */
+async function mailCalendar(deps: Deps, { visitId, userId, id }: JobPayloads['send_visit_calendar']): Promise<void> {
+  const row = await findVisit(deps.db, userId, visitId);
+  const { mail: to, language, isSuspended } = await findReachability(deps.db, userId);
+  if (row?.state !== 'accepted' || to === null || isSuspended || !(await wantsMail(deps, userId))) return;
+  await withLanguage(language ?? DEFAULT_LANGUAGE, () => sendMailOnce(deps, id, () => composeMail(deps, row, to)));
+}
+
+async function wantsMail({ db }: Deps, userId: string): Promise<boolean> {
+  const refused = await db
+    .selectFrom('notification_choice')
+    .select('wanted')
+    .where('user_id', '=', userId)
+    .where('topic', '=', 'contacts')
+    .where('channel', '=', 'mail')
+    .where('wanted', '=', false)
+    .executeTakeFirst();
+  return refused === undefined;
+}
+
+async function composeMail(deps: Deps, row: VisitRow, to: string) {
+  const calendar = await calendarOf(deps, row);
+  const facts = { title: calendar.title, when: visitTime().format(row.starts_at) };
+  const heading = m['notice.visit_accepted.title'](facts);
+  return {
+    to,
+    template: 'notice',
+    subject: heading,
+    heading,
+    blocks: [
+      { type: 'text', text: m['notice.visit_accepted.text'](facts) },
+      { type: 'button', text: m['notice.visit_accepted.action'](), url: `${deps.siteUrl()}/visits` },
+    ],
+    files: [{ name: 'visit.ics', type: 'text/calendar', content: Buffer.from(calendar.content) }],
+  } as const;
+}

@@ -1,0 +1,74 @@
+/** What both sides hear about a site visit: notifications, reminders and the calendar file. Enqueued in the transaction of the change. */
+import { randomUUID } from 'node:crypto';
+import { memoizePerLanguage } from '../../../messages/current-language.ts';
+import { postSystemEntry } from '../../conversations/post-entry.ts';
+import type { Tx } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import { DAY_MS, HOUR_MS } from '../../durations.ts';
+import { inEveryLanguage } from '../../i18n/language.ts';
+import { readTitlesInEveryLanguage } from '../../listings/read/listing-titles.ts';
+import { dayNumberInIndia, timeInIndia } from '../../messaging/quiet-hours.ts';
+import { notify } from '../../notifications/notify.ts';
+import type { NotificationTypeId } from '../../notifications/types.ts';
+import type { VisitRow } from './queries.ts';
+import type { Side } from './transitions.ts';
+
+/** The hour of the reminder on the day before, in India. */
+const EVENING_HOUR = 19;
+
+export const visitTime = memoizePerLanguage(
+  (tag) =>
+    new Intl.DateTimeFormat(tag, {
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZone: 'Asia/Kolkata',
+    }),
+);
+
+/** `suffix` tells notifications of one version of a visit apart. */
+export async function notifyOfVisit(
+  deps: Deps,
+  tx: Tx,
+  row: VisitRow,
+  to: Side,
+  type: NotificationTypeId & `visit_${string}`,
+  suffix = '',
+): Promise<void> {
+  const titles = await readTitlesInEveryLanguage(tx, [{ cityId: row.city_id, listingId: row.listing_id }]);
+  await notify(deps, tx, {
+    userId: to === 'owner' ? row.owner_id : row.seeker_id,
+    type,
+    key: `visit:${row.id}:${row.version}${suffix}`,
+    facts: {
+      title: titles.get(row.public_id) ?? row.public_id,
+      when: inEveryLanguage(() => visitTime().format(row.starts_at)),
+    },
+    path: `/visits?as=${to}`,
+  });
+  // reminders are between the site and each side, everything else is part of their conversation
+  if (type !== 'visit_reminder')
+    await postSystemEntry(deps, tx, {
+      listingId: row.public_id,
+      seekerId: row.seeker_id,
+      type,
+      data: { visit: row.id, starts_at: row.starts_at.toISOString() },
+    });
+}
+
+/** When an accepted visit is reminded of; times that have passed are left out. */
+export function reminderTimes(startsAt: Date, now: Date): { lead: 'evening' | 'hour'; at: Date }[] {
+  const evening = new Date(timeInIndia(dayNumberInIndia(startsAt.getTime() - DAY_MS), EVENING_HOUR));
+  const hour = new Date(startsAt.getTime() - HOUR_MS);
+  return [{ lead: 'evening', at: evening } as const, { lead: 'hour', at: hour } as const].filter(({ at }) => at > now);
+}
+
+/** Reminders and calendar files of a visit that was just accepted. A later change makes them void by its version. */
+export async function scheduleVisit({ jobs, now }: Deps, tx: Tx, { id, city_id, version, starts_at, ...sides }: VisitRow): Promise<void> {
+  const visit = { cityId: city_id, visitId: id };
+  for (const { lead, at } of reminderTimes(starts_at, now()))
+    await jobs.add(tx, 'remind_of_visit', { ...visit, version, lead }, { key: `visit:${id}:${lead}`, runAt: at });
+  for (const userId of [sides.owner_id, sides.seeker_id]) await jobs.add(tx, 'send_visit_calendar', { ...visit, userId, id: randomUUID() });
+}

@@ -1,0 +1,96 @@
+/** Site visits as rows, and as the caller sees them. */
+import { sql } from 'kysely';
+import type { SiteVisit } from '../../../contract/site-visits.ts';
+import type { ListingKey } from '../../db/listing-key.ts';
+import type { Db, Tx } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import { DAY_MS } from '../../durations.ts';
+import { readListingCards } from '../../listings/read/listing-cards.ts';
+import { ONCE_PUBLISHED_STATUSES } from '../../listings/read/listing-ref.ts';
+import { checkInCode } from './check-in-code.ts';
+import { SLOT_MS } from './slots.ts';
+import { allowedActions, isCheckInTime, stateAt, type Side } from './transitions.ts';
+
+/** Visits in one answer. */
+const MAX_LISTED = 200;
+const LISTED_DAYS = 90;
+
+function selectVisits(db: Db | Tx) {
+  return db
+    .selectFrom('site_visit')
+    .innerJoin('listing', (join) =>
+      join.onRef('listing.city_id', '=', 'site_visit.city_id').onRef('listing.id', '=', 'site_visit.listing_id'),
+    )
+    .leftJoin('app_user as owner', (join) => join.onRef('owner.id', '=', 'site_visit.owner_id').on('owner.deleted_at', 'is', null))
+    .leftJoin('app_user as seeker', (join) => join.onRef('seeker.id', '=', 'site_visit.seeker_id').on('seeker.deleted_at', 'is', null))
+    .selectAll('site_visit')
+    .select(['listing.public_id', 'owner.name as owner_name', 'seeker.name as seeker_name']);
+}
+export type VisitRow = Awaited<ReturnType<ReturnType<typeof selectVisits>['executeTakeFirstOrThrow']>>;
+
+export const sideOf = (row: Pick<VisitRow, 'owner_id'>, userId: string): Side => (row.owner_id === userId ? 'owner' : 'seeker');
+
+/** A visit of this person; undefined for those of others. */
+export const findVisit = (db: Db | Tx, userId: string, id: string): Promise<VisitRow | undefined> =>
+  selectVisits(db)
+    .where('site_visit.id', '=', id)
+    .where((e) => e.or([e('site_visit.seeker_id', '=', userId), e('site_visit.owner_id', '=', userId)]))
+    .executeTakeFirst();
+
+/** The same for a change: it waits for other changes of the visit and keeps them out until the commit. */
+export async function lockVisit(tx: Tx, userId: string, id: string): Promise<VisitRow | undefined> {
+  await tx.selectFrom('site_visit').select('id').where('id', '=', id).forUpdate().execute();
+  return findVisit(tx, userId, id);
+}
+
+/** The next visits first, then the latest of those that are over. */
+export function listVisits(db: Db, userId: string, side: Side, now: Date): Promise<VisitRow[]> {
+  const isPast = sql<boolean>`site_visit.starts_at + interval '30 minutes' < ${now}`;
+  return selectVisits(db)
+    .where(side === 'seeker' ? 'site_visit.seeker_id' : 'site_visit.owner_id', '=', userId)
+    .where('site_visit.starts_at', '>', new Date(now.getTime() - LISTED_DAYS * DAY_MS))
+    .orderBy(isPast)
+    .orderBy(sql`case when ${isPast} then ${now} - site_visit.starts_at else site_visit.starts_at - ${now} end`)
+    .limit(MAX_LISTED)
+    .execute();
+}
+
+/** Starts of the slots from `now` on in which any of these people is busy, in epoch ms. */
+export async function busySlots(db: Db | Tx, personIds: readonly string[], now: Date): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('site_visit_slot')
+    .select('starts_at')
+    .where('person_id', 'in', [...personIds])
+    .where('starts_at', '>=', now)
+    .execute();
+  return new Set(rows.map(({ starts_at }) => starts_at.getTime()));
+}
+
+/** Visits as this person sees them. The code is the owner's, and shown only while it can be used. */
+export async function presentVisits(deps: Deps, db: Db | Tx, rows: readonly VisitRow[], userId: string): Promise<SiteVisit[]> {
+  const now = deps.now();
+  const keys = rows.map(({ city_id, listing_id }): ListingKey => ({ cityId: city_id, listingId: listing_id }));
+  const cards = new Map((await readListingCards(db, keys)).map((card) => [card.id, card]));
+  return rows.map((row) => {
+    const side = sideOf(row, userId);
+    const card = cards.get(row.public_id);
+    const isShown = card !== undefined && ONCE_PUBLISHED_STATUSES.includes(card.status);
+    const hasCode = side === 'owner' && row.state === 'accepted' && isCheckInTime(row.starts_at, now);
+    return {
+      id: row.id,
+      property_id: row.public_id,
+      title: isShown ? card.title : row.public_id,
+      path: isShown ? card.url : null,
+      as: side,
+      state: stateAt(row.state, row.starts_at, now),
+      starts_at: row.starts_at.toISOString(),
+      ends_at: new Date(row.starts_at.getTime() + SLOT_MS).toISOString(),
+      with: side === 'owner' ? row.seeker_name : row.owner_name,
+      note: row.note,
+      cancelled_by: row.cancelled_by,
+      cancel_reason: row.cancel_reason,
+      actions: allowedActions(row, side, now),
+      code: hasCode ? checkInCode(deps.secrets, row.id, row.starts_at) : null,
+    };
+  });
+}

@@ -1,0 +1,123 @@
+/** Asking to see a home, and taking the slot for it. */
+import { sql } from 'kysely';
+import { m } from '../../../messages/compiled/messages.js';
+import type { Tx } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { lockUntilCommit } from '../../db/lock-until-commit.ts';
+import { findListing, type ListingRef } from '../../listings/read/listing-ref.ts';
+import { notifyOfVisit } from './notify-visit.ts';
+import { findVisit, type VisitRow } from './queries.ts';
+import { isSlot } from './slots.ts';
+import { checkInEndedBefore } from './transitions.ts';
+
+/** Requests and visits to come that a seeker may have at once, so that nobody takes all slots of a city. */
+const MAX_OPEN = 10;
+
+interface Request {
+  readonly seekerId: string;
+  readonly propertyId: string;
+  readonly startsAt: Date;
+  readonly note: string | undefined;
+}
+
+/**
+ * Repeated for the same listing and time, it returns the visit there is.
+ * @throws AppError not_found, gone, forbidden (own listing, or one blocked the other), invalid (not a slot), conflict (slot taken, or
+ *   another visit of this listing is open), too_many_requests
+ */
+export async function requestVisit(deps: Deps, tx: Tx, { seekerId, propertyId, startsAt, note }: Request): Promise<VisitRow> {
+  const now = deps.now();
+  const listing = await findListing(tx, propertyId);
+  if (!listing) throw new AppError('not_found', m['contact.not_found']());
+  await assertMayVisit(tx, seekerId, listing);
+  await lockUntilCommit(tx, `site visits of ${seekerId}`);
+  await closePastVisits(tx, seekerId, now);
+  const open = await openVisits(tx, seekerId);
+  const earlier = open.find(({ city_id, listing_id }) => city_id === listing.cityId && listing_id === listing.listingId);
+  if (earlier?.starts_at.getTime() === startsAt.getTime()) return (await findVisit(tx, seekerId, earlier.id))!;
+  if (earlier) throw new AppError('conflict', m['site_visit.already']());
+  if (open.length >= MAX_OPEN) throw new AppError('too_many_requests', m['site_visit.too_many'](), { retryAfter: 3600 });
+  await assertSlot(tx, listing, startsAt, now);
+  const { id } = await tx
+    .insertInto('site_visit')
+    .values({
+      seeker_id: seekerId,
+      owner_id: listing.ownerId,
+      city_id: listing.cityId,
+      listing_id: listing.listingId,
+      state: 'requested',
+      starts_at: startsAt,
+      note: note ?? null,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await takeSlot(tx, id, [listing.ownerId, seekerId], startsAt);
+  const row = (await findVisit(tx, seekerId, id))!;
+  await notifyOfVisit(deps, tx, row, 'owner', 'visit_requested');
+  return row;
+}
+
+async function assertMayVisit(tx: Tx, seekerId: string, { ownerId, live, ended }: ListingRef): Promise<void> {
+  if (ownerId === seekerId) throw new AppError('forbidden', m['site_visit.own']());
+  if (!live) throw ended ? new AppError('gone', m['site_visit.gone']()) : new AppError('not_found', m['contact.not_found']());
+  const { rows } = await sql<{ reachable: boolean; blocked: boolean }>`
+    select exists (select from app_user where id = ${ownerId} and suspended_at is null and deleted_at is null) as reachable,
+      exists (select from contact_block where (blocker_id, blocked_id) in
+        ((${ownerId}::uuid, ${seekerId}::uuid), (${seekerId}::uuid, ${ownerId}::uuid))) as blocked`.execute(tx);
+  if (!rows[0]!.reachable) throw new AppError('gone', m['site_visit.gone']());
+  if (rows[0]!.blocked) throw new AppError('forbidden', m['site_visit.not_possible']());
+}
+
+/** Visits whose time has passed are open no longer, so their listings can be visited again. */
+async function closePastVisits(tx: Tx, seekerId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('site_visit')
+    .set({ state: sql`case state when 'accepted' then 'missed' else 'lapsed' end`, updated_at: now })
+    .where('seeker_id', '=', seekerId)
+    .where('state', 'in', ['requested', 'proposed', 'accepted'])
+    .where('starts_at', '<', checkInEndedBefore(now))
+    .execute();
+}
+
+const openVisits = (tx: Tx, seekerId: string) =>
+  tx
+    .selectFrom('site_visit')
+    .select(['id', 'city_id', 'listing_id', 'starts_at'])
+    .where('seeker_id', '=', seekerId)
+    .where('state', 'in', ['requested', 'proposed', 'accepted'])
+    .execute();
+
+/** @throws AppError invalid: outside of the listing's days and hours, too soon, or too far ahead */
+export async function assertSlot(tx: Tx, key: Pick<ListingRef, 'cityId' | 'listingId'>, startsAt: Date, now: Date): Promise<void> {
+  const { details } = await tx
+    .selectFrom('listing')
+    .select('details')
+    .where('city_id', '=', key.cityId)
+    .where('id', '=', key.listingId)
+    .executeTakeFirstOrThrow();
+  if (isSlot(details, startsAt, now)) return;
+  const message = m['site_visit.not_slot']();
+  throw new AppError('invalid', message, { errors: [{ path: 'starts_at', message }] });
+}
+
+/**
+ * Makes these people busy at this time. The primary key decides between two visits at the same moment: the second waits for the commit of
+ * the first.
+ * @throws AppError conflict when one of them has another visit then
+ */
+export async function takeSlot(tx: Tx, visitId: string, personIds: readonly string[], startsAt: Date): Promise<void> {
+  const values = personIds.toSorted().map((person_id) => ({ person_id, starts_at: startsAt, visit_id: visitId }));
+  const taken = await tx
+    .insertInto('site_visit_slot')
+    .values(values)
+    .onConflict((conflict) => conflict.columns(['person_id', 'starts_at']).doNothing())
+    .returning('person_id')
+    .execute();
+  if (taken.length < values.length) throw new AppError('conflict', m['site_visit.slot_taken']());
+}
+
+export const freeSlot = async (tx: Tx, visitId: string): Promise<void> =>
+  void (await tx.deleteFrom('site_visit_slot').where('visit_id', '=', visitId).execute());

@@ -1,0 +1,196 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { siteVisitRoutes } from '../../../contract/site-visits.ts';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { newListing } from '../../../test/listings.ts';
+import { signIn, type Person } from '../../../test/people.ts';
+import type { JobPayloads } from '../../jobs/queue.ts';
+import { siteVisitJobs } from './jobs.ts';
+import { reminderTimes } from './notify-visit.ts';
+
+// ten in the morning in India, a Friday
+const NOW = new Date('2026-11-20T04:30:00Z');
+const HOUR = 3600;
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp({ now: NOW, env: { DATABASE_POOL: '10' } });
+});
+
+const at = (time: string) => new Date(app.deps.now().getTime() + 86_400_000).toISOString().slice(0, 11) + time;
+const ELEVEN = '05:30:00.000Z';
+const NOON = '06:30:00.000Z';
+const ask = ({ token }: Person, property_id: string, starts_at: string, note?: string) =>
+  app.call(siteVisitRoutes.requestVisit, { body: { property_id, starts_at, ...(note === undefined ? {} : { note }) } }, { token });
+const accept = ({ token }: Person, visit_id: string, starts_at: string) =>
+  app.call(siteVisitRoutes.acceptVisit, { body: { visit_id, starts_at } }, { token });
+const propose = ({ token }: Person, visit_id: string, starts_at: string) =>
+  app.call(siteVisitRoutes.proposeVisit, { body: { visit_id, starts_at } }, { token });
+const cancel = ({ token }: Person, visit_id: string, reason = 'I am ill.') =>
+  app.call(siteVisitRoutes.cancelVisit, { body: { visit_id, reason } }, { token });
+const checkIn = ({ token }: Person, visit_id: string, code: string) =>
+  app.call(siteVisitRoutes.checkInToVisit, { body: { visit_id, code } }, { token });
+const visitsOf = async ({ token }: Person, as: 'seeker' | 'owner') =>
+  (await app.call(siteVisitRoutes.getSiteVisits, { query: { as } }, { token })).body.data;
+const slotsOf = async (property_id: string) =>
+  (await app.call(siteVisitRoutes.getVisitSlots, { query: { property_id } })).body.data.days.flatMap(({ slots }) => slots);
+const notified = async ({ id }: Person) =>
+  (await app.db.selectFrom('notification').select('type').where('user_id', '=', id).orderBy('seq').execute()).map(({ type }) => type);
+
+/** Owner, two seekers, two homes of the owner. */
+async function people() {
+  const [owner, seeker, other] = [await signIn(app), await signIn(app), await signIn(app)];
+  const [home, secondHome] = [await newListing(app, owner.id), await newListing(app, owner.id)];
+  return { owner, seeker, other, home, secondHome };
+}
+async function acceptedVisit() {
+  const all = await people();
+  const time = at(ELEVEN);
+  const { id } = (await ask(all.seeker, all.home.publicId, time)).body.data;
+  expect((await accept(all.owner, id, time)).status).toBe(200);
+  return { ...all, id, time };
+}
+
+test('a seeker asks, the owner accepts, and the slot is offered to nobody else, at none of the homes of the owner', async () => {
+  const { owner, seeker, home, secondHome } = await people();
+  const time = at(ELEVEN);
+  expect(await slotsOf(secondHome.publicId)).toContain(time);
+  const asked = await ask(seeker, home.publicId, time, 'We are three.');
+  expect(asked.status).toBe(201);
+  expect(await visitsOf(owner, 'owner')).toMatchObject([
+    { state: 'requested', note: 'We are three.', actions: ['accept', 'propose', 'cancel'] },
+  ]);
+  expect((await accept(seeker, asked.body.data.id, time)).status).toBe(409);
+  for (let time_ = 0; time_ < 2; time_ += 1) expect((await accept(owner, asked.body.data.id, time)).status).toBe(200);
+  expect(await visitsOf(seeker, 'seeker')).toMatchObject([{ state: 'accepted', starts_at: time, code: null }]);
+  expect(await slotsOf(secondHome.publicId)).not.toContain(time);
+  expect(await notified(owner)).toEqual(['visit_requested']);
+  expect(await notified(seeker)).toEqual(['visit_accepted']);
+});
+
+test('of many people who ask for one slot of an owner at once, one gets it', async () => {
+  const { owner, home, secondHome } = await people();
+  const seekers = await Promise.all(Array.from({ length: 8 }, () => signIn(app)));
+  const time = at(NOON);
+  const answers = await Promise.all(seekers.map((one, index) => ask(one, (index % 2 ? home : secondHome).publicId, time)));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array.from({ length: 7 }, () => 409)]);
+  expect(answers.find(({ status }) => status === 409)!.error.message).toBe('This time was just taken. Please choose another one.');
+  expect(await visitsOf(owner, 'owner')).toHaveLength(1);
+});
+
+test('asking again is the same visit, another time for the same home is refused', async () => {
+  const { seeker, home } = await people();
+  const answers = await Promise.all(Array.from({ length: 4 }, () => ask(seeker, home.publicId, at(ELEVEN))));
+  expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
+  expect((await ask(seeker, home.publicId, at(NOON))).status).toBe(409);
+});
+
+test('a proposal moves the visit, frees its slot and waits for the other side', async () => {
+  const { owner, seeker, home, id, time } = await acceptedVisit();
+  expect((await propose(owner, id, at(NOON))).body.data.state).toBe('proposed');
+  expect(await slotsOf(home.publicId)).toContain(time);
+  expect((await accept(owner, id, at(NOON))).status).toBe(409);
+  expect((await accept(seeker, id, time)).error.message).toContain('changed meanwhile');
+  expect((await accept(seeker, id, at(NOON))).body.data.state).toBe('accepted');
+});
+
+test('a cancelled visit frees its slot, tells the reason, and can be asked for again', async () => {
+  const { owner, seeker, home, id, time } = await acceptedVisit();
+  for (let repeated = 0; repeated < 2; repeated += 1) expect((await cancel(seeker, id)).status).toBe(200);
+  expect(await visitsOf(owner, 'owner')).toMatchObject([
+    { state: 'cancelled', cancelled_by: 'seeker', cancel_reason: 'I am ill.', actions: [] },
+  ]);
+  expect((await notified(owner)).filter((type) => type === 'visit_cancelled')).toHaveLength(1);
+  expect((await ask(seeker, home.publicId, time)).status).toBe(201);
+});
+
+test('strangers neither see nor change a visit, and nobody visits their own home', async () => {
+  const { owner, other, home, id, time } = await acceptedVisit();
+  for (const answer of [
+    await accept(other, id, time),
+    await propose(other, id, at(NOON)),
+    await cancel(other, id),
+    await checkIn(other, id, '0000'),
+  ])
+    expect(answer.status).toBe(404);
+  expect(await visitsOf(other, 'seeker')).toEqual([]);
+  expect((await ask(owner, home.publicId, at(NOON))).status).toBe(403);
+});
+
+test('times outside of the hours, between slots and in the past are refused', async () => {
+  const { seeker, home } = await people();
+  for (const time of [at('00:00:00Z'), at('05:45:00Z'), '2026-11-01T05:30:00Z', '2027-03-01T05:30:00Z'])
+    expect((await ask(seeker, home.publicId, time)).status).toBe(422);
+});
+
+test('the code at the door checks the seeker in during its window only, and is stored nowhere', async () => {
+  const { owner, seeker, id } = await acceptedVisit();
+  expect((await visitsOf(owner, 'owner'))[0]!.code).toBeNull();
+  expect((await checkIn(seeker, id, '1234')).status).toBe(409);
+  app.advanceClock(25 * HOUR);
+  const code = (await visitsOf(owner, 'owner'))[0]!.code!;
+  expect(code).toMatch(/^\d{4}$/);
+  expect((await visitsOf(seeker, 'seeker'))[0]!.code).toBeNull();
+  const row = await app.db.selectFrom('site_visit').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  expect(Object.values(row)).not.toContain(code);
+  expect((await checkIn(owner, id, code)).status).toBe(409);
+  expect((await checkIn(seeker, id, code)).body.data).toMatchObject({ state: 'checked_in', actions: ['answer'] });
+  const answers = { visit_id: id, as_shown: true, price_as_shown: false, already_let: false };
+  for (let repeated = 0; repeated < 2; repeated += 1)
+    expect((await app.call(siteVisitRoutes.answerVisit, { body: answers }, { token: seeker.token })).status).toBe(200);
+});
+
+test('after five wrong codes the right one fails too, also when they come at once', async () => {
+  const { owner, seeker, id } = await acceptedVisit();
+  app.advanceClock(25 * HOUR);
+  const code = (await visitsOf(owner, 'owner'))[0]!.code!;
+  const wrong = code === '0000' ? '0001' : '0000';
+  const answers = await Promise.all(Array.from({ length: 8 }, () => checkIn(seeker, id, wrong)));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([422, 422, 422, 422, 422, 429, 429, 429]);
+  expect((await checkIn(seeker, id, code)).status).toBe(429);
+});
+
+test('a visit without a check-in is missed, and the home can be visited again', async () => {
+  const { seeker, home, id } = await acceptedVisit();
+  app.advanceClock(28 * HOUR);
+  expect(await visitsOf(seeker, 'seeker')).toMatchObject([{ id, state: 'missed', actions: [] }]);
+  expect((await ask(seeker, home.publicId, at(ELEVEN))).status).toBe(201);
+});
+
+test('both sides are reminded of a visit that stands, and of none that was cancelled', async () => {
+  const [kept, gone] = [await acceptedVisit(), await acceptedVisit()];
+  await cancel(gone.seeker, gone.id);
+  // the queue follows the clock of the database, so its jobs are run here
+  for (const { id } of [kept, gone]) {
+    const { rows } = await sql<{ payload: JobPayloads['remind_of_visit'] }>`
+      select payload from graphile_worker._private_jobs where key like ${`visit:${id}:%`}`.execute(app.db);
+    expect(rows).toHaveLength(2);
+    for (const { payload } of [...rows, ...rows]) await siteVisitJobs(app.deps).remind_of_visit(payload, new AbortController().signal);
+  }
+  const reminders = async (person: Person) => (await notified(person)).filter((type) => type === 'visit_reminder').length;
+  expect([await reminders(kept.owner), await reminders(kept.seeker)]).toEqual([2, 2]);
+  expect([await reminders(gone.owner), await reminders(gone.seeker)]).toEqual([0, 0]);
+});
+
+test('the calendar file is mailed to proven addresses alone, and only the two sides can download it', async () => {
+  const { owner, seeker, home } = await people();
+  const prove = (person: Person, email: string, at_: Date | null) =>
+    app.db.updateTable('app_user').set({ email, email_verified_at: at_ }).where('id', '=', person.id).execute();
+  await prove(owner, 'proven@example.org', NOW);
+  await prove(seeker, 'claimed@example.org', null);
+  const time = at(ELEVEN);
+  const { id } = (await ask(seeker, home.publicId, time)).body.data;
+  await accept(owner, id, time);
+  await app.runJobs();
+  expect((await app.mailsTo('proven@example.org')).map(({ subject }) => subject)).toContain('Your visit to 2 BHK apartment is fixed');
+  expect(await app.mailsTo('claimed@example.org')).toEqual([]);
+  const read = (person: Person) => app.call(siteVisitRoutes.getVisitCalendar, { query: { visit_id: id } }, { token: person.token });
+  expect((await read(await signIn(app))).status).toBe(404);
+});
+
+test('reminders are due on the evening before at seven in India, and an hour before', () => {
+  expect(reminderTimes(new Date('2026-11-22T04:30:00Z'), NOW)).toEqual([
+    { lead: 'evening', at: new Date('2026-11-21T13:30:00Z') },
+    { lead: 'hour', at: new Date('2026-11-22T03:30:00Z') },
+  ]);
+  expect(reminderTimes(new Date('2026-11-20T06:00:00Z'), NOW)).toEqual([{ lead: 'hour', at: new Date('2026-11-20T05:00:00Z') }]);
+});

@@ -1,0 +1,63 @@
+/** What may happen to a site visit, as data. */
+import type { VISIT_ACTIONS, VISIT_STATES } from '../../../contract/site-visits.ts';
+import { HOUR_MS, MINUTE_MS } from '../../durations.ts';
+
+type VisitState = (typeof VISIT_STATES)[number];
+export type VisitAction = (typeof VISIT_ACTIONS)[number];
+export type Side = 'seeker' | 'owner';
+
+/** By state, side and action: the state that follows. `requested` waits for the owner, `proposed` for the seeker. */
+export const TRANSITIONS: Readonly<Record<VisitState, Readonly<Record<Side, Readonly<Partial<Record<VisitAction, VisitState>>>>>>> = {
+  requested: {
+    seeker: { propose: 'requested', cancel: 'cancelled' },
+    owner: { accept: 'accepted', propose: 'proposed', cancel: 'cancelled' },
+  },
+  proposed: {
+    seeker: { accept: 'accepted', propose: 'requested', cancel: 'cancelled' },
+    owner: { propose: 'proposed', cancel: 'cancelled' },
+  },
+  accepted: {
+    seeker: { propose: 'requested', cancel: 'cancelled', check_in: 'checked_in' },
+    owner: { propose: 'proposed', cancel: 'cancelled' },
+  },
+  checked_in: { seeker: { answer: 'checked_in' }, owner: {} },
+  cancelled: { seeker: {}, owner: {} },
+  lapsed: { seeker: {}, owner: {} },
+  missed: { seeker: {}, owner: {} },
+};
+
+const CHECK_IN_BEFORE_MS = 30 * MINUTE_MS;
+const CHECK_IN_AFTER_MS = 2 * HOUR_MS;
+
+/** Whether the code of a visit that begins at `startsAt` is accepted at `now`, by the clock of the server. */
+export const isCheckInTime = (startsAt: Date, now: Date): boolean =>
+  now.getTime() >= startsAt.getTime() - CHECK_IN_BEFORE_MS && now.getTime() <= startsAt.getTime() + CHECK_IN_AFTER_MS;
+
+/** Visits that began before this can no longer be checked in to. */
+export const checkInEndedBefore = (now: Date): Date => new Date(now.getTime() - CHECK_IN_AFTER_MS);
+
+/** States in which a visit takes a slot, and what each becomes once its time has passed. */
+const STATE_AFTER: Readonly<Partial<Record<VisitState, VisitState>>> = {
+  requested: 'lapsed',
+  proposed: 'lapsed',
+  accepted: 'missed',
+};
+
+/** The state as of `now`: the stored one is updated by a job later. */
+export const stateAt = (state: VisitState, startsAt: Date, now: Date): VisitState =>
+  startsAt < checkInEndedBefore(now) ? (STATE_AFTER[state] ?? state) : state;
+
+interface VisitStatus {
+  readonly state: VisitState;
+  readonly starts_at: Date;
+  readonly answered_at: Date | null;
+}
+
+/** What a side may do now. A visit whose time passed is only checked in to and answered. */
+export function allowedActions({ state, starts_at, answered_at }: VisitStatus, side: Side, now: Date): VisitAction[] {
+  return (Object.keys(TRANSITIONS[stateAt(state, starts_at, now)][side]) as VisitAction[]).filter((action) => {
+    if (action === 'check_in') return isCheckInTime(starts_at, now);
+    if (action === 'answer') return answered_at === null;
+    return now < starts_at;
+  });
+}
