@@ -4,7 +4,9 @@ import { bulkImportRoutes } from './bulk-import.ts';
 import { calculatorRoutes } from './calculators/calculators.ts';
 import { compareRoutes } from './compare.ts';
 import { contactMessageRoutes } from './contact/messages.ts';
+import { contactPassRoutes } from './contact/passes.ts';
 import { contactRoutes } from './contact/contact.ts';
+import { conversationRoutes } from './contact/conversations.ts';
 import { deviceRoutes } from './auth/devices.ts';
 import { editorialListRoutes } from './lists/editorial-lists.ts';
 import { listCities, suggestLocations } from './location.ts';
@@ -55,6 +57,8 @@ export const contract = {
   contact: contactRoutes,
   contactMessages: contactMessageRoutes,
   siteVisits: siteVisitRoutes,
+  contactPasses: contactPassRoutes,
+  conversations: conversationRoutes,
   notifications: notificationRoutes,
   subscription: subscriptionRoutes,
   planAdmin: planAdminRoutes,

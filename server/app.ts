@@ -5,6 +5,7 @@ import multipart from '@fastify/multipart';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import { constants } from 'node:zlib';
 import { NOTIFICATION_STREAM } from '../contract/notifications.ts';
+import { CONVERSATION_STREAM } from '../contract/contact/conversations.ts';
 import { may } from '../contract/base/roles.ts';
 import { m } from '../messages/compiled/messages.js';
 import type { Deps } from './deps.ts';
@@ -180,13 +181,15 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     uploadLimit: maxBytes * MAX_UPLOAD_FILES,
     answers,
   });
-  await app.register(
+  // the same events under both names: a page that shows conversations needs no second connection
+  const eventStream = (path: string) =>
     notificationStream(deps, {
-      path: API_PREFIX + NOTIFICATION_STREAM,
+      path: API_PREFIX + path,
       viewerOf: async (request) => (await authorize(request, { auth: may('keep') }, sessions))!,
       ...options.stream,
-    }),
-  );
+    });
+  await app.register(eventStream(NOTIFICATION_STREAM));
+  await app.register(eventStream(CONVERSATION_STREAM));
   await app.register(mediaFiles(deps));
   await app.register(mapRoutes(deps));
   await app.register(shareImages(deps));

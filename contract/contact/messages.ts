@@ -27,7 +27,7 @@ const message = z
 const token = z.string().regex(/^[0-9a-f]{64}$/, 'contact_mail.no_message');
 
 /** Patterns of fraud found in the text of a message. The reader is warned; the message is not changed. */
-const SCAM_PATTERNS = ['payment', 'scan', 'advance', 'uniform', 'code', 'visit_fee'] as const;
+export const SCAM_PATTERNS = ['payment', 'scan', 'advance', 'uniform', 'code', 'visit_fee'] as const;
 export type ScamPattern = (typeof SCAM_PATTERNS)[number];
 
 const readMessage = z.object({

@@ -21,6 +21,8 @@ export const AUDIT_ACTIONS = [
   'harvest_suspected',
   'codes_flood_suspected',
   'contact_blocked',
+  'pass_revoked',
+  'pass_extended',
   'contact_unblocked',
   'publish',
   'status_change',

@@ -2,7 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tables, Tx } from '../db/schema.ts';
-import { DATA_INVENTORY, NOW, RANDOM } from './data-inventory.ts';
+import { DATA_INVENTORY } from './data-inventory.ts';
+import { NOW, RANDOM } from './inventory-types.ts';
 import { containsAny, isOwnedBy } from './ownership-conditions.ts';
 import { findRowsThatMention } from './written-mentions.ts';
 

@@ -1,7 +1,8 @@
 /** SQL conditions from the data inventory: which rows of a table belong to a user. Names are constants, values are parameters. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Tables } from '../db/schema.ts';
-import { DATA_INVENTORY, type Ownership } from './data-inventory.ts';
+import { DATA_INVENTORY } from './data-inventory.ts';
+import type { Ownership } from './inventory-types.ts';
 
 /** True for the rows of `table` (alias `t`) that belong to the user; null for tables without personal data. */
 export function isOwnedBy(table: keyof Tables, userId: string): RawBuilder<boolean> | null {

@@ -19,6 +19,8 @@ export async function deleteExpiredData({ db, now }: Pick<Deps, 'db' | 'now'>, s
   await deleteInBatches(db, 'location_log', sql`at < ${retentionCutoff('places_picked', at)}`, signal);
   await deleteInBatches(db, 'listing_report', sql`decided_at < ${retentionCutoff('reports', at)}`, signal);
   await deleteInBatches(db, 'contact', sql`created_at < ${retentionCutoff('contacts', at)}`, signal);
+  await deleteInBatches(db, 'number_view', sql`last_at < ${retentionCutoff('contacts', at)}`, signal);
+  await deleteInBatches(db, 'conversation', sql`last_at < ${retentionCutoff('contacts', at)}`, signal);
   await deleteInBatches(db, 'shortlist', sql`status = 'inactive' and updated_at < ${retentionCutoff('taken_out', at)}`, signal);
   await dropPartitions(db, 'audit_event', retentionCutoff('audit', at));
   await deleteOldAuditEvents(db, retentionCutoff('audit', at), signal);

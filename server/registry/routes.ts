@@ -13,6 +13,8 @@ import { bulkImportHandlers } from '../features/bulk-import/handlers.ts';
 import { calculatorHandlers } from '../features/calculators/handlers.ts';
 import { compareHandlers } from '../features/compare/handlers.ts';
 import { contactHandlers } from '../features/contact/handlers.ts';
+import { conversationHandlers } from '../features/contact/conversations/handlers.ts';
+import { contactPassHandlers } from '../features/contact/passes/handlers.ts';
 import { contactMailHandlers } from '../features/contact/message-handlers.ts';
 import { homeHandlers } from '../features/home/handlers.ts';
 import { listingHandlers } from '../features/listing/handlers.ts';
@@ -66,6 +68,8 @@ export function apiRoutes(deps: Deps): MountedRoute[] {
     ...feature(contract.contact, contactHandlers(deps)),
     ...feature(contract.contactMessages, contactMailHandlers(deps, openTicket)),
     ...feature(contract.siteVisits, siteVisitHandlers(deps)),
+    ...feature(contract.contactPasses, contactPassHandlers(deps)),
+    ...feature(contract.conversations, conversationHandlers(deps)),
     ...feature(contract.notifications, notificationHandlers(deps)),
     ...feature(contract.subscription, subscriptionHandlers(deps)),
     ...feature(contract.planAdmin, planAdminHandlers(deps)),

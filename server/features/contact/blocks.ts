@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 
-interface Blocker {
+export interface Blocker {
   readonly id: string;
   readonly ip: string;
 }
@@ -69,7 +69,8 @@ export function blockContact({ db, now }: Deps, blocker: Blocker, contactId: str
   });
 }
 
-async function insertBlock(tx: Tx, { id }: Blocker, blockedId: string, now: Date): Promise<boolean> {
+/** Whether the block is new. */
+export async function insertBlock(tx: Tx, { id }: Blocker, blockedId: string, now: Date): Promise<boolean> {
   const row = await tx
     .insertInto('contact_block')
     .values({ blocker_id: id, blocked_id: blockedId, created_at: now })

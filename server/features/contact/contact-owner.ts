@@ -17,6 +17,7 @@ import { isBlocked } from './blocks.ts';
 import { countReveal, reportHarvesting, consumeNetworkLimits } from './harvest-protection.ts';
 import { findContact, lockUsers, isReachable, findFreeContactTimes, type ContactRow } from './queries.ts';
 import { contactHistory, findExhaustedQuota } from './rules.ts';
+import { passExpiry } from './passes/pass-state.ts';
 import { remainingToday } from './waitlist.ts';
 
 const dateFormat = memoizePerLanguage((tag) => new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'long', timeZone: 'Asia/Kolkata' }));
@@ -53,8 +54,10 @@ async function findOrCreateContact<R>(
   const listing = await findListing(tx, propertyId);
   if (!listing) throw notFoundError();
   await lockUsers(tx, [viewer.id, listing.ownerId]);
-  const existing = await findContact(tx, viewer.id, listing);
-  const contact = existing ?? (await createContact(deps, tx, { viewer, ip }, listing, now));
+  const existing = await findContact(tx, viewer.id, listing, now);
+  const contact = existing
+    ? await renewPass(tx, viewer, listing, existing, now)
+    : await createContact(deps, tx, { viewer, ip }, listing, now);
   const response = await respond(tx, contact);
   if (contact.opened_at !== null) {
     const facts = { listing: propertyId, repeated: existing !== null };
@@ -63,6 +66,23 @@ async function findOrCreateContact<R>(
     if (!existing) await countReveal(deps, tx);
   }
   return response;
+}
+
+/**
+ * Opens the pass of a contact again, free of charge, when it expired or the seeker revoked it. One of a listing that is no longer live
+ * stays closed.
+ * @throws AppError forbidden when the owner revoked it
+ */
+async function renewPass(tx: Tx, viewer: Viewer, listing: ListingRef, contact: ContactRow, now: Date): Promise<ContactRow> {
+  if (contact.opened_at === null || contact.isPassOpen) return contact;
+  if (contact.passRevokedBy === 'owner') throw new AppError('forbidden', m['contact.not_possible']());
+  if (!listing.live || contact.blockedBy.length > 0 || !(await isReachable(tx, listing.ownerId))) return contact;
+  await tx
+    .updateTable('contact')
+    .set({ pass_expires_at: passExpiry(now), pass_revoked_at: null, pass_revoked_by: null })
+    .where('id', '=', contact.id)
+    .execute();
+  return (await findContact(tx, viewer.id, listing, now))!;
 }
 
 async function createContact(deps: Deps, tx: Tx, { viewer, ip }: Requester, listing: ListingRef, now: Date): Promise<ContactRow> {
@@ -85,7 +105,7 @@ async function createContact(deps: Deps, tx: Tx, { viewer, ip }: Requester, list
       opened_at: isOpen ? now : null,
     })
     .execute();
-  const contact = (await findContact(tx, viewer.id, listing))!;
+  const contact = (await findContact(tx, viewer.id, listing, now))!;
   if (isOpen) await notifyOwner(deps, tx, listing, contact.id);
   return contact;
 }

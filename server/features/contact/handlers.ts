@@ -8,6 +8,7 @@ import { ONCE_PUBLISHED_STATUSES } from '../../listings/read/listing-ref.ts';
 import { pageInfo } from '../../http/pagination.ts';
 import { blockContact, listBlocks, unblock } from './blocks.ts';
 import { contactOwner } from './contact-owner.ts';
+import { recordViews } from './passes/number-views.ts';
 import { listContacts, type ContactRow, type Party } from './queries.ts';
 
 export function contactHandlers(deps: Deps): Handlers<typeof contactRoutes> {
@@ -38,13 +39,15 @@ export function contactHandlers(deps: Deps): Handlers<typeof contactRoutes> {
   return {
     contactOwner: ({ viewer, ip, storeResponse }, { body: { property_id } }) =>
       contactOwner(deps, { viewer, ip }, property_id, async (tx, row) => {
+        await recordViews(tx, [row], 'seeker', deps.now());
         const [data] = await presentContacts(tx, [row], 'seeker');
         const message = row.queuePosition === null ? m['contact.revealed']() : m['contact.waiting']({ place: row.queuePosition });
         return storeResponse(tx, { message, data: data! });
       }),
 
     async getContacts({ viewer }, { query }) {
-      const { total, waiting, rows } = await listContacts(deps.db, viewer.id, query.as, query);
+      const { total, waiting, rows } = await listContacts(deps.db, viewer.id, query.as, { ...query, now: deps.now() });
+      await recordViews(deps.db, rows, query.as, deps.now());
       return { data: await presentContacts(deps.db, rows, query.as), pagination: pageInfo(query, total), waiting };
     },
 

@@ -2,6 +2,9 @@
 import type { ReadMessage } from '../../../contract/contact/messages.ts';
 import { DEFAULT_LANGUAGE, isLanguage } from '../../../contract/languages.ts';
 import { m } from '../../../messages/compiled/messages.js';
+import { findContactDetails } from '../../../kinds/contact-details/contact-details.ts';
+import { addEntry, openConversation } from '../../conversations/post-entry.ts';
+import type { ListingKey } from '../../db/listing-key.ts';
 import { consume, type RateLimit } from '../../db/rate-window.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
@@ -53,7 +56,8 @@ export function sendMessage<R>(deps: Deps, draft: MessageDraft, propertyId: stri
   });
 }
 
-async function findReachableListing(tx: Tx, senderId: string, propertyId: string): Promise<ListingRef> {
+/** @throws AppError not_found, gone, forbidden (own listing, blocked) */
+export async function findReachableListing(tx: Tx, senderId: string, propertyId: string): Promise<ListingRef> {
   const listing = await findListing(tx, propertyId);
   if (!listing || !(listing.live || listing.ended)) throw new AppError('not_found', m['contact.not_found']());
   if (listing.ownerId === senderId) throw new AppError('forbidden', m['contact.own']());
@@ -90,6 +94,7 @@ async function deliverMessage(deps: Deps, tx: Tx, draft: MessageDraft, { recipie
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  if (listing) await copyToConversation(deps, tx, { id, body: draft.body, scamPatterns, senderId: draft.senderId, recipientId, listing });
   const [title = null] = listing ? (await readTitlesInEveryLanguage(tx, [listing])).values() : [];
   const messageContent = (): MessageContent => ({
     id,
@@ -112,6 +117,37 @@ async function deliverMessage(deps: Deps, tx: Tx, draft: MessageDraft, { recipie
   await withLanguage(isLanguage(language) ? language : DEFAULT_LANGUAGE, () =>
     enqueueMail(deps, tx, messageMail(deps, to, messageContent())),
   );
+}
+
+interface ListingMessage {
+  readonly id: string;
+  readonly body: string;
+  readonly scamPatterns: readonly string[];
+  readonly senderId: string;
+  readonly recipientId: string;
+  readonly listing: ListingKey;
+}
+
+/** Every message about a listing is seen in the conversation of its two people, phone numbers left out; those are shown by a pass. */
+async function copyToConversation(deps: Deps, tx: Tx, message: ListingMessage): Promise<void> {
+  const { id, senderId, recipientId, listing } = message;
+  const { owner_id: ownerId } = await tx
+    .selectFrom('listing')
+    .select('owner_id')
+    .where('city_id', '=', listing.cityId)
+    .where('id', '=', listing.listingId)
+    .executeTakeFirstOrThrow();
+  const seekerId = senderId === ownerId ? recipientId : senderId;
+  // an answer about a listing that belongs to somebody else by now
+  if (![senderId, recipientId].includes(ownerId)) return;
+  const conversation = await openConversation(tx, { ...listing, ownerId }, seekerId, deps.now());
+  const body = withoutNumbers(message.body);
+  await addEntry(deps, tx, conversation, { senderId, clientId: id, type: 'text', body, scamPatterns: message.scamPatterns, tell: [] });
+}
+
+function withoutNumbers(text: string): string {
+  const numbers = findContactDetails(text).filter(({ kind }) => kind === 'phone');
+  return numbers.reduceRight((masked, { from, to }) => `${masked.slice(0, from)}•••${masked.slice(to)}`, text);
 }
 
 /** @throws AppError not_found for an invalid token or a deleted message */

@@ -2,10 +2,16 @@ import { sql } from 'kysely';
 import type { Contact } from '../../../contract/contact/contact.ts';
 import type { Db, Tx } from '../../db/schema.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
+import { isPassOpen } from './passes/pass-state.ts';
 
 export type Party = 'seeker' | 'owner';
 export interface ContactRow {
   readonly id: string;
+  readonly ownerId: string;
+  readonly seekerId: string;
+  /** The numbers are shown; false once the pass expired or was revoked. */
+  readonly isPassOpen: boolean;
+  readonly passRevokedBy: string | null;
   readonly created_at: Date;
   readonly opened_at: Date | null;
   readonly credited_at: Date | null;
@@ -45,6 +51,10 @@ function selectContacts(db: Db | Tx) {
       hasBlocked('contact.owner_id', 'contact.seeker_id').as('by_owner'),
       hasBlocked('contact.seeker_id', 'contact.owner_id').as('by_seeker'),
       'contact.owner_id',
+      'contact.seeker_id',
+      'contact.pass_expires_at',
+      'contact.pass_revoked_at',
+      'contact.pass_revoked_by',
     ]);
 }
 
@@ -67,16 +77,21 @@ async function queuePositions(db: Db | Tx, rows: readonly SelectedRow[]): Promis
   );
 }
 
-async function toContactRows(db: Db | Tx, rows: readonly SelectedRow[]): Promise<ContactRow[]> {
+async function toContactRows(db: Db | Tx, rows: readonly SelectedRow[], now: Date): Promise<ContactRow[]> {
   const positions = await queuePositions(db, rows);
-  return rows.map((row) => toContactRow(row, positions.get(row.id) ?? null));
+  return rows.map((row) => toContactRow(row, positions.get(row.id) ?? null, now));
 }
 
-function toContactRow(row: SelectedRow, queuePosition: number | null): ContactRow {
+function toContactRow(row: SelectedRow, queuePosition: number | null, now: Date): ContactRow {
   const blockedBy = [row.by_seeker && ('seeker' as const), row.by_owner && ('owner' as const)].filter((side) => side !== false);
-  const isPhoneHidden = row.opened_at === null || blockedBy.length > 0;
+  const passOpen = isPassOpen(row, now);
+  const isPhoneHidden = !passOpen || blockedBy.length > 0;
   return {
     id: row.id,
+    ownerId: row.owner_id,
+    seekerId: row.seeker_id,
+    isPassOpen: passOpen,
+    passRevokedBy: row.pass_revoked_by,
     created_at: row.created_at,
     opened_at: row.opened_at,
     credited_at: row.credited_at,
@@ -92,17 +107,17 @@ function toContactRow(row: SelectedRow, queuePosition: number | null): ContactRo
 }
 
 /** Null when the user has not contacted the owner of this listing. */
-export async function findContact(db: Db | Tx, seekerId: string, key: ListingKey): Promise<ContactRow | null> {
+export async function findContact(db: Db | Tx, seekerId: string, key: ListingKey, now: Date): Promise<ContactRow | null> {
   const row = await selectContacts(db)
     .where('contact.seeker_id', '=', seekerId)
     .where('contact.city_id', '=', key.cityId)
     .where('contact.listing_id', '=', key.listingId)
     .executeTakeFirst();
-  return row ? (await toContactRows(db, [row]))[0]! : null;
+  return row ? (await toContactRows(db, [row], now))[0]! : null;
 }
 
 /** A page of a user's contacts as seeker or owner, newest first, with counts. Owners only see open contacts. */
-export async function listContacts(db: Db, userId: string, party: Party, { page, limit }: { page: number; limit: number }) {
+export async function listContacts(db: Db, userId: string, party: Party, { page, limit, now }: { page: number; limit: number; now: Date }) {
   const partyColumn = party === 'seeker' ? 'contact.seeker_id' : 'contact.owner_id';
   const { total, waiting } = await db
     .selectFrom('contact')
@@ -120,7 +135,7 @@ export async function listContacts(db: Db, userId: string, party: Party, { page,
   return {
     total: party === 'owner' ? total - waiting : total,
     waiting: party === 'owner' ? waiting : 0,
-    rows: await toContactRows(db, rows),
+    rows: await toContactRows(db, rows, now),
   };
 }
 

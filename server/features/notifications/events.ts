@@ -1,6 +1,7 @@
 /** Server-sent events for one open page. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../../db/schema.ts';
+import { countUnreadConversations } from '../../conversations/count-unread.ts';
 import type { LiveEvents } from '../../live-events/live-events.ts';
 import { countUnread, findDelivered, findNewestSeq, findUndelivered, presentNotification } from './queries.ts';
 
@@ -40,7 +41,8 @@ interface EventStreamOptions {
 }
 
 /**
- * Yields `state` (the unread count) at the start and on every change, `notice` for each new notification, comments as heartbeats, and
+ * Yields `state` (how many notifications, and conversations, are unread) at the start and on every change of them, of a conversation or
+ * of a contact pass, `notice` for each new notification, comments as heartbeats, and
  * `over` when the session ended. Ends after `lifetimeMs`, or when the signal aborts.
  */
 export async function* notificationEvents({
@@ -82,7 +84,8 @@ export async function* notificationEvents({
           delivered.set(row.seq, row.created_at);
           yield formatEvent('notice', presentNotification(row), lastSeq);
         }
-        yield formatEvent('state', { unread: await countUnread(db, userId) }, lastSeq);
+        const counts = { unread: await countUnread(db, userId), conversations: await countUnreadConversations(db, userId) };
+        yield formatEvent('state', counts, lastSeq);
         await sleep(timing.minIntervalMs, undefined, { signal }).catch(() => undefined);
       }
       if (hasNews || signal.aborted) continue;

@@ -1,0 +1,122 @@
+/** Conversations between a person and the owner of a listing. No answer of these calls holds a phone number. */
+import { z } from 'zod';
+import { may } from '../base/roles.ts';
+import { route } from '../base/route.ts';
+import { listingId, storedInteger } from '../base/shapes.ts';
+import { card } from '../listing/card.ts';
+import { SCAM_PATTERNS } from './messages.ts';
+
+export const CONVERSATION_STREAM = '/conversation/events';
+const MESSAGE_LONGEST = 2000;
+
+const entry = z.object({
+  /** From 1 within the conversation, without gaps. */
+  number: z.int(),
+  from: z.enum(['me', 'them', 'site']),
+  /** `text`, or the type of an entry of the site. */
+  type: z.string(),
+  text: z.string(),
+  sent_at: z.string(),
+  /** Scam patterns its words match; for messages of the other person alone. */
+  scam_patterns: z.array(z.enum(SCAM_PATTERNS)),
+});
+export type ConversationEntry = z.output<typeof entry>;
+
+const conversation = z.object({
+  id: z.uuid(),
+  property_id: listingId,
+  /** Null when the listing was taken down. */
+  property: card.nullable(),
+  /** The side of the caller. */
+  as: z.enum(['seeker', 'owner']),
+  /** Name of the other person; null without one, and once the account is gone. */
+  name: z.string().nullable(),
+  last_at: z.string(),
+  last_text: z.string(),
+  unread: z.int(),
+  /** Number of the last entry that the other person has read. */
+  read_by_other: z.int(),
+  /** False once the other person is gone or suspended, or one of the two blocked the other. */
+  can_write: z.boolean(),
+  blocked: z.boolean(),
+});
+export type Conversation = z.output<typeof conversation>;
+
+export const conversationRoutes = {
+  getConversations: route({
+    method: 'GET',
+    path: '/conversation',
+    tag: 'Contact',
+    summary: 'Conversations of the caller, latest first, or one with its entries; `before` continues with what `next` named',
+    auth: may('contact'),
+    rate: 'read',
+    query: z.strictObject({
+      id: z.uuid().optional(),
+      /** Of the list: id of a conversation. Of one conversation: number of an entry. */
+      before: z.union([z.uuid(), z.coerce.number().pipe(storedInteger)]).optional(),
+    }),
+    response: z.object({
+      data: z.array(conversation),
+      /** Entries of the one conversation, oldest first. */
+      entries: z.array(entry),
+      /** `before` of what comes earlier; null when there is nothing. */
+      next: z.string().nullable(),
+      /** Conversations with something unread. */
+      unread: z.int(),
+    }),
+    example: { query: {} },
+  }),
+  sendConversationMessage: route({
+    method: 'POST',
+    path: '/conversation/message',
+    tag: 'Contact',
+    summary: 'Write in a conversation, or begin one with the owner of a listing; a repeated `client_id` is stored once',
+    auth: may('contact'),
+    unauthorized: 'contact.login',
+    rate: 'write',
+    verifiedPhone: true,
+    body: z.strictObject({
+      /** One of the two. */
+      id: z.uuid().optional(),
+      property_id: listingId.optional(),
+      client_id: z.uuid(),
+      text: z
+        .string('contact_mail.message_required')
+        .trim()
+        .min(1, 'contact_mail.message_required')
+        .max(MESSAGE_LONGEST, 'contact_mail.message_long'),
+      /** Send it although its words look like those of a scam: the writer was asked. */
+      confirmed: z.boolean().default(false),
+    }),
+    response: z.object({
+      message: z.string(),
+      /** Null when it was not sent: `held` says why. */
+      data: z.object({ id: z.uuid(), number: z.int() }).nullable(),
+      /** `number`: it holds a phone number, which is shown by a pass and never in a message. `scam_patterns`: to be confirmed by the writer. */
+      held: z.object({ number: z.boolean(), scam_patterns: z.array(z.enum(SCAM_PATTERNS)) }).nullable(),
+    }),
+    example: { body: { property_id: 'k3Yb90TzQa', client_id: '0197e1b4-6f5c-7c33-9f55-4bd0c1a7e101', text: 'Is it still available?' } },
+  }),
+  readConversation: route({
+    method: 'POST',
+    path: '/conversation/read',
+    tag: 'Contact',
+    summary: 'Mark the entries up to a number as read',
+    auth: may('contact'),
+    rate: 'write',
+    body: z.strictObject({ id: z.uuid(), number: storedInteger }),
+    response: z.object({ unread: z.int() }),
+    example: { body: { id: '0197e1b4-6f5c-7c33-9f55-4bd0c1a7e101', number: 1 } },
+  }),
+  blockConversation: route({
+    method: 'POST',
+    path: '/conversation/block',
+    tag: 'Contact',
+    summary: 'Block the other person of a conversation; they are not told',
+    auth: may('contact'),
+    rate: 'write',
+    body: z.strictObject({ id: z.uuid() }),
+    response: z.object({ message: z.string() }),
+    example: { body: { id: '0197e1b4-6f5c-7c33-9f55-4bd0c1a7e101' } },
+  }),
+} as const;

@@ -1,0 +1,77 @@
+/** Contact passes: an opened contact shows each side the number of the other, until it expires or one of them revokes it. */
+import { z } from 'zod';
+import { may } from '../base/roles.ts';
+import { route } from '../base/route.ts';
+import { listingId, one } from '../base/shapes.ts';
+
+/** Days a pass lasts, from its opening and from every extension. */
+export const PASS_DAYS = 14;
+
+const pass = z.object({
+  /** Id of the contact it belongs to. */
+  id: z.uuid(),
+  property_id: listingId,
+  /** Name of the other person. */
+  name: z.string().nullable(),
+  opened_at: z.string(),
+  expires_at: z.string(),
+  revoked_at: z.string().nullable(),
+  /** Whether the caller revoked it, who may extend it again. */
+  revoked_by_me: z.boolean(),
+  open: z.boolean(),
+});
+export type ContactPass = z.output<typeof pass>;
+
+const side = z.enum(['seeker', 'owner']);
+const body = z.strictObject({ id: z.uuid() });
+const example = { body: { id: '0197e1b4-6f5c-7c33-9f55-4bd0c1a7e101' } };
+
+export const contactPassRoutes = {
+  getPasses: route({
+    method: 'GET',
+    path: '/contact/pass',
+    tag: 'Contact',
+    summary: 'Passes of the caller, latest first, at most 50 at a time; `before` is the id of the last one received',
+    auth: may('contact'),
+    rate: 'read',
+    query: z.strictObject({ as: side.default('seeker'), before: z.uuid().optional() }),
+    response: z.object({ data: z.array(pass) }),
+    example: { query: { as: 'owner' } },
+  }),
+  revokePass: route({
+    method: 'POST',
+    path: '/contact/pass/revoke',
+    tag: 'Contact',
+    summary: 'Revoke a pass: from the next answer on neither side sees the number of the other',
+    auth: may('contact'),
+    rate: 'write',
+    body,
+    response: one(pass),
+    example,
+  }),
+  extendPass: route({
+    method: 'POST',
+    path: '/contact/pass/extend',
+    tag: 'Contact',
+    summary: 'Let a pass last 14 days from now; one that was revoked only by the side that revoked it',
+    auth: may('contact'),
+    rate: 'write',
+    body,
+    response: one(pass),
+    example,
+  }),
+  getNumberViews: route({
+    method: 'GET',
+    path: '/contact/views',
+    tag: 'Contact',
+    summary: 'Who was shown the number of the caller, about which listing, in the last 90 days; latest first, at most 100',
+    auth: may('contact'),
+    rate: 'read',
+    response: z.object({
+      data: z.array(
+        z.object({ name: z.string().nullable(), property_id: listingId, first_at: z.string(), last_at: z.string(), times: z.int() }),
+      ),
+    }),
+    example: {},
+  }),
+} as const;

@@ -1,0 +1,114 @@
+/** Writing and reading in conversations. */
+import { findContactDetails } from '../../../../kinds/contact-details/contact-details.ts';
+import type { ScamPattern } from '../../../../contract/contact/messages.ts';
+import { m } from '../../../../messages/compiled/messages.js';
+import { addEntry, openConversation, type ConversationRow } from '../../../conversations/post-entry.ts';
+import { audit } from '../../../db/audit.ts';
+import { consume } from '../../../db/rate-window.ts';
+import type { Tx } from '../../../db/schema.ts';
+import type { Deps } from '../../../deps.ts';
+import { DAY_S, HOUR_S } from '../../../durations.ts';
+import { AppError } from '../../../errors.ts';
+import { publishNotificationEvent } from '../../../notifications/notify.ts';
+import { insertBlock, isBlocked, type Blocker } from '../blocks.ts';
+import { findReachableListing } from '../messages.ts';
+import { isReachable } from '../queries.ts';
+import { findScamPatterns } from '../scam-patterns.ts';
+import { lockConversation } from './queries.ts';
+
+interface Message {
+  readonly id?: string | undefined;
+  readonly property_id?: string | undefined;
+  readonly client_id: string;
+  readonly text: string;
+  readonly confirmed: boolean;
+}
+interface SentMessage {
+  readonly data: { readonly id: string; readonly number: number } | null;
+  readonly held: { readonly number: boolean; readonly scam_patterns: ScamPattern[] } | null;
+}
+
+/**
+ * Sends a message, unless it holds a phone number, or its words look like those of a scam and the writer has not confirmed it.
+ * @throws AppError invalid without a conversation and listing, not_found, gone, forbidden (own listing, blocked), too_many_requests
+ */
+export function sendInConversation(deps: Deps, senderId: string, message: Message): Promise<SentMessage> {
+  return deps.db.transaction().execute(async (tx) => {
+    const hasNumber = findContactDetails(message.text).some(({ kind }) => kind === 'phone');
+    const scamPatterns = findScamPatterns(message.text);
+    const isHeld = hasNumber || (scamPatterns.length > 0 && !message.confirmed);
+    if (isHeld) return { data: null, held: { number: hasNumber, scam_patterns: scamPatterns } };
+    const conversation = await findOrOpen(deps, tx, senderId, message);
+    const recipientId = conversation.owner_id === senderId ? conversation.seeker_id : conversation.owner_id;
+    if (await isBlocked(tx, senderId, recipientId)) throw new AppError('forbidden', m['contact.not_possible']());
+    if (!(await isReachable(tx, recipientId))) throw new AppError('gone', m['contact_mail.over']());
+    await consumeLimits(deps, tx, senderId, conversation);
+    const number = await addEntry(deps, tx, conversation, {
+      senderId,
+      clientId: message.client_id,
+      type: 'text',
+      body: message.text,
+      scamPatterns,
+      tell: [recipientId],
+    });
+    return { data: { id: conversation.id, number }, held: null };
+  });
+}
+
+async function findOrOpen(deps: Deps, tx: Tx, senderId: string, { id, property_id }: Message): Promise<ConversationRow> {
+  if (id !== undefined) return lockConversation(tx, senderId, id);
+  if (property_id === undefined) throw new AppError('not_found', m['conversation.none']());
+  const listing = await findReachableListing(tx, senderId, property_id);
+  return openConversation(tx, listing, senderId, deps.now());
+}
+
+/** Limits of one sender: of messages, and of conversations they begin. */
+async function consumeLimits(deps: Deps, tx: Tx, senderId: string, { id, last_number }: ConversationRow): Promise<void> {
+  const limits = [
+    { key: `conversation:from:${senderId}`, seconds: HOUR_S, max: 60 },
+    { key: `conversation:in:${senderId}:${id}`, seconds: DAY_S, max: 100 },
+    ...(last_number === 0 ? [{ key: `conversation:begun:${senderId}`, seconds: DAY_S, max: 20 }] : []),
+  ];
+  const wait = await consume(tx, limits, deps.now());
+  if (wait !== null) throw new AppError('too_many_requests', m['contact_mail.too_many'](), { retryAfter: wait });
+}
+
+/**
+ * Marks the entries up to `number` as read; a smaller number than before changes nothing.
+ * @throws AppError not_found
+ */
+export function markRead(deps: Deps, userId: string, id: string, number: number): Promise<void> {
+  return deps.db.transaction().execute(async (tx) => {
+    const row = await lockConversation(tx, userId, id);
+    const column = row.owner_id === userId ? 'owner_read' : 'seeker_read';
+    const read = Math.min(number, row.last_number);
+    if (read <= row[column]) return;
+    await tx
+      .updateTable('conversation')
+      .set({ [column]: read })
+      .where('id', '=', id)
+      .where('city_id', '=', row.city_id)
+      .execute();
+    // the other side sees the read mark, other pages of this one the count
+    await publishNotificationEvent(tx, [row.seeker_id, row.owner_id]);
+  });
+}
+
+/** @throws AppError not_found */
+export function blockInConversation(deps: Deps, blocker: Blocker, id: string): Promise<void> {
+  return deps.db.transaction().execute(async (tx) => {
+    const row = await lockConversation(tx, blocker.id, id);
+    const otherId = row.owner_id === blocker.id ? row.seeker_id : row.owner_id;
+    const at = deps.now();
+    if (await insertBlock(tx, blocker, otherId, at))
+      await audit(tx, {
+        action: 'contact_blocked',
+        actorId: blocker.id,
+        subject: otherId,
+        ip: blocker.ip,
+        facts: { conversation: id },
+        at,
+      });
+    await publishNotificationEvent(tx, [row.seeker_id, row.owner_id]);
+  });
+}

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import { contactMessageRoutes } from '../../../../contract/contact/messages.ts';
+import { contactPassRoutes } from '../../../../contract/contact/passes.ts';
+import { contactRoutes } from '../../../../contract/contact/contact.ts';
+import { conversationRoutes } from '../../../../contract/contact/conversations.ts';
+import { testApp, type TestApp } from '../../../../test/app.ts';
+import { newListing } from '../../../../test/listings.ts';
+import { signIn, type Person } from '../../../../test/people.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp({ now: new Date('2026-11-20T04:30:00Z') });
+});
+
+async function newPair() {
+  const [owner, seeker] = [await signIn(app), await signIn(app)];
+  return { owner, seeker, home: (await newListing(app, owner.id)).publicId };
+}
+const contact = ({ token }: Person, property_id: string, headers = {}) =>
+  app.call(contactRoutes.contactOwner, { body: { property_id } }, { token, headers });
+const revoke = ({ token }: Person, id: string) => app.call(contactPassRoutes.revokePass, { body: { id } }, { token });
+const extend = ({ token }: Person, id: string) => app.call(contactPassRoutes.extendPass, { body: { id } }, { token });
+const send = ({ token }: Person, body: { id?: string; property_id?: string; text: string; client_id?: string; confirmed?: boolean }) =>
+  app.call(conversationRoutes.sendConversationMessage, { body: { client_id: randomUUID(), ...body } }, { token });
+const read = ({ token }: Person, query = {}) => app.call(conversationRoutes.getConversations, { query }, { token });
+
+/** Everything that the calls of contacts and conversations answer to this person. */
+async function answersTo({ token }: Person, conversationId?: string): Promise<string> {
+  const sides = ['seeker', 'owner'] as const;
+  const answers = await Promise.all([
+    ...sides.map((as) => app.call(contactRoutes.getContacts, { query: { as } }, { token })),
+    ...sides.map((as) => app.call(contactPassRoutes.getPasses, { query: { as } }, { token })),
+    app.call(contactPassRoutes.getNumberViews, {}, { token }),
+    app.call(conversationRoutes.getConversations, { query: {} }, { token }),
+    ...(conversationId === undefined ? [] : [app.call(conversationRoutes.getConversations, { query: { id: conversationId } }, { token })]),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  return JSON.stringify(answers.map(({ body }) => body));
+}
+const digitsOf = ({ phone }: Person) => phone.slice(3);
+
+test('a message, its answer and a revoked pass: no answer holds a number without an open pass', async () => {
+  const { owner, seeker, home } = await newPair();
+  const sent = await send(seeker, { property_id: home, text: 'Is it still available?' });
+  const id = sent.body.data!.id;
+  expect((await read(owner)).body).toMatchObject({
+    unread: 1,
+    data: [{ id, as: 'owner', unread: 1, last_text: 'Is it still available?' }],
+  });
+  await send(owner, { id, text: 'Yes, come and see it.' });
+  const { entries, data } = (await read(seeker, { id })).body;
+  expect(entries.map(({ from, text }) => [from, text])).toEqual([
+    ['me', 'Is it still available?'],
+    ['them', 'Yes, come and see it.'],
+  ]);
+  expect(data[0]).toMatchObject({ unread: 1, read_by_other: 2 });
+  expect(await answersTo(seeker, id)).not.toContain(digitsOf(owner));
+  expect(await answersTo(owner, id)).not.toContain(digitsOf(seeker));
+
+  const key = { 'idempotency-key': randomUUID() };
+  const shown = await contact(seeker, home, key);
+  expect(shown.body.data.owner!.phone).toBe(owner.phone);
+  expect(await answersTo(seeker, id)).toContain(digitsOf(owner));
+  expect(await answersTo(owner, id)).toContain(digitsOf(seeker));
+  expect((await revoke(owner, shown.body.data.id)).body.data).toMatchObject({ open: false, revoked_by_me: true });
+  expect(await answersTo(seeker, id)).not.toContain(digitsOf(owner));
+  expect(await answersTo(owner, id)).not.toContain(digitsOf(seeker));
+  // neither the repeated request with its stored answer, nor a new one, nor an extension shows it again
+  for (const response of [await contact(seeker, home, key), await contact(seeker, home), await extend(seeker, shown.body.data.id)]) {
+    expect(response.status).toBe(403);
+    expect(JSON.stringify(response.body)).not.toContain(digitsOf(owner));
+  }
+  expect((await extend(owner, shown.body.data.id)).body.data.open).toBe(true);
+});
+
+test('a pass ends after 14 days, and asking again opens it without a further contact', async () => {
+  const { owner, seeker, home } = await newPair();
+  const { id } = (await contact(seeker, home)).body.data;
+  await app.db
+    .updateTable('contact')
+    .set({ opened_at: new Date('2026-11-06T04:30:00Z') })
+    .where('id', '=', id)
+    .execute();
+  expect(await answersTo(seeker)).not.toContain(digitsOf(owner));
+  expect((await contact(seeker, home)).body.data).toMatchObject({ id, owner: { phone: owner.phone } });
+});
+
+test('every person who was shown a number is listed for the person whose number it is', async () => {
+  const { owner, seeker, home } = await newPair();
+  await contact(seeker, home);
+  const { body } = await app.call(contactPassRoutes.getNumberViews, {}, { token: owner.token });
+  expect(body.data).toMatchObject([{ property_id: home, times: 1 }]);
+  expect((await app.call(contactPassRoutes.getNumberViews, {}, { token: seeker.token })).body.data).toEqual([]);
+});
+
+test('a number is never sent in a message, words of a scam only when confirmed, and the reader is warned', async () => {
+  const { owner, seeker, home } = await newPair();
+  const withNumber = await send(seeker, { property_id: home, text: 'Call me: 98765 43210', confirmed: true });
+  expect(withNumber.body).toMatchObject({ data: null, held: { number: true } });
+  const text = 'Send the advance money by GPay before the visit';
+  expect((await send(seeker, { property_id: home, text })).body).toMatchObject({ data: null, held: { number: false } });
+  expect((await read(owner)).body.data).toEqual([]);
+  const { id } = (await send(seeker, { property_id: home, text, confirmed: true })).body.data!;
+  expect((await read(owner, { id })).body.entries[0]!.scam_patterns).toContain('payment');
+  expect((await read(seeker, { id })).body.entries[0]!.scam_patterns).toEqual([]);
+});
+
+test('a mail to an owner is seen in the conversation, without its phone number', async () => {
+  const { owner, seeker, home } = await newPair();
+  const body = { property_id: home, name: 'Meena', email: 'meena@example.org', message: 'Please call 98765 43210 today' };
+  expect((await app.call(contactMessageRoutes.sendEmail, { body }, { token: seeker.token })).status).toBe(200);
+  expect((await read(owner)).body.data).toMatchObject([{ last_text: 'Please call ••• today', unread: 1 }]);
+});
+
+test('nobody else reads, marks or writes in a conversation, and nobody writes after a block', async () => {
+  const { owner, seeker, home } = await newPair();
+  const other = await signIn(app);
+  const { id } = (await send(seeker, { property_id: home, text: 'Hello' })).body.data!;
+  const asOther = { token: other.token };
+  const refused = [
+    await read(other, { id }),
+    await send(other, { id, text: 'Hello' }),
+    await app.call(conversationRoutes.readConversation, { body: { id, number: 1 } }, asOther),
+    await app.call(conversationRoutes.blockConversation, { body: { id } }, asOther),
+  ];
+  expect(refused.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+  expect((await app.call(conversationRoutes.readConversation, { body: { id, number: 99 } }, { token: owner.token })).body.unread).toBe(0);
+  await app.call(conversationRoutes.blockConversation, { body: { id } }, { token: owner.token });
+  expect((await send(seeker, { id, text: 'Why?' })).status).toBe(403);
+  expect((await read(seeker)).body.data).toMatchObject([{ can_write: false, blocked: false }]);
+});

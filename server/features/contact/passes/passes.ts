@@ -1,0 +1,126 @@
+/** Passes of a person: reading, revoking and extending them. */
+import { sql } from 'kysely';
+import type { ContactPass } from '../../../../contract/contact/passes.ts';
+import { m } from '../../../../messages/compiled/messages.js';
+import { audit } from '../../../db/audit.ts';
+import type { Db, Tx } from '../../../db/schema.ts';
+import type { Deps } from '../../../deps.ts';
+import { AppError } from '../../../errors.ts';
+import { publishNotificationEvent } from '../../../notifications/notify.ts';
+import { isBlocked, type Blocker } from '../blocks.ts';
+import type { Party } from '../queries.ts';
+import { isPassOpen, passExpiry } from './pass-state.ts';
+
+/** Passes of one answer. */
+const PAGE = 50;
+
+function selectPasses(db: Db | Tx) {
+  return db
+    .selectFrom('contact as c')
+    .innerJoin('listing', (join) => join.onRef('listing.city_id', '=', 'c.city_id').onRef('listing.id', '=', 'c.listing_id'))
+    .leftJoin('app_user as owner', (join) => join.onRef('owner.id', '=', 'c.owner_id').on('owner.deleted_at', 'is', null))
+    .leftJoin('app_user as seeker', (join) => join.onRef('seeker.id', '=', 'c.seeker_id').on('seeker.deleted_at', 'is', null))
+    .select([
+      'c.id',
+      'c.seeker_id',
+      'c.owner_id',
+      'c.opened_at',
+      'c.pass_expires_at',
+      'c.pass_revoked_at',
+      'c.pass_revoked_by',
+      'listing.public_id',
+      'owner.name as owner_name',
+      'seeker.name as seeker_name',
+    ])
+    .where('c.opened_at', 'is not', null);
+}
+type PassRow = Awaited<ReturnType<ReturnType<typeof selectPasses>['executeTakeFirstOrThrow']>>;
+
+const partyOf = (row: PassRow, userId: string): Party => (row.owner_id === userId ? 'owner' : 'seeker');
+
+function presentPass(row: PassRow, userId: string, now: Date): ContactPass {
+  const party = partyOf(row, userId);
+  return {
+    id: row.id,
+    property_id: row.public_id,
+    name: party === 'owner' ? row.seeker_name : row.owner_name,
+    opened_at: row.opened_at!.toISOString(),
+    expires_at: (row.pass_expires_at ?? passExpiry(row.opened_at!)).toISOString(),
+    revoked_at: row.pass_revoked_at?.toISOString() ?? null,
+    revoked_by_me: row.pass_revoked_by === party,
+    open: isPassOpen(row, now),
+  };
+}
+
+/** A page of a person's passes on one side, latest first, after the one with the id `before`. */
+export async function listPasses({ db, now }: Deps, userId: string, party: Party, before: string | undefined): Promise<ContactPass[]> {
+  const rows = await selectPasses(db)
+    .where(party === 'owner' ? 'c.owner_id' : 'c.seeker_id', '=', userId)
+    .$if(before !== undefined, (query) =>
+      query.where(sql<boolean>`(c.created_at, c.id) < (select b.created_at, b.id from contact b where b.id = ${before})`),
+    )
+    .orderBy('c.created_at', 'desc')
+    .orderBy('c.id', 'desc')
+    .limit(PAGE)
+    .execute();
+  return rows.map((row) => presentPass(row, userId, now()));
+}
+
+/** @throws AppError not_found for a pass of other people, or a contact that was not opened */
+async function lockPass(tx: Tx, userId: string, id: string): Promise<PassRow> {
+  const row = await selectPasses(tx)
+    .where('c.id', '=', id)
+    .where((e) => e.or([e('c.seeker_id', '=', userId), e('c.owner_id', '=', userId)]))
+    .forUpdate('c')
+    .executeTakeFirst();
+  if (!row) throw new AppError('not_found', m['contact.no_record']());
+  return row;
+}
+
+type PassChange = (
+  row: PassRow,
+  party: Party,
+  now: Date,
+) => Pick<PassRow, 'pass_expires_at' | 'pass_revoked_at' | 'pass_revoked_by'> | null;
+
+async function changePass(
+  deps: Deps,
+  { id: userId, ip }: Blocker,
+  id: string,
+  action: 'pass_revoked' | 'pass_extended',
+  change: PassChange,
+) {
+  return deps.db.transaction().execute(async (tx) => {
+    const [row, now] = [await lockPass(tx, userId, id), deps.now()];
+    if (action === 'pass_extended' && (await isBlocked(tx, row.seeker_id, row.owner_id)))
+      throw new AppError('forbidden', m['contact.not_possible']());
+    const changed = change(row, partyOf(row, userId), now);
+    if (!changed) return presentPass(row, userId, now);
+    await tx.updateTable('contact').set(changed).where('id', '=', id).execute();
+    await forgetStoredReveals(tx, row.seeker_id);
+    await audit(tx, { action, actorId: userId, subject: id, ip, at: now });
+    await publishNotificationEvent(tx, [row.seeker_id, row.owner_id]);
+    return presentPass({ ...row, ...changed }, userId, now);
+  });
+}
+
+/** Deletes the stored answers with numbers, so that a repeated request is not answered with one after its pass has ended. */
+async function forgetStoredReveals(tx: Tx, seekerId: string): Promise<void> {
+  await tx.deleteFrom('idempotency_key').where('scope', '=', `${seekerId} POST /property/contact`).execute();
+}
+
+/** Ends a pass at once, for both sides. Repeating it changes nothing. @throws AppError not_found */
+export const revokePass = (deps: Deps, user: Blocker, id: string): Promise<ContactPass> =>
+  changePass(deps, user, id, 'pass_revoked', (row, party, now) =>
+    row.pass_revoked_at ? null : { pass_expires_at: row.pass_expires_at, pass_revoked_at: now, pass_revoked_by: party },
+  );
+
+/**
+ * Lets a pass last from now, also after it expired. One that was revoked is opened again only by the side that revoked it.
+ * @throws AppError not_found, forbidden when the other side revoked it or one blocked the other
+ */
+export const extendPass = (deps: Deps, user: Blocker, id: string): Promise<ContactPass> =>
+  changePass(deps, user, id, 'pass_extended', (row, party, now) => {
+    if (row.pass_revoked_by !== null && row.pass_revoked_by !== party) throw new AppError('forbidden', m['contact.not_possible']());
+    return { pass_expires_at: passExpiry(now), pass_revoked_at: null, pass_revoked_by: null };
+  });
