@@ -49,7 +49,9 @@ async function backUp(config: Config, flags: readonly string[]): Promise<void> {
       now: () => new Date(),
     });
     console.log(`Backup ${set.id} is complete (${set.kind}), with ${set.files.count} files.`);
-    const deleted = await withBackupLock(url, WAIT_MS, () => deleteOldBackups(store.storage, backup.keep, new Date()));
+    const deleted = await withBackupLock(url, WAIT_MS, (requireLock) =>
+      deleteOldBackups(store.storage, backup.keep, new Date(), requireLock),
+    );
     if (deleted.sets.length > 0) console.log(`Deleted: ${deleted.sets.join(', ')}.`);
     if (deleted.unfinished.length > 0) console.log(`Deleted what was not finished: ${deleted.unfinished.join(', ')}.`);
   });

@@ -21,6 +21,7 @@ const DAY_MS = 86_400_000;
 /** Files that no backup names may belong to one that is being made elsewhere, or to the copy between backups. */
 const UNNAMED_KEPT_MS = DAY_MS;
 const DAYS_TO_MONDAY = 3;
+const DELETED_BETWEEN_CHECKS = 20;
 
 const dayOf = ({ finishedAt }: Dated): string => finishedAt.slice(0, 10);
 const weekOf = ({ finishedAt }: Dated): string => String(Math.floor((Date.parse(finishedAt) / DAY_MS + DAYS_TO_MONDAY) / 7));
@@ -65,10 +66,15 @@ interface Deleted {
 }
 
 /**
- * Deletes what is not kept. Call it while no backup is made (under the lock). A description that is damaged keeps everything: what it
- * needs is unknown.
+ * Deletes what is not kept. A description that is damaged keeps everything: what it needs is unknown.
+ * @param requireLock throws when the lock was lost that keeps a backup from being made meanwhile: it might rely on what is deleted
  */
-export async function deleteOldBackups(store: ObjectStorage, retention: Retention, now: Date): Promise<Deleted> {
+export async function deleteOldBackups(
+  store: ObjectStorage,
+  retention: Retention,
+  now: Date,
+  requireLock: () => Promise<void>,
+): Promise<Deleted> {
   const sets = await listSets(store, (error) => {
     throw new BackupError(`${error.message} Nothing is deleted until it is removed by hand.`, { cause: error });
   });
@@ -87,12 +93,17 @@ export async function deleteOldBackups(store: ObjectStorage, retention: Retentio
   return {
     sets: old,
     unfinished,
-    packs: await deleteUnnamedPacks(store, remaining, now),
+    packs: await deleteUnnamedPacks(store, remaining, now, requireLock),
     stretches: await deleteOldStretches(store, remaining),
   };
 }
 
-async function deleteUnnamedPacks(store: ObjectStorage, sets: readonly SetManifest[], now: Date): Promise<number> {
+async function deleteUnnamedPacks(
+  store: ObjectStorage,
+  sets: readonly SetManifest[],
+  now: Date,
+  requireLock: () => Promise<void>,
+): Promise<number> {
   const named = new Set<string>();
   const add = (list: Buffer) =>
     list
@@ -105,6 +116,7 @@ async function deleteUnnamedPacks(store: ObjectStorage, sets: readonly SetManife
   let count = 0;
   for await (const { key, modifiedAt } of store.list(PACK_FOLDER)) {
     if (named.has(key) || now.getTime() - modifiedAt.getTime() < UNNAMED_KEPT_MS) continue;
+    if (count % DELETED_BETWEEN_CHECKS === 0) await requireLock();
     await store.delete(key);
     count += 1;
   }
@@ -124,6 +136,7 @@ async function deleteOldStretches(store: ObjectStorage, sets: readonly SetManife
     if (before === undefined || start < before) starts.set(nameOf(database), start);
     oldestTimelines.set(database.systemId, Math.min(database.timeline, oldestTimelines.get(database.systemId) ?? Infinity));
   }
+  if (sets.length === 0) return 0;
   const oldestBackup = Math.min(...sets.map(({ startedAt }) => Date.parse(startedAt)));
   let count = 0;
   for await (const { key, modifiedAt } of store.list(WAL_FOLDER)) {

@@ -1,7 +1,7 @@
 import { m } from '../../messages/compiled/messages.js';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { PROBLEM_TEXT, PROBLEM_TITLE, problemOf, serverText } from './page-problem.ts';
+import { PROBLEM_TEXT, PROBLEM_TILE, PROBLEM_TITLE, problemOf, serverText } from './page-problem.ts';
 import { ShellFrame } from './shell-frame.tsx';
 
 /** Replaces a page that cannot be shown: why, and where to go instead. */
@@ -13,7 +13,7 @@ export function PageError({ error }: { readonly error: unknown }) {
     <ShellFrame frame={{}}>
       <div className="page py-10 md:py-16">
         <EmptyState
-          tile={problem === 'removed' ? 'missing' : problem}
+          tile={PROBLEM_TILE[problem]}
           level={1}
           title={PROBLEM_TITLE[problem]()}
           text={serverText(error) || PROBLEM_TEXT[problem]()}

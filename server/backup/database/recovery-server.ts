@@ -113,7 +113,8 @@ function settingsOf({ target, disposable }: RecoveryOptions, sockets: string): R
     recovery_target_action: 'promote',
     max_wal_size: '4GB',
     ...(target !== 'end' && 'marker' in target && { recovery_target_name: target.marker }),
-    ...(target !== 'end' && 'time' in target && { recovery_target_time: target.time.toISOString() }),
+    // not `Z`: abbreviations of time zones cannot be looked up when settings are read
+    ...(target !== 'end' && 'time' in target && { recovery_target_time: target.time.toISOString().replace('Z', '+00') }),
     ...(disposable && { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off' }),
   };
 }

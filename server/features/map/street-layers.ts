@@ -73,7 +73,7 @@ export function streetLayers(colour: Palette, isBounded: boolean): object[] {
     paint,
   });
   return [
-    { id: 'outside', type: 'background', paint: { 'background-color': isBounded ? colour.ground : colour.water } },
+    { id: 'outside', type: 'background', paint: { 'background-color': isBounded ? colour.earth : colour.water } },
     { id: 'earth', type: 'fill', ...from('earth'), filter: polygons, paint: { 'fill-color': colour.earth } },
     { id: 'green', type: 'fill', ...from('landuse'), filter: ofKind(...GREEN), paint: { 'fill-color': colour.green } },
     { id: 'water', type: 'fill', ...from('water'), filter: polygons, paint: { 'fill-color': colour.water } },
