@@ -41,6 +41,7 @@ const MAY: Readonly<Record<string, string>> = {
   'POST /support': 'asks the people who look after the site',
   'POST /partner/prove': 'takes a code that only its receiver has',
   'POST /contact/send_email': 'writes about a public listing, within limits of its own',
+  'POST /conversation/message': 'writes about a public listing, or in a conversation of the caller',
   'POST /locationlogs/add': 'records a place the caller picked',
   'POST /subscription/razorpay/verifyPayment': 'takes what the gateway signed, about an order of the caller’s own',
   'POST /subscription/razorpay/webhook': 'takes what the gateway signed, and nothing else',

@@ -2,8 +2,10 @@
  * Every writing route with a request of an attacker. Generated from the route table of the contract, so that a new route is
  * tested automatically, or fails here until its target is declared.
  */
+import { randomUUID } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
 import { bulkImportRoutes } from '../../contract/bulk-import.ts';
+import { conversationRoutes } from '../../contract/contact/conversations.ts';
 import { contactRoutes } from '../../contract/contact/contact.ts';
 import { contract, routes } from '../../contract/index.ts';
 import { POSTING_CALLS } from '../../contract/posting/calls.ts';
@@ -21,13 +23,14 @@ import { completeValues, publishListing } from '../wizard.ts';
 export const WRITE_ROUTES: readonly Route[] = routes.filter(({ method }) => method !== 'GET');
 export const routeName = ({ method, path }: Pick<Route, 'method' | 'path'>): string => `${method} ${path}`;
 
-/** Creates a live listing of every kind with two photos, a saved search, a dry run of an import, a contact and a block. */
+/** Creates a live listing of every kind with two photos, a saved search, a dry run of an import, a contact, a conversation and a block. */
 export interface PersonRecords {
   readonly listings: Readonly<Record<KindId, string>>;
   readonly photos: Readonly<Record<KindId, readonly string[]>>;
   readonly savedSearch: string;
   readonly dryRun: string;
   readonly contact: string;
+  readonly conversation: string;
   readonly block: string;
 }
 
@@ -47,14 +50,15 @@ export async function createRecords(app: TestApp, owner: Person): Promise<Person
   const { body: savedSearch } = await app.call(savedSearchRoutes.createSavedSearch, savedSearchRoutes.createSavedSearch.example, owner);
   const { text } = await download(app, owner.token, bulkImportRoutes.exportListings, bulkImportRoutes.exportListings.example.query);
   const { id: dryRun } = await importFile(app, owner.token, bulkImportRoutes.exportListings.example.query.kind, text, true);
-  const contactResponse = await app.call(
-    contactRoutes.contactOwner,
-    { body: { property_id: listings['residential_rent'] } },
-    await signIn(app),
-  );
+  const seeker = await signIn(app);
+  const aboutListing = { property_id: listings['residential_rent']! };
+  const contactResponse = await app.call(contactRoutes.contactOwner, { body: aboutListing }, seeker);
+  const message = { ...aboutListing, client_id: randomUUID(), text: 'Is it still available?' };
+  const messageResponse = await app.call(conversationRoutes.sendConversationMessage, { body: message }, seeker);
   const blocked = await app.call(contactRoutes.blockPerson, { body: { contact_id: contactResponse.body.data.id } }, owner);
   return {
     contact: contactResponse.body.data.id,
+    conversation: messageResponse.body.data!.id,
     block: blocked.body.data.id,
     listings,
     photos,
@@ -64,7 +68,9 @@ export async function createRecords(app: TestApp, owner: Person): Promise<Person
 }
 
 /** The record that the `id` of a route refers to. */
-function idFor({ path }: Route, { listings, savedSearch, dryRun, block }: PersonRecords, kind: KindId): string {
+function idFor({ path }: Route, { listings, savedSearch, dryRun, contact, conversation, block }: PersonRecords, kind: KindId): string {
+  if (path.startsWith('/conversation')) return conversation;
+  if (path.startsWith('/contact/pass')) return contact;
   if (path.startsWith('/saved-search')) return savedSearch;
   if (path === contactRoutes.unblockPerson.path) return block;
   return path === bulkImportRoutes.confirmImport.path ? dryRun : listings[kind];
@@ -138,6 +144,8 @@ function columnsOf(app: TestApp): ReturnType<typeof readColumns> {
 /** The SQL condition that a row of table `t` references this person; null when the table has no such column. */
 function ownRows(table: string, columns: ReadonlySet<string>, id: string): RawBuilder<unknown> | null {
   if (table === 'app_user') return sql`t.id = ${id}`;
+  // the first one: anybody may begin another
+  if (table === 'conversation') return sql`t.id in (select c.id from conversation c where c.owner_id = ${id} order by c.id limit 1)`;
   if (columns.has('owner_id')) return sql`t.owner_id = ${id}`;
   if (columns.has('user_id')) return sql`t.user_id = ${id}`;
   if (columns.has('listing_id')) return sql`t.listing_id in (select l.id from listing l where l.owner_id = ${id})`;
@@ -148,6 +156,7 @@ const WRITTEN_BY_OTHERS: ReadonlySet<string> = new Set([
   'contact',
   'site_visit',
   'contact_message',
+  'number_view',
   'listing_report',
   'notification',
   'session',

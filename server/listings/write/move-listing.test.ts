@@ -15,6 +15,35 @@ test('every table with a foreign key to a listing, or to its photos, moves with 
   expect([...FOLLOWING_TABLES, ...STAYING_TABLES].toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
 });
 
+test('conversations about it keep their messages', async () => {
+  const [owner, seeker] = [await signIn(app), await signIn(app)];
+  const listing = await newListing(app, owner.id, 'active');
+  const at = new Date('2026-01-02T03:04:05.678Z');
+  const { id } = await app.db
+    .insertInto('conversation')
+    .values({
+      city_id: listing.cityId,
+      listing_id: listing.listingId,
+      seeker_id: seeker.id,
+      owner_id: owner.id,
+      created_at: at,
+      last_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await app.db
+    .insertInto('conversation_entry')
+    .values({ conversation_id: id, city_id: listing.cityId, number: 1, type: 'visit_accepted', created_at: at })
+    .execute();
+  await app.db.transaction().execute((tx) => moveListing(tx, listing, 2));
+  const entries = await app.db
+    .selectFrom('conversation_entry')
+    .select(['city_id', 'number', 'type'])
+    .where('conversation_id', '=', id)
+    .execute();
+  expect(entries).toEqual([{ city_id: 2, number: 1, type: 'visit_accepted' }]);
+});
+
 test('keeps its id, prices, photos with their duplicates, and who saved it', async () => {
   const [owner, seeker] = [await signIn(app), await signIn(app)];
   const [listing, other] = [await newListing(app, owner.id, 'active'), await newListing(app, owner.id, 'active')];

@@ -3,7 +3,7 @@
  * on a cluster, where the new row may be on another node. So the listing and all that belongs to it are written anew under the new key,
  * and the old rows are deleted.
  */
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { ListingKey } from '../../db/listing-key.ts';
 import type { Tables, Tx } from '../../db/schema.ts';
 
@@ -23,6 +23,9 @@ export const FOLLOWING_TABLES = [
   'boost',
   'contact',
   'contact_message',
+  'number_view',
+  'conversation',
+  'site_visit',
   'shortlist',
   'recently_viewed',
   'editorial_pick',
@@ -39,18 +42,23 @@ export async function moveListing(tx: Tx, { cityId, listingId }: ListingKey, toC
   await sql`
     insert into listing overriding system value
     select * from jsonb_populate_record(null::listing, ${rows[0]!.row}::jsonb)`.execute(tx);
-  for (const name of FOLLOWING_TABLES) {
-    const table = sql.table(name);
-    // as text: numbers of 64 bits would lose digits in JavaScript
-    const { rows: children } = await sql<{ rows: string | null }>`
-      select jsonb_agg(to_jsonb(t) || ${moved})::text as rows from ${table} t
-      where city_id = ${cityId} and listing_id = ${listingId}`.execute(tx);
-    if (children[0]!.rows === null) continue;
-    await sql`insert into ${table} select * from jsonb_populate_recordset(null::${table}, ${children[0]!.rows}::jsonb)`.execute(tx);
-  }
+  const ofListing = sql`city_id = ${cityId} and listing_id = ${listingId}`;
+  for (const name of FOLLOWING_TABLES) await copyRows(tx, name, ofListing, moved);
+  const ofConversation = sql`city_id = ${cityId} and conversation_id in (select id from conversation where ${ofListing})`;
+  await copyRows(tx, 'conversation_entry', ofConversation, moved);
   await sql`
     update photo_duplicate set duplicate_city_id = ${toCityId}
     where duplicate_city_id = ${cityId} and duplicate_listing_id = ${listingId} and duplicate_photo_id in (
       select id from listing_photo where city_id = ${toCityId} and listing_id = ${listingId})`.execute(tx);
   await sql`delete from listing where city_id = ${cityId} and id = ${listingId}`.execute(tx);
+}
+
+/** Inserts copies of rows that have the new city. */
+async function copyRows(tx: Tx, name: keyof Tables, condition: RawBuilder<unknown>, moved: RawBuilder<unknown>): Promise<void> {
+  const table = sql.table(name);
+  // as text: numbers of 64 bits would lose digits in JavaScript
+  const { rows } = await sql<{ rows: string | null }>`
+    select jsonb_agg(to_jsonb(t) || ${moved})::text as rows from ${table} t where ${condition}`.execute(tx);
+  if (rows[0]!.rows === null) return;
+  await sql`insert into ${table} select * from jsonb_populate_recordset(null::${table}, ${rows[0]!.rows}::jsonb)`.execute(tx);
 }
