@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { LANGUAGES } from '../../contract/languages.ts';
-import { FONT_CHARACTERS } from './font-characters.ts';
+import { LANGUAGE, LANGUAGES } from '../../contract/languages.ts';
+import { FONT_CHARACTERS, NAME_CHARACTERS } from './font-characters.ts';
 import { root } from '../tool.ts';
 
 const css = readFileSync(join(root, 'web', 'styles', 'fonts.css'), 'utf8');
@@ -44,6 +44,14 @@ test('the style sheet promises no character that the small fonts lack', () => {
     ).toEqual([]);
     expect(promised.size, script).toBeGreaterThan(0);
   }
+});
+
+test('every letter in the name of a language is in the fonts for these names', () => {
+  const letters = new Set(Object.values(LANGUAGE).flatMap(({ name, letter }) => [...name, ...letter]));
+  const indic = [...letters].filter((letter) => !FONT_CHARACTERS.latin.includes(letter));
+  const promised = new Set([...rangeOf('names-tamil'), ...rangeOf('names-devanagari')]);
+  expect([...promised].toSorted()).toEqual(indic.toSorted());
+  expect([...Object.values(NAME_CHARACTERS).join('')].every((letter) => promised.has(letter))).toBe(true);
 });
 
 test("Hindi's full stop is in the font of its letters", () => {

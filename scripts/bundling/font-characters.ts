@@ -1,3 +1,5 @@
+import { LANGUAGE } from '../../contract/languages.ts';
+
 export type FontScript = 'latin' | 'rupee' | 'tamil' | 'devanagari';
 
 const between = (first: number, last: number): string =>
@@ -23,4 +25,10 @@ export const FONT_CHARACTERS: Readonly<Record<FontScript, string>> = {
     JOINERS,
     '\u25cc',
   ].join(''),
+};
+
+/** The names of the other languages, which pages of every language show. The font of a script would be too much for one word. */
+export const NAME_CHARACTERS: Readonly<Record<'tamil' | 'devanagari', string>> = {
+  tamil: LANGUAGE.ta.name + LANGUAGE.ta.letter,
+  devanagari: LANGUAGE.hi.name + LANGUAGE.hi.letter,
 };

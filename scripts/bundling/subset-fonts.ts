@@ -11,7 +11,7 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from '
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FONT_CHARACTERS, type FontScript } from './font-characters.ts';
+import { FONT_CHARACTERS, NAME_CHARACTERS } from './font-characters.ts';
 import { root } from '../tool.ts';
 
 const TOOL = 'subset-font@2.9.0';
@@ -25,21 +25,41 @@ const INDIC = 'nukt akhn rphf rkrf blwf half vatu cjct pres abvs blws psts haln 
 interface Cut {
   readonly name: string;
   readonly from: string;
-  readonly script: FontScript;
+  readonly characters: string;
+  /** Whether its letters are joined to syllables. */
+  readonly isIndic: boolean;
   /** One weight, or the range of a variable font. Devanagari has so many glyphs that two fixed weights are smaller. */
   readonly weight: number | { readonly min: number; readonly max: number; readonly default: number };
 }
 const RANGE = { min: 400, max: 800, default: 400 };
 const [REGULAR, BOLD] = [400, 650];
+const NAME_WEIGHT = 450;
+const TAMIL = 'anek-tamil/files/anek-tamil-tamil-wght-normal.woff2';
+const DEVANAGARI = 'anek-devanagari/files/anek-devanagari-devanagari-wght-normal.woff2';
 const CUTS: readonly Cut[] = [
-  { name: 'latin', from: 'anek-latin/files/anek-latin-latin-wght-normal.woff2', script: 'latin', weight: RANGE },
+  {
+    name: 'latin',
+    from: 'anek-latin/files/anek-latin-latin-wght-normal.woff2',
+    characters: FONT_CHARACTERS.latin,
+    isIndic: false,
+    weight: RANGE,
+  },
   // The rupee sign is in the large latin-ext font; the Tamil font of the family has the same glyph in a small one.
-  { name: 'rupee', from: 'anek-tamil/files/anek-tamil-latin-ext-wght-normal.woff2', script: 'rupee', weight: RANGE },
-  { name: 'tamil', from: 'anek-tamil/files/anek-tamil-tamil-wght-normal.woff2', script: 'tamil', weight: RANGE },
+  {
+    name: 'rupee',
+    from: 'anek-tamil/files/anek-tamil-latin-ext-wght-normal.woff2',
+    characters: FONT_CHARACTERS.rupee,
+    isIndic: false,
+    weight: RANGE,
+  },
+  { name: 'tamil', from: TAMIL, characters: FONT_CHARACTERS.tamil, isIndic: true, weight: RANGE },
+  { name: 'names-tamil', from: TAMIL, characters: NAME_CHARACTERS.tamil, isIndic: true, weight: NAME_WEIGHT },
+  { name: 'names-devanagari', from: DEVANAGARI, characters: NAME_CHARACTERS.devanagari, isIndic: true, weight: NAME_WEIGHT },
   ...[REGULAR, BOLD].map((weight) => ({
     name: `devanagari-${weight}`,
-    from: 'anek-devanagari/files/anek-devanagari-devanagari-wght-normal.woff2',
-    script: 'devanagari' as const,
+    from: DEVANAGARI,
+    characters: FONT_CHARACTERS.devanagari,
+    isIndic: true,
     weight,
   })),
 ];
@@ -50,11 +70,11 @@ const folder = mkdtempSync(join(tmpdir(), 'thinnai-fonts-'));
 try {
   execFileSync('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--prefix', folder, TOOL], { stdio: 'inherit' });
   const subsetFont = createRequire(join(folder, 'package.json'))('subset-font') as SubsetFont;
-  for (const { name, from, script, weight } of CUTS) {
+  for (const { name, from, characters, isIndic, weight } of CUTS) {
     const font = readFileSync(source(from));
-    const keepFeatures = script === 'latin' || script === 'rupee' ? FIGURES : [...INDIC, ...FIGURES];
+    const keepFeatures = isIndic ? [...INDIC, ...FIGURES] : FIGURES;
     const options = { targetFormat: 'woff2', variationAxes: { wght: weight }, keepFeatures };
-    const subset = await subsetFont(font, FONT_CHARACTERS[script], options);
+    const subset = await subsetFont(font, characters, options);
     writeFileSync(target(`anek-${name}.woff2`), subset);
     process.stdout.write(`anek-${name}: ${font.length} to ${subset.length} bytes\n`);
   }

@@ -35,8 +35,7 @@ export function LanguageSwitch({ all = false, className }: { readonly all?: bool
               aria-current={language === current ? 'true' : undefined}
               className={cx(
                 'inline-flex min-h-11 min-w-9 items-center justify-center rounded-control px-1 text-14 sm:min-w-11 sm:px-2 whitespace-nowrap hover:text-oxide',
-                // Another web font would be too much for one word.
-                'font-[system-ui,sans-serif]',
+                'font-names',
                 'aria-[current]:font-semibold aria-[current]:text-oxide',
                 language === chosen && language !== current ? 'font-semibold text-indigo underline' : 'text-muted',
               )}
