@@ -33,6 +33,7 @@ export const compareRoutes = {
   compareProperty: route({
     method: 'GET',
     path: '/property/compare',
+    reads: 'replica',
     tag: 'Search',
     summary: 'Up to four listings side by side: costs, facts and amenities in the same rows',
     auth: may('read_public'),

@@ -26,6 +26,7 @@ export type HomePage = z.output<typeof homePage>;
 export const getHomePage = route({
   method: 'GET',
   path: '/home',
+  reads: 'replica',
   tag: 'Search',
   summary: 'All data of the home page of a city',
   auth: may('read_public'),

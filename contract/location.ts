@@ -45,6 +45,7 @@ export const city = z.object({
 export const suggestLocations = route({
   method: 'GET',
   path: '/location',
+  reads: 'replica',
   tag: 'Search',
   summary: 'Localities of a city that match the typed text',
   auth: may('read_public'),
@@ -57,6 +58,7 @@ export const suggestLocations = route({
 export const listCities = route({
   method: 'GET',
   path: '/cities',
+  reads: 'replica',
   tag: 'Search',
   summary: 'Cities with their map centres, which of them take listings, and the default',
   auth: may('read_public'),

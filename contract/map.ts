@@ -47,6 +47,7 @@ export type MapAnswer = z.output<typeof mapAnswer>;
 export const getPropertyMap = route({
   method: 'GET',
   path: '/property/map',
+  reads: 'replica',
   tag: 'Search',
   summary: 'Search on a map: clusters with counts and lowest price, single pins where there is room',
   auth: may('read_public'),

@@ -117,6 +117,7 @@ export const partnerRoutes = {
   getAgent: route({
     method: 'GET',
     path: '/agents/page',
+    reads: 'replica',
     tag: 'Partners',
     summary: 'The page of an agent with their live listings',
     auth: may('read_public'),
@@ -128,6 +129,7 @@ export const partnerRoutes = {
   getAgents: route({
     method: 'GET',
     path: '/agents',
+    reads: 'replica',
     tag: 'Partners',
     summary: 'Agents of a city, optionally of one locality or kind, those with the most live listings first',
     auth: may('read_public'),

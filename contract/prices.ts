@@ -52,6 +52,7 @@ export const pricesRoutes = {
   getPrices: route({
     method: 'GET',
     path: '/property/prices',
+    reads: 'replica',
     tag: 'Search',
     summary: 'Median and quartiles of asking prices, by locality and by month; hidden below five listings',
     auth: may('read_public'),

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config/config.ts';
 import type { Secrets } from './crypto/secrets.ts';
 import type { ListingKey } from './db/listing-key.ts';
+import type { Replicas } from './db/replicas/replicas.ts';
 import type { Db } from './db/schema.ts';
 import type { Jobs } from './jobs/queue.ts';
 import type { IdTokenVerifier } from './integrations/phone-auth/index.ts';
@@ -29,6 +30,8 @@ export interface Deps {
   readonly secrets: Secrets;
   readonly log: FastifyBaseLogger;
   readonly db: Db;
+  /** Null without DATABASE_REPLICA_URLS. */
+  readonly replicas: Replicas | null;
   readonly jobs: Jobs;
   readonly sms: SmsSender;
   readonly mail: MailSender;

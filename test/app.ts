@@ -19,7 +19,7 @@ import { smsOutboxFile, type SentSms } from '../server/integrations/sms/outbox.t
 import { runDueJobs } from '../server/jobs/runner.ts';
 import { openDeps } from '../server/startup/open-deps.ts';
 import { atEndOfFile } from './end-of-file.ts';
-import { testDatabase } from './database.ts';
+import { testDatabase, type TestDatabase } from './database.ts';
 
 /** One takes the jobs and reports their end; more are opened when a handler uses them. */
 const JOB_CONNECTIONS = 5;
@@ -29,6 +29,8 @@ export interface TestAppOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** The application's time at the start; the real time by default. */
   readonly now?: Date;
+  /** The database; a new one by default. */
+  readonly database?: TestDatabase;
   /** Replaces dependencies of the application. */
   readonly replace?: (deps: Deps) => Deps;
 }
@@ -80,7 +82,7 @@ export interface TestApp {
 
 /** Starts the application on a new database. Both are removed when the test file ends. */
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = await testDatabase();
+  const database = options.database ?? (await testDatabase());
   const dataDir = mkdtempSync(join(tmpdir(), 'thinnai-test-data-'));
   const config = readConfig({
     DATA_DIR: dataDir,

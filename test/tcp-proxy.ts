@@ -14,11 +14,14 @@ export interface TcpProxy {
   readonly silence: () => void;
   /** Delays every byte by this number of milliseconds. */
   readonly slow: (milliseconds: number) => void;
+  /** New connections go to this port; those that exist end. */
+  readonly lead: (port: number) => void;
   readonly close: () => Promise<void>;
 }
 
-/** Opens a proxy in front of `127.0.0.1:target`. */
-export async function tcpProxy(target: number): Promise<TcpProxy> {
+/** Opens a proxy in front of a port of this machine. */
+export async function tcpProxy(firstTarget: number): Promise<TcpProxy> {
+  let target = firstTarget;
   let mode: 'pass' | 'cut' | 'silent' = 'pass';
   let delayMs = 0;
   const sockets = new Set<Socket>();
@@ -83,6 +86,10 @@ export async function tcpProxy(target: number): Promise<TcpProxy> {
     silence: () => {
       mode = 'silent';
       for (const socket of sockets) silent.add(socket);
+    },
+    lead: (newTarget) => {
+      target = newTarget;
+      destroyAll();
     },
     slow: (milliseconds) => void ((mode = 'pass'), (delayMs = milliseconds)),
     async close() {

@@ -45,6 +45,8 @@ export interface Route {
    * city changes. Its handler gets no viewer.
    */
   readonly shared?: (query: SharedQuery) => boolean;
+  /** A read that may be a moment old and whose handler never writes: it may be answered from a replica of the database. */
+  readonly reads?: 'replica';
   /** Status of success, 200 when absent. */
   readonly status?: 200 | 201 | 202;
   readonly query?: z.ZodType;

@@ -79,6 +79,7 @@ export type ListingPage = z.output<typeof listingPage>;
 export const getSimilarProperty = route({
   method: 'GET',
   path: '/property/similar',
+  reads: 'replica',
   tag: 'Search',
   summary: 'Listings like this one: same kind, nearest in price, size and place',
   auth: may('read_public'),

@@ -16,6 +16,7 @@ const why = z.object({ by: z.enum(['payment', 'editors', 'counts']), text: z.str
 export const getHotProperty = route({
   method: 'GET',
   path: '/property/hotproperty',
+  reads: 'replica',
   tag: 'Search',
   summary: 'One of the lists of a city: hot, premium, featured, top localities, new launches',
   auth: may('read_public'),
@@ -83,6 +84,7 @@ export type ListPage = z.output<typeof listPage>;
 export const getListPage = route({
   method: 'GET',
   path: '/lists/page',
+  reads: 'replica',
   tag: 'Search',
   summary: 'All data of the page of a list: hot, premium, featured, new launches',
   auth: may('read_public'),

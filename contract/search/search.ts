@@ -76,6 +76,7 @@ export type SearchQuery = z.output<typeof searchQuery>;
 export const getProperty = route({
   method: 'GET',
   path: '/property/get',
+  reads: 'replica',
   tag: 'Search',
   summary: 'Search live listings, or read one listing in full with id=',
   auth: may('read_public'),
@@ -126,6 +127,7 @@ export type SearchPageQuery = z.output<typeof searchPageQuery>;
 export const getSearchPage = route({
   method: 'GET',
   path: '/search/page',
+  reads: 'replica',
   tag: 'Search',
   summary: 'All data of the page of a search slug; the query string takes all filters of /property/get',
   auth: may('read_public'),

@@ -79,6 +79,16 @@ function databaseOf({ DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, MIGRATI
   return { url, ownerUrl: ownerUrl ?? direct, directUrl: direct };
 }
 
+/** Replicas for reads, none by default. @throws Error for an address that is none, without writing it: it may hold a password */
+function replicasOf({ DATABASE_URL, DATABASE_REPLICA_URLS, DATABASE_REPLICA_MAX_LAG_MS: maxLagMs }: Environment) {
+  const urls = (DATABASE_REPLICA_URLS ?? '').split(/\s+/).filter(Boolean);
+  if (urls.length > 0 && !DATABASE_URL)
+    throw new Error('Configuration is wrong:\nDATABASE_REPLICA_URLS needs DATABASE_URL, their primary.');
+  if (urls.some((url) => !/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url)))
+    throw new Error('Configuration is wrong:\nEach of DATABASE_REPLICA_URLS must be an address that begins with postgres://.');
+  return { urls, maxLagMs };
+}
+
 /** What answers searches: `cities` are the slugs of those that the index holds. */
 function searchOf({ SEARCH, SEARCH_CITIES, SEARCH_CONNECTIONS, SEARCH_TIMEOUT_MS }: Environment) {
   if (SEARCH === 'sql' && SEARCH_CITIES)
@@ -213,6 +223,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
       maxConnections: e.DATABASE_MAX_CONNECTIONS ?? null,
       statementTimeoutMs: e.STATEMENT_TIMEOUT_MS,
       syncWaitMs: e.SYNC_WAIT_MS,
+      replicas: replicasOf(e),
     },
     search: searchOf(e),
     storage,

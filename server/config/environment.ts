@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { backup } from './backup-variables.ts';
 import { isSecretList } from '../crypto/secrets.ts';
 import { monitoring } from './monitoring-variables.ts';
+import { replicas } from './replica-variables.ts';
 import { GST_STATES, isGstin } from '../../contract/calculators/gst-states.ts';
 
 /** Where Firebase publishes the keys that it signs id tokens with. */
@@ -105,6 +106,7 @@ const database = {
     .describe(
       'The same database and role as `DATABASE_URL`, when that leads through a pooler in transaction mode such as PgBouncer: for notifications, job workers and building the search index, which need a session of their own',
     ),
+  ...replicas,
   DATABASE_POOL: z.coerce.number().int().min(2).default(10).describe('Connections of the request pool of each process, at most'),
   DATABASE_MAX_CONNECTIONS: positiveInteger
     .optional()

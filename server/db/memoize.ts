@@ -1,3 +1,4 @@
+import { readFromPrimary } from './replicas/read-scope.ts';
 import type { Db } from './schema.ts';
 
 interface Memoized<T> {
@@ -15,7 +16,7 @@ export function memoizeTtl<T>(ms: number, read: (db: Db) => Promise<T>): Memoize
   const memoized = (db: Db): Promise<T> => {
     const existing = entries.get(db);
     if (existing && performance.now() - existing.at < ms) return existing.value;
-    const value = read(db);
+    const value = readFromPrimary(() => read(db));
     const entry = { at: performance.now(), value };
     entries.set(db, entry);
     value.catch(() => {

@@ -2,6 +2,7 @@
 import { Kysely, PostgresDialect, type LogEvent } from 'kysely';
 import { Pool, types as standard } from 'pg';
 import { DatabaseClient } from './database-client.ts';
+import { routedPool } from './replicas/read-scope.ts';
 import { recordStatement } from '../tracing/spans.ts';
 import type { Db, Tables } from './schema.ts';
 
@@ -23,6 +24,7 @@ interface PoolOptions {
   readonly sessionOptions?: string;
 }
 export interface Database {
+  /** Its queries go to a replica within a read that may use one (`replicas/`), otherwise to this database. */
   readonly db: Db;
   readonly pool: Pool;
   /** Waits for running statements and closes every connection. */
@@ -87,7 +89,7 @@ export function openDatabase({
   let closing = false;
   // connections that are being closed may still report that the server shuts down
   pool.on('error', (error) => closing || onError(error));
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...(isTraced && { log: traceStatement }) });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: routedPool(pool) }), ...(isTraced && { log: traceStatement }) });
   const close = async () => {
     closing = true;
     await db.destroy();

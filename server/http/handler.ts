@@ -13,6 +13,8 @@ export interface Viewer {
   readonly sessionId: string;
   /** True once a code sent to their phone number was entered. */
   readonly phoneVerified: boolean;
+  /** Where the log of the database ended after the last write of this session (`pg_lsn`); null when none was noted. */
+  readonly writtenTo: string | null;
 }
 
 /** Looks up sessions by the SHA-256 of their token. */

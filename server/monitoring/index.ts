@@ -6,11 +6,13 @@ import { registerSmsMetrics } from '../messaging/sms-metrics.ts';
 import { registerBackupMetrics } from './backup-metrics.ts';
 import { registerDatabaseMetrics } from './database-metrics.ts';
 import { registerDiskMetrics } from './disk-metrics.ts';
+import { registerReplicaMetrics } from './replica-metrics.ts';
 
-export function registerSiteMetrics(registry: Registry, { db, log, now, config }: Deps): void {
+export function registerSiteMetrics(registry: Registry, { db, log, now, config, replicas }: Deps): void {
   registerBackupMetrics(registry, config.backup, log, now);
   registerDatabaseMetrics(registry, db, log);
   registerSmsMetrics(registry, db, now);
+  registerReplicaMetrics(registry, replicas);
   registerDiskMetrics(registry, config.dataDir);
   registry.registerMetric(jobDuration);
 }

@@ -33,7 +33,12 @@ export const DATA_INVENTORY: Readonly<Record<keyof Tables, TableInventory>> = {
     ],
     reason: 'the id stays as the target of retained records; it identifies nobody',
   },
-  session: { ownership: [ownedByUser('user_id')], exported: true, hiddenColumns: ['token_hash', 'device_hash'], erasure: 'delete' },
+  session: {
+    ownership: [ownedByUser('user_id')],
+    exported: true,
+    hiddenColumns: ['token_hash', 'device_hash', 'written_to'],
+    erasure: 'delete',
+  },
   account_password: {
     ownership: [ownedByUser('user_id')],
     exported: false,

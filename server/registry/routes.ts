@@ -48,10 +48,16 @@ import { supportHandlers } from '../features/support/handlers.ts';
 import { peopleHandlers } from '../features/users/handlers.ts';
 import type { Handlers } from '../http/handler.ts';
 import type { MountedRoute } from '../http/mount-routes.ts';
+import { withReplicas } from '../http/replica-reads.ts';
 import { partnerCodes, phoneVerification, searchPages } from './adapters.ts';
 
 /** All API routes with their handlers; a route without a handler is a type error. */
 export function apiRoutes(deps: Deps): MountedRoute[] {
+  const routes = handledRoutes(deps);
+  return deps.replicas ? withReplicas(routes, deps, deps.replicas) : routes;
+}
+
+function handledRoutes(deps: Deps): MountedRoute[] {
   return [
     ...feature(contract.auth, authHandlers(deps)),
     ...feature(contract.siteStatus, siteStatusHandlers(deps)),

@@ -10,6 +10,7 @@ import { openSms } from '../integrations/sms/open.ts';
 import { openPayments } from '../integrations/payments/open.ts';
 import { databaseJobs } from '../jobs/queue.ts';
 import { openLiveEvents } from '../live-events/live-events.ts';
+import { openReplicas } from './open-replicas.ts';
 import { openSearch } from './open-search.ts';
 import { openStorage } from './open-storage.ts';
 import { readSecrets } from '../config/secret.ts';
@@ -68,10 +69,13 @@ export async function openDeps(
 ): Promise<OpenDeps> {
   const { tools: workerDeps, pool, close: closeTools } = await openWorkerDeps(config, url, log, now);
   const directUrl = config.db.directUrl ?? url;
+  const replicas = config.role === 'worker' ? null : openReplicas(config, pool, log);
   await storePurging(workerDeps.db, config.http.purge !== null);
   const cards = new CardCache(workerDeps.db);
   const changeListeners: ListingsListener[] = [(keys) => cards.invalidate(keys)];
   const onChange: ListingsListener = (keys) => {
+    // before anything is removed from a cache: what is read from then on must not be older
+    replicas?.noteChange();
     for (const listener of changeListeners) listener(keys);
   };
   const search = await openSearch({
@@ -88,6 +92,7 @@ export async function openDeps(
   const settings = await openSettings({ db: workerDeps.db, url: directUrl, log }, config);
   const deps: Deps = {
     ...workerDeps,
+    replicas,
     config: settings.config,
     environment: config,
     refreshSettings: settings.refresh,
@@ -109,6 +114,7 @@ export async function openDeps(
     await visits.close();
     await deps.liveEvents.close();
     await deps.mail.close();
+    await replicas?.close();
     await closeTools();
   };
   return { deps, pool, close };

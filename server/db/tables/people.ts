@@ -34,6 +34,7 @@ export interface SessionTable {
   user_agent: string | null;
   revoked_at: NullableTimestamp;
   device_hash: Buffer | null;
+  written_to: string | null;
 }
 
 export interface AccountPasswordTable {

@@ -54,7 +54,8 @@ async function findViewer({ db, now }: { db: Db; now: () => Date }, hash: Buffer
   const row = await db
     .selectFrom('session')
     .innerJoin('app_user', 'app_user.id', 'session.user_id')
-    .select(['session.id as sessionId', 'session.last_seen_at', 'app_user.id', 'app_user.role', 'app_user.phone_verified_at'])
+    .select(['session.id as sessionId', 'session.last_seen_at', 'session.written_to'])
+    .select(['app_user.id', 'app_user.role', 'app_user.phone_verified_at'])
     .where('session.token_hash', '=', hash)
     .where('session.revoked_at', 'is', null)
     .where('session.expires_at', '>', seenAt)
@@ -73,7 +74,13 @@ async function findViewer({ db, now }: { db: Db; now: () => Date }, hash: Buffer
       .execute();
     await recordActivity(db, row.id, seenAt);
   }
-  return { id: row.id, role: row.role as Role, sessionId: row.sessionId, phoneVerified: row.phone_verified_at !== null };
+  return {
+    id: row.id,
+    role: row.role as Role,
+    sessionId: row.sessionId,
+    phoneVerified: row.phone_verified_at !== null,
+    writtenTo: row.written_to,
+  };
 }
 
 /**

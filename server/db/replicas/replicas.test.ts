@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { contract } from '../../../contract/index.ts';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { newListing, setStatus, type TestListing } from '../../../test/listings.ts';
+import { signIn, type Person } from '../../../test/people.ts';
+import { replicatedDatabase, type ReplicatedDatabase } from '../../../test/replicated-database.ts';
+import { tcpProxy, throughProxy, type TcpProxy } from '../../../test/tcp-proxy.ts';
+import { atEndOfFile } from '../../../test/end-of-file.ts';
+import { writeSearchRow } from '../../search/table/write-rows.ts';
+import { seedPlaces } from '../../seed/places.ts';
+import { openDatabase } from '../pool.ts';
+import { parsePosition } from './replica.ts';
+import type { Replicas } from './replicas.ts';
+
+const MAX_LAG_MS = 1000;
+const SOON = { timeout: 10_000, interval: 20 };
+
+let pair: ReplicatedDatabase;
+let proxy: TcpProxy;
+let app: TestApp;
+let replicas: Replicas;
+let listing: TestListing;
+let person: Person;
+
+beforeAll(async () => {
+  pair = await replicatedDatabase();
+  proxy = await tcpProxy(Number(new URL(pair.primary.appUrl).port));
+  atEndOfFile(() => proxy.close());
+  const url = throughProxy(pair.primary.appUrl, proxy);
+  const database = openDatabase({ url, size: 5, statementTimeoutMs: 10_000, onError: () => undefined });
+  const runAsOwner = async (statement: string) => void (await pair.primary.owner.query(statement));
+  await seedPlaces(database.db);
+  app = await testApp({
+    database: { ...database, url, directUrl: null, ownerUrl: pair.primary.url, runAsOwner },
+    env: {
+      DATABASE_URL: url,
+      DATABASE_REPLICA_URLS: pair.replica.appUrl,
+      DATABASE_REPLICA_MAX_LAG_MS: String(MAX_LAG_MS),
+    },
+  });
+  replicas = app.deps.replicas!;
+  person = await signIn(app);
+  listing = await newListing(app, person.id);
+});
+
+afterEach(async () => {
+  await pair.replica.owner.query('select pg_wal_replay_resume()').catch(() => undefined);
+});
+
+const pauseReplay = () => pair.replica.owner.query('select pg_wal_replay_pause()');
+const isReplicaRead = async (written: string | null = null) =>
+  replicas.read(
+    written,
+    async () => (await sql<{ standby: boolean }>`select pg_is_in_recovery() as standby`.execute(app.db)).rows[0]!.standby,
+  );
+const usesReplica = () => vi.waitFor(async () => expect(await isReplicaRead()).toBe(true), SOON);
+test('public reads run on the replica, everything else on the primary', async () => {
+  await usesReplica();
+  const before = replicas.reads.replica;
+  const { status } = await app.call(contract.search.getProperty, { query: { id: listing.publicId } });
+  expect(status).toBe(200);
+  expect(replicas.reads.replica).toBe(before + 1);
+  const { rows } = await pair.replica.owner.query(
+    `select 1 from pg_stat_activity where application_name = 'thinnai' and query like '%listing%'`,
+  );
+  expect(rows.length).toBeGreaterThan(0);
+  expect((await sql<{ standby: boolean }>`select pg_is_in_recovery() as standby`.execute(app.db)).rows[0]!.standby).toBe(false);
+});
+
+test('a read that turns out to write is done by the primary', async () => {
+  await usesReplica();
+  const repeated = replicas.reads.repeated;
+  await replicas.read(null, () => sql`update session set written_to = written_to where false`.execute(app.db));
+  expect(replicas.reads.repeated).toBe(repeated + 1);
+});
+
+test('who wrote something reads it, and visitors still read from a replica that lacks it', async () => {
+  await usesReplica();
+  await pauseReplay();
+  await app.call(contract.shortlist.setShortlist, { body: { property_id: listing.publicId } }, { token: person.token });
+  const { written_to: written } = await app.db
+    .selectFrom('session')
+    .select('written_to')
+    .where('user_id', '=', person.id)
+    .executeTakeFirstOrThrow();
+  expect(parsePosition(written!)).toBeGreaterThan(0n);
+  const before = { ...replicas.reads };
+  await app.call(contract.search.getProperty, { query: { id: listing.publicId } }, { token: person.token });
+  expect(replicas.reads).toEqual({ ...before, primary: before.primary + 1 });
+  await pair.replica.owner.query('select pg_wal_replay_resume()');
+  await vi.waitFor(async () => expect(await isReplicaRead(written)).toBe(true), SOON);
+});
+
+test('a card that a lagging replica still has is not cached after its listing ended', async () => {
+  await usesReplica();
+  const read = () => replicas.read(null, () => app.deps.cards.getCards([listing]));
+  expect(await read()).toHaveLength(1);
+  await pauseReplay();
+  let told = false;
+  app.deps.onListingsChanged(() => void (told = true));
+  await setStatus(app, listing, 'paused');
+  await app.db.transaction().execute((tx) => writeSearchRow(tx, listing));
+  await vi.waitFor(() => expect(told).toBe(true), SOON);
+  expect(await read()).toEqual([]);
+});
+
+test('a replica that stands still is left out, and comes back when it has caught up', async () => {
+  await usesReplica();
+  await pauseReplay();
+  await sql`update session set written_to = written_to`.execute(app.db);
+  await vi.waitFor(() => expect(replicas.all[0]!.state).toBe('lagging'), SOON);
+  expect(await isReplicaRead()).toBe(false);
+  await pair.replica.owner.query('select pg_wal_replay_resume()');
+  await usesReplica();
+});
+
+test('no read fails when the replica is killed, and it is used again when it is back', async () => {
+  await usesReplica();
+  const sleeping = replicas.read(null, () => sql`select pg_sleep(case when pg_is_in_recovery() then 5 else 0 end)`.execute(app.db));
+  await vi.waitFor(async () => {
+    const { rows } = await pair.replica.owner.query(`select 1 from pg_stat_activity where wait_event = 'PgSleep'`);
+    expect(rows).toHaveLength(1);
+  }, SOON);
+  await pair.replica.kill();
+  await sleeping;
+  const answers = await Promise.all(Array.from({ length: 10 }, () => app.call(contract.location.listCities)));
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+  expect(replicas.all[0]!.state).toBe('away');
+  await pair.replica.start();
+  await usesReplica();
+});
+
+test('with synchronous replication a promoted replica has everything that was acknowledged, and takes the next writes', async () => {
+  await pair.primary.owner.query(`alter system set synchronous_standby_names = 'replica'`);
+  await pair.primary.owner.query('select pg_reload_conf()');
+  await vi.waitFor(async () => {
+    const { rows } = await pair.primary.owner.query(`select 1 from pg_stat_replication where sync_state = 'sync'`);
+    expect(rows).toHaveLength(1);
+  }, SOON);
+  const acknowledged: string[] = [];
+  const writers = Array.from({ length: 4 }, async (_, writer) => {
+    for (let n = 0; ; n++) {
+      const key = `promotion ${writer} ${n}`;
+      await app.db.insertInto('rate_window').values({ key, starts_at: new Date(), count: 1 }).execute();
+      acknowledged.push(key);
+    }
+  });
+  const stopped = Promise.allSettled(writers);
+  await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(50), SOON);
+  await pair.primary.kill();
+  await stopped;
+  await pair.replica.owner.query('select pg_promote()');
+  proxy.lead(Number(new URL(pair.replica.appUrl).port));
+  const stored = await vi.waitFor(() => app.db.selectFrom('rate_window').select('key').where('key', 'like', 'promotion%').execute(), SOON);
+  const keys = new Set(stored.map(({ key }) => key));
+  expect(acknowledged.filter((key) => !keys.has(key))).toEqual([]);
+  const { status } = await app.call(contract.shortlist.setShortlist, { body: { property_id: listing.publicId } }, { token: person.token });
+  expect(status).toBeLessThan(500);
+  await app.db.updateTable('session').set({ last_seen_at: new Date() }).where('user_id', '=', person.id).execute();
+  await vi.waitFor(() => expect(replicas.all[0]!.state).toBe('promoted'), SOON);
+});

@@ -1,0 +1,171 @@
+/** A primary and a replica that streams from it, for one test file. The server of the other tests keeps no log to replicate. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { vi } from 'vitest';
+import { startBaseBackup } from '../server/backup/replication/base-backup.ts';
+import { ReplicationClient } from '../server/backup/replication/client.ts';
+import { unpackBackup } from '../server/backup/database/unpack.ts';
+import { APP_ROLE } from '../server/db/app-role.ts';
+import { findBinaries, startEmbedded } from '../server/db/embedded.ts';
+import { migrate } from '../server/db/migrate.ts';
+import { readServerProcess } from '../server/db/postgres-process.ts';
+import { commandAs, postgresUser } from '../server/db/postgres-user.ts';
+import { memoryFolder } from './memory-folder.ts';
+import { atEndOfFile } from './end-of-file.ts';
+
+const DATABASE = 'thinnai';
+/** Name by which the primary knows the replica. */
+const REPLICA = 'replica';
+const START_TIMEOUT_MS = 20_000;
+const NEEDED_BYTES = 512 * 1024 * 1024;
+
+export interface ReplicatedDatabase {
+  readonly primary: { readonly url: string; readonly appUrl: string; readonly owner: Client; readonly kill: () => Promise<void> };
+  readonly replica: {
+    readonly appUrl: string;
+    readonly owner: Client;
+    readonly start: () => Promise<void>;
+    readonly kill: () => Promise<void>;
+  };
+}
+
+/** Starts both with an empty, migrated database. Call it at the top of a file; everything ends with the file. */
+export async function replicatedDatabase(): Promise<ReplicatedDatabase> {
+  const folder = mkdtempSync(join(memoryFolder(NEEDED_BYTES), 'thinnai-replicas-'));
+  const server = await startEmbedded({ dataDir: join(folder, 'primary') });
+  await server.createDatabase(DATABASE);
+  const url = server.url(DATABASE);
+  await migrate(url, APP_ROLE);
+  const owner = await connect(url);
+  // nothing here outlives the test run
+  await owner.query('alter system set fsync = off');
+  await owner.query("alter system set wal_keep_size = '256MB'");
+  await owner.query("alter system set wal_receiver_status_interval = '100ms'");
+  await owner.query('select pg_reload_conf()');
+
+  const data = join(folder, 'replica');
+  await copyServer(url, data);
+  const port = await freePort();
+  let running: ChildProcess | null = null;
+  const onReplica = (address: string) => address.replace(/:\d+\//, `:${port}/`);
+  const replicaOwner: { client: Client | null } = { client: null };
+  const start = async () => {
+    running = await startReplica(data, port);
+    replicaOwner.client = await connect(onReplica(url));
+  };
+  const kill = async () => {
+    if (running?.exitCode !== null || running.signalCode !== null) return;
+    const ended = once(running, 'exit');
+    running.kill('SIGQUIT');
+    await ended;
+  };
+  await start();
+  const { pid } = readServerProcess(join(folder, 'primary', 'postgres'))!;
+  atEndOfFile(async () => {
+    await kill();
+    await owner.end().catch(() => undefined);
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return {
+    primary: {
+      url,
+      appUrl: server.appUrl(DATABASE),
+      owner,
+      // as a machine that is switched off: nothing is finished
+      async kill() {
+        // not `once` of Node, which fails with the error that comes first
+        const closed = new Promise<void>((resolve) => owner.once('end', resolve));
+        process.kill(pid, 'SIGQUIT');
+        await closed;
+      },
+    },
+    replica: {
+      appUrl: onReplica(server.appUrl(DATABASE)),
+      get owner() {
+        return replicaOwner.client!;
+      },
+      start,
+      kill,
+    },
+  };
+}
+
+async function connect(connectionString: string): Promise<Client> {
+  const client = new Client({ connectionString });
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
+/** Copies the files of the running server, and tells the copy to follow it. */
+async function copyServer(url: string, folder: string): Promise<void> {
+  const user = postgresUser();
+  const client = await ReplicationClient.open(url);
+  const backup = await startBaseBackup(client, 'replica', null);
+  const chunks: Buffer[] = [];
+  for await (const chunk of backup.archive) chunks.push(chunk);
+  const { manifest } = await backup.finish();
+  client.close();
+  await unpackBackup(
+    { folder, user },
+    (async function* () {
+      yield* chunks;
+    })(),
+    manifest,
+  );
+  const { hostname, port, username, password } = new URL(url);
+  const signal = join(folder, 'standby.signal');
+  writeFileSync(signal, '');
+  if (user) chownSync(signal, user.uid, user.gid);
+  appendFileSync(
+    join(folder, 'postgresql.auto.conf'),
+    `primary_conninfo = 'host=${hostname} port=${port} user=${username} password=${password} application_name=${REPLICA}'\n`,
+  );
+}
+
+async function startReplica(folder: string, port: number): Promise<ChildProcess> {
+  const user = postgresUser();
+  const flags = [
+    '-D',
+    folder,
+    '-p',
+    String(port),
+    '-c',
+    'listen_addresses=127.0.0.1',
+    '-c',
+    'unix_socket_directories=',
+    '-c',
+    'max_connections=100',
+  ];
+  const command = commandAs(user, (await findBinaries()).postgres, flags, [folder]);
+  const child = spawn(command.command, command.args, {
+    uid: command.uid,
+    gid: command.gid,
+    env: { LC_ALL: 'C', TZ: 'UTC' },
+    cwd: '/',
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let output = '';
+  child.stderr.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4000)));
+  await vi.waitUntil(
+    () => {
+      if (child.exitCode !== null) throw new Error(`The replica did not start:\n${output}`);
+      return output.includes('ready to accept read-only connections');
+    },
+    { timeout: START_TIMEOUT_MS },
+  );
+  return child;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  return port;
+}
