@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { Route } from '../../../contract/base/route.ts';
 import { contract } from '../../../contract/index.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { newListing, setStatus, type TestListing } from '../../../test/listings.ts';
@@ -66,6 +67,24 @@ test('public reads run on the replica, everything else on the primary', async ()
   );
   expect(rows.length).toBeGreaterThan(0);
   expect((await sql<{ standby: boolean }>`select pg_is_in_recovery() as standby`.execute(app.db)).rows[0]!.standby).toBe(false);
+});
+
+test('no read that is declared for replicas writes, so none is repeated', async () => {
+  await usesReplica();
+  const before = { ...replicas.reads };
+  const declared = Object.values(contract)
+    .flatMap((routes): Route[] => Object.values(routes))
+    .filter(({ reads }) => reads === 'replica');
+  expect(declared.map(({ method }) => method)).toEqual(declared.map(() => 'GET'));
+  for (const route of declared) {
+    const query = {
+      ...route.example?.query,
+      ...(route.example?.query && 'property_id' in route.example.query && { property_id: listing.publicId }),
+    };
+    expect((await app.call(route, { query })).status, route.path).toBeLessThan(500);
+  }
+  expect(replicas.reads).toEqual({ ...before, replica: expect.any(Number) as number });
+  expect(replicas.reads.replica).toBeGreaterThan(before.replica + 10);
 });
 
 test('a read that turns out to write is done by the primary', async () => {

@@ -98,7 +98,11 @@ export class Replicas {
       this.reads.replica++;
       return result;
     } catch (error) {
-      if (!isFailureOfReplica(error)) throw error;
+      if (!isFailureOfReplica(error)) {
+        // an answer such as "not found"
+        this.reads.replica++;
+        throw error;
+      }
       if (isConnectionError(error)) first.failed(error);
       this.reads.repeated++;
       this.#log.info({ err: error, replica: first.name }, 'a read failed on the replica; the primary repeats it');
