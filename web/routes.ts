@@ -21,6 +21,8 @@ export default [
     route('agents/:slug/:first?/:second?', 'features/partners/agents/agents.route.tsx'),
     layout('shell/personal.route.tsx', [
       route('shortlist', 'features/shortlist/shortlist.route.tsx'),
+      route('visits', 'features/site-visits/visits.route.tsx'),
+      route('inbox', 'features/contact/inbox/inbox.route.tsx'),
       route('contacted', 'features/contact/contacted.route.tsx'),
       route('notifications', 'features/notifications/notifications.route.tsx'),
       route('contact', 'features/contact/contact.route.tsx'),

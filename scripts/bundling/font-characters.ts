@@ -1,6 +1,6 @@
 import { LANGUAGE } from '../../contract/languages.ts';
 
-export type FontScript = 'latin' | 'rupee' | 'tamil' | 'devanagari';
+type FontScript = 'latin' | 'rupee' | 'tamil' | 'devanagari';
 
 const between = (first: number, last: number): string =>
   Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)).join('');

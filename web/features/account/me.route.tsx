@@ -26,6 +26,8 @@ const LINKS: readonly { readonly href: string; readonly icon: Icon; readonly lab
   { href: '/seen', icon: ClockIcon, label: m['seen.title'] },
   { href: '/notifications', icon: BellIcon, label: m['notification_center.title'] },
   { href: '/saved-searches', icon: SearchIcon, label: m['saved_search.title'] },
+  { href: '/inbox', icon: ChatIcon, label: m['inbox.title'] },
+  { href: '/visits', icon: ClockIcon, label: m['visits.mine'] },
   { href: '/contacted', icon: ChatIcon, label: m['shell.contacts'] },
   { href: '/me/data', icon: ShieldIcon, label: m['privacy.data_title'] },
   { href: '/me/plans', icon: CheckIcon, label: m['plans.mine'] },

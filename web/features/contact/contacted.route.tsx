@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { m } from '../../../messages/compiled/messages.js';
 import { api, messageOf } from '../../lib/api/api.ts';
 import { personalMeta } from '../../lib/page/seo.tsx';
+import { Anchor } from '../../ui/anchor.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
@@ -11,7 +12,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { useLoggedIn } from '../../shared/session/session.ts';
 import { LoginWall } from '../../shared/session/login-wall.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
-import { useRefetchOnNotification } from '../../shared/notifications/use-refetch-on-notification.ts';
+import { useRefetchOnReport } from '../../shared/notifications/use-refetch-on-notification.ts';
 import { BlockList } from './block-list.tsx';
 import { ContactRow } from './contact-row.tsx';
 
@@ -31,7 +32,12 @@ export default function ContactedPage() {
   return (
     <div className="page max-w-4xl py-8">
       <h1 className="text-28 font-bold">{m['shell.contacts_title']()}</h1>
-      <p className="mb-6 text-muted">{m['shell.contacts_note']()}</p>
+      <p className="text-muted">{m['shell.contacts_note']()}</p>
+      <p className="mb-6">
+        <Anchor href="/inbox" className="inline-flex min-h-11 items-center font-semibold text-indigo hover:underline">
+          {m['inbox.title']()}
+        </Anchor>
+      </p>
       <LoginWall tile="talk" title={m['shell.contacts_wall']()} text={m['shell.contacts_wall_text']()}>
         <Tabs
           label={m['shell.contacts_title']()}
@@ -49,7 +55,7 @@ export default function ContactedPage() {
 
 function ContactList({ side, page }: { readonly side: Side; readonly page: number }) {
   const loggedIn = useLoggedIn();
-  useRefetchOnNotification(['contacts']);
+  useRefetchOnReport(['contacts']);
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['contacts', side, page],
     queryFn: () => api('GET /property/contact', { query: { as: side, page, limit: 20 } }),

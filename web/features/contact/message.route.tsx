@@ -1,29 +1,20 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
-import type { ReadMessage, ScamPattern } from '../../../contract/contact/messages.ts';
+import type { ReadMessage } from '../../../contract/contact/messages.ts';
 import { api, messageOf } from '../../lib/api/api.ts';
 import { dateText } from '../../lib/format/dates.ts';
 import { useLinkToken } from '../../lib/page/link-token.ts';
 import { personalMeta } from '../../lib/page/seo.tsx';
 import { Anchor } from '../../ui/anchor.tsx';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { RequestLabel } from '../../ui/form/request-label.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { PhoneIcon } from '../../ui/drawings/task-icons.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextArea } from '../../ui/form/text-field.tsx';
+import { ScamWarning } from './scam-warning.tsx';
 
 export const meta = () => personalMeta(m['contact_mail.read_title']());
-
-const SCAM_WARNINGS: Readonly<Record<ScamPattern, () => string>> = {
-  payment: m['contact_mail.lure.payment'],
-  scan: m['contact_mail.lure.scan'],
-  advance: m['contact_mail.lure.advance'],
-  uniform: m['contact_mail.lure.uniform'],
-  code: m['contact_mail.lure.code'],
-  visit_fee: m['contact_mail.lure.visit_fee'],
-};
 
 /** The page the link in a message mail leads to: the message, warnings about scams, and a reply form. The link's token replaces a login. */
 export default function MessagePage() {
@@ -48,19 +39,7 @@ export default function MessagePage() {
 function Message({ message, token }: { readonly message: ReadMessage; readonly token: string }) {
   return (
     <>
-      {message.scam_patterns.length > 0 && (
-        <section role="note" className="mb-5 rounded-card bg-mustard-soft p-4 text-mustard">
-          <h2 className="font-bold">{m['contact_mail.lures_title']()}</h2>
-          <ul className="mt-1 flex list-disc flex-col gap-1 pl-5">
-            {message.scam_patterns.map((pattern) => (
-              <li key={pattern}>{SCAM_WARNINGS[pattern]()}</li>
-            ))}
-          </ul>
-          <LinkButton href="tel:1930" variant="outline" icon={<PhoneIcon />} className="mt-3">
-            {m['shell.safe_1930']()}
-          </LinkButton>
-        </section>
-      )}
+      <ScamWarning patterns={message.scam_patterns} />
       <article className="rounded-card border border-line bg-card p-5">
         <p className="text-14 text-muted">{m['contact_mail.read_from']({ from: message.from, date: dateText(message.sent_at) })}</p>
         {message.property && (

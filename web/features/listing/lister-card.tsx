@@ -8,6 +8,7 @@ import { ShieldIcon } from '../../ui/drawings/task-icons.tsx';
 import { PriceText } from '../../ui/listing/price-text.tsx';
 import { roleText } from '../../ui/listing/role-text.ts';
 import { MessageLink } from '../../shared/contact/message-link.tsx';
+import { AskForVisit } from '../../shared/site-visits/ask-for-visit.tsx';
 import { ContactButton } from '../../shared/contact/contact-button.tsx';
 import { ReportLink } from '../../shared/reports/report-link.tsx';
 import { Section } from './section.tsx';
@@ -61,6 +62,7 @@ export function ListerCard({ listing, isOpen, ownListing }: ListerCardProps) {
       {!ownListing && (
         <>
           {isOpen && <MessageLink propertyId={listing.id} />}
+          {isOpen && <AskForVisit propertyId={listing.id} />}
           <p className="mt-4 flex items-start gap-2 text-14 text-muted">
             <ShieldIcon className="mt-px size-4.5" />
             {m['listing.safety']()}

@@ -5,15 +5,18 @@ interface LiveNotifications {
   readonly unread: number;
   /** Notifications received since the page was opened. Lists are fetched again when it changes. */
   readonly receivedCount: number;
+  /** Reports of any kind since the page was opened: messages written and read, too. */
+  readonly reportCount: number;
 }
 
-export const liveNotificationsStore = createStore<LiveNotifications>({ unread: 0, receivedCount: 0 });
+export const liveNotificationsStore = createStore<LiveNotifications>({ unread: 0, receivedCount: 0, reportCount: 0 });
 
 export function setUnreadCount(unread: number): void {
-  liveNotificationsStore.set({ ...liveNotificationsStore.get(), unread });
+  const { reportCount, ...others } = liveNotificationsStore.get();
+  liveNotificationsStore.set({ ...others, unread, reportCount: reportCount + 1 });
 }
 
 export function countReceivedNotification(): void {
-  const { unread, receivedCount } = liveNotificationsStore.get();
-  liveNotificationsStore.set({ unread, receivedCount: receivedCount + 1 });
+  const { receivedCount, ...others } = liveNotificationsStore.get();
+  liveNotificationsStore.set({ ...others, receivedCount: receivedCount + 1 });
 }

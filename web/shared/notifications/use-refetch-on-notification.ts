@@ -4,11 +4,15 @@ import { useStore } from '../../lib/store.ts';
 import { liveNotificationsStore } from './live-notifications.ts';
 
 /** Fetches the queries that share the first part of this key again whenever a notification arrives while the page is open. */
-export function useRefetchOnNotification(queryKey: QueryKey): void {
+export const useRefetchOnNotification = (queryKey: QueryKey): void => useRefetch(queryKey, useStore(liveNotificationsStore).receivedCount);
+
+/** The same for every report of the server: also when a message was written or read, or a number revoked. */
+export const useRefetchOnReport = (queryKey: QueryKey): void => useRefetch(queryKey, useStore(liveNotificationsStore).reportCount);
+
+function useRefetch(queryKey: QueryKey, count: number): void {
   const client = useQueryClient();
-  const { receivedCount } = useStore(liveNotificationsStore);
   const [area] = queryKey;
   useEffect(() => {
-    if (receivedCount > 0) void client.invalidateQueries({ queryKey: [area] });
-  }, [receivedCount, client, area]);
+    if (count > 0) void client.invalidateQueries({ queryKey: [area] });
+  }, [count, client, area]);
 }

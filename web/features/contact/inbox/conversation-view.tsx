@@ -1,0 +1,125 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { m } from '../../../../messages/compiled/messages.js';
+import type { Conversation, ConversationEntry } from '../../../../contract/contact/conversations.ts';
+import { api, messageOf } from '../../../lib/api/api.ts';
+import { clockText, dateText } from '../../../lib/format/dates.ts';
+import { Anchor } from '../../../ui/anchor.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { FailedState } from '../../../ui/failed-state.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useLoggedIn } from '../../../shared/session/session.ts';
+import { ScamWarning } from '../scam-warning.tsx';
+import { BlockConversation } from './block-conversation.tsx';
+import { WriteMessage } from './write-message.tsx';
+
+/** One conversation: the latest messages, those before on demand, and what can be written. Reading it marks it as read. */
+export function ConversationView({ id }: { readonly id: string }) {
+  const loggedIn = useLoggedIn();
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: ['conversations', 'one', id],
+    queryFn: ({ pageParam }) => api('GET /conversation', { query: { id, ...(pageParam !== null && { before: Number(pageParam) }) } }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    enabled: loggedIn,
+  });
+  const conversation = data?.pages[0]?.data[0];
+  const entries = (data?.pages ?? []).toReversed().flatMap((page) => page.entries);
+  useMarkRead(conversation, entries.at(-1)?.number ?? 0);
+  if (error && !data) return <FailedState text={messageOf(error, m['shell.get_failed']())} onRetry={() => void refetch()} />;
+  if (!conversation) return <Skeleton className="h-80 rounded-card" />;
+  return (
+    <section aria-label={m['inbox.messages']()} className="flex min-h-96 flex-col">
+      <Header conversation={conversation} />
+      {hasNextPage && (
+        <Button variant="quiet" busy={isFetchingNextPage} onClick={() => void fetchNextPage()} className="mt-3 self-center">
+          {m['inbox.earlier']()}
+        </Button>
+      )}
+      <ol className="flex flex-1 flex-col gap-3 py-4" aria-live="polite">
+        {entries.map((entry) => (
+          <Entry key={entry.number} entry={entry} name={conversation.name} readByOther={conversation.read_by_other} />
+        ))}
+      </ol>
+      {conversation.can_write ? (
+        <WriteMessage conversationId={id} />
+      ) : (
+        <p className="rounded-control bg-sand p-3 text-muted">{conversation.blocked ? m['inbox.blocked']() : m['inbox.closed']()}</p>
+      )}
+    </section>
+  );
+}
+
+function Header({ conversation }: { readonly conversation: Conversation }) {
+  const { id, name, as, property, blocked } = conversation;
+  const shownName = name ?? m['inbox.deleted']();
+  return (
+    <header className="flex items-start justify-between gap-3 border-b border-line pb-3">
+      <div className="min-w-0">
+        <Anchor href="/inbox" className="inline-flex min-h-11 items-center text-14 font-semibold text-indigo hover:underline md:hidden">
+          {m['inbox.back']()}
+        </Anchor>
+        <h2 className="truncate text-20 font-bold">{shownName}</h2>
+        <p className="text-14 text-muted">{as === 'owner' ? m['inbox.from_seeker']() : m['inbox.from_owner']()}</p>
+        {property ? (
+          <Anchor href={property.url} className="inline-flex min-h-11 items-center font-semibold text-indigo hover:underline">
+            {property.title}
+          </Anchor>
+        ) : (
+          <p className="text-muted">{m['inbox.taken_down']()}</p>
+        )}
+      </div>
+      {!blocked && name !== null && <BlockConversation id={id} name={shownName} />}
+    </header>
+  );
+}
+
+interface EntryProps {
+  readonly entry: ConversationEntry;
+  readonly name: string | null;
+  /** Number of the last entry that the other person has read. */
+  readonly readByOther: number;
+}
+
+function Entry({ entry, name, readByOther }: EntryProps) {
+  const { from, text, sent_at, number, scam_patterns } = entry;
+  const time = m['notification_center.at']({ date: dateText(sent_at), time: clockText(sent_at) });
+  if (from === 'site')
+    return (
+      <li className="self-center text-center text-14 text-muted">
+        {text} <time dateTime={sent_at}>{time}</time>
+      </li>
+    );
+  const isMine = from === 'me';
+  return (
+    <li className={cx('max-w-[85%]', isMine ? 'self-end' : 'self-start')}>
+      <ScamWarning patterns={scam_patterns} />
+      <div className={cx('rounded-card border border-line px-4 py-2.5', isMine ? 'bg-sand' : 'bg-card')}>
+        <span className="sr-only">{isMine ? m['inbox.me']() : (name ?? m['inbox.deleted']())}: </span>
+        <p className="wrap-anywhere whitespace-pre-line">{text}</p>
+      </div>
+      <p className={cx('mt-0.5 text-14 text-muted', isMine && 'text-right')}>
+        <time dateTime={sent_at}>{time}</time>
+        {isMine && ` · ${number <= readByOther ? m['inbox.read']() : m['inbox.sent']()}`}
+      </p>
+    </li>
+  );
+}
+
+/** Marks what is shown as read, once for each new last entry. */
+function useMarkRead(conversation: Conversation | undefined, lastNumber: number): void {
+  const client = useQueryClient();
+  const marked = useRef(0);
+  const { mutate } = useMutation({
+    mutationFn: (read: { readonly id: string; readonly number: number }) => api('POST /conversation/read', { body: read }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['conversations', 'list'] }),
+  });
+  const id = conversation?.id;
+  const isUnread = (conversation?.unread ?? 0) > 0;
+  useEffect(() => {
+    if (id === undefined || !isUnread || lastNumber <= marked.current || document.visibilityState !== 'visible') return;
+    marked.current = lastNumber;
+    mutate({ id, number: lastNumber });
+  }, [id, isUnread, lastNumber, mutate]);
+}

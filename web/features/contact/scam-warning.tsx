@@ -1,0 +1,31 @@
+import { m } from '../../../messages/compiled/messages.js';
+import type { ScamPattern } from '../../../contract/contact/messages.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { PhoneIcon } from '../../ui/drawings/task-icons.tsx';
+
+const SCAM_WARNINGS: Readonly<Record<ScamPattern, () => string>> = {
+  payment: m['contact_mail.lure.payment'],
+  scan: m['contact_mail.lure.scan'],
+  advance: m['contact_mail.lure.advance'],
+  uniform: m['contact_mail.lure.uniform'],
+  code: m['contact_mail.lure.code'],
+  visit_fee: m['contact_mail.lure.visit_fee'],
+};
+
+/** Says what a message may be after, with the number of the helpline. Nothing without patterns. */
+export function ScamWarning({ patterns }: { readonly patterns: readonly ScamPattern[] }) {
+  if (patterns.length === 0) return null;
+  return (
+    <section role="note" className="mb-5 rounded-card bg-mustard-soft p-4 text-mustard">
+      <h2 className="font-bold">{m['contact_mail.lures_title']()}</h2>
+      <ul className="mt-1 flex list-disc flex-col gap-1 pl-5">
+        {patterns.map((pattern) => (
+          <li key={pattern}>{SCAM_WARNINGS[pattern]()}</li>
+        ))}
+      </ul>
+      <LinkButton href="tel:1930" variant="outline" icon={<PhoneIcon />} className="mt-3">
+        {m['shell.safe_1930']()}
+      </LinkButton>
+    </section>
+  );
+}

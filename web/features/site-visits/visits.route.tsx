@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { m } from '../../../messages/compiled/messages.js';
+import type { SiteVisit } from '../../../contract/site-visits.ts';
+import { api, messageOf } from '../../lib/api/api.ts';
+import { personalMeta } from '../../lib/page/seo.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FailedState } from '../../ui/failed-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { useRefetchOnReport } from '../../shared/notifications/use-refetch-on-notification.ts';
+import { LoginWall } from '../../shared/session/login-wall.tsx';
+import { useLoggedIn } from '../../shared/session/session.ts';
+import { visitDayText } from '../../shared/site-visits/visit-time.ts';
+import { VisitRow } from './visit-row.tsx';
+
+export const meta = () => personalMeta(m['visits.mine']());
+
+type Side = SiteVisit['as'];
+const EMPTY: Readonly<Record<Side, { readonly title: () => string; readonly text: () => string }>> = {
+  seeker: { title: m['visits.empty_seeker'], text: m['visits.empty_seeker_text'] },
+  owner: { title: m['visits.empty_owner'], text: m['visits.empty_owner_text'] },
+};
+
+/** Visits of the person: to homes of others, and of others to their own homes. */
+export default function VisitsPage() {
+  const [params, setParams] = useSearchParams();
+  const side: Side = params.get('as') === 'owner' ? 'owner' : 'seeker';
+  return (
+    <div className="page max-w-4xl py-8">
+      <h1 className="text-28 font-bold">{m['visits.mine']()}</h1>
+      <p className="mb-6 text-muted">{m['visits.note_page']()}</p>
+      <LoginWall tile="home" title={m['visits.wall']()} text={m['visits.wall_text']()}>
+        <Tabs
+          label={m['visits.mine']()}
+          tabs={[
+            { id: 'seeker', label: m['visits.as_seeker']() },
+            { id: 'owner', label: m['visits.as_owner']() },
+          ]}
+          selected={side}
+          onSelect={(as) => setParams(as === 'owner' ? { as } : {}, { replace: true, preventScrollReset: true })}
+        >
+          <VisitList side={side} />
+        </Tabs>
+      </LoginWall>
+    </div>
+  );
+}
+
+function VisitList({ side }: { readonly side: Side }) {
+  const loggedIn = useLoggedIn();
+  useRefetchOnReport(['visits']);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['visits', side],
+    queryFn: () => api('GET /visit', { query: { as: side } }),
+    enabled: loggedIn,
+  });
+  if (error && !data) return <FailedState text={messageOf(error, m['shell.get_failed']())} onRetry={() => void refetch()} />;
+  if (!data)
+    return (
+      <div role="status" aria-label={m['shell.loading']()} className="flex flex-col gap-3 py-4">
+        {Array.from({ length: 3 }, (_, index) => (
+          <Skeleton key={index} className="h-32 rounded-card" />
+        ))}
+      </div>
+    );
+  if (data.data.length === 0)
+    return (
+      <EmptyState
+        tile="home"
+        title={EMPTY[side].title()}
+        text={EMPTY[side].text()}
+        action={<LinkButton href="/">{m['shell.look_around']()}</LinkButton>}
+      />
+    );
+  const days = Map.groupBy(data.data, ({ starts_at }) => visitDayText(starts_at));
+  return (
+    <div className="flex flex-col gap-6 py-4">
+      {[...days].map(([day, visits]) => (
+        <section key={day} aria-label={day}>
+          <h2 className="mb-2 text-18 font-bold">{day}</h2>
+          <ul className="flex flex-col gap-3">
+            {visits.map((visit) => (
+              <li key={visit.id}>
+                <VisitRow visit={visit} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { lazy, Suspense, useState } from 'react';
+import { m } from '../../../messages/compiled/messages.js';
+import { Button } from '../../ui/button.tsx';
+import { requireLogin } from '../session/login-request.ts';
+
+const AskForVisitDialog = lazy(() => import('./ask-for-visit-dialog.tsx').then((module) => ({ default: module.AskForVisitDialog })));
+
+/** Button that opens the times of a listing; people who are not logged in log in first. */
+export function AskForVisit({ propertyId }: { readonly propertyId: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="outline" wide onClick={() => requireLogin(() => setOpen(true), m['visits.login']())} className="mt-3">
+        {m['visits.ask']()}
+      </Button>
+      {open && (
+        <Suspense>
+          <AskForVisitDialog propertyId={propertyId} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
