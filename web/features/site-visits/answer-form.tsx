@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import { api } from '../../lib/api/api.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { cx } from '../../ui/cx.ts';
 import { useVisitChange } from './use-visit-change.ts';
 
 const QUESTIONS = [
@@ -10,28 +10,54 @@ const QUESTIONS = [
   ['price_as_shown', m['visits.price_as_shown']],
   ['already_let', m['visits.already_let']],
 ] as const;
+type Question = (typeof QUESTIONS)[number][0];
+type Answers = Readonly<Record<Question, boolean>>;
+
+/** All answers; null while one is missing, because silence says nothing about a home. */
+function completeAnswers(given: Partial<Answers>): Answers | null {
+  const { as_shown, price_as_shown, already_let } = given;
+  if (as_shown === undefined || price_as_shown === undefined || already_let === undefined) return null;
+  return { as_shown, price_as_shown, already_let };
+}
 
 /** What the visitor found, asked once after checking in. */
 export function AnswerForm({ visitId }: { readonly visitId: string }) {
-  const [answers, setAnswers] = useState({ as_shown: false, price_as_shown: false, already_let: false });
-  const { mutate, isPending } = useVisitChange((given: typeof answers) =>
-    api('POST /visit/answer', { body: { visit_id: visitId, ...given } }),
+  const [given, setGiven] = useState<Partial<Answers>>({});
+  const { mutate, isPending } = useVisitChange((answers: Answers) =>
+    api('POST /visit/answer', { body: { visit_id: visitId, ...answers } }),
   );
+  const complete = completeAnswers(given);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    mutate(answers);
+    if (complete) mutate(complete);
   };
   return (
-    <form onSubmit={submit} className="rounded-control bg-sand p-3">
-      <fieldset>
-        <legend className="font-semibold">{m['visits.question']()}</legend>
-        {QUESTIONS.map(([name, text]) => (
-          <Checkbox key={name} checked={answers[name]} onChange={(event) => setAnswers({ ...answers, [name]: event.target.checked })}>
-            {text()}
-          </Checkbox>
-        ))}
-      </fieldset>
-      <Button type="submit" busy={isPending} className="mt-2">
+    <form onSubmit={submit} className="flex flex-col gap-3 rounded-control bg-sand p-3">
+      <p className="font-semibold">{m['visits.question']()}</p>
+      {QUESTIONS.map(([name, text]) => (
+        <fieldset key={name} className="flex flex-wrap items-center gap-2">
+          <legend className="mb-1">{text()}</legend>
+          {([true, false] as const).map((answer) => (
+            <label
+              key={String(answer)}
+              className={cx(
+                'inline-flex min-h-11 items-center gap-2 rounded-control border bg-card px-3',
+                given[name] === answer ? 'border-oxide font-semibold' : 'border-edge',
+              )}
+            >
+              <input
+                type="radio"
+                name={`${visitId}-${name}`}
+                checked={given[name] === answer}
+                onChange={() => setGiven({ ...given, [name]: answer })}
+                className="size-5 accent-oxide"
+              />
+              {answer ? m['visits.yes']() : m['visits.no']()}
+            </label>
+          ))}
+        </fieldset>
+      ))}
+      <Button type="submit" busy={isPending} disabled={complete === null}>
         {m['visits.answer']()}
       </Button>
     </form>
