@@ -1,0 +1,64 @@
+import { expectAccessible } from '../support/accessibility.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { newPhoneNumber } from '../support/people.ts';
+import { listingIdOf, publishListing } from '../support/publish-listing.ts';
+
+test('a seeker asks for a visit, the owner accepts, and both write to each other in two windows', async ({
+  page,
+  login,
+  createSession,
+  browser,
+  request,
+  baseURL,
+}) => {
+  const owner = newPhoneNumber();
+  const ownerToken = await createSession(owner);
+  const path = await publishListing(request, baseURL!, ownerToken, 'Malligai Visit House');
+  const seekerToken = await login(newPhoneNumber());
+
+  await page.goto(path);
+  await page.getByRole('button', { name: 'Ask for a visit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ask for a visit' });
+  const slot = dialog.getByRole('group', { name: 'Time' }).getByRole('button').first();
+  const time = (await slot.textContent())!;
+  await slot.click();
+  await dialog.getByLabel(/^A few words/).fill('We are a family of three.');
+  await dialog.getByRole('button', { name: 'Send request' }).click();
+  await dialog.getByRole('link', { name: 'Visits' }).click();
+  await expect(page.getByText('Waiting for the owner')).toBeVisible();
+  await expectAccessible(page);
+
+  const ownerContext = await browser.newContext({ ...(baseURL && { baseURL }), viewport: { width: 1280, height: 800 } });
+  const ownerPage = await ownerContext.newPage();
+  await ownerPage.addInitScript((token) => localStorage.setItem('authToken', token), ownerToken);
+  await ownerPage.goto('/visits?as=owner');
+  await expect(ownerPage.getByText('Your answer is needed')).toBeVisible();
+  await expect(ownerPage.getByText('We are a family of three.')).toBeVisible();
+  await expect(ownerPage.getByText(time, { exact: false }).first()).toBeVisible();
+  await ownerPage.getByRole('button', { name: 'Accept this time' }).click();
+  await expect(ownerPage.getByText('Fixed', { exact: true })).toBeVisible();
+  // the seeker's open page hears of it
+  await expect(page.getByText('Fixed', { exact: true })).toBeVisible();
+
+  const sent = await request.post(`${baseURL}/api/v1/conversation/message`, {
+    headers: { 'x-access-token': seekerToken },
+    data: { property_id: listingIdOf(path), client_id: '0197e1b4-6f5c-4c33-9f55-4bd0c1a7e101', text: 'Is parking included?' },
+  });
+  expect(sent.status()).toBe(200);
+  await ownerPage.goto('/inbox');
+  await ownerPage.getByRole('navigation', { name: 'Conversations' }).getByRole('link').first().click();
+  await expect(ownerPage.getByText('A visit was requested.')).toBeVisible();
+  await expect(ownerPage.getByText('Is parking included?').last()).toBeVisible();
+  await page.goto('/inbox');
+  await page.getByRole('navigation', { name: 'Conversations' }).getByRole('link').first().click();
+  await expect(page.getByText('Is parking included?').last()).toBeVisible();
+  await ownerPage.getByLabel('Your message').fill('Call me on 98765 43210');
+  await ownerPage.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(ownerPage.getByRole('alert')).toContainText('Phone numbers are not sent in messages');
+  await ownerPage.getByLabel('Your message').fill('Yes, for one car.');
+  await ownerPage.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByText('Yes, for one car.').last()).toBeVisible();
+  await expect(ownerPage.getByText(/· Read$/).last()).toBeVisible();
+  await expectAccessible(page);
+  await ownerContext.close();
+});
