@@ -14,7 +14,7 @@ export function ConversationRow({ conversation, isOpen }: { readonly conversatio
       className={cx('flex min-h-11 flex-col gap-0.5 px-4 py-3 -outline-offset-4 hover:bg-sand', isOpen && 'bg-sand')}
     >
       <span className="flex items-baseline justify-between gap-3">
-        <span className={cx('min-w-0 truncate', unread > 0 ? 'font-bold' : 'font-semibold')}>{name ?? m['inbox.deleted']()}</span>
+        <span className={cx('min-w-0 truncate', unread > 0 ? 'font-bold' : 'font-semibold')}>{name ?? m['shell.contact_nameless']()}</span>
         <time dateTime={last_at} className="shrink-0 text-14 text-muted">
           {dateText(last_at)}
         </time>

@@ -52,8 +52,8 @@ export function ConversationView({ id }: { readonly id: string }) {
 }
 
 function Header({ conversation }: { readonly conversation: Conversation }) {
-  const { id, name, as, property, blocked } = conversation;
-  const shownName = name ?? m['inbox.deleted']();
+  const { id, name, as, property, can_write } = conversation;
+  const shownName = name ?? m['shell.contact_nameless']();
   return (
     <header className="flex items-start justify-between gap-3 border-b border-line pb-3">
       <div className="min-w-0">
@@ -70,7 +70,7 @@ function Header({ conversation }: { readonly conversation: Conversation }) {
           <p className="text-muted">{m['inbox.taken_down']()}</p>
         )}
       </div>
-      {!blocked && name !== null && <BlockConversation id={id} name={shownName} />}
+      {can_write && <BlockConversation id={id} name={shownName} />}
     </header>
   );
 }
@@ -96,7 +96,7 @@ function Entry({ entry, name, readByOther }: EntryProps) {
     <li className={cx('max-w-[85%]', isMine ? 'self-end' : 'self-start')}>
       <ScamWarning patterns={scam_patterns} />
       <div className={cx('rounded-card border border-line px-4 py-2.5', isMine ? 'bg-sand' : 'bg-card')}>
-        <span className="sr-only">{isMine ? m['inbox.me']() : (name ?? m['inbox.deleted']())}: </span>
+        <span className="sr-only">{isMine ? m['inbox.me']() : (name ?? m['shell.contact_nameless']())}: </span>
         <p className="wrap-anywhere whitespace-pre-line">{text}</p>
       </div>
       <p className={cx('mt-0.5 text-14 text-muted', isMine && 'text-right')}>
