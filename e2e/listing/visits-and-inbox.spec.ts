@@ -1,6 +1,6 @@
 import { expectAccessible } from '../support/accessibility.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { newPhoneNumber } from '../support/people.ts';
+import { formatPhone, newPhoneNumber } from '../support/people.ts';
 import { listingIdOf, publishListing } from '../support/publish-listing.ts';
 
 test('a seeker asks for a visit, the owner accepts, and both write to each other in two windows', async ({
@@ -60,5 +60,43 @@ test('a seeker asks for a visit, the owner accepts, and both write to each other
   await expect(page.getByText('Yes, for one car.').last()).toBeVisible();
   await expect(ownerPage.getByText(/· Read$/).last()).toBeVisible();
   await expectAccessible(page);
+  await ownerContext.close();
+});
+
+test('a number that one side stops showing leaves the open page of the other', async ({
+  page,
+  login,
+  createSession,
+  browser,
+  request,
+  baseURL,
+}) => {
+  const owner = newPhoneNumber();
+  const ownerToken = await createSession(owner);
+  const path = await publishListing(request, baseURL!, ownerToken, 'Malligai Call House');
+  const seeker = newPhoneNumber();
+  const seekerToken = await login(seeker);
+  const opened = await request.post(`${baseURL}/api/v1/property/contact`, {
+    headers: { 'x-access-token': seekerToken },
+    data: { property_id: listingIdOf(path) },
+  });
+  expect(opened.ok()).toBe(true);
+  const ownerContext = await browser.newContext(baseURL ? { baseURL } : {});
+  const ownerPage = await ownerContext.newPage();
+  await ownerPage.addInitScript((token) => localStorage.setItem('authToken', token), ownerToken);
+  await ownerPage.goto('/contacted?as=owner');
+  const number = ownerPage.getByRole('link', { name: formatPhone(seeker) });
+  await expect(number).toBeVisible();
+
+  await page.goto('/contacted');
+  await expect(page.getByText(/^Both of you see the other's number until/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Stop showing numbers' }).click();
+  await expect(page.getByText('You stopped showing the numbers.')).toBeVisible();
+  await expect(number).toBeHidden();
+  await expect(ownerPage.getByText('The other person stopped showing the numbers.')).toBeVisible();
+  await expect(ownerPage.getByRole('button', { name: 'Show numbers again' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show numbers again' }).click();
+  await expect(number).toBeVisible();
   await ownerContext.close();
 });

@@ -1,5 +1,6 @@
 import { m } from '../../../messages/compiled/messages.js';
 import type { Contact } from '../../../contract/contact/contact.ts';
+import type { ContactPass } from '../../../contract/contact/passes.ts';
 import { clockText, dateText } from '../../lib/format/dates.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { LinkButton } from '../../ui/button.tsx';
@@ -9,16 +10,19 @@ import { PriceText } from '../../ui/listing/price-text.tsx';
 import { roleText } from '../../ui/listing/role-text.ts';
 import { displayPhone } from '../../lib/format/phone.ts';
 import { BlockButton } from './block-button.tsx';
+import { PassActions } from './pass-actions.tsx';
 import { PersonLine } from '../../shared/contact/person-line.tsx';
 
 interface ContactRowProps {
   readonly contact: Contact;
   /** Which of the two people is looking at the list. */
   readonly side: 'seeker' | 'owner';
+  /** Until when the numbers are shown; null when that is not known. */
+  readonly pass: ContactPass | null;
 }
 
 /** A contact: the property it is about, the other person, and a link to call them. */
-export function ContactRow({ contact, side }: ContactRowProps) {
+export function ContactRow({ contact, side, pass }: ContactRowProps) {
   return (
     <article className="flex flex-col gap-4 rounded-card border border-line bg-card p-4 sm:flex-row sm:items-center">
       <div className="flex min-w-0 flex-1 items-center gap-4">
@@ -33,7 +37,7 @@ export function ContactRow({ contact, side }: ContactRowProps) {
       </div>
       <div className="flex flex-col gap-3 border-line max-sm:border-t max-sm:pt-3 sm:w-64 sm:border-l sm:pl-4">
         {contact.place === null ? (
-          <Person contact={contact} side={side} />
+          <Person contact={contact} side={side} pass={pass} />
         ) : (
           <p className="rounded-control bg-mustard-soft p-3 text-14 text-mustard">{m['contact_line.waiting']({ place: contact.place })}</p>
         )}
@@ -65,7 +69,7 @@ function PropertyText({ property }: Pick<Contact, 'property'>) {
 }
 
 /** The other person of the contact, with their number where they have one. */
-function Person({ contact, side }: ContactRowProps) {
+function Person({ contact, side, pass }: ContactRowProps) {
   const person = side === 'seeker' ? contact.owner : contact.seeker;
   const role = side === 'seeker' ? contact.listing_role : null;
   return (
@@ -78,6 +82,7 @@ function Person({ contact, side }: ContactRowProps) {
       ) : (
         <p className="text-14 text-muted">{m['contact_line.no_number']()}</p>
       )}
+      {pass && !contact.blocked && <PassActions pass={pass} />}
       {!contact.blocked && <BlockButton contactId={contact.id} name={person?.name ?? m['shell.contact_nameless']()} />}
     </>
   );

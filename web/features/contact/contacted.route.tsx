@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { m } from '../../../messages/compiled/messages.js';
+import type { ContactPass } from '../../../contract/contact/passes.ts';
 import { api, messageOf } from '../../lib/api/api.ts';
 import { personalMeta } from '../../lib/page/seo.tsx';
 import { Anchor } from '../../ui/anchor.tsx';
@@ -53,6 +54,17 @@ export default function ContactedPage() {
   );
 }
 
+/** The passes of the latest contacts. Without them the list is shown without what can be done about numbers. */
+function usePasses(side: Side): readonly ContactPass[] {
+  const loggedIn = useLoggedIn();
+  const { data } = useQuery({
+    queryKey: ['contacts', 'passes', side],
+    queryFn: () => api('GET /contact/pass', { query: { as: side } }),
+    enabled: loggedIn,
+  });
+  return data?.data ?? [];
+}
+
 function ContactList({ side, page }: { readonly side: Side; readonly page: number }) {
   const loggedIn = useLoggedIn();
   useRefetchOnReport(['contacts']);
@@ -62,6 +74,7 @@ function ContactList({ side, page }: { readonly side: Side; readonly page: numbe
     enabled: loggedIn,
     placeholderData: (previous, query) => (query?.queryKey[1] === side ? keepPreviousData(previous) : undefined),
   });
+  const passes = usePasses(side);
   if (error) return <FailedState text={messageOf(error, m['shell.get_failed']())} onRetry={() => void refetch()} />;
   if (isPending) {
     return (
@@ -97,7 +110,7 @@ function ContactList({ side, page }: { readonly side: Side; readonly page: numbe
       <ul className="flex flex-col gap-3 py-4">
         {data.data.map((contact) => (
           <li key={contact.id}>
-            <ContactRow contact={contact} side={side} />
+            <ContactRow contact={contact} side={side} pass={passes.find(({ id }) => id === contact.id) ?? null} />
           </li>
         ))}
       </ul>
