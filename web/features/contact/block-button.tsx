@@ -1,21 +1,27 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
-import { api, messageOf } from '../../lib/api/api.ts';
+import { messageOf } from '../../lib/api/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../shared/feedback/toast.ts';
 
+interface BlockButtonProps {
+  readonly name: string;
+  /** Blocks the person through what led to them: a contact or a conversation. */
+  readonly block: () => Promise<{ readonly message: string }>;
+}
+
 /** Blocks a person, after a confirmation that says what this means. */
-export function BlockButton({ contactId, name }: { readonly contactId: string; readonly name: string }) {
+export function BlockButton({ name, block }: BlockButtonProps) {
   const [isConfirming, setIsConfirming] = useState(false);
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => api('POST /contact/block', { body: { contact_id: contactId } }),
+    mutationFn: block,
     onSuccess: async ({ message }) => {
       setIsConfirming(false);
       toast(message);
-      await client.invalidateQueries({ queryKey: ['contacts'] });
+      await Promise.all(['contacts', 'conversations'].map((area) => client.invalidateQueries({ queryKey: [area] })));
     },
     onError: (error) => toast(messageOf(error, m['shell.request_failed']()), { type: 'error' }),
   });

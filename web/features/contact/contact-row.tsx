@@ -1,6 +1,7 @@
 import { m } from '../../../messages/compiled/messages.js';
 import type { Contact } from '../../../contract/contact/contact.ts';
 import type { ContactPass } from '../../../contract/contact/passes.ts';
+import { api } from '../../lib/api/api.ts';
 import { clockText, dateText } from '../../lib/format/dates.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { LinkButton } from '../../ui/button.tsx';
@@ -83,7 +84,12 @@ function Person({ contact, side, pass }: ContactRowProps) {
         <p className="text-14 text-muted">{m['contact_line.no_number']()}</p>
       )}
       {pass && !contact.blocked && <PassActions pass={pass} />}
-      {!contact.blocked && <BlockButton contactId={contact.id} name={person?.name ?? m['shell.contact_nameless']()} />}
+      {!contact.blocked && (
+        <BlockButton
+          name={person?.name ?? m['shell.contact_nameless']()}
+          block={() => api('POST /contact/block', { body: { contact_id: contact.id } })}
+        />
+      )}
     </>
   );
 }

@@ -11,7 +11,7 @@ import { FailedState } from '../../../ui/failed-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useLoggedIn } from '../../../shared/session/session.ts';
 import { ScamWarning } from '../scam-warning.tsx';
-import { BlockConversation } from './block-conversation.tsx';
+import { BlockButton } from '../block-button.tsx';
 import { WriteMessage } from './write-message.tsx';
 
 /** One conversation: the latest messages, those before on demand, and what can be written. Reading it marks it as read. */
@@ -70,7 +70,7 @@ function Header({ conversation }: { readonly conversation: Conversation }) {
           <p className="text-muted">{m['inbox.taken_down']()}</p>
         )}
       </div>
-      {can_write && <BlockConversation id={id} name={shownName} />}
+      {can_write && <BlockButton name={shownName} block={() => api('POST /conversation/block', { body: { id } })} />}
     </header>
   );
 }
