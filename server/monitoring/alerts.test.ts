@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Pool } from 'pg';
@@ -44,4 +45,22 @@ test('every alert names a runbook that exists and lists the alert', () => {
     expect(existsSync(join(root, runbook)), runbook).toBe(true);
     expect(read(runbook), `${runbook} does not name ${name}`).toContain(name);
   }
+});
+
+test('every alert fires in a test of the rules', () => {
+  const tested = new Set(
+    [...read('deploy/monitoring/alerts-test.yaml').matchAll(/alertname: (\w+)\s+exp_alerts:\s+- exp_labels/g)].map(([, name]) => name),
+  );
+  expect([...alerts.matchAll(/- alert: (\w+)/g)].map(([, name]) => name).filter((name) => !tested.has(name))).toEqual([]);
+});
+
+const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
+
+// Debian: apt-get install prometheus
+test.skipIf(!hasPromtool)('Prometheus fires the alerts when it should, and not otherwise', () => {
+  const { status, stdout, stderr } = spawnSync('promtool', ['test', 'rules', 'deploy/monitoring/alerts-test.yaml'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  expect(status, stdout + stderr).toBe(0);
 });
