@@ -8,11 +8,17 @@ import { expireSession } from '../../../shared/session/session.ts';
 import { toast } from '../../../shared/feedback/toast.ts';
 import { deletePhotos } from '../posting-api.ts';
 import { photoFileError } from './photo-file-error.ts';
+import { photoChangesOf, type PhotoChange } from './photo-changes.ts';
 import { claimPreview } from './previews.ts';
 import { uploads, useUploads } from './uploads.ts';
 import type { Upload } from './upload-queue.ts';
 import type { UploadResponse } from '../../../../contract/photos.ts';
 import { sendForm, type SendOptions } from '../../../lib/api/send-form.ts';
+
+interface PhotoDescription {
+  readonly category?: string | null;
+  readonly alt_text?: string | null;
+}
 
 interface ListingPhotos {
   readonly photos: readonly OwnPhoto[];
@@ -24,7 +30,7 @@ interface ListingPhotos {
   readonly add: (files: readonly File[]) => void;
   readonly move: (from: number, to: number) => void;
   readonly remove: (photo: OwnPhoto) => Promise<void>;
-  readonly describe: (photo: OwnPhoto, change: { category?: string | null; alt_text?: string | null }) => Promise<void>;
+  readonly describe: (photo: OwnPhoto, description: PhotoDescription) => Promise<void>;
 }
 
 interface UsePhotosOptions {
@@ -40,26 +46,21 @@ interface UsePhotosOptions {
 export function usePhotos({ form, field, listing, getLatest, onSaved }: UsePhotosOptions): ListingPhotos {
   const pending = useUploads(listing.id);
   const [announcement, setAnnouncement] = useState('');
-  const showPhotos = (photos: readonly OwnPhoto[]) => {
-    onSaved(withPhotos(getLatest(), form, photos));
-  };
   const { id, photos } = listing;
+  const changes = photoChangesOf(id);
+  const view = {
+    get: () => getLatest().photos,
+    show: (shown: readonly OwnPhoto[]) => onSaved(withPhotos(getLatest(), form, shown)),
+  };
   const remaining = Math.max(0, (field.max ?? Infinity) - photos.length - pending.filter(({ state }) => state !== 'refused').length);
 
-  /** Optimistic update: shows the change immediately and restores the previous photos when the server rejects it. */
-  const change = async (
-    optimistic: readonly OwnPhoto[] | null,
-    call: () => Promise<readonly OwnPhoto[]>,
-    doneText: string,
-  ): Promise<void> => {
-    const previousPhotos = getLatest().photos;
-    if (optimistic) showPhotos(optimistic);
+  /** Shows the change immediately, and takes it back with a message when the server refuses it. */
+  const change = async (photoChange: PhotoChange, doneText: string): Promise<void> => {
     try {
-      showPhotos(await call());
+      await changes.run(view, photoChange);
       setAnnouncement(doneText);
     } catch (error) {
-      if (optimistic) showPhotos(previousPhotos);
-      if (isLoggedOut(error)) expireSession(() => void change(optimistic, call, doneText));
+      if (isLoggedOut(error)) expireSession(() => void change(photoChange, doneText));
       else toast(messageOf(error, m['posting.save_failed']()), { type: 'error', durationMs: 6000 });
     }
   };
@@ -79,7 +80,7 @@ export function usePhotos({ form, field, listing, getLatest, onSaved }: UsePhoto
             send: (photoFile, onProgress, signal) => uploadPhoto({ path: form.calls.upload, id, file: photoFile, onProgress, signal }),
             onDone: (response, upload) => {
               claimPreview(upload.preview, getLatest().photos, response.data);
-              showPhotos(response.data);
+              changes.add(view, response.data);
               setAnnouncement(m['posting.photo_added']({ name: upload.name }));
               for (const warning of response.warnings) toast(warning.message, { durationMs: 6000 });
             },
@@ -91,25 +92,31 @@ export function usePhotos({ form, field, listing, getLatest, onSaved }: UsePhoto
     }
   };
   const move = (from: number, to: number) => {
-    const order = moveItem(photos, from, to);
-    const position = order.indexOf(photos[from]!) + 1;
+    const movedId = photos[from]!.id;
+    const position = Math.max(0, Math.min(photos.length - 1, to)) + 1;
     const doneText = position === 1 ? m['posting.photo_is_cover']() : m['posting.photo_moved']({ position, count: photos.length });
     void change(
-      order,
-      async () => (await api('POST /property/photos/order', { body: { id, file_ids: order.map((photo) => photo.id) } })).data,
+      {
+        apply: (current) => movePhoto(current, movedId, to),
+        send: async (order) => (await api('POST /property/photos/order', { body: { id, file_ids: order.map((photo) => photo.id) } })).data,
+      },
       doneText,
     );
   };
   const remove = (photo: OwnPhoto) =>
     change(
-      photos.filter((candidate) => candidate.id !== photo.id),
-      () => deletePhotos(form, id, [photo.id]),
+      {
+        apply: (current) => current.filter((candidate) => candidate.id !== photo.id),
+        send: () => deletePhotos(form, id, [photo.id]),
+      },
       m['posting.photo_deleted'](),
     );
-  const describe = (photo: OwnPhoto, description: { category?: string | null; alt_text?: string | null }) =>
+  const describe = (photo: OwnPhoto, description: PhotoDescription) =>
     change(
-      null,
-      async () => (await api('POST /property/photos/update', { body: { id, file_id: photo.id, ...(description as object) } })).data,
+      {
+        apply: (current) => current.map((candidate) => (candidate.id === photo.id ? { ...candidate, ...description } : candidate)),
+        send: async () => (await api('POST /property/photos/update', { body: { id, file_id: photo.id, ...(description as object) } })).data,
+      },
       m['posting.photo_saved'](),
     );
   return { photos, pending, remaining, announcement, add, move, remove, describe };
@@ -128,11 +135,13 @@ function withPhotos(listing: OwnListing, form: KindForm, photos: readonly OwnPho
   };
 }
 
-/** The list with one item moved to another index; the others keep their order. */
-function moveItem<T>(list: readonly T[], from: number, to: number): T[] {
-  const others = list.filter((_, position) => position !== from);
-  const target = Math.max(0, Math.min(list.length - 1, to));
-  return [...others.slice(0, target), list[from]!, ...others.slice(target)];
+/** The photos with one moved to another index; the others keep their order. */
+function movePhoto(photos: readonly OwnPhoto[], id: string, to: number): readonly OwnPhoto[] {
+  const moved = photos.find((photo) => photo.id === id);
+  if (!moved) return photos;
+  const others = photos.filter((photo) => photo !== moved);
+  const target = Math.max(0, Math.min(others.length, to));
+  return [...others.slice(0, target), moved, ...others.slice(target)];
 }
 
 interface PhotoOptions extends SendOptions {
