@@ -1,6 +1,7 @@
 /** Accounts unused for years: their users are warned, and erased if they do not come back. */
-import { sql } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { WARNING_HOURS } from '../../contract/privacy/retention.ts';
+import type { Tx } from '../db/schema.ts';
 import { HOUR_MS } from '../durations.ts';
 import type { Deps } from '../deps.ts';
 import { notify } from '../notifications/notify.ts';
@@ -9,34 +10,63 @@ import { retentionCutoff } from './retention.ts';
 
 /** Users in one transaction. */
 const BATCH = 50;
+/** Before every id. */
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+const STAFF_ROLES = ['support', 'moderator', 'administrator'] as const;
 
 /** Warns inactive users, then erases those warned long enough ago. Users with an active listing or a staff role never count as inactive. */
 export async function eraseInactive(deps: Deps, signal?: AbortSignal): Promise<void> {
   for (const step of [warnBatch, eraseBatch]) {
-    for (let batchSize = BATCH; batchSize === BATCH;) {
+    for (let after: string | null = FIRST_ID; after !== null;) {
       if (signal?.aborted) return;
-      batchSize = await step(deps);
+      after = await step(deps, after);
     }
   }
 }
 
-const isInactive = (cutoff: Date) => sql<boolean>`last_active_at < ${cutoff} and deleted_at is null
-  and role not in ('support', 'moderator', 'administrator')
-  and not exists (select from listing l where l.owner_id = app_user.id and l.status = 'active')`;
+interface Batch {
+  readonly idle: readonly string[];
+  /** Where the next batch begins; null after the last one. */
+  readonly last: string | null;
+}
 
-async function warnBatch(deps: Deps): Promise<number> {
+/**
+ * Locks the next unused accounts, and leaves out those with an active listing. Two statements, because on a cluster the accounts are on
+ * every node and the listings divided, where no statement locks the one while it asks for the other.
+ * @param isDue what the step asks of an account beside
+ */
+async function lockIdle(tx: Tx, after: string, cutoff: Date, isDue: RawBuilder<SqlBool>): Promise<Batch> {
+  const users = await tx
+    .selectFrom('app_user')
+    .select('id')
+    .where('last_active_at', '<', cutoff)
+    .where('deleted_at', 'is', null)
+    .where('role', 'not in', STAFF_ROLES)
+    .where(isDue)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(BATCH)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  const ids = users.map(({ id }) => id);
+  if (ids.length === 0) return { idle: [], last: null };
+  const listing = await tx
+    .selectFrom('listing')
+    .select('owner_id')
+    .distinct()
+    .where('owner_id', 'in', ids)
+    .where('status', '=', 'active')
+    .execute();
+  const busy = new Set(listing.map(({ owner_id }) => owner_id));
+  return { idle: ids.filter((id) => !busy.has(id)), last: ids.at(-1)! };
+}
+
+async function warnBatch(deps: Deps, after: string): Promise<string | null> {
   const now = deps.now();
   return deps.db.transaction().execute(async (tx) => {
-    const users = await tx
-      .selectFrom('app_user')
-      .select('id')
-      .where(isInactive(retentionCutoff('unused_accounts', now)))
-      .where('inactivity_warned_at', 'is', null)
-      .limit(BATCH)
-      .forUpdate()
-      .skipLocked()
-      .execute();
-    for (const { id } of users) {
+    const { idle, last } = await lockIdle(tx, after, retentionCutoff('unused_accounts', now), sql`inactivity_warned_at is null`);
+    for (const id of idle) {
       const facts = { hours: WARNING_HOURS };
       await notify(deps, tx, {
         userId: id,
@@ -47,24 +77,16 @@ async function warnBatch(deps: Deps): Promise<number> {
       });
       await tx.updateTable('app_user').set({ inactivity_warned_at: now }).where('id', '=', id).execute();
     }
-    return users.length;
+    return last;
   });
 }
 
-async function eraseBatch(deps: Deps): Promise<number> {
+async function eraseBatch(deps: Deps, after: string): Promise<string | null> {
   const now = deps.now();
   const warnedBefore = new Date(now.getTime() - WARNING_HOURS * HOUR_MS);
   return closeAccounts(deps, async (tx, close) => {
-    const users = await tx
-      .selectFrom('app_user')
-      .select('id')
-      .where(isInactive(retentionCutoff('unused_accounts', now)))
-      .where('inactivity_warned_at', '<', warnedBefore)
-      .limit(BATCH)
-      .forUpdate()
-      .skipLocked()
-      .execute();
-    for (const { id } of users) await close({ userId: id, cause: 'inactive', ip: null });
-    return users.length;
+    const { idle, last } = await lockIdle(tx, after, retentionCutoff('unused_accounts', now), sql`inactivity_warned_at < ${warnedBefore}`);
+    for (const id of idle) await close({ userId: id, cause: 'inactive', ip: null });
+    return last;
   });
 }

@@ -38,6 +38,8 @@ function selectContacts(db: Db | Tx) {
     .select((eb) => [
       'contact.id',
       'contact.created_at',
+      // with its microseconds, which order the waiting list
+      sql<string>`contact.created_at::text`.as('waiting_since'),
       'contact.opened_at',
       'contact.credited_at',
       'contact.city_id',
@@ -62,19 +64,15 @@ type SelectedRow = Awaited<ReturnType<ReturnType<typeof selectContacts>['execute
 
 /** Positions of these contacts in the waiting lists of their owners, which have contacts of all cities. By the ids of the contacts. */
 async function queuePositions(db: Db | Tx, rows: readonly SelectedRow[]): Promise<Map<string, number>> {
-  const ownerIds = [...new Set(rows.flatMap((row) => (row.opened_at ? [] : row.owner_id)))];
-  if (ownerIds.length === 0) return new Map();
-  const waiting = await db
-    .selectFrom('contact')
-    .select(['id', 'owner_id'])
-    .where('owner_id', 'in', ownerIds)
-    .where('opened_at', 'is', null)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
-  return new Map(
-    [...Map.groupBy(waiting, ({ owner_id }) => owner_id).values()].flatMap((ofOwner) => ofOwner.map(({ id }, before) => [id, before + 1])),
-  );
+  const asked = rows.flatMap(({ id, owner_id, opened_at, waiting_since }) => (opened_at ? [] : { id, owner_id, since: waiting_since }));
+  if (asked.length === 0) return new Map();
+  // counted in the database: a popular owner has thousands who wait
+  const { rows: counted } = await sql<{ id: string; position: number }>`
+    select p.id, count(*)::int as position
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as p (id uuid, owner_id uuid, since timestamptz)
+    join contact c on c.owner_id = p.owner_id and c.opened_at is null and (c.created_at, c.id) <= (p.since, p.id)
+    group by p.id`.execute(db);
+  return new Map(counted.map(({ id, position }) => [id, position]));
 }
 
 async function toContactRows(db: Db | Tx, rows: readonly SelectedRow[], now: Date): Promise<ContactRow[]> {

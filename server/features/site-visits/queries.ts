@@ -39,8 +39,18 @@ export const findVisit = (db: Db | Tx, userId: string, id: string): Promise<Visi
 
 /** The same for a change: it waits for other changes of the visit and keeps them out until the commit. */
 export async function lockVisit(tx: Tx, userId: string, id: string): Promise<VisitRow | undefined> {
-  await tx.selectFrom('site_visit').select('id').where('id', '=', id).forUpdate().execute();
-  return findVisit(tx, userId, id);
+  const found = await findVisit(tx, userId, id);
+  if (!found) return undefined;
+  // a lock names the city, as a cluster needs it
+  const locked = await tx
+    .selectFrom('site_visit')
+    .select('id')
+    .where('city_id', '=', found.city_id)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  // the listing moved to another city meanwhile, with its visits
+  return locked ? findVisit(tx, userId, id) : lockVisit(tx, userId, id);
 }
 
 /** The next visits first, then the latest of those that are over. */

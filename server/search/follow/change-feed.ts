@@ -21,10 +21,14 @@ interface FeedChange {
   /** The next read from the new position answers it again. */
   readonly isOpen: boolean;
 }
-interface FeedRead {
+interface FeedPage {
   readonly changes: readonly FeedChange[];
+  /** Where the next read begins, once all pages of this one were taken in. */
   readonly position: FeedPosition;
 }
+
+/** Changes in one page: an import or a long outage leaves millions of them. */
+const PAGE = 10_000;
 
 interface ClusterPosition {
   /** Of rows that the coordinator wrote before the tables were divided. */
@@ -65,19 +69,39 @@ export async function currentPosition(client: Client): Promise<FeedPosition> {
   return JSON.stringify({ undivided: '0', nodes } satisfies ClusterPosition);
 }
 
-export async function readFeed(db: Db, position: FeedPosition): Promise<FeedRead> {
-  return (await isCluster(db)) ? readCluster(db, position) : readNode(db, position);
+/**
+ * Everything that was committed before the call and is not before the position, in pages. What is committed while they are read may be in
+ * them, and is answered again by the next read.
+ */
+export async function* readFeed(db: Db, position: FeedPosition, pageSize = PAGE): AsyncGenerator<FeedPage> {
+  yield* (await isCluster(db)) ? readCluster(db, position, pageSize) : readNode(db, position, pageSize);
 }
 
-async function readNode(db: Db, position: FeedPosition): Promise<FeedRead> {
-  const { rows } = await sql<{ xmin: string; seq: number | null; city_id: number; listing_id: number; open: boolean }>`
-    with s as (select pg_snapshot_xmin(pg_current_snapshot()) as xmin)
-    select s.xmin::text, c.seq, c.city_id, c.listing_id, c.xid >= s.xmin as open
-    from s left join listing_change c on c.xid >= ${position}::text::xid8`.execute(db);
-  const changes = rows.flatMap(({ seq, city_id, listing_id, open }) =>
-    seq === null ? [] : { seq, cityId: city_id, listingId: listing_id, isOpen: open },
-  );
-  return { changes, position: rows[0]!.xmin };
+async function* readNode(db: Db, from: FeedPosition, pageSize: number): AsyncGenerator<FeedPage> {
+  // of the first page: what is committed later belongs to the next read
+  let position: string | null = null;
+  let last = { xid: from, seq: '0' };
+  for (let isLast = false; !isLast;) {
+    const { rows } = await sql<{ xmin: string; seq: string | null; city_id: number; listing_id: number; xid: string }>`
+      with s as (select pg_snapshot_xmin(pg_current_snapshot()) as xmin)
+      select s.xmin::text, c.seq::text, c.city_id, c.listing_id, c.xid::text
+      from s left join (
+        select seq, city_id, listing_id, xid from listing_change
+        where xid >= ${last.xid}::text::xid8 and (xid, seq) > (${last.xid}::text::xid8, ${last.seq}::text::bigint)
+        order by xid, seq limit ${pageSize}
+      ) c on true order by c.xid, c.seq`.execute(db);
+    const oldestOpen: string = (position ??= rows[0]!.xmin);
+    const found = rows.flatMap(({ seq, ...row }) => (seq === null ? [] : { ...row, seq }));
+    const changes = found.map(({ seq, city_id, listing_id, xid }) => ({
+      seq: Number(seq),
+      cityId: city_id,
+      listingId: listing_id,
+      isOpen: BigInt(xid) >= BigInt(oldestOpen),
+    }));
+    yield { changes, position };
+    isLast = found.length < pageSize;
+    last = found.at(-1) ?? last;
+  }
 }
 
 interface ClusterRow {
@@ -92,7 +116,7 @@ interface ClusterRow {
 /** The transaction from which on changes of this city, written by this node, are not known to be read. */
 const positionAfter = ({ node, here, xmin, xid }: ClusterRow): string => (node === here ? xmin : String(BigInt(xid) + 1n));
 
-async function readCluster(db: Db, text: FeedPosition): Promise<FeedRead> {
+async function* readCluster(db: Db, text: FeedPosition, pageSize: number): AsyncGenerator<FeedPage> {
   const position = parsePosition(text);
   const { rows: places } = await sql<{ city_id: number; node: number }>`
     select c.id as city_id, n.node from city c cross join (select 0 as node union select groupid from pg_dist_node) n`.execute(db);
@@ -101,22 +125,33 @@ async function readCluster(db: Db, text: FeedPosition): Promise<FeedRead> {
     node,
     xid: position.nodes[`${city_id}/${node}`] ?? (node === 0 ? position.undivided : '0'),
   }));
-  const { rows } = await sql<ClusterRow & { seq: number; city_id: number; listing_id: number }>`
-    select c.seq, c.city_id, c.listing_id, c.node, c.xid::text, feed_node() as here, pg_snapshot_xmin(pg_current_snapshot())::text as xmin
-    from jsonb_to_recordset(${JSON.stringify(from)}::jsonb) as p (city_id smallint, node integer, xid xid8)
-    join listing_change c on c.city_id = p.city_id and c.node = p.node and c.xid >= p.xid`.execute(db);
   const nodes = { ...position.nodes };
-  for (const row of rows) {
-    const key = `${row.city_id}/${row.node}`;
-    nodes[key] = later(nodes[key], positionAfter(row));
+  /** Cities and nodes whose oldest open transaction was read with their first change. */
+  const isFixed = new Set<string>();
+  let last = { city_id: 0, node: 0, xid: '0', seq: '0' };
+  for (let isLast = false; !isLast;) {
+    const { rows } = await sql<ClusterRow & { seq: string; city_id: number; listing_id: number }>`
+      select c.seq::text, c.city_id, c.listing_id, c.node, c.xid::text, feed_node() as here, pg_snapshot_xmin(pg_current_snapshot())::text as xmin
+      from jsonb_to_recordset(${JSON.stringify(from)}::jsonb) as p (city_id smallint, node integer, xid xid8)
+      join listing_change c on c.city_id = p.city_id and c.node = p.node and c.xid >= p.xid
+      where (c.city_id, c.node, c.xid, c.seq) > (${last.city_id}::smallint, ${last.node}::integer, ${last.xid}::text::xid8, ${last.seq}::text::bigint)
+      order by c.city_id, c.node, c.xid, c.seq limit ${pageSize}`.execute(db);
+    for (const row of rows) {
+      const key = `${row.city_id}/${row.node}`;
+      if (isFixed.has(key)) continue;
+      nodes[key] = later(nodes[key], positionAfter(row));
+      if (row.node === row.here) isFixed.add(key);
+    }
+    const changes = rows.map((row) => ({
+      seq: Number(row.seq),
+      cityId: row.city_id,
+      listingId: row.listing_id,
+      isOpen: BigInt(row.xid) >= BigInt(nodes[`${row.city_id}/${row.node}`]!),
+    }));
+    yield { changes, position: JSON.stringify({ ...position, nodes } satisfies ClusterPosition) };
+    isLast = rows.length < pageSize;
+    last = rows.at(-1) ?? last;
   }
-  const changes = rows.map((row) => ({
-    seq: row.seq,
-    cityId: row.city_id,
-    listingId: row.listing_id,
-    isOpen: BigInt(row.xid) >= BigInt(nodes[`${row.city_id}/${row.node}`]!),
-  }));
-  return { changes, position: JSON.stringify({ ...position, nodes } satisfies ClusterPosition) };
 }
 
 const later = (known: string | undefined, xid: string): string => (known !== undefined && BigInt(known) > BigInt(xid) ? known : xid);

@@ -39,17 +39,23 @@ export class FollowedIndex {
    * Takes in everything that was committed before the call.
    * @param onRead called with the listings of each batch, also those of cities that the index does not hold
    * @param limit most listings to read
-   * @returns false when more listings than `limit` changed; none of them is read then
+   * @returns false when more listings than `limit` changed; not all of them are in the index then
    */
   async readChanges(onRead: (keys: readonly ListingKey[]) => void, limit = Infinity): Promise<boolean> {
-    const { changes, position } = await readFeed(this.#db, this.#watermark);
-    const unread = changes.filter(({ seq }) => !this.#readSeqs.has(seq));
-    const keys = distinct(unread.map(({ cityId, listingId }) => ({ cityId, listingId })));
-    if (keys.length > limit) return false;
-    await this.readListings(keys, onRead);
+    const stillOpen = new Set<number>();
+    let [position, count] = [this.#watermark, 0];
+    for await (const page of readFeed(this.#db, this.#watermark)) {
+      const unread = page.changes.filter(({ seq }) => !this.#readSeqs.has(seq));
+      const keys = distinct(unread.map(({ cityId, listingId }) => ({ cityId, listingId })));
+      count += keys.length;
+      if (count > limit) return false;
+      await this.readListings(keys, onRead);
+      for (const { seq, isOpen } of page.changes) if (isOpen) stillOpen.add(seq);
+      position = page.position;
+    }
     // only after the read succeeded: a failed one is repeated from the same watermark
     this.#watermark = position;
-    this.#readSeqs = new Set(changes.flatMap(({ seq, isOpen }) => (isOpen ? [seq] : [])));
+    this.#readSeqs = stillOpen;
     return true;
   }
 

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { MINUTE_MS } from '../../durations.ts';
 import type { Db } from '../../db/schema.ts';
-import { closestWords } from '../text/dictionary.ts';
+import { closestWords, trigramPatterns, trigramsNeeded } from '../text/dictionary.ts';
 import { errorsAllowed } from '../text/edit-distance.ts';
 import { synonymsOf } from '../text/synonyms.ts';
 import { tokenize } from '../text/tokenize.ts';
@@ -15,6 +15,9 @@ import { tokenize } from '../text/tokenize.ts';
 const MIN_PREFIX = 3;
 /** Corrections of misspelled words that are remembered, so that a text that is typed again does not read the words of the city again. */
 const MAX_CORRECTIONS = 2000;
+
+/** Words compared with a misspelled one, those that are most like it first: the database chooses them, so that no request waits for that. */
+const MAX_CANDIDATES = 1000;
 
 /** A word that a listing must contain, or a prefix of one. */
 export interface Term {
@@ -85,9 +88,13 @@ export class WordTable {
   async #closest(cityId: number, word: string): Promise<readonly string[]> {
     const errors = errorsAllowed(word.length);
     if (errors === 0) return [];
+    const patterns = trigramPatterns(word).map((pattern) => sql`(word like ${pattern})::int`);
     const { rows } = await sql<{ word: string }>`
-      select word from search_word where city_id = ${cityId}::smallint
-        and char_length(word) between ${word.length - errors}::int and ${word.length + errors}::int`.execute(this.#db);
+      select word from (
+        select word, ${sql.join(patterns, sql` + `)} as common from search_word where city_id = ${cityId}::smallint
+          and char_length(word) between ${word.length - errors}::int and ${word.length + errors}::int offset 0
+      ) candidate where common >= ${trigramsNeeded(word.length, errors)}::int
+      order by common desc, word limit ${MAX_CANDIDATES}::int`.execute(this.#db);
     return closestWords(
       word,
       rows.map((row) => row.word),

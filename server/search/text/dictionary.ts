@@ -8,13 +8,19 @@ function trigrams(word: string): string[] {
   return Array.from({ length: padded.length - 2 }, (_, i) => padded.slice(i, i + 3));
 }
 
+/** For each trigram of a word a pattern of SQL that the words with it match. */
+export const trigramPatterns = (word: string): string[] =>
+  [...new Set(trigrams(word))].map((trigram) => `%${trigram}%`.replace(/^% +/, '').replace(/ %$/, ''));
+
+/** One error breaks at most three trigrams, so a word with fewer in common with one of this length has too many errors. */
+export const trigramsNeeded = (length: number, errors: number): number => Math.max(1, Math.min(2, length + 1 - 3 * errors));
+
 /** Those of the candidates that differ by the fewest errors, at most `limit`. `shared`: the trigrams each has in common with the word. */
 function withFewestErrors(word: string, shared: Iterable<readonly [candidate: string, common: number]>, limit: number): string[] {
   let best = limit;
   let found: string[] = [];
   for (const [candidate, common] of shared) {
-    // one error breaks at most three trigrams, so a word with fewer in common has too many errors
-    if (common < word.length + 1 - 3 * limit && common < 2) continue;
+    if (common < trigramsNeeded(word.length, limit)) continue;
     const distance = editDistance(word, candidate, best);
     if (distance > best) continue;
     if (distance < best) found = [];
