@@ -10,7 +10,7 @@ import { matchAllRequest, type SearchEngine } from './types.ts';
 import { SqlSearch } from './sql/sql-search.ts';
 import { layout } from './layout.ts';
 import { layoutOf } from './table/numbering.ts';
-import { randomRequest, type RequestSource } from './testing/random-request.ts';
+import { randomRequest, randomRoomRequest, type RequestSource } from './testing/random-request.ts';
 import { writeSearchRow, writeSearchRows } from './table/write-rows.ts';
 
 let app: TestApp;
@@ -43,6 +43,49 @@ describe.each(['index', 'sql'] as const)('search by %s', (mode) => {
     },
     effort(120_000, 3_600_000),
   );
+
+  test(
+    'finds a PG only when one and the same room meets price, sharing, free beds and deposit',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.nat(), async (seed) =>
+          compareWithSql(app, randomRoomRequest(layout, source, seededRandom(seed)), seed, engine),
+        ),
+        { numRuns: effort(15, 600) },
+      );
+    },
+    effort(120_000, 3_600_000),
+  );
+
+  test('shows the price of the room that is asked for on the map', async () => {
+    const request = { ...matchAllRequest(1, ['pg_hostel'], source.now), filters: { sharing: ['Single'] }, sort: 'price_asc' as const };
+    const [cheapest] = (await engine.search(request)).ids;
+    const { details } = await app.db
+      .selectFrom('listing')
+      .select('details')
+      .where('id', '=', cheapest!.listingId)
+      .executeTakeFirstOrThrow();
+    const rents = (details.rooms as { sharing: string; rent: number }[])
+      .filter(({ sharing }) => sharing === 'Single')
+      .map(({ rent }) => rent);
+    const { markers, total } = await engine.map(request, 4);
+    expect(Math.min(...markers.map(({ priceMin }) => priceMin!))).toBe(Math.min(...rents));
+    expect(total).toBe((await engine.search(request)).total);
+  });
+
+  test('sorts homes to lease behind every rent, in both directions, because a lump sum is no rent', async () => {
+    for (const sort of ['price_asc', 'price_desc'] as const) {
+      const all = { ...matchAllRequest(1, ['residential_rent'], source.now), sort, limit: 100 };
+      const { total } = await engine.search(all);
+      const pages = await Promise.all(Array.from({ length: Math.ceil(total / 100) }, (_, n) => engine.search({ ...all, page: n + 1 })));
+      const ids = pages.flatMap((page) => page.ids.map(({ listingId }) => listingId));
+      const rows = await app.db.selectFrom('listing').select(['id', 'details']).where('id', 'in', ids).execute();
+      const detailsById = new Map(rows.map(({ id, details }) => [id, details]));
+      const isLease = ids.map((id) => detailsById.get(id)!.expected_rent === undefined && detailsById.get(id)!.lease_amount !== undefined);
+      expect(isLease).toContain(true);
+      expect(isLease.slice(isLease.indexOf(true))).not.toContain(false);
+    }
+  });
 
   test(
     'still does after listings were changed, paused and published again',

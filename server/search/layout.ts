@@ -7,6 +7,8 @@ import { createHash } from 'node:crypto';
 import type { Kind, Values } from '../../kinds/field.ts';
 import { filterParams, searchFlag, searchNumber, searchTokens, type FilterParam, type FilterSource } from '../../kinds/search/filters.ts';
 import { ALL_KINDS, type KindId } from '../../kinds/index.ts';
+import { offersIn, offerTableOf, type OfferTable } from '../../kinds/search/offers.ts';
+import { offerFeatures, offerName, offerNames, type OfferIndexes } from './offer-names.ts';
 
 /** What the filters of this program are, whatever the database. */
 export interface DeclaredLayout {
@@ -17,10 +19,19 @@ export interface DeclaredLayout {
   /** Params of the values that filters compare with ranges. */
   readonly numberNames: readonly string[];
   /** The options of a listing by name, and its numbers by param. */
-  describe(kind: string, values: Values, facts: ReviewFacts): { tokens: Set<string>; numbers: Map<string, number> };
+  describe(kind: string, values: Values, facts: ReviewFacts): Description;
+  /** The table of a kind that holds its offers; null when its listings have one price. */
+  offerTableOf(kind: string): OfferTable | null;
   readonly content: LayoutContent;
   /** Equal contents have equal hashes. */
   readonly hash: string;
+}
+
+/** What filters compare of a listing. An option inside an offer is kept as a number, the option's token. */
+interface Description {
+  readonly tokens: ReadonlySet<string>;
+  readonly numbers: ReadonlyMap<string, number>;
+  readonly optionNumbers: ReadonlyMap<string, string>;
 }
 
 /** A layout with the numbers of one database. */
@@ -35,6 +46,8 @@ export interface Layout extends DeclaredLayout {
   numberIndex(param: string): number;
   /** The indexes in `numbers` that a kind uses. */
   numberIndexesOf(kind: string): readonly number[];
+  /** Where the offers of listings of a kind are; empty when its listings have one price. */
+  offerIndexesOf(kind: string): readonly OfferIndexes[];
   /** The tokens and numbers of a listing. `numbers` ends with the last one that is given. */
   encode(kind: string, values: Values, facts: ReviewFacts): { tokens: number[]; numbers: (number | null)[] };
 }
@@ -63,7 +76,9 @@ interface ReviewFacts {
 /** Increase this when rows are written differently although the filters are the same: every row is then written again. */
 const VERSION = 4;
 
-const hasNumber = (filter: FilterParam): boolean => filter.column === null && ['range', 'at-least', 'available'].includes(filter.as);
+/** Columns of tables are parts of offers, which have numbers of their own. */
+const hasNumber = (filter: FilterParam): boolean =>
+  filter.column === null && ['range', 'at-least', 'available'].includes(filter.as) && !filter.sources[0]?.path.includes('.');
 const hasTokens = (filter: FilterParam): boolean =>
   filter.column === 'checked' || (filter.column === null && ['any-of', 'all-of', 'flag'].includes(filter.as));
 const optionsOf = (filter: FilterParam): readonly string[] => (filter.as === 'flag' ? ['true'] : filter.options.map(({ token }) => token));
@@ -74,9 +89,17 @@ export function declareLayout(kinds: readonly Kind<KindId>[]): DeclaredLayout {
   const all = filterParams(kinds);
   const byKind = new Map(kinds.map((kind) => [kind.id as string, filterParams([kind])]));
   const byKinds = new Map<string, readonly FilterParam[]>();
+  const tables = new Map<string, OfferTable>(
+    kinds.flatMap((kind) => {
+      const table = offerTableOf(kind);
+      return table ? [[kind.id, table] as const] : [];
+    }),
+  );
   const content: LayoutContent = {
     version: VERSION,
-    features: Object.fromEntries([...byKind].map(([kind, filters]) => [kind, featuresOf(filters)])),
+    features: Object.fromEntries(
+      [...byKind].map(([kind, filters]) => [kind, { ...featuresOf(filters), ...offerFeatures(tables.get(kind)) }]),
+    ),
   };
   return {
     filtersOf(ids) {
@@ -87,8 +110,9 @@ export function declareLayout(kinds: readonly Kind<KindId>[]): DeclaredLayout {
     },
     tokenNames: all.filter(hasTokens).flatMap((filter) => optionsOf(filter).map((option) => tokenName(filter.param, option))),
     // availability buckets compare the same date as the range of that param
-    numberNames: [...new Set(all.filter(hasNumber).map(({ param }) => param))],
-    describe: (kind, values, facts) => describe(byKind.get(kind) ?? [], values, facts),
+    numberNames: [...new Set([...all.filter(hasNumber).map(({ param }) => param), ...offerNames([...tables.values()])])],
+    describe: (kind, values, facts) => describe(byKind.get(kind) ?? [], tables.get(kind) ?? null, values, facts),
+    offerTableOf: (kind) => tables.get(kind) ?? null,
     content,
     hash: createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16),
   };
@@ -115,9 +139,15 @@ function valuesThatGive(option: string, { as }: FilterParam, { field }: FilterSo
   return [...new Set([option, ...implying])].toSorted();
 }
 
-function describe(filters: readonly FilterParam[], values: Values, { checked }: ReviewFacts): ReturnType<DeclaredLayout['describe']> {
+function describe(filters: readonly FilterParam[], table: OfferTable | null, values: Values, { checked }: ReviewFacts): Description {
   const tokens = new Set<string>();
   const numbers = new Map<string, number>();
+  const optionNumbers = new Map<string, string>();
+  for (const [n, offer] of (table ? offersIn(table, values) : []).entries())
+    for (const [what, value] of Object.entries(offer)) {
+      if (typeof value === 'number') numbers.set(offerName(n, what), value);
+      else optionNumbers.set(offerName(n, what), tokenName(what, value));
+    }
   for (const filter of filters) {
     if (filter.column === 'checked' && checked) tokens.add(tokenName(filter.param, 'true'));
     for (const source of filter.sources) {
@@ -128,7 +158,7 @@ function describe(filters: readonly FilterParam[], values: Values, { checked }: 
       else if (hasTokens(filter)) for (const token of searchTokens(source, values)) tokens.add(tokenName(filter.param, token));
     }
   }
-  return { tokens, numbers };
+  return { tokens, numbers, optionNumbers };
 }
 
 /**
@@ -145,17 +175,25 @@ export function numberLayout(declared: DeclaredLayout, id: number, { tokens, num
     tokenName: (token) => names.get(token),
     numberIndex: (param) => (declared.numberNames.includes(param) ? numbers.get(param)! : -1),
     numberIndexesOf: (kind) => [
-      ...new Set(
-        declared
+      ...new Set([
+        ...declared
           .filtersOf([kind])
           .filter(hasNumber)
           .map(({ param }) => numbers.get(param)!),
-      ),
+        ...offerNames(declared.offerTableOf(kind) ? [declared.offerTableOf(kind)!] : []).map((name) => numbers.get(name)!),
+      ]),
     ],
+    offerIndexesOf(kind) {
+      const { size = 0, columns = {} } = declared.offerTableOf(kind) ?? {};
+      return Array.from({ length: size }, (_, n) =>
+        Object.fromEntries(Object.keys(columns).map((what) => [what, numbers.get(offerName(n, what))!])),
+      );
+    },
     encode(kind, values, facts) {
       const described = declared.describe(kind, values, facts);
       const listingNumbers: (number | null)[] = [];
       for (const [param, number] of described.numbers) listingNumbers[numbers.get(param)!] = number;
+      for (const [param, option] of described.optionNumbers) listingNumbers[numbers.get(param)!] = known.get(option) ?? null;
       return {
         tokens: [...described.tokens].flatMap((name) => known.get(name) ?? []).toSorted((a, b) => a - b),
         numbers: Array.from(listingNumbers, (number) => number ?? null),

@@ -108,9 +108,9 @@ export class Grid {
   }
 
   /** The values of every cell, and the last row that fell into it. */
-  #sumUp({ block, all }: Matches): { values: Float64Array; lastRows: Int32Array } {
+  #sumUp({ block, all, prices: price }: Matches): { values: Float64Array; lastRows: Int32Array } {
     const { x, y } = worldPoints(block);
-    const { lat, lng, price } = block.columns;
+    const { lat, lng } = block.columns;
     const shift = this.#shift;
     const columns = this.#columns;
     const firstIndex = this.#firstRow * columns + this.#firstColumn;

@@ -11,6 +11,7 @@ import { tokenize } from '../text/tokenize.ts';
 import type { FilterValue, SearchRequest } from '../types.ts';
 import { keepInBox, keepInPolygon, keepNear } from './geo-filters.ts';
 import { Matches } from './matches.ts';
+import { offersOf } from './offer-matches.ts';
 import { rangeOf, rowsInRange } from './ranges.ts';
 
 /** Name of the condition that leaves out `request.exclude`, so that the excluded matches can be counted. */
@@ -31,9 +32,7 @@ export function evaluate(
   unite(fixed, block.live.words.subarray(0, wordCount));
   if (request.flag !== null) intersect(fixed, block.flags.get(request.flag)?.words ?? NO_ROWS);
   for (const word of tokenize(request.text ?? '')) intersect(fixed, rowsMatchingWord(word, block, dictionary));
-  if (request.bbox) keepInBox(fixed, block.columns, request.bbox);
-  if (request.near) keepNear(fixed, block.columns, request.near);
-  if (request.polygon) keepInPolygon(fixed, block.columns, request.polygon);
+  keepInArea(fixed, block, request);
 
   const conditions = new Map<string, Uint32Array>();
   if (request.localityIds.length > 0) {
@@ -41,12 +40,20 @@ export function evaluate(
     for (const id of request.localityIds) block.localities.get(id)?.addTo(rows);
     conditions.set('locality', rows);
   }
+  const offers = offersOf(block, kind, request, layout);
   for (const filter of layout.filtersOf(request.kinds)) {
+    if (offers?.has(filter.param)) continue;
     const rows = rowsMatchingFilter(filter, kind, request, block, layout);
     if (rows) conditions.set(conditionName(filter), rows);
   }
   if (request.exclude.length > 0) conditions.set(EXCLUDE_CONDITION, allExcept(block, request.exclude));
-  return new Matches(block, fixed, conditions);
+  return new Matches(block, fixed, conditions, offers);
+}
+
+function keepInArea(rows: Uint32Array, { columns }: Block, { bbox, near, polygon }: SearchRequest): void {
+  if (bbox) keepInBox(rows, columns, bbox);
+  if (near) keepNear(rows, columns, near);
+  if (polygon) keepInPolygon(rows, columns, polygon);
 }
 
 /** The availability buckets and the range of the same date share a param, so they need different names. */

@@ -28,15 +28,23 @@ export function countFacets(blocks: readonly KindMatches[], request: SearchReque
 function optionCounter(filter: FilterParam, blocks: readonly KindMatches[], layout: Layout): (option: string) => number {
   const candidates = blocks
     .filter(({ kind }) => (filter.kinds as readonly string[]).includes(kind))
-    .map(({ matches }) => {
+    .map(({ kind, matches }) => {
       const words = filter.as === 'all-of' ? matches.all : matches.without(filter.param);
-      return { words, wordIndexes: nonZeroWords(words), block: matches.block };
+      return { words, wordIndexes: nonZeroWords(words), matches, ofOffers: isOptionOfOffers(filter, kind, matches, layout) };
     });
   return (option) =>
-    candidates.reduce(
-      (sum, { words, wordIndexes, block }) => sum + countCommon(words, wordIndexes, rowsWithOption(filter, option, block, layout)),
-      0,
-    );
+    candidates.reduce((sum, { words, wordIndexes, matches, ofOffers }) => {
+      const rows = ofOffers
+        ? matches.offers!.rowsWithOption(filter.param, layout.tokenOf(filter.param, option))
+        : rowsWithOption(filter, option, matches.block, layout);
+      return sum + countCommon(words, wordIndexes, rows);
+    }, 0);
+}
+
+/** Whether the option has to be one of an offer that meets the request's other conditions on offers. */
+function isOptionOfOffers(filter: FilterParam, kind: string, { offers }: Matches, layout: Layout): boolean {
+  const column = layout.offerTableOf(kind)?.columns[filter.param];
+  return offers?.isUsed === true && column?.optionOf != null;
 }
 
 /** Matching listings by locality id, ignoring the request's own localities. */

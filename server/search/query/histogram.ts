@@ -65,15 +65,19 @@ export const storedEdge = (edge: number, name: 'price' | 'area', scale: number):
  * @param scale sqm per unit of the areas, 1 for prices
  */
 export function histogram(blocks: readonly Matches[], name: 'price' | 'area', scale: number): { edges: number[]; counts: number[] } {
-  const quantiles = blocks.flatMap(({ block }) => {
+  const quantiles = blocks.flatMap(({ block, offers }) => {
     const { rows, knownLength } = block.sorted[name];
     const valueAt = (share: number) => block.columns[name][rows[Math.round(share * (knownLength - 1))]!]! / scale;
-    return knownLength > 0 ? [[valueAt(0), valueAt(TAIL_SHARE), valueAt(1 - TAIL_SHARE), valueAt(1)] as const] : [];
+    const highest = offers && name === 'price' ? offers.highestPrice((row) => block.live.has(row)) : -Infinity;
+    return knownLength > 0 ? [[valueAt(0), valueAt(TAIL_SHARE), valueAt(1 - TAIL_SHARE), Math.max(valueAt(1), highest)] as const] : [];
   });
   const edges = barEdges(quantiles, name);
   const counts = edges.slice(1).map(() => 0);
   const storedEdges = edges.map((edge) => storedEdge(edge, name, scale));
-  for (const matches of blocks) countBars(matches, name, storedEdges, counts);
+  for (const matches of blocks) {
+    if (matches.offers && name === 'price') countOfferBars(matches, storedEdges, counts);
+    else countBars(matches, name, storedEdges, counts);
+  }
   return { edges, counts };
 }
 
@@ -103,6 +107,14 @@ function countBars(matches: Matches, name: 'price' | 'area', edges: readonly num
       count += (words[row >>> 5]! >>> (row & 31)) & 1;
     }
     counts[bar]! += count;
+  }
+}
+
+/** A listing counts in every bar that has one of its offers, because it is found when that bar is asked for. */
+function countOfferBars(matches: Matches, edges: readonly number[], counts: number[]): void {
+  for (const row of matches.rowsWithout('price')) {
+    const bars = new Set(matches.offers!.pricesOf(row).map((price) => lastIndexAtMost(edges, price)));
+    for (const bar of bars) if (bar >= 0 && bar < counts.length) counts[bar]!++;
   }
 }
 

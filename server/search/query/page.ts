@@ -77,11 +77,11 @@ class RowCursor {
   #rows: Uint32Array | null = null;
 
   constructor(matches: Matches, key: PageSortKey, descending: boolean) {
-    const sorted = matches.block.sorted[key];
+    const sorted = matches.sorted(key);
     this.#matches = matches;
     this.#rowAt = rowReader(sorted, descending);
     this.#length = sorted.length;
-    this.#keys = matches.block.columns[key];
+    this.#keys = matches.sortColumn(key);
     this.advance();
   }
 

@@ -10,7 +10,7 @@ import type { FilterValue, FilterValues } from '../types.ts';
 
 export const SQM_PER_SQFT = 0.09290304;
 /** Both included. */
-type Range = readonly [min: number, max: number];
+export type Range = readonly [min: number, max: number];
 
 /** Dates are compared as days since 1970. */
 const asNumber = (value: FilterValue): number => (typeof value === 'string' ? dayNumber(value) : Number(value));

@@ -4,6 +4,7 @@
  */
 import { LAND_UNITS } from '../../../contract/calculators/land-units.ts';
 import type { FilterParam } from '../../../kinds/search/filters.ts';
+import { hasRow } from '../index/bit-set.ts';
 import type { Matches } from './matches.ts';
 import type { FilterValues, Relaxation, SearchRequest } from '../types.ts';
 import type { Layout } from '../layout.ts';
@@ -123,11 +124,21 @@ function valuesBeyond(
   { blocks, layout }: RelaxationInput,
 ): number[] {
   const values: number[] = [];
+  const isBeyond = (value: number) => (isLower ? value < bound && value <= opposite : value > bound && value >= opposite);
   for (const matches of blocks) {
+    if (matches.offers?.has(filter.param)) {
+      for (const row of matches.rowsWithout(filter.param)) {
+        if (hasRow(matches.all, row)) continue;
+        const beyond = matches.offers.valuesOf(row, filter).filter(isBeyond);
+        // the offer that a moved bound reaches first
+        if (beyond.length > 0) values.push(isLower ? Math.max(...beyond) : Math.min(...beyond));
+      }
+      continue;
+    }
     const valueOf = valueReader(filter, matches.block, layout);
     for (const row of matches.rowsWithout(filter.param)) {
       const value = valueOf(row);
-      if (isLower ? value < bound && value <= opposite : value > bound && value >= opposite) values.push(value);
+      if (isBeyond(value)) values.push(value);
     }
   }
   return values;

@@ -2,7 +2,7 @@
  * The conditions of a request as SQL over the table listing_search (`s`). Each has the meaning that `query/evaluate.ts` gives it; bounds
  * are compared as the columns store their values.
  */
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { FilterParam } from '../../../kinds/search/filters.ts';
 import { hasOptions, selectedOptions } from '../query/evaluate.ts';
 import { Polygon } from '../query/polygon.ts';
@@ -10,25 +10,22 @@ import { METRES_PER_DEGREE } from '../query/geo-filters.ts';
 import { rangeOf } from '../query/ranges.ts';
 import type { Layout } from '../layout.ts';
 import type { BoundingBox, Circle, PolygonCorners, SearchRequest } from '../types.ts';
-
-export type Sql = RawBuilder<unknown>;
-
-/** One condition of a request. */
-export interface Condition {
-  /** Param of the filter, `<param> bucket` for availability, or `locality`, `q`, `bbox`, `polygon`, `near`, `flag`, `exclude`. */
-  readonly name: string;
-  readonly filter: FilterParam | null;
-  readonly holds: Sql;
-}
+import { inRange, smallints, texts, type Condition, type Sql } from './condition-parts.ts';
+import { offerConditions, type OfferConditions } from './offers.ts';
 
 /** Conditions that counts may have to leave out, and the others. */
 export interface Conditions {
   readonly droppable: readonly Condition[];
   readonly fixed: readonly Condition[];
+  /** Conditions that one offer has to meet together; null when listings of these kinds have one price. */
+  readonly offers: OfferConditions | null;
 }
 
-const smallints = (values: readonly number[]): Sql => sql`${sql.val([...values])}::smallint[]`;
-const texts = (values: readonly string[]): Sql => sql`${sql.val([...values])}::text[]`;
+/** The conditions of a request: those that each hold or not, and those on offers. */
+export interface RequestConditions {
+  readonly single: readonly Condition[];
+  readonly offers: OfferConditions | null;
+}
 
 /** The listings a request is about, whatever its conditions: of one city, so that one node of a cluster answers. */
 export const ofRequest = ({ cityId, kinds }: Pick<SearchRequest, 'cityId' | 'kinds'>): Sql =>
@@ -38,10 +35,12 @@ export const ofRequest = ({ cityId, kinds }: Pick<SearchRequest, 'cityId' | 'kin
  * All conditions of a request.
  * @param words the query of `WordTable.queryOf` for the request's text: null without text, empty when no listing has the words
  */
-export function conditionsOf(request: SearchRequest, layout: Layout, words: string | null): Condition[] {
+export function conditionsOf(request: SearchRequest, layout: Layout, words: string | null): RequestConditions {
   const { flag, bbox, near, polygon, localityIds, exclude } = request;
   const of = (name: string, holds: Sql | null | false): Condition[] => (holds ? [{ name, filter: null, holds }] : []);
-  return [
+  const offers = offerConditions(request, layout, (filter) => filterCondition(filter, request, layout));
+  const ofOffers = new Set(offers?.members.map(({ filter }) => filter));
+  const single = [
     ...of('flag', flag !== null && sql`(s.promotion_flags <> '{}' and s.promotion_flags @> ${texts([flag])})`),
     ...of('bbox', bbox && inBox(bbox)),
     ...of('near', near && sql`(${inBox(boxAround(near))} and ${metresFrom(near)} <= ${near.metres}::float8)`),
@@ -49,21 +48,30 @@ export function conditionsOf(request: SearchRequest, layout: Layout, words: stri
     ...of('polygon', polygon && inPolygon(polygon)),
     ...of('locality', localityIds.length > 0 && sql`s.locality_id = any(${sql.val([...localityIds])}::int[])`),
     ...layout.filtersOf(request.kinds).flatMap((filter): Condition[] => {
-      const holds = filterCondition(filter, request, layout);
+      const holds = ofOffers.has(filter) ? null : filterCondition(filter, request, layout);
       return holds ? [{ name: filter.as === 'available' ? `${filter.param} bucket` : filter.param, filter, holds }] : [];
     }),
     ...of('exclude', exclude.length > 0 && sql`s.listing_id <> all(${sql.val([...exclude])}::bigint[])`),
   ];
+  return { single, offers };
 }
 
+/** Every condition, those on offers as one. */
+export const together = ({ single, offers }: RequestConditions): readonly Condition[] =>
+  offers && offers.members.length > 0 ? [...single, { name: 'offers', filter: null, holds: offers.holds }] : single;
+
 /** Splits conditions: those that facets, locality counts and histograms (with `facets`) and `excluded` are counted without, and the rest. */
-export function splitForCounts(conditions: readonly Condition[], facets: boolean): Conditions {
+export function splitForCounts({ single, offers }: RequestConditions, facets: boolean): Conditions {
   const isCountedWithout = ({ name, filter }: Condition): boolean => {
     if (!facets) return name === 'exclude';
     if (filter === null) return name === 'locality' || name === 'exclude';
     return filter.as === 'any-of' || filter.as === 'flag' || name === 'price' || name === 'area';
   };
-  return { droppable: conditions.filter(isCountedWithout), fixed: conditions.filter((condition) => !isCountedWithout(condition)) };
+  return {
+    droppable: single.filter(isCountedWithout),
+    fixed: single.filter((condition) => !isCountedWithout(condition)),
+    offers: offers && (offers.members.length > 0 || facets) ? offers : null,
+  };
 }
 
 /** The condition of one filter; null when the request does not use it. */
@@ -72,7 +80,7 @@ export function filterCondition(filter: FilterParam, request: SearchRequest, lay
   const range = rangeOf(filter, filters, now);
   const options = hasOptions(filter) ? selectedOptions(filters[filter.param]) : [];
   if (!range && options.length === 0) return null;
-  const holds = range ? inRange(filter, range, layout) : hasSelected(filter, options, layout);
+  const holds = range ? isInRange(filter, range, layout) : hasSelected(filter, options, layout);
   // a kind that does not have the filter is never found by it
   const having = kinds.filter((kind) => (filter.kinds as readonly string[]).includes(kind));
   return having.length === kinds.length ? holds : sql`(s.kind = any(${texts(having)}) and ${holds})`;
@@ -87,18 +95,11 @@ function hasSelected(filter: FilterParam, options: readonly string[], layout: La
 }
 
 /** Times are compared as times, everything else as a number. */
-function inRange(filter: FilterParam, [min, max]: readonly [number, number], layout: Layout): Sql {
+function isInRange(filter: FilterParam, range: readonly [number, number], layout: Layout): Sql {
   const { column } = filter;
   if (column === 'first_published_at' || column === 'last_confirmed_at')
-    return sql`${sql.ref(`s.${column}`)} >= ${new Date(min / 1000)}::timestamptz`;
-  const value = valueOf(filter, layout);
-  const isWhole = column === 'price' || column === 'deposit';
-  const bound = (limit: number): Sql => (isWhole && Number.isSafeInteger(limit) ? sql`${limit}::bigint` : sql`${limit}::float8`);
-  const bounds = [
-    ...(Number.isFinite(min) ? [sql`${value} >= ${bound(min)}`] : []),
-    ...(Number.isFinite(max) ? [sql`${value} <= ${bound(max)}`] : []),
-  ];
-  return bounds.length === 0 ? sql`${value} is not null` : sql`(${sql.join(bounds, sql` and `)})`;
+    return sql`${sql.ref(`s.${column}`)} >= ${new Date(range[0] / 1000)}::timestamptz`;
+  return inRange(valueOf(filter, layout), range, column === 'price' || column === 'deposit');
 }
 
 const COLUMN: Readonly<Partial<Record<NonNullable<FilterParam['column']>, Sql>>> = {
@@ -157,14 +158,3 @@ export const allOf = (conditions: readonly Condition[]): Sql =>
         conditions.map(({ holds }) => holds),
         sql` and `,
       );
-
-/**
- * How many of these conditions a row does not meet (`failures`), and which one when it is a single one (`failed`, counted from 1; 0 when
- * all are met). A row that fails one condition counts where that condition is left out.
- */
-export function failuresOf(conditions: readonly Condition[]): { readonly failures: Sql; readonly failed: Sql } {
-  if (conditions.length === 0) return { failures: sql`0`, failed: sql`0` };
-  const fails = conditions.map(({ holds }) => sql`((${holds}) is not true)::int`);
-  const numbered = fails.map((fail, n) => sql`${sql.lit(n + 1)} * ${fail}`);
-  return { failures: sql`(${sql.join(fails, sql` + `)})`, failed: sql`(${sql.join(numbered, sql` + `)})` };
-}

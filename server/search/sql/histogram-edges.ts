@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { MINUTE_MS } from '../../durations.ts';
 import type { Db } from '../../db/schema.ts';
+import type { Layout } from '../layout.ts';
 import { barEdges, TAIL_SHARE } from '../query/histogram.ts';
 
 /** The lowest value, those that a share of the values lies below and above, and the highest; empty when no listing has one. */
@@ -11,15 +12,25 @@ interface KindQuantiles {
   readonly price: Quantiles;
   readonly area: Quantiles;
 }
+/** The highest price may be that of a dearer offer of a listing. */
+const withHighest = ([low, tailLow, tailHigh, high]: NonNullable<Quantiles>, offer: number | null): Quantiles => [
+  low,
+  tailLow,
+  tailHigh,
+  Math.max(high, offer ?? high),
+];
+
 const SHARES = [0, TAIL_SHARE, 1 - TAIL_SHARE, 1];
 const MAX_KINDS = 5000;
 
 export class HistogramEdges {
   readonly #db: Db;
+  readonly #layout: Layout;
   readonly #kinds = new LRUCache<string, Promise<KindQuantiles>>({ max: MAX_KINDS, ttl: MINUTE_MS });
 
-  constructor(db: Db) {
+  constructor(db: Db, layout: Layout) {
     this.#db = db;
+    this.#layout = layout;
   }
 
   /** @param areaScale sqm per unit of the areas */
@@ -38,9 +49,15 @@ export class HistogramEdges {
     const quantilesOf = (column: string) =>
       sql<Quantiles>`(select percentile_disc(${SHARES}::float8[]) within group (order by ${sql.ref(column)}::float8)
         from listing_search where city_id = ${cityId}::smallint and kind = ${kind} and ${sql.ref(column)} is not null)`;
-    const reading = sql<KindQuantiles>`select ${quantilesOf('price')} as price, ${quantilesOf('area_sqm')} as area`
+    const offers = this.#layout.offerIndexesOf(kind).map(({ price }) => sql`max(numbers[${sql.lit(price! + 1)}])`);
+    const highest =
+      offers.length > 0
+        ? sql`(select greatest(${sql.join(offers)})::float8 from listing_search where city_id = ${cityId}::smallint and kind = ${kind})`
+        : sql`null::float8`;
+    const reading = sql<KindQuantiles & { highest: number | null }>`
+      select ${quantilesOf('price')} as price, ${quantilesOf('area_sqm')} as area, ${highest} as highest`
       .execute(this.#db)
-      .then(({ rows }) => rows[0]!);
+      .then(({ rows: [row] }): KindQuantiles => ({ area: row!.area, price: row!.price && withHighest(row!.price, row!.highest) }));
     this.#kinds.set(`${cityId} ${kind}`, reading);
     reading.catch(() => this.#kinds.delete(`${cityId} ${kind}`));
     return reading;

@@ -5,7 +5,8 @@ import type { Db } from '../../db/schema.ts';
 import { Cell, type CellContent } from '../map/grid.ts';
 import { gridLevel, markersOf, MAX_CELLS } from '../map/markers.ts';
 import type { MarkerMap, SearchRequest } from '../types.ts';
-import { allOf, ofRequest, type Condition, type Sql } from './conditions.ts';
+import type { Sql } from './condition-parts.ts';
+import { allOf, ofRequest, type RequestConditions } from './conditions.ts';
 
 const WORLD_SIZE = 2 ** 32;
 const toUnits = (share: Sql): Sql =>
@@ -20,14 +21,22 @@ interface CellRow extends Readonly<Omit<CellContent, 'price'>> {
   readonly price: number | null;
 }
 
-export async function mapBySql(db: Db, request: SearchRequest, conditions: readonly Condition[], zoom: number): Promise<MarkerMap> {
+export async function mapBySql(db: Db, request: SearchRequest, { single, offers }: RequestConditions, zoom: number): Promise<MarkerMap> {
   const deals = request.kinds.map((kind) => KINDS[kind as KindId]?.deal ?? kind);
   const deal = sql`(${sql.val(deals)}::text[])[array_position(${sql.val([...request.kinds])}::text[], s.kind)]`;
   const { coarsest, finest } = gridLevel(zoom);
+  const matching =
+    offers && offers.members.length > 0
+      ? {
+          from: sql`cross join lateral (select min(o.price) as price from ${offers.masked} o where o.mask = 0 having count(*) > 0) j`,
+          price: sql`j.price`,
+        }
+      : { from: sql``, price: sql`s.price` };
   const { rows } = await sql<CellRow>`
     with m as materialized (
-      select s.listing_id, s.lat, s.lng, s.price, ${deal} as deal, ${WORLD_X} as x, ${WORLD_Y} as y
-      from listing_search s where ${ofRequest(request)} and s.lat is not null and s.lng is not null and ${allOf(conditions)}
+      select s.listing_id, s.lat, s.lng, ${matching.price} as price, ${deal} as deal, ${WORLD_X} as x, ${WORLD_Y} as y
+      from listing_search s ${matching.from}
+      where ${ofRequest(request)} and s.lat is not null and s.lng is not null and ${allOf(single)}
     ), extent as (
       select min(x) as west_x, max(x) as east_x, min(y) as north_y, max(y) as south_y from m
     ), grid as (

@@ -15,7 +15,10 @@ import {
 } from '../query/relax-query.ts';
 import { SQM_PER_SQFT } from '../query/ranges.ts';
 import type { Relaxation, SearchRequest } from '../types.ts';
-import { allOf, conditionsOf, failuresOf, filterCondition, ofRequest, valueOf, type Condition, type Sql } from './conditions.ts';
+import type { Condition, Sql } from './condition-parts.ts';
+import { allOf, conditionsOf, filterCondition, ofRequest, valueOf } from './conditions.ts';
+import { failingRows } from './failures.ts';
+import { offerValue, type OfferConditions } from './offers.ts';
 
 /** A bound of a condition that may be moved. */
 interface MovableBound {
@@ -27,20 +30,28 @@ interface MovableBound {
 
 /** @param words see `conditionsOf` */
 export async function relaxBySql(db: Db, request: SearchRequest, layout: Layout, words: string | null): Promise<Relaxation[]> {
-  const all = conditionsOf(request, layout, words);
-  const filters = all.filter(({ filter }) => filter !== null).slice(0, MAX_CONDITIONS);
+  const { single, offers: asked } = conditionsOf(request, layout, words);
+  const offers = asked && asked.members.length > 0 ? asked : null;
   const places = new Set(placeChanges(request).map(([param]) => param));
-  const conditions = [...filters, ...all.filter(({ filter, name }) => filter === null && places.has(name))];
+  const droppable = [
+    ...single.filter(({ filter }) => filter !== null).slice(0, MAX_CONDITIONS),
+    ...single.filter(({ filter, name }) => filter === null && places.has(name)),
+  ];
+  const conditions = [...droppable, ...(offers?.members ?? [])];
   if (conditions.length === 0) return [];
-  const fixed = all.filter((condition) => !conditions.includes(condition));
-  const { failures, failed } = failuresOf(conditions);
-  const from = sql`from listing_search s where ${ofRequest(request)} and ${allOf(fixed)} and ${failures} <= 1`;
+  const fixed = single.filter((condition) => !droppable.includes(condition));
+  const { failed, from: rows } = failingRows({ droppable, fixed, offers }, () => sql`null::int`);
+  const from = sql`from ${rows} where ${ofRequest(request)} and ${allOf(fixed)} and ${failed} is not null`;
 
-  const bounds = filters.flatMap(({ filter }, n) =>
-    boundsOf(filter!, request.filters).map((bound): MovableBound => ({ filter: filter!, condition: n + 1, bound })),
+  const bounds = conditions.flatMap(({ filter }, n) =>
+    filter ? boundsOf(filter, request.filters).map((bound): MovableBound => ({ filter, condition: n + 1, bound })) : [],
   );
-  const { counts, beyond } = await readFailures(db, { request, layout, failed, from, bounds });
+  const { counts, beyond } = await readFailures(db, { request, layout, failed, from, bounds, offers });
   const total = counts.get(0) ?? 0;
+  const isMet = (filter: FilterParam, changed: SearchRequest): Sql =>
+    offers?.members.some((member) => member.filter === filter)
+      ? conditionsOf(changed, layout, words).offers!.holds
+      : (filterCondition(filter, changed, layout) ?? sql`true`);
   const moves = bounds.flatMap((movable, n) => {
     const { filter, bound } = movable;
     const unit = unitOf(filter, request);
@@ -51,7 +62,7 @@ export async function relaxBySql(db: Db, request: SearchRequest, layout: Layout,
     db,
     moves.map(({ filter, condition, filters: moved }) => ({
       condition,
-      holds: filterCondition(filter, { ...request, filters: moved }, layout) ?? sql`true`,
+      holds: isMet(filter, { ...request, filters: moved }),
     })),
     failed,
     from,
@@ -77,20 +88,33 @@ interface FailureQuery {
   readonly failed: Sql;
   readonly from: Sql;
   readonly bounds: readonly MovableBound[];
+  readonly offers: OfferConditions | null;
 }
 
 /** The rows that fail at most one condition, by condition, and the values nearest to each bound of those that only it keeps out. */
-async function readFailures(db: Db, { request, layout, failed, from, bounds }: FailureQuery) {
-  const values = bounds.map(({ filter }, n) => {
+async function readFailures(db: Db, { request, layout, failed, from, bounds, offers }: FailureQuery) {
+  const isBeyond = ({ filter, bound }: MovableBound, value: Sql): Sql => {
+    const [limit, opposite] = [Number(request.filters[bound.key]), oppositeBound(filter, bound, request.filters)];
+    return bound.isLower
+      ? sql`(${value} < ${limit}::float8 and ${value} <= ${opposite}::float8)`
+      : sql`(${value} > ${limit}::float8 and ${value} >= ${opposite}::float8)`;
+  };
+  const values = bounds.map((movable, n) => {
+    const { filter, bound } = movable;
+    const member = offers?.members.findIndex((candidate) => candidate.filter === filter) ?? -1;
     const value = valueOf(filter, layout);
     // in the unit of the query
-    return sql`${filter.column === 'area_sqft' ? sql`${value} / ${SQM_PER_SQFT}::float8` : value} as ${sql.ref(`v${n}`)}`;
+    const ofRow = filter.column === 'area_sqft' ? sql`${value} / ${SQM_PER_SQFT}::float8` : value;
+    if (!offers || member < 0) return sql`${ofRow} as ${sql.ref(`v${n}`)}`;
+    // the value of the offer that a moved bound reaches first
+    const ofOffer = sql`(case when ${offers.several} then ${offerValue(filter)} else ${ofRow}::float8 end)`;
+    return sql`(select ${bound.isLower ? sql`max` : sql`min`}(${ofOffer}) from ${offers.masked} o
+      where o.mask = ${sql.lit(1 << member)} and ${isBeyond(movable, ofOffer)}) as ${sql.ref(`v${n}`)}`;
   });
-  const nearest = bounds.map(({ filter, condition, bound }, n) => {
-    const [value, limit, opposite] = [sql.ref(`v${n}`), Number(request.filters[bound.key]), oppositeBound(filter, bound, request.filters)];
-    const beyond = bound.isLower ? sql`${value} < ${limit}::float8` : sql`${value} > ${limit}::float8`;
-    const within = bound.isLower ? sql`${value} <= ${opposite}::float8` : sql`${value} >= ${opposite}::float8`;
-    return sql`(select 1, ${sql.lit(n)}, ${value}::float8 from m where failed = ${sql.lit(condition)} and ${beyond} and ${within}
+  const nearest = bounds.map((movable, n) => {
+    const { condition, bound } = movable;
+    const value = sql.ref(`v${n}`);
+    return sql`(select 1, ${sql.lit(n)}, ${value}::float8 from m where failed = ${sql.lit(condition)} and ${isBeyond(movable, value)}
       order by ${value} ${bound.isLower ? sql`desc` : sql`asc`} limit ${sql.lit(ENOUGH_LISTINGS)})`;
   });
   const { rows } = await sql<{ part: number; key: number; value: number }>`

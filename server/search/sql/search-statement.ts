@@ -6,7 +6,9 @@ import { sql } from 'kysely';
 import { ENOUGH_PHOTOS, RELEVANCE_DAYS } from '../../../kinds/search/relevance.ts';
 import type { Db } from '../../db/schema.ts';
 import { TOP_SLOT, type SearchRequest } from '../types.ts';
-import { allOf, failuresOf, metresFrom, ofRequest, type Conditions, type Sql } from './conditions.ts';
+import type { Sql } from './condition-parts.ts';
+import { allOf, metresFrom, ofRequest, type Conditions } from './conditions.ts';
+import { failingRows } from './failures.ts';
 
 /** Edges of the bars of both histograms, as the columns store the values. */
 interface Bars {
@@ -54,12 +56,12 @@ export class Counts {
 }
 
 /** The value that a sort goes by, and whether its greatest values come first. Listings without it come last, equal ones by id. */
-const SORTS: Readonly<Record<Exclude<SearchRequest['sort'], 'distance'>, { readonly value: Sql; readonly descending: boolean }>> = {
+const SORTS: Readonly<
+  Record<Exclude<SearchRequest['sort'], 'distance' | 'price_asc' | 'price_desc'>, { readonly value: Sql; readonly descending: boolean }>
+> = {
   relevance: { value: relevanceTime(), descending: true },
   newest: { value: sql`s.first_published_at`, descending: true },
   confirmed: { value: sql`s.last_confirmed_at`, descending: true },
-  price_asc: { value: sql`s.price`, descending: false },
-  price_desc: { value: sql`s.price`, descending: true },
   rate_asc: { value: sql`s.rate`, descending: false },
   rate_desc: { value: sql`s.rate`, descending: true },
 };
@@ -72,20 +74,22 @@ function relevanceTime(): Sql {
     + case when s.rate is null then 0 else ${sql.lit(rate)} end + case when s.price is null then 0 else ${sql.lit(price)} end)`;
 }
 
-function sortOf({ sort, near }: SearchRequest): { readonly value: Sql; readonly descending: boolean } {
+const barOf = (column: Sql, edges: readonly number[]): Sql =>
+  edges.length > 1 ? sql`width_bucket(${column}::float8, ${sql.val([...edges])}::float8[])` : sql`null::int`;
+
+function sortOf({ sort, near }: SearchRequest, price: Sql): { readonly value: Sql; readonly descending: boolean } {
   if (sort === 'distance' && near) return { value: metresFrom(near), descending: false };
+  if (sort === 'price_asc' || sort === 'price_desc') return { value: price, descending: sort === 'price_desc' };
   return SORTS[sort === 'distance' ? 'relevance' : sort];
 }
 
 /** @param bars null when facets, histograms and localities are not asked for */
 export async function runSearch(db: Db, request: SearchRequest, conditions: Conditions, bars: Bars | null): Promise<Counts> {
-  const { failures, failed } = failuresOf(conditions.droppable);
-  const { value, descending } = sortOf(request);
-  const barOf = (column: Sql, edges: readonly number[]): Sql =>
-    edges.length > 1 ? sql`width_bucket(${column}::float8, ${sql.val([...edges])}::float8[])` : sql`null::int`;
+  const { failed, price, priceBars, tokens, from } = failingRows(conditions, (column) => barOf(column, bars?.price ?? []));
+  const { value, descending } = sortOf(request, price);
   const counted = bars
-    ? sql`, s.locality_id, s.tokens, (s.photo_count > 0)::int as photos,
-        ${barOf(sql`s.price`, bars.price)} as price_bar, ${barOf(sql`s.area_sqm`, bars.area)} as area_bar`
+    ? sql`, s.locality_id, ${tokens} as tokens, (s.photo_count > 0)::int as photos,
+        ${priceBars} as price_bars, ${barOf(sql`s.area_sqm`, bars.area)} as area_bar`
     : sql``;
   const paid = request.page === 1 && request.promoted > 0;
   const direction = descending ? sql`desc` : sql`asc`;
@@ -94,7 +98,7 @@ export async function runSearch(db: Db, request: SearchRequest, conditions: Cond
     with m as materialized (
       select s.listing_id, ${failed} as failed, ${value} as sort_value,
         ${paid ? sql`(s.promotion_flags <> '{}' and s.promotion_flags @> ${[TOP_SLOT]}::text[])` : sql`false`} as paid${counted}
-      from listing_search s where ${ofRequest(request)} and ${allOf(conditions.fixed)} and ${failures} <= 1
+      from ${from} where ${ofRequest(request)} and ${allOf(conditions.fixed)} and ${failed} is not null
     ), page as (
       select listing_id, row_number() over () as n from (
         select listing_id from m where failed = 0
@@ -108,15 +112,17 @@ export async function runSearch(db: Db, request: SearchRequest, conditions: Cond
 
 /** Rows are grouped by everything at once; the mask of `grouping` tells which of the sets a count belongs to. */
 function countsOfAll(): Sql {
-  const columns = ['locality_id', 'photos', 'price_bar', 'area_bar'].map((name) => sql.ref(name));
+  const columns = ['locality_id', 'photos', 'area_bar'].map((name) => sql.ref(name));
   const sets = columns.map((column) => sql`(failed, ${column})`);
   return sql`
     union all
-    select case grouping(${sql.join(columns)}) when 15 then ${sql.lit(PART.total)} when 7 then ${sql.lit(PART.locality)}
-        when 11 then ${sql.lit(PART.photos)} when 13 then ${sql.lit(PART.price)} else ${sql.lit(PART.area)} end,
+    select case grouping(${sql.join(columns)}) when 7 then ${sql.lit(PART.total)} when 3 then ${sql.lit(PART.locality)}
+        when 5 then ${sql.lit(PART.photos)} else ${sql.lit(PART.area)} end,
       failed, coalesce(${sql.join(columns)}, 0), count(*)
     from m group by grouping sets ((failed), ${sql.join(sets)})
-    having grouping(${sql.join(columns)}) = 15 or coalesce(${sql.join(columns)}) is not null
+    having grouping(${sql.join(columns)}) = 7 or coalesce(${sql.join(columns)}) is not null
+    union all
+    select ${sql.lit(PART.price)}, failed, bar, count(*) from m cross join lateral unnest(m.price_bars) bar group by failed, bar
     union all
     select ${sql.lit(PART.token)}, failed, token, count(*) from m cross join lateral unnest(m.tokens) token group by failed, token`;
 }

@@ -15,7 +15,9 @@ import { SQM_PER_SQFT } from '../query/ranges.ts';
 import { drawPromoted, partsOf } from '../query/relevance.ts';
 import type { FacetCounts, MarkerMap, Relaxation, RelevancePart, SearchEngine, SearchRequest, SearchResult } from '../types.ts';
 import { CityCounts } from './city-counts.ts';
-import { conditionsOf, splitForCounts, type Condition, type Conditions } from './conditions.ts';
+import type { Condition } from './condition-parts.ts';
+import { conditionsOf, splitForCounts, together, type RequestConditions } from './conditions.ts';
+import { numbered } from './failures.ts';
 import { HistogramEdges } from './histogram-edges.ts';
 import { mapBySql } from './map.ts';
 import { relaxBySql } from './relax.ts';
@@ -38,7 +40,7 @@ export class SqlSearch implements SearchEngine {
     this.#db = db;
     this.#layout = layout;
     this.#words = new WordTable(db);
-    this.#edges = new HistogramEdges(db);
+    this.#edges = new HistogramEdges(db, layout);
     this.#counts = new CityCounts(db);
   }
 
@@ -56,12 +58,13 @@ export class SqlSearch implements SearchEngine {
       area: edges.area.map((edge) => storedEdge(edge, 'area', areaScale)),
     };
     const counts = await runSearch(this.#db, request, conditions, stored);
-    const numberOf = (name: string) => conditions.droppable.findIndex((condition) => condition.name === name) + 1;
+    const all = numbered(conditions);
+    const numberOf = (name: string) => all.findIndex((condition) => condition.name === name) + 1;
     const total = counts.count('total', 0, 0);
-    const histogram = (param: 'price' | 'area', all: readonly number[]) => ({
+    const histogram = (param: 'price' | 'area', bounds: readonly number[]) => ({
       param,
-      edges: all,
-      counts: all.slice(1).map((_, n) => counts.count(param, n + 1, numberOf(param))),
+      edges: bounds,
+      counts: bounds.slice(1).map((_, n) => counts.count(param, n + 1, numberOf(param))),
     });
     const keyOf = (listingId: number): ListingKey => ({ cityId: request.cityId, listingId });
     const localities = edges ? counts.keys('locality').map((id) => [id, counts.count('locality', id, numberOf('locality'))] as const) : [];
@@ -70,20 +73,20 @@ export class SqlSearch implements SearchEngine {
       promoted: drawPromoted(counts.paidIds, request).map(keyOf),
       total,
       excluded: request.exclude.length > 0 ? counts.count('total', 0, numberOf('exclude')) - total : 0,
-      facets: edges ? this.#facets(request, conditions, counts) : [],
+      facets: edges ? this.#facets(request, all, counts) : [],
       histograms: edges ? [histogram('price', edges.price), histogram('area', edges.area)] : [],
       localities: new Map(localities.filter(([, count]) => count > 0)),
     };
   }
 
   /** The counts that `countFacets` defines. */
-  #facets(request: SearchRequest, { droppable }: Conditions, counts: Counts): FacetCounts[] {
+  #facets(request: SearchRequest, conditions: readonly Condition[], counts: Counts): FacetCounts[] {
     return this.#layout
       .filtersOf(request.kinds)
       .filter(hasOptions)
       .map((filter) => {
         const selected = new Set(selectedOptions(request.filters[filter.param]));
-        const without = droppable.findIndex((condition) => condition.filter === filter) + 1;
+        const without = filter.as === 'all-of' ? 0 : conditions.findIndex((condition) => condition.filter === filter) + 1;
         const count = (value: string) => {
           if (filter.column === 'photo_count') return counts.count('photos', 1, without);
           const token = this.#layout.tokenOf(filter.param, value);
@@ -96,7 +99,7 @@ export class SqlSearch implements SearchEngine {
 
   async countMatches(requests: readonly SearchRequest[]): Promise<readonly number[]> {
     const counted: { request: SearchRequest; conditions: readonly Condition[] }[] = [];
-    for (const request of requests) counted.push({ request, conditions: await this.#conditionsOf(request) });
+    for (const request of requests) counted.push({ request, conditions: together(await this.#conditionsOf(request)) });
     const totals: number[] = [];
     for (let from = 0; from < counted.length; from += COUNTS_PER_STATEMENT)
       totals.push(...(await runCounts(this.#db, counted.slice(from, from + COUNTS_PER_STATEMENT))));
@@ -154,7 +157,7 @@ export class SqlSearch implements SearchEngine {
     return counts;
   }
 
-  async #conditionsOf(request: SearchRequest): Promise<Condition[]> {
+  async #conditionsOf(request: SearchRequest): Promise<RequestConditions> {
     return conditionsOf(request, this.#layout, await this.#words.queryOf(request.cityId, request.text));
   }
 }

@@ -68,6 +68,34 @@ export function randomRequest(layout: DeclaredLayout, source: RequestSource, ran
   };
 }
 
+/** A request for PGs with conditions on their rooms, which one room has to meet together. */
+export function randomRoomRequest(layout: DeclaredLayout, source: RequestSource, random: Random): SearchRequest {
+  const request = randomRequest(layout, { ...source, words: ['pg'] }, random);
+  const prices = Array.from({ length: 2 }, () => randomInt(random, 8, 28) * 500).toSorted((a, b) => a - b);
+  const tokens = layout
+    .filtersOf(['pg_hostel'])
+    .find(({ param }) => param === 'sharing')!
+    .options.map(({ token }) => token);
+  return {
+    ...request,
+    kinds: chance(random, 0.8) ? ['pg_hostel'] : ['pg_hostel', 'flatmate', 'residential_rent'],
+    filters: {
+      ...(chance(random, 0.6) && { price_min: prices[0]! }),
+      ...(chance(random, 0.6) && { price_max: prices[1]! }),
+      ...(chance(random, 0.7) && { sharing: pickSome(random, tokens, 0.4) }),
+      ...(chance(random, 0.4) && { free_beds: randomInt(random, 1, 4) }),
+      ...(chance(random, 0.3) && { deposit_max: randomInt(random, 2, 12) * 2500 }),
+      ...(chance(random, 0.3) && { deposit_months: randomInt(random, 1, 3) }),
+    },
+    text: null,
+    bbox: null,
+    near: null,
+    polygon: null,
+    flag: null,
+    sort: pickOne(random, ['price_asc', 'price_desc', 'relevance'] as const),
+  };
+}
+
 function randomFilter(filter: FilterParam, now: Date, random: Random): Record<string, FilterValue> {
   const bound = () =>
     filter.valueType === 'date'

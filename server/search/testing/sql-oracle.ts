@@ -2,122 +2,52 @@
  * Answers search requests by plain SQL over the table `listing`, so that tests can compare the index with it. It shares as little as
  * possible with the index: filtered fields are read from `details`, as the declarations of the filters say. Production does not use it.
  */
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { LAND_UNITS } from '../../../contract/calculators/land-units.ts';
-import { dayInIndia } from '../../../kinds/calendar.ts';
-import { availableDays, filterParams, type AvailableToken, type FilterParam, type FilterSource } from '../../../kinds/search/filters.ts';
+import { filterParams, type FilterParam } from '../../../kinds/search/filters.ts';
 import { ALL_KINDS } from '../../../kinds/index.ts';
 import type { Db } from '../../db/schema.ts';
-import type { FilterValue, PolygonCorners, SearchRequest } from '../types.ts';
+import type { PolygonCorners, SearchRequest } from '../types.ts';
 import { synonymsOf } from '../text/synonyms.ts';
+import { conditionsOf, hasFlag, hasToken, inRange, SQM_PER_SQFT, type Sql } from './sql-filters.ts';
 
-const SQM_PER_SQFT = 0.09290304;
 const METRES_PER_DEGREE = 111_195;
-type Sql = RawBuilder<unknown>;
 
-const path = ({ path }: FilterSource) => path.split('.');
-/** The jsonb value of a field of `l`; of a field of rows, an array of the values of one column. */
-function valueOf(source: FilterSource): Sql {
-  const [name, column] = path(source);
-  return column ? sql`jsonb_path_query_array(l.details, ${`$."${name}"[*]."${column}"`}::jsonpath)` : sql`l.details -> ${name}`;
-}
-
-/** The stored tokens that an option matches: the option itself and the tokens that imply it. */
-function matchingTokens(source: FilterSource, token: string): string[] {
-  const { field } = source;
-  const implies = 'enumeration' in field && field.control !== 'counts' ? Object.entries(field.enumeration.implies ?? {}) : [];
-  return [token, ...implies.filter(([, implied]) => (implied as readonly string[]).includes(token)).map(([other]) => other)];
-}
-
-function hasToken(filter: FilterParam, token: string): Sql {
-  const cases = filter.sources.map((source) => {
-    const value = valueOf(source);
-    const list = sql`case jsonb_typeof(${value}) when 'array' then ${value} when 'string' then jsonb_build_array(${value}) else '[]'::jsonb end`;
-    return sql`(l.kind = ${source.kind} and ${list} ?| ${sql.val(matchingTokens(source, token))}::text[])`;
-  });
-  return sql`(${sql.join(cases, sql` or `)})`;
-}
-
-function hasFlag(filter: FilterParam): Sql {
-  if (filter.column === 'photo_count') {
-    return sql`exists (select 1 from listing_photo p where p.city_id = l.city_id and p.listing_id = l.id)`;
-  }
-  if (filter.column === 'checked') {
-    return sql`exists (select 1 from listing_review r where r.city_id = l.city_id and r.listing_id = l.id and r.state = 'approved')`;
-  }
-  const cases = filter.sources.map((source) => {
-    const value = valueOf(source);
-    const yes = source.field.control === 'flag' ? sql`${value} = 'true'::jsonb` : sql`${value} is not null`;
-    return sql`(l.kind = ${source.kind} and ${yes})`;
-  });
-  return sql`(${sql.join(cases, sql` or `)})`;
-}
-
-function numberOf(filter: FilterParam): Sql {
-  const date = (name: string) => sql`((l.details ->> ${name})::date - date '1970-01-01')`;
-  const cases = filter.sources.map((source) => {
-    const [name] = path(source);
-    const value = source.field.control === 'date' ? date(name!) : sql`(l.details ->> ${name})::float8`;
-    return sql`when ${source.kind} then ${value}`;
-  });
-  return sql`(case l.kind ${sql.join(cases, sql` `)} end)`;
-}
-
-/** Derived columns are taken from the search table; `verifyTable` and its tests check them. */
-const COLUMNS: Readonly<Record<string, Sql>> = {
-  price: sql`s.price`,
-  deposit: sql`s.deposit`,
-  deposit_months: sql`s.deposit::float8 / nullif(s.price, 0)`,
-  rate: sql`s.rate::float8`,
-  area_sqft: sql`s.area_sqm::float8`,
+/** What a filter compares of a PG's room `r`; undefined when it compares the house. */
+const ROOM_VALUES: Readonly<Record<string, Sql>> = {
+  price: sql`(r ->> 'rent')::float8`,
+  deposit: sql`(r ->> 'deposit')::float8`,
+  deposit_months: sql`((r ->> 'deposit')::float8 / nullif((r ->> 'rent')::float8, 0))`,
+  free_beds: sql`(r ->> 'beds_free')::float8`,
 };
+const isOfRoom = (filter: FilterParam): boolean => filter.param in ROOM_VALUES || filter.param === 'sharing';
+const ROOMS = sql`jsonb_array_elements(l.details -> 'rooms') r`;
 
-/** A bound as the column stores it; see `asStored` of the index. */
-const asStored = (filter: FilterParam, value: number): number => {
-  if (filter.column === 'area_sqft') return Math.fround(value * SQM_PER_SQFT);
-  return filter.column === 'rate' ? Math.fround(value) : value;
-};
-
-function inRange(filter: FilterParam, value: Sql, min: unknown, max: unknown): Sql[] {
-  const bound = (limit: unknown) =>
-    typeof limit === 'string' ? sql`(${limit}::date - date '1970-01-01')` : sql`${asStored(filter, Number(limit))}::float8`;
-  return [
-    ...(min === undefined ? [] : [sql`${value} >= ${bound(min)}`]),
-    ...(max === undefined ? [] : [sql`${value} <= ${bound(max)}`]),
-    sql`${value} is not null`,
-  ];
-}
-
-function conditionsOf(filter: FilterParam, { filters, now }: SearchRequest): Sql[] {
-  const value = filters[filter.param];
-  const column = () => (filter.column ? COLUMNS[filter.column]! : numberOf(filter));
-  if (filter.as === 'range') {
+/** The conditions that one room has to meet, but that of one parameter. */
+function roomConditions({ kinds, filters }: SearchRequest, omit: string | null): Sql[] {
+  return filterParams(ALL_KINDS.filter(({ id }) => kinds.includes(id))).flatMap((filter): Sql[] => {
+    if (filter.param === omit || !isOfRoom(filter)) return [];
+    const value = filters[filter.param];
+    if (filter.param === 'sharing') return value === undefined ? [] : [sql`(r ->> 'sharing') = any(${sql.val(value as string[])}::text[])`];
+    const given = ROOM_VALUES[filter.param]!;
+    if (filter.as === 'at-least') return value === undefined ? [] : inRange(filter, given, value, undefined);
+    if (filter.as === 'at-most') return value === undefined ? [] : inRange(filter, given, undefined, value);
     const [min, max] = [filters[`${filter.param}_min`], filters[`${filter.param}_max`]];
-    return min === undefined && max === undefined ? [] : inRange(filter, column(), min, max);
-  }
-  if (value === undefined) return [];
-  switch (filter.as) {
-    case 'any-of':
-      return [sql`(${sql.join(optionConditions(filter, value), sql` or `)})`];
-    case 'all-of':
-      return optionConditions(filter, value);
-    case 'flag':
-      return value === true ? [hasFlag(filter)] : [];
-    case 'at-least':
-      return inRange(filter, column(), value, undefined);
-    case 'at-most':
-      return inRange(filter, column(), undefined, value);
-    case 'within-days':
-      return [sql`${sql.ref(`l.${filter.column}`)} >= ${now}::timestamptz - make_interval(days => ${value}::int)`];
-    case 'available': {
-      const { min, max } = availableDays(value as AvailableToken, dayInIndia(now));
-      return inRange(filter, numberOf(filter), min ?? undefined, max ?? undefined);
-    }
-  }
+    return min === undefined && max === undefined ? [] : inRange(filter, given, min, max);
+  });
 }
 
-const optionConditions = (filter: FilterParam, options: FilterValue): Sql[] =>
-  (options as readonly string[]).map((option) => hasToken(filter, option));
+const everyOf = (conditions: readonly Sql[]): Sql => (conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql`) and (`)})`);
+
+/** Filters that a PG's rooms meet, one room all of them, and every other listing itself. */
+function offerCondition(request: SearchRequest, omit: string | null): Sql {
+  const ofRoom = roomConditions(request, omit);
+  const ofListing = filterParams(ALL_KINDS.filter(({ id }) => request.kinds.includes(id)))
+    .filter((filter) => filter.param !== omit && isOfRoom(filter))
+    .flatMap((filter) => conditionsOf(filter, request));
+  return sql`case when l.kind = 'pg_hostel'
+    then ${ofRoom.length === 0 ? sql`true` : sql`exists (select from ${ROOMS} where ${everyOf(ofRoom)})`} else ${everyOf(ofListing)} end`;
+}
 
 /** All conditions of the request but that of one parameter. */
 function where(request: SearchRequest, omit: string | null): Sql {
@@ -125,8 +55,9 @@ function where(request: SearchRequest, omit: string | null): Sql {
   const conditions: Sql[] = [
     sql`l.city_id = ${request.cityId} and l.status = 'active' and l.kind = any(${sql.val([...request.kinds])}::text[])`,
     ...filterParams(ALL_KINDS.filter(({ id }) => request.kinds.includes(id)))
-      .filter(({ param }) => param !== omit)
+      .filter((filter) => filter.param !== omit && !isOfRoom(filter))
       .flatMap((filter) => conditionsOf(filter, request)),
+    offerCondition(request, omit),
   ];
   if (request.localityIds.length > 0 && omit !== 'locality')
     conditions.push(sql`l.locality_id = any(${sql.val([...request.localityIds])}::int[])`);
@@ -163,16 +94,21 @@ const metres = (near: { lat: number; lng: number }): Sql => {
 
 const FROM = sql`from listing l join listing_search s on s.city_id = l.city_id and s.listing_id = l.id`;
 
-function order({ sort, near }: SearchRequest): Sql {
+/** The price a listing is sorted by: of a PG, the lowest rent of the rooms asked for. */
+const sortPrice = (request: SearchRequest): Sql => sql`case when l.kind = 'pg_hostel'
+  then (select min((r ->> 'rent')::float8) from ${ROOMS} where ${everyOf(roomConditions(request, null))}) else s.price::float8 end`;
+
+function order(request: SearchRequest): Sql {
+  const { sort, near } = request;
   switch (sort) {
     case 'newest':
       return sql`l.first_published_at desc, l.id desc`;
     case 'confirmed':
       return sql`l.last_confirmed_at desc, l.id desc`;
     case 'price_asc':
-      return sql`s.price asc nulls last, l.id asc`;
+      return sql`${sortPrice(request)} asc nulls last, l.id asc`;
     case 'price_desc':
-      return sql`s.price desc nulls last, l.id desc`;
+      return sql`${sortPrice(request)} desc nulls last, l.id desc`;
     case 'rate_asc':
       return sql`s.rate asc nulls last, l.id asc`;
     case 'rate_desc':
@@ -199,17 +135,22 @@ export async function sqlPage(db: Db, request: SearchRequest): Promise<{ total: 
 /** The count of a filter option, under the conditions that `countFacets` defines. */
 export async function sqlOptionCount(db: Db, request: SearchRequest, filter: FilterParam, option: string): Promise<number> {
   const rest = where(request, filter.as === 'all-of' ? null : filter.param);
-  const holds = filter.as === 'flag' ? hasFlag(filter) : hasToken(filter, option);
+  const inHouse = filter.as === 'flag' ? hasFlag(filter) : hasToken(filter, option);
+  const inRoom = sql`exists (select from ${ROOMS} where ${everyOf([...roomConditions(request, 'sharing'), sql`(r ->> 'sharing') = ${option}`])})`;
+  const holds = filter.param === 'sharing' ? sql`case when l.kind = 'pg_hostel' then ${inRoom} else ${inHouse} end` : inHouse;
   const { rows } = await sql<{ n: number }>`select count(*) as n ${FROM} where ${rest} and ${holds}`.execute(db);
   return rows[0]!.n;
 }
 
 /** The counts between these edges, under all conditions but the range of the histogram's own param. */
 export async function sqlHistogram(db: Db, request: SearchRequest, param: 'price' | 'area', edges: readonly number[]): Promise<number[]> {
-  const value = param === 'price' ? sql`s.price::float8` : sql`s.area_sqm::float8`;
+  const ofRooms = sql`array(select (r ->> 'rent')::float8 from ${ROOMS} where ${everyOf(roomConditions(request, 'price'))})`;
+  const prices = sql`case when l.kind = 'pg_hostel' then ${ofRooms} else array[s.price::float8] end`;
+  const values = param === 'price' ? prices : sql`array[s.area_sqm::float8]`;
   const limits = edges.map((edge) => (param === 'price' ? edge : Math.fround(edge * (LAND_UNITS[request.areaUnit] * SQM_PER_SQFT))));
   const { rows } = await sql<{ bar: number; n: number }>`
-    select width_bucket(${value}, ${sql.val(limits)}::float8[]) as bar, count(*) as n ${FROM} where ${where(request, param)} and ${value} is not null
+    select width_bucket(value, ${sql.val(limits)}::float8[]) as bar, count(distinct l.id) as n
+    ${FROM} cross join lateral unnest(${values}) value where ${where(request, param)} and value is not null
     group by 1`.execute(db);
   return edges.slice(1).map((_, n) => rows.find(({ bar }) => bar === n + 1)?.n ?? 0);
 }

@@ -1,0 +1,26 @@
+/** The parts that conditions as SQL are made of. */
+import { sql, type RawBuilder } from 'kysely';
+import type { FilterParam } from '../../../kinds/search/filters.ts';
+
+export type Sql = RawBuilder<unknown>;
+
+/** One condition of a request. */
+export interface Condition {
+  /** Param of the filter, `<param> bucket` for availability, or `locality`, `q`, `bbox`, `polygon`, `near`, `flag`, `exclude`, `offers`. */
+  readonly name: string;
+  readonly filter: FilterParam | null;
+  readonly holds: Sql;
+}
+
+export const smallints = (values: readonly number[]): Sql => sql`${sql.val([...values])}::smallint[]`;
+export const texts = (values: readonly string[]): Sql => sql`${sql.val([...values])}::text[]`;
+
+/** Whether a value lies between the bounds, both included. @param isWhole whether whole bounds may be compared as such, which indexes need */
+export function inRange(value: Sql, [min, max]: readonly [number, number], isWhole: boolean): Sql {
+  const bound = (limit: number): Sql => (isWhole && Number.isSafeInteger(limit) ? sql`${limit}::bigint` : sql`${limit}::float8`);
+  const bounds = [
+    ...(Number.isFinite(min) ? [sql`${value} >= ${bound(min)}`] : []),
+    ...(Number.isFinite(max) ? [sql`${value} <= ${bound(max)}`] : []),
+  ];
+  return bounds.length === 0 ? sql`${value} is not null` : sql`(${sql.join(bounds, sql` and `)})`;
+}

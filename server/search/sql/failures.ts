@@ -1,0 +1,79 @@
+/**
+ * Which single condition keeps a row from matching, for counts under all conditions but one: a row that fails one condition counts where
+ * that condition is left out.
+ */
+import { sql } from 'kysely';
+import type { Condition, Sql } from './condition-parts.ts';
+import type { Conditions } from './conditions.ts';
+import { bitOf, type OfferConditions } from './offers.ts';
+
+interface FailingRows {
+  /** What the statement reads: `s`, once for each condition whose absence makes the row match. */
+  readonly from: Sql;
+  /** Number of that condition, counted from 1 through `numbered`; 0 when the row meets all; null when it fails more than one. */
+  readonly failed: Sql;
+  /** The price the row is sorted by. */
+  readonly price: Sql;
+  /** The bars of the price histogram in which the row counts. */
+  readonly priceBars: Sql;
+  /** The options it counts for. */
+  readonly tokens: Sql;
+}
+
+/** The conditions by number: `failed` is the position here, counted from 1. */
+export const numbered = ({ droppable, offers }: Pick<Conditions, 'droppable' | 'offers'>): readonly Condition[] => [
+  ...droppable,
+  ...(offers?.members ?? []),
+];
+
+/** @param barOf the bar of a price */
+export function failingRows({ droppable, offers }: Conditions, barOf: (price: Sql) => Sql): FailingRows {
+  const { failures, failed } = failuresOf(droppable);
+  if (!offers) {
+    return {
+      from: sql`listing_search s`,
+      failed: sql`(case when ${failures} <= 1 then ${failed} end)`,
+      price: sql`s.price`,
+      priceBars: sql`array_remove(array[${barOf(sql`s.price`)}], null)`,
+      tokens: sql`s.tokens`,
+    };
+  }
+  const meetsOthers = (param: string): Sql => sql`(o.mask & ~${sql.lit(bitOf(offers, param))}) = 0`;
+  const tokens = offers.optionParams.map(
+    (param) => sql`array_agg(distinct ${sql.ref(`o.${param}`)}::smallint) filter (where ${meetsOthers(param)})`,
+  );
+  const ofOffers = sql`array_remove(${tokens.length > 0 ? sql.join(tokens, sql` || `) : sql`'{}'::smallint[]`}, null)`;
+  return {
+    from: sql`listing_search s
+      cross join lateral (
+        select array_agg(o.mask) as masks, min(o.price) filter (where o.mask = 0) as price,
+          array_remove(array_agg(distinct ${barOf(sql`o.price`)}) filter (where ${meetsOthers('price')}), null) as bars,
+          ${ofOffers} as tokens
+        from ${offers.masked} o) j
+      cross join lateral (select ${failures} as failures, ${failed} as failed) c
+      cross join lateral unnest(${failedNumbers(droppable.length, offers)}) f (failed)`,
+    failed: sql`f.failed`,
+    price: sql`j.price`,
+    priceBars: sql`j.bars`,
+    tokens: sql`case when ${offers.several}
+      then array(select token from unnest(s.tokens) token where token <> all(${sql.val([...offers.optionTokens])}::smallint[])) || j.tokens
+      else s.tokens end`,
+  };
+}
+
+/** For each row of `j` and `c`, the conditions whose absence makes it match; 0 where it matches as it is. */
+function failedNumbers(single: number, { members }: OfferConditions): Sql {
+  const masks = members.map((_, n) => sql`(${sql.lit(single + n + 1)}, ${sql.lit(1 << n)})`);
+  const ofOffers = sql`array(select number from (values ${sql.join(masks)}) as one (number, bit) where one.bit = any(j.masks))`;
+  return sql`case when c.failures > 1 then '{}'::int[]
+    when ${members.length === 0 ? sql`true` : sql`0 = any(j.masks)`} then array[c.failed]
+    when c.failures = 0 then ${members.length === 0 ? sql`'{}'::int[]` : ofOffers} else '{}'::int[] end`;
+}
+
+/** How many of these conditions a row does not meet (`failures`), and which one when it is a single one (`failed`, counted from 1). */
+function failuresOf(conditions: readonly Condition[]): { readonly failures: Sql; readonly failed: Sql } {
+  if (conditions.length === 0) return { failures: sql`0`, failed: sql`0` };
+  const fails = conditions.map(({ holds }) => sql`((${holds}) is not true)::int`);
+  const each = fails.map((fail, n) => sql`${sql.lit(n + 1)} * ${fail}`);
+  return { failures: sql`(${sql.join(fails, sql` + `)})`, failed: sql`(${sql.join(each, sql` + `)})` };
+}

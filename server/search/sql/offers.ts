@@ -1,0 +1,101 @@
+/**
+ * Conditions on the offers of listings (`kinds/search/offers.ts`) as SQL, with the meaning that `query/offer-matches.ts` gives them. `o` is
+ * one offer of a row: `price`, `deposit` and the params of the filters on the offers' table. A listing of a kind with one price counts as a
+ * single offer that meets what the listing meets.
+ */
+import { sql } from 'kysely';
+import { comparesOffers } from '../../../kinds/search/offers.ts';
+import type { FilterParam } from '../../../kinds/search/filters.ts';
+import { selectedOptions } from '../query/evaluate.ts';
+import { rangeOf } from '../query/ranges.ts';
+import type { Layout } from '../layout.ts';
+import type { SearchRequest } from '../types.ts';
+import { inRange, smallints, texts, type Condition, type Sql } from './condition-parts.ts';
+
+/** The conditions of a request on offers. */
+export interface OfferConditions {
+  /** In the order of their bits in `mask`. */
+  readonly members: readonly Condition[];
+  /** Whether a row has an offer that meets all of them. */
+  readonly holds: Sql;
+  /** The rows (mask, price, and the offers' columns) of every offer of `s`; the bits of `mask` are the conditions that it does not meet. */
+  readonly masked: Sql;
+  /** Whether `s` is of a kind with several offers. */
+  readonly several: Sql;
+  /** Params of the offers' columns that hold options, and the tokens of all their options. */
+  readonly optionParams: readonly string[];
+  readonly optionTokens: readonly number[];
+}
+
+/** The bit of a member in `mask`; 0 for a condition that the request does not have. */
+export const bitOf = ({ members }: OfferConditions, param: string): number => {
+  const n = members.findIndex(({ name }) => name === param);
+  return n < 0 ? 0 : 1 << n;
+};
+
+/**
+ * The conditions on offers; null when none of the request's kinds has them.
+ * @param conditionOf the condition of a filter on rows of kinds with one price; null when the request does not use the filter
+ */
+export function offerConditions(
+  request: SearchRequest,
+  layout: Layout,
+  conditionOf: (filter: FilterParam) => Sql | null,
+): OfferConditions | null {
+  const tables = request.kinds.flatMap((kind) => {
+    const table = layout.offerTableOf(kind);
+    return table ? [{ kind, table }] : [];
+  });
+  const [first] = tables;
+  if (!first) return null;
+  const several = sql`s.kind = any(${texts(tables.map(({ kind }) => kind))})`;
+  const filters = layout.filtersOf(request.kinds).filter((filter) => tables.some(({ table }) => comparesOffers(filter, table)));
+  const members = filters.flatMap((filter): Condition[] => {
+    const ofOffer = offerCondition(filter, request, layout);
+    const ofRow = conditionOf(filter);
+    if (!ofOffer || !ofRow) return [];
+    return [{ name: filter.param, filter, holds: sql`(case when ${several} then ${ofOffer} else ${ofRow} end)` }];
+  });
+  const optionParams = Object.entries(first.table.columns).flatMap(([param, { optionOf }]) => (optionOf ? [param] : []));
+  const masks = members.map(({ holds }, n) => sql`case when ${holds} then 0 else ${sql.lit(1 << n)} end`);
+  const mask = masks.length === 0 ? sql`0` : sql.join(masks, sql` + `);
+  const offers = offerRows(layout, first.kind, several);
+  return {
+    members,
+    several,
+    optionParams,
+    optionTokens: filters.flatMap(({ param, options }) =>
+      optionParams.includes(param) ? options.flatMap(({ token }) => layout.tokenOf(param, token) ?? []) : [],
+    ),
+    masked: sql`(select ${mask} as mask, case when ${several} then o.offer_price else s.price::float8 end as price, o.* from ${offers})`,
+    holds: sql`exists (select from ${offers} where ${members.length === 0 ? sql`true` : sql`(${mask}) = 0`})`,
+  };
+}
+
+/** The offers of `s`; one without values for a kind with one price. */
+function offerRows(layout: Layout, kind: string, several: Sql): Sql {
+  const indexes = layout.offerIndexesOf(kind);
+  const columns = Object.keys(indexes[0] ?? {});
+  const rows = indexes.map(
+    (offer, n) => sql`(${sql.lit(n)}, ${sql.join(columns.map((what) => sql`s.numbers[${sql.lit(offer[what]! + 1)}]::float8`))})`,
+  );
+  const names = sql.join(columns.map((what) => sql.ref(what === 'price' ? 'offer_price' : what)));
+  return sql`(select v.* from (values ${sql.join(rows)}) v (n, ${names})
+    where case when ${several} then v.offer_price is not null else v.n = 0 end) o`;
+}
+
+/** The condition of one filter on an offer; null when the request does not use it. */
+function offerCondition(filter: FilterParam, { filters, now }: SearchRequest, layout: Layout): Sql | null {
+  const range = rangeOf(filter, filters, now);
+  if (range) return inRange(offerValue(filter), range, false);
+  const options = filter.as === 'any-of' ? selectedOptions(filters[filter.param]) : [];
+  if (options.length === 0) return null;
+  const tokens = options.flatMap((option) => layout.tokenOf(filter.param, option) ?? []);
+  return sql`${sql.ref(`o.${filter.param}`)} = any(${smallints(tokens)})`;
+}
+
+/** What a filter compares of an offer. */
+export function offerValue(filter: FilterParam): Sql {
+  if (filter.column === 'deposit_months') return sql`(o.deposit / nullif(o.offer_price, 0))`;
+  return sql.ref(`o.${filter.column === 'price' ? 'offer_price' : (filter.column ?? filter.param)}`);
+}

@@ -1,0 +1,112 @@
+/** The conditions of single filters by plain SQL over the table `listing`, for the answers of `sql-oracle.ts`. */
+import { sql, type RawBuilder } from 'kysely';
+import { dayInIndia } from '../../../kinds/calendar.ts';
+import { availableDays, type AvailableToken, type FilterParam, type FilterSource } from '../../../kinds/search/filters.ts';
+import type { FilterValue, SearchRequest } from '../types.ts';
+
+export const SQM_PER_SQFT = 0.09290304;
+export type Sql = RawBuilder<unknown>;
+
+const path = ({ path }: FilterSource) => path.split('.');
+/** The jsonb value of a field of `l`; of a field of rows, an array of the values of one column. */
+function valueOf(source: FilterSource): Sql {
+  const [name, column] = path(source);
+  return column ? sql`jsonb_path_query_array(l.details, ${`$."${name}"[*]."${column}"`}::jsonpath)` : sql`l.details -> ${name}`;
+}
+
+/** The stored tokens that an option matches: the option itself and the tokens that imply it. */
+function matchingTokens(source: FilterSource, token: string): string[] {
+  const { field } = source;
+  const implies = 'enumeration' in field && field.control !== 'counts' ? Object.entries(field.enumeration.implies ?? {}) : [];
+  return [token, ...implies.filter(([, implied]) => (implied as readonly string[]).includes(token)).map(([other]) => other)];
+}
+
+export function hasToken(filter: FilterParam, token: string): Sql {
+  const cases = filter.sources.map((source) => {
+    const value = valueOf(source);
+    const list = sql`case jsonb_typeof(${value}) when 'array' then ${value} when 'string' then jsonb_build_array(${value}) else '[]'::jsonb end`;
+    return sql`(l.kind = ${source.kind} and ${list} ?| ${sql.val(matchingTokens(source, token))}::text[])`;
+  });
+  return sql`(${sql.join(cases, sql` or `)})`;
+}
+
+export function hasFlag(filter: FilterParam): Sql {
+  if (filter.column === 'photo_count') {
+    return sql`exists (select 1 from listing_photo p where p.city_id = l.city_id and p.listing_id = l.id)`;
+  }
+  if (filter.column === 'checked') {
+    return sql`exists (select 1 from listing_review r where r.city_id = l.city_id and r.listing_id = l.id and r.state = 'approved')`;
+  }
+  const cases = filter.sources.map((source) => {
+    const value = valueOf(source);
+    const yes = source.field.control === 'flag' ? sql`${value} = 'true'::jsonb` : sql`${value} is not null`;
+    return sql`(l.kind = ${source.kind} and ${yes})`;
+  });
+  return sql`(${sql.join(cases, sql` or `)})`;
+}
+
+function numberOf(filter: FilterParam): Sql {
+  const date = (name: string) => sql`((l.details ->> ${name})::date - date '1970-01-01')`;
+  const cases = filter.sources.map((source) => {
+    const [name] = path(source);
+    const value = source.field.control === 'date' ? date(name!) : sql`(l.details ->> ${name})::float8`;
+    return sql`when ${source.kind} then ${value}`;
+  });
+  return sql`(case l.kind ${sql.join(cases, sql` `)} end)`;
+}
+
+/** Derived columns are taken from the search table; `verifyTable` and its tests check them. */
+const COLUMNS: Readonly<Record<string, Sql>> = {
+  price: sql`s.price`,
+  deposit: sql`s.deposit`,
+  deposit_months: sql`s.deposit::float8 / nullif(s.price, 0)`,
+  rate: sql`s.rate::float8`,
+  area_sqft: sql`s.area_sqm::float8`,
+};
+
+/** A bound as the column stores it; see `asStored` of the index. */
+const asStored = (filter: FilterParam, value: number): number => {
+  if (filter.column === 'area_sqft') return Math.fround(value * SQM_PER_SQFT);
+  return filter.column === 'rate' ? Math.fround(value) : value;
+};
+
+export function inRange(filter: FilterParam, value: Sql, min: unknown, max: unknown): Sql[] {
+  const bound = (limit: unknown) =>
+    typeof limit === 'string' ? sql`(${limit}::date - date '1970-01-01')` : sql`${asStored(filter, Number(limit))}::float8`;
+  return [
+    ...(min === undefined ? [] : [sql`${value} >= ${bound(min)}`]),
+    ...(max === undefined ? [] : [sql`${value} <= ${bound(max)}`]),
+    sql`${value} is not null`,
+  ];
+}
+
+export function conditionsOf(filter: FilterParam, { filters, now }: SearchRequest): Sql[] {
+  const value = filters[filter.param];
+  const column = () => (filter.column ? COLUMNS[filter.column]! : numberOf(filter));
+  if (filter.as === 'range') {
+    const [min, max] = [filters[`${filter.param}_min`], filters[`${filter.param}_max`]];
+    return min === undefined && max === undefined ? [] : inRange(filter, column(), min, max);
+  }
+  if (value === undefined) return [];
+  switch (filter.as) {
+    case 'any-of':
+      return [sql`(${sql.join(optionConditions(filter, value), sql` or `)})`];
+    case 'all-of':
+      return optionConditions(filter, value);
+    case 'flag':
+      return value === true ? [hasFlag(filter)] : [];
+    case 'at-least':
+      return inRange(filter, column(), value, undefined);
+    case 'at-most':
+      return inRange(filter, column(), undefined, value);
+    case 'within-days':
+      return [sql`${sql.ref(`l.${filter.column}`)} >= ${now}::timestamptz - make_interval(days => ${value}::int)`];
+    case 'available': {
+      const { min, max } = availableDays(value as AvailableToken, dayInIndia(now));
+      return inRange(filter, numberOf(filter), min ?? undefined, max ?? undefined);
+    }
+  }
+}
+
+const optionConditions = (filter: FilterParam, options: FilterValue): Sql[] =>
+  (options as readonly string[]).map((option) => hasToken(filter, option));
