@@ -27,11 +27,12 @@ import { EARLY_INPUT_SCRIPT } from './shell/hydration-replay.ts';
 import { PageError } from './shell/page-error.tsx';
 import { PROBLEM_TITLE, problemOf } from './shell/page-problem.ts';
 import { Providers } from './shell/providers.tsx';
+import { RESULTS_VIEW_SCRIPT } from './shared/preferences/results-view.ts';
 import { THEME_SCRIPT } from './shared/preferences/theme.ts';
 import './styles/app.css';
 
 /** Only the server needs its text: the browser has run the script before it hydrates. */
-const HEAD_SCRIPT = import.meta.env.SSR ? `${THEME_SCRIPT};${EARLY_INPUT_SCRIPT}` : '';
+const HEAD_SCRIPT = import.meta.env.SSR ? `${THEME_SCRIPT};${RESULTS_VIEW_SCRIPT};${EARLY_INPUT_SCRIPT}` : '';
 
 export const links: LinksFunction = () => [
   ...[latin, rupee].map((href) => ({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' as const })),
@@ -65,7 +66,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
   const nonce = use(NonceContext);
   const site = useRouteLoaderData<typeof loader>('root');
   return (
-    // The theme script changes this element before the first paint.
+    // The scripts of the head change this element before the first paint.
     <html lang={LANGUAGE[currentLanguage()].tag} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />

@@ -180,17 +180,32 @@ test.describe('on a wide screen', () => {
   test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
   test.slow();
 
-  test('hovering a card highlights its marker, and selecting a pin scrolls to its card', async ({ page }) => {
-    await openMap(page);
+  test('the list has the map beside it, both point at each other, and the list alone is remembered', async ({ page }) => {
+    await page.goto(RENT);
+    await expect(markers(page).first()).toBeVisible({ timeout: 30_000 });
     await waitForStableMap(page);
-    const card = page.locator('[data-card]').first();
     const highlightedMarker = page.locator('[data-marker].z-10');
+    const linkedCard = page.locator('[data-card][data-linked]');
     await expect(highlightedMarker).toHaveCount(0);
-    await card.hover();
+    await page.locator('[data-card]').first().hover();
     await expect(highlightedMarker).toHaveCount(1);
-    await page.getByRole('link', { name: 'List', exact: true }).click();
-    await expect(page).not.toHaveURL(/view=/);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(linkedCard).toHaveCount(0);
+    // The same way back, by keyboard: the marker with the first card's listing marks that card.
+    await highlightedMarker.focus();
+    await expect(linkedCard.first()).toBeVisible();
+    await page.getByRole('link', { name: /^Filters/ }).click();
+    await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    const views = page.getByRole('navigation', { name: 'Show the results as' });
+    await views.getByRole('link', { name: 'List' }).click();
+    await expect(page).toHaveURL(new RegExp(`${RENT}$`));
+    await expect(page.getByRole('region', { name: /^Map of the results/ })).toBeHidden();
+    const mapRequests: string[] = [];
+    page.on('request', (request) => new URL(request.url()).pathname.startsWith('/map/') && mapRequests.push(request.url()));
+    await page.reload();
+    await expect(page.getByRole('complementary', { name: 'Filters' })).toBeVisible();
+    await expect(views.getByRole('link', { name: 'List' })).toHaveAttribute('aria-current', 'true');
+    expect(mapRequests).toEqual([]);
   });
 });
 

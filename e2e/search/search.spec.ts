@@ -234,11 +234,12 @@ test('a URL that names nothing returns 404 with a helpful page', async ({ page }
 test.describe('on a wide screen', () => {
   test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
 
-  test('the filters are beside the results, and a price such as 25k is understood', async ({ page }) => {
+  test('the filters are beside the list without a map, and a price such as 25k is understood', async ({ page }) => {
     await page.goto(RENT);
     const before = await totalNow(page);
-    const most = page.getByRole('complementary', { name: 'Filters' }).getByRole('textbox', { name: 'Price, to' });
     await waitForHydration(page);
+    await page.getByRole('navigation', { name: 'Show the results as' }).getByRole('link', { name: 'List' }).click();
+    const most = page.getByRole('complementary', { name: 'Filters' }).getByRole('textbox', { name: 'Price, to' });
     await most.fill('15k');
     await expect(page).toHaveURL(/price_max=15000/);
     await expect.poll(() => totalNow(page)).toBeLessThan(before);

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { isPagePath, splitPath } from '../../contract/languages.ts';
 import { currentLanguage } from '../../messages/current-language.ts';
+import { savesData } from '../lib/page/saves-data.ts';
 import { routes } from './manifest.ts';
 import { matchRoutes } from './match.ts';
 import { prefetchPage } from './prefetch.ts';
@@ -37,9 +38,6 @@ function isOtherPage(link: HTMLAnchorElement): boolean {
   if (splitPath(link.pathname).language !== currentLanguage() || !isPagePath(link.pathname)) return false;
   return link.pathname !== location.pathname || link.search !== location.search;
 }
-
-const savesData = (): boolean =>
-  'connection' in navigator && (navigator.connection as { readonly saveData?: boolean } | undefined)?.saveData === true;
 
 function prefetch(router: BrowserRouter, href: string): void {
   const { pathname, search } = new URL(href);

@@ -32,6 +32,7 @@ if (typeof document !== 'undefined' && /[/-](in|pid)-/.test(location.pathname))
 const SearchPage = lazy(pageModules.search);
 const MapSearchPage = lazy(pageModules.map);
 const ListingPage = lazy(pageModules.listing);
+const SearchMap = lazy(async () => ({ default: (await import('../features/map/search-map.tsx')).SearchMap }));
 
 const excludesViewed = (query: string) => /[?&]unseen=/.test(query);
 const loadPackedUnseenSearch = async (slug: string, url: URL) =>
@@ -116,6 +117,6 @@ export default function Slug({ loaderData, matches }: Route.ComponentProps) {
   return page.state.params.view ? (
     <MapSearchPage page={page} ignoredMessages={ignoredMessages} stale={stale} />
   ) : (
-    <SearchPage page={page} origin={origin} ignoredMessages={ignoredMessages} stale={stale} />
+    <SearchPage page={page} origin={origin} ignoredMessages={ignoredMessages} stale={stale} map={SearchMap} />
   );
 }

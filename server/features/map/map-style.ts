@@ -1,6 +1,6 @@
 /** The MapLibre style of the maps: streets where there are tiles, and names everywhere. */
 import type { Language } from '../../../contract/languages.ts';
-import { PLACES, placeNameLayers, streetNameLayers } from './name-layers.ts';
+import { MARKER_SPACE, PLACES, placeNameLayers, streetNameLayers } from './name-layers.ts';
 import { PALETTES, type MapTheme } from './palette.ts';
 import { STREETS, streetLayers } from './street-layers.ts';
 
@@ -35,6 +35,7 @@ export function mapStyle({ theme, language, places, streets, sea }: StyleParts) 
       ...(streets && { [STREETS]: { type: 'vector', url: `pmtiles://${streets.url}`, attribution: streets.attribution } }),
       ...(sea && { sea: { type: 'geojson', data: sea.url, attribution: sea.attribution } }),
       [PLACES]: { type: 'geojson', data: places.url },
+      [MARKER_SPACE]: { type: 'geojson', data: { type: 'FeatureCollection', features: [] } },
     },
     layers: [
       ...land.slice(0, roadsFrom + 1),

@@ -11,7 +11,7 @@ beforeAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}, from = app) => from.fastify.inject({ method: 'GET', url, headers });
 
 interface Style {
-  readonly sources: Record<string, { type: string; data?: string; url?: string; attribution?: string }>;
+  readonly sources: Record<string, { type: string; data?: unknown; url?: string; attribution?: string }>;
   readonly layers: readonly { id: string; type: string; source?: string; layout?: Record<string, unknown> }[];
 }
 interface PlaceNames {
@@ -48,8 +48,8 @@ describe('the built-in map', () => {
 
   test('shows names without streets where there is no street map of the city', async () => {
     const { sources, layers } = await styleOf('city=delhi');
-    expect(Object.keys(sources)).toEqual(['places']);
-    expect(layers.map(({ source }) => source ?? 'places')).toEqual(layers.map(() => 'places'));
+    expect(Object.keys(sources)).toEqual(['places', 'marker-space']);
+    expect(layers.map(({ source }) => source)).not.toContain('streets');
   });
 
   test('names places in the language of the page', async () => {
@@ -59,6 +59,13 @@ describe('the built-in map', () => {
     const city = features.find(({ properties }) => properties['type'] === 'city' && properties['name'] === 'Coimbatore')!;
     expect(city.properties['name:ta']).toBe('கோயம்புத்தூர்');
     expect(city.geometry).toMatchObject({ type: 'Point' });
+  });
+
+  test('places names after the space of the markers, so that names keep out of it', async () => {
+    const { sources, layers } = await styleOf('city=coimbatore');
+    expect(sources['marker-space']).toMatchObject({ type: 'geojson', data: { features: [] } });
+    expect(layers.at(-1)).toMatchObject({ id: 'marker-space', source: 'marker-space' });
+    expect(layers.find(({ id }) => id === 'localities')?.layout).toHaveProperty('text-variable-anchor');
   });
 
   test('serves byte ranges of the tiles, and nothing else of their folder', async () => {
@@ -88,7 +95,7 @@ describe('the built-in map', () => {
 
   test('may be cached forever only under the hash of its content', async () => {
     const style = await styleOf('city=coimbatore');
-    const shapes = style.sources.places!.data!;
+    const shapes = String(style.sources.places!.data);
     expect((await get(shapes)).headers['cache-control']).toContain('immutable');
     expect((await get('/map/places/coimbatore.json?v=old')).headers['cache-control']).toBe('no-cache');
     expect((await get('/map/places/coimbatore.json?v=old')).headers['content-type']).toContain('application/geo+json');

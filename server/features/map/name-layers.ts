@@ -6,6 +6,8 @@ import { MAIN_ROADS, ofKind, STREETS } from './street-layers.ts';
 /** The fonts of the pages. A style without `glyphs` draws text with the fonts that the page has loaded, so no glyphs are fetched. */
 const FONT = ['Anek', 'Noto Sans Tamil', 'Noto Sans Devanagari'];
 export const PLACES = 'places';
+/** Source and layer of the space that markers take up. */
+export const MARKER_SPACE = 'marker-space';
 /** Kinds of places with a sign, from the most to the least important. The images are `place-<kind>` (web/shared/map/place-icons.ts). */
 const SIGNED_KINDS = [
   'station',
@@ -107,6 +109,10 @@ export function placeNameLayers({ colour, language }: Names): object[] {
         'text-max-width': 7,
         'text-padding': 8,
         'symbol-sort-key': ['get', 'rank'],
+        // Where a marker is in the way, the name moves beside it.
+        'text-variable-anchor': ['center', 'top', 'bottom', 'left', 'right'],
+        'text-radial-offset': 1.9,
+        'text-justify': 'auto',
       },
       paint: { 'text-color': colour.locality, ...halo },
     },
@@ -123,6 +129,14 @@ export function placeNameLayers({ colour, language }: Names): object[] {
         'text-padding': 4,
       },
       paint: { 'text-color': colour.city, ...halo },
+    },
+    // The space of the markers, which are not part of the map: names are placed after this layer and keep clear of it. It is filled in the
+    // browser: web/features/map/reserve-space.ts.
+    {
+      id: MARKER_SPACE,
+      type: 'symbol',
+      source: MARKER_SPACE,
+      layout: { 'icon-image': ['get', 'image'], 'icon-allow-overlap': true, 'icon-padding': 0 },
     },
   ];
 }

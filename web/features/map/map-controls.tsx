@@ -2,9 +2,10 @@ import type { Map as MapLibre } from 'maplibre-gl';
 import { m } from '../../../messages/compiled/messages.js';
 import { cx } from '../../ui/cx.ts';
 import { CloseIcon, PlusIcon } from '../../ui/drawings/icons.tsx';
-import { EditIcon, MinusIcon } from '../../ui/drawings/task-icons.tsx';
+import { EditIcon, ExpandIcon, MinusIcon, ShrinkIcon } from '../../ui/drawings/task-icons.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { USER_MOVE } from '../../shared/map/use-map.ts';
+import type { FullScreen } from './use-full-screen.ts';
 
 interface MapControlsProps {
   readonly map: MapLibre;
@@ -14,6 +15,7 @@ interface MapControlsProps {
   readonly searchOnMove: boolean;
   /** The map shows another part than the list, because the person moved it while `searchOnMove` was off. */
   readonly isMoved: boolean;
+  readonly fullScreen: FullScreen;
   readonly onDrawingChange: (isOn: boolean) => void;
   readonly onClearArea: () => void;
   readonly onSearchOnMoveChange: (isOn: boolean) => void;
@@ -29,6 +31,7 @@ export function MapControls({
   hasArea,
   searchOnMove,
   isMoved,
+  fullScreen,
   onDrawingChange,
   onClearArea,
   onSearchOnMoveChange,
@@ -84,6 +87,18 @@ export function MapControls({
             </button>
           ))}
         </div>
+        {fullScreen.toggle && (
+          <button
+            type="button"
+            aria-pressed={fullScreen.isOn}
+            aria-label={fullScreen.isOn ? m['map.full_screen_end']() : m['map.full_screen']()}
+            title={fullScreen.isOn ? m['map.full_screen_end']() : m['map.full_screen']()}
+            onClick={fullScreen.toggle}
+            className={cx(FLOATING_CLASS, 'inline-flex size-11 items-center justify-center rounded-control hover:border-edge')}
+          >
+            {fullScreen.isOn ? <ShrinkIcon /> : <ExpandIcon />}
+          </button>
+        )}
       </div>
     </div>
   );

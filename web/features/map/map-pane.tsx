@@ -10,8 +10,9 @@ import { isPoint, parseBox, parsePolygon, formatBox, formatPolygon, type Boundin
 import { CoverageNotice } from '../../shared/map/coverage-notice.tsx';
 import { MapControls } from './map-controls.tsx';
 import { MapNotice } from '../../shared/map/map-notice.tsx';
-import { markerKey, MarkerLayer, type HighlightedListing } from './marker-layer.tsx';
+import { markerKey, MarkerLayer, type HighlightedListing, type Marker } from './marker-layer.tsx';
 import { PlaceCards, type SelectedPlace } from './place-cards.tsx';
+import { useFullScreen } from './use-full-screen.ts';
 import { useSearchExtent, type SearchExtent } from './use-search-extent.ts';
 import { fitBox, useMap, type Viewport } from '../../shared/map/use-map.ts';
 import { useMarkers, type Markers } from './use-markers.ts';
@@ -27,6 +28,8 @@ interface MapPaneProps {
   readonly onAreaChange: (polygon: string | null) => void;
   /** A marker was selected, or its cards were closed. */
   readonly onSelect: (place: SelectedPlace | null) => void;
+  /** The pointer or the focus came to a marker, or left it. */
+  readonly onHover: (marker: Marker | null) => void;
   /** The device cannot draw maps. */
   readonly onUnavailable: () => void;
 }
@@ -41,9 +44,11 @@ const cityBox = ({ lat, lng }: SearchPage['city']): BoundingBox => [
 ];
 
 /** The results on a map. Moving it changes the search only when the person asks for it, once or for every move. */
-export function MapPane({ page, state, highlighted, onBoxChange, onAreaChange, onSelect, onUnavailable }: MapPaneProps) {
+export function MapPane({ page, state, highlighted, onBoxChange, onAreaChange, onSelect, onHover, onUnavailable }: MapPaneProps) {
   const { city } = page;
+  const pane = useRef<HTMLElement>(null);
   const element = useRef<HTMLDivElement>(null);
+  const fullScreen = useFullScreen(pane);
   const [searchOnMove, setSearchOnMove] = useState(false);
   /** The box of the search from which the person moved the map away. */
   const [movedFrom, setMovedFrom] = useState<string | null>(null);
@@ -86,7 +91,7 @@ export function MapPane({ page, state, highlighted, onBoxChange, onAreaChange, o
   const polygon = parsePolygon(state.params.polygon?.[0]);
   const isMoved = isMovedAway(movedFrom, viewport, bbox);
   return (
-    <section aria-label={m['map.label']()} className="relative isolate size-full overflow-hidden bg-sand">
+    <section ref={pane} aria-label={m['map.label']()} className="relative isolate size-full overflow-hidden bg-sand">
       <div
         ref={element}
         // MapLibre's stylesheet sets `position: relative`, which would leave the element without a height.
@@ -102,6 +107,7 @@ export function MapPane({ page, state, highlighted, onBoxChange, onAreaChange, o
             polygon={polygon}
             onPin={(pin) => select({ key: pin.id, id: pin.id, bounds: [pin.lng, pin.lat, pin.lng, pin.lat] })}
             onCluster={(cluster) => openCluster(map, cluster, select)}
+            onHover={onHover}
           />
           <CoverageNotice map={map} />
           {isDrawing && (
@@ -120,6 +126,7 @@ export function MapPane({ page, state, highlighted, onBoxChange, onAreaChange, o
             hasArea={polygon.length > 2}
             searchOnMove={searchOnMove}
             isMoved={isMoved}
+            fullScreen={fullScreen}
             onDrawingChange={(nextIsDrawing) => {
               setSelected(null);
               setIsDrawing(nextIsDrawing);

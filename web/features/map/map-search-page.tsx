@@ -1,8 +1,6 @@
-import { useCallback, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useCallback, useRef, useState } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import type { SearchPage } from '../../../contract/search/search-page.ts';
-import type { SearchState } from '../../../contract/slug/state.ts';
 import { searchUrl } from '../../../contract/slug/search-url.ts';
 import { countText } from '../../lib/format/counts.ts';
 import { useServerRendered } from '../../lib/page/server-rendered.ts';
@@ -14,19 +12,18 @@ import { SaveSearchButton } from '../../shared/saved-searches/save-search-button
 import { EmptyResults } from '../../shared/search/results/empty-results.tsx';
 import { FilterButton } from '../../shared/search/filters/filter-button.tsx';
 import { FilterPanel } from '../../shared/search/filters/filter-panel.tsx';
-import { withPage, withValues, withView } from '../../shared/search/filters/filter-state.ts';
+import { withPage, withView } from '../../shared/search/filters/filter-state.ts';
 import { PhoneBar } from '../../shared/search/results/phone-bar.tsx';
 import { QueryChips } from '../../shared/search/results/query-chips.tsx';
 import { SortSelect } from '../../shared/search/results/sort-select.tsx';
 import { IgnoredParamsNotice } from '../../shared/search/results/ignored-params-notice.tsx';
 import { needsSuggestions, ResultCount, SearchStatus, UnseenNote } from '../../shared/search/results/result-summary.tsx';
 import { StaleNotice } from '../../shared/search/results/stale-notice.tsx';
+import { ViewSwitch } from '../../shared/search/results/view-switch.tsx';
 import { useSearch, type Search } from '../../shared/search/use-search.ts';
-import { MapPane } from './map-pane.tsx';
 import { MapResults } from './map-results.tsx';
-import type { HighlightedListing } from './marker-layer.tsx';
 import type { SelectedPlace } from './place-cards.tsx';
-import { ViewSwitch } from './view-switch.tsx';
+import { SearchMap } from './search-map.tsx';
 
 interface MapSearchPageProps {
   readonly page: SearchPage;
@@ -39,7 +36,8 @@ interface MapSearchPageProps {
 /** Search results with a map: the map alone on phones, beside the list from laptops up. Without WebGL or JavaScript, the list. */
 export function MapSearchPage({ page, ignoredMessages, stale }: MapSearchPageProps) {
   const search = useSearch(page);
-  const [highlighted, setHighlighted] = useState<HighlightedListing | null>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const isServerRendered = useServerRendered();
   const [selectedPlace, setSelectedPlace] = useState<SelectedPlace | null>(null);
   const [mapUnavailable, setMapUnavailable] = useState(false);
   const onUnavailable = useCallback(() => setMapUnavailable(true), []);
@@ -48,7 +46,7 @@ export function MapSearchPage({ page, ignoredMessages, stale }: MapSearchPagePro
   const mapOnly = view === 'full' && !mapUnavailable;
   return (
     <div className="lg:mx-auto lg:flex lg:max-w-[120rem] lg:gap-5 lg:px-6">
-      <FilterPanel page={page} search={search} overlay />
+      <FilterPanel page={page} search={search} overlay="always" />
       <div className={cx('min-w-0', mapOnly ? 'lg:hidden' : 'lg:w-[46%] lg:max-w-[46rem] lg:pt-3')}>
         <PageHead page={page} search={search} />
         <div className={cx('px-4 md:px-6 lg:px-0', !mapUnavailable && 'max-lg:hidden max-lg:noscript:block')}>
@@ -59,11 +57,13 @@ export function MapSearchPage({ page, ignoredMessages, stale }: MapSearchPagePro
             <ResultCount page={page} />
             <div className="flex flex-wrap items-center gap-2 max-lg:flex-nowrap">
               <SortSelect sorts={page.sorts} search={search} />
-              <ViewSwitch state={state} view={view} />
+              <ViewSwitch state={state} />
             </div>
           </div>
           <UnseenNote page={page} />
-          <ListingResults page={page} search={search} selectedId={selectedPlace?.id ?? null} onHighlight={setHighlighted} />
+          <div ref={list}>
+            <ListingResults page={page} search={search} />
+          </div>
           <Pagination
             page={page.pagination.page}
             totalPages={page.pagination.totalPages}
@@ -73,8 +73,12 @@ export function MapSearchPage({ page, ignoredMessages, stale }: MapSearchPagePro
       </div>
       {!mapUnavailable && (
         <div className="relative h-[calc(100dvh-12.5rem)] min-h-80 md:h-[calc(100dvh-10.5rem)] lg:sticky lg:top-4 lg:my-4 lg:h-[calc(100dvh-6.25rem)] lg:flex-1 lg:overflow-hidden lg:rounded-card lg:border lg:border-line noscript:hidden">
-          <SearchMap page={page} state={state} highlighted={highlighted} onSelect={setSelectedPlace} onUnavailable={onUnavailable} />
-          {mapOnly && <MapOnlyToolbar page={page} search={search} view={view} />}
+          {isServerRendered ? (
+            <div className="size-full bg-sand" />
+          ) : (
+            <SearchMap page={page} state={state} list={list} onSelect={setSelectedPlace} onUnavailable={onUnavailable} />
+          )}
+          {mapOnly && <MapOnlyToolbar page={page} search={search} />}
         </div>
       )}
       <LinkButton
@@ -109,71 +113,37 @@ function PageHead({ page, search }: PartProps) {
         <div className="min-w-0 flex-1 max-lg:*:mr-0! max-lg:*:pr-0! lg:basis-full">
           <QueryChips page={pageWithoutBoxChip} search={search} />
         </div>
-        <FilterButton search={search} overlay />
+        <FilterButton search={search} overlay="always" />
         <SaveSearchButton url={page.canonical} title={page.title} />
       </div>
     </div>
   );
 }
 
-interface ListingResultsProps extends PartProps {
-  /** Id of the listing selected on the map. */
-  readonly selectedId: string | null;
-  readonly onHighlight: (listing: HighlightedListing | null) => void;
-}
-
-function ListingResults({ page, search: { pending }, selectedId, onHighlight }: ListingResultsProps) {
+function ListingResults({ page, search: { pending } }: PartProps) {
   const { total } = page.pagination;
   return (
     <>
       {page.promoted.length > 0 && (
         <aside aria-label={m['search.promoted']()} className="mb-4">
-          <MapResults cards={page.promoted} pending={pending} selectedId={null} onHighlight={onHighlight} label={m['search.promoted']()} />
+          <MapResults cards={page.promoted} pending={pending} label={m['search.promoted']()} />
         </aside>
       )}
-      {total > 0 && <MapResults cards={page.data} pending={pending} selectedId={selectedId} onHighlight={onHighlight} />}
+      {total > 0 && <MapResults cards={page.data} pending={pending} />}
       {needsSuggestions(page) && <EmptyResults loosen={page.loosen} wider={page.wider} total={total} />}
     </>
   );
 }
 
-interface SearchMapProps {
-  readonly page: SearchPage;
-  readonly state: SearchState;
-  readonly highlighted: HighlightedListing | null;
-  readonly onSelect: (place: SelectedPlace | null) => void;
-  readonly onUnavailable: () => void;
-}
-
-/** The map of a search; moving it or drawing on it changes the search. The server renders a placeholder. */
-function SearchMap({ page, state, highlighted, onSelect, onUnavailable }: SearchMapProps) {
-  const navigate = useNavigate();
-  const isServerRendered = useServerRendered();
-  if (isServerRendered) return <div className="size-full bg-sand" />;
-  const setParams = (values: Readonly<Record<string, readonly string[]>>, replace: boolean) =>
-    void navigate(searchUrl(withValues(state, values)), { preventScrollReset: true, replace });
-  return (
-    <MapPane
-      page={page}
-      state={state}
-      highlighted={highlighted}
-      onBoxChange={(bbox) => setParams({ bbox: [bbox] }, true)}
-      onAreaChange={(polygon) => setParams({ polygon: polygon ? [polygon] : [] }, false)}
-      onSelect={onSelect}
-      onUnavailable={onUnavailable}
-    />
-  );
-}
-
 /** Controls over the map while the list is hidden on wide screens. */
-function MapOnlyToolbar({ page, search, view }: PartProps & { readonly view: string }) {
+function MapOnlyToolbar({ page, search }: PartProps) {
   return (
     <div className="pointer-events-none absolute inset-x-3 bottom-10 z-11 hidden flex-wrap items-center justify-center gap-2 *:pointer-events-auto *:shrink-0 *:rounded-control *:shadow-float lg:flex">
       <div>
-        <FilterButton search={search} overlay />
+        <FilterButton search={search} overlay="always" />
       </div>
       <div>
-        <ViewSwitch state={search.state} view={view} />
+        <ViewSwitch state={search.state} />
       </div>
       <div>
         <SaveSearchButton url={page.canonical} title={page.title} isSecondary />

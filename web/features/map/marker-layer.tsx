@@ -8,6 +8,7 @@ import { cx } from '../../ui/cx.ts';
 import { countText } from '../../lib/format/counts.ts';
 import { contains, type Corner } from '../../shared/map/geometry.ts';
 import { nextMarker } from './next-marker.ts';
+import { reserveSpace } from './reserve-space.ts';
 
 /** A listing whose card in the list has the pointer or the focus. */
 export interface HighlightedListing {
@@ -23,15 +24,18 @@ interface MarkerLayerProps {
   readonly polygon: readonly Corner[];
   readonly onPin: (pin: MapPin) => void;
   readonly onCluster: (cluster: MapCluster) => void;
+  /** The pointer or the focus came to a marker, or left it. */
+  readonly onHover: (marker: Marker | null) => void;
 }
+export type Marker = MapPin | MapCluster;
 
-export const markerKey = (marker: MapPin | MapCluster): string => ('id' in marker ? marker.id : marker.bounds.join());
+export const markerKey = (marker: Marker): string => ('id' in marker ? marker.id : marker.bounds.join());
 
 /**
  * Pins, clusters and the drawn area on the map. They are inside MapLibre's canvas container, so that a drag that starts on a
  * marker moves the map.
  */
-export function MarkerLayer({ map, response, highlighted, selected, polygon, onPin, onCluster }: MarkerLayerProps) {
+export function MarkerLayer({ map, response, highlighted, selected, polygon, onPin, onCluster, onHover }: MarkerLayerProps) {
   const layerElement = useRef<HTMLDivElement>(null);
   const polygonPath = useRef<SVGPathElement>(null);
   const markers = [...(response?.clusters ?? []), ...(response?.pins ?? [])];
@@ -56,6 +60,7 @@ export function MarkerLayer({ map, response, highlighted, selected, polygon, onP
     };
   });
 
+  useEffect(() => (response && layerElement.current ? reserveSpace(map, layerElement.current) : undefined), [map, response]);
   useEffect(() => {
     const element = layerElement.current;
     const focusNextMarker = (event: KeyboardEvent) => {
@@ -70,7 +75,7 @@ export function MarkerLayer({ map, response, highlighted, selected, polygon, onP
     return () => element?.removeEventListener('keydown', focusNextMarker);
   }, []);
 
-  const isHighlighted = (marker: MapPin | MapCluster) =>
+  const isHighlighted = (marker: Marker) =>
     highlighted !== null &&
     ('id' in marker ? marker.id === highlighted.id : highlighted.position !== null && contains(marker.bounds, highlighted.position));
   return createPortal(
@@ -82,13 +87,20 @@ export function MarkerLayer({ map, response, highlighted, selected, polygon, onP
         {markers.map((marker) => {
           const key = markerKey(marker);
           const isActive = key === selected || isHighlighted(marker);
+          const common = {
+            type: 'button',
+            'data-lat': marker.lat,
+            'data-lng': marker.lng,
+            'data-marker': key,
+            onPointerEnter: () => onHover(marker),
+            onPointerLeave: () => onHover(null),
+            onFocus: () => onHover(marker),
+            onBlur: () => onHover(null),
+          } as const;
           return 'id' in marker ? (
             <button
+              {...common}
               key={key}
-              type="button"
-              data-lat={marker.lat}
-              data-lng={marker.lng}
-              data-marker={key}
               aria-label={pinLabel(marker)}
               aria-pressed={key === selected}
               onClick={() => onPin(marker)}
@@ -101,11 +113,8 @@ export function MarkerLayer({ map, response, highlighted, selected, polygon, onP
             </button>
           ) : (
             <button
+              {...common}
               key={key}
-              type="button"
-              data-lat={marker.lat}
-              data-lng={marker.lng}
-              data-marker={key}
               aria-label={clusterLabel(marker)}
               onClick={() => onCluster(marker)}
               className={cx(

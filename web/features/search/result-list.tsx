@@ -37,6 +37,7 @@ export function ResultList({ cards, pending, label }: ResultListProps) {
         <MemoHtml
           key={card.id}
           as="li"
+          data-card={card.id}
           className={isDeferred && index >= EAGER_CARDS ? DEFERRED : undefined}
           name="result"
           data={[card, index < EAGER_CARDS, label]}

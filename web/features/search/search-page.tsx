@@ -1,16 +1,20 @@
-import { lazy, useEffect, useRef, type RefObject } from 'react';
+import { lazy, useEffect, useRef, type ComponentType, type RefObject } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import type { SearchPage as SearchPageData } from '../../../contract/search/search-page.ts';
 import { searchUrl } from '../../../contract/slug/search-url.ts';
+import type { SearchState } from '../../../contract/slug/state.ts';
 import { breadcrumbList } from '../../lib/page/breadcrumbs.ts';
 import { countText } from '../../lib/format/counts.ts';
 import { JsonLd } from '../../lib/page/seo.tsx';
+import { showListWithoutMap, useIsBesideMap, useResultsView } from '../../shared/preferences/results-view.ts';
 import { Anchor } from '../../ui/anchor.tsx';
+import { cx } from '../../ui/cx.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { MapIcon } from '../../ui/drawings/icons.tsx';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { TileBorder } from '../../ui/drawings/tile-border.tsx';
+import { DeferredMap } from '../../shared/map/deferred-map.tsx';
 import { SaveSearchButton } from '../../shared/saved-searches/save-search-button.tsx';
 import { FilterButton } from '../../shared/search/filters/filter-button.tsx';
 import { FilterPanel } from '../../shared/search/filters/filter-panel.tsx';
@@ -22,6 +26,7 @@ import { ResultList } from './result-list.tsx';
 import { SortSelect } from '../../shared/search/results/sort-select.tsx';
 import { needsSuggestions, ResultCount, SearchStatus, UnseenNote } from '../../shared/search/results/result-summary.tsx';
 import { StaleNotice } from '../../shared/search/results/stale-notice.tsx';
+import { ViewSwitch } from '../../shared/search/results/view-switch.tsx';
 import { useSearch, type Search } from '../../shared/search/use-search.ts';
 
 /** Few searches need it, so it is loaded on demand. Not inside Suspense: the server would send the fallback's content hidden. */
@@ -38,42 +43,64 @@ interface SearchPageProps {
   readonly ignoredMessages: readonly string[];
   /** The server could not be reached, so the page shows the previous search. */
   readonly stale: boolean;
+  /** The map of the results, loaded lazily. */
+  readonly map: ComponentType<MapOfResultsProps>;
+}
+interface MapOfResultsProps {
+  readonly page: SearchPageData;
+  readonly state: SearchState;
+  readonly list: RefObject<HTMLElement | null>;
+  readonly onUnavailable: () => void;
 }
 
-/** Search results as a list, with the filters beside it on wide screens. */
-export function SearchPage({ page, origin, ignoredMessages, stale }: SearchPageProps) {
+/** Search results as a list, with the filters beside it on large screens, and a map instead on wide ones. */
+export function SearchPage({ page, origin, ignoredMessages, stale, map: MapOfResults }: SearchPageProps) {
   const search = useSearch(page);
+  const list = useRef<HTMLDivElement>(null);
+  const isBesideMap = useIsBesideMap();
+  const lacksMap = useResultsView() === 'unable';
   const resultsTop = useRef<HTMLDivElement>(null);
   useScrollToResults(resultsTop, page.canonical);
   const nearbyTitle = page.localities.length > 0 ? m['search.nearby']() : m['search.nearby_city']({ city: page.city.name });
   return (
-    <div className="mx-auto max-w-[100rem] lg:flex lg:gap-7 lg:px-6 xl:gap-8">
+    <div className="mx-auto max-w-[100rem] lg:flex lg:gap-7 lg:px-6 xl:gap-8 beside:max-w-[120rem] beside:gap-5">
       <JsonLd data={breadcrumbList(page.breadcrumbs, origin)} />
-      <FilterPanel page={page} search={search} />
-      <div className="min-w-0 flex-1">
+      <FilterPanel page={page} search={search} overlay="beside-map" />
+      <div className="min-w-0 flex-1 beside:max-w-[48rem] beside:flex-none beside:basis-[48%]">
         <TileBorder className="bg-card md:hidden" />
         <PageHead page={page} search={search} />
-        <div className="gap-8 px-4 md:px-6 lg:px-0 xl:flex">
-          <div className="min-w-0 flex-1">
-            {stale && <StaleNotice />}
-            <IgnoredParamsNotice messages={ignoredMessages} cleanUrl={page.canonical} />
-            <div ref={resultsTop} className="flex min-h-14 scroll-mt-32 items-center justify-between gap-3 md:flex-wrap lg:scroll-mt-4">
-              <ResultCount page={page} compact />
-              <ResultActions page={page} search={search} />
-            </div>
-            <UnseenNote page={page} />
-            <ListingResults page={page} search={search} />
-            <Pagination
-              page={page.pagination.page}
-              totalPages={page.pagination.totalPages}
-              href={(pageNumber) => searchUrl(withPage(page.state, pageNumber))}
-            />
+        <div className="px-4 md:px-6 lg:px-0">
+          {stale && <StaleNotice />}
+          {lacksMap && <p className="my-3 hidden rounded-card border border-line bg-card p-4 xl:block">{m['map.unable']()}</p>}
+          <IgnoredParamsNotice messages={ignoredMessages} cleanUrl={page.canonical} />
+          <div
+            ref={resultsTop}
+            className="flex min-h-14 scroll-mt-32 items-center justify-between gap-3 md:flex-wrap md:py-1.5 lg:scroll-mt-4"
+          >
+            <ResultCount page={page} compact />
+            <ResultActions page={page} search={search} />
           </div>
-          <div className="mt-6 xl:sticky xl:top-5 xl:mt-0 xl:w-60 xl:shrink-0 xl:self-start">
+          <UnseenNote page={page} />
+          <div ref={list}>
+            <ListingResults page={page} search={search} />
+          </div>
+          <Pagination
+            page={page.pagination.page}
+            totalPages={page.pagination.totalPages}
+            href={(pageNumber) => searchUrl(withPage(page.state, pageNumber))}
+          />
+          <div className="mt-6">
             <SearchLinks title={m['search.narrower']()} links={page.narrower} />
             <SearchLinks title={nearbyTitle} links={page.nearby} />
           </div>
         </div>
+      </div>
+      <div className="hidden beside:sticky beside:top-4 beside:my-4 beside:block beside:h-[calc(100dvh-6.25rem)] beside:min-w-0 beside:flex-1 beside:overflow-hidden beside:rounded-card beside:border beside:border-line">
+        {isBesideMap && (
+          <DeferredMap className="size-full">
+            <MapOfResults page={page} state={search.state} list={list} onUnavailable={showListWithoutMap} />
+          </DeferredMap>
+        )}
       </div>
       <SearchStatus page={page} search={search} />
     </div>
@@ -91,8 +118,9 @@ function PageHead({ page, search }: PartProps) {
       <div className="md:hidden">
         <PhoneBar page={page} search={search} />
       </div>
-      <div className="max-md:hidden">
+      <div className="flex items-center justify-between gap-3 max-md:hidden">
         <Breadcrumbs label={m['search.trail']()} trail={page.breadcrumbs} />
+        <ViewSwitch state={page.state} />
       </div>
       {/* On phones the PhoneBar above shows the same. */}
       <h1 className="text-28 font-bold max-md:sr-only md:mt-1 md:mb-2">{page.title}</h1>
@@ -111,11 +139,11 @@ function ResultActions({ page, search }: PartProps) {
         variant="outline"
         icon={<MapIcon />}
         rel="nofollow"
-        className={page.pagination.total > 0 ? MAP_LINK_CLASS : 'max-md:hidden'}
+        className={cx('xl:hidden', page.pagination.total > 0 ? MAP_LINK_CLASS : 'max-md:hidden')}
       >
         {m['map.open']()}
       </LinkButton>
-      <FilterButton search={search} />
+      <FilterButton search={search} overlay="beside-map" />
       <SaveSearchButton url={page.canonical} title={page.title} />
       <SortSelect sorts={page.sorts} search={search} />
     </div>
@@ -149,7 +177,7 @@ function SearchLinks({ title, links }: { readonly title: string; readonly links:
   return (
     <nav aria-label={title} className="mb-6">
       <h2 className="mb-1 font-semibold">{title}</h2>
-      <ul className="grid gap-x-8 sm:grid-cols-2 md:grid-cols-3 xl:grid-cols-1">
+      <ul className="grid gap-x-8 sm:grid-cols-2 md:grid-cols-3">
         {links.map(({ name, url, count }) => (
           <li key={url} className="border-b border-line">
             <Anchor href={url} className="flex min-h-11 items-center justify-between gap-3 hover:text-oxide">

@@ -13,6 +13,7 @@ interface MemoHtmlProps {
   readonly as: 'li' | 'nav' | 'ul';
   readonly className?: string | undefined;
   readonly 'aria-label'?: string;
+  readonly 'data-card'?: string;
   /** Which template this is. Two uses with different children have different names. */
   readonly name: string;
   /** Everything that the children depend on, beside the language, the day and where pictures come from. Plain data. */

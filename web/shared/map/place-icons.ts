@@ -35,11 +35,17 @@ const PLACE_ICONS: Readonly<Record<string, PlaceIcon>> = {
   place_of_worship: { colour: OTHER, lines: 'M5 20h14M7 20v-7h10v7M8 13l4-9 4 9' },
 };
 
+/** The name of an image without a drawing that only takes up space, in pixels of the map. */
+export const spaceImage = (width: number, height: number): string => `space-${width}-${height}`;
+const SPACE = /^space-(\d+)-(\d+)$/;
+
 /**
- * Draws the image of a name that the style uses, `place-<kind>`.
+ * Draws the image of a name that the style uses, `place-<kind>` or `spaceImage`.
  * @returns null for other names, and where the browser has no canvas
  */
 export function drawPlaceIcon(name: string): ImageData | null {
+  const space = SPACE.exec(name);
+  if (space) return new ImageData(Number(space[1]) * ICON_PIXEL_RATIO, Number(space[2]) * ICON_PIXEL_RATIO);
   const icon = PLACE_ICONS[name.replace(/^place-/, '')];
   const pixels = SIZE * ICON_PIXEL_RATIO;
   const canvas = document.createElement('canvas');

@@ -18,7 +18,13 @@ export interface MapState {
 }
 /** Event data for camera movements that the person caused with a button. Gestures are recognized by their original event. */
 export const USER_MOVE = { isUserMove: true };
-const fitOptions = ({ clientWidth }: HTMLElement) => ({ padding: clientWidth < 640 ? 28 : 48, maxZoom: 15 });
+/** The controls at the top cover a strip of the map. */
+const CONTROLS_PX = 72;
+const fitOptions = ({ clientWidth, clientHeight }: HTMLElement) => {
+  const padding = clientWidth < 640 ? 28 : 48;
+  const top = clientHeight > 4 * CONTROLS_PX ? CONTROLS_PX : padding;
+  return { padding: { top, bottom: padding, left: padding, right: padding }, maxZoom: 15 };
+};
 
 interface UseMap {
   /** Slug of the city, which selects the map tiles. */
@@ -43,6 +49,11 @@ export function useMap(element: RefObject<HTMLElement | null>, { city, start, on
     initialStart.current ??= start;
   });
 
+  // The library and the style load while it is still asked where the results are.
+  useEffect(() => {
+    if (!canDrawMaps()) return;
+    void loadEngine().catch(() => undefined);
+  }, []);
   const isStartKnown = start !== null;
   useEffect(() => {
     const container = element.current;
@@ -50,6 +61,7 @@ export function useMap(element: RefObject<HTMLElement | null>, { city, start, on
     let openedMap: MapLibre | null = null;
     let isCancelled = false;
     const open = async () => {
+      if (!canDrawMaps()) return setStatus('unsupported');
       const engine = await loadEngine();
       const dark = appliedDark.current;
       const style = await engine.loadStyle(city, dark, false).catch(() => engine.loadStyle(city, dark, true));
@@ -80,6 +92,10 @@ export function useMap(element: RefObject<HTMLElement | null>, { city, start, on
   }, [map, isDark, city]);
   return { map, status, viewport };
 }
+
+/** Whether the device draws what maps need, so that nothing is loaded in vain. Asked once: browsers allow few drawing contexts. */
+const canDrawMaps = (): boolean => (hasWebGl ??= document.createElement('canvas').getContext('webgl2') !== null);
+let hasWebGl: boolean | undefined;
 
 function startMap(
   { openMap }: MapEngine,

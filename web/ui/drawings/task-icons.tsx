@@ -2,6 +2,8 @@
 import { path } from './icons.tsx';
 
 export const MinusIcon = /* @__PURE__ */ path('M5 12h14');
+export const ExpandIcon = /* @__PURE__ */ path('M9 4H4v5M15 4h5v5M9 20H4v-5M15 20h5v-5');
+export const ShrinkIcon = /* @__PURE__ */ path('M4 9h5V4M20 9h-5V4M4 15h5v5M20 15h-5v5');
 export const ListIcon = /* @__PURE__ */ path('M9 6.5h11M9 12h11M9 17.5h11M4.5 6.5h.01M4.5 12h.01M4.5 17.5h.01');
 export const ShareIcon = /* @__PURE__ */ path('M12 15V3.5m-4 4 4-4 4 4M7 11H5v9.5h14V11h-2');
 export const DownloadIcon = /* @__PURE__ */ path('M12 3.5V15m-4.5-4.5L12 15l4.5-4.5M4.5 16v4.5h15V16');

@@ -4,6 +4,7 @@ import type { SearchPage } from '../../../../contract/search/search-page.ts';
 import { searchUrl } from '../../../../contract/slug/search-url.ts';
 import { Anchor } from '../../../ui/anchor.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { useIsBesideMap } from '../../preferences/results-view.ts';
 import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { WhenVisible } from '../../../ui/when-visible.tsx';
@@ -17,21 +18,24 @@ import type { Search } from '../use-search.ts';
 
 const LINKS_CLASS = 'border-b border-line py-4';
 
+/** Where wide screens show the panel as a sheet too, so that a map keeps its width. */
+export type Overlay = 'always' | 'beside-map';
+
 interface FilterPanelProps {
   readonly page: SearchPage;
   readonly search: Search;
-  /** Shows the panel as a sheet on wide screens too, so that a map keeps its width. */
-  readonly overlay?: boolean;
+  readonly overlay: Overlay;
 }
 
 /**
  * The filters: beside the results on wide screens, a modal sheet on others. Both are the same element, so the HTML contains it
  * once. Without JavaScript the sheet opens through CSS `:target` of its link.
  */
-export function FilterPanel({ page, search, overlay = false }: FilterPanelProps) {
+export function FilterPanel({ page, search, overlay }: FilterPanelProps) {
   const panel = useRef<HTMLElement>(null);
   const { filtersOpen: isOpen, closeFilters, state } = search;
-  useModalSheet(panel, isOpen, closeFilters, overlay);
+  const isBesideMap = useIsBesideMap();
+  useModalSheet(panel, isOpen, closeFilters, overlay === 'always' || isBesideMap);
   const { total } = page.pagination;
   const activeCount = filterCount(state);
   return (
@@ -45,9 +49,13 @@ export function FilterPanel({ page, search, overlay = false }: FilterPanelProps)
         'flex-col bg-paper outline-none',
         'max-lg:fixed max-lg:inset-0 max-lg:z-40 max-lg:noscript:target:flex',
         isOpen ? 'max-lg:flex max-lg:animate-slide-up' : 'max-lg:hidden',
-        overlay
+        overlay === 'always'
           ? cx('lg:fixed lg:inset-y-0 lg:left-0 lg:z-40 lg:w-104 lg:px-6 lg:shadow-float', isOpen ? 'lg:flex' : 'lg:hidden')
-          : 'lg:sticky lg:top-0 lg:flex lg:max-h-dvh lg:w-68 lg:shrink-0 lg:self-start lg:border-r lg:border-line xl:w-72',
+          : cx(
+              'lg:sticky lg:top-0 lg:flex lg:max-h-dvh lg:w-68 lg:shrink-0 lg:self-start lg:border-r lg:border-line xl:w-72',
+              'beside:fixed beside:inset-y-0 beside:left-0 beside:z-40 beside:w-104 beside:px-6 beside:shadow-float',
+              !isOpen && 'beside:hidden',
+            ),
       )}
     >
       <div className="flex min-h-15 items-center gap-2 border-b border-line bg-card px-4 max-lg:pr-2 lg:min-h-14 lg:bg-transparent lg:px-0 lg:pr-5">
@@ -65,7 +73,7 @@ export function FilterPanel({ page, search, overlay = false }: FilterPanelProps)
           icon={CloseIcon}
           label={m['search.filters_close']()}
           onClick={closeFilters}
-          className={cx('noscript:hidden', !overlay && 'lg:hidden')}
+          className={cx('noscript:hidden', overlay === 'beside-map' && 'lg:hidden beside:inline-flex')}
         />
         {/* Closes the sheet without JavaScript: a link to the same search without the fragment. */}
         <Anchor href={searchUrl(page.state)} className="hidden min-h-11 items-center px-3 font-semibold text-indigo max-lg:noscript:flex">

@@ -1,0 +1,48 @@
+import { useMemo, useState, type RefObject } from 'react';
+import { useNavigate } from 'react-router';
+import { searchUrl } from '../../../contract/slug/search-url.ts';
+import type { SearchPage } from '../../../contract/search/search-page.ts';
+import type { SearchState } from '../../../contract/slug/state.ts';
+import { withValues } from '../../shared/search/filters/filter-state.ts';
+import { MapPane } from './map-pane.tsx';
+import type { Marker } from './marker-layer.tsx';
+import type { SelectedPlace } from './place-cards.tsx';
+import { useLinkedCards } from './use-linked-cards.ts';
+
+interface SearchMapProps {
+  readonly page: SearchPage;
+  /** The search last requested, even before its response has arrived. */
+  readonly state: SearchState;
+  /** The element with the cards, each with the id of its listing in `data-card`. */
+  readonly list: RefObject<HTMLElement | null>;
+  /** A marker was selected, or its cards were closed. */
+  readonly onSelect?: (place: SelectedPlace | null) => void;
+  /** The device cannot draw maps. */
+  readonly onUnavailable: () => void;
+}
+
+/** The map of a search, linked with the cards of its list. Searching in its part or drawing on it changes the search. */
+export function SearchMap({ page, state, list, onSelect, onUnavailable }: SearchMapProps) {
+  const navigate = useNavigate();
+  const [marker, setMarker] = useState<Marker | null>(null);
+  const [selected, setSelected] = useState<SelectedPlace | null>(null);
+  const cards = useMemo(() => [...page.promoted, ...page.data], [page]);
+  const highlighted = useLinkedCards(list, cards, marker, selected?.id ?? null);
+  const setParams = (values: Readonly<Record<string, readonly string[]>>, replace: boolean) =>
+    void navigate(searchUrl(withValues(state, values)), { preventScrollReset: true, replace });
+  return (
+    <MapPane
+      page={page}
+      state={state}
+      highlighted={highlighted}
+      onBoxChange={(bbox) => setParams({ bbox: [bbox] }, true)}
+      onAreaChange={(polygon) => setParams({ polygon: polygon ? [polygon] : [] }, false)}
+      onSelect={(place) => {
+        setSelected(place);
+        onSelect?.(place);
+      }}
+      onHover={setMarker}
+      onUnavailable={onUnavailable}
+    />
+  );
+}
