@@ -49,7 +49,11 @@ test('the site adds its own entries, and none to a conversation of an owner with
   await post(owner.id);
   const entries = await app.db
     .selectFrom('conversation_entry')
-    .innerJoin('conversation', 'conversation.id', 'conversation_entry.conversation_id')
+    .innerJoin('conversation', (join) =>
+      join
+        .onRef('conversation.city_id', '=', 'conversation_entry.city_id')
+        .onRef('conversation.id', '=', 'conversation_entry.conversation_id'),
+    )
     .select(['number', 'sender_id', 'type', 'data'])
     .where('owner_id', '=', owner.id)
     .execute();

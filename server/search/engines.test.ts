@@ -164,7 +164,12 @@ describe('the index', () => {
   test('takes in changes of other transactions in whatever order they commit', async () => {
     const count = () => app.deps.search.cityCount(1);
     const [first, second] = [keys[3]!, keys[4]!];
-    await app.db.updateTable('listing').set({ status: 'active' }).where('id', 'in', [first.listingId, second.listingId]).execute();
+    await app.db
+      .updateTable('listing')
+      .set({ status: 'active' })
+      .where('city_id', '=', first.cityId)
+      .where('id', 'in', [first.listingId, second.listingId])
+      .execute();
     await app.db.transaction().execute((tx) => writeSearchRows(tx, [first, second]));
     await app.deps.search.refresh([first, second]);
     const countBefore = await count();
@@ -173,12 +178,22 @@ describe('the index', () => {
     const released = new Promise<void>((resolve) => (release = resolve));
     // This transaction begins first and commits last.
     const slowTransaction = app.db.transaction().execute(async (tx) => {
-      await tx.updateTable('listing').set({ status: 'paused' }).where('id', '=', first.listingId).execute();
+      await tx
+        .updateTable('listing')
+        .set({ status: 'paused' })
+        .where('city_id', '=', first.cityId)
+        .where('id', '=', first.listingId)
+        .execute();
       await writeSearchRow(tx, first);
       await released;
     });
     await app.db.transaction().execute(async (tx) => {
-      await tx.updateTable('listing').set({ status: 'paused' }).where('id', '=', second.listingId).execute();
+      await tx
+        .updateTable('listing')
+        .set({ status: 'paused' })
+        .where('city_id', '=', second.cityId)
+        .where('id', '=', second.listingId)
+        .execute();
       await writeSearchRow(tx, second);
     });
     await expect.poll(count, { timeout: 10_000 }).toBe(countBefore - 1);
@@ -194,7 +209,12 @@ describe('the index', () => {
       app.db,
     );
     await app.db.transaction().execute(async (tx) => {
-      await tx.updateTable('listing').set({ status: 'closed' }).where('id', '=', live.listingId).execute();
+      await tx
+        .updateTable('listing')
+        .set({ status: 'closed' })
+        .where('city_id', '=', live.cityId)
+        .where('id', '=', live.listingId)
+        .execute();
       await writeSearchRow(tx, live);
     });
     await expect.poll(() => app.deps.search.cityCount(1), { timeout: 10_000 }).toBe(before - 1);

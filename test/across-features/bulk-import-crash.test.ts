@@ -58,11 +58,12 @@ test('a server killed during an import continues it at its next start, with ever
     expect(finished).toMatchObject({ status: 'done', rows: ROWS, done: ROWS, created: ROWS, refused: 0, published: ROWS / 2 });
     expect((await site.call(bulkImportRoutes.findImport, { query: { id: data.id } }, { token })).data.status).toBe('done');
     const { rows } = await sql`
-      select count(*) as listings, count(external.external_id) as named,
-        (select count(*) from bulk_import_row where outcome = 'created') as reported
+      select count(*) as listings, count(external.external_id) as named
       from listing left join listing_external_id as external on external.city_id = listing.city_id and external.listing_id = listing.id
       where listing.owner_id = ${finished.owner_id}`.execute(db);
-    expect(rows).toEqual([{ listings: ROWS, named: ROWS, reported: ROWS }]);
+    expect(rows).toEqual([{ listings: ROWS, named: ROWS }]);
+    const { rows: reported } = await sql`select count(*) as rows from bulk_import_row where outcome = 'created'`.execute(db);
+    expect(reported).toEqual([{ rows: ROWS }]);
   } finally {
     await site?.stop();
     rmSync(dataDir, { recursive: true, force: true });

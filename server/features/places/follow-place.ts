@@ -3,11 +3,12 @@
  * continues where it stopped, and with two workers each batch is done once.
  */
 import { sql } from 'kysely';
-import type { PlaceStep, Tx } from '../../db/schema.ts';
+import type { Db, PlaceStep, Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
 import { findPlaceByName } from '../../places/place-names.ts';
 import { placesOf, type Locality } from '../../places/places.ts';
+import { isCluster } from '../../search/follow/change-feed.ts';
 
 /** Updates that other features do with their own data; passed in by `server/registry/adapters.ts`. */
 export interface PlaceFollowers {
@@ -47,7 +48,21 @@ const STEPS: Readonly<Record<Exclude<PlaceStep, 'done'>, Step>> = {
 /** Handler of the job `follow_place`. @throws when `signal` aborts, so that the job is retried */
 export async function followPlace(deps: Deps, follow: PlaceFollowers, workId: number, signal: AbortSignal): Promise<void> {
   placesOf.invalidate(deps.db);
+  await waitForWriters(deps.db);
   while (await runStep(deps, follow, workId)) signal.throwIfAborted();
+}
+
+/**
+ * On a cluster, waits for the transactions that write listings: those that began before a merge may still refer to the merged locality.
+ * On a single PostgreSQL the merge itself waits for them, by its lock of the locality; a cluster takes that on one copy of the row only.
+ * @throws Error when one takes long, so that the job is retried and no other writer waits behind it
+ */
+async function waitForWriters(db: Db): Promise<void> {
+  if (!(await isCluster(db))) return;
+  await db.transaction().execute(async (tx) => {
+    await sql`set local lock_timeout = '3s'`.execute(tx);
+    await sql`lock table listing in exclusive mode`.execute(tx);
+  });
 }
 
 async function runStep(deps: Deps, follow: PlaceFollowers, workId: number): Promise<boolean> {

@@ -159,13 +159,14 @@ function senderOf(senderId: string | null, userId: string): ConversationEntry['f
  * @throws AppError not_found for a conversation of other people
  */
 export async function lockConversation(tx: Tx, userId: string, id: string) {
-  const row = await tx
+  const own = tx
     .selectFrom('conversation')
-    .selectAll()
     .where('id', '=', id)
-    .where((e) => e.or([e('seeker_id', '=', userId), e('owner_id', '=', userId)]))
-    .forUpdate()
-    .executeTakeFirst();
+    .where((e) => e.or([e('seeker_id', '=', userId), e('owner_id', '=', userId)]));
+  // a lock names the city, as a cluster needs it
+  const found = await own.select('city_id').executeTakeFirst();
+  if (!found) throw noConversation();
+  const row = await own.selectAll().where('city_id', '=', found.city_id).forUpdate().executeTakeFirst();
   if (!row) throw noConversation();
   return row;
 }

@@ -68,11 +68,21 @@ export async function listPasses({ db, now }: Deps, userId: string, party: Party
 
 /** @throws AppError not_found for a pass of other people, or a contact that was not opened */
 async function lockPass(tx: Tx, userId: string, id: string): Promise<PassRow> {
-  const row = await selectPasses(tx)
+  const own = selectPasses(tx)
     .where('c.id', '=', id)
-    .where((e) => e.or([e('c.seeker_id', '=', userId), e('c.owner_id', '=', userId)]))
-    .forUpdate('c')
-    .executeTakeFirst();
+    .where((e) => e.or([e('c.seeker_id', '=', userId), e('c.owner_id', '=', userId)]));
+  // a lock names the city, as a cluster needs it
+  const found = await own.select('c.city_id').executeTakeFirst();
+  const row =
+    found &&
+    (await tx
+      .selectFrom('contact')
+      .select('id')
+      .where('city_id', '=', found.city_id)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()) &&
+    (await own.executeTakeFirst());
   if (!row) throw new AppError('not_found', m['contact.no_record']());
   return row;
 }

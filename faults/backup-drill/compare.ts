@@ -1,0 +1,83 @@
+/** Compares a restored site with the one it was made from, by every check there is. */
+import { createHash } from 'node:crypto';
+import { pino } from 'pino';
+import { differences, readTableStates } from '../../server/backup/marker.ts';
+import { STORAGE_AREAS, type ObjectStorage } from '../../server/integrations/storage/index.ts';
+import { verifyLedger } from '../../server/ledger/verify-ledger.ts';
+import { FollowingIndex } from '../../server/search/follow/following-index.ts';
+import { layoutOf } from '../../server/search/table/numbering.ts';
+import { verifyTable } from '../../server/search/table/verify-table.ts';
+import type { Write } from '../recorder.ts';
+import type { Places } from './places.ts';
+
+interface Check {
+  readonly name: string;
+  readonly note: string;
+  /** Empty when both are equal. */
+  readonly problems: readonly string[];
+}
+
+/** Both databases and both storages, while neither site runs. */
+export async function compareSites(places: Places, homes: number, acknowledged: readonly Write[]): Promise<Check[]> {
+  const before = await places.database((db) => readTableStates(db, true));
+  const checks = await places.restoredDatabase(async (db, url) => {
+    const after = await readTableStates(db, true);
+    const rows = Object.values(after).reduce((sum, table) => sum + table.rows, 0);
+    const ledger = await verifyLedger(db);
+    const tickets = new Set((await db.selectFrom('support_ticket').select('ticket').execute()).map(({ ticket }) => ticket));
+    const lost = acknowledged.filter(({ ticket }) => !tickets.has(ticket));
+    const table = await verifyTable(db);
+    const index = await FollowingIndex.build({ db, url, layout: await layoutOf(db), log: pino({ level: 'silent' }) });
+    const cities = await index.verify();
+    const { listings } = index.status();
+    return [
+      { name: 'content of all rows', note: `${Object.keys(after).length} tables, ${rows} rows`, problems: differences(before, after) },
+      {
+        name: 'acknowledged writes',
+        note: `${acknowledged.length}`,
+        problems: lost.map(({ id }) => `The acknowledged write ${id} is lost.`),
+      },
+      { name: 'ledger', note: `${after['public.ledger_entry']?.rows} entries`, problems: ledger },
+      { name: 'audit trail', note: `${after['public.audit_event']?.rows} entries, compared with the other rows`, problems: [] },
+      {
+        name: 'search',
+        note: `${table.checked} listings compared with the table, the table with an index of ${listings}`,
+        problems: [
+          ...table.differences.map(({ cityId, listingId }) => `Listing ${cityId}/${listingId} differs from the search table.`),
+          ...cities.map((city) => `The index differs from the search table in the city ${city}.`),
+          ...(listings === homes ? [] : [`Search knows ${listings} homes, and there were ${homes}.`]),
+        ],
+      },
+    ];
+  });
+  return [...checks, await compareFiles(places.siteFiles, places.restoredFiles)];
+}
+
+const hash = (content: Buffer | null): string => (content ? createHash('sha256').update(content).digest('hex') : 'missing');
+
+async function compareFiles(site: ObjectStorage, restored: ObjectStorage): Promise<Check> {
+  const problems: string[] = [];
+  let [files, bytes] = [0, 0];
+  // copies of the search index are made again, and are in no backup
+  for (const area of STORAGE_AREAS.filter((name) => name !== 'snapshots')) {
+    const keys = new Set<string>();
+    for await (const { key } of site.list(area)) {
+      keys.add(key);
+      const [left, right] = [await site.get(key), await restored.get(key)];
+      if (hash(left) !== hash(right)) problems.push(`${key} differs.`);
+      files += 1;
+      bytes += left?.length ?? 0;
+    }
+    for await (const { key } of restored.list(area)) if (!keys.has(key)) problems.push(`${key} was not there.`);
+  }
+  return { name: 'files', note: `${files} files, ${bytes} bytes`, problems };
+}
+
+/** A picture as the restored site serves it. */
+export async function askForPicture(places: Places, address: string, key: string): Promise<Check> {
+  const path = `/media/${key}/640.webp`;
+  const response = await fetch(address + path);
+  const served = Buffer.from(await response.arrayBuffer());
+  const isSame = hash(served) === hash(await places.siteFiles.get(path.slice(1)));
+  return { name: 'a picture', note: path, problems: isSame ? [] : [`${path} is not what was stored (${response.status}).`] };
+}

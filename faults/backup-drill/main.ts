@@ -1,0 +1,106 @@
+/**
+ * `npm run backup:drill [-- --homes=<n>] [-- --s3] [-- --external]`: backs up a site with real processes while people write, kills the
+ * backup, restores the next one into an empty place, starts the restored site, and compares everything. Prints the times; exits with 1 when something
+ * differs (docs/backup.md). `--s3`: pictures and backups in buckets of the S3 server of tests. `--external`: a database server that does not
+ * belong to the site.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { payThroughFaults } from '../paying.ts';
+import { startRecorder } from '../recorder.ts';
+import { startSite } from '../../test/site-process.ts';
+import { askForPicture, compareSites } from './compare.ts';
+import { openPlaces } from './places.ts';
+import { formatRun, killDuring, run, type KillMoment, type Run } from './run.ts';
+import { seedHomes } from './seed-homes.ts';
+
+/** "Restore drill on 3,000 homes with photos under 2 minutes". */
+const HOMES = 3000;
+const LIMIT_SECONDS = 120;
+const WRITERS = 2;
+const START_TIMEOUT_MS = 120_000;
+
+const args = process.argv.slice(2);
+const homes = Number(args.find((arg) => arg.startsWith('--homes='))?.slice('--homes='.length) ?? HOMES);
+const unknown = args.find((arg) => arg !== '--s3' && arg !== '--external' && !/^--homes=\d+$/.test(arg));
+if (unknown) {
+  process.stderr.write('Usage: npm run backup:drill [-- --homes=<n> --s3 --external]\n');
+  process.exit(2);
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'thinnai-drill-'));
+const problems: string[] = [];
+/** Of sites that run. */
+const stops: (() => Promise<void>)[] = [];
+const log = (line: string) => process.stdout.write(`${line}\n`);
+const note = (name: string, result: Run) => {
+  log(formatRun(name, result));
+  if (result.code !== 0) problems.push(`${name} ended with ${result.code}: ${result.output.trim().slice(-500)}`);
+};
+
+const isExternal = args.includes('--external');
+const places = await openPlaces(folder, { s3: args.includes('--s3'), isExternal });
+try {
+  const { site, restored, database } = places;
+  const key = await run('scripts/backup.ts', ['new-key', join(folder, 'drill.key')], {});
+  const backup = { ...places.backup, BACKUP_RECIPIENTS: /BACKUP_RECIPIENTS=(\S+)/.exec(key.output)?.[1] ?? '' };
+  // entries of the ledger and of the audit trail: a plan is paid, and the site is killed before it starts
+  if (!isExternal) await payThroughFaults({ dataDir: site.DATA_DIR, rounds: 1, copies: 1, killDatabase: false });
+  const seeded = await seedHomes(database, places.siteFiles, homes);
+  log(`${homes} homes with ${seeded.files} files, ${Math.round(seeded.bytes / 1e6)} MB`);
+
+  const command = ['server/main.ts', '--no-pages'];
+  const running = await startSite({ command, dataDir: site.DATA_DIR, env: site, startTimeoutMs: START_TIMEOUT_MS });
+  stops.push(running.stop);
+  const recorder = startRecorder(() => running.address, WRITERS);
+  const backUp = (...flags: readonly string[]) => run('scripts/backup.ts', ['--checksums', ...flags], { ...site, ...backup });
+  const kill = async (when: KillMoment) => {
+    const { output, wasKilled } = await killDuring('scripts/backup.ts', ['--full'], { ...site, ...backup }, when);
+    log(`backup killed with SIGKILL during ${when}`);
+    if (!wasKilled) problems.push(`The backup was not killed during ${when}: ${output}`);
+  };
+  await kill('files');
+  const listed = await run('scripts/backup.ts', ['list'], { ...site, ...backup });
+  if (listed.output.trim() !== '') problems.push(`A killed backup counts: ${listed.output}`);
+  const before = recorder.acknowledged.length;
+  note('whole backup, while people write', await backUp());
+  const written = recorder.acknowledged.length - before;
+  for (const moment of ['database', 'end'] as const) await kill(moment);
+  const changes = await backUp();
+  note('backup of what changed, while people write', changes);
+  if (!changes.output.includes('(incremental)')) problems.push('The second backup is a whole one.');
+  if (!changes.output.includes('Deleted what was not finished')) problems.push('What the killed backups left is still there.');
+  await recorder.stop();
+  await running.stop();
+  stops.pop();
+  // nobody writes any more, so everything has to be equal
+  note('last backup', await backUp());
+  const identity = { BACKUP_IDENTITY_FILE: join(folder, 'drill.key'), TMPDIR: folder };
+  const verified = await run('scripts/backup-verify.ts', [], { ...site, ...backup, ...identity });
+  note('backup:verify', verified);
+  log(verified.output.trim().replaceAll(/^/gm, '  '));
+
+  const restore = await run('scripts/restore.ts', [], { ...restored, ...backup, ...identity });
+  note('restore', restore);
+  if (restore.seconds > LIMIT_SECONDS) problems.push(`The restore took ${Math.round(restore.seconds)} s, more than ${LIMIT_SECONDS}.`);
+  const environment = await places.takeOver();
+  const found = await compareSites(places, homes, recorder.acknowledged);
+  const startedAt = performance.now();
+  const after = await startSite({ command, dataDir: environment.DATA_DIR, env: environment, startTimeoutMs: START_TIMEOUT_MS });
+  log(`the restored site answers ${((performance.now() - startedAt) / 1000).toFixed(1)} s after its start`);
+  stops.push(after.stop);
+  found.push(await askForPicture(places, after.address, seeded.picture));
+  for (const { name, note: what, problems: wrong } of found) {
+    log(`${wrong.length === 0 ? 'equal' : 'WRONG'}  ${name}: ${what}`);
+    problems.push(...wrong);
+  }
+  log(`${written} writes were acknowledged during the whole backup, ${recorder.acknowledged.length} in all`);
+} finally {
+  for (const stop of stops) await stop();
+  await places.close();
+  rmSync(folder, { recursive: true, force: true });
+}
+for (const problem of problems) process.stderr.write(`${problem}\n`);
+log(problems.length === 0 ? 'The drill passed.' : `${problems.length} problems.`);
+process.exitCode = problems.length === 0 ? 0 : 1;

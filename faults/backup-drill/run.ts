@@ -1,0 +1,66 @@
+/** Runs commands of backups as processes of their own, with the processor time they took. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { root } from '../../scripts/tool.ts';
+
+export interface Run {
+  readonly code: number | null;
+  readonly seconds: number;
+  /** Of the process and of all that it started and waited for. */
+  readonly cpuSeconds: number;
+  readonly output: string;
+}
+
+/** The shell prints what the command and its children took; Node tells that of the own process only. */
+const TIMED = 'TIMEFORMAT="processor time: %U %S"; time "$@"';
+
+const environment = (env: Readonly<Record<string, string>>): NodeJS.ProcessEnv => ({
+  PATH: process.env['PATH'],
+  LOG_LEVEL: 'fatal',
+  ...env,
+});
+
+/** Runs a script to its end. */
+export async function run(script: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<Run> {
+  const startedAt = performance.now();
+  const child = spawn('bash', ['--norc', '-c', TIMED, 'drill', process.execPath, script, ...args], {
+    cwd: root,
+    env: environment(env),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  const [code] = (await once(child, 'close')) as [number | null];
+  const times = /processor time: ([\d.]+) ([\d.]+)\n?/.exec(text);
+  return {
+    code,
+    seconds: (performance.now() - startedAt) / 1000,
+    cpuSeconds: Number(times?.[1] ?? 0) + Number(times?.[2] ?? 0),
+    output: text.replace(/\n?processor time: .*\n?/, ''),
+  };
+}
+
+/** The part of a backup that is running: after so many lines of its output, or for `files` after a time in which it begins. */
+const MOMENTS = { files: 0, database: 1, end: 2 } as const;
+export type KillMoment = keyof typeof MOMENTS;
+const START_MS = 1500;
+
+/** Starts a backup, and kills it with SIGKILL at a moment. */
+export async function killDuring(script: string, args: readonly string[], env: Readonly<Record<string, string>>, moment: KillMoment) {
+  const child = spawn(process.execPath, [join(root, script), ...args], { cwd: root, env: environment(env) });
+  const closed = once(child, 'close');
+  const timer = MOMENTS[moment] === 0 ? setTimeout(() => child.kill('SIGKILL'), START_MS) : null;
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+    if (MOMENTS[moment] > 0 && output.split('\n').length > MOMENTS[moment]) child.kill('SIGKILL');
+  });
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const [, signal] = (await closed) as [number | null, NodeJS.Signals | null];
+  if (timer) clearTimeout(timer);
+  return { output, wasKilled: signal === 'SIGKILL' };
+}
+
+export const formatRun = (name: string, { seconds, cpuSeconds }: Run): string =>
+  `${name}: ${seconds.toFixed(1)} s, processor time ${cpuSeconds.toFixed(1)} s`;
