@@ -69,7 +69,7 @@ export async function openDeps(
 ): Promise<OpenDeps> {
   const { tools: workerDeps, pool, close: closeTools } = await openWorkerDeps(config, url, log, now);
   const directUrl = config.db.directUrl ?? url;
-  const replicas = config.role === 'worker' ? null : openReplicas(config, pool, log);
+  const replicas = config.role === 'worker' ? null : await openReplicas(config, pool, log);
   await storePurging(workerDeps.db, config.http.purge !== null);
   const cards = new CardCache(workerDeps.db);
   const changeListeners: ListingsListener[] = [(keys) => cards.invalidate(keys)];

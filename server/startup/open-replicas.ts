@@ -1,7 +1,9 @@
 /** Connections to the replicas of the database, with the limits and the error handling of those to the primary. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Config } from '../config/config.ts';
+import { readIdentity } from '../db/database-identity.ts';
 import { openDatabase } from '../db/pool.ts';
 import { Replica } from '../db/replicas/replica.ts';
 import { Replicas } from '../db/replicas/replicas.ts';
@@ -11,10 +13,22 @@ const WATCH_TIMEOUT_MS = 1000;
 /** Also for a replica that was promoted meanwhile: its writes would be lost for the site. */
 const READ_ONLY = '-c default_transaction_read_only=on';
 
-/** Null without replicas. Does not wait for them: until one is known to be close behind, reads go to the primary. */
-export function openReplicas({ db, tracing }: Pick<Config, 'db' | 'tracing'>, primary: Pool, log: FastifyBaseLogger): Replicas | null {
+/** So long a start waits for the replicas: one that is away is no reason not to start. */
+const START_WAIT_MS = 2000;
+
+/**
+ * Null without replicas. Does not wait until one is close behind: reads go to the primary until then.
+ * @throws Error when a replica that answers is of another database: everything read there would be wrong
+ */
+export async function openReplicas(
+  { db, tracing }: Pick<Config, 'db' | 'tracing'>,
+  primary: Pool,
+  log: FastifyBaseLogger,
+): Promise<Replicas | null> {
   const { urls, maxLagMs } = db.replicas;
   if (urls.length === 0) return null;
+  const identity = await readIdentity((statement) => primary.query(statement));
+  if (identity === null) log.warn('the database does not tell its identifier, so it is not checked that the replicas are its own');
   const all = urls.map((url) => {
     const name = new URL(url).host;
     const open = (size: number, statementTimeoutMs: number) =>
@@ -29,5 +43,24 @@ export function openReplicas({ db, tracing }: Pick<Config, 'db' | 'tracing'>, pr
       });
     return new Replica({ name, reads: open(db.pool, db.statementTimeoutMs), watch: open(1, WATCH_TIMEOUT_MS), maxLagMs, log });
   });
-  return new Replicas({ primary, all, maxLagMs, log });
+  try {
+    await Promise.all(all.map((replica) => refuseForeign(replica, identity)));
+  } catch (error) {
+    await Promise.all(all.map((replica) => replica.close()));
+    throw error;
+  }
+  return new Replicas({ primary, all, identity, maxLagMs, log });
+}
+
+async function refuseForeign(replica: Replica, identity: string | null): Promise<void> {
+  const waiting = new AbortController();
+  const own = await Promise.race([
+    replica.readIdentity().catch(() => null),
+    sleep(START_WAIT_MS, null, { signal: waiting.signal }).catch(() => null),
+  ]);
+  waiting.abort();
+  if (own !== null && identity !== null && own !== identity)
+    throw new Error(
+      `DATABASE_REPLICA_URLS names ${replica.name}, which is no replica of the database in DATABASE_URL: its system identifier and database are ${own}, not ${identity}.`,
+    );
 }

@@ -1,6 +1,7 @@
 /** One replica: how far it has replayed the log of the primary, and whether reads may go to it. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool, PoolClient } from 'pg';
+import { readIdentity } from '../database-identity.ts';
 import type { Database } from '../pool.ts';
 
 /** A position in the log of the database, as `pg_lsn` counts it. */
@@ -12,8 +13,8 @@ export function parsePosition(text: string): LogPosition {
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
 }
 
-/** `away`: it does not answer. `promoted`: it is a primary now, with a history of its own. */
-export const REPLICA_STATES = ['serving', 'lagging', 'away', 'promoted'] as const;
+/** `away`: it does not answer. `promoted`: it is a primary now, with a history of its own. `foreign`: it is of another database. */
+export const REPLICA_STATES = ['serving', 'lagging', 'away', 'promoted', 'foreign'] as const;
 type ReplicaState = (typeof REPLICA_STATES)[number];
 
 /** The first pause after a failure, and the longest; each failure doubles it. */
@@ -43,6 +44,8 @@ export class Replica {
   #retryAt = 0;
   #checkedAt = -Infinity;
   #lagMs: number | null = null;
+  /** What answered last is known to be of the same database. After a failure another server may have the address. */
+  #isKnown = false;
 
   constructor({ name, reads, watch, maxLagMs, log }: ReplicaOptions) {
     this.name = name;
@@ -78,17 +81,28 @@ export class Replica {
     }
   }
 
+  /** The identity of its database; null when it does not tell. @throws Error when it does not answer */
+  readIdentity(): Promise<string | null> {
+    return readIdentity((statement) => this.#watch.pool.query(statement));
+  }
+
   /**
    * Asks how far it is, unless it has just failed.
    * @param lagOf how old the state at a position is, in milliseconds
+   * @param identity of the database of the primary; null when it is not known
    */
-  async check(lagOf: (replayed: LogPosition) => number): Promise<void> {
+  async check(lagOf: (replayed: LogPosition) => number, identity: string | null): Promise<void> {
     const askedAt = performance.now();
     if (askedAt < this.#retryAt) return;
     try {
       const { rows } = await this.#watch.pool.query<{ replayed: string | null }>(
         `select case when pg_is_in_recovery() then coalesce(pg_last_wal_replay_lsn(), '0/0')::text end as replayed`,
       );
+      if (!this.#isKnown && identity !== null) {
+        const own = await this.readIdentity();
+        if (own !== null && own !== identity) return this.#enter('foreign', null);
+        this.#isKnown = true;
+      }
       this.#failures = 0;
       this.#checkedAt = askedAt;
       const replayed = rows[0]?.replayed ?? null;
@@ -105,6 +119,7 @@ export class Replica {
   failed(err: unknown): void {
     const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(this.#failures++, 10));
     this.#retryAt = performance.now() + pauseMs * (0.75 + Math.random() / 2);
+    this.#isKnown = false;
     this.#enter('away', null, err);
   }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { Pool } from 'pg';
+import { afterEach, beforeAll, expect, inject, test, vi } from 'vitest';
 import type { Route } from '../../../contract/base/route.ts';
 import { contract } from '../../../contract/index.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
@@ -10,11 +11,12 @@ import { tcpProxy, throughProxy, type TcpProxy } from '../../../test/tcp-proxy.t
 import { atEndOfFile } from '../../../test/end-of-file.ts';
 import { writeSearchRow } from '../../search/table/write-rows.ts';
 import { seedPlaces } from '../../seed/places.ts';
+import { openReplicas } from '../../startup/open-replicas.ts';
 import { openDatabase } from '../pool.ts';
 import { parsePosition } from './replica.ts';
 import type { Replicas } from './replicas.ts';
 
-const MAX_LAG_MS = 1000;
+const MAX_LAG_MS = 500;
 const SOON = { timeout: 10_000, interval: 20 };
 
 let pair: ReplicatedDatabase;
@@ -132,6 +134,19 @@ test('a replica that stands still is left out, and comes back when it has caught
   expect(await isReplicaRead()).toBe(false);
   await pair.replica.owner.query('select pg_wal_replay_resume()');
   await usesReplica();
+});
+
+test('the replica of another database is refused at the start, and one that does not answer is not', async () => {
+  const { config, log } = app.deps;
+  // the server of the other tests
+  const foreign = inject('postgresUrl').replace('DATABASE', 'postgres');
+  const open = (url: string) =>
+    openReplicas({ ...config, db: { ...config.db, replicas: { urls: [url], maxLagMs: MAX_LAG_MS } } }, pool, log);
+  const pool = new Pool({ connectionString: pair.primary.appUrl, max: 1 });
+  await expect(open(foreign)).rejects.toThrow(/DATABASE_REPLICA_URLS names 127\.0\.0\.1:\d+, which is no replica of the database/);
+  const away = await open('postgres://nobody@127.0.0.1:1/thinnai');
+  await away!.close();
+  await pool.end();
 });
 
 test('no read fails when the replica is killed, and it is used again when it is back', async () => {

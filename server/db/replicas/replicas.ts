@@ -25,6 +25,8 @@ const FAILURES_OF_REPLICA = /^(40001|40P01|25006|57P|58|53|08)/;
 interface ReplicasOptions {
   readonly primary: Pool;
   readonly all: readonly Replica[];
+  /** Of the database of the primary; null when it does not tell. */
+  readonly identity: string | null;
   /** A replica that is further behind, in milliseconds, serves no reads. */
   readonly maxLagMs: number;
   readonly log: FastifyBaseLogger;
@@ -49,14 +51,14 @@ export class Replicas {
   #pending = 0;
   #next = 0;
 
-  constructor({ primary, all, maxLagMs, log }: ReplicasOptions) {
+  constructor({ primary, all, identity, maxLagMs, log }: ReplicasOptions) {
     this.#primary = primary;
     this.all = all;
     this.#maxLagMs = maxLagMs;
     this.#log = log;
     this.#loops = [
       this.#repeat(() => this.#checkPrimary()),
-      ...all.map((replica) => this.#repeat(() => replica.check((position) => this.#lagOf(position)))),
+      ...all.map((replica) => this.#repeat(() => replica.check((position) => this.#lagOf(position), identity))),
     ];
   }
 

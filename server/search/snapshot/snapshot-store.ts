@@ -8,6 +8,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
+import { readIdentity } from '../../db/database-identity.ts';
 import type { Db } from '../../db/schema.ts';
 import type { ObjectStorage } from '../../integrations/storage/index.ts';
 import type { BuiltIndex } from '../follow/build-index.ts';
@@ -74,7 +75,7 @@ async function reasonToRefuse(
 ): Promise<string | null> {
   if (hash !== layout.hash || format !== BLOCK_FORMAT) return 'another version wrote it';
   if (held !== 'all' && (cities === 'all' || [...cities].some((id) => !held.includes(id)))) return 'it does not hold all cities';
-  const identity = await readIdentity(db);
+  const identity = await identityOf(db);
   if (identity === null) return NO_IDENTITY;
   if (identity !== database) return 'it is of another database';
   // half of the time that the change feed is kept, see `prune`
@@ -84,24 +85,11 @@ async function reasonToRefuse(
 }
 
 const NO_IDENTITY = 'the database does not tell its identifier (pg_control_system)';
-/** The function may not be called, does not exist, or is not supported. */
-const DENIED = new Set(['42501', '42883', '0A000']);
-
 /**
- * Transaction ids have a meaning only within one cluster; a copy of the database in another one has the same rows with other ids. Null
- * where the database does not tell, as some hosted ones: nothing else is sure to differ in a copy, so there are no snapshots then.
+ * Transaction ids have a meaning only within one cluster; a copy of the database in another one has the same rows with other ids. Where the
+ * database does not tell its identifier, nothing else is sure to differ in a copy, so there are no snapshots then.
  */
-async function readIdentity(db: Db): Promise<string | null> {
-  try {
-    const { rows } = await sql<{ identity: string }>`
-      select (select system_identifier from pg_control_system()) || '/' ||
-        (select oid from pg_database where datname = current_database()) as identity`.execute(db);
-    return rows[0]!.identity;
-  } catch (error) {
-    if (DENIED.has(String((error as { code?: unknown }).code))) return null;
-    throw error;
-  }
-}
+const identityOf = (db: Db): Promise<string | null> => readIdentity((statement) => sql.raw<{ identity: string }>(statement).execute(db));
 
 /**
  * Stores the index and replaces the snapshot before, whose file is deleted. One that another process has stored later meanwhile stays.
@@ -109,7 +97,7 @@ async function readIdentity(db: Db): Promise<string | null> {
  */
 export async function storeSnapshot(options: SnapshotOptions, cities: IndexedCities, catchUp: () => Promise<BuiltIndex>): Promise<void> {
   const { db, storage, layout, log } = options;
-  const database = await readIdentity(db);
+  const database = await identityOf(db);
   if (database === null) {
     log.info({ reason: NO_IDENTITY }, 'no search snapshot is written');
     // one from before is of no use either, and may hold what was erased since

@@ -1,0 +1,20 @@
+/** Tells one database from another, and from copies of it in other servers. */
+
+/** The same on a primary and its replicas, and after a promotion. */
+const IDENTITY = `select (select system_identifier from pg_control_system()) || '/' ||
+  (select oid from pg_database where datname = current_database()) as identity`;
+/** The function may not be called, does not exist, or is not supported. */
+const DENIED = new Set(['42501', '42883', '0A000']);
+
+/**
+ * Null where the database does not tell, as some hosted ones.
+ * @param run runs a statement on the database
+ */
+export async function readIdentity(run: (statement: string) => Promise<{ rows: { identity: string }[] }>): Promise<string | null> {
+  try {
+    return (await run(IDENTITY)).rows[0]!.identity;
+  } catch (error) {
+    if (DENIED.has(String((error as { code?: unknown }).code))) return null;
+    throw error;
+  }
+}
