@@ -30,6 +30,9 @@ const token = z.string().regex(/^[0-9a-f]{64}$/, 'contact_mail.no_message');
 export const SCAM_PATTERNS = ['payment', 'scan', 'advance', 'uniform', 'code', 'visit_fee'] as const;
 export type ScamPattern = (typeof SCAM_PATTERNS)[number];
 
+/** The text held a phone number, which was left out: numbers are shown by a pass (`POST /contact/pass`), never in a message. */
+const numberLeftOut = z.literal(true).optional();
+
 const readMessage = z.object({
   /** Name the writer gave. */
   from: z.string(),
@@ -54,7 +57,7 @@ export const contactMessageRoutes = {
     idempotent: 'plain',
     body: z.strictObject({ property_id: listingId.optional(), name, email, phone: phone.optional(), message }),
     /** A message to the operator becomes a support request with a ticket number. */
-    response: z.object({ message: z.string(), data: z.object({ ticket: z.string() }).optional() }),
+    response: z.object({ message: z.string(), data: z.object({ ticket: z.string() }).optional(), number_left_out: numberLeftOut }),
     example: {
       body: { property_id: 'k3Yb90TzQa', name: 'Meena', email: 'meena@example.org', phone: '9876543210', message: 'Is it near a school?' },
     },
@@ -79,7 +82,7 @@ export const contactMessageRoutes = {
     rate: 'write',
     idempotent: 'plain',
     body: z.strictObject({ token, message }),
-    response: z.object({ message: z.string() }),
+    response: z.object({ message: z.string(), number_left_out: numberLeftOut }),
     example: { body: { token: '0197e1b46f5c7c339f554bd0c1a7e1010197e1b46f5c7c339f554bd0c1a7e101', message: 'Yes, five minutes on foot.' } },
   }),
 } as const;

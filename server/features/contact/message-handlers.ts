@@ -14,10 +14,15 @@ export function contactMailHandlers(deps: Deps, openTicket: OpenTicket): Handler
           storeResponse(tx, { message: m['contact_mail.sent'](), data: { ticket } }),
         );
       }
-      return sendMessage(deps, draft, property_id, (tx) => storeResponse(tx, { message: m['contact_mail.sent']() }));
+      return sendMessage(deps, draft, property_id, (tx, delivered) => storeResponse(tx, presentDelivered(delivered)));
     },
     readMessage: async (_context, { body: { token } }) => ({ data: await readMessage(deps, token) }),
     replyToMessage: ({ storeResponse }, { body: { token, message } }) =>
-      replyToMessage(deps, token, message, (tx) => storeResponse(tx, { message: m['contact_mail.sent']() })),
+      replyToMessage(deps, token, message, (tx, delivered) => storeResponse(tx, presentDelivered(delivered))),
   };
 }
+
+const presentDelivered = ({ isNumberLeftOut }: { readonly isNumberLeftOut: boolean }) => ({
+  message: m['contact_mail.sent'](),
+  ...(isNumberLeftOut && { number_left_out: true as const }),
+});

@@ -9,6 +9,7 @@ export interface MessageContent {
   readonly id: string;
   readonly from: string;
   readonly body: string;
+  readonly isNumberLeftOut: boolean;
   readonly scamPatterns: readonly ScamPattern[];
   /** Title of the listing it is about. */
   readonly title: string | null;
@@ -23,10 +24,12 @@ function relayAddress({ config, secrets, now }: Deps, id: string): string | unde
 }
 
 /** The mail to the other user. */
-export function messageMail(deps: Deps, to: string, { id, from, body, scamPatterns, title }: MessageContent): Mail {
+export function messageMail(deps: Deps, to: string, content: MessageContent): Mail {
+  const { id, from, body, scamPatterns, title, isNumberLeftOut } = content;
   const subject = title === null ? m['contact_mail.subject']({ from }) : m['contact_mail.subject_about']({ from, title });
   const replyTo = relayAddress(deps, id);
   const safetyNote: MailBlock[] = scamPatterns.length > 0 ? [{ type: 'note', text: m['contact_mail.safety']() }] : [];
+  const numberNote: MailBlock[] = isNumberLeftOut ? [{ type: 'note', text: m['contact_mail.number_left_out']() }] : [];
   return {
     to,
     template: 'message',
@@ -35,6 +38,7 @@ export function messageMail(deps: Deps, to: string, { id, from, body, scamPatter
     blocks: [
       ...safetyNote,
       { type: 'text', text: body },
+      ...numberNote,
       { type: 'button', text: m['contact_mail.answer'](), url: deps.siteUrl() + messagePath(deps, id) },
       { type: 'note', text: replyTo ? m['contact_mail.relay_note']() : m['contact_mail.link_note']() },
     ],

@@ -96,6 +96,21 @@ test("a message reaches the owner with a relay address and without the sender's 
   expect(copy!.source).not.toContain(owner.phone.slice(3));
 });
 
+test('a phone number typed in a message or its answer is left out of what is mailed and read, and the writer hears of it', async () => {
+  const seeker = await reader('typed@example.net');
+  const mails = async (address: string) => (await mailsTo(address)).at(-1)!;
+  const response = await send(seeker, { property_id: home, message: 'Call me on 98765 43210, please' });
+  expect(response.body).toEqual({ message: 'Email sent successfully', number_left_out: true });
+  const mail = await mails('owner@example.net');
+  expect(mail.source).not.toMatch(/98765.?43210/);
+  expect(mail.source).toContain('A phone number was left out');
+  const token = TOKEN.exec(header(mail, 'Reply-To')[0]!)![0];
+  expect((await app.call(routes.readMessage, { body: { token } })).body.data.text).toBe('Call me on •••, please');
+  const answer = await app.call(routes.replyToMessage, { body: { token, message: 'Mine is +91 98765-00001' } });
+  expect(answer.body).toMatchObject({ number_left_out: true });
+  expect((await mails('typed@example.net')).source).not.toMatch(/98765.?00001/);
+});
+
 test('a message without a listing opens a support ticket, once a day for the same text, with a copy to the operator', async () => {
   const writer = await signIn(app);
   const response = await send(writer, { message: 'The map is wrong.' });

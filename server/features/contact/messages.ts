@@ -44,15 +44,21 @@ export function messageLimits(senderId: string, recipientId: string | null): Rat
   ];
 }
 
+interface DeliveredMessage {
+  /** The text held a phone number, which did not go through: numbers are shown by a pass, which can be taken back. */
+  readonly isNumberLeftOut: boolean;
+}
+type RespondToSender<R> = (tx: Tx, delivered: DeliveredMessage) => Promise<R>;
+
 /**
- * Sends a message to the owner of a listing.
+ * Sends a message to the owner of a listing, without the phone numbers in it.
  * @throws AppError not_found, gone, forbidden (own listing, blocked), too_many_requests
  */
-export function sendMessage<R>(deps: Deps, draft: MessageDraft, propertyId: string, respond: (tx: Tx) => Promise<R>): Promise<R> {
+export function sendMessage<R>(deps: Deps, draft: MessageDraft, propertyId: string, respond: RespondToSender<R>): Promise<R> {
   return deps.db.transaction().execute(async (tx) => {
     const listing = await findReachableListing(tx, draft.senderId, propertyId);
-    await deliverMessage(deps, tx, draft, { recipientId: listing.ownerId, listing, answersId: null });
-    return respond(tx);
+    const delivered = await deliverMessage(deps, tx, draft, { recipientId: listing.ownerId, listing, answersId: null });
+    return respond(tx, delivered);
   });
 }
 
@@ -72,11 +78,18 @@ interface Delivery {
   readonly answersId: string | null;
 }
 
-async function deliverMessage(deps: Deps, tx: Tx, draft: MessageDraft, { recipientId, listing, answersId }: Delivery): Promise<void> {
+async function deliverMessage(
+  deps: Deps,
+  tx: Tx,
+  draft: MessageDraft,
+  { recipientId, listing, answersId }: Delivery,
+): Promise<DeliveredMessage> {
   const now = deps.now();
   const wait = await consume(tx, messageLimits(draft.senderId, recipientId), now);
   if (wait !== null) throw new AppError('too_many_requests', m['contact_mail.too_many'](), { retryAfter: wait });
   const scamPatterns = findScamPatterns(draft.body);
+  const body = withoutNumbers(draft.body);
+  const delivered = { isNumberLeftOut: body !== draft.body };
   const { id } = await tx
     .insertInto('contact_message')
     .values({
@@ -88,18 +101,19 @@ async function deliverMessage(deps: Deps, tx: Tx, draft: MessageDraft, { recipie
       sender_name: draft.name,
       sender_email: draft.email,
       sender_phone: draft.phone,
-      body: draft.body,
+      body,
       scam_patterns: scamPatterns,
       created_at: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  if (listing) await copyToConversation(deps, tx, { id, body: draft.body, scamPatterns, senderId: draft.senderId, recipientId, listing });
+  if (listing) await copyToConversation(deps, tx, { id, body, scamPatterns, senderId: draft.senderId, recipientId, listing });
   const [title = null] = listing ? (await readTitlesInEveryLanguage(tx, [listing])).values() : [];
   const messageContent = (): MessageContent => ({
     id,
     from: draft.name,
-    body: draft.body,
+    body,
+    ...delivered,
     scamPatterns,
     title: title?.[currentLanguage()] ?? null,
   });
@@ -111,12 +125,13 @@ async function deliverMessage(deps: Deps, tx: Tx, draft: MessageDraft, { recipie
     .where('id', '=', recipientId)
     .where('email_verified_at', 'is not', null)
     .executeTakeFirst();
-  if (!recipient?.email) return;
+  if (!recipient?.email) return delivered;
   const { email: to, language: named } = recipient;
   const language = named ?? undefined;
   await withLanguage(isLanguage(language) ? language : DEFAULT_LANGUAGE, () =>
     enqueueMail(deps, tx, messageMail(deps, to, messageContent())),
   );
+  return delivered;
 }
 
 interface ListingMessage {
@@ -128,7 +143,7 @@ interface ListingMessage {
   readonly listing: ListingKey;
 }
 
-/** Every message about a listing is seen in the conversation of its two people, phone numbers left out; those are shown by a pass. */
+/** Every message about a listing is seen in the conversation of its two people. */
 async function copyToConversation(deps: Deps, tx: Tx, message: ListingMessage): Promise<void> {
   const { id, senderId, recipientId, listing } = message;
   const { owner_id: ownerId } = await tx
@@ -141,8 +156,8 @@ async function copyToConversation(deps: Deps, tx: Tx, message: ListingMessage): 
   // an answer about a listing that belongs to somebody else by now
   if (![senderId, recipientId].includes(ownerId)) return;
   const conversation = await openConversation(tx, { ...listing, ownerId }, seekerId, deps.now());
-  const body = withoutNumbers(message.body);
-  await addEntry(deps, tx, conversation, { senderId, clientId: id, type: 'text', body, scamPatterns: message.scamPatterns, tell: [] });
+  const { body, scamPatterns } = message;
+  await addEntry(deps, tx, conversation, { senderId, clientId: id, type: 'text', body, scamPatterns, tell: [] });
 }
 
 function withoutNumbers(text: string): string {
@@ -180,7 +195,7 @@ export function readMessage(deps: Deps, token: string): Promise<ReadMessage> {
 }
 
 /** @throws AppError not_found, gone (too old, or the other user is no longer reachable), too_many_requests */
-export function replyToMessage<R>(deps: Deps, token: string, body: string, respond: (tx: Tx) => Promise<R>): Promise<R> {
+export function replyToMessage<R>(deps: Deps, token: string, body: string, respond: RespondToSender<R>): Promise<R> {
   return deps.db.transaction().execute(async (tx) => {
     const row = await findMessageByToken(deps, tx, token);
     if (!row.open) throw new AppError('gone', m['contact_mail.over']());
@@ -192,7 +207,7 @@ export function replyToMessage<R>(deps: Deps, token: string, body: string, respo
       phone: null,
       body,
     };
-    await deliverMessage(deps, tx, draft, { recipientId: row.sender_id, listing: row.key, answersId: row.id });
-    return respond(tx);
+    const delivered = await deliverMessage(deps, tx, draft, { recipientId: row.sender_id, listing: row.key, answersId: row.id });
+    return respond(tx, delivered);
   });
 }

@@ -59,11 +59,15 @@ function ReplyForm({ token }: { readonly token: string }) {
   const request = useMutation({
     mutationFn: () => api('POST /contact/reply', { body: { token, message: text.trim() } }),
   });
-  const { mutate, isPending, isSuccess, error } = request;
+  const { mutate, isPending, isSuccess, error, data } = request;
   if (isSuccess)
     return (
       <div role="status">
-        <EmptyState tile="talk" title={m['contact_mail.read_answered']()} text={m['contact_mail.read_answered_text']()} />
+        <EmptyState
+          tile="talk"
+          title={m['contact_mail.read_answered']()}
+          text={data.number_left_out ? m['contact_mail.your_number_left_out']() : m['contact_mail.read_answered_text']()}
+        />
       </div>
     );
   const submit = (event: FormEvent) => {
