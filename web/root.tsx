@@ -27,7 +27,7 @@ import { EARLY_INPUT_SCRIPT } from './shell/hydration-replay.ts';
 import { PageError } from './shell/page-error.tsx';
 import { PROBLEM_TITLE, problemOf } from './shell/page-problem.ts';
 import { Providers } from './shell/providers.tsx';
-import { RESULTS_VIEW_SCRIPT } from './shared/preferences/results-view.ts';
+import { RESULTS_VIEW_SCRIPT } from './shared/preferences/results-view-script.ts';
 import { THEME_SCRIPT } from './shared/preferences/theme.ts';
 import './styles/app.css';
 

@@ -63,10 +63,10 @@ export function SearchPage({ page, origin, ignoredMessages, stale, map: MapOfRes
   useScrollToResults(resultsTop, page.canonical);
   const nearbyTitle = page.localities.length > 0 ? m['search.nearby']() : m['search.nearby_city']({ city: page.city.name });
   return (
-    <div className="mx-auto max-w-[100rem] lg:flex lg:gap-7 lg:px-6 xl:gap-8 beside:max-w-[120rem] beside:gap-5">
+    <div className="mx-auto max-w-[100rem] lg:flex lg:gap-7 lg:px-6 xl:gap-8 beside:max-w-[120rem]">
       <JsonLd data={breadcrumbList(page.breadcrumbs, origin)} />
       <FilterPanel page={page} search={search} overlay="beside-map" />
-      <div className="min-w-0 flex-1 beside:max-w-[48rem] beside:flex-none beside:basis-[48%]">
+      <div className="min-w-0 flex-1 beside:w-[min(48%,48rem)] beside:flex-none">
         <TileBorder className="bg-card md:hidden" />
         <PageHead page={page} search={search} />
         <div className="px-4 md:px-6 lg:px-0">
@@ -95,7 +95,7 @@ export function SearchPage({ page, origin, ignoredMessages, stale, map: MapOfRes
           </div>
         </div>
       </div>
-      <div className="hidden beside:sticky beside:top-4 beside:my-4 beside:block beside:h-[calc(100dvh-6.25rem)] beside:min-w-0 beside:flex-1 beside:overflow-hidden beside:rounded-card beside:border beside:border-line">
+      <div className="sticky top-4 my-4 hidden h-[calc(100dvh-6.25rem)] min-w-0 flex-1 overflow-hidden rounded-card border border-line beside:block">
         {isBesideMap && (
           <DeferredMap className="size-full">
             <MapOfResults page={page} state={search.state} list={list} onUnavailable={showListWithoutMap} />

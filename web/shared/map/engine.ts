@@ -1,9 +1,10 @@
 /** MapLibre with its worker and styles: half a megabyte, loaded only when somebody opens a map. */
-import { addProtocol, Map as MapLibre, setWorkerUrl, type MapOptions, type StyleSpecification } from 'maplibre-gl';
+import { addProtocol, Map as MapLibre, Marker, setWorkerUrl, type MapOptions, type StyleSpecification } from 'maplibre-gl';
 // The worker is a separate file, because the content security policy does not allow workers made from blobs.
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import './map.css';
+import { m } from '../../../messages/compiled/messages.js';
 import { currentLanguage } from '../../../messages/current-language.ts';
 import { drawPlaceIcon, ICON_PIXEL_RATIO } from './place-icons.ts';
 
@@ -37,6 +38,12 @@ export function openMap(options: MapOptions): MapLibre {
     dragRotate: false,
     pitchWithRotate: false,
     touchPitch: false,
+    locale: {
+      'Map.Title': m['map.open'](),
+      'CooperativeGesturesHandler.WindowsHelpText': m['map.zoom_ctrl'](),
+      'CooperativeGesturesHandler.MacHelpText': m['map.zoom_command'](),
+      'CooperativeGesturesHandler.MobileHelpText': m['map.move_fingers'](),
+    },
     ...options,
   });
   map.setMissingStyleImageResolver((id) => {
@@ -45,3 +52,6 @@ export function openMap(options: MapOptions): MapLibre {
   });
   return map;
 }
+
+/** An element whose lower edge is at a place of a map, and that can be dragged by mouse and finger. */
+export const createPin = (element: HTMLElement): Marker => new Marker({ element, draggable: true, anchor: 'bottom' });

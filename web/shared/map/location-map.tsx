@@ -17,8 +17,8 @@ interface LocationMapProps {
 }
 
 const KM_PER_DEGREE = 111.195;
-/** Kilometres shown around the position at first: enough for the neighbouring localities. */
-const VISIBLE_RADIUS_KM = 3;
+/** Kilometres shown around the place at first: close enough for the stations, colleges and malls nearby to be named. */
+const VISIBLE_RADIUS_KM = 1.2;
 const MIN_RADIUS_PX = 10;
 const noop = () => undefined;
 
@@ -33,6 +33,8 @@ export function LocationMap({ city, position, uncertaintyKm }: LocationMapProps)
     city,
     start: { box: [lng - longitudeMargin, lat - latitudeMargin, lng + longitudeMargin, lat + latitudeMargin], isExact: true },
     onUserMove: noop,
+    // The map is in the middle of a page that people scroll.
+    options: { cooperativeGestures: true },
   });
   useLayoutEffect(() => {
     if (!map) return;

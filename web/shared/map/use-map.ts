@@ -1,4 +1,4 @@
-import type { Map as MapLibre } from 'maplibre-gl';
+import type { Map as MapLibre, MapOptions } from 'maplibre-gl';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { BoundingBox } from './geometry.ts';
 import { loadEngine, type MapEngine } from './load-engine.ts';
@@ -33,10 +33,12 @@ interface UseMap {
   readonly start: { readonly box: BoundingBox; readonly isExact: boolean } | null;
   /** The person has moved the map. */
   readonly onUserMove: (viewport: Viewport) => void;
+  /** How the map reacts to gestures and keys, where it is not as usual. */
+  readonly options?: Pick<MapOptions, 'cooperativeGestures' | 'keyboard'>;
 }
 
 /** Opens MapLibre in an element once it is known what to show, in the theme of the page. */
-export function useMap(element: RefObject<HTMLElement | null>, { city, start, onUserMove }: UseMap): MapState {
+export function useMap(element: RefObject<HTMLElement | null>, { city, start, onUserMove, options }: UseMap): MapState {
   const [status, setStatus] = useState<MapState['status']>('opening');
   const [map, setMap] = useState<MapLibre | null>(null);
   const [viewport, setViewport] = useState<Viewport | null>(null);
@@ -44,6 +46,7 @@ export function useMap(element: RefObject<HTMLElement | null>, { city, start, on
   const latestOnUserMove = useRef(onUserMove);
   const appliedDark = useRef(isDark);
   const initialStart = useRef(start);
+  const initialOptions = useRef(options);
   useEffect(() => {
     latestOnUserMove.current = onUserMove;
     initialStart.current ??= start;
@@ -67,7 +70,7 @@ export function useMap(element: RefObject<HTMLElement | null>, { city, start, on
       const style = await engine.loadStyle(city, dark, false).catch(() => engine.loadStyle(city, dark, true));
       if (isCancelled) return;
       const { box, isExact } = initialStart.current!;
-      openedMap = startMap(engine, container, style, box, isExact);
+      openedMap = startMap(engine, { container, style, ...initialOptions.current }, box, isExact);
       if (!openedMap) return setStatus('unsupported');
       reportViewport(openedMap, setViewport, (movedViewport) => latestOnUserMove.current(movedViewport));
       openedMap.once('load', () => setStatus('open'));
@@ -99,19 +102,17 @@ let hasWebGl: boolean | undefined;
 
 function startMap(
   { openMap }: MapEngine,
-  container: HTMLElement,
-  style: Parameters<MapLibre['setStyle']>[0],
+  options: Pick<MapOptions, 'style' | 'cooperativeGestures' | 'keyboard'> & { readonly container: HTMLElement },
   box: BoundingBox,
   isExact: boolean,
 ): MapLibre | null {
   try {
     return openMap({
-      container,
-      style: style!,
+      ...options,
       // The licences of the data ask that the credits are always seen.
       attributionControl: { compact: false },
       bounds: box as [number, number, number, number],
-      fitBoundsOptions: isExact ? { padding: 0 } : fitOptions(container),
+      fitBoundsOptions: isExact ? { padding: 0 } : fitOptions(options.container),
     });
   } catch {
     return null;

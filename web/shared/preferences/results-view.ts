@@ -1,15 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import { createStore, useStore } from '../../lib/store.ts';
+import { RESULTS_VIEW_KEY as KEY } from './results-view-script.ts';
 
 /** How wide screens show results: beside a map, or as a list with the filters beside it. `unable`: a list, because the device cannot draw maps. */
 type ResultsView = 'both' | 'list' | 'unable';
 
-const KEY = 'results';
 /** The same condition as the variant `beside` of the styles (web/styles/app.css). */
 const BESIDE_QUERY = '(width >= 80rem) and (scripting: enabled)';
-
-/** Runs in the head before the first paint, so that a map that is not wanted never takes up space. */
-export const RESULTS_VIEW_SCRIPT = `try{if(localStorage.getItem('${KEY}')==='list')document.documentElement.dataset.results='list'}catch(e){}`;
 
 const store = createStore<ResultsView>('both');
 if (typeof document !== 'undefined' && document.documentElement.dataset.results === 'list') store.set('list');

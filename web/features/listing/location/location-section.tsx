@@ -1,12 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy } from 'react';
 import { m } from '../../../../messages/compiled/messages.js';
 import type { Listing } from '../../../../contract/listing/listing.ts';
 import { Anchor } from '../../../ui/anchor.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { MapIcon, PinIcon } from '../../../ui/drawings/icons.tsx';
+import { PinIcon } from '../../../ui/drawings/icons.tsx';
+import { DeferredMap } from '../../../shared/map/deferred-map.tsx';
 import { findNeighbours, type Direction, type Place } from './neighbours.ts';
 import { Section } from '../section.tsx';
-import { NeighbourhoodSketch } from './neighbourhood-sketch.tsx';
 
 const LocationMap = lazy(async () => ({ default: (await import('../../../shared/map/location-map.tsx')).LocationMap }));
 
@@ -37,10 +36,9 @@ interface LocationSectionProps {
   readonly localities: readonly Place[];
 }
 
-/** The address, how exact it is, a map on demand, and a sketch of the neighbouring localities with their distances. */
+/** The address, how exact it is, a street map around it, and the neighbouring localities with their distances. */
 export function LocationSection({ listing, localities }: LocationSectionProps) {
   const { address, position, locality, city } = listing;
-  const [isMapOpen, setMapOpen] = useState(false);
   const neighbours = position
     ? findNeighbours(
         position,
@@ -55,26 +53,14 @@ export function LocationSection({ listing, localities }: LocationSectionProps) {
         {address}
       </p>
       {position && <p className="mt-1 pl-7 text-14 text-muted">{PRECISION[position.precision].text()}</p>}
-      {position && isMapOpen && (
-        <div className="mt-4 h-80 overflow-hidden rounded-control border border-line bg-sand">
-          <Suspense>
-            <LocationMap city={city.slug} position={position} uncertaintyKm={PRECISION[position.precision].km} />
-          </Suspense>
-        </div>
+      {position && (
+        <DeferredMap className="mt-4 h-80 overflow-hidden rounded-control border border-line md:h-96 noscript:hidden">
+          <LocationMap city={city.slug} position={position} uncertaintyKm={PRECISION[position.precision].km} />
+        </DeferredMap>
       )}
-      {position && !isMapOpen && (
-        <Button variant="outline" icon={<MapIcon />} onClick={() => setMapOpen(true)} className="mt-3 noscript:hidden">
-          {m['map.where_open']()}
-        </Button>
-      )}
-      {position && neighbours.length > 2 && (
-        <figure className="mt-4">
-          <div className="overflow-hidden rounded-control">
-            <NeighbourhoodSketch neighbours={neighbours} uncertaintyKm={PRECISION[position.precision].km} />
-          </div>
-          <figcaption className="mt-2 text-14 text-muted">
-            {m['listing.sketch']({ place: locality?.name ?? city.name })} {m['listing.sketch_note']()}
-          </figcaption>
+      {neighbours.length > 2 && (
+        <>
+          <p className="mt-4 text-14 text-muted">{m['listing.neighbours']({ place: locality?.name ?? city.name })}</p>
           <ul className="mt-2 gap-x-8 sm:columns-2">
             {neighbours.map(({ name, url, km, direction }) => (
               <li
@@ -85,15 +71,15 @@ export function LocationSection({ listing, localities }: LocationSectionProps) {
                   {name}
                 </Anchor>
                 <span className="shrink-0 text-muted">
-                  {m['listing.sketch_row']({
-                    distance: m['listing.sketch_km']({ km: distanceFormat.format(km) }),
+                  {m['listing.neighbour_row']({
+                    distance: m['listing.neighbour_km']({ km: distanceFormat.format(km) }),
                     direction: DIRECTION_TEXTS[direction](),
                   })}
                 </span>
               </li>
             ))}
           </ul>
-        </figure>
+        </>
       )}
     </Section>
   );

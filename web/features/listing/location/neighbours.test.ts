@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findNeighbours, ringsWithin } from './neighbours.ts';
+import { findNeighbours } from './neighbours.ts';
 
 const rsPuram = { lat: 11.0089, lng: 76.9508 };
 const place = (name: string, lat: number, lng: number) => ({ name, url: `/${name}`, lat, lng });
@@ -30,13 +30,4 @@ describe('findNeighbours', () => {
   ])('%i up and %i right is %s', (up, right, direction) => {
     expect(findNeighbours({ lat: 0, lng: 0 }, [place('x', up / 10, right / 10)], 1)[0]!.direction).toBe(direction);
   });
-});
-
-test.each([
-  [1.2, [0.5, 1]],
-  [2.8, [1, 2]],
-  [6, [2, 4, 6]],
-  [30, [10, 20, 30]],
-])('the rings within %f km have the radii %j', (km, rings) => {
-  expect(ringsWithin(km)).toEqual(rings);
 });

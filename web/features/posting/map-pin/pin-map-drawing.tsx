@@ -59,14 +59,21 @@ export function PinMapDrawing({ metresPerUnit, hasPin, city, places, scaleBarMet
       </g>
       {hasPin && (
         <g transform={`translate(${WIDTH / 2} ${HEIGHT / 2})`}>
-          <ellipse cx="0" cy="1" rx="6" ry="2.5" className="fill-ink opacity-25" />
-          <path d="M0 0C-9-11-12-16-12-22a12 12 0 0 1 24 0c0 6-3 11-12 22Z" className="fill-oxide stroke-card" strokeWidth="2" />
-          <circle cx="0" cy="-22" r="4.5" className="fill-card" />
+          <PinShape />
         </g>
       )}
     </svg>
   );
 }
+
+/** The pin; its tip is at 0, 0. */
+export const PinShape = () => (
+  <>
+    <ellipse cx="0" cy="1" rx="6" ry="2.5" className="fill-ink opacity-25" />
+    <path d="M0 0C-9-11-12-16-12-22a12 12 0 0 1 24 0c0 6-3 11-12 22Z" className="fill-oxide stroke-card" strokeWidth="2" />
+    <circle cx="0" cy="-22" r="4.5" className="fill-card" />
+  </>
+);
 
 /** Grid lines, aligned with the city so that they move with it. */
 function gridPath(step: number, originX: number, originY: number): string {

@@ -1,6 +1,8 @@
+import type { Map as MapLibre } from 'maplibre-gl';
 import { useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { m } from '../../../../messages/compiled/messages.js';
 import { kilometresBetween, type Point } from '../../../../kinds/distance.ts';
+import { savesData } from '../../../lib/page/saves-data.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { PlusIcon } from '../../../ui/drawings/icons.tsx';
 import { MinusIcon } from '../../../ui/drawings/task-icons.tsx';
@@ -9,6 +11,7 @@ import type { City } from '../controls/use-cities.ts';
 import { formatNumber } from '../model/format.ts';
 import { movePoint, NUDGE_METRES, offsetFrom, scaleLength, compassDirection, type Offset } from './local-projection.ts';
 import { PinMapDrawing } from './pin-map-drawing.tsx';
+import { StreetPin } from './street-pin.tsx';
 
 /** Size in SVG units; the drawing scales to the width of the page. */
 const WIDTH = 360;
@@ -32,13 +35,15 @@ const KEY_OFFSETS: Readonly<Record<string, Offset>> = {
 };
 
 /**
- * Positions the pin on a schematic map of the known localities: a press sets it, arrow keys move it by 25 m (with Shift by 250 m).
- * The pin stays in the centre and the surroundings move.
+ * Positions the pin on the street map: a press sets it, dragging and the arrow keys move it, by 25 m (with Shift by 250 m). Until the
+ * street map is loaded, where it cannot be, and where the person saves data, a drawing of the known localities takes its place; there the
+ * pin stays in the centre and the surroundings move.
  */
 export function PinMap({ city, pin, locality, onMove }: PinMapProps) {
   // Until the person zooms: close to the pin, or the whole city when there is no pin.
   const [selectedZoom, setSelectedZoom] = useState<number | null>(null);
   const zoom = selectedZoom ?? (pin ? DEFAULT_ZOOM : ZOOM_SPANS.length - 1);
+  const [map, setMap] = useState<MapLibre | null>(null);
   const { options: popular } = useSuggestions(city.slug, '', true);
   const { options: nearby } = useSuggestions(city.slug, locality ?? '', locality !== null);
   const centre = pin ?? city;
@@ -54,6 +59,8 @@ export function PinMap({ city, pin, locality, onMove }: PinMapProps) {
     onMove(movePoint(centre, { east: step.east * factor, north: step.north * factor }));
   };
   const onPointerUp = (event: PointerEvent<HTMLDivElement>) => {
+    // The street map tells a press from a movement itself.
+    if (map) return;
     const box = event.currentTarget.getBoundingClientRect();
     const unit = WIDTH / box.width;
     onMove(
@@ -65,7 +72,7 @@ export function PinMap({ city, pin, locality, onMove }: PinMapProps) {
     if (!pin) setSelectedZoom(null);
   };
   return (
-    <div className="relative overflow-hidden rounded-card border border-edge">
+    <div className="relative isolate overflow-hidden rounded-card border border-edge">
       {/* HTML has no control for this; the role makes screen readers pass the arrow keys on. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
@@ -76,7 +83,7 @@ export function PinMap({ city, pin, locality, onMove }: PinMapProps) {
         aria-describedby="plane-place"
         onKeyDown={onKeyDown}
         onPointerUp={onPointerUp}
-        className="cursor-crosshair touch-manipulation -outline-offset-4"
+        className="relative cursor-crosshair touch-manipulation outline-none focus-visible:after:pointer-events-none focus-visible:after:absolute focus-visible:after:inset-0 focus-visible:after:z-1 focus-visible:after:outline-3 focus-visible:after:-outline-offset-4 focus-visible:after:outline-indigo"
       >
         <PinMapDrawing
           metresPerUnit={metresPerUnit}
@@ -85,21 +92,22 @@ export function PinMap({ city, pin, locality, onMove }: PinMapProps) {
           places={places.map((place) => ({ name: place.locality, ...offsetFrom(centre, place) }))}
           scaleBarMetres={scaleLength(span / 4)}
         />
+        {!savesData() && <StreetPin key={city.slug} city={city} pin={pin} onMove={onMove} onMap={setMap} />}
       </div>
       <div className="absolute top-2 right-2 flex flex-col gap-2">
         <IconButton
           icon={PlusIcon}
           variant="round"
           label={m['posting.zoom_in']()}
-          disabled={zoom === 0}
-          onClick={() => setSelectedZoom(zoom - 1)}
+          disabled={!map && zoom === 0}
+          onClick={() => (map ? map.zoomIn() : setSelectedZoom(zoom - 1))}
         />
         <IconButton
           icon={MinusIcon}
           variant="round"
           label={m['posting.zoom_out']()}
-          disabled={zoom === ZOOM_SPANS.length - 1}
-          onClick={() => setSelectedZoom(zoom + 1)}
+          disabled={!map && zoom === ZOOM_SPANS.length - 1}
+          onClick={() => (map ? map.zoomOut() : setSelectedZoom(zoom + 1))}
         />
       </div>
       <p id="plane-place" aria-live="polite" className="border-t border-line bg-card px-3 py-2 text-14 text-muted">

@@ -53,7 +53,7 @@ export function FilterPanel({ page, search, overlay }: FilterPanelProps) {
           ? cx('lg:fixed lg:inset-y-0 lg:left-0 lg:z-40 lg:w-104 lg:px-6 lg:shadow-float', isOpen ? 'lg:flex' : 'lg:hidden')
           : cx(
               'lg:sticky lg:top-0 lg:flex lg:max-h-dvh lg:w-68 lg:shrink-0 lg:self-start lg:border-r lg:border-line xl:w-72',
-              'beside:fixed beside:inset-y-0 beside:left-0 beside:z-40 beside:w-104 beside:px-6 beside:shadow-float',
+              'sheet-beside-map',
               !isOpen && 'beside:hidden',
             ),
       )}

@@ -1,0 +1,115 @@
+import type { Map as MapLibre, Marker } from 'maplibre-gl';
+import { useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { Point } from '../../../../kinds/distance.ts';
+import { CoverageNotice } from '../../../shared/map/coverage-notice.tsx';
+import type { BoundingBox } from '../../../shared/map/geometry.ts';
+import { loadEngine } from '../../../shared/map/load-engine.ts';
+import { useMap } from '../../../shared/map/use-map.ts';
+import type { City } from '../controls/use-cities.ts';
+import { round } from './local-projection.ts';
+import { PinShape } from './pin-map-drawing.tsx';
+
+interface StreetPinProps {
+  readonly city: City;
+  readonly pin: Point | null;
+  readonly onMove: (point: Point) => void;
+  /** The map is shown from now on; null when it no longer is. It stays away where maps cannot be drawn or loaded. */
+  readonly onMap: (map: MapLibre | null) => void;
+}
+
+const KM_PER_DEGREE = 111.195;
+/** Kilometres shown around a pin at first. */
+const VISIBLE_RADIUS_KM = 0.6;
+/** A pin that comes from elsewhere (a locality, the device) is shown at least this close. */
+const PIN_ZOOM = 15;
+const noop = () => undefined;
+
+/** The street map under the pin. A press sets the pin, and it can be dragged. */
+export function StreetPin({ city, pin, onMove, onMap }: StreetPinProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const { map, status } = useMap(element, {
+    city: city.slug,
+    start: { box: pin ? boxAround(pin, VISIBLE_RADIUS_KM) : boxAround(city, city.radius_km), isExact: true },
+    onUserMove: noop,
+    // Arrow keys move the pin.
+    options: { keyboard: false },
+  });
+  const isOpen = status === 'open';
+  useEffect(() => {
+    if (map && isOpen) onMap(map);
+    return () => onMap(null);
+  }, [map, isOpen, onMap]);
+  const holder = useDraggablePin(map, pin, onMove);
+  return (
+    <>
+      <div ref={element} className={`absolute! inset-0 [&_canvas]:cursor-crosshair ${isOpen ? '' : 'invisible'}`} />
+      {map && isOpen && <CoverageNotice map={map} />}
+      {createPortal(
+        <svg viewBox="-14 -36 28 38" className="h-10 w-7.5 cursor-grab overflow-visible" aria-hidden="true">
+          <PinShape />
+        </svg>,
+        holder,
+      )}
+    </>
+  );
+}
+
+/** Keeps the pin on the map where the form has it. @returns the element of the pin */
+function useDraggablePin(map: MapLibre | null, pin: Point | null, onMove: (point: Point) => void): HTMLElement {
+  const [holder] = useState(() => document.createElement('div'));
+  const [marker, setMarker] = useState<Marker | null>(null);
+  const latestOnMove = useRef(onMove);
+  /** The pin as it was set on this map, which then need not move to it. */
+  const ownPin = useRef<Point | null>(pin);
+  useEffect(() => {
+    latestOnMove.current = onMove;
+  });
+  useEffect(() => {
+    if (!map) return;
+    let created: Marker | null = null;
+    let isCancelled = false;
+    const setPin = ({ lng, lat }: { readonly lng: number; readonly lat: number }) => {
+      ownPin.current = { lat: round(lat), lng: round(lng) };
+      latestOnMove.current(ownPin.current);
+    };
+    const addPin = async () => {
+      const { createPin } = await loadEngine();
+      if (isCancelled) return;
+      const draggable = createPin(holder);
+      draggable.on('dragend', () => setPin(draggable.getLngLat()));
+      created = draggable;
+      setMarker(draggable);
+    };
+    void addPin();
+    const onClick = ({ lngLat }: { readonly lngLat: { readonly lng: number; readonly lat: number } }) => setPin(lngLat);
+    map.on('click', onClick);
+    // The surface around the map has the focus and the arrow keys.
+    map.getCanvas().tabIndex = -1;
+    return () => {
+      isCancelled = true;
+      map.off('click', onClick);
+      created?.remove();
+      setMarker(null);
+    };
+  }, [map, holder]);
+  const { lat, lng } = pin ?? { lat: null, lng: null };
+  useEffect(() => {
+    if (!map || !marker) return;
+    if (lat === null || lng === null) {
+      marker.remove();
+      return;
+    }
+    marker.setLngLat([lng, lat]).addTo(map);
+    const isOwn = ownPin.current?.lat === lat && ownPin.current.lng === lng;
+    if (isOwn || map.getBounds().contains([lng, lat])) return;
+    map.jumpTo({ center: [lng, lat], zoom: Math.max(map.getZoom(), PIN_ZOOM) });
+  }, [map, marker, lat, lng]);
+  return holder;
+}
+
+function boxAround({ lat, lng }: Point, km: number): BoundingBox {
+  const north = km / KM_PER_DEGREE;
+  const east = north / Math.cos((lat * Math.PI) / 180);
+  return [lng - east, lat - north, lng + east, lat + north];
+}
