@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 
 /** From this zoom level on people look for the street of a home. */
-const STREET_ZOOM = 14;
+const STREET_ZOOM = 13;
 /** Layers of the built-in style that draw anything smaller than a main road (server/features/map/street-layers.ts). */
 const STREET_LAYERS = ['streets', 'main-streets'];
 

@@ -72,7 +72,7 @@ export function PinMap({ city, pin, locality, onMove }: PinMapProps) {
     if (!pin) setSelectedZoom(null);
   };
   return (
-    <div className="relative isolate overflow-hidden rounded-card border border-edge">
+    <div className="relative isolate rounded-card border border-edge">
       {/* HTML has no control for this; the role makes screen readers pass the arrow keys on. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
@@ -83,7 +83,7 @@ export function PinMap({ city, pin, locality, onMove }: PinMapProps) {
         aria-describedby="plane-place"
         onKeyDown={onKeyDown}
         onPointerUp={onPointerUp}
-        className="relative cursor-crosshair touch-manipulation outline-none focus-visible:after:pointer-events-none focus-visible:after:absolute focus-visible:after:inset-0 focus-visible:after:z-1 focus-visible:after:outline-3 focus-visible:after:-outline-offset-4 focus-visible:after:outline-indigo"
+        className="relative cursor-crosshair touch-manipulation overflow-hidden rounded-t-card"
       >
         <PinMapDrawing
           metresPerUnit={metresPerUnit}
@@ -110,7 +110,7 @@ export function PinMap({ city, pin, locality, onMove }: PinMapProps) {
           onClick={() => (map ? map.zoomOut() : setSelectedZoom(zoom + 1))}
         />
       </div>
-      <p id="plane-place" aria-live="polite" className="border-t border-line bg-card px-3 py-2 text-14 text-muted">
+      <p id="plane-place" aria-live="polite" className="rounded-b-card border-t border-line bg-card px-3 py-2 text-14 text-muted">
         {pin ? pinDescription(pin, places, city) : m['posting.pin_missing']()}
       </p>
     </div>
