@@ -11,6 +11,7 @@ import { load } from './scenarios/load.ts';
 import { network } from './scenarios/network.ts';
 import { pictures } from './scenarios/pictures.ts';
 import { processes } from './scenarios/processes.ts';
+import { replicas } from './scenarios/replicas.ts';
 import { release } from './scenarios/release.ts';
 import { vendors } from './scenarios/vendors.ts';
 import { formatRow, HEADER, type FaultRow, type Scenario } from './report.ts';
@@ -26,6 +27,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   vendors,
   imports,
   disk,
+  replicas,
   cluster,
 };
 /** Share of the full number of faults in the short form: each fault once or a few times. */

@@ -6,7 +6,8 @@ import { contract } from '../../../contract/index.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { newListing, setStatus, type TestListing } from '../../../test/listings.ts';
 import { signIn, type Person } from '../../../test/people.ts';
-import { replicatedDatabase, type ReplicatedDatabase } from '../../../test/replicated-database.ts';
+import { replicatedDatabase } from '../../../test/replication/replicated-database.ts';
+import type { ReplicatedPair } from '../../../test/replication/start-pair.ts';
 import { tcpProxy, throughProxy, type TcpProxy } from '../../../test/tcp-proxy.ts';
 import { atEndOfFile } from '../../../test/end-of-file.ts';
 import { writeSearchRow } from '../../search/table/write-rows.ts';
@@ -19,7 +20,7 @@ import type { Replicas } from './replicas.ts';
 const MAX_LAG_MS = 500;
 const SOON = { timeout: 10_000, interval: 20 };
 
-let pair: ReplicatedDatabase;
+let pair: ReplicatedPair;
 let proxy: TcpProxy;
 let app: TestApp;
 let replicas: Replicas;

@@ -114,14 +114,19 @@ async function updateSameColumns(tx: Tx, updates: readonly ListingUpdate[], now:
   const assigned = names.filter((name) => name !== 'city_id');
   const assignments = assigned.map((name) => sql`${sql.ref(name)} = ${sql.ref(`n.${name}`)},`);
   const definitions = assigned.map((name) => sql`${sql.ref(name)} ${COLUMN_TYPES[name]},`);
-  const { rows } = await sql<StoredRow>`
-    update listing l set ${sql.join(assignments, sql` `)}
-      home_key = decode(n.new_home_key, 'hex'), version = l.version + 1, updated_at = ${now}
-    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb)
-      as n (${sql.join(definitions, sql` `)} key_city_id smallint, key_id bigint, new_home_key text)
-    where l.city_id = n.key_city_id and l.id = n.key_id
-    returning ${sql.join(STORED.map((name) => sql.ref(`l.${name}`)))}`.execute(tx);
-  return rows;
+  const stored: StoredRow[] = [];
+  // city by city: on a cluster a statement that may touch several cities keeps all others out until its transaction ends
+  for (const [cityId, ofCity] of inCities(records, ({ key_city_id }) => key_city_id)) {
+    const { rows } = await sql<StoredRow>`
+      update listing l set ${sql.join(assignments, sql` `)}
+        home_key = decode(n.new_home_key, 'hex'), version = l.version + 1, updated_at = ${now}
+      from jsonb_to_recordset(${JSON.stringify(ofCity)}::jsonb)
+        as n (${sql.join(definitions, sql` `)} key_id bigint, new_home_key text)
+      where l.city_id = ${cityId}::smallint and l.id = n.key_id
+      returning ${sql.join(STORED.map((name) => sql.ref(`l.${name}`)))}`.execute(tx);
+    stored.push(...rows);
+  }
+  return stored;
 }
 
 /** Records a change of photos. The version stays: it guards the fields against concurrent edits, not the photos. */
@@ -136,23 +141,29 @@ export async function touchPhotos(tx: Tx, { city_id, id }: Pick<ListingRow, 'cit
 
 /** Deletes listings that were never published, with all that belongs to them. */
 export async function deleteListings(tx: Tx, rows: readonly Pick<ListingRow, 'city_id' | 'id'>[]): Promise<void> {
-  if (rows.length === 0) return;
-  await sql`delete from listing l using jsonb_to_recordset(${keysOf(rows)}::jsonb) as k (city_id smallint, id bigint)
-    where l.city_id = k.city_id and l.id = k.id`.execute(tx);
+  for (const [cityId, ofCity] of inCities(rows, ({ city_id }) => city_id))
+    await sql`delete from listing where city_id = ${cityId}::smallint and id = any(${idsOf(ofCity)}::bigint[])`.execute(tx);
 }
 
 /** Deletes the photos of listings. @returns the keys of their files, which a job sweeps */
 export async function deletePhotosOf(tx: Tx, rows: readonly Pick<ListingRow, 'city_id' | 'id'>[]): Promise<string[]> {
   if (rows.length === 0) return [];
-  const deleted = await sql<{ id: string; media_key: string }>`
-    delete from listing_photo p using jsonb_to_recordset(${keysOf(rows)}::jsonb) as k (city_id smallint, id bigint)
-    where p.city_id = k.city_id and p.listing_id = k.id returning p.id, p.media_key`.execute(tx);
+  const deleted: { id: string; media_key: string }[] = [];
+  for (const [cityId, ofCity] of inCities(rows, ({ city_id }) => city_id)) {
+    const { rows: photos } = await sql<{ id: string; media_key: string }>`
+      delete from listing_photo where city_id = ${cityId}::smallint and listing_id = any(${idsOf(ofCity)}::bigint[])
+      returning id, media_key`.execute(tx);
+    deleted.push(...photos);
+  }
   await forgetDuplicatesOf(
     tx,
-    deleted.rows.map(({ id }) => id),
+    deleted.map(({ id }) => id),
   );
-  return deleted.rows.map(({ media_key }) => media_key);
+  return deleted.map(({ media_key }) => media_key);
 }
 
-const keysOf = (rows: readonly Pick<ListingRow, 'city_id' | 'id'>[]): string =>
-  JSON.stringify(rows.map(({ city_id, id }) => ({ city_id, id })));
+const idsOf = (rows: readonly Pick<ListingRow, 'id'>[]) => sql.val(rows.map(({ id }) => id));
+
+/** Rows by city, in one order, so that two transactions do not wait for each other. */
+const inCities = <T>(rows: readonly T[], cityOf: (row: T) => number): [number, T[]][] =>
+  [...Map.groupBy(rows, cityOf)].toSorted(([a], [b]) => a - b);

@@ -27,7 +27,7 @@ export async function writeSearchRow(tx: Tx, key: ListingKey): Promise<void> {
 }
 
 /**
- * The same for many listings, by a fixed number of queries.
+ * The same for many listings, by a fixed number of queries for each city.
  * @param reason `renumbered` when the listings themselves did not change: saved searches are then not asked about them
  * @returns how many of them have a row now
  */
@@ -36,9 +36,11 @@ export async function writeSearchRows(tx: Tx, keys: readonly ListingKey[], reaso
   const keysAsJson = keysJson(keys);
   const rows = await buildSearchRows(tx, keysAsJson);
   const former = reason === 'changed' ? await formerRows(tx, keysAsJson) : [];
-  await sql`
-    delete from listing_search s using jsonb_to_recordset(${keysAsJson}::jsonb) as k (city_id smallint, listing_id bigint)
-    where s.city_id = k.city_id and s.listing_id = k.listing_id`.execute(tx);
+  // city by city: on a cluster a statement that may touch several cities keeps all others out until its transaction ends
+  for (const [cityId, ofCity] of [...Map.groupBy(keys, (key) => key.cityId)].toSorted(([a], [b]) => a - b))
+    await sql`
+      delete from listing_search where city_id = ${cityId}::smallint
+        and listing_id = any(${sql.val(ofCity.map(({ listingId }) => listingId))}::bigint[])`.execute(tx);
   if (rows.length > 0) {
     await sql`
       insert into listing_search

@@ -1,21 +1,20 @@
-/** A primary and a replica that streams from it, for one test file. The server of the other tests keeps no log to replicate. */
+/** A primary and a replica that streams from it, for tests and fault runs. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { vi } from 'vitest';
-import { startBaseBackup } from '../server/backup/replication/base-backup.ts';
-import { ReplicationClient } from '../server/backup/replication/client.ts';
-import { unpackBackup } from '../server/backup/database/unpack.ts';
-import { APP_ROLE } from '../server/db/app-role.ts';
-import { findBinaries, startEmbedded } from '../server/db/embedded.ts';
-import { migrate } from '../server/db/migrate.ts';
-import { readServerProcess } from '../server/db/postgres-process.ts';
-import { commandAs, postgresUser } from '../server/db/postgres-user.ts';
-import { memoryFolder } from './memory-folder.ts';
-import { atEndOfFile } from './end-of-file.ts';
+import { startBaseBackup } from '../../server/backup/replication/base-backup.ts';
+import { ReplicationClient } from '../../server/backup/replication/client.ts';
+import { unpackBackup } from '../../server/backup/database/unpack.ts';
+import { APP_ROLE } from '../../server/db/app-role.ts';
+import { findBinaries, startEmbedded } from '../../server/db/embedded.ts';
+import { migrate } from '../../server/db/migrate.ts';
+import { readServerProcess } from '../../server/db/postgres-process.ts';
+import { commandAs, postgresUser } from '../../server/db/postgres-user.ts';
+import { memoryFolder } from '../memory-folder.ts';
 
 const DATABASE = 'thinnai';
 /** Name by which the primary knows the replica. */
@@ -23,18 +22,20 @@ const REPLICA = 'replica';
 const START_TIMEOUT_MS = 20_000;
 const NEEDED_BYTES = 512 * 1024 * 1024;
 
-export interface ReplicatedDatabase {
+export interface ReplicatedPair {
   readonly primary: { readonly url: string; readonly appUrl: string; readonly owner: Client; readonly kill: () => Promise<void> };
   readonly replica: {
+    readonly url: string;
     readonly appUrl: string;
     readonly owner: Client;
     readonly start: () => Promise<void>;
     readonly kill: () => Promise<void>;
   };
+  readonly stop: () => Promise<void>;
 }
 
-/** Starts both with an empty, migrated database. Call it at the top of a file; everything ends with the file. */
-export async function replicatedDatabase(): Promise<ReplicatedDatabase> {
+/** Starts both with an empty, migrated database. */
+export async function startPair(): Promise<ReplicatedPair> {
   const folder = mkdtempSync(join(memoryFolder(NEEDED_BYTES), 'thinnai-replicas-'));
   const server = await startEmbedded({ dataDir: join(folder, 'primary') });
   await server.createDatabase(DATABASE);
@@ -65,12 +66,6 @@ export async function replicatedDatabase(): Promise<ReplicatedDatabase> {
   };
   await start();
   const { pid } = readServerProcess(join(folder, 'primary', 'postgres'))!;
-  atEndOfFile(async () => {
-    await kill();
-    await owner.end().catch(() => undefined);
-    await server.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
   return {
     primary: {
       url,
@@ -85,12 +80,19 @@ export async function replicatedDatabase(): Promise<ReplicatedDatabase> {
       },
     },
     replica: {
+      url: onReplica(url),
       appUrl: onReplica(server.appUrl(DATABASE)),
       get owner() {
         return replicaOwner.client!;
       },
       start,
       kill,
+    },
+    async stop() {
+      await kill();
+      await owner.end().catch(() => undefined);
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }
@@ -152,13 +154,10 @@ async function startReplica(folder: string, port: number): Promise<ChildProcess>
   });
   let output = '';
   child.stderr.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4000)));
-  await vi.waitUntil(
-    () => {
-      if (child.exitCode !== null) throw new Error(`The replica did not start:\n${output}`);
-      return output.includes('ready to accept read-only connections');
-    },
-    { timeout: START_TIMEOUT_MS },
-  );
+  for (const end = performance.now() + START_TIMEOUT_MS; !output.includes('ready to accept read-only connections');) {
+    if (child.exitCode !== null || performance.now() > end) throw new Error(`The replica did not start:\n${output}`);
+    await sleep(20);
+  }
   return child;
 }
 

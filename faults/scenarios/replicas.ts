@@ -1,0 +1,189 @@
+/** A replica that falls behind, that dies, and that is promoted when the primary is lost, while people read and write. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startPair, type ReplicatedPair } from '../../test/replication/start-pair.ts';
+import { tcpProxy, throughProxy, type TcpProxy } from '../../test/tcp-proxy.ts';
+import { startRecorder, type Recorder } from '../recorder.ts';
+import { above, times, type FaultRow, type Scenario } from '../report.ts';
+import { runSite, type RunningSite } from '../site.ts';
+import { verify } from '../verify.ts';
+
+const WRITERS = 3;
+const READERS = 3;
+const MAX_LAG_MS = 500;
+const FAULT_MS = 2000;
+const READ_PAUSE_MS = 10;
+const LIMIT_MS = 60_000;
+/** Reads that a replica may answer. */
+const PATHS = ['/api/v1/cities', '/api/v1/location?city=coimbatore'];
+const METRICS_TOKEN = 'a token of fault runs';
+
+export const replicas: Scenario = async (effort) => {
+  const pair = await startPair();
+  const proxy = await tcpProxy(Number(new URL(pair.primary.appUrl).port));
+  const site = await runSite({
+    DATABASE_URL: throughProxy(pair.primary.appUrl, proxy),
+    MIGRATION_DATABASE_URL: throughProxy(pair.primary.url, proxy),
+    DATABASE_REPLICA_URLS: pair.replica.appUrl,
+    DATABASE_REPLICA_MAX_LAG_MS: String(MAX_LAG_MS),
+    METRICS_TOKEN,
+  });
+  const recorder = startRecorder(site.address, WRITERS);
+  const reader = startReaders(site);
+  try {
+    await untilReads(site);
+    const ordinaryMs = await recorder.ordinary(FAULT_MS);
+    const context = { pair, proxy, site, recorder, reader, ordinaryMs };
+    const rows = [
+      await repeat(context, 'a replica stands still for 2 s', times(effort, 5), async () => {
+        await pair.replica.owner.query('select pg_wal_replay_pause()');
+        await sleep(FAULT_MS);
+        await pair.replica.owner.query('select pg_wal_replay_resume()');
+      }),
+      await repeat(context, 'a replica is killed and away for 2 s', times(effort, 5), async () => {
+        await pair.replica.kill();
+        await sleep(FAULT_MS);
+        await pair.replica.start();
+      }),
+      await promote(context),
+    ];
+    await recorder.stop();
+    const failedReads = await reader.stop();
+    const found = await verify(pair.replica.url, site.dataDir, recorder.acknowledged);
+    return [...rows, whatRemains(found, failedReads, reader.count(), recorder)];
+  } finally {
+    await recorder.stop();
+    await reader.stop();
+    await site.stop();
+    await proxy.close();
+    await pair.stop();
+  }
+};
+
+interface Context {
+  readonly pair: ReplicatedPair;
+  readonly proxy: TcpProxy;
+  readonly site: RunningSite;
+  readonly recorder: Recorder;
+  readonly reader: Readers;
+  readonly ordinaryMs: number;
+}
+
+/** The fault, so many times, each until the replica answers reads again. No read may fail meanwhile, nor any write be late. */
+async function repeat(context: Context, fault: string, count: number, happen: () => Promise<void>): Promise<FaultRow> {
+  const { site, recorder, reader, ordinaryMs } = context;
+  const [failedBefore, recoveries]: [number, number[]] = [reader.failed(), []];
+  recorder.takeSlowest();
+  for (let round = 0; round < count; round += 1) {
+    await happen();
+    recoveries.push(await untilReads(site));
+  }
+  const slowestMs = Math.round(recorder.takeSlowest());
+  return {
+    fault,
+    times: count,
+    recoveries,
+    ordinaryMs,
+    note: `until reads go to it again; slowest write ${slowestMs} ms`,
+    problems: above('reads that failed', reader.failed() - failedBefore, 0),
+  };
+}
+
+/** Every commit waits for the replica from now on; then the primary is lost, and the replica takes its place. */
+async function promote({ pair, proxy, recorder, ordinaryMs }: Context): Promise<FaultRow> {
+  await pair.primary.owner.query(`alter system set synchronous_standby_names = 'replica'`);
+  await pair.primary.owner.query('select pg_reload_conf()');
+  for (let isSynchronous = false; !isSynchronous; await sleep(READ_PAUSE_MS)) {
+    const { rows } = await pair.primary.owner.query(`select 1 from pg_stat_replication where sync_state = 'sync'`);
+    isSynchronous = rows.length > 0;
+  }
+  await recorder.untilNextSuccess(LIMIT_MS);
+  const before = recorder.acknowledged.length;
+  while (recorder.acknowledged.length < before + WRITERS * 10) await sleep(READ_PAUSE_MS);
+  await pair.primary.kill();
+  await pair.replica.owner.query('select pg_promote()');
+  proxy.lead(Number(new URL(pair.replica.url).port));
+  const recoveries = [await recorder.untilNextSuccess(LIMIT_MS)];
+  return {
+    fault: 'the primary is lost, a synchronous replica is promoted',
+    times: 1,
+    recoveries,
+    ordinaryMs,
+    note: 'from the moment at which the address leads to it, to the next acknowledged write',
+    problems: [],
+  };
+}
+
+function whatRemains(
+  found: Awaited<ReturnType<typeof verify>>,
+  failedReads: readonly string[],
+  reads: number,
+  recorder: Recorder,
+): FaultRow {
+  const { acknowledged, lost, duplicated, mailsMissing, stuckJobs } = found;
+  return {
+    fault: 'what was acknowledged meanwhile',
+    times: acknowledged,
+    recoveries: [],
+    note: `${lost} lost, ${duplicated} duplicated, ${mailsMissing} mails missing; ${reads} reads, ${failedReads.length} failed while the primary was away`,
+    problems: [
+      ...above('lost writes', lost, 0),
+      ...above('duplicated writes', duplicated, 0),
+      ...above('missing mails', mailsMissing, 0),
+      ...above('stuck jobs', stuckJobs, 0),
+      ...recorder.unexpected,
+      ...failedReads.filter((reason) => !/^503|fetch failed|terminated/.test(reason)),
+    ],
+  };
+}
+
+interface Readers {
+  readonly count: () => number;
+  readonly failed: () => number;
+  /** @returns why reads failed */
+  readonly stop: () => Promise<readonly string[]>;
+}
+
+/** Visitors, each with one read after another. */
+function startReaders({ address }: RunningSite): Readers {
+  const failures: string[] = [];
+  const stopped = new AbortController();
+  let count = 0;
+  const run = async () => {
+    while (!stopped.signal.aborted) {
+      const path = PATHS[count % PATHS.length]!;
+      count += 1;
+      try {
+        const { status } = await fetch(address() + path);
+        if (status !== 200) failures.push(`${status} ${path}`);
+      } catch (error) {
+        failures.push(String((error as Error).message));
+      }
+      await sleep(READ_PAUSE_MS);
+    }
+  };
+  const running = Array.from({ length: READERS }, run);
+  return {
+    count: () => count,
+    failed: () => failures.length,
+    async stop() {
+      stopped.abort();
+      await Promise.all(running);
+      return failures;
+    },
+  };
+}
+
+/** Milliseconds until the replica answers reads, as the metrics of the site say. */
+async function untilReads({ address }: RunningSite): Promise<number> {
+  const startedAt = performance.now();
+  const count = async () => {
+    const response = await fetch(`${address()}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
+    return Number(/database_reads_total\{server="replica"\} (\d+)/.exec(await response.text())?.[1] ?? 0);
+  };
+  const before = await count();
+  while ((await count()) <= before) {
+    if (performance.now() - startedAt > LIMIT_MS) throw new Error(`No read went to the replica within ${LIMIT_MS} ms`);
+    await sleep(READ_PAUSE_MS * 5);
+  }
+  return Math.round(performance.now() - startedAt);
+}
