@@ -24,6 +24,7 @@ export default [
       route('visits', 'features/site-visits/visits.route.tsx'),
       route('inbox', 'features/contact/inbox/inbox.route.tsx'),
       route('contacted', 'features/contact/contacted.route.tsx'),
+      route('contacted/views', 'features/contact/number-views.route.tsx'),
       route('notifications', 'features/notifications/notifications.route.tsx'),
       route('contact', 'features/contact/contact.route.tsx'),
       route('message', 'features/contact/message.route.tsx'),

@@ -22,6 +22,21 @@ const pass = z.object({
 });
 export type ContactPass = z.output<typeof pass>;
 
+/** One person who was shown the number of the caller about one listing. */
+const numberView = z.object({
+  /** Null without one, and once the account is gone. */
+  name: z.string().nullable(),
+  property_id: listingId,
+  /** Null when the listing was taken down. */
+  property: z.object({ title: z.string(), url: z.string() }).nullable(),
+  first_at: z.string(),
+  last_at: z.string(),
+  times: z.int(),
+  /** What shows the number; null once its contact is deleted. */
+  pass: pass.nullable(),
+});
+export type NumberView = z.output<typeof numberView>;
+
 const side = z.enum(['seeker', 'owner']);
 const body = z.strictObject({ id: z.uuid() });
 const example = { body: { id: '0197e1b4-6f5c-7c33-9f55-4bd0c1a7e101' } };
@@ -67,11 +82,7 @@ export const contactPassRoutes = {
     summary: 'Who was shown the number of the caller, about which listing, in the last 90 days; latest first, at most 100',
     auth: may('contact'),
     rate: 'read',
-    response: z.object({
-      data: z.array(
-        z.object({ name: z.string().nullable(), property_id: listingId, first_at: z.string(), last_at: z.string(), times: z.int() }),
-      ),
-    }),
+    response: z.object({ data: z.array(numberView) }),
     example: {},
   }),
 } as const;

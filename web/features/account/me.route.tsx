@@ -29,6 +29,7 @@ const LINKS: readonly { readonly href: string; readonly icon: Icon; readonly lab
   { href: '/inbox', icon: ChatIcon, label: m['inbox.title'] },
   { href: '/visits', icon: ClockIcon, label: m['visits.mine'] },
   { href: '/contacted', icon: ChatIcon, label: m['shell.contacts'] },
+  { href: '/contacted/views', icon: ShieldIcon, label: m['number_views.title'] },
   { href: '/me/data', icon: ShieldIcon, label: m['privacy.data_title'] },
   { href: '/me/plans', icon: CheckIcon, label: m['plans.mine'] },
   { href: '/supportPage', icon: HelpIcon, label: m['shell.support'] },

@@ -34,9 +34,12 @@ export default function ContactedPage() {
     <div className="page max-w-4xl py-8">
       <h1 className="text-28 font-bold">{m['shell.contacts_title']()}</h1>
       <p className="text-muted">{m['shell.contacts_note']()}</p>
-      <p className="mb-6">
+      <p className="mb-6 flex flex-wrap gap-x-6">
         <Anchor href="/inbox" className="inline-flex min-h-11 items-center font-semibold text-indigo hover:underline">
           {m['inbox.title']()}
+        </Anchor>
+        <Anchor href="/contacted/views" className="inline-flex min-h-11 items-center font-semibold text-indigo hover:underline">
+          {m['number_views.title']()}
         </Anchor>
       </p>
       <LoginWall tile="talk" title={m['shell.contacts_wall']()} text={m['shell.contacts_wall_text']()}>

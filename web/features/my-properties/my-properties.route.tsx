@@ -5,6 +5,7 @@ import type { OwnListing } from '../../../contract/posting/own-listing.ts';
 import { MY_STATUS_ORDER, statusLabel, type MyStatus } from '../../shared/own-listing/listing-status.ts';
 import { api, messageOf } from '../../lib/api/api.ts';
 import { personalMeta } from '../../lib/page/seo.tsx';
+import { Anchor } from '../../ui/anchor.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { ChipLink } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -75,6 +76,11 @@ function MyProperties() {
     <>
       <StatusChips total={counts.data?.total ?? data.pagination.total} byStatus={byStatus} selected={status} />
       {publishedIds.length > 0 && <OwnerTotals totals={totals} />}
+      {publishedIds.length > 0 && (
+        <Anchor href="/contacted/views" className="mb-3 inline-flex min-h-11 items-center font-semibold text-indigo hover:underline">
+          {m['number_views.title']()}
+        </Anchor>
+      )}
       {data.data.length === 0 ? (
         <NoListings status={status} />
       ) : (

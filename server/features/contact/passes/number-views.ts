@@ -1,8 +1,12 @@
 /** The record of who was shown whose number, for the person whose number it is. */
 import { sql } from 'kysely';
+import type { NumberView } from '../../../../contract/contact/passes.ts';
 import type { Db, Tx } from '../../../db/schema.ts';
 import { DAY_MS } from '../../../durations.ts';
+import { readListingCards } from '../../../listings/read/listing-cards.ts';
+import { ONCE_PUBLISHED_STATUSES } from '../../../listings/read/listing-ref.ts';
 import type { ContactRow, Party } from '../queries.ts';
+import { passesByContact } from './passes.ts';
 
 /** How far back a person is shown the views, and at most how many. */
 const SHOWN = { days: 90, rows: 100 } as const;
@@ -35,25 +39,62 @@ export async function recordViews(db: Db | Tx, rows: readonly ContactRow[], part
     .execute();
 }
 
-/** Who was shown the number of this person, latest first. */
-export async function listViews(db: Db, userId: string, now: Date) {
+/** Who was shown the number of this person about which listing, latest first, with the pass that shows it. */
+export async function listViews(db: Db, userId: string, now: Date): Promise<NumberView[]> {
   const rows = await db
     .selectFrom('number_view as v')
     .innerJoin('listing', (join) => join.onRef('listing.city_id', '=', 'v.city_id').onRef('listing.id', '=', 'v.listing_id'))
     .leftJoin('app_user as viewer', (join) => join.onRef('viewer.id', '=', 'v.viewer_id').on('viewer.deleted_at', 'is', null))
-    .select(['viewer.name', 'listing.public_id', 'v.first_at', 'v.last_at', 'v.times'])
+    .leftJoin('contact as c', (join) =>
+      join
+        .onRef('c.city_id', '=', 'v.city_id')
+        .onRef('c.listing_id', '=', 'v.listing_id')
+        .on((e) =>
+          e.or([
+            e.and([e('c.seeker_id', '=', e.ref('v.viewer_id')), e('c.owner_id', '=', e.ref('v.subject_id'))]),
+            e.and([e('c.owner_id', '=', e.ref('v.viewer_id')), e('c.seeker_id', '=', e.ref('v.subject_id'))]),
+          ]),
+        ),
+    )
+    .select((e) => [
+      'viewer.name',
+      'v.city_id',
+      'v.listing_id',
+      'listing.public_id',
+      'c.id as contact_id',
+      e.fn.min('v.first_at').as('first_at'),
+      e.fn.max('v.last_at').as('last_at'),
+      e.fn.sum<number>('v.times').as('times'),
+    ])
     .where('v.subject_id', '=', userId)
     .where('v.last_at', '>', new Date(now.getTime() - SHOWN.days * DAY_MS))
-    .orderBy('v.last_at', 'desc')
+    .groupBy(['v.viewer_id', 'viewer.name', 'v.city_id', 'v.listing_id', 'listing.public_id', 'c.id'])
+    .orderBy('last_at', 'desc')
     .orderBy('v.viewer_id')
     .orderBy('v.listing_id')
     .limit(SHOWN.rows)
     .execute();
-  return rows.map(({ name, public_id, first_at, last_at, times }) => ({
-    name,
-    property_id: public_id,
-    first_at: first_at.toISOString(),
-    last_at: last_at.toISOString(),
-    times,
-  }));
+  const cards = await readListingCards(
+    db,
+    rows.map((row) => ({ cityId: row.city_id, listingId: row.listing_id })),
+  );
+  const shown = new Map(cards.filter(({ status }) => ONCE_PUBLISHED_STATUSES.includes(status)).map((card) => [card.id, card]));
+  const passes = await passesByContact(
+    db,
+    userId,
+    rows.flatMap((row) => row.contact_id ?? []),
+    now,
+  );
+  return rows.map(({ name, public_id, contact_id, first_at, last_at, times }) => {
+    const card = shown.get(public_id);
+    return {
+      name,
+      property_id: public_id,
+      property: card ? { title: card.title, url: card.url } : null,
+      first_at: first_at.toISOString(),
+      last_at: last_at.toISOString(),
+      times: Number(times),
+      pass: (contact_id !== null && passes.get(contact_id)) || null,
+    };
+  });
 }

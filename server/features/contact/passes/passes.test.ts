@@ -86,12 +86,22 @@ test('a pass ends after 14 days, and asking again opens it without a further con
   expect((await contact(seeker, home)).body.data).toMatchObject({ id, owner: { phone: owner.phone } });
 });
 
-test('every person who was shown a number is listed for the person whose number it is', async () => {
+test('every person who was shown a number is listed once for the person whose number it is, with the pass to revoke', async () => {
   const { owner, seeker, home } = await newPair();
+  const { id } = (await contact(seeker, home)).body.data;
+  const views = async ({ token }: Person) => (await app.call(contactPassRoutes.getNumberViews, {}, { token })).body.data;
+  expect(await views(owner)).toMatchObject([{ property_id: home, property: { url: expect.stringContaining(home) }, times: 1 }]);
+  expect(await views(seeker)).toEqual([]);
+  // the views of an earlier day are in another row
+  await app.db
+    .updateTable('number_view')
+    .set({ day: '2026-11-18', first_at: new Date('2026-11-18T04:30:00Z'), last_at: new Date('2026-11-18T04:30:00Z') })
+    .where('subject_id', '=', owner.id)
+    .execute();
   await contact(seeker, home);
-  const { body } = await app.call(contactPassRoutes.getNumberViews, {}, { token: owner.token });
-  expect(body.data).toMatchObject([{ property_id: home, times: 1 }]);
-  expect((await app.call(contactPassRoutes.getNumberViews, {}, { token: seeker.token })).body.data).toEqual([]);
+  expect(await views(owner)).toMatchObject([{ times: 2, first_at: '2026-11-18T04:30:00.000Z', pass: { id, open: true } }]);
+  await revoke(owner, id);
+  expect(await views(owner)).toMatchObject([{ times: 2, pass: { id, open: false, revoked_by_me: true } }]);
 });
 
 test('a number is never sent in a message, words of a scam only when confirmed, and the reader is warned', async () => {

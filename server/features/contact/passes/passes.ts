@@ -66,6 +66,20 @@ export async function listPasses({ db, now }: Deps, userId: string, party: Party
   return rows.map((row) => presentPass(row, userId, now()));
 }
 
+/** The passes of these contacts of a person, by the id of the contact. */
+export async function passesByContact(
+  db: Db,
+  userId: string,
+  ids: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, ContactPass>> {
+  if (ids.length === 0) return new Map();
+  const rows = await selectPasses(db)
+    .where('c.id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map((row) => [row.id, presentPass(row, userId, now)]));
+}
+
 /** @throws AppError not_found for a pass of other people, or a contact that was not opened */
 async function lockPass(tx: Tx, userId: string, id: string): Promise<PassRow> {
   const own = selectPasses(tx)
