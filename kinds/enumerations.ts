@@ -189,7 +189,19 @@ export const FURNISHING_ITEMS = enumeration('furnishing_items', [
   'ac',
   'curtains',
 ]);
-export const PHOTO_CATEGORY = enumeration('photo_category', ['front_view', 'hall', 'bedroom', 'kitchen', 'bathroom', 'balcony', 'others']);
+export const PHOTO_CATEGORY = enumeration('photo_category', [
+  'front_view',
+  'hall',
+  'bedroom',
+  'kitchen',
+  'bathroom',
+  'balcony',
+  'interior',
+  'common_area',
+  'road_view',
+  'floor_plan',
+  'others',
+]);
 export const PROMOTION_FLAGS = enumeration('promotion_flags', [
   'hot_property',
   'premium_property',

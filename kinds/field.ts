@@ -173,6 +173,8 @@ interface PhotosField extends Base {
   readonly max: number;
   /** The gallery counts as complete from this number; fewer photos can be published too. */
   readonly enough: number;
+  /** What photos of this kind can show, as offered to choose from; any of `PHOTO_CATEGORY` is accepted. */
+  readonly categories: readonly string[];
 }
 
 export type Field =

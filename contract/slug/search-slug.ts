@@ -77,8 +77,8 @@ const AD_TYPE_OF: Readonly<Record<SlugKind | 'any', (typed: boolean) => string |
  * words that contradict each other (`buy-...-for-rent`).
  */
 export function parseSearchSlug(input: string, gazetteer: SlugGazetteer): SearchState | null {
-  // copied addresses may contain capitals
-  const slug = input.toLowerCase();
+  // copied addresses may contain capitals, and the bedroom token as it is written elsewhere
+  const slug = input.toLowerCase().replace(/(^|-)5\+bhk(?=-)/, '$15plusbhk');
   if (slug.length > 200 || !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug)) return null;
   const words = slug.split('-');
   // No word of the head is `in`, so the first one ends it, whatever the area is called.

@@ -67,6 +67,13 @@ describe('search slugs', () => {
     );
   });
 
+  test('the bedroom token 5+BHK is understood as people write it', () => {
+    const { slug } = formatSearchSlug(parseSearchSlug('5+bhk-homes-in-coimbatore-for-sale', gazetteer)!);
+    expect(slug).toBe('5plusbhk-homes-in-coimbatore-for-sale');
+    expect(parseSearchSlug('buy-5+BHK-apartment-in-coimbatore', gazetteer)).toMatchObject({ params: { bhk_type: ['5+BHK'] } });
+    expect(parseSearchSlug('4+bhk-homes-in-coimbatore', gazetteer)).toBeNull();
+  });
+
   test('the example of the specification is canonical', () => {
     const slug = '3bhk-apartment-in-rs-puram-coimbatore-for-rent';
     const parsed = parseSearchSlug(slug, gazetteer)!;

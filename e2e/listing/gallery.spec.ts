@@ -1,7 +1,7 @@
 import { waitForHydration } from '../support/hydration.ts';
 import { expect, test } from '../support/fixtures.ts';
 
-test('full-screen photos: every arrow key press shows the next photo, and Escape returns to the page', async ({
+test('full-screen photos: every arrow key press shows the next photo, and Escape and Back return to the page', async ({
   page,
   request,
   baseURL,
@@ -38,4 +38,11 @@ test('full-screen photos: every arrow key press shows the next photo, and Escape
   await page.keyboard.press('Escape');
   await expect(gallery).toBeHidden();
   await expect(first).toBeFocused();
+  await expect(page).toHaveURL(baseURL + home.url);
+  await page.keyboard.press('Enter');
+  await expect(gallery).toBeVisible();
+  await page.goBack();
+  await expect(gallery).toBeHidden();
+  await expect(first).toBeFocused();
+  await expect(page).toHaveURL(baseURL + home.url);
 });

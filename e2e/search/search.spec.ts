@@ -154,9 +154,9 @@ test('changing the area unit or the tab keeps the filters on a phone open; one s
 }) => {
   await page.goto(RENT);
   const filters = await openFilters(page);
-  const unit = filters.getByRole('navigation', { name: /[Aa]rea/ }).getByRole('link', { name: 'acre' });
+  const unit = filters.getByRole('navigation', { name: /[Aa]rea/ }).getByRole('link', { name: 'sqm' });
   await unit.click();
-  await expect(page).toHaveURL(`${baseURL}${RENT}?area_unit=acre#filters`);
+  await expect(page).toHaveURL(`${baseURL}${RENT}?area_unit=sqm#filters`);
   await expect(unit).toHaveAttribute('aria-current', 'page');
   await expect(unit).toBeFocused();
   await filters.getByRole('link', { name: 'Buy', exact: true }).click();
@@ -239,7 +239,7 @@ test.describe('on a wide screen', () => {
     const before = await totalNow(page);
     await waitForHydration(page);
     await page.getByRole('navigation', { name: 'Show the results as' }).getByRole('link', { name: 'List' }).click();
-    const most = page.getByRole('complementary', { name: 'Filters' }).getByRole('textbox', { name: 'Price, to' });
+    const most = page.getByRole('complementary', { name: 'Filters' }).getByRole('textbox', { name: 'Rent, to' });
     await most.fill('15k');
     await expect(page).toHaveURL(/price_max=15000/);
     await expect.poll(() => totalNow(page)).toBeLessThan(before);

@@ -121,7 +121,7 @@ export function premisesFields(options: { unfinished: boolean }): Fields {
     fire_noc: paper(false),
     trade_licence_ok: paper(false),
     oc_available: paper(false),
-    ...mediaFields(),
+    ...mediaFields('premises'),
   };
 }
 

@@ -91,7 +91,7 @@ export const flatmate = kind({
     ...amenityFields(),
     ...visitFields(),
 
-    ...mediaFields(),
+    ...mediaFields('home'),
   },
   steps: [
     {

@@ -90,7 +90,7 @@ export const pgHostel = kind({
     ...parkingField(false),
     ...visitFields(),
 
-    ...mediaFields(),
+    ...mediaFields('shared_house'),
   },
   steps: [
     {

@@ -114,7 +114,7 @@ export const plot = kind({
     ...khataField(),
     ...reraFields(IN_LAYOUT),
 
-    ...mediaFields(),
+    ...mediaFields('land'),
   },
   steps: [
     {

@@ -91,7 +91,7 @@ export const residentialRent = kind({
     cleaning_done: flag({ unknown: true, show: 'terms' }),
     power_source: choice({ enumeration: E.POWER_SOURCE, show: 'building' }),
 
-    ...mediaFields(),
+    ...mediaFields('home'),
   },
   steps: [
     {

@@ -91,7 +91,7 @@ export const residentialResale = kind({
     allotment_letter: paper(false),
     ...reraFields(UNDER_CONSTRUCTION),
 
-    ...mediaFields(),
+    ...mediaFields('home'),
   },
   steps: [
     {

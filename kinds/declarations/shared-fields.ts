@@ -108,8 +108,16 @@ export function amenityFields(): Fields {
   return { amenities: multi({ enumeration: E.AMENITIES, filter: { as: 'all-of', facet: true } }) };
 }
 
-export function mediaFields(): Fields {
-  return { photos: photos({ max: 20, enough: 3 }) };
+/** What photos show, by what is offered. */
+const PHOTO_CATEGORIES = {
+  home: ['front_view', 'hall', 'bedroom', 'kitchen', 'bathroom', 'balcony', 'floor_plan', 'others'],
+  shared_house: ['front_view', 'bedroom', 'bathroom', 'kitchen', 'common_area', 'others'],
+  premises: ['front_view', 'interior', 'bathroom', 'common_area', 'road_view', 'floor_plan', 'others'],
+  land: ['front_view', 'road_view', 'floor_plan', 'others'],
+} satisfies Record<string, readonly (typeof E.PHOTO_CATEGORY.values)[number][]>;
+
+export function mediaFields(of: keyof typeof PHOTO_CATEGORIES): Fields {
+  return { photos: photos({ max: 20, enough: 3, categories: PHOTO_CATEGORIES[of] }) };
 }
 
 /** Description, and a link to a video on a video site. Nothing of that site is embedded, so it is not told about our visitors. */

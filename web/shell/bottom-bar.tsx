@@ -14,7 +14,7 @@ const ITEMS = [
 /** Pages that belong to the search tab: home, the lists of a city, searches and listings. */
 const SEARCH_PAGES = /^\/$|^\/lists\/|^\/[^/]*-(?:in|pid)-[^/]*$/;
 
-/** The tab bar of phones. */
+/** The tab bar of phones and tablets. */
 export function BottomBar() {
   const { pathname } = useLocation();
   const isWithin = (href: string) => pathname === href || pathname.startsWith(`${href}/`);
@@ -25,7 +25,7 @@ export function BottomBar() {
       name="bottom"
       data={current}
       aria-label={m['shell.menu_main']()}
-      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] md:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
       <ul className="flex">
         {ITEMS.map(({ href, icon: TabIcon, label }) => (

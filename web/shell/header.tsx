@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router';
 import { m } from '../../messages/compiled/messages.js';
 import { localPath } from '../../messages/current-language.ts';
 import { MemoHtml } from '../lib/page/memo-html.tsx';
@@ -16,10 +17,11 @@ import { TABS } from './search-tabs.ts';
 /** `bare`: the page has its own bar on phones (search, listing), so the header is shown from tablets up only. */
 export function Header({ bare = false }: { readonly bare?: boolean }) {
   const { city, intent } = usePagePlace();
+  const isHome = useLocation().pathname === '/';
   return (
     <header className={cx('relative z-30 border-b border-line bg-card', bare && 'max-md:hidden')}>
       <TileBorder />
-      <div className="mx-auto flex h-15 max-w-[100rem] items-center gap-3 px-4 md:h-17 md:px-6">
+      <div className="page flex min-h-15 items-center gap-x-3 md:min-h-17 md:flex-wrap md:py-2">
         <Anchor
           href="/"
           aria-label={m['shell.home_link']()}
@@ -27,15 +29,20 @@ export function Header({ bare = false }: { readonly bare?: boolean }) {
         >
           <Logo name={m['shell.name']()} />
         </Anchor>
-        <SearchPill city={city} action={(TABS.find((tab) => tab.intent === intent) ?? TABS[0]!).url(city.slug)} />
-        <nav aria-label={m['shell.menu_main']()} className="ml-auto hidden xl:block [html:lang(ta)_&]:max-2xl:hidden">
+        {/* the home page has its own search */}
+        {!isHome && <SearchPill city={city} action={(TABS.find((tab) => tab.intent === intent) ?? TABS[0]!).url(city.slug)} />}
+        <nav
+          aria-label={m['shell.menu_main']()}
+          // a row of its own where it does not fit beside the rest
+          className="order-last no-scrollbar -mx-2.5 hidden w-full overflow-x-auto md:block xl:order-none xl:mx-0 xl:ml-auto xl:w-auto [html:lang(ta)_&]:max-2xl:order-last [html:lang(ta)_&]:max-2xl:w-full"
+        >
           <MemoHtml as="ul" className="flex" name="tabs" data={[city.slug, intent]}>
             {TABS.map((tab) => (
               <li key={tab.intent}>
                 <Anchor
                   href={tab.url(city.slug)}
                   aria-current={tab.intent === intent ? 'page' : undefined}
-                  className="inline-flex min-h-11 items-center rounded-control px-2.5 hover:text-oxide aria-[current]:font-semibold aria-[current]:text-oxide"
+                  className="inline-flex min-h-11 items-center rounded-control px-2.5 whitespace-nowrap -outline-offset-4 hover:text-oxide aria-[current]:font-semibold aria-[current]:text-oxide"
                 >
                   {tab.label()}
                 </Anchor>
@@ -43,7 +50,7 @@ export function Header({ bare = false }: { readonly bare?: boolean }) {
             ))}
           </MemoHtml>
         </nav>
-        <div className="flex items-center gap-1 max-2xl:ml-auto">
+        <div className="ml-auto flex items-center gap-1 2xl:[nav+&]:ml-0">
           <LanguageSwitch />
           <LinkButton href="/post" variant="outline" icon={<PlusIcon />} className="mr-2 whitespace-nowrap max-md:hidden">
             {m['shell.post_home']()}

@@ -49,7 +49,7 @@ export function ShellFrame({ frame, children }: { readonly frame: Frame; readonl
       )}
       {!frame.bottom && (
         <>
-          <div className="h-15 pb-[env(safe-area-inset-bottom)] md:hidden" />
+          <div className="h-15 pb-[env(safe-area-inset-bottom)] lg:hidden" />
           <BottomBar />
         </>
       )}

@@ -99,7 +99,12 @@ function controlProperties(field: Field, limits: Limits): Partial<FormField> {
         columns: Object.entries(field.fields).map(([column, inner]) => formField(column, inner, limits)),
       };
     case 'photos':
-      return { max: field.max, enough: field.enough, max_bytes: limits.maxBytes, options: options(PHOTO_CATEGORY) };
+      return {
+        max: field.max,
+        enough: field.enough,
+        max_bytes: limits.maxBytes,
+        options: field.categories.map((value) => ({ value, label: optionLabel(PHOTO_CATEGORY, value) })),
+      };
     case 'area':
     case 'choice':
     case 'multi':

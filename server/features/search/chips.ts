@@ -6,7 +6,7 @@ import type { FilterParam } from '../../../kinds/search/filters.ts';
 import { dateText, preciseNumberText, numberText, rupeesText } from '../../i18n/format.ts';
 import { textById } from '../../i18n/text.ts';
 import type { Locality } from '../../places/places.ts';
-import { optionLabelOf } from './facets.ts';
+import { filterLabel, optionLabelOf } from './facets.ts';
 import { withLocalities, withoutFilter, withParam } from './search-state.ts';
 import { areaUnitWord } from './search-texts.ts';
 
@@ -56,7 +56,7 @@ export function chipTexts(filter: FilterParam, params: SearchState['params']): C
   if (filter.as === 'range') return rangeTexts(filter, params);
   const values = params[filter.param] ?? [];
   const unit = areaUnitOf(params);
-  const label = textById(filter.label);
+  const label = filterLabel(filter);
   const whole = (text: string): ChipText => ({ key: filter.param, value: null, text });
   switch (filter.as) {
     case 'flag':
@@ -76,7 +76,7 @@ export function chipTexts(filter: FilterParam, params: SearchState['params']): C
 }
 
 function rangeTexts(filter: FilterParam, params: SearchState['params']): ChipText[] {
-  const label = textById(filter.label);
+  const label = filterLabel(filter);
   const [min, max] = filter.keys.map((key) => {
     const [value] = params[key] ?? [];
     return value ? valueText(filter, value, areaUnitOf(params)) : '';

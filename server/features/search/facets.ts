@@ -9,17 +9,25 @@ import { optionLabel, textById } from '../../i18n/text.ts';
 
 const byPanelRank = (a: FilterParam, b: FilterParam): number => a.panelRank - b.panelRank;
 
-export function presentFacets({ facets }: SearchResult): Facet[] {
+/** @param state of the city: a filter on a paper that only other states issue is left out; null keeps every filter */
+export function presentFacets({ facets }: SearchResult, state: string | null): Facet[] {
   return facets
-    .filter(({ filter }) => filter.facet)
+    .filter(
+      ({ filter, options }) => filter.facet && (state === null || isUsedIn(filter, state) || options.some(({ selected }) => selected)),
+    )
     .toSorted((a, b) => byPanelRank(a.filter, b.filter))
     .map(({ filter, options }) => ({
       field: filter.sources[0]?.path ?? filter.param,
       param: filter.param,
-      label: textById(filter.label),
+      label: filterLabel(filter),
       options: options.map((option) => Object.assign({ label: optionLabelOf(filter, option.value) }, option)),
     }));
 }
+
+/** Whether any kind asks for the filtered field in this state. */
+const isUsedIn = ({ sources }: FilterParam, state: string): boolean =>
+  sources.length === 0 ||
+  sources.some(({ field: { when } }) => !when || !('field' in when && 'is' in when) || when.field !== '$state' || when.is.includes(state));
 
 export function optionLabelOf(filter: FilterParam, value: string): string {
   const option = filter.options.find(({ token }) => token === value);
@@ -28,6 +36,10 @@ export function optionLabelOf(filter: FilterParam, value: string): string {
 
 export const presentHistograms = ({ histograms }: SearchResult): Histogram[] =>
   histograms.map(({ param, edges, counts }) => ({ param, edges: [...edges], counts: [...counts] }));
+
+/** The price of homes to let is called rent. */
+export const filterLabel = ({ label, param, kinds }: FilterParam): string =>
+  textById(param === 'price' && kinds.every((id) => kindOf(id)?.deal === 'rent') ? 'filter.rent' : label);
 
 const CONTROL_TYPES = { 'any-of': 'options', 'all-of': 'options', range: 'range', 'at-least': 'at_least', flag: 'flag' } as const;
 /** Filters without a control: the rate follows from price and area. */
@@ -47,7 +59,7 @@ export function filterControls(kinds: readonly string[], facets: readonly FacetC
       return [
         {
           param: filter.param,
-          label: textById(filter.label),
+          label: filterLabel(filter),
           as,
           unit: unitOf(filter, kinds),
           count: flag?.count ?? null,

@@ -36,7 +36,7 @@ export function searchHandlers(deps: Deps, readListing: ReadListing): Handlers<t
         pagination: pageInfo(request, total),
         ...(query.exclude && { excluded: result.excluded }),
         ...(facets && {
-          facets: presentFacets(result),
+          facets: presentFacets(result, null),
           histograms: presentHistograms(result),
           loosen: (await suggestRelaxations(deps, request, total)).map((change) =>
             presentRelaxation(change, filterAddressParams(query), total),

@@ -6,9 +6,10 @@ import { searchUrl } from '../../../contract/slug/search-url.ts';
 import { INTENTS, KINDS_OF_INTENT, type SearchState } from '../../../contract/slug/state.ts';
 import { BEDROOM_PARAM } from '../../../contract/slug/vocabulary.ts';
 import { kilometresBetween } from '../../../kinds/distance.ts';
-import { KINDS, type KindId } from '../../../kinds/index.ts';
+import { kindOf, KINDS, type KindId } from '../../../kinds/index.ts';
 import { textById } from '../../i18n/text.ts';
 import type { City, Locality } from '../../places/places.ts';
+import type { SearchRequest } from '../../search/types.ts';
 import { filterKeys } from './search-params.ts';
 import { asPublicList, withLocalities, withParam } from './search-state.ts';
 import { areaUnitWord } from './search-texts.ts';
@@ -55,9 +56,25 @@ export function sortOptions(selected: string, hasPoint: boolean): SearchPage['so
   }));
 }
 
+/** Units of floors. Nobody measures a flat in cents or acres. */
+const BUILDING_UNITS: readonly LandUnit[] = ['sqft', 'sqm'];
+
+/** Whether an area of the kind may be entered in a unit of land. */
+function isMeasuredAsLand(id: string): boolean {
+  const kind = kindOf(id);
+  return (kind?.area ?? []).some((name) => {
+    const field = kind?.fields[name];
+    return field?.control === 'area' && field.units.some((unit) => unit === 'cent' || unit === 'acre');
+  });
+}
+
 /** The area units used in the city's state, each with the address of the same search in it. Bounds are converted to three digits. */
-export function areaUnitLinks(state: SearchState, unit: LandUnit, city: City): SearchPage['area'] {
-  const localUnits = landUnitsOf(city.state_code);
+export function areaUnitLinks(
+  state: SearchState,
+  { areaUnit: unit, kinds }: Pick<SearchRequest, 'areaUnit' | 'kinds'>,
+  city: City,
+): SearchPage['area'] {
+  const localUnits = kinds.some(isMeasuredAsLand) ? landUnitsOf(city.state_code) : BUILDING_UNITS;
   const units = localUnits.includes(unit) ? localUnits : [unit, ...localUnits];
   return {
     unit,

@@ -7,6 +7,7 @@ import type { Relaxation, SearchRequest } from '../../search/types.ts';
 import { numberText } from '../../i18n/format.ts';
 import { textById } from '../../i18n/text.ts';
 import { boundText, chipTexts } from './chips.ts';
+import { filterLabel } from './facets.ts';
 import { withLocalities, withoutFilter, withParam } from './search-state.ts';
 
 /** A search that finds this many gets no suggestions. */
@@ -33,7 +34,7 @@ export function presentRelaxation(relaxation: Relaxation, params: SearchState['p
   const name = bound
     ? textById(`loosen.${param === 'price' ? 'price' : 'bound'}_${isLowerBound(relaxation) ? 'from' : 'up_to'}`, {
         count: numberText(more),
-        label: filter ? textById(filter.label) : '',
+        label: filter ? filterLabel(filter) : '',
         bound: filter ? boundText(filter, bound.value, params) : '',
       })
     : textById(`loosen.${filter ? 'without' : param}`, { count: numberText(more), what: texts.join(', ') });

@@ -226,7 +226,10 @@ describe('the page of a slug', () => {
       redirect: null,
       indexable: false,
     });
-    expect(result.chips.map(({ label }) => label)).toEqual(['Price: up to ₹25,000', 'Apartment', '2 BHK']);
+    expect(result.chips.map(({ label }) => label)).toEqual(['Rent: up to ₹25,000', 'Apartment', '2 BHK']);
+    // nobody asks for a paper of Karnataka here, or for the area of a flat in cents
+    expect(result.facets.map(({ param }) => param)).not.toContain('khata_certificate');
+    expect(result.area.units.map(({ label }) => label)).toEqual(['sqft', 'sqm']);
     expect(result.chips.at(-1)!.without).toBe('/apartment-in-coimbatore-for-rent?price_max=25000');
     expect(result.controls.map(({ param }) => param)).toEqual(expect.arrayContaining(['price', 'bhk_type', 'bathrooms', 'pet_allowed']));
     expect(result.breadcrumbs.map(({ url }) => url)).toEqual(['/', '/homes-in-coimbatore-for-rent', result.canonical]);
@@ -266,7 +269,7 @@ describe('the page of a slug', () => {
     const [moved, ...otherRelaxations] = result.loosen;
     expect(moved).toMatchObject({ param: 'price', bound: { price_max: expect.any(Number) } });
     expect(moved!.name).toMatch(/^\d+ more up to ₹/);
-    expect(otherRelaxations.map(({ name }) => name)).toContainEqual(expect.stringMatching(/^[\d,]+ more without “Price: up to ₹600”$/));
+    expect(otherRelaxations.map(({ name }) => name)).toContainEqual(expect.stringMatching(/^[\d,]+ more without “Rent: up to ₹600”$/));
     for (const { url, count, more: extra } of result.loosen) {
       expect(extra).toBe(count);
       const { pathname, searchParams } = new URL(url, 'https://example.org');

@@ -26,7 +26,7 @@ export const meta = () => personalMeta(m['bulk.title']());
 /** Import of listings from a file: template, dry run, import, history, and export. */
 export default function ImportPage() {
   return (
-    <div className="page max-w-4xl py-8">
+    <div className="page page-4xl py-8">
       <Anchor href="/my-properties" className="mb-2 inline-flex min-h-11 items-center gap-1 text-indigo hover:underline">
         <BackIcon />
         {m['bulk.back']()}

@@ -16,7 +16,7 @@ const breadcrumbs = (calculator?: Calculator) => [
 /** List of all calculators. */
 export function CalculatorList() {
   return (
-    <div className="page max-w-4xl py-8">
+    <div className="page page-4xl py-8">
       <Breadcrumbs label={m['calculators.trail']()} trail={breadcrumbs()} />
       <h1 className="mt-3 text-28 font-bold md:text-36">{m['calculators.title']()}</h1>
       <p className="mt-2 max-w-2xl text-18 text-muted">{m['calculators.intro']()}</p>
@@ -48,7 +48,7 @@ interface CalculatorPageProps extends CalculatorProps {
 export function CalculatorPage({ calculator, origin, ...props }: CalculatorPageProps) {
   const Screen = calculator.screen;
   return (
-    <div className="page max-w-5xl py-8">
+    <div className="page page-5xl py-8">
       <JsonLd data={breadcrumbList(breadcrumbs(calculator), origin)} />
       <Breadcrumbs label={m['calculators.trail']()} trail={breadcrumbs(calculator)} />
       <h1 className="mt-3 mb-6 text-28 font-bold md:text-36">{calculator.title()}</h1>

@@ -31,7 +31,7 @@ export default function ContactedPage() {
     { id: 'owner', label: m['shell.contacts_theirs']() },
   ];
   return (
-    <div className="page max-w-4xl py-8">
+    <div className="page page-4xl py-8">
       <h1 className="text-28 font-bold">{m['shell.contacts_title']()}</h1>
       <p className="text-muted">{m['shell.contacts_note']()}</p>
       <p className="mb-6 flex flex-wrap gap-x-6">

@@ -17,16 +17,14 @@ export function Hero({ city, total, takesListings, children }: HeroProps) {
     <section className="relative isolate">
       <HeroArt className="absolute inset-0 -z-20 size-full max-lg:top-auto max-lg:h-52 md:max-lg:h-72" />
       {/* Fades out the drawing behind the text. */}
-      <div className="absolute inset-y-0 left-0 -z-10 w-[58%] bg-linear-to-r from-paper from-50% to-paper/0 max-lg:hidden" />
+      <div className="absolute inset-y-0 left-0 -z-10 w-[66%] bg-linear-to-r from-paper from-70% to-paper/0 max-lg:hidden" />
       <div className="page pt-7 pb-60 md:pt-10 md:pb-80 lg:pt-14 lg:pb-24">
-        <h1 className="max-w-2xl text-28 lg:max-w-lg font-extrabold md:text-36 lg:text-[2.75rem] lg:leading-[3.125rem]">
+        <h1 className="max-w-2xl text-28 lg:max-w-lg font-extrabold md:text-36 lg:text-[2.75rem] lg:leading-[3.125rem] [html:lang(ta)_&]:lg:max-w-2xl [html:lang(ta)_&]:lg:text-36">
           <span className="block">{m['home.headline_1']()}</span>
           <span className="block">{m['home.headline_2']({ city })}</span>
         </h1>
         <div className="mt-6 max-w-2xl">{children}</div>
-        <p className="mt-4 w-fit max-w-md text-14 text-muted lg:-mx-2 lg:rounded-md lg:bg-paper lg:px-2 lg:py-1">
-          {promiseText(total, takesListings)}
-        </p>
+        <p className="mt-4 w-fit max-w-md text-14 text-muted">{promiseText(total, takesListings)}</p>
       </div>
     </section>
   );

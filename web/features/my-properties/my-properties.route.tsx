@@ -31,7 +31,7 @@ const listPath = (status: string | null, page = 1): string => {
 /** The person's own drafts and listings, last changed first. */
 export default function MyPropertiesPage() {
   return (
-    <div className="page max-w-4xl py-8">
+    <div className="page page-4xl py-8">
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-28 font-bold">{m['shell.my_properties']()}</h1>
         <div className="flex flex-wrap gap-3">

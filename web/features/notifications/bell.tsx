@@ -39,10 +39,10 @@ export function Bell() {
       href="/notifications"
       aria-label={label}
       title={label}
-      // Beside the login button there is no space for it on phones and tablets.
+      // Beside the login button there is no space for it on phones.
       className={cx(
         'relative inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-sand',
-        !loggedIn && 'max-lg:hidden',
+        !loggedIn && 'max-md:hidden',
       )}
     >
       <BellIcon className="size-5.5" />

@@ -9,7 +9,7 @@ import { lengthText, RETAINED } from './retained.ts';
 /** The privacy notice people consent to, with retention periods and contacts. Its texts are listed in `scripts/consent-versions.ts`. */
 export function PrivacyPage() {
   return (
-    <div className="page max-w-4xl py-8">
+    <div className="page page-4xl py-8">
       <h1 className="text-28 font-bold md:text-36">{m['privacy.page_title']()}</h1>
       <p className="mt-2 max-w-2xl text-18 text-muted">{m['privacy.page_intro']()}</p>
       <p className="mt-1 text-14 text-muted">{m['privacy.version']({ version: PURPOSES.account.version })}</p>

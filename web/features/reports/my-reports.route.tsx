@@ -21,7 +21,7 @@ export default function ReportsPage() {
   const [params] = useSearchParams();
   const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
   return (
-    <div className="page max-w-4xl py-8">
+    <div className="page page-4xl py-8">
       <h1 className="mb-4 text-28 font-bold">{m['report.mine_title']()}</h1>
       <LoginWall tile="talk" title={m['report.login']()} text={m['report.mine_empty_text']()}>
         <ReportList page={page} />

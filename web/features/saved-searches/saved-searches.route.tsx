@@ -17,7 +17,7 @@ export const meta = () => personalMeta(m['saved_search.title']());
 /** The saved searches of the person, with the number of new listings and the notification settings. */
 export default function SavedSearchesPage() {
   return (
-    <div className="page max-w-4xl py-8">
+    <div className="page page-4xl py-8">
       <h1 className="text-28 font-bold">{m['saved_search.title']()}</h1>
       <p className="mb-5 text-muted">{m['saved_search.page_note']()}</p>
       <LoginWall tile="search" title={m['saved_search.wall']()} text={m['saved_search.wall_text']()}>

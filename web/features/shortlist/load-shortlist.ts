@@ -2,6 +2,7 @@ import { api } from '../../lib/api/api.ts';
 import type { CardPageData } from '../../shared/card-page/card-page.tsx';
 import { readDevice } from '../../shared/shortlist/device-shortlist.ts';
 import { mergeShortlist } from '../../shared/shortlist/merge-shortlist.ts';
+import { statuses } from '../../shared/shortlist/shortlist-state.ts';
 import { entryOf, unknownEntry, type Entry } from './entry.ts';
 
 /** A page of the account's shortlist, after the device's own has been merged into it. */
@@ -9,6 +10,7 @@ export async function loadAccountShortlist(page: number, limit: number): Promise
   // After a failure the entries stay on the device until the next attempt.
   await mergeShortlist().catch(() => undefined);
   const { data, pagination } = await api('GET /shortlist', { query: { page, limit } });
+  for (const { id } of data) statuses.set(id, 'active');
   return { cards: data.map(entryOf), total: pagination.total, totalPages: pagination.totalPages };
 }
 
@@ -18,6 +20,7 @@ export async function loadDeviceShortlist(page: number, limit: number): Promise<
   const pageEntries = entries.slice((page - 1) * limit, page * limit);
   const totals = { total: entries.length, totalPages: Math.ceil(entries.length / limit) };
   if (pageEntries.length === 0) return { cards: [], ...totals };
+  for (const { property_id } of pageEntries) statuses.set(property_id, 'active');
   const kept = pageEntries.map(({ property_id, at }) => `${property_id}@${at}`);
   const { data } = await api('GET /shortlist/device', { query: { kept } });
   const cardsById = new Map(data.map((card) => [card.id, card]));

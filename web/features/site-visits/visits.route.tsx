@@ -28,7 +28,7 @@ export default function VisitsPage() {
   const [params, setParams] = useSearchParams();
   const side: Side = params.get('as') === 'owner' ? 'owner' : 'seeker';
   return (
-    <div className="page max-w-4xl py-8">
+    <div className="page page-4xl py-8">
       <h1 className="text-28 font-bold">{m['visits.mine']()}</h1>
       <p className="mb-6 text-muted">{m['visits.note_page']()}</p>
       <LoginWall tile="home" title={m['visits.wall']()} text={m['visits.wall_text']()}>

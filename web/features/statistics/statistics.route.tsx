@@ -20,7 +20,7 @@ export const meta = () => personalMeta(m['statistics.title']());
 /** Views, shortlistings and contacts of one own listing. */
 export default function StatisticsPage() {
   return (
-    <div className="page max-w-4xl py-8">
+    <div className="page page-4xl py-8">
       <Anchor href="/my-properties" className="mb-2 -ml-1 inline-flex min-h-11 items-center gap-1 px-1 text-indigo hover:underline">
         <BackIcon className="size-4" />
         {m['statistics.back']()}

@@ -12,7 +12,7 @@ import { ReportOutcomes } from './report-outcomes.tsx';
 /** Public help page: login, posting, payments, safety, support form and grievance officer. */
 export function SupportPage({ months }: { readonly months: readonly MonthOfReports[] }) {
   return (
-    <div className="page max-w-4xl py-8">
+    <div className="page page-4xl py-8">
       <h1 className="text-28 font-bold md:text-36">{m['shell.support_title']()}</h1>
       <p className="mt-2 max-w-2xl text-18 text-muted">{m['shell.support_intro']()}</p>
       <div className="mt-8 flex flex-col gap-5">

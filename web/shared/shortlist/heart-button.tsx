@@ -9,13 +9,13 @@ interface HeartButtonProps {
   readonly className?: string;
 }
 
-/** Adds a property to the shortlist or removes it. Has the same colours in both themes, because it lies on the photo. */
+/** Adds a property to the shortlist or removes it. */
 export function HeartButton({ property, className }: HeartButtonProps) {
   const { active, toggle } = useShortlisted(property);
   const label = active ? m['shell.heart_remove']({ title: property.title }) : m['shell.heart_add']({ title: property.title });
   return (
     <button type="button" aria-label={label} aria-pressed={active} onClick={toggle} className={cx('heart-button', className)}>
-      <HeartIcon className={cx('size-5.5', active && 'animate-beat fill-photo-heart text-photo-heart')} />
+      <HeartIcon className={cx('size-5.5', active && 'animate-beat fill-oxide text-oxide')} />
     </button>
   );
 }

@@ -21,7 +21,7 @@ export default function InboxPage() {
   const [params] = useSearchParams();
   const openId = params.get('id');
   return (
-    <div className="page max-w-5xl py-8">
+    <div className="page page-5xl py-8">
       <div className={cx(openId !== null && 'max-md:hidden')}>
         <h1 className="text-28 font-bold">{m['inbox.title']()}</h1>
         <p className="mb-6 text-muted">{m['inbox.note']()}</p>

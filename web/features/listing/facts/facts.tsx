@@ -7,28 +7,63 @@ import { Section } from '../section.tsx';
 /** Facts longer than this many characters take the full width. */
 const LONG_FACT_LENGTH = 36;
 
-/** All facts of the listing, by group. */
-export function Facts({ groups }: { readonly groups: Listing['fact_groups'] }) {
-  const visibleGroups = groups.filter(({ facts }) => facts.length > 0);
-  if (visibleGroups.length === 0) return null;
+/** Facts that are shown at once; the others open below them. */
+const SHOWN_FACTS = 8;
+
+type FactGroups = Listing['fact_groups'];
+
+/** All facts of the listing, by group: the first few at once, the rest on request, without a script too. */
+export function Facts({ groups }: { readonly groups: FactGroups }) {
+  const count = groups.reduce((sum, { facts }) => sum + facts.length, 0);
+  if (count === 0) return null;
+  // one or two more are shorter than a control that hides them
+  const shown = count <= SHOWN_FACTS + 2 ? count : SHOWN_FACTS;
+  const rest = factsBetween(groups, shown, count);
   return (
     <Section title={m['listing.facts']()}>
-      <div className="grid gap-5">
-        {visibleGroups.map(({ id, title, facts }) => (
-          <div key={id}>
-            <h3 className="pt-1 text-14 font-semibold text-oxide">{title}</h3>
-            <dl className="gap-x-10 lg:grid lg:grid-cols-2">
-              {facts.map(({ field, label, text }) => (
-                <div key={field} className={text.length > LONG_FACT_LENGTH ? 'fact fact-long' : 'fact'}>
-                  <dt>{label}</dt>
-                  <dd>{text}</dd>
-                </div>
-              ))}
-            </dl>
+      <FactGroupList groups={factsBetween(groups, 0, shown)} />
+      {rest.length > 0 && (
+        <details className="group mt-3">
+          <summary className="inline-flex min-h-11 cursor-pointer list-none items-center rounded-control border border-edge px-4 font-semibold hover:border-ink [&::-webkit-details-marker]:hidden">
+            <span className="group-open:hidden">{m['listing.facts_all']({ count })}</span>
+            <span className="hidden group-open:inline">{m['listing.facts_fewer']()}</span>
+          </summary>
+          <div className="pt-3">
+            <FactGroupList groups={rest} />
           </div>
-        ))}
-      </div>
+        </details>
+      )}
     </Section>
+  );
+}
+
+/** The facts from number `from` to before number `to`, counted through all groups. */
+function factsBetween(groups: FactGroups, from: number, to: number): FactGroups {
+  let before = 0;
+  return groups.flatMap((group) => {
+    const facts = group.facts.slice(Math.max(from - before, 0), Math.max(to - before, 0));
+    before += group.facts.length;
+    return facts.length > 0 ? [{ ...group, facts }] : [];
+  });
+}
+
+function FactGroupList({ groups }: { readonly groups: FactGroups }) {
+  return (
+    <div className="grid gap-5">
+      {groups.map(({ id, title, facts }) => (
+        <div key={id}>
+          <h3 className="pt-1 text-14 font-semibold text-oxide">{title}</h3>
+          <dl className="gap-x-10 lg:grid lg:grid-cols-2">
+            {facts.map(({ field, label, text }) => (
+              <div key={field} className={text.length > LONG_FACT_LENGTH ? 'fact fact-long' : 'fact'}>
+                <dt>{label}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      ))}
+    </div>
   );
 }
 

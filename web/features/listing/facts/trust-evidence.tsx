@@ -26,7 +26,7 @@ export function TrustEvidence({ listing }: { readonly listing: Listing }) {
   const evidence = [confirmationEvidence(listing), checkEvidence(listing), publicationEvidence(listing), photoEvidence(listing)];
   return (
     <Section title={m['listing.known']()}>
-      <ul className="grid gap-4 pt-1 lg:grid-cols-2 xl:grid-cols-4">
+      <ul className="grid gap-4 pt-1 lg:grid-cols-2">
         {evidence
           .filter((item) => item !== null)
           .map(({ icon: EvidenceIcon, title, detail, rating }) => (

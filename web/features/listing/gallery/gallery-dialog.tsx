@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { m } from '../../../../messages/compiled/messages.js';
 import type { Photo } from '../../../../contract/listing/card.ts';
 import { cx } from '../../../ui/cx.ts';
@@ -21,6 +21,11 @@ export function GalleryDialog({ photos, start, onClose }: GalleryDialogProps) {
   /** The photo the strip is scrolling to; photos it passes on the way do not become the current one. */
   const scrollTarget = useRef<number | null>(null);
 
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    // closing gives the focus back to the photo that was pressed, also when Back removes the dialog
+    return () => element?.close();
+  }, []);
   useEffect(() => {
     dialog.current?.showModal();
     showPhoto(start, 'instant');

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import { useGalleryAddress } from './use-gallery-address.ts';
 import { m } from '../../../../messages/compiled/messages.js';
 import type { Photo } from '../../../../contract/listing/card.ts';
 import { Anchor } from '../../../ui/anchor.tsx';
@@ -8,7 +9,10 @@ import { Picture } from '../../../ui/listing/picture.tsx';
 import { photoPosition } from './photo-position.ts';
 import { DrawnTile } from '../../../ui/drawings/drawn-tile.tsx';
 
-const GalleryDialog = lazy(async () => ({ default: (await import('./gallery-dialog.tsx')).GalleryDialog }));
+const importDialog = () => import('./gallery-dialog.tsx');
+const GalleryDialog = lazy(async () => ({ default: (await importDialog()).GalleryDialog }));
+
+const preload = () => void importDialog().catch(() => undefined);
 
 /** Photos in the mosaic on wide screens; the others are in the full-screen view only. */
 const MOSAIC_PHOTOS = 5;
@@ -31,15 +35,22 @@ interface GalleryProps {
 export function Gallery({ photos, overlay }: GalleryProps) {
   const strip = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
-  const [fullScreenIndex, setFullScreenIndex] = useState<number | null>(null);
+  const { openedAt, open, close } = useGalleryAddress();
   const mosaicCount = Math.min(photos.length, MOSAIC_PHOTOS);
   const openFullScreen = (event: MouseEvent, index: number) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    setFullScreenIndex(index);
+    open(index);
   };
   return (
-    <section aria-label={m['listing.gallery']()} className="relative md:page md:pt-5">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      aria-label={m['listing.gallery']()}
+      className="relative md:page md:pt-5"
+      // its script is there when a photo is pressed
+      onPointerOver={preload}
+      onFocus={preload}
+    >
       {photos.length === 0 ? (
         <NoPhotos />
       ) : (
@@ -82,7 +93,7 @@ export function Gallery({ photos, overlay }: GalleryProps) {
           </p>
           <button
             type="button"
-            onClick={() => setFullScreenIndex(0)}
+            onClick={() => open(0)}
             className="absolute right-14 bottom-4 hidden min-h-11 items-center gap-2 rounded-control border border-line bg-card px-4 font-semibold hover:border-edge md:inline-flex noscript:hidden"
           >
             <CameraIcon />
@@ -90,9 +101,9 @@ export function Gallery({ photos, overlay }: GalleryProps) {
           </button>
         </>
       )}
-      {fullScreenIndex !== null && (
+      {openedAt !== null && photos.length > 0 && (
         <Suspense>
-          <GalleryDialog photos={photos} start={fullScreenIndex} onClose={() => setFullScreenIndex(null)} />
+          <GalleryDialog photos={photos} start={openedAt} onClose={close} />
         </Suspense>
       )}
     </section>

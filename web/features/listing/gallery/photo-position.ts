@@ -8,6 +8,10 @@ const CATEGORY_TEXTS: Readonly<Record<string, () => string>> = {
   kitchen: m['listing.photo_kitchen'],
   bathroom: m['listing.photo_bathroom'],
   balcony: m['listing.photo_balcony'],
+  interior: m['listing.photo_interior'],
+  common_area: m['listing.photo_common_area'],
+  road_view: m['listing.photo_road_view'],
+  floor_plan: m['listing.photo_floor_plan'],
 };
 
 /** Position of the current photo with its category: `3 / 9 · Kitchen`. `current` counts from 0. */

@@ -14,7 +14,7 @@ import { AgentFacts } from './agent-facts.tsx';
 export function AgentsPage({ page, origin }: { readonly page: Page; readonly origin: string }) {
   const [path] = page.canonical.split('?');
   return (
-    <div className="page max-w-5xl py-5">
+    <div className="page page-5xl py-5">
       <JsonLd data={breadcrumbList(page.breadcrumbs, origin)} />
       <Breadcrumbs label={m['prices.trail']()} trail={page.breadcrumbs} />
       <div className="mt-1 flex flex-wrap items-center justify-between gap-3">
