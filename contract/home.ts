@@ -15,6 +15,8 @@ const homePage = z.object({
   /** Live listings of the city. */
   total: z.int(),
   tabs: z.array(z.object({ intent, label: z.string(), url: z.string(), count: z.int() })),
+  /** The tab that rows and localities are of. */
+  intent,
   /** Hot, premium, featured and new launches; a row without listings is left out. `note` explains the selection. */
   rows: z.array(row),
   /** Searches by bedrooms and type with the most listings. */
@@ -31,7 +33,7 @@ export const getHomePage = route({
   summary: 'All data of the home page of a city',
   auth: may('read_public'),
   rate: 'read',
-  query: z.strictObject({ city: placeSlug.optional() }),
+  query: z.strictObject({ city: placeSlug.optional(), intent: intent.default('rent') }),
   response: one(homePage),
   example: { query: { city: 'coimbatore' } },
 });

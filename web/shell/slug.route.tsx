@@ -1,5 +1,5 @@
 import { lazy, useEffect } from 'react';
-import { data, useRevalidator, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { data, useRevalidator } from 'react-router';
 import { loadListing } from '../features/listing/load-listing.ts';
 import { loadSearch } from '../features/search/load-search.ts';
 import { isStaleData, rememberShownData, withOfflineFallback } from '../features/search/offline-fallback.ts';
@@ -78,12 +78,6 @@ export async function clientLoader({ params: { slug }, url, serverLoader }: Rout
   const packed = await withOfflineFallback(excludesViewed(url.search) ? () => loadPackedUnseenSearch(slug, url) : serverLoader);
   await pageImport;
   return packed;
-}
-
-/** Opening and closing the gallery changes the hash only. */
-export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
-  const isSamePage = currentUrl.pathname === nextUrl.pathname && currentUrl.search === nextUrl.search;
-  return isSamePage && currentUrl.hash !== nextUrl.hash ? false : defaultShouldRevalidate;
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {

@@ -6,7 +6,7 @@ import { homePage, type PopularSearches } from './home-page.ts';
 export function homeHandlers(deps: Deps, popularSearches: PopularSearches): Handlers<typeof contract.home> {
   return {
     async getHomePage(_, { query }) {
-      return { data: await homePage(deps, popularSearches, query.city) };
+      return { data: await homePage(deps, popularSearches, query) };
     },
   };
 }

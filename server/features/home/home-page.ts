@@ -26,11 +26,15 @@ const listWordOf = (id: (typeof ROWS)[number]): ListWord =>
 
 const cityUrl = (intent: Intent, city: City): string => searchUrl({ intent, kind: null, city: city.slug, localities: [], params: {} });
 
-export async function homePage(deps: Deps, popularSearches: PopularSearches, slug: string | undefined): Promise<HomePage> {
+export async function homePage(
+  deps: Deps,
+  popularSearches: PopularSearches,
+  { city: slug, intent: selected }: { readonly city?: string | undefined; readonly intent: Intent },
+): Promise<HomePage> {
   const { search, config } = deps;
   const places = await placesOf(deps.db);
   const city = requireCity(places, slug, config.defaultCity);
-  const lists = await readCityLists(deps.db, city.id, ROWS, ROW_SIZE, deps.now());
+  const lists = await readCityLists(deps.db, city.id, ROWS, ROW_SIZE, deps.now(), KINDS_OF_INTENT[selected]);
   const keys = ROWS.map((list) => lists.get(list) ?? []);
   // the cards of all rows by one query
   const cards = await placedCards(
@@ -60,12 +64,15 @@ export async function homePage(deps: Deps, popularSearches: PopularSearches, slu
         count: await search.cityCount(city.id, KINDS_OF_INTENT[intent]),
       })),
     ),
+    intent: selected,
     rows,
     popular: await popularSearches(search, city, deps.now()),
-    top_localities: (await topLocalities(search, places, city, 'rent', TOP_LOCALITIES)).map(({ locality, listings, url }): SearchLink => ({
-      name: locality.name,
-      url,
-      count: listings,
-    })),
+    top_localities: (await topLocalities(search, places, city, selected, TOP_LOCALITIES)).map(
+      ({ locality, listings, url }): SearchLink => ({
+        name: locality.name,
+        url,
+        count: listings,
+      }),
+    ),
   };
 }

@@ -14,6 +14,8 @@ import type { Deps } from '../../deps.ts';
 import { newLaunchCondition } from '../../listings/read/new-launch.ts';
 
 const MAX_LENGTH = 40;
+/** As many of each kind are kept beyond that, because the home page shows a list for one tab. */
+const MIN_OF_KIND = 8;
 const MAX_PER_LISTER = 2;
 const MIN_VISITS = 5;
 const HOT_DAYS = 7;
@@ -69,12 +71,14 @@ export async function countLists({ db, now }: Pick<Deps, 'db' | 'now'>, signal?:
         await sql`delete from counted_list where city_id = ${city} and list = ${list}`.execute(tx);
         await sql`
           insert into counted_list (city_id, list, rank, listing_id, counted_at)
-          select ${city}, ${list}, row_number() over (order by score desc, id), id, ${at} from (
-            select l.id, counted.score, row_number() over (partition by l.owner_id order by counted.score desc, l.id) as of_lister
+          select ${city}, ${list}, rank, id, ${at} from (
+            select id, row_number() over (order by score desc, id) as rank, row_number() over (partition by kind order by score desc, id) as of_kind
+            from (
+            select l.id, l.kind, counted.score, row_number() over (partition by l.owner_id order by counted.score desc, l.id) as of_lister
             from (${rule({ city, now: at })}) counted
             join listing l on l.city_id = ${city} and l.id = counted.listing_id and l.status = 'active'
-          ) ranked where of_lister <= ${MAX_PER_LISTER}
-          order by score desc, id limit ${MAX_LENGTH}`.execute(tx);
+            ) ranked where of_lister <= ${MAX_PER_LISTER}
+          ) placed where rank <= ${MAX_LENGTH} or of_kind <= ${MIN_OF_KIND}`.execute(tx);
       });
     }
   }

@@ -1,4 +1,5 @@
 /** The entries of a city's lists, each with the reason why it is there. */
+import { KINDS_OF_INTENT } from '../../../contract/slug/state.ts';
 import type { Answer } from '../../../contract/base/route.ts';
 import type { getHotProperty } from '../../../contract/lists/list-pages.ts';
 import type { Deps } from '../../deps.ts';
@@ -17,6 +18,9 @@ export async function listCards(cards: CardCache, keys: readonly ListEntry[]): P
   return (await cards.getJson(keys)).map(({ key: { source: by, reason: why }, json }) => ({ ...parseCard(json), why: { by, text: why } }));
 }
 
+/** What is counted in a locality: what the page it links to shows. */
+const COUNTED_INTENT = 'rent';
+
 /** First the localities that editors chose, then those with the most live listings. */
 export async function topLocalityEntries(deps: Deps, places: Places, city: City, limit: number): Promise<ListLocality[]> {
   const now = deps.now();
@@ -29,12 +33,12 @@ export async function topLocalityEntries(deps: Deps, places: Places, city: City,
     .orderBy('picked_at', 'desc')
     .orderBy('locality_id')
     .execute();
-  const counts = places.sumByLocality(await deps.search.localityCounts(city.id));
+  const counts = places.sumByLocality(await deps.search.localityCounts(city.id, KINDS_OF_INTENT[COUNTED_INTENT]));
   const picked = picks.flatMap(({ locality_id: id }) => {
     const locality = places.localityById(id);
     return locality ? [{ locality, listings: counts.get(id) ?? 0, url: localityUrl(city, locality), by: 'editors' as const }] : [];
   });
-  const counted = (await topLocalities(deps.search, places, city, null, limit))
+  const counted = (await topLocalities(deps.search, places, city, COUNTED_INTENT, limit))
     .filter(({ locality }) => !picked.some((pick) => pick.locality.id === locality.id))
     .map((entry) => ({ ...entry, by: 'counts' as const }));
   return [...picked, ...counted].slice(0, limit).map(({ locality, listings, url, by }) => ({

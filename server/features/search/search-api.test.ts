@@ -227,9 +227,6 @@ describe('the page of a slug', () => {
       indexable: false,
     });
     expect(result.chips.map(({ label }) => label)).toEqual(['Rent: up to ₹25,000', 'Apartment', '2 BHK']);
-    // nobody asks for a paper of Karnataka here, or for the area of a flat in cents
-    expect(result.facets.map(({ param }) => param)).not.toContain('khata_certificate');
-    expect(result.area.units.map(({ label }) => label)).toEqual(['sqft', 'sqm']);
     expect(result.chips.at(-1)!.without).toBe('/apartment-in-coimbatore-for-rent?price_max=25000');
     expect(result.controls.map(({ param }) => param)).toEqual(expect.arrayContaining(['price', 'bhk_type', 'bathrooms', 'pet_allowed']));
     expect(result.breadcrumbs.map(({ url }) => url)).toEqual(['/', '/homes-in-coimbatore-for-rent', result.canonical]);
@@ -315,7 +312,7 @@ describe('the page of a slug', () => {
   test('the home page has rows, tabs with exact counts and the largest localities', async () => {
     const { body } = await app.call(home.getHomePage, { query: {} });
     expect(body.data.city.slug).toBe('coimbatore');
-    expect(body.data.rows.map(({ id }) => id)).toEqual(['hot_property', 'premium_property', 'featured_property', 'new_launch']);
+    expect(body.data.rows.map(({ id }) => id)).toEqual(['hot_property', 'premium_property', 'featured_property']);
     const rent = body.data.tabs.find(({ intent }) => intent === 'rent')!;
     expect((await page(rent.url.slice(1))).pagination.total).toBe(rent.count);
     const [top] = body.data.top_localities;

@@ -4,6 +4,8 @@ import { contract } from '../../../contract/index.ts';
 import { drawMarket } from '../../../demo/seed/draw-market.ts';
 import { insertMarket } from '../../../demo/seed/insert.ts';
 import { readGazetteer } from '../../seed/gazetteer/gazetteer.ts';
+import { KINDS_OF_INTENT } from '../../../contract/slug/state.ts';
+import { countLists } from '../lists/counted-lists.ts';
 import { layout } from '../../search/layout.ts';
 import { writeSearchRows } from '../../search/table/write-rows.ts';
 
@@ -36,6 +38,32 @@ describe('a search page', () => {
     const searchPage = await app.call(search.getSearchPage, { query: { slug: 'plots-in-coimbatore', area_max: 5, area_unit: 'cent' } });
     expect(searchPage.body.data).toMatchObject({ canonical: '/plot-in-coimbatore?area_max=5&area_unit=cent', area: { unit: 'cent' } });
     expect(searchPage.body.data.chips.map(({ label }) => label)).toEqual(['Area: up to 5 cents']);
+  });
+
+  test('no filter asks for a paper that no lister here has, and flats are measured in units of floors only', async () => {
+    const pageOf = async (slug: string) => (await app.call(search.getSearchPage, { query: { slug } })).body.data;
+    const unitsOf = async (slug: string) => (await pageOf(slug)).area.units.map(({ label }) => label);
+    expect((await pageOf('homes-in-coimbatore-for-sale')).facets.map(({ param }) => param)).not.toContain('khata_certificate');
+    expect((await pageOf('homes-in-bengaluru-for-sale')).facets.map(({ param }) => param)).toContain('khata_certificate');
+    expect(await unitsOf('homes-in-coimbatore-for-rent')).toEqual(['sqft', 'sqm']);
+    expect(await unitsOf('plot-in-coimbatore')).toContain('cents');
+    const priceOf = async (slug: string) => (await pageOf(slug)).controls.find(({ param }) => param === 'price')!.label;
+    expect([await priceOf('pg-in-coimbatore'), await priceOf('homes-in-coimbatore-for-sale')]).toEqual(['Rent', 'Price']);
+  });
+
+  test('the home page shows the lists and localities of one tab', async () => {
+    await countLists(app.deps);
+    for (const intent of ['rent', 'plots'] as const) {
+      const { body } = await app.call(contract.home.getHomePage, { query: { city: 'coimbatore', intent } });
+      const kinds: readonly string[] = KINDS_OF_INTENT[intent];
+      expect(body.data.intent).toBe(intent);
+      const cards = body.data.rows.flatMap((row) => row.data);
+      expect(cards.length).toBeGreaterThan(2);
+      for (const { kind } of cards) expect(kinds).toContain(kind);
+      const [first] = body.data.top_localities;
+      const found = await app.call(search.getSearchPage, { query: { slug: first!.url.slice(1) } });
+      expect(found.body.data.pagination.total).toBe(first!.count);
+    }
   });
 
   test('excluded listings are left out and counted, with a suggestion to include them again', async () => {

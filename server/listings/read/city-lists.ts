@@ -39,14 +39,19 @@ export async function placedCards<K extends ListEntry>(
   return (await cards.getJson(entries)).map(({ key, json }) => ({ key, card: { ...parseCard(json), promoted: key.source === 'payment' } }));
 }
 
-/** The first `limit` entries of each of these lists, in one query. Only live listings. */
+/**
+ * The first `limit` entries of each of these lists, in one query. Only live listings.
+ * @param kinds only listings of these kinds; all when absent
+ */
 export async function readCityLists(
   db: Db,
   cityId: number,
   lists: readonly string[],
   limit: number,
   now: Date,
+  kinds?: readonly string[],
 ): Promise<ReadonlyMap<string, readonly ListEntry[]>> {
+  const isOfKinds = kinds ? sql`s.kind = any(${[...kinds]}::text[])` : sql`true`;
   const { rows } = await sql<Row>`
     select requested.list, found.listing_id, found.source from unnest(${[...lists]}::text[]) requested (list)
     cross join lateral (
@@ -54,7 +59,7 @@ export async function readCityLists(
         (select listing_id, 0 as source, row_number() over (order by hashint8extended(listing_id, ${Math.floor(now.getTime() / HOUR_MS)})) as rank from boost
           where city_id = ${cityId} and list = requested.list and starts_at <= ${now} and ends_at > ${now}
             -- a paused listing does not take a slot
-            and exists (select from listing_search s where s.city_id = ${cityId} and s.listing_id = boost.listing_id)
+            and exists (select from listing_search s where s.city_id = ${cityId} and s.listing_id = boost.listing_id and ${isOfKinds})
           order by rank limit ${PAID_SLOTS})
         union all
         select listing_id, 1, row_number() over (order by picked_at desc, listing_id) as rank from editorial_pick
@@ -62,7 +67,7 @@ export async function readCityLists(
         union all
         select listing_id, 2, rank from counted_list where city_id = ${cityId} and list = requested.list
       ) parts
-      where exists (select from listing_search s where s.city_id = ${cityId} and s.listing_id = parts.listing_id)
+      where exists (select from listing_search s where s.city_id = ${cityId} and s.listing_id = parts.listing_id and ${isOfKinds})
       order by listing_id, source
     ) found
     order by requested.list, found.source, found.rank`.execute(db);

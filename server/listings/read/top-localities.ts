@@ -15,19 +15,13 @@ interface TopLocality {
 export const localityUrl = (city: City, locality: Locality, intent: Intent = 'rent'): string =>
   searchUrl({ intent, kind: null, city: city.slug, localities: [locality.slug], params: {} });
 
-/** @param intent the tab whose listings count; null counts all kinds and links to the first tab */
-export async function topLocalities(
-  search: Search,
-  places: Places,
-  city: City,
-  intent: Intent | null,
-  limit: number,
-): Promise<TopLocality[]> {
-  const counts = places.sumByLocality(await search.localityCounts(city.id, intent ? KINDS_OF_INTENT[intent] : undefined));
+/** @param intent the tab whose listings count, to which the addresses lead */
+export async function topLocalities(search: Search, places: Places, city: City, intent: Intent, limit: number): Promise<TopLocality[]> {
+  const counts = places.sumByLocality(await search.localityCounts(city.id, KINDS_OF_INTENT[intent]));
   return [...counts]
     .flatMap(([id, listings]) => {
       const locality = places.localityById(id);
-      return locality ? [{ locality, listings, url: localityUrl(city, locality, intent ?? 'rent') }] : [];
+      return locality ? [{ locality, listings, url: localityUrl(city, locality, intent) }] : [];
     })
     .toSorted((a, b) => b.listings - a.listings || a.locality.name.localeCompare(b.locality.name))
     .slice(0, limit);

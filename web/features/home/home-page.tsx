@@ -2,6 +2,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { m } from '../../../messages/compiled/messages.js';
 import type { HomePage as HomePageData } from '../../../contract/home.ts';
 import { ListingCard } from '../../ui/listing/listing-card.tsx';
+import { cx } from '../../ui/cx.ts';
 import { LaterPart } from '../../ui/when-visible.tsx';
 import { HeartButton } from '../../shared/shortlist/heart-button.tsx';
 import { CityEmpty } from './city-empty.tsx';
@@ -13,12 +14,14 @@ import { CardRow } from './card-row.tsx';
 import { SearchBox } from './search-box.tsx';
 import { SearchLinks } from './search-links.tsx';
 import { TopLocalities } from './top-localities.tsx';
+import { useTab } from './use-tab.ts';
 
 /** Rows above the localities. The others follow below, so that the page does not look like one long list. */
 const ROWS_ABOVE_LOCALITIES = 2;
 
 /** The home page of a city. */
-export function HomePage({ page }: { readonly page: HomePageData }) {
+export function HomePage({ page: loadedPage }: { readonly page: HomePageData }) {
+  const { page, intent, choose, isLoading } = useTab(loadedPage);
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const goTo = (slug: string, replace: boolean) =>
@@ -52,17 +55,19 @@ export function HomePage({ page }: { readonly page: HomePageData }) {
       >
         <SearchBox
           page={page}
+          intent={intent}
+          onIntent={choose}
           onCity={(slug) => {
             rememberCity(slug);
             goTo(slug, false);
           }}
         />
       </Hero>
-      <div className="pt-4">
+      <div className={cx('pt-4 transition-opacity', isLoading && 'opacity-50')} aria-busy={isLoading}>
         {page.total === 0 && <CityEmpty page={page} />}
         {page.rows.slice(0, ROWS_ABOVE_LOCALITIES).map(row)}
         <LaterPart>
-          <TopLocalities city={page.city.name} localities={page.top_localities} />
+          <TopLocalities page={page} />
         </LaterPart>
         {page.rows.slice(ROWS_ABOVE_LOCALITIES).map(row)}
         <LaterPart>

@@ -1,4 +1,4 @@
-import { useRef, useState, type SubmitEvent } from 'react';
+import { useRef, type SubmitEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { m } from '../../../messages/compiled/messages.js';
 import { localPath } from '../../../messages/current-language.ts';
@@ -13,16 +13,17 @@ import { CitySelect } from './city-select.tsx';
 interface SearchBoxProps {
   readonly page: Pick<HomePage, 'city' | 'cities' | 'tabs'>;
   readonly onCity: (slug: string) => void;
+  readonly intent: Intent;
+  readonly onIntent: (intent: Intent) => void;
 }
 
 /**
  * Search form: intent, city and locality. It is a plain form submitted to the home page, which redirects to the search, so that it
  * works without JavaScript. Picking a suggestion navigates at once.
  */
-export function SearchBox({ page, onCity }: SearchBoxProps) {
+export function SearchBox({ page, onCity, intent, onIntent }: SearchBoxProps) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
-  const [intent, setIntent] = useState<Intent>('rent');
   const { city, cities, tabs } = page;
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -46,7 +47,7 @@ export function SearchBox({ page, onCity }: SearchBoxProps) {
                   name="intent"
                   value={tab.intent}
                   checked={tab.intent === intent}
-                  onChange={() => setIntent(tab.intent)}
+                  onChange={() => onIntent(tab.intent)}
                   className="peer absolute inset-0 cursor-pointer opacity-0"
                 />
                 {tab.label}

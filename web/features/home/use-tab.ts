@@ -1,0 +1,38 @@
+import { useEffect, useRef, useState } from 'react';
+import type { HomePage } from '../../../contract/home.ts';
+import type { Intent } from '../../../contract/slug/state.ts';
+
+/**
+ * The selected tab, and the page with its rows. The page arrives with those of the first tab, which it shares with everybody; the rows of
+ * another are loaded when it is chosen, and those shown before stay until then, also when they cannot be loaded.
+ */
+export function useTab(loaded: HomePage) {
+  const [intent, setIntent] = useState<Intent>(loaded.intent);
+  const [shown, setShown] = useState<HomePage | null>(null);
+  const pages = useRef(new Map<string, HomePage>());
+  const city = loaded.city.slug;
+  const isLoaded = intent === loaded.intent || (shown?.intent === intent && shown.city.slug === city);
+  const [failed, setFailed] = useState<string | null>(null);
+  const wanted = `${city} ${intent}`;
+  useEffect(() => {
+    if (isLoaded) return;
+    let isCurrent = true;
+    const load = async () => {
+      const known = pages.current.get(wanted);
+      if (known) return known;
+      const { api } = await import('../../lib/api/api.ts');
+      const { data } = await api('GET /home', { query: { city, intent } });
+      pages.current.set(wanted, data);
+      return data;
+    };
+    load().then(
+      (page) => isCurrent && setShown(page),
+      () => isCurrent && setFailed(wanted),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [city, intent, isLoaded, wanted]);
+  const page = intent !== loaded.intent && shown?.city.slug === city ? shown : loaded;
+  return { page, intent, choose: setIntent, isLoading: !isLoaded && failed !== wanted };
+}
