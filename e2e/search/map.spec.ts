@@ -232,7 +232,7 @@ test.describe('the map without list on a wide screen', () => {
 test('a listing shows a map of its surroundings with the precision chosen by its owner', async ({ page }) => {
   await page.goto(RENT);
   await page.getByRole('main').getByRole('article').first().getByRole('link').click();
-  await page.getByRole('heading', { name: 'Location' }).scrollIntoViewIfNeeded();
+  await page.getByRole('heading', { name: 'Where it is' }).scrollIntoViewIfNeeded();
   const map = page.getByRole('region', { name: 'Map of the surroundings' });
   await expect(map.getByRole('button', { name: 'Zoom in' })).toBeVisible({ timeout: 30_000 });
   await expect(map.locator('circle')).toHaveAttribute('r', /^\d/);

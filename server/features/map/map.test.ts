@@ -1,8 +1,11 @@
-import { cpSync, truncateSync, writeFileSync } from 'node:fs';
+import { closeSync, cpSync, openSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { S2PMTilesWriter, TileType } from 's2-pmtiles';
+import { FileWriter } from 's2-pmtiles/file';
 import { testApp, type TestApp } from '../../../test/app.ts';
+import { covers, reportUnusable } from './street-tiles.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -153,5 +156,51 @@ describe('a map of the operator', () => {
     expect(await streetsOf('coimbatore'), 'truncated').toBe('pmtiles:///map/tiles/coimbatore.pmtiles');
     writeFileSync(file, 'no tiles at all');
     expect(await streetsOf('coimbatore'), 'no tiles').toBe('pmtiles:///map/tiles/coimbatore.pmtiles');
+  });
+
+  test('draws the streets that were loaded for one city, and serves no other file beside them', async () => {
+    const customApp = await testApp();
+    const folder = join(customApp.deps.config.dataDir, 'maps');
+    const streetsOf = async (city: string) => (await styleOf(`city=${city}`, customApp)).sources.streets?.url;
+    cpSync('map-data/tiles/coimbatore.pmtiles', join(folder, 'coimbatore.pmtiles'));
+    cpSync('map-data/tiles/coimbatore.pmtiles', join(folder, 'chennai.pmtiles'));
+    writeFileSync(join(folder, 'coimbatore.0123.part'), 'not yet');
+    expect(await streetsOf('coimbatore')).toBe('pmtiles:///map/city-tiles/coimbatore.pmtiles');
+    expect(await streetsOf('chennai'), 'a file of another place').toBe('pmtiles:///map/tiles/chennai.pmtiles');
+    expect((await get('/map/city-tiles/coimbatore.pmtiles', { range: 'bytes=0-6' }, customApp)).body).toBe('PMTiles');
+    for (const path of ['coimbatore.0123.part', '../secret', '%2e%2e/secret', ''])
+      expect((await get(`/map/city-tiles/${path}`, {}, customApp)).statusCode, path).toBe(404);
+  });
+
+  test('is named in the log at the start when it cannot be drawn', async () => {
+    const warnings: string[] = [];
+    const log = { warn: (_: object, text: string) => warnings.push(text) } as unknown as Parameters<typeof reportUnusable>[2];
+    const chennai = { lat: 13.08, lng: 80.27 };
+    const folder = app.deps.config.dataDir;
+    cpSync('map-data/tiles/coimbatore.pmtiles', join(folder, 'whole.pmtiles'));
+    cpSync('map-data/tiles/coimbatore.pmtiles', join(folder, 'truncated.pmtiles'));
+    truncateSync(join(folder, 'truncated.pmtiles'), 100_000);
+    for (const name of ['whole', 'truncated', 'missing']) await reportUnusable(join(folder, `${name}.pmtiles`), [chennai], log);
+    expect(warnings).toEqual([
+      'The street map is left out: it is of another place',
+      expect.stringMatching(/left out: 100000 of \d+ bytes are there; copy the file again/),
+      expect.stringMatching(/left out: ENOENT/),
+    ]);
+    await reportUnusable(join(folder, 'whole.pmtiles'), [chennai, { lat: 11.01, lng: 76.95 }], log);
+    expect(warnings).toHaveLength(3);
+  });
+
+  test('is named in the log when it has the layers of another schema', async () => {
+    const file = join(app.deps.config.dataDir, 'other.pmtiles');
+    const writer = new S2PMTilesWriter(new FileWriter(file), TileType.Pbf);
+    await writer.writeTileXYZ(0, 0, 0, new Uint8Array([1, 2, 3]));
+    await writer.commit({ vector_layers: [{ id: 'transportation' }] });
+    const descriptor = openSync(file, 'r+');
+    writeSync(descriptor, Buffer.from('PMTiles'), 0, 7, 0);
+    closeSync(descriptor);
+    const warnings: string[] = [];
+    const log = { warn: (_: object, text: string) => warnings.push(text) } as unknown as Parameters<typeof reportUnusable>[2];
+    expect(await covers(file, { lat: 0, lng: 0 }, log)).toBe(false);
+    expect(warnings).toEqual(['The street map is left out: its layers are not those of the Protomaps basemap schema']);
   });
 });

@@ -2,7 +2,8 @@
  * The files that maps in the browser load: the style, names of places, street tiles, and the data that these are made of.
  * They are files and not calls of the API, so they are registered as plain Fastify routes.
  */
-import { basename, dirname } from 'node:path';
+import { mkdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -18,13 +19,14 @@ import { dataFileRoutes, separateSea, streetCredit } from './data-files.ts';
 import { mapStyle } from './map-style.ts';
 import { THEMES } from './palette.ts';
 import { placesFile } from './places-file.ts';
-import { cityTiles, covers, TILES_FOLDER } from './street-tiles.ts';
+import { cityTiles, covers, EXTRACTED_FOLDER, extractedTiles, reportUnusable, TILES_FOLDER } from './street-tiles.ts';
 
 const CACHE_FOREVER = 'public, max-age=31536000, immutable';
 const CACHE_HOUR = 'public, max-age=3600';
 /** Path of the PMTiles files. Browsers request byte ranges of them. */
 const TILES_PATH = '/map/tiles/';
 const OPERATOR_TILES_PATH = '/map/operator-tiles/';
+const EXTRACTED_TILES_PATH = '/map/city-tiles/';
 
 const styleQuery = z.object({
   city: z.string().max(60).optional(),
@@ -40,7 +42,7 @@ const placesQuery = z.object({ v: z.string().max(60).optional() });
 /**
  * `GET /map/style.json?city=&theme=&lang=` returns the style, or redirects to the operator's (`MAP_STYLE_URL`).
  * `GET /map/places/<city>.json?v=<hash>` returns the names of places; with the current hash it may be cached forever.
- * `GET /map/tiles/<city>.pmtiles` returns byte ranges of the streets.
+ * `GET /map/tiles/<city>.pmtiles` returns byte ranges of the streets that come with the site, `/map/city-tiles/` of those loaded for a city.
  */
 export function mapRoutes(deps: Deps) {
   const { db, config, log } = deps;
@@ -57,8 +59,19 @@ export function mapRoutes(deps: Deps) {
     if (!isBuiltin && tiles && 'url' in tiles) return { url: tiles.url, attribution, isBounded: false };
     if (!isBuiltin && tiles && 'file' in tiles && (await covers(tiles.file, city, log)))
       return { url: OPERATOR_TILES_PATH + basename(tiles.file), attribution, isBounded: false };
+    const extracted = isBuiltin ? null : extractedTiles(config.dataDir, city.slug);
+    if (extracted && (await covers(extracted, city, log)))
+      return { url: EXTRACTED_TILES_PATH + basename(extracted), attribution, isBounded: true };
     const file = cityTiles(city.slug);
     return file && (await covers(file, city, log)) ? { url: TILES_PATH + basename(file), attribution, isBounded: true } : null;
+  };
+  const reportFiles = async () => {
+    const cities = (await placesOf(db)).all;
+    if (tiles && 'file' in tiles) await reportUnusable(tiles.file, cities, log);
+    for (const city of cities) {
+      const extracted = extractedTiles(config.dataDir, city.slug);
+      if (extracted) await reportUnusable(extracted, [city], log);
+    }
   };
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/map/style.json', { schema: { hide: true }, config: { rate: 'file' } }, async (request, reply) => {
@@ -80,8 +93,11 @@ export function mapRoutes(deps: Deps) {
       return reply.send(body);
     });
     dataFileRoutes(app);
+    app.addHook('onReady', () => void reportFiles());
     rateOfScope(app, 'file');
     await serveTiles(app, TILES_FOLDER, TILES_PATH, (path) => /^\/[a-z-]+\.pmtiles$/.test(path));
+    mkdirSync(join(config.dataDir, EXTRACTED_FOLDER), { recursive: true });
+    await serveTiles(app, join(config.dataDir, EXTRACTED_FOLDER), EXTRACTED_TILES_PATH, (path) => /^\/[a-z-]+\.pmtiles$/.test(path));
     if (tiles && 'file' in tiles) {
       const name = basename(tiles.file);
       await serveTiles(app, dirname(tiles.file), OPERATOR_TILES_PATH, (path) => path === `/${name}`);

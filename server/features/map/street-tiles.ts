@@ -8,6 +8,8 @@ import type { FastifyBaseLogger } from 'fastify';
 /** The folder of the street maps that come with the site. Its data has a licence of its own (map-data/README.md). */
 export const MAP_DATA = join(import.meta.dirname, '..', '..', '..', 'map-data');
 export const TILES_FOLDER = join(MAP_DATA, 'tiles');
+/** Folder below `DATA_DIR`, one file a city. */
+export const EXTRACTED_FOLDER = 'maps';
 interface Position {
   readonly lat: number;
   readonly lng: number;
@@ -21,6 +23,12 @@ interface Checked {
 
 const checkedFiles = new Map<string, Checked>();
 
+/** The file of a city that `npm run map` has put into the data folder; null where there is none. @param slug of a city of the gazetteer */
+export function extractedTiles(dataDir: string, slug: string): string | null {
+  const file = join(dataDir, EXTRACTED_FOLDER, `${slug}.pmtiles`);
+  return existsSync(file) ? file : null;
+}
+
 /** The file of a city that comes with the site; null where there is none. @param slug of a city of the gazetteer */
 export function cityTiles(slug: string): string | null {
   const file = join(TILES_FOLDER, `${slug}.pmtiles`);
@@ -33,9 +41,17 @@ export function cityTiles(slug: string): string | null {
  */
 export async function covers(file: string, { lat, lng }: Position, log: FastifyBaseLogger): Promise<boolean> {
   const finding = await checkFile(file, log);
-  if ('problem' in finding) return false;
-  const { minLon, minLat, maxLon, maxLat } = finding.header;
-  return lng >= minLon && lng <= maxLon && lat >= minLat && lat <= maxLat;
+  return !('problem' in finding) && isWithin(finding.header, { lat, lng });
+}
+
+const isWithin = ({ minLon, minLat, maxLon, maxLat }: Header, { lat, lng }: Position): boolean =>
+  lng >= minLon && lng <= maxLon && lat >= minLat && lat <= maxLat;
+
+/** Says in the log when a file that an operator has set cannot be drawn in any of these cities, so that it is known at the start. */
+export async function reportUnusable(file: string, cities: readonly Position[], log: FastifyBaseLogger): Promise<void> {
+  const finding = await checkFile(file, log);
+  if ('problem' in finding || cities.some((city) => isWithin(finding.header, city))) return;
+  log.warn({ file }, 'The street map is left out: it is of another place');
 }
 
 /** Checked again when the file is replaced while the site runs. */
@@ -75,7 +91,7 @@ function layerNames(metadata: unknown): string[] | null {
 }
 
 /** Reads byte ranges of a local file. */
-class FileSource implements Source {
+export class FileSource implements Source {
   readonly #file: string;
   constructor(file: string) {
     this.#file = file;

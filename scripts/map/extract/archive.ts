@@ -1,0 +1,107 @@
+/** Writes PMTiles files of version 3 from contents that are ready: https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md */
+import { gzipSync } from 'node:zlib';
+import { Compression, type Header } from 'pmtiles';
+import type { Box } from '../layers.ts';
+
+/** Tiles from `tileId` on, `runLength` of them, have the content at `offset` of the tile data. */
+export interface Entry {
+  readonly tileId: number;
+  readonly offset: number;
+  readonly length: number;
+  readonly runLength: number;
+}
+interface Archive {
+  /** In the order of their ids. */
+  readonly entries: readonly Entry[];
+  readonly metadata: object;
+  readonly box: Box;
+  readonly minZoom: number;
+  readonly maxZoom: number;
+  /** Length of the tile data, which follows what `archiveHead` returns. */
+  readonly dataLength: number;
+  readonly contents: number;
+  /** How the contents are, as in the file they come from. */
+  readonly tiles: Pick<Header, 'tileCompression' | 'tileType'>;
+}
+
+const HEADER_LENGTH = 127;
+/** Header and root directory are within this many bytes, so that readers get both at once. */
+const HEAD_LENGTH = 16_384;
+const ENTRIES_OF_LEAF = 4096;
+
+/** Everything before the tile data: header, root directory, metadata, and leaf directories where one directory would be too large. */
+export function archiveHead(archive: Archive): Buffer {
+  const { root, leaves } = directories(archive.entries);
+  const metadata = gzipSync(JSON.stringify(archive.metadata));
+  const header = Buffer.alloc(HEADER_LENGTH);
+  header.write('PMTiles', 'latin1');
+  header.writeUInt8(3, 7);
+  const metadataOffset = HEADER_LENGTH + root.length;
+  const leavesOffset = metadataOffset + metadata.length;
+  const dataOffset = leavesOffset + leaves.length;
+  const addressed = archive.entries.reduce((sum, { runLength }) => sum + runLength, 0);
+  const sections = [
+    HEADER_LENGTH,
+    root.length,
+    metadataOffset,
+    metadata.length,
+    leavesOffset,
+    leaves.length,
+    dataOffset,
+    archive.dataLength,
+  ];
+  const numbers = [addressed, archive.entries.length, archive.contents];
+  for (const [index, value] of [...sections, ...numbers].entries()) header.writeBigUInt64LE(BigInt(value), 8 + index * 8);
+  const { tileCompression, tileType } = archive.tiles;
+  // Not clustered: contents are in the order of the file they come from.
+  for (const [index, value] of [0, Compression.Gzip, tileCompression, tileType, archive.minZoom, archive.maxZoom].entries())
+    header.writeUInt8(value, 96 + index);
+  const [west, south, east, north] = archive.box;
+  const units = (degrees: number) => Math.round(degrees * 1e7);
+  for (const [index, degrees] of [west, south, east, north].entries()) header.writeInt32LE(units(degrees), 102 + index * 4);
+  header.writeUInt8(Math.min(archive.maxZoom, 11), 118);
+  header.writeInt32LE(units((west + east) / 2), 119);
+  header.writeInt32LE(units((south + north) / 2), 123);
+  return Buffer.concat([header, root, metadata, leaves]);
+}
+
+function directories(entries: readonly Entry[]): { readonly root: Buffer; readonly leaves: Buffer } {
+  const root = directory(entries);
+  if (HEADER_LENGTH + root.length <= HEAD_LENGTH) return { root, leaves: Buffer.alloc(0) };
+  const leaves: Buffer[] = [];
+  const pointers: Entry[] = [];
+  let offset = 0;
+  for (let first = 0; first < entries.length; first += ENTRIES_OF_LEAF) {
+    const leaf = directory(entries.slice(first, first + ENTRIES_OF_LEAF));
+    // An entry without tiles points at a leaf directory.
+    pointers.push({ tileId: entries[first]!.tileId, offset, length: leaf.length, runLength: 0 });
+    leaves.push(leaf);
+    offset += leaf.length;
+  }
+  return { root: directory(pointers), leaves: Buffer.concat(leaves) };
+}
+
+/** Columns of numbers: ids as differences, runs, lengths, and offsets plus one, where 0 means "right after the one before". */
+function directory(entries: readonly Entry[]): Buffer {
+  const bytes: number[] = [];
+  const write = (value: number) => writeVarint(bytes, value);
+  write(entries.length);
+  for (const [index, { tileId }] of entries.entries()) write(tileId - (entries[index - 1]?.tileId ?? 0));
+  for (const { runLength } of entries) write(runLength);
+  for (const { length } of entries) write(length);
+  for (const [index, { offset }] of entries.entries()) {
+    const previous = entries[index - 1];
+    write(previous && offset === previous.offset + previous.length ? 0 : offset + 1);
+  }
+  return gzipSync(Buffer.from(bytes));
+}
+
+/** Seven bits a byte, the lowest first. Numbers may be larger than the 32 bits of bit operations. */
+function writeVarint(bytes: number[], value: number): void {
+  let rest = value;
+  while (rest >= 128) {
+    bytes.push((rest % 128) + 128);
+    rest = Math.floor(rest / 128);
+  }
+  bytes.push(rest);
+}

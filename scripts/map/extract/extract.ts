@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { glob, mkdir, open, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { gunzipSync } from 'node:zlib';
+import { Compression, type Source } from 'pmtiles';
+import type { Box } from '../layers.ts';
+import { archiveHead } from './archive.ts';
+import { planExtract, type Plan } from './plan.ts';
+import { ExtractionError } from './source.ts';
+
+interface Extract {
+  readonly source: Source & { readonly version: string };
+  /** Slug of the city, which names the file. */
+  readonly city: string;
+  readonly box: Box;
+  readonly maxZoom: number;
+  readonly folder: string;
+  readonly log: (line: string) => void;
+}
+interface Result {
+  readonly file: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
+/** Progress is written each time this share has been added. */
+const STEP = 0.05;
+
+/**
+ * Copies the tiles of a box to `<folder>/<city>.pmtiles`. What was loaded before an interruption is kept beside it and not loaded again;
+ * the file itself appears only when it is complete, with its SHA-256 in `<city>.pmtiles.sha256`.
+ * @throws ExtractionError when the source cannot be used
+ */
+export async function extract({ source, city, box, maxZoom, folder, log }: Extract): Promise<Result> {
+  await mkdir(folder, { recursive: true });
+  const plan = await planExtract(source, box, maxZoom);
+  const loadSize = plan.ranges.reduce((sum, { length }) => sum + length, 0);
+  log(`${city}: ${plan.entries.length} tiles to zoom ${plan.maxZoom}, ${megabytes(plan.dataLength)}; ${megabytes(loadSize)} to load`);
+  const part = join(folder, `${city}.${plan.digest}.part`);
+  // Parts of another version or box are of no use any more.
+  for await (const name of glob(`${city}.*.part`, { cwd: folder })) if (join(folder, name) !== part) await rm(join(folder, name));
+  await load(source, plan, part, log);
+  await verify(plan, part);
+  const file = join(folder, `${city}.pmtiles`);
+  const { bytes, sha256 } = await assemble(plan, box, part, file);
+  await writeFile(`${file}.sha256`, `${sha256}  ${city}.pmtiles\n`);
+  await rm(part);
+  return { file, bytes, sha256 };
+}
+
+/** Loads what a part file does not hold yet. It ends with a whole range, whatever stopped the last run. */
+async function load(source: Source, plan: Plan, part: string, log: (line: string) => void): Promise<void> {
+  const size = await stat(part).then(
+    (found) => found.size,
+    () => 0,
+  );
+  let done = 0;
+  let index = 0;
+  for (const { contents } of plan.ranges) {
+    const next = done + contents.reduce((sum, { length }) => sum + length, 0);
+    if (next > size) break;
+    done = next;
+    index += 1;
+  }
+  if (size > done) await truncate(part, done);
+  if (done > 0) log(`continuing after ${megabytes(done)}`);
+  const handle = await open(part, 'a');
+  try {
+    let reported = done;
+    for (const { offset, length, contents } of plan.ranges.slice(index)) {
+      const { data } = await source.getBytes(offset, length);
+      const kept = Buffer.concat(contents.map((content) => Buffer.from(data, content.start, content.length)));
+      await handle.write(kept);
+      done += kept.length;
+      if (done - reported < plan.dataLength * STEP && done < plan.dataLength) continue;
+      reported = done;
+      log(`${Math.floor((done / plan.dataLength) * 100)} %, ${megabytes(done)} of ${megabytes(plan.dataLength)}`);
+    }
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Every packed content has a checksum of its own. @throws ExtractionError when one is wrong; all is loaded again next time then */
+async function verify({ header, entries }: Plan, part: string): Promise<void> {
+  if (header.tileCompression !== Compression.Gzip) return;
+  const handle = await open(part);
+  try {
+    for (const { offset, length } of entries) {
+      const { buffer } = await handle.read(Buffer.alloc(length), 0, length, offset);
+      gunzipSync(buffer);
+    }
+  } catch (error) {
+    await rm(part);
+    throw new ExtractionError(
+      `What was loaded is damaged (${error instanceof Error ? error.message : String(error)}). Run the command again.`,
+    );
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Writes the file under another name first, so that a running site never sees half of it. */
+async function assemble(plan: Plan, box: Box, part: string, file: string): Promise<Omit<Result, 'file'>> {
+  const { header, metadata, maxZoom, entries, dataLength, contents } = plan;
+  const head = archiveHead({ entries, metadata, box, minZoom: header.minZoom, maxZoom, dataLength, contents, tiles: header });
+  const unfinished = `${file}.new`;
+  const hash = createHash('sha256').update(head);
+  await pipeline(
+    (async function* () {
+      yield head;
+      for await (const chunk of createReadStream(part)) {
+        hash.update(chunk as Buffer);
+        yield chunk as Buffer;
+      }
+    })(),
+    createWriteStream(unfinished, { flush: true }),
+  );
+  await rename(unfinished, file);
+  return { bytes: head.length + dataLength, sha256: hash.digest('hex') };
+}

@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import { findTile, PMTiles, TileType, zxyToTileId, type Header, type Source } from 'pmtiles';
+import type { Box } from '../layers.ts';
+import type { Entry } from './archive.ts';
+import { ExtractionError } from './source.ts';
+
+/** Contents that are loaded by one request: they are near each other in the source. */
+interface Range {
+  readonly offset: number;
+  readonly length: number;
+  /** Parts of the range that are kept, relative to its start. */
+  readonly contents: readonly { readonly start: number; readonly length: number }[];
+}
+export interface Plan {
+  readonly header: Header;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly maxZoom: number;
+  readonly entries: readonly Entry[];
+  readonly ranges: readonly Range[];
+  /** Length of all contents. */
+  readonly dataLength: number;
+  readonly contents: number;
+  /** The same for the same part of the same version of a source. */
+  readonly digest: string;
+}
+interface Found {
+  readonly tileId: number;
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** Bytes between two contents that are rather loaded than requested around, and the longest request. */
+const MAX_GAP = 64_000;
+const MAX_RANGE = 4_000_000;
+
+/**
+ * Finds the tiles of a box in a PMTiles file.
+ * @param maxZoom of the tiles that are wanted; the source may end earlier
+ * @throws ExtractionError when the source is no street map in the schema of the style, or has nothing of the box
+ */
+export async function planExtract(source: Source & { readonly version: string }, box: Box, maxZoom: number): Promise<Plan> {
+  const archive = new PMTiles(source);
+  const header = await readHeader(archive);
+  const metadata = (await archive.getMetadata()) as Readonly<Record<string, unknown>>;
+  const layers = metadata['vector_layers'];
+  if (header.tileType !== TileType.Mvt || (Array.isArray(layers) && !layers.some(({ id }: { id?: unknown }) => id === 'roads')))
+    throw new ExtractionError('The file is no street map in the Protomaps basemap schema.');
+  const lastZoom = Math.min(maxZoom, header.maxZoom);
+  const found: Found[] = [];
+  for (const tileId of tileIds(box, header.minZoom, lastZoom)) {
+    const tile = await locate(archive, header, tileId);
+    if (tile) found.push(tile);
+  }
+  // The far views of another place may show this one at their edge.
+  const firstOfLastZoom = zxyToTileId(lastZoom, 0, 0);
+  if (!found.some(({ tileId }) => tileId >= firstOfLastZoom)) throw new ExtractionError('The file holds nothing of this place.');
+  const contents = [...new Map(found.map(({ offset, length }) => [offset, length]))].toSorted(([a], [b]) => a - b);
+  const { entries, dataLength } = layOut(found, contents);
+  const digest = createHash('sha256').update(JSON.stringify([source.getKey(), source.version, entries]));
+  return {
+    header,
+    metadata,
+    maxZoom: lastZoom,
+    entries,
+    ranges: joinRanges(contents, header.tileDataOffset),
+    dataLength,
+    contents: contents.length,
+    digest: digest.digest('hex').slice(0, 16),
+  };
+}
+
+async function readHeader(archive: PMTiles): Promise<Header> {
+  try {
+    return await archive.getHeader();
+  } catch (error) {
+    if (error instanceof ExtractionError) throw error;
+    throw new ExtractionError(`This is no PMTiles file: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** Where the content of a tile is in the tile data; null where there is none. Directories are at most three levels deep. */
+async function locate(archive: PMTiles, header: Header, tileId: number): Promise<Found | null> {
+  let [offset, length] = [header.rootDirectoryOffset, header.rootDirectoryLength];
+  for (let depth = 0; depth < 4; depth += 1) {
+    const entry = findTile(await archive.cache.getDirectory(archive.source, offset, length, header), tileId);
+    if (!entry) return null;
+    if (entry.runLength > 0) return { tileId, offset: entry.offset, length: entry.length };
+    [offset, length] = [header.leafDirectoryOffset + entry.offset, entry.length];
+  }
+  throw new ExtractionError('The directories of the file are damaged.');
+}
+
+/** Gives every content its place after the one before; neighbouring tiles with the same content become one entry. */
+function layOut(
+  found: readonly Found[],
+  contents: readonly (readonly [offset: number, length: number])[],
+): { readonly entries: readonly Entry[]; readonly dataLength: number } {
+  const placeOf = new Map<number, number>();
+  let dataLength = 0;
+  for (const [offset, length] of contents) {
+    placeOf.set(offset, dataLength);
+    dataLength += length;
+  }
+  const entries: Entry[] = [];
+  for (const { tileId, offset, length } of found.toSorted((a, b) => a.tileId - b.tileId)) {
+    const place = placeOf.get(offset)!;
+    const last = entries.at(-1);
+    if (last && last.offset === place && last.tileId + last.runLength === tileId)
+      entries[entries.length - 1] = { ...last, runLength: last.runLength + 1 };
+    else entries.push({ tileId, offset: place, length, runLength: 1 });
+  }
+  return { entries, dataLength };
+}
+
+/** @param contents in the order of their offsets, which count from `dataOffset` */
+function joinRanges(contents: readonly (readonly [offset: number, length: number])[], dataOffset: number): Range[] {
+  const ranges: { offset: number; length: number; contents: { start: number; length: number }[] }[] = [];
+  for (const [place, length] of contents) {
+    const offset = dataOffset + place;
+    const last = ranges.at(-1);
+    const end = last ? last.offset + last.length : 0;
+    if (last && offset - end <= MAX_GAP && offset + length - last.offset <= MAX_RANGE) {
+      last.contents.push({ start: offset - last.offset, length });
+      last.length = offset + length - last.offset;
+    } else {
+      ranges.push({ offset, length, contents: [{ start: 0, length }] });
+    }
+  }
+  return ranges;
+}
+
+/** The ids of all tiles that touch a box. */
+export function* tileIds([west, south, east, north]: Box, minZoom: number, maxZoom: number): Generator<number> {
+  for (let z = minZoom; z <= maxZoom; z += 1) {
+    const last = 2 ** z - 1;
+    const column = (lng: number) => Math.min(last, Math.max(0, Math.floor(((lng + 180) / 360) * 2 ** z)));
+    const row = (lat: number) => {
+      const y = (1 - Math.asinh(Math.tan((lat * Math.PI) / 180)) / Math.PI) / 2;
+      return Math.min(last, Math.max(0, Math.floor(y * 2 ** z)));
+    };
+    for (let x = column(west); x <= column(east); x += 1) for (let y = row(north); y <= row(south); y += 1) yield zxyToTileId(z, x, y);
+  }
+}

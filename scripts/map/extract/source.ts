@@ -1,0 +1,73 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { RangeResponse, Source } from 'pmtiles';
+
+/** What went wrong, in a sentence for whoever runs the command. */
+export class ExtractionError extends Error {}
+
+const TIMEOUT_MS = 60_000;
+
+/** Reads ranges of a file of a web server, again when the network or the server fails, and never of two versions of the file. */
+export class HttpSource implements Source {
+  readonly #address: string;
+  readonly #attempts: number;
+  readonly #pauseMs: number;
+  /** What tells versions of the file apart, from the first answer. */
+  #version: string | null = null;
+
+  /** @param pauseMs before the second attempt; doubled for each further one */
+  constructor(address: string, { attempts = 6, pauseMs = 1000 } = {}) {
+    this.#address = address;
+    this.#attempts = attempts;
+    this.#pauseMs = pauseMs;
+  }
+
+  getKey(): string {
+    return this.#address;
+  }
+
+  /** Known after the first answer. */
+  get version(): string {
+    return this.#version ?? '';
+  }
+
+  async getBytes(offset: number, length: number): Promise<RangeResponse> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return { data: await this.#request(offset, length) };
+      } catch (error) {
+        if (error instanceof ExtractionError || attempt >= this.#attempts) throw this.#failure(error);
+        await pause(this.#pauseMs * 2 ** (attempt - 1));
+      }
+    }
+  }
+
+  async #request(offset: number, length: number): Promise<ArrayBuffer> {
+    const response = await fetch(this.#address, {
+      headers: { range: `bytes=${offset}-${offset + length - 1}`, 'accept-encoding': 'identity' },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const { headers } = response;
+    await this.#requirePart(response);
+    const total = Number(/\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1] ?? Number.NaN);
+    const version = `${headers.get('etag') ?? headers.get('last-modified') ?? ''} ${total}`;
+    this.#version ??= version;
+    if (version !== this.#version) throw new ExtractionError('The file on the server was replaced meanwhile. Run the command again.');
+    const data = await response.arrayBuffer();
+    if (data.byteLength !== Math.min(length, total - offset)) throw new Error(`${data.byteLength} of ${length} bytes came`);
+    return data;
+  }
+
+  async #requirePart({ status, body }: Response): Promise<void> {
+    if (status === 206) return;
+    await body?.cancel();
+    if (status === 200) throw new ExtractionError('The server does not send parts of files. Load the whole file, and give its name.');
+    if (status < 500 && status !== 429) throw new ExtractionError(`${this.#address} answered ${status}.`);
+    throw new Error(`status ${status}`);
+  }
+
+  #failure(error: unknown): ExtractionError {
+    if (error instanceof ExtractionError) return error;
+    const reason = error instanceof Error ? error.message : String(error);
+    return new ExtractionError(`${this.#address} could not be read: ${reason}. Run the command again; it continues where it stopped.`);
+  }
+}
