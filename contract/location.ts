@@ -4,11 +4,16 @@ import { may } from './base/roles.ts';
 import { route } from './base/route.ts';
 import { one } from './base/shapes.ts';
 
-/** Slug of a city or locality, e.g. `coimbatore`. A query without a city means the default city of the site. */
-export const placeSlug = z
-  .string()
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'City must be a name like coimbatore')
-  .max(60);
+const slugOf = (what: string) =>
+  z
+    .string()
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, what)
+    .max(60);
+
+/** Slug of a city, e.g. `coimbatore`. A query without a city means the default city of the site. */
+export const placeSlug = slugOf('City must be a name like coimbatore');
+/** Slug of a locality of a city, e.g. `rs-puram`. */
+export const localitySlug = slugOf('Locality must be a name like rs-puram');
 
 /** A city or locality, as links to its pages name it. */
 export const place = z.object({ slug: z.string(), name: z.string() });

@@ -1,7 +1,7 @@
 /** Asking prices by place and month: medians and quartiles of live listings, never of fewer than five. */
 import { z } from 'zod';
 import { KIND_IDS } from '../kinds/index.ts';
-import { placeSlug, place } from './location.ts';
+import { localitySlug, placeSlug, place } from './location.ts';
 import { breadcrumb, one } from './base/shapes.ts';
 import { may } from './base/roles.ts';
 import { route } from './base/route.ts';
@@ -59,7 +59,7 @@ export const pricesRoutes = {
     rate: 'read',
     query: z.strictObject({
       city: placeSlug.optional(),
-      locality: placeSlug.optional(),
+      locality: localitySlug.optional(),
       kind: z.enum(KIND_IDS).default('residential_rent'),
       bhk_type: z.enum(BEDROOM_TOKENS).optional(),
     }),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { filterShape } from '../../kinds/search/filter-schema.ts';
 import { filterParams } from '../../kinds/search/filters.ts';
 import { ALL_KINDS, KIND_IDS } from '../../kinds/index.ts';
-import { placeSlug } from '../location.ts';
+import { localitySlug, placeSlug } from '../location.ts';
 import { intent, searchRelaxation, searchPage, facet, histogram } from './search-page.ts';
 import { listingPage, listing } from '../listing/listing.ts';
 import { may } from '../base/roles.ts';
@@ -17,7 +17,7 @@ export const SORTS = ['relevance', 'newest', 'confirmed', 'price_asc', 'price_de
 export type Sort = (typeof SORTS)[number];
 
 const kindIds = z.enum(KIND_IDS);
-const localitySlugs = z.array(placeSlug).max(200);
+const localitySlugs = z.array(localitySlug).max(200);
 /** Degrees, not exponential: `76.95`. */
 const DEGREES = String.raw`-?\d{1,3}(?:\.\d{1,12})?`;
 const pointList = (text: string) => text.split(';').map((pair) => pair.split(',').map(Number) as [number, number]);
@@ -55,7 +55,7 @@ export const searchQuery = z.strictObject({
   /** Kinds to search together, all of one tab when `intent` is given too. */
   kind: z.union([kindIds.transform((one) => [one]), z.array(kindIds).min(1).max(KIND_IDS.length)]).optional(),
   city: placeSlug.optional(),
-  locality: z.union([placeSlug.transform((one) => [one]), localitySlugs]).optional(),
+  locality: z.union([localitySlug.transform((one) => [one]), localitySlugs]).optional(),
   q: z.string().trim().max(120).optional(),
   bbox: bbox.optional(),
   polygon: polygon.optional(),

@@ -191,6 +191,10 @@ export const roomChecks: readonly Check[] = [
   pairCheck({ id: 'room_deposit_too_high', level: 'hard', path: 'deposit', rows: 'rooms' }, 'deposit', 'rent', (deposit, rent) =>
     deposit > MAX_PG_DEPOSIT_MONTHS * rent ? { months: MAX_PG_DEPOSIT_MONTHS } : null,
   ),
+  // Hostels often ask for less than a month; less than a quarter of one is usually a missing zero or unit.
+  pairCheck({ id: 'room_deposit_low', level: 'soft', path: 'deposit', rows: 'rooms' }, 'deposit', 'rent', (deposit, rent) =>
+    deposit > 0 && deposit < rent / 4 ? {} : null,
+  ),
   pairCheck({ id: 'beds_free_above_total', level: 'hard', path: 'beds_free', rows: 'rooms' }, 'beds_free', 'beds_total', (free, total) =>
     free > total ? { total } : null,
   ),

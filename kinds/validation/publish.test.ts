@@ -161,6 +161,8 @@ describe('what looks unusual', () => {
     expect([deposit(20_000, 'KA'), deposit(20_001, 'KA')]).toEqual([[], ['deposit_above_cap']]);
     const shop = (expected_deposit: number) => unusual('commercial_rent', { expected_rent: 10_000, expected_deposit });
     expect([shop(60_000), shop(60_001)]).toEqual([[], ['deposit_above_cap']]);
+    const bed = (deposit: number) => unusual('pg_hostel', { rooms: [{ sharing: 'Single', rent: 8_000, deposit }] });
+    expect([bed(0), bed(1_999), bed(2_000)]).toEqual([[], ['room_deposit_low'], []]);
   });
 
   test('sides of a plot that do not make its area, by more than 5 %', () => {

@@ -85,6 +85,14 @@ test('a dry run reports the outcome and writes nothing', async () => {
   expect(await listingsOf(owner.id)).toEqual([]);
 });
 
+test('amounts are read as people write them in a form', async () => {
+  const owner = await signIn(app);
+  const file = await csvFile([{ expected_rent: '18.5k', expected_deposit: '1,00,000' }]);
+  expect((await importFile(app, owner.token, KIND.id, file)).counts).toMatchObject({ created: 1, refused: 0 });
+  const [row] = await listingsOf(owner.id);
+  expect(row!.details).toMatchObject({ expected_rent: 18_500, expected_deposit: 100_000 });
+});
+
 test('errors are reported by row and column, and the other rows are imported', async () => {
   const owner = await signIn(app);
   const file = await csvFile([

@@ -1,4 +1,5 @@
 /** Values as cells of a CSV file, and back. Every value that is written is read as the same value again. */
+import { parseRupees } from '../../../kinds/amount-text.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { CellForm } from './columns.ts';
 
@@ -11,6 +12,7 @@ const GUARDED = /^'+[=+\-@\t\r]/;
 /** Reads a cell. Text that is no number, or neither yes nor no, stays text, so that the field's own rule refuses it. */
 export function readCell(form: CellForm, text: string): Cell {
   if (form === 'number') return { value: parseNumber(text) };
+  if (form === 'money') return { value: parseMoney(text) };
   if (FORMULA.test(text)) return { problem: m['bulk_error.formula']({ sign: text.slice(0, 1).trim() || '⇥' }) };
   const unguarded = GUARDED.test(text) ? text.slice(1) : text;
   switch (form) {
@@ -31,7 +33,7 @@ export function readCell(form: CellForm, text: string): Cell {
 export function writeCell(form: CellForm, value: unknown): string {
   if (value === undefined || value === null) return '';
   const text = cellText(form, value);
-  return form !== 'number' && (FORMULA.test(text) || GUARDED.test(text)) ? `'${text}` : text;
+  return form !== 'number' && form !== 'money' && (FORMULA.test(text) || GUARDED.test(text)) ? `'${text}` : text;
 }
 
 /** A cell of a report, which is never imported again. */
@@ -56,6 +58,12 @@ const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i;
 function parseNumber(text: string): unknown {
   const trimmed = text.trim();
   return NUMBER.test(trimmed) ? Number(trimmed) : trimmed;
+}
+
+/** Plain numbers keep their sign and decimals for the field's own rule; other text is read as in the forms: `85 L`, `1,25,000`. */
+function parseMoney(text: string): unknown {
+  const number = parseNumber(text);
+  return typeof number === 'number' ? number : (parseRupees(text) ?? number);
 }
 
 const YES = new Set(['yes', 'true', '1']);

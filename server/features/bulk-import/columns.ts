@@ -2,7 +2,7 @@
 import type { Field, Fields, Kind } from '../../../kinds/field.ts';
 
 /** How a cell is written. `list`: items separated by `;`. `counts`: pairs `name:number` separated by `;`. */
-export type CellForm = 'text' | 'number' | 'flag' | 'list' | 'counts' | 'json';
+export type CellForm = 'text' | 'number' | 'money' | 'flag' | 'list' | 'counts' | 'json';
 export interface Column {
   readonly name: string;
   /** Path in a listing's values, the field first; a number is the index of a table's row. */
@@ -18,7 +18,7 @@ export const PROBLEM_COLUMN = 'problem' as const;
 
 const FORMS: Partial<Record<Field['control'], CellForm>> = {
   number: 'number',
-  money: 'number',
+  money: 'money',
   coordinate: 'number',
   flag: 'flag',
   multi: 'list',

@@ -68,6 +68,7 @@ function fieldOfColumn(kind: Kind, { at }: Column): { field: Field; name: string
 
 function formOf(field: Field, column: Column): GuideColumn['form'] {
   if (field.control === 'date') return 'date';
+  if (column.form === 'money') return 'number';
   return column.form === 'json' ? 'text' : column.form;
 }
 

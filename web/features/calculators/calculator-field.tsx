@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
-import { caretAfter, countDigits, moneyWords } from '../../lib/format/money-input.ts';
+import { caretAfter, countDigits, isPlainDigits, moneyWords } from '../../lib/format/money-input.ts';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { parseInput, type CalculatorInput, type CalculatorInputs } from './calculator-inputs.ts';
 import type { CalculatorState } from './use-calculator-inputs.ts';
@@ -46,15 +46,21 @@ export function CalculatorField<F extends CalculatorInputs>({ name, inputs, stat
       error={value === null ? m['calculators.not_a_number'](limits) : undefined}
       prefix={isMoney ? '₹' : undefined}
       suffix={SUFFIX[definition.unit]?.()}
-      inputMode={isMoney || definition.isWhole ? 'numeric' : 'decimal'}
+      inputMode={calculatorKeyboard(isMoney, definition)}
       autoComplete="off"
       maxLength={16}
       value={text}
       onChange={(event) => {
         const { value: nextText, selectionStart } = event.target;
-        if (isMoney) caret.current = countDigits(nextText.slice(0, selectionStart ?? nextText.length));
+        if (isMoney && isPlainDigits(nextText)) caret.current = countDigits(nextText.slice(0, selectionStart ?? nextText.length));
         setText(name, nextText);
       }}
     />
   );
+}
+
+/** Amounts may have a unit in letters (`85 L`), so they get the whole keyboard. */
+function calculatorKeyboard(isMoney: boolean, { isWhole }: CalculatorInput): 'text' | 'numeric' | 'decimal' {
+  if (isMoney) return 'text';
+  return isWhole ? 'numeric' : 'decimal';
 }

@@ -1,5 +1,6 @@
 /** Inputs of calculators as data. The fields, the URL parameters and their validation are derived from it. */
-import { groupDigits } from '../../lib/format/money-input.ts';
+import { parseAmount } from '../../../kinds/amount-text.ts';
+import { groupDigits, isPlainDigits } from '../../lib/format/money-input.ts';
 
 type Unit = 'rupees' | 'rupees_month' | 'percent' | 'percent_year' | 'years' | 'plain';
 
@@ -20,18 +21,22 @@ export type InputTexts<F extends CalculatorInputs> = Readonly<Record<keyof F, st
 
 const isMoney = ({ unit }: CalculatorInput) => unit === 'rupees' || unit === 'rupees_month';
 
-/** Formats a typed text: rupees with Indian digit grouping. */
+/** Formats a typed text: rupees with Indian digit grouping, unless they are typed with a unit (`85 L`). */
 export function formatInput(definition: CalculatorInput, text: string): string {
-  return isMoney(definition) ? groupDigits(text) : text;
+  return isMoney(definition) && isPlainDigits(text) ? groupDigits(text) : text;
 }
 
 /** Parses a typed number; null when it is invalid or outside the limits. */
 export function parseInput(definition: CalculatorInput, text: string): number | null {
-  const digits = text.replaceAll(',', '').trim();
-  if (!/^\d+(\.\d+)?$/.test(digits)) return null;
-  const value = Number(digits);
+  const value = isMoney(definition) ? parseAmount(text, 100) : parsePlain(text);
   const mustBeWhole = definition.isWhole || isMoney(definition);
-  return value >= definition.min && value <= definition.max && (!mustBeWhole || Number.isInteger(value)) ? value : null;
+  if (value === null || (mustBeWhole && !Number.isInteger(value))) return null;
+  return value >= definition.min && value <= definition.max ? value : null;
+}
+
+function parsePlain(text: string): number | null {
+  const digits = text.replaceAll(',', '').trim();
+  return /^\d+(\.\d+)?$/.test(digits) ? Number(digits) : null;
 }
 
 /** The texts from the URL; missing or invalid ones have their initial value. */

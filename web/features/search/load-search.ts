@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import type { Client } from '../../../contract/base/client.ts';
-import { parseAmount } from '../../lib/format/money.ts';
+import { parseAmount } from '../../../kinds/amount-text.ts';
 import { searchIgnoringInvalidParams } from './lenient-search.ts';
 
 /** Leaves out listings the visitor has already seen. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { caretAfter, countDigits, groupDigits, moneyWords, multipleText, parseMoney } from './money-input.ts';
+import { caretAfter, countDigits, displayedMoney, groupDigits, moneyWords, multipleText, parseMoney } from './money-input.ts';
 
 it('groups rupees as in India while they are typed', () => {
   expect(groupDigits('1')).toBe('1');
@@ -22,8 +22,24 @@ it('reads an empty box as nothing and zero as zero', () => {
   expect(parseMoney('0')).toBe(0);
 });
 
-it('names large sums in lakh and crore, exactly', () => {
-  expect(moneyWords(99_999)).toBeNull();
+it('keeps units while they are typed and shows the whole amount once the field is loaded again', () => {
+  expect(parseMoney('85 L')).toBe(85_00_000);
+  expect(parseMoney('1.5cr')).toBe(1_50_00_000);
+  expect(parseMoney('1,25,000')).toBe(1_25_000);
+  expect(displayedMoney('85 L', 85_00_000)).toBe('85 L');
+  expect(displayedMoney('', 85_00_000)).toBe('85,00,000');
+  expect(displayedMoney('125000', 125_000)).toBe('1,25,000');
+  expect(displayedMoney('85 L', null)).toBe('');
+});
+
+it('keeps what is no amount, so that it can be refused instead of losing its letters', () => {
+  expect(parseMoney('85 la')).toBe('85 la');
+  expect(displayedMoney('85 la', '85 la')).toBe('85 la');
+});
+
+it('names every amount in words, exactly', () => {
+  expect(moneyWords(2)).toBe('2 rupees');
+  expect(moneyWords(18_500)).toBe('18.5 thousand rupees');
   expect(moneyWords(125_000)).toBe('1.25 lakh rupees');
   expect(moneyWords(12_500_000)).toBe('1.25 crore rupees');
 });

@@ -1,4 +1,5 @@
 /** Input of rupees: digits are grouped as in India while typing, and the caret stays at its digit. */
+import { parseRupees } from '../../../kinds/amount-text.ts';
 import { m } from '../../../messages/compiled/messages.js';
 
 const LAKH = 100_000;
@@ -31,16 +32,30 @@ export function countDigits(text: string): number {
   return digitsIn(text).length;
 }
 
-export function parseMoney(text: string): number | null {
-  const digits = digitsIn(text);
+/** Whether the text is digits alone, as far as it is typed: such text is grouped, other text stays as typed (`85 L`). */
+export const isPlainDigits = (text: string): boolean => /^[₹\d,\s]*$/.test(text);
+
+/** The amount that was typed; null for an empty field. Text that is no amount is returned as it is, to be shown with an error. */
+export function parseMoney(text: string): number | string | null {
+  if (!isPlainDigits(text)) return parseRupees(text) ?? text;
+  const digits = digitsIn(text).slice(0, MAX_DIGITS);
   return digits === '' ? null : Number(digits);
 }
 
-/** `1.25 lakh rupees`, `2.4 crore rupees`: an amount in words, which makes a zero too many visible. Null below a lakh. */
+/** Text of the field: what was typed as long as it means the value, otherwise the value. */
+export function displayedMoney(typed: string, value: unknown): string {
+  if (value === null || value === undefined) return '';
+  const isCurrent = parseMoney(typed) === value;
+  if (isCurrent && !isPlainDigits(typed)) return typed;
+  return typeof value === 'number' ? groupDigits(String(value)) : String(value);
+}
+
+/** `850 rupees`, `18.5 thousand rupees`, `2.4 crore rupees`: an amount in words, which makes a wrong zero or a missing unit visible. */
 export function moneyWords(amount: number | null): string | null {
-  if (amount === null || amount < LAKH) return null;
+  if (amount === null) return null;
   if (amount >= CRORE) return m['posting.crore']({ amount: decimal(amount / CRORE) });
-  return m['posting.lakh']({ amount: decimal(amount / LAKH) });
+  if (amount >= LAKH) return m['posting.lakh']({ amount: decimal(amount / LAKH) });
+  return amount >= 1000 ? m['posting.thousand']({ amount: decimal(amount / 1000) }) : m['posting.rupees']({ amount: decimal(amount) });
 }
 
 const short = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 5 });

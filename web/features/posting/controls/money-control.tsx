@@ -1,18 +1,33 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { m } from '../../../../messages/compiled/messages.js';
 import { TextField } from '../../../ui/form/text-field.tsx';
-import { caretAfter, countDigits, groupDigits, moneyWords, multipleText, parseMoney } from '../../../lib/format/money-input.ts';
+import {
+  caretAfter,
+  countDigits,
+  displayedMoney,
+  isPlainDigits,
+  moneyWords,
+  multipleText,
+  parseMoney,
+} from '../../../lib/format/money-input.ts';
 import type { ControlProps } from './control-props.ts';
 import { fieldLabel } from './fieldset.tsx';
 
 const PERIOD_TEXTS = { month: m['posting.per_month'], bed_month: m['posting.per_bed_month'], once: null };
 
-/** An amount in rupees: grouped while typing, large amounts repeated in words, deposits also as a multiple of the rent. */
+/** Enough for `₹ 1,00,00,00,000` and for `1.25 crore rupees` in any language. */
+const MAX_LENGTH = 24;
+
+/**
+ * An amount in rupees, in digits or with a unit (`85 L`, `1.5 cr`): digits are grouped while typing, the amount is repeated in words, and
+ * deposits also as a multiple of the rent.
+ */
 export function MoneyControl({ field, path, value, onChange, onBlur, error, required, siblingValues }: ControlProps) {
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
   const amount = typeof value === 'number' ? value : null;
-  const text = amount === null ? '' : groupDigits(String(amount));
+  const [typed, setTyped] = useState('');
+  const text = displayedMoney(typed, value);
   // Grouping inserts commas, so the caret is moved back to the digit it was at.
   useLayoutEffect(() => {
     if (caret.current === null || !input.current) return;
@@ -32,15 +47,20 @@ export function MoneyControl({ field, path, value, onChange, onBlur, error, requ
       error={error}
       prefix="₹"
       suffix={suffix ?? undefined}
-      inputMode="numeric"
+      maxLength={MAX_LENGTH}
       autoComplete="off"
       value={text}
       onChange={(event) => {
-        const { value: typed, selectionStart } = event.target;
-        caret.current = countDigits(typed.slice(0, selectionStart ?? typed.length));
-        onChange(parseMoney(groupDigits(typed)));
+        const { value: nextText, selectionStart } = event.target;
+        caret.current = isPlainDigits(nextText) ? countDigits(nextText.slice(0, selectionStart ?? nextText.length)) : null;
+        setTyped(nextText);
+        onChange(parseMoney(nextText));
       }}
-      onBlur={onBlur}
+      onBlur={() => {
+        // The whole amount replaces a unit once the field is left, so that it can be checked digit by digit.
+        setTyped('');
+        onBlur();
+      }}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { m } from '../../../../messages/compiled/messages.js';
 import type { FilterControl, SearchPage } from '../../../../contract/search/search-page.ts';
 import type { Histogram } from '../../../../contract/search/search-page.ts';
-import { parseAmount } from '../../../lib/format/money.ts';
+import { parseAmount } from '../../../../kinds/amount-text.ts';
 import { FilterLinks } from './filter-links.tsx';
 import { FilterGroup } from './filter-group.tsx';
 import { RangeSlider } from './range-slider.tsx';
