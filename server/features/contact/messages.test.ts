@@ -8,7 +8,7 @@ import { testApp, type TestApp } from '../../../test/app.ts';
 import { newListing } from '../../../test/listings.ts';
 import { signIn, type Person } from '../../../test/people.ts';
 import { signInAs } from '../../../test/staff.ts';
-import { findScamPatterns } from './scam-patterns.ts';
+import { findScamPatterns } from './guard/scam-patterns.ts';
 
 interface ReceivedMail {
   readonly to: readonly string[];

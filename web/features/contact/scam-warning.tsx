@@ -10,6 +10,7 @@ const SCAM_WARNINGS: Readonly<Record<ScamPattern, () => string>> = {
   uniform: m['contact_mail.lure.uniform'],
   code: m['contact_mail.lure.code'],
   visit_fee: m['contact_mail.lure.visit_fee'],
+  courier: m['contact_mail.lure.courier'],
 };
 
 /** Says what a message may be after, with the number of the helpline. Nothing without patterns. */

@@ -13,7 +13,7 @@ import { publishNotificationEvent } from '../../../notifications/notify.ts';
 import { insertBlock, isBlocked, type Blocker } from '../blocks.ts';
 import { findReachableListing } from '../messages.ts';
 import { isReachable } from '../queries.ts';
-import { findScamPatterns } from '../scam-patterns.ts';
+import { findScamPatterns } from '../guard/scam-patterns.ts';
 import { lockConversation } from './queries.ts';
 
 interface Message {
