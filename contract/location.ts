@@ -1,5 +1,6 @@
 /** Cities with their map centres, and suggestions of localities while a person types. */
 import { z } from 'zod';
+import { LANDMARK_TYPES } from '../kinds/landmark-types.ts';
 import { may } from './base/roles.ts';
 import { route } from './base/route.ts';
 import { one } from './base/shapes.ts';
@@ -19,14 +20,18 @@ export const localitySlug = slugOf('Locality must be a name like rs-puram');
 export const place = z.object({ slug: z.string(), name: z.string() });
 
 const suggestion = z.object({
+  /** `locality`, or the type of a landmark: `college`, `hospital`, `station` ... */
+  type: z.enum(['locality', ...LANDMARK_TYPES]),
   locality: z.string(),
   slug: z.string(),
   city: z.string(),
   lat: z.number(),
   lng: z.number(),
   pincode: z.string().optional(),
-  /** Live listings there. */
-  listings: z.int(),
+  /** Of a landmark: what it is and where, as `College, Peelamedu`. */
+  detail: z.string().optional(),
+  /** Live listings of a locality; landmarks are not counted. */
+  listings: z.int().optional(),
 });
 export type Suggestion = z.output<typeof suggestion>;
 
@@ -52,10 +57,14 @@ export const suggestLocations = route({
   path: '/location',
   reads: 'replica',
   tag: 'Search',
-  summary: 'Localities of a city that match the typed text',
+  summary: 'Localities of a city that match the typed text, and with landmarks=true colleges, hospitals, stations and the like',
   auth: may('read_public'),
   rate: 'search',
-  query: z.strictObject({ city: placeSlug.optional(), query: z.string().trim().max(80).default('') }),
+  query: z.strictObject({
+    city: placeSlug.optional(),
+    query: z.string().trim().max(80).default(''),
+    landmarks: z.enum(['true', 'false']).optional(),
+  }),
   response: one(z.array(suggestion)),
   example: { query: { city: 'coimbatore', query: 'rs pur' } },
 });

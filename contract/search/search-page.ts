@@ -72,6 +72,8 @@ export const searchPage = z.object({
   canonical: z.string(),
   /** Address to redirect to (301) when the requested slug is not the canonical one; otherwise null. */
   redirect: z.string().nullable(),
+  /** The redirect is for now only: the slug names a place that is not known. */
+  redirect_temporary: z.boolean(),
   /** Search engines may index it; otherwise `noindex,follow`. */
   indexable: z.boolean(),
   state: searchState,
@@ -81,6 +83,17 @@ export const searchPage = z.object({
   description: z.string(),
   city: place.extend({ lat: z.number(), lng: z.number() }),
   localities: z.array(place.extend({ lat: z.number(), lng: z.number() })),
+  /** The place that is searched around, and the same search at other distances from it. */
+  around: z
+    .object({
+      slug: z.string(),
+      name: z.string(),
+      lat: z.number(),
+      lng: z.number(),
+      metres: z.int(),
+      radii: z.array(z.object({ label: z.string(), url: z.string(), selected: z.boolean() })),
+    })
+    .nullable(),
   tabs: z.array(z.object({ intent, label: z.string(), url: z.string(), selected: z.boolean() })),
   /** Choices of kind under a tab with several kinds (commercial: to rent, to buy); empty under the others. */
   kinds: z.array(z.object({ kind: z.string().nullable(), label: z.string(), url: z.string(), selected: z.boolean() })),

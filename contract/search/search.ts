@@ -60,8 +60,10 @@ export const searchQuery = z.strictObject({
   bbox: bbox.optional(),
   polygon: polygon.optional(),
   near: near.optional(),
-  /** Metres around `near`. */
-  radius: z.coerce.number().int().min(100).max(50_000).default(3_000),
+  /** Slug of a place to search around, such as a college of the city; `near` is ignored then. */
+  landmark: placeSlug.optional(),
+  /** Metres, in a straight line: around `near` 3,000 unless given, around `landmark` 2,000. */
+  radius: z.coerce.number().int().min(100).max(50_000).optional(),
   /** Unit of `area_min` and `area_max`, and of the histogram of areas; plots are usually measured in cents. */
   area_unit: z.enum(LAND_UNIT_NAMES).default('sqft'),
   /** Listings to leave out, such as those a person viewed; totals, counts and pages do not include them. */

@@ -10,15 +10,20 @@ const findByName = (places: readonly SlugPlace[], text: string): SlugPlace | und
 export function findPlace(text: string, gazetteer: SlugGazetteer): { city: string; area: string | null } | null {
   const city = findByName(gazetteer.cities, text);
   if (city) return { city: city.slug, area: null };
-  const endings = gazetteer.cities
-    .flatMap((city) => [city.slug, ...city.aliases].map((name) => ({ city: city.slug, name })))
-    .filter(({ name }) => text.endsWith(`-${name}`))
-    .toSorted((a, b) => b.name.length - a.name.length);
-  for (const { city, name } of endings) {
-    const area = findByName(gazetteer.localities(city), text.slice(0, -name.length - 1));
+  for (const { city, before } of cityAtEnd(text, gazetteer)) {
+    const area = findByName(gazetteer.localities(city), before);
     if (area) return { city, area: area.slug };
   }
   return null;
+}
+
+/** The cities that the text may end with, the longest name first, and the text before each. */
+export function cityAtEnd(text: string, gazetteer: SlugGazetteer): { city: string; before: string }[] {
+  return gazetteer.cities
+    .flatMap((city) => [city.slug, ...city.aliases].map((name) => ({ city: city.slug, name })))
+    .filter(({ name }) => text.endsWith(`-${name}`))
+    .toSorted((a, b) => b.name.length - a.name.length)
+    .map(({ city, name }) => ({ city, before: text.slice(0, -name.length - 1) }));
 }
 
 /**

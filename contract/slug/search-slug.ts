@@ -1,9 +1,10 @@
 /**
- * Search slugs: `[intent-][3bhk-][type-]in-[area-]city[-for-ad type]`, e.g. `3bhk-apartment-in-rs-puram-coimbatore-for-rent`.
+ * Search slugs: `[intent-][3bhk-][type-]in-[area-]city[-for-ad type]`, e.g. `3bhk-apartment-in-rs-puram-coimbatore-for-rent`, or with
+ * `near-landmark-city` as the place: `3bhk-apartment-near-psg-college-of-technology-coimbatore-for-rent`.
  * Every search has one canonical slug, written by `formatSearchSlug`; other spellings are parsed too and redirect to it.
  */
-import { findPlace } from './place.ts';
-import { KINDS_OF_INTENT, type Intent, type SearchState, type SlugGazetteer } from './state.ts';
+import { cityAtEnd, findPlace } from './place.ts';
+import { KINDS_OF_INTENT, LANDMARK_PARAM, type Intent, type SearchState, type SlugGazetteer } from './state.ts';
 import {
   AD_TYPES,
   BEDROOM_PARAM,
@@ -49,10 +50,11 @@ export function formatSearchSlug(state: SearchState): FormattedSlug {
     kinds[0] === 'residential_rent' ? takeParam(LEASE_FILTER.param, (token) => (token === LEASE_FILTER.value ? 'lease' : null)) : null;
   const area = state.localities.length === 1 ? state.localities[0]! : null;
   const adType = leased ?? AD_TYPE_OF[kinds.length === 1 ? kinds[0]! : 'any'](type !== null);
-  const place = area ? `${area}-${state.city}` : state.city;
+  const landmark = state.localities.length === 0 ? takeParam(LANDMARK_PARAM, (slug) => slug) : null;
+  const place = (area ?? landmark) ? `${area ?? landmark}-${state.city}` : state.city;
   const head = [bedrooms, type ?? GENERIC_WORDS[kinds[0]!]].filter(Boolean).join('-');
   return {
-    slug: `${head}-in-${place}${adType ? `-for-${adType}` : ''}`,
+    slug: `${head}-${landmark ? 'near' : 'in'}-${place}${adType ? `-for-${adType}` : ''}`,
     rest: {
       localities: area ? [] : state.localities,
       params: Object.fromEntries(Object.entries(state.params).filter(([param, values]) => !paramsInSlug.has(param) && values.length > 0)),
@@ -80,13 +82,9 @@ export function parseSearchSlug(input: string, gazetteer: SlugGazetteer): Search
   // copied addresses may contain capitals, and the bedroom token as it is written elsewhere
   const slug = input.toLowerCase().replace(/(^|-)5\+bhk(?=-)/, '$15plusbhk');
   if (slug.length > 200 || !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug)) return null;
-  const words = slug.split('-');
-  // No word of the head is `in`, so the first one ends it, whatever the area is called.
-  const split = words.indexOf('in');
-  if (split < 0 || split === words.length - 1) return null;
-  const head = parseHead(words.slice(0, split));
-  const tail = parseTail(words.slice(split + 1), gazetteer);
-  if (!head || !tail) return null;
+  const parts = parseParts(slug.split('-'), gazetteer);
+  if (!parts) return null;
+  const { head, tail } = parts;
 
   const meanings = [...head, ...(tail.adType ? [tail.adType] : [])];
   const kinds = SLUG_KINDS.filter((kind) => meanings.every((meaning) => meaning.kinds.includes(kind)));
@@ -94,7 +92,7 @@ export function parseSearchSlug(input: string, gazetteer: SlugGazetteer): Search
   if (!intent) return null;
   const matchingKinds = kinds.filter((kind) => (KINDS_OF_INTENT[intent] as readonly SlugKind[]).includes(kind));
 
-  const params: Record<string, string[]> = {};
+  const params: Record<string, string[]> = tail.landmark ? { [LANDMARK_PARAM]: [tail.landmark] } : {};
   for (const { param, value } of meanings) if (param) params[param] = [value!];
   const leased = meanings.includes(AD_TYPES.get('lease')!);
   if (leased && matchingKinds[0] === 'residential_rent') params[LEASE_FILTER.param] = [LEASE_FILTER.value];
@@ -105,6 +103,15 @@ export function parseSearchSlug(input: string, gazetteer: SlugGazetteer): Search
     localities: tail.area ? [tail.area] : [],
     params,
   };
+}
+
+function parseParts(words: readonly string[], gazetteer: SlugGazetteer): { head: Meaning[]; tail: Tail } | null {
+  // No word of the head is `in` or `near`, so the first one ends it, whatever the place is called.
+  const split = words.findIndex((word) => word === 'in' || word === 'near');
+  if (split < 0 || split === words.length - 1) return null;
+  const head = parseHead(words.slice(0, split));
+  const tail = parseTail(words.slice(split + 1), gazetteer, words[split] === 'near');
+  return head && tail ? { head, tail } : null;
 }
 
 function parseHead(words: readonly string[]): Meaning[] | null {
@@ -125,11 +132,34 @@ function parseHead(words: readonly string[]): Meaning[] | null {
   return type ? [...meanings, type] : null;
 }
 
-function parseTail(words: readonly string[], gazetteer: SlugGazetteer) {
-  const wholePlace = findPlace(words.join('-'), gazetteer);
-  if (wholePlace) return { ...wholePlace, adType: null };
+interface Tail {
+  readonly city: string;
+  readonly area: string | null;
+  readonly landmark: string | null;
+  readonly adType: Meaning | null;
+}
+
+function parseTail(words: readonly string[], gazetteer: SlugGazetteer, isNear: boolean): Tail | null {
+  const place = (text: string) => (isNear ? findLandmark(text, gazetteer) : null) ?? findArea(text, gazetteer, isNear);
+  const wholePlace = place(words.join('-'));
   const last = words.lastIndexOf('for');
   const adType = last > 0 ? AD_TYPES.get(words.slice(last + 1).join('-')) : undefined;
-  const place = adType && findPlace(words.slice(0, last).join('-'), gazetteer);
-  return place && adType ? { ...place, adType } : null;
+  const beforeAdType = adType ? place(words.slice(0, last).join('-')) : null;
+  // `near` falls back to the whole city for any text, so that a place with its ad type is preferred there
+  if (wholePlace && !(isNear && beforeAdType)) return { ...wholePlace, adType: null };
+  return beforeAdType ? { ...beforeAdType, adType: adType! } : null;
+}
+
+/** `isNear`: what was searched around is no landmark. A locality of that name is taken, or else the whole city, rather than no page. */
+function findArea(text: string, gazetteer: SlugGazetteer, isNear: boolean): Omit<Tail, 'adType'> | null {
+  const place = findPlace(text, gazetteer) ?? (isNear ? cityAtEnd(text, gazetteer)[0] : undefined);
+  return place ? { city: place.city, area: 'area' in place ? place.area : null, landmark: null } : null;
+}
+
+function findLandmark(text: string, gazetteer: SlugGazetteer): Omit<Tail, 'adType'> | null {
+  for (const { city, before } of cityAtEnd(text, gazetteer)) {
+    const landmark = gazetteer.landmarkSlug(city, before);
+    if (landmark) return { city, area: null, landmark };
+  }
+  return null;
 }

@@ -1,8 +1,13 @@
 import { formatSearchSlug, parseSearchSlug } from './search-slug.ts';
-import type { SearchState, SlugGazetteer } from './state.ts';
+import type { Suggestion } from '../location.ts';
+import { LANDMARK_PARAM, type SearchState, type SlugGazetteer } from './state.ts';
 
 /** Parameters are left out when they have these values. */
 const DEFAULTS: Readonly<Record<string, string>> = { page: '1', sort: 'relevance' };
+
+/** The part of a search that a suggested place stands for: a locality, or what is around a landmark. */
+export const placeOfSuggestion = ({ type, slug }: Pick<Suggestion, 'type' | 'slug'>): Pick<SearchState, 'localities' | 'params'> =>
+  type === 'locality' ? { localities: [slug], params: {} } : { localities: [], params: { [LANDMARK_PARAM]: [slug] } };
 
 /** Canonical path and query string of a search. */
 export function searchUrl(state: SearchState): string {

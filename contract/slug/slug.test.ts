@@ -21,9 +21,19 @@ const AREAS: Record<string, ReturnType<typeof place>[]> = {
   'new-town': [place('town'), place('in-out-in'), place('buy-pass')],
   town: [place('newer'), place('for-sale-in-town')],
 };
+const LANDMARKS: Record<string, string[]> = {
+  coimbatore: ['psg-college-of-technology', 'bus-stand-for-rent', 'puram'],
+  'new-town': ['in-town-hall'],
+  town: ['near-in-college'],
+};
+const FORMER_LANDMARKS: Record<string, string> = { 'old-college': 'near-in-college' };
 const gazetteer: SlugGazetteer = {
   cities: [place('coimbatore', 'kovai'), place('town'), place('new-town')],
   localities: (city) => AREAS[city] ?? [],
+  landmarkSlug: (city, slug) => {
+    const present = FORMER_LANDMARKS[slug] ?? slug;
+    return LANDMARKS[city]?.includes(present) ? present : null;
+  },
 };
 
 const state: fc.Arbitrary<SearchState> = fc
@@ -31,11 +41,12 @@ const state: fc.Arbitrary<SearchState> = fc
     kind: fc.constantFrom(...SLUG_KINDS, null),
     city: fc.constantFrom(...Object.keys(AREAS)),
     area: fc.nat(6),
+    landmark: fc.nat(3),
     bhk: fc.constantFrom(...BEDROOM_TOKENS, null),
     type: fc.nat(12),
     lease: fc.boolean(),
   })
-  .map(({ kind, city, area, bhk, type, lease }) => {
+  .map(({ kind, city, area, landmark, bhk, type, lease }) => {
     const intent = kind ? INTENTS.find((entry) => (KINDS_OF_INTENT[entry] as readonly string[]).includes(kind))! : 'commercial';
     const group = TYPE_TOKENS.find((entry) => (entry.kinds as readonly string[]).includes(kind ?? 'commercial_rent'));
     const params: Record<string, string[]> = {};
@@ -43,6 +54,8 @@ const state: fc.Arbitrary<SearchState> = fc
     if (bhk && group?.param === 'property_type') params['bhk_type'] = [bhk];
     if (lease && intent === 'rent') params['available_for'] = ['only_lease'];
     const locality = AREAS[city]![area]?.slug;
+    const around = LANDMARKS[city]![landmark];
+    if (!locality && around) params['landmark'] = [around];
     return { intent, kind: intent === 'commercial' ? kind : null, city, localities: locality ? [locality] : [], params };
   });
 
@@ -88,6 +101,13 @@ describe('search slugs', () => {
   });
 
   test.each([
+    ['2bhk-apartment-near-old-college-town-for-rent', '2bhk-apartment-near-near-in-college-town-for-rent'],
+    ['homes-near-psg-college-of-technology-kovai-for-rent', 'homes-near-psg-college-of-technology-coimbatore-for-rent'],
+    // what is no landmark is the locality of that name, or the whole city
+    ['homes-near-rs-puram-coimbatore-for-rent', 'homes-in-rs-puram-coimbatore-for-rent'],
+    ['homes-near-no-such-college-coimbatore-for-sale', 'homes-in-coimbatore-for-sale'],
+    ['homes-near-no-such-college-coimbatore', 'homes-in-coimbatore-for-rent'],
+    ['homes-near-coimbatore', 'homes-in-coimbatore-for-rent'],
     ['buy-3bhk-flat-in-coimbatore', '3bhk-apartment-in-coimbatore-for-sale'],
     ['sell-villa-in-rs-puram-coimbatore', 'independent-house-villa-in-rs-puram-coimbatore-for-sale'],
     ['sale-shop-in-coimbatore', 'shop-in-coimbatore-for-sale'],

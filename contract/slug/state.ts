@@ -30,11 +30,19 @@ export interface SearchState {
   readonly params: Readonly<Record<string, readonly string[]>>;
 }
 
+/** Parameter of a search around a landmark: its slug. The address has it in its path (`homes-near-psg-college-coimbatore-for-rent`). */
+export const LANDMARK_PARAM = 'landmark';
+/** Metres around a landmark that can be chosen, and those of an address that names none. */
+export const LANDMARK_RADII = [500, 1_000, 2_000, 3_000, 5_000, 10_000] as const;
+export const DEFAULT_LANDMARK_RADIUS = 2_000;
+
 /** The places that slugs may name; all slugs are lower-case ASCII with hyphens. */
 export interface SlugGazetteer {
   readonly cities: readonly SlugPlace[];
   /** Localities of a city by its slug; none for an unknown city. */
   localities(citySlug: string): readonly SlugPlace[];
+  /** The present slug of a landmark of a city, by this slug or one it had before; null when there is none. */
+  landmarkSlug(citySlug: string, slug: string): string | null;
 }
 export interface SlugPlace {
   readonly slug: string;

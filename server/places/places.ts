@@ -5,6 +5,7 @@ import type { SlugGazetteer } from '../../contract/slug/state.ts';
 import type { CityTable, Db, LocalityTable } from '../db/schema.ts';
 import { currentLanguage } from '../i18n/language.ts';
 import { memoizeTtl } from '../db/memoize.ts';
+import { landmarkBySlug } from './landmarks.ts';
 import { aliasSlug } from './place-names.ts';
 
 export type City = Selectable<CityTable>;
@@ -68,6 +69,7 @@ async function readPlaces(db: Db): Promise<Places> {
     revision: [...cities, ...allLocalities].reduce((sum, { version }) => sum + version, 0),
     cities: cities.map(toSlugPlace),
     localities: (citySlug) => slugPlacesByCity.get(citySlug) ?? [],
+    landmarkSlug: (citySlug, slug) => landmarkBySlug(citySlug, slug)?.slug ?? null,
   };
 }
 

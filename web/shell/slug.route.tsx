@@ -27,7 +27,7 @@ function importPage(slug: string, query: string) {
 }
 // Starts loading the page's script right away instead of when it is first rendered. Other pages may load this module too, so the
 // address is checked for one that this route serves.
-if (typeof document !== 'undefined' && /[/-](in|pid)-/.test(location.pathname))
+if (typeof document !== 'undefined' && /[/-](in|near|pid)-/.test(location.pathname))
   importPage(location.pathname, location.search).catch(() => undefined);
 const SearchPage = lazy(pageModules.search);
 const MapSearchPage = lazy(pageModules.map);

@@ -2,6 +2,7 @@ import type { contract } from '../../../contract/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { requireCity } from '../../places/find-place.ts';
+import { landmarksOf } from '../../places/landmarks.ts';
 import { placesOf } from '../../places/places.ts';
 import { suggest } from './suggest.ts';
 
@@ -12,7 +13,9 @@ export function locationHandlers(deps: Deps): Handlers<typeof contract.location>
       const places = await placesOf(db);
       const city = requireCity(places, query.city, config.defaultCity);
       const counts = places.sumByLocality(await search.localityCounts(city.id));
-      return { data: suggest(places.localitiesOf(city.id), city.slug, query.query, counts) };
+      const localities = places.localitiesOf(city.id);
+      const landmarks = query.landmarks === 'true' ? landmarksOf(city.slug) : [];
+      return { data: suggest({ localities, landmarks, city: city.slug, counts }, query.query) };
     },
 
     async listCities() {

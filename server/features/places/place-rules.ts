@@ -71,7 +71,11 @@ export function assertNamesFree(place: PlaceSpellings, current: PlaceSpellings |
 export function assertSlugsUnambiguous({ cities, localities }: AllPlaces): void {
   const byCity = Map.groupBy(localities, ({ city_id }) => city_id);
   const localitiesByCity = new Map(cities.map((city) => [city.slug, (byCity.get(city.id) ?? []).map(slugPlace)]));
-  const gazetteer: SlugGazetteer = { cities: cities.map(slugPlace), localities: (slug) => localitiesByCity.get(slug) ?? [] };
+  const gazetteer: SlugGazetteer = {
+    cities: cities.map(slugPlace),
+    localities: (slug) => localitiesByCity.get(slug) ?? [],
+    landmarkSlug: () => null,
+  };
   const assertLeadsTo = (text: string, city: string, area: string | null, name: string) => {
     const parsed = findPlace(text, gazetteer);
     if (parsed?.city !== city || parsed.area !== area)

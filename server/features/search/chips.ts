@@ -1,17 +1,23 @@
 /** Chips: every condition of a search as a short text, with the address of the search without it. */
 import type { Chip } from '../../../contract/search/search-page.ts';
 import { searchUrl } from '../../../contract/slug/search-url.ts';
-import type { SearchState } from '../../../contract/slug/state.ts';
+import { LANDMARK_PARAM, type SearchState } from '../../../contract/slug/state.ts';
 import type { FilterParam } from '../../../kinds/search/filters.ts';
 import { dateText, preciseNumberText, numberText, rupeesText } from '../../i18n/format.ts';
 import { textById } from '../../i18n/text.ts';
 import type { Locality } from '../../places/places.ts';
 import { filterLabel, optionLabelOf } from './facets.ts';
-import { withLocalities, withoutFilter, withParam } from './search-state.ts';
+import { withLocalities, withoutFilter, withoutPoint, withParam } from './search-state.ts';
 import { areaUnitWord } from './search-texts.ts';
 
+interface ChipPlaces {
+  readonly localities: readonly Locality[];
+  /** The distance from a landmark that is searched, as a text: `Within 2 km of PSG College of Technology`. */
+  readonly around: string | null;
+}
+
 /** The chips of a search: localities, filters, then text and areas. */
-export function searchChips(state: SearchState, filters: readonly FilterParam[], localities: readonly Locality[]): Chip[] {
+export function searchChips(state: SearchState, filters: readonly FilterParam[], { localities, around }: ChipPlaces): Chip[] {
   const localityChips = localities.map(({ slug, name }) => ({
     param: 'locality',
     label: name,
@@ -36,11 +42,12 @@ export function searchChips(state: SearchState, filters: readonly FilterParam[],
       {
         param,
         label: param === 'q' ? textById('chip.words', { words: value }) : textById(`chip.${param}`),
-        without: searchUrl(withParam(state, param, [])),
+        without: searchUrl(param === 'near' ? withoutPoint(state) : withParam(state, param, [])),
       },
     ];
   });
-  return [...localityChips, ...filterChips, ...otherChips];
+  const aroundChips = around ? [{ param: LANDMARK_PARAM, label: around, without: searchUrl(withoutPoint(state)) }] : [];
+  return [...localityChips, ...aroundChips, ...filterChips, ...otherChips];
 }
 
 interface ChipText {

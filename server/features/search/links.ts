@@ -3,21 +3,28 @@ import { convertLand, landUnitsOf, type LandUnit } from '../../../contract/calcu
 import type { SearchLink, SearchPage } from '../../../contract/search/search-page.ts';
 import { SORTS } from '../../../contract/search/search.ts';
 import { searchUrl } from '../../../contract/slug/search-url.ts';
-import { INTENTS, KINDS_OF_INTENT, type SearchState } from '../../../contract/slug/state.ts';
+import {
+  INTENTS,
+  KINDS_OF_INTENT,
+  LANDMARK_PARAM,
+  LANDMARK_RADII,
+  DEFAULT_LANDMARK_RADIUS,
+  type SearchState,
+} from '../../../contract/slug/state.ts';
 import { BEDROOM_PARAM } from '../../../contract/slug/vocabulary.ts';
-import { kilometresBetween } from '../../../kinds/distance.ts';
+import { kilometresBetween, type Point } from '../../../kinds/distance.ts';
 import { kindOf, KINDS, type KindId } from '../../../kinds/index.ts';
 import { textById } from '../../i18n/text.ts';
 import type { City, Locality } from '../../places/places.ts';
 import type { SearchRequest } from '../../search/types.ts';
 import { filterKeys } from './search-params.ts';
 import { asPublicList, withLocalities, withParam } from './search-state.ts';
-import { areaUnitWord } from './search-texts.ts';
+import { areaUnitWord, distanceText } from './search-texts.ts';
 
 /** Parameters that mean the same under every tab, so that they are kept when the tab changes. */
-const SHARED_BY_TABS = new Set([BEDROOM_PARAM, 'property_type', 'q', 'view', 'bbox', 'polygon', 'unseen']);
+const SHARED_BY_TABS = new Set([BEDROOM_PARAM, 'property_type', 'q', 'view', 'bbox', 'polygon', 'unseen', LANDMARK_PARAM, 'radius']);
 /** Parameters that are not filters of a kind. */
-const NON_FILTER_PARAMS = ['q', 'view', 'bbox', 'polygon', 'unseen'];
+const NON_FILTER_PARAMS = ['q', 'view', 'bbox', 'polygon', 'unseen', LANDMARK_PARAM, 'radius'];
 
 const pickParams = (params: SearchState['params'], test: (param: string) => boolean): SearchState['params'] =>
   Object.fromEntries(Object.entries(params).filter(([param]) => test(param)));
@@ -99,10 +106,20 @@ function inAreaUnit(state: SearchState, from: LandUnit, to: LandUnit): SearchSta
   return converted;
 }
 
+/** The same search at each distance that can be chosen. */
+export const radiusLinks = (state: SearchState, metres: number) =>
+  [...new Set([...LANDMARK_RADII, metres])]
+    .toSorted((a, b) => a - b)
+    .map((radius) => ({
+      label: distanceText(radius),
+      url: searchUrl(withParam(state, 'radius', radius === DEFAULT_LANDMARK_RADIUS ? [] : [String(radius)])),
+      selected: radius === metres,
+    }));
+
 const MAX_NEARBY = 12;
 
 /**
- * The same search in other localities that have listings: those nearest to the first searched locality, or those with the most listings
+ * The same search in other localities that have listings: those nearest to the first searched locality or to the landmark, or those with the most listings
  * when none is searched.
  */
 export function nearbySearches(
@@ -110,8 +127,9 @@ export function nearbySearches(
   all: readonly Locality[],
   searched: readonly Locality[],
   counts: ReadonlyMap<number, number>,
+  around: Point | null,
 ): SearchLink[] {
-  const [centre] = searched;
+  const centre = searched[0] ?? around;
   const others = all
     .filter((locality) => !searched.includes(locality))
     .map((locality) => ({ locality, count: counts.get(locality.id) ?? 0, km: centre ? kilometresBetween(centre, locality) : 0 }))

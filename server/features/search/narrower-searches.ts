@@ -38,7 +38,7 @@ export async function popularSearches(search: Search, city: City, now: Date): Pr
     const { facets } = await search.search({ ...matchAllRequest(city.id, kinds, now), limit: 1, facets: true });
     for (const { filter, value, count } of slugOptions(facets)) {
       const state: SearchState = { intent, kind: null, city: city.slug, localities: [], params: { [filter.param]: [value] } };
-      links.push({ name: searchHeading(state, layout.filtersOf(kinds), city.name), url: searchUrl(state), count });
+      links.push({ name: searchHeading(state, layout.filtersOf(kinds), { place: city.name, within: null }), url: searchUrl(state), count });
     }
   }
   return links.toSorted((a, b) => b.count - a.count).slice(0, MAX_POPULAR);

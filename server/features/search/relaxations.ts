@@ -8,7 +8,7 @@ import { numberText } from '../../i18n/format.ts';
 import { textById } from '../../i18n/text.ts';
 import { boundText, chipTexts } from './chips.ts';
 import { filterLabel } from './facets.ts';
-import { withLocalities, withoutFilter, withParam } from './search-state.ts';
+import { withLocalities, withoutFilter, withoutPoint, withParam } from './search-state.ts';
 
 /** A search that finds this many gets no suggestions. */
 export const ENOUGH_RESULTS = 5;
@@ -48,5 +48,6 @@ export function relaxedUrl({ param, filter, bound }: Relaxation, state: SearchSt
   if (bound) return searchUrl(withParam(state, bound.key, [String(bound.value)]));
   if (filter) return searchUrl(withoutFilter(state, filter, null));
   if (param === 'locality') return searchUrl(withLocalities(state, []));
+  if (param === 'near') return searchUrl(withoutPoint(state));
   return searchUrl(withParam(state, param === 'exclude' ? 'unseen' : param, []));
 }

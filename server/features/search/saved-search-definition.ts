@@ -15,7 +15,7 @@ import { searchChips } from './chips.ts';
 import { addressParams, canonicalIntent, textAndAreaParams } from './search-params.ts';
 import { buildSearchRequest, filtersInSqft } from './search-request.ts';
 import { readPageSearch, type PageSearch } from './search-state.ts';
-import { placeText, searchHeading } from './search-texts.ts';
+import { aroundText, searchedPlace, searchHeading } from './search-texts.ts';
 
 /** A search without order and page. */
 interface SavedSearchDefinition {
@@ -46,18 +46,18 @@ export function readSearchDefinition(
   context: { readonly defaultCity: string; readonly now: Date },
 ): SavedSearchDefinition {
   const { state, query } = readPageSearchOrThrow(pageQueryOf(url), places);
-  const { city, localities, request } = buildSearchRequest({ ...query, sort: 'relevance', page: 1, limit: 20 }, places, context);
+  const { city, localities, landmark, request } = buildSearchRequest({ ...query, sort: 'relevance', page: 1, limit: 20 }, places, context);
   const hasAreaBound = (state.params.area_min ?? state.params.area_max) !== undefined;
   const definingParams = Object.entries(state.params).filter(([key]) => !IGNORED_PARAMS.has(key) && (hasAreaBound || key !== 'area_unit'));
   const savedState: SearchState = { ...state, params: Object.fromEntries(definingParams) };
   const canonicalUrl = searchUrl(savedState);
   if (canonicalUrl.length > MAX_URL_LENGTH) throwNotASearch();
   const filters = layout.filtersOf(request.kinds);
-  const localityNames = localities.map(({ name }) => name);
+  const place = searchedPlace({ city, localities, landmark, request });
   return {
     url: canonicalUrl,
-    title: searchHeading(savedState, filters, placeText(city.name, localityNames)),
-    details: searchChips(savedState, filters, localities).map(({ label }) => label),
+    title: searchHeading(savedState, filters, place),
+    details: searchChips(savedState, filters, { localities, around: aroundText(landmark, request) }).map(({ label }) => label),
     request,
   };
 }

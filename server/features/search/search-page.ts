@@ -1,9 +1,11 @@
 import type { SearchPage } from '../../../contract/search/search-page.ts';
 import type { SearchPageQuery } from '../../../contract/search/search.ts';
 import { formatSearchSlug } from '../../../contract/slug/search-slug.ts';
-import type { SearchState } from '../../../contract/slug/state.ts';
+import { LANDMARK_PARAM, type SearchState } from '../../../contract/slug/state.ts';
 import { searchUrl } from '../../../contract/slug/search-url.ts';
 import type { Deps } from '../../deps.ts';
+import { landmarkName, type Landmark } from '../../places/landmarks.ts';
+import type { SearchRequest } from '../../search/types.ts';
 import { layout } from '../../search/layout.ts';
 import { MIN_INDEXED_LISTINGS } from '../../listings/present/visibility.ts';
 import { parseCard } from '../../listings/read/card-cache.ts';
@@ -12,32 +14,32 @@ import { placesOf, type City, type Locality } from '../../places/places.ts';
 import { textById } from '../../i18n/text.ts';
 import { searchChips } from './chips.ts';
 import { filterControls, presentFacets, presentHistograms } from './facets.ts';
-import { areaUnitLinks, kindLinks, nearbySearches, searchBreadcrumbs, sortOptions, tabLinks } from './links.ts';
+import { areaUnitLinks, kindLinks, nearbySearches, radiusLinks, searchBreadcrumbs, sortOptions, tabLinks } from './links.ts';
 import { narrowerSearches } from './narrower-searches.ts';
 import { ENOUGH_RESULTS, presentRelaxation, relaxedUrl, suggestRelaxations } from './relaxations.ts';
 import { PROMOTED_SLOTS, resultCards } from './result-cards.ts';
 import { loadSearchRequest } from './search-request.ts';
-import { asPublicList, readPageSearch } from './search-state.ts';
-import { placeText, searchHeading } from './search-texts.ts';
+import { asPublicList, readPageSearch, withParam } from './search-state.ts';
+import { aroundText, searchedPlace, searchHeading } from './search-texts.ts';
 import { nearbyWithoutFilters, widerSearches } from './wider-searches.ts';
 
 /** Everything the page of a search slug shows, in one answer. */
 export async function searchPage(deps: Deps, pageQuery: SearchPageQuery): Promise<SearchPage> {
   const { state, query } = readPageSearch(pageQuery, await placesOf(deps.db));
-  const { city, localities, request, places } = await loadSearchRequest(query, deps);
+  const { city, localities, landmark, request, places } = await loadSearchRequest(query, deps);
   const result = await deps.search.search({ ...request, facets: true, promoted: PROMOTED_SLOTS });
   const { total } = result;
   const { promoted, data } = await resultCards(deps, result, false);
   const filters = layout.filtersOf(request.kinds);
   const { slug } = formatSearchSlug(state);
-  const localityNames = localities.map(({ name }) => name);
-  const title = searchHeading(state, filters, placeText(city.name, localityNames));
+  const title = searchHeading(state, filters, searchedPlace({ city, localities, landmark, request }));
   const relaxations = await suggestRelaxations(deps, request, total);
-  const pageSearch = { request, state, city, localities };
-  const nearby = nearbySearches(state, places.localitiesOf(city.id), localities, places.sumByLocality(result.localities));
+  const pageSearch = { request, state, city, localities, landmark };
+  const nearby = nearbySearches(state, places.localitiesOf(city.id), localities, places.sumByLocality(result.localities), landmark);
   return {
     canonical: searchUrl(asPublicList(state)),
     redirect: slug === pageQuery.slug ? null : searchUrl(state),
+    redirect_temporary: namesUnknownLandmark(pageQuery.slug, state),
     // a page beyond the last one has no results
     indexable: isSlugOnly(state) && total >= MIN_INDEXED_LISTINGS && result.ids.length > 0,
     state: mutableState(state),
@@ -45,10 +47,11 @@ export async function searchPage(deps: Deps, pageQuery: SearchPageQuery): Promis
     description: textById('search_page.description', { count: total, title }),
     city: presentPlace(city),
     localities: localities.map(presentPlace),
+    around: landmark && presentAround(landmark, request, state),
     tabs: tabLinks(state),
     kinds: kindLinks(state),
     sorts: sortOptions(request.sort, request.near !== null),
-    chips: searchChips(state, filters, localities),
+    chips: searchChips(state, filters, { localities, around: aroundText(landmark, request) }),
     area: areaUnitLinks(state, request, city),
     unseen: state.params.unseen ? presentUnseen(pageQuery.unseen === 'here' ? result.excluded : null) : null,
     controls: filterControls(request.kinds, result.facets),
@@ -67,6 +70,18 @@ export async function searchPage(deps: Deps, pageQuery: SearchPageQuery): Promis
     })),
   };
 }
+
+/** The place may become known with a release, so that its address is not redirected for ever. */
+const namesUnknownLandmark = (slug: string, { params }: SearchState): boolean => /-near-/.test(slug) && !params[LANDMARK_PARAM];
+
+const presentAround = (landmark: Landmark, { near }: SearchRequest, state: SearchState): SearchPage['around'] => ({
+  slug: landmark.slug,
+  name: landmarkName(landmark),
+  lat: landmark.lat,
+  lng: landmark.lng,
+  metres: near!.metres,
+  radii: radiusLinks(withParam(state, 'page', []), near!.metres),
+});
 
 /** Whether the slug alone says the whole search, apart from the page number. */
 function isSlugOnly(state: SearchState): boolean {

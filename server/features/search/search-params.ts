@@ -3,7 +3,7 @@
  * are written back into an address.
  */
 import type { SearchQuery } from '../../../contract/search/search.ts';
-import type { Intent } from '../../../contract/slug/state.ts';
+import { DEFAULT_LANDMARK_RADIUS, LANDMARK_PARAM, type Intent } from '../../../contract/slug/state.ts';
 import { KIND_IDS } from '../../../kinds/index.ts';
 import { layout } from '../../search/layout.ts';
 import type { FilterValues } from '../../search/types.ts';
@@ -14,6 +14,9 @@ const INTENT_ALIASES = { lease: 'rent', sale: 'buy', sell: 'buy' } as const;
 /** The tab that a query's `intent` names. */
 export const canonicalIntent = (intent: NonNullable<SearchQuery['intent']>): Intent =>
   intent in INTENT_ALIASES ? INTENT_ALIASES[intent as keyof typeof INTENT_ALIASES] : (intent as Intent);
+
+/** Metres around `near` where the query says none. */
+export const DEFAULT_NEAR_RADIUS = 3_000;
 
 /** Query keys of all filters of these kinds. */
 export const filterKeys = (kinds: readonly string[]): Set<string> => new Set(layout.filtersOf(kinds).flatMap(({ keys }) => keys));
@@ -36,12 +39,15 @@ export function textAndAreaParams({
   bbox,
   polygon,
   near,
+  landmark,
   radius,
-}: Pick<SearchQuery, 'q' | 'bbox' | 'polygon' | 'near' | 'radius'>): Record<string, readonly string[]> {
+}: Pick<SearchQuery, 'q' | 'bbox' | 'polygon' | 'near' | 'landmark' | 'radius'>): Record<string, readonly string[]> {
   return {
     ...(q && { q: [q] }),
     ...(bbox && { bbox: [bbox.join(',')] }),
     ...(polygon && { polygon: [polygon.map((corner) => corner.join(',')).join(';')] }),
-    ...(near && { near: [`${near.lat},${near.lng}`], radius: [String(radius)] }),
+    ...(near && !landmark && { near: [`${near.lat},${near.lng}`], radius: [String(radius ?? DEFAULT_NEAR_RADIUS)] }),
+    ...(landmark && { [LANDMARK_PARAM]: [landmark] }),
+    ...(landmark && radius !== undefined && radius !== DEFAULT_LANDMARK_RADIUS && { radius: [String(radius)] }),
   };
 }

@@ -2,7 +2,8 @@
 import type { FieldError } from '../../../contract/base/errors.ts';
 import { convertLand, type LandUnit } from '../../../contract/calculators/land-units.ts';
 import type { SearchQuery } from '../../../contract/search/search.ts';
-import { KINDS_OF_INTENT } from '../../../contract/slug/state.ts';
+import { DEFAULT_LANDMARK_RADIUS, KINDS_OF_INTENT } from '../../../contract/slug/state.ts';
+import type { Point } from '../../../kinds/distance.ts';
 import { KIND_IDS, type KindId } from '../../../kinds/index.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Deps } from '../../deps.ts';
@@ -11,15 +12,18 @@ import { noteCitySearch } from '../../db/listing-reads.ts';
 import { textById } from '../../i18n/text.ts';
 import { findListingIds } from '../../listings/read/listing-ref.ts';
 import { requireCity, requireLocalities } from '../../places/find-place.ts';
+import { landmarkBySlug, type Landmark } from '../../places/landmarks.ts';
 import { placesOf, type City, type Locality, type Places } from '../../places/places.ts';
 import { layout } from '../../search/layout.ts';
-import { matchAllRequest, type FilterValues, type SearchRequest } from '../../search/types.ts';
-import { canonicalIntent, filterKeys, filtersOfQuery } from './search-params.ts';
+import { matchAllRequest, type Circle, type FilterValues, type SearchRequest } from '../../search/types.ts';
+import { canonicalIntent, DEFAULT_NEAR_RADIUS, filterKeys, filtersOfQuery } from './search-params.ts';
 
 /** A request with the places it names. */
 interface BuiltRequest {
   readonly city: City;
   readonly localities: readonly Locality[];
+  /** The place that is searched around. */
+  readonly landmark: Landmark | null;
   readonly request: SearchRequest;
 }
 
@@ -52,7 +56,7 @@ export function filtersInSqft(query: Readonly<Record<string, unknown>>): FilterV
 /**
  * Builds the request, except for `exclude`.
  * @throws AppError `invalid` when a place does not exist, a filter belongs to none of the kinds, a lower bound exceeds its upper bound,
- *   or the sort is by distance and no point is given
+ *   the city has no such landmark, or the sort is by distance and no point is given
  */
 export function buildSearchRequest(
   query: SearchQuery,
@@ -61,6 +65,7 @@ export function buildSearchRequest(
 ): BuiltRequest {
   const city = requireCity(places, query.city, defaultCity);
   const localities = requireLocalities(places, city, query.locality ?? []);
+  const landmark = query.landmark ? requireLandmark(city, query.landmark) : null;
   const kinds = searchedKinds(query);
   const request: SearchRequest = {
     ...matchAllRequest(city.id, kinds, now),
@@ -69,15 +74,24 @@ export function buildSearchRequest(
     text: query.q || null,
     bbox: query.bbox ?? null,
     polygon: query.polygon ?? null,
-    near: query.near ? { ...query.near, metres: query.radius } : null,
+    near: landmark ? circleAround(landmark, query.radius ?? DEFAULT_LANDMARK_RADIUS) : circleOf(query),
     areaUnit: query.area_unit,
     sort: query.sort,
     page: query.page,
     limit: query.limit,
   };
   if (request.sort === 'distance' && !request.near) throwInvalid([{ path: 'sort', message: m['search_error.distance_from']() }]);
-  return { city, localities, request };
+  return { city, localities, landmark, request };
 }
+
+function requireLandmark(city: City, slug: string): Landmark {
+  return (
+    landmarkBySlug(city.slug, slug) ?? throwInvalid([{ path: 'landmark', message: m['search_error.no_landmark']({ city: city.name }) }])
+  );
+}
+
+const circleAround = ({ lat, lng }: Point, metres: number): Circle => ({ lat, lng, metres });
+const circleOf = ({ near, radius }: SearchQuery): Circle | null => (near ? circleAround(near, radius ?? DEFAULT_NEAR_RADIUS) : null);
 
 /** The same with the public ids in `exclude` looked up. */
 export async function loadSearchRequest(query: SearchQuery, deps: Deps): Promise<BuiltRequest & { readonly places: Places }> {

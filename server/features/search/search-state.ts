@@ -2,7 +2,7 @@
 import { landUnitsOf, type LandUnit } from '../../../contract/calculators/land-units.ts';
 import type { SearchPageQuery, SearchQuery } from '../../../contract/search/search.ts';
 import { parseSearchSlug } from '../../../contract/slug/search-slug.ts';
-import { KINDS_OF_INTENT, type SearchState } from '../../../contract/slug/state.ts';
+import { KINDS_OF_INTENT, LANDMARK_PARAM, type SearchState } from '../../../contract/slug/state.ts';
 import { kindOf } from '../../../kinds/index.ts';
 import type { FilterParam } from '../../../kinds/search/filters.ts';
 import { m } from '../../../messages/compiled/messages.js';
@@ -36,12 +36,14 @@ export function readPageSearch(pageQuery: SearchPageQuery, places: Places): Page
   const filters = Object.fromEntries(Object.entries(allFilters).filter(([key]) => allowedKeys.has(key)));
   const defaultUnit = defaultAreaUnit(filters, kinds[0]!, city.state_code);
   // without a point there is no distance to sort by
-  const sort = pageQuery.sort === 'distance' && !pageQuery.near ? 'relevance' : pageQuery.sort;
-  const { q, bbox, polygon, near, radius, page, limit, exclude } = pageQuery;
+  const landmark = canonicalLandmark(slugState, pageQuery, places);
+  const near = landmark ? undefined : pageQuery.near;
+  const sort = pageQuery.sort === 'distance' && !near && !landmark ? 'relevance' : pageQuery.sort;
+  const { q, bbox, polygon, radius, page, limit, exclude } = pageQuery;
   const area_unit = pageQuery.area_unit ?? defaultUnit;
   const params: SearchState['params'] = {
     ...addressParams(filters),
-    ...textAndAreaParams(pageQuery),
+    ...textAndAreaParams({ ...pageQuery, near, landmark }),
     ...viewParams({ ...pageQuery, sort }),
     ...(area_unit !== defaultUnit && allowedKeys.has('area_min') && { area_unit: [area_unit] }),
   };
@@ -57,6 +59,7 @@ export function readPageSearch(pageQuery: SearchPageQuery, places: Places): Page
       bbox,
       polygon,
       near,
+      landmark,
       radius,
       sort,
       page,
@@ -65,6 +68,12 @@ export function readPageSearch(pageQuery: SearchPageQuery, places: Places): Page
       area_unit,
     } as SearchQuery,
   };
+}
+
+/** The landmark that the slug names, or else the query string. An unknown one of the query string is left to be refused with the query. */
+function canonicalLandmark({ city, params }: SearchState, { landmark }: SearchPageQuery, places: Places): string | undefined {
+  const [ofSlug] = params[LANDMARK_PARAM] ?? [];
+  return ofSlug ?? (landmark && (places.landmarkSlug(city, landmark) ?? landmark));
 }
 
 /** Canonical slugs, each once. */
@@ -101,6 +110,10 @@ export function withParam(state: SearchState, param: string, values: readonly st
   const params = Object.fromEntries(Object.entries(state.params).filter(([key]) => key !== param && key !== 'page'));
   return { ...state, params: values.length > 0 ? { ...params, [param]: values } : params };
 }
+
+/** The search without the point or landmark that it is around. */
+export const withoutPoint = (state: SearchState): SearchState =>
+  ['near', LANDMARK_PARAM, 'radius'].reduce((reduced, param) => withParam(reduced, param, []), state);
 
 /** Parameters that do not make a different page for search engines: the view, and what one person has seen. */
 const PERSONAL_PARAMS = new Set(['view', 'unseen']);

@@ -5,6 +5,9 @@ import { tokenSlug } from '../../../kinds/label-ids.ts';
 import type { FilterParam } from '../../../kinds/search/filters.ts';
 import { listText } from '../../i18n/format.ts';
 import { hasText, textById } from '../../i18n/text.ts';
+import { landmarkName, type Landmark } from '../../places/landmarks.ts';
+import type { City, Locality } from '../../places/places.ts';
+import type { SearchRequest } from '../../search/types.ts';
 import { optionLabelOf } from './facets.ts';
 
 const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -29,11 +32,45 @@ export function placeText(city: string, localities: readonly string[]): string {
     : textById('heading.in_localities', { locality: first, more: more.length, city });
 }
 
-/** `3 BHK apartments for rent in RS Puram, Coimbatore` */
-export function searchHeading(state: SearchState, filters: readonly FilterParam[], place: string): string {
+/** Metres as people say them: `500 m`, `2 km`. */
+export const distanceText = (metres: number): string =>
+  metres < 1000 ? textById('distance.m', { count: metres }) : textById('distance.km', { count: metres / 1000 });
+
+interface SearchedPlaces {
+  readonly city: City;
+  readonly localities: readonly Locality[];
+  readonly landmark: Landmark | null;
+  readonly request: Pick<SearchRequest, 'near'>;
+}
+/** Where a search is, for its heading; `within` is the distance from a landmark. */
+interface HeadingPlace {
+  readonly place: string;
+  readonly within: string | null;
+}
+
+/** The localities or the landmark, and the city. A landmark beside localities is a chip only. */
+export function searchedPlace({ city, localities, landmark, request }: SearchedPlaces): HeadingPlace {
+  if (!landmark || localities.length > 0)
+    return {
+      place: placeText(
+        city.name,
+        localities.map(({ name }) => name),
+      ),
+      within: null,
+    };
+  return { place: placeText(city.name, [landmarkName(landmark)]), within: distanceText(request.near!.metres) };
+}
+
+/** `Within 2 km of PSG College of Technology`; null without a landmark. */
+export const aroundText = (landmark: Landmark | null, { near }: Pick<SearchRequest, 'near'>): string | null =>
+  landmark && near ? textById('chip.landmark', { within: distanceText(near.metres), place: landmarkName(landmark) }) : null;
+
+/** `3 BHK apartments for rent in RS Puram, Coimbatore`, `... within 2 km of PSG College of Technology, Coimbatore` */
+export function searchHeading(state: SearchState, filters: readonly FilterParam[], { place, within }: HeadingPlace): string {
   const isLease = state.params[LEASE_FILTER.param]?.join() === LEASE_FILTER.value;
-  const id = isLease ? 'heading.lease' : `heading.${state.kind ?? state.intent}`;
-  return upperFirst(textById(id, { what: searchedNoun(state, filters), place }));
+  const offer = isLease ? 'lease' : (state.kind ?? state.intent);
+  const id = within ? `heading_within.${offer}` : `heading.${offer}`;
+  return upperFirst(textById(id, { what: searchedNoun(state, filters), place, within: within ?? '' }));
 }
 
 /** An area unit as written after a number: `cents`, `sqft`. */

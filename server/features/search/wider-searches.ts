@@ -9,12 +9,13 @@ import type { Deps } from '../../deps.ts';
 import type { FilterValues, SearchRequest } from '../../search/types.ts';
 import { layout } from '../../search/layout.ts';
 import { listText, numberText } from '../../i18n/format.ts';
+import type { Landmark } from '../../places/landmarks.ts';
 import type { City, Locality, Places } from '../../places/places.ts';
 import { textById } from '../../i18n/text.ts';
 import { chipTexts } from './chips.ts';
 import { nearbySearches } from './links.ts';
-import { withLocalities, withoutFilter, withParam } from './search-state.ts';
-import { placeText } from './search-texts.ts';
+import { withLocalities, withoutFilter, withoutPoint, withParam } from './search-state.ts';
+import { aroundText, placeText } from './search-texts.ts';
 
 /** Maximum number of conditions that are combined: 28 pairs. */
 const MAX_CONDITIONS = 8;
@@ -29,6 +30,7 @@ interface WidenedSearch {
 interface PageSearch extends WidenedSearch {
   readonly city: City;
   readonly localities: readonly Locality[];
+  readonly landmark: Landmark | null;
 }
 /** A wider search, and its name with the number of listings it finds. */
 interface Proposal {
@@ -67,7 +69,7 @@ export async function widerSearches({ search }: Deps, page: PageSearch, total: n
 export async function nearbyWithoutFilters({ search }: Deps, page: PageSearch, places: Places): Promise<SearchLink[]> {
   const { request, state } = withoutFilters(page);
   const { localities } = await search.search({ ...request, localityIds: [], facets: true, limit: 1 });
-  return nearbySearches(state, places.localitiesOf(page.city.id), page.localities, places.sumByLocality(localities));
+  return nearbySearches(state, places.localitiesOf(page.city.id), page.localities, places.sumByLocality(localities), null);
 }
 
 function withoutTwoConditions(page: PageSearch): Proposal[] {
@@ -86,7 +88,7 @@ const toLink = ({ widened, text }: Proposal, count: number): SearchLink => ({
   count,
 });
 
-function conditionsOf({ request, state, localities }: PageSearch): Condition[] {
+function conditionsOf({ request, state, localities, landmark }: PageSearch): Condition[] {
   const localityConditions: Condition[] =
     localities.length > 0 ? [{ text: listText(localities.map(({ name }) => name)), remove: withoutLocalities }] : [];
   const filterConditions = layout.filtersOf(request.kinds).flatMap((filter): Condition[] => {
@@ -104,7 +106,9 @@ function conditionsOf({ request, state, localities }: PageSearch): Condition[] {
     const text = param === 'q' ? textById('chip.words', { words: value }) : textById(`chip.${param}`);
     return [{ text, remove: (search) => withoutArea(search, param) }];
   });
-  return [...localityConditions, ...filterConditions, ...areaConditions].slice(0, MAX_CONDITIONS);
+  const around = aroundText(landmark, request);
+  const landmarkConditions: Condition[] = around ? [{ text: around, remove: (search) => withoutArea(search, 'near') }] : [];
+  return [...localityConditions, ...landmarkConditions, ...filterConditions, ...areaConditions].slice(0, MAX_CONDITIONS);
 }
 
 const omitKeys = (filters: FilterValues, keys: readonly string[]): FilterValues =>
@@ -119,7 +123,7 @@ function withoutArea({ request, state }: WidenedSearch, param: (typeof AREA_PARA
   const change = param === 'q' ? { text: null } : { [param]: null };
   // without a point there is no distance to sort by
   const sort = param === 'near' && request.sort === 'distance' ? ('relevance' as const) : request.sort;
-  return { request: { ...request, ...change, sort }, state: withParam(state, param, []) };
+  return { request: { ...request, ...change, sort }, state: param === 'near' ? withoutPoint(state) : withParam(state, param, []) };
 }
 
 /** The search without filters, text and areas; kinds and localities stay. */

@@ -4,7 +4,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import { localPath } from '../../../messages/current-language.ts';
 import type { HomePage } from '../../../contract/home.ts';
 import type { Intent } from '../../../contract/slug/state.ts';
-import { searchUrl } from '../../../contract/slug/search-url.ts';
+import { placeOfSuggestion, searchUrl } from '../../../contract/slug/search-url.ts';
 import { Button } from '../../ui/button.tsx';
 import { PinIcon, SearchIcon } from '../../ui/drawings/icons.tsx';
 import { LocationCombobox } from '../../shared/location/location-combobox.tsx';
@@ -68,9 +68,8 @@ export function SearchBox({ page, onCity, intent, onIntent }: SearchBoxProps) {
               placeholder={m['home.place_placeholder']()}
               className="flex-1"
               inputClassName="h-13 px-2.5 rounded-control"
-              onPick={(locality) =>
-                void navigate(searchUrl({ intent, kind: null, city: city.slug, localities: [locality.slug], params: {} }))
-              }
+              withLandmarks
+              onPick={(picked) => void navigate(searchUrl({ intent, kind: null, city: city.slug, ...placeOfSuggestion(picked) }))}
             />
           </div>
           <Button type="submit" size="lg" icon={<SearchIcon />} className="max-sm:mt-2">

@@ -24,6 +24,6 @@ export async function loadSearch(api: Client, slug: string, url: URL, visitorPar
   const { page, ignoredMessages } = await searchIgnoringInvalidParams(query, (params) =>
     api('GET /search/page', { query: { ...params, ...visitorParams, slug } }),
   );
-  if (page.redirect && ignoredMessages.length === 0) throw redirect(page.redirect, 301);
+  if (page.redirect && ignoredMessages.length === 0) throw redirect(page.redirect, page.redirect_temporary ? 302 : 301);
   return { type: 'search' as const, page, ignoredMessages };
 }

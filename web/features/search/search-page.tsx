@@ -20,6 +20,7 @@ import { FilterButton } from '../../shared/search/filters/filter-button.tsx';
 import { FilterPanel } from '../../shared/search/filters/filter-panel.tsx';
 import { withPage, withView } from '../../shared/search/filters/filter-state.ts';
 import { PhoneBar } from '../../shared/search/results/phone-bar.tsx';
+import { RadiusLinks } from '../../shared/search/results/radius-links.tsx';
 import { QueryChips } from '../../shared/search/results/query-chips.tsx';
 import { IgnoredParamsNotice } from '../../shared/search/results/ignored-params-notice.tsx';
 import { ResultList } from './result-list.tsx';
@@ -126,6 +127,7 @@ function PageHead({ page, search }: PartProps) {
       <h1 className="text-28 font-bold max-md:sr-only md:mt-1 md:mb-2">{page.title}</h1>
       <div className="max-md:mt-1.5">
         <QueryChips page={page} search={search} />
+        <RadiusLinks around={page.around} search={search} />
       </div>
     </div>
   );

@@ -10,6 +10,8 @@ interface LocationComboboxProps {
   readonly city: string;
   readonly label: string;
   readonly placeholder: string;
+  /** Suggest colleges, hospitals, stations and the like too. */
+  readonly withLandmarks?: boolean;
   readonly onPick: (suggestion: Suggestion) => void;
   /** Initial text; also what the form sends as `q` without JavaScript. */
   readonly initial?: string;
@@ -26,13 +28,14 @@ export function LocationCombobox({
   label,
   placeholder,
   onPick,
+  withLandmarks = false,
   initial = '',
   afterPick: after = 'keep',
   ...styling
 }: LocationComboboxProps) {
   const [text, setText] = useState(initial);
   const [isFocused, setIsFocused] = useState(false);
-  const { options, hasFailed: failed, isSettled: settled } = useSuggestions(city, text, isFocused);
+  const { options, hasFailed: failed, isSettled: settled } = useSuggestions(city, text, isFocused, withLandmarks);
   return (
     <div className="contents" onFocus={() => setIsFocused(true)}>
       <Combobox
@@ -43,7 +46,7 @@ export function LocationCombobox({
         text={text}
         onText={setText}
         options={options}
-        optionKey={(option) => option.slug}
+        optionKey={(option) => `${option.type} ${option.slug}`}
         heading={text.trim() === '' ? m['search.suggest_popular']() : undefined}
         settled={settled}
         status={statusOf({ count: options.length, failed, settled })}
@@ -56,9 +59,13 @@ export function LocationCombobox({
             <PinIcon className="mr-3 text-muted" />
             <span className="min-w-0 flex-1">
               <span className="block truncate font-semibold">{option.locality}</span>
-              {option.pincode && <span className="block text-12 text-muted">{option.pincode}</span>}
+              {(option.detail ?? option.pincode) && (
+                <span className="block truncate text-12 text-muted">{option.detail ?? option.pincode}</span>
+              )}
             </span>
-            <span className="ml-3 text-14 text-muted">{m['search.suggest_listings']({ count: option.listings })}</span>
+            {option.listings !== undefined && (
+              <span className="ml-3 text-14 text-muted">{m['search.suggest_listings']({ count: option.listings })}</span>
+            )}
           </>
         )}
       />

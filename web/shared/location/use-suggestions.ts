@@ -15,12 +15,12 @@ interface Suggestions {
 }
 
 /**
- * Suggested localities of a city for the typed text; without text those with the most listings. Makes no request until `enabled`,
+ * Suggested localities of a city, and landmarks where they are wanted, for the typed text; without text those with the most listings. Makes no request until `enabled`,
  * so that pages nobody searches on cost nothing.
  */
-export function useSuggestions(city: string, input: string, enabled: boolean): Suggestions {
+export function useSuggestions(city: string, input: string, enabled: boolean, withLandmarks = false): Suggestions {
   const text = useDebounced(input.trim());
-  const key = `${city} ${text.toLowerCase()}`;
+  const key = cacheKey(city, text, withLandmarks);
   const [answer, setAnswer] = useState<{ readonly key: string; readonly options: readonly Suggestion[]; readonly failed: boolean }>(
     NO_ANSWER,
   );
@@ -28,27 +28,34 @@ export function useSuggestions(city: string, input: string, enabled: boolean): S
     if (!enabled) return;
     const control = new AbortController();
     const load = async () => {
-      const options = await fetchSuggestions(city, text, control.signal);
+      const options = await fetchSuggestions({ city, text, withLandmarks }, control.signal);
       // The previous options stay until the new ones arrive, and when the request fails.
       if (!control.signal.aborted) setAnswer((previous) => ({ key, options: options ?? previous.options, failed: options === null }));
     };
     void load();
     return () => control.abort();
-  }, [city, text, key, enabled]);
+  }, [city, text, key, enabled, withLandmarks]);
   return { options: answer.options, hasFailed: answer.failed, isSettled: (!enabled || answer.key === key) && text === input.trim() };
 }
 
 const NO_ANSWER = { key: '', options: [], failed: false };
 /** Answers of this page, so that deleting typed letters shows suggestions at once. */
 const cache = new Map<string, readonly Suggestion[]>();
+const cacheKey = (city: string, text: string, withLandmarks: boolean) => `${city} ${withLandmarks} ${text.toLowerCase()}`;
+
+interface Wanted {
+  readonly city: string;
+  readonly text: string;
+  readonly withLandmarks: boolean;
+}
 
 /** Null when the request failed. */
-async function fetchSuggestions(city: string, text: string, signal: AbortSignal): Promise<readonly Suggestion[] | null> {
-  const key = `${city} ${text.toLowerCase()}`;
+async function fetchSuggestions({ city, text, withLandmarks }: Wanted, signal: AbortSignal): Promise<readonly Suggestion[] | null> {
+  const key = cacheKey(city, text, withLandmarks);
   const cached = cache.get(key);
   if (cached) return cached;
   try {
-    const { data } = await api('GET /location', { query: { city, query: text } }, { signal });
+    const { data } = await api('GET /location', { query: { city, query: text, ...(withLandmarks && { landmarks: 'true' }) } }, { signal });
     if (cache.size >= MAX_CACHED) cache.clear();
     cache.set(key, data);
     return data;

@@ -9,7 +9,7 @@ import { FilterDates } from './filter-dates.tsx';
 import { FilterLocalities } from './filter-localities.tsx';
 import { FilterOptions } from './filter-options.tsx';
 import { FilterRange } from './filter-range.tsx';
-import { formAction, paramValues, withLocality, withToggled, withValues } from './filter-state.ts';
+import { formAction, paramValues, withLandmark, withLocality, withToggled, withValues } from './filter-state.ts';
 import type { Search } from '../use-search.ts';
 
 export const FILTER_FORM_ID = 'filter-form';
@@ -38,6 +38,7 @@ export function FilterForm({ page, search }: { readonly page: SearchPage; readon
         selectedSlugs={state.localities}
         query={paramValues(state, 'q')[0] ?? ''}
         onChange={(slug, isSelected) => change(withLocality(state, slug, isSelected))}
+        onLandmark={(slug) => change(withLandmark(state, slug))}
       />
       {page.controls.map((control) => control.as !== 'flag' && <FilterField key={control.param} {...{ control, page, search }} />)}
       {flags.length > 0 && (

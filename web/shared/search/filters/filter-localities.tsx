@@ -11,10 +11,11 @@ interface FilterLocalitiesProps {
   /** Free-text search words; the initial text of the field. */
   readonly query: string;
   readonly onChange: (slug: string, isSelected: boolean) => void;
+  readonly onLandmark: (slug: string) => void;
 }
 
-/** The selected localities, and a field to add another. */
-export function FilterLocalities({ page, selectedSlugs, query, onChange }: FilterLocalitiesProps) {
+/** The selected localities, and a field to add another or to search around a landmark. */
+export function FilterLocalities({ page, selectedSlugs, query, onChange, onLandmark }: FilterLocalitiesProps) {
   return (
     <FilterGroup label={m['search.localities']()}>
       {page.localities.map(({ slug, name }) => (
@@ -30,14 +31,15 @@ export function FilterLocalities({ page, selectedSlugs, query, onChange }: Filte
       ))}
       <LocationCombobox
         city={page.city.slug}
-        label={m['search.add_locality']()}
-        placeholder={m['search.add_locality']()}
+        label={m['search.add_place']()}
+        placeholder={m['search.add_place']()}
+        withLandmarks
         key={query}
         initial={query}
         afterPick="clear"
         inputClassName={`${controlClass} min-h-11`}
         className="mt-1"
-        onPick={(place) => onChange(place.slug, true)}
+        onPick={({ type, slug }) => (type === 'locality' ? onChange(slug, true) : onLandmark(slug))}
       />
     </FilterGroup>
   );

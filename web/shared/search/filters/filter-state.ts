@@ -1,5 +1,5 @@
 import { formatSearchSlug } from '../../../../contract/slug/search-slug.ts';
-import type { SearchState } from '../../../../contract/slug/state.ts';
+import { LANDMARK_PARAM, type SearchState } from '../../../../contract/slug/state.ts';
 
 /** The values of a parameter; empty when it is not set. */
 export function paramValues(state: SearchState, param: string): readonly string[] {
@@ -23,6 +23,12 @@ export function withLocality(state: SearchState, slug: string, isSelected: boole
   return { ...withValues(state, {}), localities: isSelected ? [...otherSlugs, slug] : otherSlugs };
 }
 
+/** The search around a landmark instead of in localities, at the usual distance. */
+export const withLandmark = (state: SearchState, slug: string): SearchState => ({
+  ...withValues(state, { [LANDMARK_PARAM]: [slug], near: [], radius: [] }),
+  localities: [],
+});
+
 /** The search shown on a map, or as a list when `view` is null. Keeps the page number. */
 export function withView(state: SearchState, view: string | null): SearchState {
   const { view: _, ...params } = state.params;
@@ -44,11 +50,12 @@ export function withoutFilters(state: SearchState): SearchState {
 
 /** How many filters are set; both bounds of a range count as one filter, and so do all localities. */
 export function filterCount(state: SearchState): number {
-  const names = Object.keys(state.params).filter((param) => !NON_FILTER_PARAMS.has(param));
+  const names = Object.keys(state.params).filter((param) => !NON_FILTER_PARAMS.has(param) && param !== 'radius');
   return new Set(names.map((name) => name.replace(/_(min|max)$/, ''))).size + (state.localities.length > 0 ? 1 : 0);
 }
 
-/** Target of the filter form without JavaScript: the search without filters. The form fields add the filters. */
+/** Target of the filter form without JavaScript: the search without filters, around the same landmark. The form fields add the filters. */
 export function formAction(state: SearchState): string {
-  return `/${formatSearchSlug({ ...state, localities: [], params: {} }).slug}`;
+  const { [LANDMARK_PARAM]: landmark = [] } = state.params;
+  return `/${formatSearchSlug({ ...state, localities: [], params: { [LANDMARK_PARAM]: landmark } }).slug}`;
 }

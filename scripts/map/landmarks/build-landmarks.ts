@@ -1,0 +1,19 @@
+/**
+ * `npm run map:landmarks` makes of the points of map-data the lists of colleges, hospitals, stations and other places that people search
+ * around (`map-data/landmarks/<city>.geojson.gz`). The result is part of the repository. A test compares it with its sources.
+ */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { BOXES } from '../city-data.ts';
+import { fromCollection, landmarksFile, LANDMARKS_FOLDER, pointsOf, toCollection } from './landmark-files.ts';
+import { makeLandmarks } from './make-landmarks.ts';
+
+mkdirSync(LANDMARKS_FOLDER, { recursive: true });
+for (const [city, box] of Object.entries(BOXES)) {
+  const file = landmarksFile(city);
+  const before = existsSync(file) ? fromCollection(JSON.parse(gunzipSync(readFileSync(file)).toString())) : [];
+  const landmarks = makeLandmarks(city, box, pointsOf(city), before);
+  const packed = gzipSync(JSON.stringify(toCollection(landmarks)), { level: 9 });
+  writeFileSync(file, packed);
+  console.log(`${city}: ${landmarks.length} places, ${Math.round(packed.length / 1000)} kB`);
+}

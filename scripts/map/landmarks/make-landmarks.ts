@@ -1,0 +1,115 @@
+/** Makes of the points of map-data the list of places that people search around: named, each once, inside the city's box. */
+import type { Feature, FeatureCollection } from 'geojson';
+import { slugWords } from '../../../contract/slug/words.ts';
+import { kilometresBetween } from '../../../kinds/distance.ts';
+import { LANDMARK_TYPES, type LandmarkType } from '../../../kinds/landmark-types.ts';
+import type { Box } from '../layers.ts';
+import { cleanName, localName, typeByName } from './clean-names.ts';
+
+/** A place as the file holds it. */
+export interface Landmark {
+  readonly type: LandmarkType;
+  readonly slug: string;
+  readonly name: string;
+  /** Names in Tamil and Hindi where the data has them. */
+  readonly names: Readonly<Record<string, string>>;
+  /** Slugs it had in earlier files; addresses with them lead to the present one. */
+  readonly former: readonly string[];
+  readonly lat: number;
+  readonly lng: number;
+}
+type Unnamed = Omit<Landmark, 'slug' | 'former'>;
+
+/** The same name of the same type within this distance is the same place, drawn twice or with several entrances. */
+const SAME_PLACE_KM = 1.5;
+/** A place of the same type here under a new name is taken for the place that had the old one. */
+const RENAMED_KM = 0.15;
+const MAX_SLUG = 60;
+/** Words that say in a name that it is a station or a bus stand. Where they are missing, the slug gets them. */
+const TYPE_WORDS: Partial<Record<LandmarkType, { readonly said: RegExp; readonly suffix: string }>> = {
+  station: { said: /\b(station|junction|jn|terminus|terminal|cantonment|halt)\b/i, suffix: 'railway-station' },
+  metro: { said: /\b(station|metro)\b/i, suffix: 'metro-station' },
+  bus_station: { said: /\b(bus|busstand|depot|ttmc|terminal)\b/i, suffix: 'bus-stand' },
+};
+
+/**
+ * @param city the city's slug
+ * @param before the list of the file that this one replaces; its slugs stay
+ */
+export function makeLandmarks(city: string, box: Box, points: FeatureCollection, before: readonly Landmark[] = []): Landmark[] {
+  const named = points.features.flatMap((feature) => toLandmark(feature, city, box) ?? []);
+  const inOrder = named.toSorted(
+    (a, b) =>
+      LANDMARK_TYPES.indexOf(a.type) - LANDMARK_TYPES.indexOf(b.type) || (a.name < b.name ? -1 : Number(a.name > b.name)) || a.lng - b.lng,
+  );
+  return withSlugs(withoutDuplicates(inOrder), before);
+}
+
+function toLandmark(feature: Feature, city: string, [west, south, east, north]: Box): Unnamed | null {
+  const { kind, ...properties } = feature.properties ?? {};
+  const name = cleanName(properties.name, city);
+  if (!LANDMARK_TYPES.includes(kind) || !name || feature.geometry.type !== 'Point') return null;
+  const [lng, lat] = feature.geometry.coordinates as [number, number];
+  if (!(lng >= west && lng <= east && lat >= south && lat <= north)) return null;
+  const names = (['ta', 'hi'] as const).flatMap((language) => {
+    const text = localName(properties[`name:${language}`], language);
+    return text ? [[language, text]] : [];
+  });
+  return { type: typeByName(kind as LandmarkType, name), name, names: Object.fromEntries(names) as Record<string, string>, lat, lng };
+}
+
+/** Equal for names that differ in case, punctuation, `and`, or the plural. */
+const sameName = (name: string): string =>
+  slugWords(name)
+    .split('-')
+    .filter((word) => !['and', 'the'].includes(word))
+    .map((word) => word.replace(/s$/, ''))
+    .join('');
+
+/** Equal for places that are the same if they are also near each other. */
+const keyOf = ({ type, name }: Pick<Unnamed, 'type' | 'name'>): string => `${type} ${sameName(name)}`;
+const isNear = (a: Unnamed, b: Unnamed): boolean => kilometresBetween(a, b) < SAME_PLACE_KM;
+
+/** Each place once, with the names of all its entries. */
+function withoutDuplicates(landmarks: readonly Unnamed[]): Unnamed[] {
+  return [...Map.groupBy(landmarks, keyOf).values()].flatMap((namesakes) => {
+    const distinct: Unnamed[] = [];
+    for (const landmark of namesakes) {
+      const index = distinct.findIndex((other) => isNear(other, landmark));
+      if (index < 0) distinct.push(landmark);
+      else distinct[index] = { ...distinct[index]!, names: { ...landmark.names, ...distinct[index]!.names } };
+    }
+    return distinct;
+  });
+}
+
+/** Keeps the slugs of the list before; new places of a name that is taken get a number. */
+function withSlugs(landmarks: readonly Unnamed[], before: readonly Landmark[]): Landmark[] {
+  const beforeByKey = Map.groupBy(before, keyOf);
+  const oldOf = new Map(landmarks.map((landmark) => [landmark, beforeByKey.get(keyOf(landmark))?.find((old) => isNear(old, landmark))]));
+  const taken = new Set(before.flatMap(({ slug, former }) => [slug, ...former]));
+  const kept = new Set(oldOf.values());
+  const gone = new Set(before.filter((landmark) => !kept.has(landmark)));
+  return landmarks.map((landmark) => {
+    const old = oldOf.get(landmark);
+    if (old) return { ...landmark, slug: old.slug, former: old.former };
+    const renamed = [...gone].find((other) => other.type === landmark.type && kilometresBetween(other, landmark) < RENAMED_KM);
+    if (renamed) gone.delete(renamed);
+    const slug = freeSlug(landmark, taken);
+    taken.add(slug);
+    return { ...landmark, slug, former: renamed ? [renamed.slug, ...renamed.former] : [] };
+  });
+}
+
+function freeSlug({ name, type }: Unnamed, taken: ReadonlySet<string>): string {
+  const words = TYPE_WORDS[type];
+  const suffix = words && !words.said.test(name) ? `-${words.suffix}` : '';
+  const base =
+    slugWords(name)
+      .slice(0, MAX_SLUG - 4 - suffix.length)
+      .replace(/-$/, '') + suffix;
+  for (let number = 1; ; number += 1) {
+    const slug = number === 1 ? base : `${base}-${number}`;
+    if (!taken.has(slug)) return slug;
+  }
+}

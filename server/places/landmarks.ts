@@ -1,0 +1,67 @@
+/** Colleges, hospitals, stations and other places that people search around, from the files of `map-data/landmarks`. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import type { LandmarkType } from '../../kinds/landmark-types.ts';
+import type { Point } from '../../kinds/distance.ts';
+import { currentLanguage } from '../i18n/language.ts';
+import { hasText, textById } from '../i18n/text.ts';
+
+export interface Landmark extends Point {
+  readonly type: LandmarkType;
+  readonly slug: string;
+  /** In Latin script, as mapped. `landmarkName` has the name to show. */
+  readonly name: string;
+  readonly names: Readonly<Record<string, string>>;
+  /** Slugs of earlier files. */
+  readonly former: readonly string[];
+}
+interface CityLandmarks {
+  readonly all: readonly Landmark[];
+  /** Former slugs too. */
+  readonly bySlug: ReadonlyMap<string, Landmark>;
+}
+
+const FOLDER = join(import.meta.dirname, '../../map-data/landmarks');
+const NONE: CityLandmarks = { all: [], bySlug: new Map() };
+/** Four files of at most 50 kB, each read when its city is first searched. They change only with a release. */
+const cache = new Map<string, CityLandmarks>();
+
+function landmarksIn(citySlug: string): CityLandmarks {
+  const cached = cache.get(citySlug);
+  if (cached) return cached;
+  const file = join(FOLDER, `${citySlug}.geojson.gz`);
+  // callers pass slugs of cities that exist; their number is bounded
+  const landmarks = /^[a-z0-9-]+$/.test(citySlug) && existsSync(file) ? readLandmarks(file) : NONE;
+  cache.set(citySlug, landmarks);
+  return landmarks;
+}
+
+function readLandmarks(file: string): CityLandmarks {
+  const { features } = JSON.parse(gunzipSync(readFileSync(file)).toString()) as {
+    features: { properties: Omit<Landmark, 'lat' | 'lng'>; geometry: { coordinates: [number, number] } }[];
+  };
+  const all = features.map(({ properties, geometry: { coordinates } }): Landmark => ({
+    ...properties,
+    lng: coordinates[0],
+    lat: coordinates[1],
+  }));
+  const former = all.flatMap((landmark) => landmark.former.map((slug): [string, Landmark] => [slug, landmark]));
+  return { all, bySlug: new Map([...former, ...all.map((landmark): [string, Landmark] => [landmark.slug, landmark])]) };
+}
+
+/** All landmarks of a city, by the city's slug; none where the site has no map data of it. */
+export const landmarksOf = (citySlug: string): readonly Landmark[] => landmarksIn(citySlug).all;
+
+/** By its slug or a former one; null when the city has none. */
+export const landmarkBySlug = (citySlug: string, slug: string): Landmark | null => landmarksIn(citySlug).bySlug.get(slug) ?? null;
+
+/** Words that already say in a name what kind of stop it is, in the languages of the site. */
+const SAYS_STOP = /\b(station|junction|jn|terminus|terminal|halt|bus|busstand|depot|ttmc|metro)\b|நிலைய|சந்திப்பு|பஸ்|स्टेशन|जंक्शन|डिपो|बस/i;
+
+/** The name to show in the current language. Stations are often named like the locality, so theirs says what it is. */
+export function landmarkName({ type, name, names }: Landmark): string {
+  const local = names[currentLanguage()] ?? name;
+  const id = `landmark_named.${type}`;
+  return hasText(id) && !SAYS_STOP.test(local) ? textById(id, { name: local }) : local;
+}
