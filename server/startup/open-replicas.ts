@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Config } from '../config/config.ts';
-import { readIdentity } from '../db/database-identity.ts';
+import { readIdentity } from '../db/replicas/database-identity.ts';
 import { openDatabase } from '../db/pool.ts';
 import { Replica } from '../db/replicas/replica.ts';
 import { Replicas } from '../db/replicas/replicas.ts';

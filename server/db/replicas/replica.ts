@@ -1,7 +1,7 @@
 /** One replica: how far it has replayed the log of the primary, and whether reads may go to it. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool, PoolClient } from 'pg';
-import { readIdentity } from '../database-identity.ts';
+import { readIdentity } from './database-identity.ts';
 import type { Database } from '../pool.ts';
 
 /** A position in the log of the database, as `pg_lsn` counts it. */

@@ -8,7 +8,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
-import { readIdentity } from '../../db/database-identity.ts';
+import { readIdentity } from '../../db/replicas/database-identity.ts';
 import type { Db } from '../../db/schema.ts';
 import type { ObjectStorage } from '../../integrations/storage/index.ts';
 import type { BuiltIndex } from '../follow/build-index.ts';
