@@ -9,6 +9,7 @@ interface ReraAuthority {
   readonly agent: { readonly shape: RegExp; readonly like: string };
 }
 
+// Tamil Nadu put the number of the district before the word in some years (`TN/11/Agent/0123/2024`).
 // Forms changed over the years, so only the part that tells an agent of this state from everything else is fixed.
 
 export const RERA_AUTHORITIES: Readonly<Record<string, ReraAuthority>> = {
@@ -16,20 +17,20 @@ export const RERA_AUTHORITIES: Readonly<Record<string, ReraAuthority>> = {
     name: 'TNRERA',
     url: 'https://www.rera.tn.gov.in',
     qr: true,
-    agent: { shape: /^TN\/AGENT\/\d{2,6}\/20\d\d$/, like: 'TN/Agent/0123/2024' },
+    agent: { shape: /^TN\/(?:\d{1,2}\/)?AGENT\/\d{2,6}\/20\d\d$/, like: 'TN/Agent/0123/2024' },
   },
   MH: { name: 'MahaRERA', url: 'https://maharera.maharashtra.gov.in', qr: true, agent: { shape: /^A\d{11}$/, like: 'A51700012345' } },
   KA: {
     name: 'K-RERA',
     url: 'https://rera.karnataka.gov.in',
     qr: false,
-    agent: { shape: /^PRM\/KA\/RERA\/\d{4}\/\d{3}\/AG\/\d{6}\/\d{4,6}$/, like: 'PRM/KA/RERA/1251/446/AG/171014/000123' },
+    agent: { shape: /^(?:PRM|AG)\/KA\/RERA\/\d{4}\/\d{3}\/AG\/\d{6}\/\d{4,6}$/, like: 'PRM/KA/RERA/1251/446/AG/171014/000123' },
   },
   KL: {
     name: 'K-RERA Kerala',
     url: 'https://rera.kerala.gov.in',
     qr: false,
-    agent: { shape: /^(?:K-)?RERA\/A(?:G|GENT)\/[A-Z]{2,4}\/\d{1,5}\/20\d\d$/, like: 'K-RERA/AG/ERN/123/2023' },
+    agent: { shape: /^(?:K-)?RERA\/A(?:G|GT|GENT)\/[A-Z]{2,4}\/\d{1,5}\/20\d\d$/, like: 'K-RERA/AG/ERN/123/2023' },
   },
   TG: { name: 'TG RERA', url: 'https://rera.telangana.gov.in', qr: false, agent: { shape: /^A\d{11}$/, like: 'A02200001234' } },
   AP: { name: 'AP RERA', url: 'https://rera.ap.gov.in', qr: false, agent: { shape: /^A\d{11}$/, like: 'A12345678901' } },

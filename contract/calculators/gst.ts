@@ -21,13 +21,11 @@ export function gstOn(net: number, bps: number, isSameState: boolean): Gst {
 }
 
 /**
- * The refunded part of a price and of each tax. `share` is between 0 and 1; amounts are rounded down, so that refunds never exceed the
- * payment.
+ * The refunded part of a price, and the taxes on it. `share` is between 0 and 1. The price is rounded down and taxed like any price, so a
+ * credit note rounds as its invoice does and a refund never exceeds the payment.
  */
-export function partOf({ net, cgst, sgst, igst }: Omit<Gst, 'total'>, share: number): Gst {
-  const part = (paise: number) => Math.floor(paise * share);
-  const refunded = { net: part(net), cgst: part(cgst), sgst: part(sgst), igst: part(igst) };
-  return { ...refunded, total: refunded.net + refunded.cgst + refunded.sgst + refunded.igst };
+export function partOf({ net, igst }: Omit<Gst, 'total'>, bps: number, share: number): Gst {
+  return gstOn(Math.floor(net * share), bps, igst === 0);
 }
 
 /** The Indian financial year (April to March, IST) of a time, e.g. `26-27`. */

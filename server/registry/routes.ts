@@ -2,6 +2,7 @@
 import type { Route } from '../../contract/base/route.ts';
 import { contract } from '../../contract/index.ts';
 import type { Deps } from '../deps.ts';
+import { sendFirstLink } from '../features/account/email-verification.ts';
 import { userHandlers } from '../features/account/handlers.ts';
 import { overviewHandlers } from '../features/admin/handlers.ts';
 import { auditHandlers } from '../features/audit/handlers.ts';
@@ -61,7 +62,10 @@ function handledRoutes(deps: Deps): MountedRoute[] {
   return [
     ...feature(contract.auth, authHandlers(deps)),
     ...feature(contract.siteStatus, siteStatusHandlers(deps)),
-    ...feature(contract.password, passwordHandlers(deps)),
+    ...feature(
+      contract.password,
+      passwordHandlers(deps, (tx, user) => sendFirstLink(deps, tx, user)),
+    ),
     ...feature(contract.devices, deviceHandlers(deps)),
     ...feature(contract.account, userHandlers(deps, phoneVerification(deps))),
     ...feature(contract.search, searchHandlers(deps, readListing)),

@@ -97,6 +97,11 @@ async function sendVerificationLink(deps: Deps, tx: Tx, userId: string, email: s
   });
 }
 
+/** Sends a link to the address of a new account. Over the limit none is sent now; the profile page offers to send it later. */
+export async function sendFirstLink(deps: Deps, tx: Tx, user: Requester & { readonly email: string }): Promise<void> {
+  if ((await consumeLinkLimits(deps, tx, user, user.email)) === null) await sendVerificationLink(deps, tx, user.id, user.email);
+}
+
 /**
  * Changes the email of the account, unverified, and sends a link to it. The previous verified address is warned. A change of letter
  * case alone keeps the verification.

@@ -111,6 +111,9 @@ function PlanRow({ subscription }: { readonly subscription: Subscription }) {
           )}
         </p>
       )}
+      {isActive && refundable_paise === 0 && plan.total_paise > 0 && (
+        <p className="mt-3 text-14 text-muted">{plan.refund === 'none' ? m['plans.no_refund_sold']() : m['plans.no_refund_used']()}</p>
+      )}
       {isRefunding && <RefundDialog subscription={subscription} onClose={() => setIsRefunding(false)} />}
     </article>
   );

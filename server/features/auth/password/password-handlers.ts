@@ -7,14 +7,16 @@ import { findActiveConsent } from '../../../privacy/consents.ts';
 import { presentSentCode } from '../codes.ts';
 import { requestPasswordReset, changePassword, resetPassword } from './password-change.ts';
 import { logInWithPassword } from './password-login.ts';
-import { register } from './register.ts';
+import { register, type SendEmailLink } from './register.ts';
 
-export function passwordHandlers(deps: Deps): Handlers<typeof passwordRoutes> {
+export function passwordHandlers(deps: Deps, sendEmailLink: SendEmailLink): Handlers<typeof passwordRoutes> {
   return {
     createUser: ({ ip, storeResponse }, { body }) =>
-      register(deps, body, ip, (tx, { user, verification }) =>
-        storeResponse(tx, { message: m['account.registered'](), data: presentUser(user), verification: presentSentCode(verification) }),
-      ),
+      register(deps, body, ip, {
+        sendEmailLink,
+        respond: (tx, { user, verification }) =>
+          storeResponse(tx, { message: m['account.registered'](), data: presentUser(user), verification: presentSentCode(verification) }),
+      }),
 
     async loginByPassword({ ip, userAgent, viewer }, { body: { email_phone: login, ...input } }) {
       const { token, user } = await logInWithPassword(deps, { ...input, captcha: input.captcha, login, ip, userAgent, viewer });

@@ -26,7 +26,7 @@ const register = (body: object, headers: Record<string, string> = {}) => app.cal
 const logInWith = (email_phone: string, password: string) => app.call(passwordRoutes.loginByPassword, { body: { email_phone, password } });
 const me = async (token: string) => (await app.call(accountRoutes.getUser, {}, { token })).body.data;
 
-test('a user registers, is sent a code and verifies the number with it', async () => {
+test('a user registers, is sent a code and a mail to verify the address, and verifies the number with it', async () => {
   const details = registrationDetails({ profileType: 'Owner' });
   const response = await register(details);
   expect(response.status).toBe(201);
@@ -40,6 +40,7 @@ test('a user registers, is sent a code and verifies the number with it', async (
     has_password: true,
     role: 'user',
   });
+  expect((await app.mailsTo(details.email)).map(({ template }) => template)).toEqual(['verify_email']);
   const sms = await app.lastSms(`+91${details.phone}`);
   const { verification_id } = response.body.verification;
   const login = await app.call(authRoutes.verifyOtp, { body: { verification_id, code: sms!.code! } });

@@ -21,15 +21,22 @@ interface Registered {
   readonly user: UserRow;
   readonly verification: Verification;
 }
+/** Sends the link that verifies an email; of the account feature, passed in because features do not import each other. */
+export type SendEmailLink = (tx: Tx, user: { readonly id: string; readonly email: string; readonly ip: string }) => Promise<void>;
 type RegistrationInput = Input<typeof passwordRoutes.createUser>['body'];
 
 /**
- * Creates an account with an unverified number and email, and sends a code to the number. When either is already used by an account
+ * Creates an account with an unverified number and email, and sends a code to the number and a link to the email. When either is already used by an account
  * the response says so, as the API promises, but not which one, and only a few times per IP address. Both outcomes take the same
  * time.
  * @throws AppError conflict; invalid for a guessable password; challenge_needed; too_many_requests
  */
-export async function register<R>(deps: Deps, input: RegistrationInput, ip: string, respond: Respond<Registered, R>): Promise<R> {
+export async function register<R>(
+  deps: Deps,
+  input: RegistrationInput,
+  ip: string,
+  { sendEmailLink, respond }: { readonly sendEmailLink: SendEmailLink; readonly respond: Respond<Registered, R> },
+): Promise<R> {
   assertPasswordAllowed(input.password, input);
   const now = deps.now();
   const hasRateLimits = deps.config.http.rateLimits;
@@ -51,6 +58,7 @@ export async function register<R>(deps: Deps, input: RegistrationInput, ip: stri
     if (input.notice !== undefined) await giveConsent(tx, { userId: user.id, ip, channel: 'web' }, 'account', now);
     await savePasswordHash(tx, user.id, hash, now);
     await audit(tx, { action: 'registered', actorId: user.id, subject: user.id, ip, at: now });
+    await sendEmailLink(tx, { id: user.id, email: input.email, ip });
     const verification = await sendCode(deps, tx, { phone: input.phone, ip, purpose: 'registration', userId: user.id });
     return { response: await respond(tx, { user: { ...user, password_set_at: now }, verification }) };
   });

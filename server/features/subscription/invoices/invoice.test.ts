@@ -100,9 +100,9 @@ test('the halves of the tax are equal and add up to it, and a partial amount nev
         expect(gst.cgst).toBe(gst.sgst);
         expect(gst.total).toBe(net + gst.cgst + gst.sgst + gst.igst);
         expect(Math.abs(gst.total - net - (net * bps) / 10_000)).toBeLessThanOrEqual(1);
-        const part = partOf(gst, share);
+        const part = partOf(gst, bps, share);
         expect(part.total).toBeLessThanOrEqual(gst.total);
-        expect(partOf(gst, 1)).toEqual(gst);
+        expect(partOf(gst, bps, 1)).toEqual(gst);
       },
     ),
   );

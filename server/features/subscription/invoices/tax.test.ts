@@ -53,6 +53,7 @@ test('a refund never exceeds what was paid and is unused, for each tax, and only
         cgst_paise: paid.cgst,
         sgst_paise: paid.sgst,
         igst_paise: paid.igst,
+        gst_bps: bps,
         refund: 'proportional',
         closed_at: null,
         starts_at: start,
@@ -71,6 +72,7 @@ test('a refund never exceeds what was paid and is unused, for each tax, and only
       }
       expect(refund.total).toBe(refund.net + refund.cgst + refund.sgst + refund.igst);
       expect(refund.cgst).toBe(refund.sgst);
+      expect(refund, 'taxed like a price').toEqual(gstOn(refund.net, bps, isWithinState));
       if (used.hours >= bought.days * 24 || (bought.contacts > 0 && remaining.contact === 0)) expect(refund.total).toBe(0);
       expect(refundableAmount(row, new Map(Object.entries(remaining)), timeAfter(used.hours + used.more)).total).toBeLessThanOrEqual(
         refund.total,
@@ -80,7 +82,7 @@ test('a refund never exceeds what was paid and is unused, for each tax, and only
       );
     }),
   );
-  expect(partOf(gstOn(101, 1800, true), 0.999_999_9)).toEqual({ net: 100, cgst: 8, sgst: 8, igst: 0, total: 116 });
+  expect(partOf(gstOn(101, 1800, true), 1800, 0.999_999_9)).toEqual({ net: 100, cgst: 9, sgst: 9, igst: 0, total: 118 });
 });
 
 const document = (userId: string, orderId: string, issuedAt: Date) => ({

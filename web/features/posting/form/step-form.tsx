@@ -11,7 +11,7 @@ import { ErrorSummary } from './error-summary.tsx';
 import { isWarningAccepted } from './accepted-warnings.ts';
 import { focusFieldAfterRender } from './focus-field.ts';
 import { listProblems, createStepChecker } from '../model/step-checker.ts';
-import { answersFromQuery, initialValues } from '../model/step-values.ts';
+import { answersFromQuery, changedValues, initialValues } from '../model/step-values.ts';
 import type { FormStep, StepValues } from '../model/types.ts';
 import { readUnsaved } from '../../../shared/own-listing/unsaved-store.ts';
 import { Notice } from '../../../ui/notice.tsx';
@@ -90,6 +90,12 @@ export function StepForm({ form, step, listing, account, stepStates, onSaved, on
     void navigate(path.replace(':id', saved.id), { replace: !listing });
   };
   const saveAndGoTo = (path: string, goesOn: boolean) => {
+    // Leaving a form in which nothing was answered makes no draft.
+    if (!goesOn && !base && !hasAnswers(step, fields.getValues(), prefilled)) {
+      forgetUnsavedValues();
+      void navigate(path);
+      return;
+    }
     checker.setComplete(goesOn);
     void fields.handleSubmit(
       () => stepSave.save((saved) => leaveStep(saved, path, goesOn)),
@@ -156,6 +162,9 @@ export function StepForm({ form, step, listing, account, stepStates, onSaved, on
     </StepContext>
   );
 }
+
+const hasAnswers = (step: FormStep, values: StepValues, prefilled: StepValues): boolean =>
+  Object.keys(changedValues(step, values, prefilled)).length > 0;
 
 const stepWarnings = (listing: OwnListing | null, step: string): OwnListing['warnings'] =>
   (listing?.warnings ?? []).filter((warning) => warning.step === step);

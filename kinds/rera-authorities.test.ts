@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { isAgentNumber, RERA_AUTHORITIES } from './rera-authorities.ts';
+
+test('the sample shown for each state is accepted there, in small letters too', () => {
+  for (const [state, { agent }] of Object.entries(RERA_AUTHORITIES)) {
+    expect(isAgentNumber(state, agent.like), state).toBe(true);
+    expect(isAgentNumber(state, `  ${agent.like.toLowerCase()} `), state).toBe(true);
+  }
+});
+
+test('Tamil Nadu numbers with the district are accepted, numbers of buildings are not', () => {
+  expect(isAgentNumber('TN', 'TN/11/Agent/0123/2024')).toBe(true);
+  expect(isAgentNumber('TN', 'TN/Agent/0123/2024')).toBe(true);
+  expect(isAgentNumber('TN', 'TN/29/Building/0123/2023')).toBe(false);
+  expect(isAgentNumber('TN', 'TN/111/Agent/0123/2024')).toBe(false);
+});
