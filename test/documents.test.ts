@@ -2,6 +2,7 @@ import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { configurationPage } from '../scripts/configuration-docs.ts';
+import { withGuardFigures } from '../scripts/guard-figures.ts';
 import { environmentSchema } from '../server/config/environment.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -34,6 +35,11 @@ test.each(globSync(['*.md', 'docs/**/*.md'], { cwd: root }))('the source files t
 
 test('docs/configuration.md matches the schema of the environment', () => {
   expect(read('docs/configuration.md')).toBe(configurationPage());
+});
+
+test('docs/complaints.md has the measured figures of the message guard', () => {
+  expect(read('docs/complaints.md')).toBe(withGuardFigures(read('docs/complaints.md')));
+  expect(read('docs/complaints.md')).toContain('| measuring |');
 });
 
 test('every environment variable is described', () => {

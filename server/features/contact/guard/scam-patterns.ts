@@ -22,6 +22,7 @@ const RULES: readonly Rule[] = [
   { pattern: 'payment', all: [words.PAYMENT_APP, words.GIVE_ME] },
   { pattern: 'payment', all: [words.COLLECT_REQUEST, words.APPROVE] },
   { pattern: 'payment', all: [words.PAYMENT_APP, words.APPROVE] },
+  { pattern: 'payment', all: [words.MISTAKE, words.PAY, words.MONEY] },
   { pattern: 'payment', all: [words.SMALL_AMOUNT, words.PAY, words.THEN] },
   { pattern: 'scan', all: [words.QR, words.SCAN] },
   { pattern: 'scan', all: [words.QR, words.RECEIVE] },

@@ -13,16 +13,16 @@ export const PAYMENT_APP = words(
   'यूपीआई|गूगल\\s?पे|फोनपे|फ़ोनपे|पेटीएम|யுபிஐ|ஜிபே|கூகுள்\\s?பே|போன்பே|பேடிஎம்',
 );
 export const PAY = words(
-  String.raw`pay|send|transfer|remit|deposit(?=\s+(?:the|rs|₹|\d|half|full|first|money|amount))|bhej\w*|da+l(?:\s?do|o|iye|na)|jama|kar\s?do|bhar(?:o|iye)|anup+u\w*|podu\w*|kat+unga|kat+anum|kat+ina`,
-  'भेज|जमा|ट्रांसफर|भरि[एय]|भरें|भर\\s+द|डालि|डाल\\s+द|அனுப்ப|செலுத்த|கட்டுங்|கட்டவும்|கட்டினா|போடுங்|போட்டு|போட்டதும்',
+  String.raw`pay|send|transfer|remit|wire|clear|return|deposit(?=\s+(?:the|rs|₹|\d|half|full|first|money|amount))|bhej\w*|da+l(?:\s?do|o|iye|na)|jama|kar\s?do|bhar(?:o|iye)|anup+u\w*|podu\w*|kat+unga|kat+anum|kat+ina|pot+u|pot+a\w*`,
+  'भेज|जमा|ट्रांसफर|भरि[एय]|भरें|भर\\s+द|डालि|डाल\\s+द|அனுப்ப|செலுத்த|கட்டுங்|கட்டவும்|கட்டினா|போடுங்|போட்டு|போட்டா|போட்டதும்',
 );
 export const MONEY = words(
-  String.raw`money|amount|rupees?|rs|inr|token|advance|deposit|rent|fees?|charges?|payment|pais[ae]|rupay[ae]|kiraya|panam|kaasu|\d{3,6}(?:/-)?`,
+  String.raw`money|amount|security|month|rupees?|rs|inr|token|advance|deposit|rent|fees?|charges?|payment|pais[ae]|rupay[ae]|kiraya|panam|kaasu|\d{3,6}(?:/-)?`,
   '₹|पैस|रुप[एयै]|टोकन|एडवांस|डिपॉज़िट|किराय|फीस|चार्ज|பணம்|பணத்|ரூபாய்|டோக்கன்|முன்பண|அட்வான்|வாடகை|கட்டண|தொகை',
 );
 export const BEFORE_VISIT = words(
-  String.raw`before\s+(?:\w+\s+){0,2}(?:visit\w*|coming|come|see|seeing|view\w*|show\w*)|without\s+(?:see|visit)ing|to\s+(?:block|reserve|hold|book)|otherwise|immediately|urgent(?:ly)?|right\s+now|today|tonight|first|pehle|pahle|warna|varna|jaldi|turant|abhi|munnadi|munnaadi|mun+adiye|illana|illena|modhala|mudhalla|udane`,
-  'पहले|नहीं\\s+तो|वरना|तुरंत|आज\\s+ही|रोकने|முன்னர்|முன்னால்|முன்பு|(?:ும்|க்கு)\\s+முன்(?![\\p{L}\\p{M}])|இல்லையென்றால்|இல்லாவிட்டால்|இப்போதே|இன்றே|உடனே|முதலில்|பிடித்து\\s+வை',
+  String.raw`before\s+(?:\w+\s+){0,2}(?:visit\w*|coming|come|see|seeing|view\w*|show\w*)|without\s+(?:see|visit)ing|to\s+(?:block|reserve|hold|book)|otherwise|immediately|urgent(?:ly)?|right\s+now|(?:pay|send|transfer|wire|deposit|clear)\s+(?:\w+\s+){0,5}(?:today|tonight)|(?:today|tonight)\s+to|(?<!the\s)first(?!\s+(?:floor|of|week|month|time))|only\s+after|key\s+handover|pehle(?!\s+(?:floor|wala|se|10k))|pahle|warna|varna|jaldi|turant|abhi|munnadi|munnaadi|mun+adiye|illana|illena|modhala|mudhalla|udane`,
+  'पहले|नहीं\\s+तो|वरना|तुरंत|आज\\s+ही|रोकने|முன்னர்|முன்னால்|முன்பு|சாவி[^.]{0,20}வரும்|(?:ும்|க்கு)\\s+முன்(?![\\p{L}\\p{M}])|இல்லையென்றால்|இல்லாவிட்டால்|இப்போதே|இன்றே|உடனே|முதலில்|பிடித்து\\s+வை',
 );
 export const REFUNDABLE = words('refundable|refund|wapas\\s+mil\\w*', 'वापस\\s+मिल|திருப்பித்\\s+தரு|திரும்பக்\\s+கிடை');
 /** The seeker sees the home before anything is paid. */
@@ -36,20 +36,22 @@ export const AFTER_AGREEMENT = words(
 );
 /** Asks for the reader's number or name in a payment app. */
 export const GIVE_ME = words(String.raw`share|tell|give|your`, 'नंबर\\s+द|नंबर\\s+बता|नंबर\\s+भेज|எண்\\s+தா|எண்\\s+சொல்|எண்ணை|நம்பர்\\s+(?:தா|சொல்)');
-export const COLLECT_REQUEST = words('collect|request', 'रिक्वेस्ट|अनुरोध|கோரிக்கை|ரிக்வஸ்ட்|கலெக்ட்');
+export const COLLECT_REQUEST = words('collect|request|mandate', 'रिक्वेस्ट|अनुरोध|கோரிக்கை|ரிக்வஸ்ட்|கலெக்ட்');
 export const APPROVE = words(
-  String.raw`accept\w*|approve|press|pin\s+(?:dal\w*|daal\w*|podu\w*)`,
+  String.raw`accept\w*|approve|press|tap\s+pay|pin\s+(?:dal\w*|daal\w*|podu\w*)`,
   'स्वीकार|एक्सेप्ट|मंज़ूर\\s+कर|ஏற்று|ஏற்க|அக்செப்ட்|அழுத்து',
 );
 export const SMALL_AMOUNT = words(
   String.raw`(?:one|a|1|2|5|10|ek|oru)\s+(?:rupees?|rupaya|rupaye|rubaai|rooba)|re\.?\s?1|rs\.?\s?(?:1|2|5|10)`,
   '₹\\s?(?:1|2|5|10)(?!\\d)|एक\\s+रुप|ஒரு\\s+ரூபா',
 );
+/** Money that was allegedly sent to the reader, who is to return it. */
+export const MISTAKE = words(String.raw`by\s+mistake|wrongly|galti\s+se|thappa|thavaraa`, 'गलती\\s+से|தவறுதலாக');
 export const THEN = words('test\\w*|then|back|phir|apram|apuram', 'फिर|बाद\\s+में|टेस्ट|பிறகு|அப்புறம்|டெஸ்ட்');
-export const QR = words(String.raw`q\s?\.?r|qrcode`, 'क्यूआर|क्यू\\s?आर|க்யூஆர்|கியூஆர்');
+export const QR = words(String.raw`q\s?\.?r|qrcode|bar\s?code`, 'क्यूआर|क्यू\\s?आर|க்யூஆர்|கியூஆர்');
 export const SCAN = words('scan|scann?er|scanning', 'स्कैन|ஸ்கேன');
 export const RECEIVE = words(
-  String.raw`receive|get|credit\w*|comes?|money|pays?|payments?|account|advance|deposit|rent|amount|pais[ae]|panam|rupees?|thousand`,
+  String.raw`receiv(?:e|ing)|get|wallet|advance|credit\w*|comes?|money|pays?|payments?|account|advance|deposit|rent|amount|pais[ae]|panam|rupees?|thousand`,
   'पैस|खाते|पेमेंट|एडवांस|किराय|अकाउंट|பணம்|கணக்கு|வாடகை|ரூபாய்|முன்பண',
 );
 export const DOCUMENT = words('aadha+r|agreement|documents?|papers?|deed|cop(?:y|ies)|certificate', 'कागज़|दस्तावेज|ஆவண|நகல்|பத்திர');
@@ -67,16 +69,16 @@ export const COURIER = words(
 );
 export const KEY = words('keys?|cha+bi(?:yan)?|sa+vi', 'चाबी|चाभी|சாவி');
 export const ABROAD = words(
-  String.raw`abroad|overseas|out\s+of\s+(?:the\s+)?country|(?:in|from)\s+(?:canada|usa|america|uk|london|dubai|australia|germany)|merchant\s+navy|on\s+a\s+ship|videsh|velinaa?du\w*`,
+  String.raw`abroad|overseas|out\s+of\s+(?:the\s+)?country|(?:in|from)\s+(?:canada|usa|america|uk|london|dubai|australia|germany)|(?:dubai|canada|london|singapore)\s+(?:la|me|se|mein)|merchant\s+navy|on\s+a\s+ship|videsh|velinaa?du\w*`,
   'विदेश|வெளிநாட',
 );
 export const LOGIN_CODE = words(
-  String.raw`otp|one\s?time\s+(?:code|password|pin)|verification\s+code|login\s+code`,
-  'ओटीपी|ओ\\s?टी\\s?पी|ஓடிபி|ஒடிபி|ஓ\\s?டி\\s?பி',
+  String.raw`otp|one\s?time\s+(?:code|password|pin)|verification\s+code|login\s+code|(?:six|6|four|4)\s?-?digits?(?:\s+(?:code|number|pin|message))?`,
+  'ओटीपी|ओ\\s?टी\\s?पी|ஓடிபி|ஒடிபி|ஓ\\s?டி\\s?பி|(?:ஆறு|6)\\s+இலக்க|छह\\s+अंक',
 );
 export const TELL = words(
-  String.raw`tell|share|send|give|forward|read\s+(?:it|me)|bata\w*|bhej\w*|sollu\w*|anup+u\w*|kudu\w*`,
-  'बता|भेज|दीजिए|சொல்ல|சொன்ன|அனுப்ப|தாருங்|கொடு',
+  String.raw`tell|share|send(?:ing)?|give|forward|read\s+(?:it|me|out|that)|verify|verification|bolo|boliye|bata\w*|bhej\w*|sollu\w*|anup+u\w*|kudu\w*`,
+  'बता|भेज|दीजिए|सुना|சொல்ல|சொன்ன|கூற|அனுப்ப|தாருங்|கொடு',
 );
 export const ENTER_PIN =
   /(?<![a-z])(?:enter|put|type|give|share)\s+(?:\w+\s+){0,2}pin(?![a-z]|\s?-?code)|(?<![a-z])(?:upi|atm)\s+pin(?![a-z]|\s?-?code)|(?<![a-z])pin\s+(?:da+l|podu|pot+)\w*|(?<![a-z])cvv(?![a-z])|पिन\s+(?:नंबर\s+)?डाल|பின்\s?(?:நம்பர|எண்)[\p{L}\p{M}]*\s+(?:போட|இட|உள்ளிட)/u;

@@ -1,0 +1,25 @@
+/** `npm run docs:guard`: writes the measured figures of the message guard into docs/complaints.md; a test checks that they are up to date. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { measureGuard } from '../server/features/contact/guard/measure.ts';
+import { root } from './tool.ts';
+
+const PAGE = join(root, 'docs', 'complaints.md');
+const FIGURES = /(?<=<!-- guard figures -->\n)[^]*?(?=<!-- end -->)/;
+
+const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(1)} %`;
+
+/** The table between the two comments of the page. */
+function guardFigures(): string {
+  const rows = (['building', 'measuring', 'later'] as const).map((part) => {
+    const { scams, found, harmless, falseAlarms } = measureGuard(part);
+    return `| ${part} | ${found} of ${scams} (${percent(found, scams)}) | ${falseAlarms} of ${harmless} (${percent(falseAlarms, harmless)}) |`;
+  });
+  return ['| part | scams found | harmless messages stopped |', '|---|---|---|', ...rows, ''].join('\n');
+}
+
+/** `page` with the figures as they are now. */
+export const withGuardFigures = (page: string): string => page.replace(FIGURES, () => guardFigures());
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) writeFileSync(PAGE, withGuardFigures(readFileSync(PAGE, 'utf8')));
