@@ -1,14 +1,19 @@
 import { useLocation } from 'react-router';
 import { m } from '../../messages/compiled/messages.js';
 import { MemoHtml } from '../lib/page/memo-html.tsx';
+import { useStore } from '../lib/store.ts';
+import { liveNotificationsStore } from '../shared/notifications/live-notifications.ts';
 import { Anchor } from '../ui/anchor.tsx';
+import { CountBadge } from '../ui/count-badge.tsx';
 import { ChatIcon, HeartIcon, PersonIcon, PlusIcon, SearchIcon } from '../ui/drawings/icons.tsx';
 
+/** The tab that leads to conversations, too. */
+const MESSAGES = '/contacted';
 const ITEMS = [
   { href: '/', icon: SearchIcon, label: m['shell.search'] },
   { href: '/shortlist', icon: HeartIcon, label: m['shell.shortlist'] },
   { href: '/post', icon: PlusIcon, label: m['shell.post'] },
-  { href: '/contacted', icon: ChatIcon, label: m['shell.contacts'] },
+  { href: MESSAGES, icon: ChatIcon, label: m['shell.contacts'] },
   { href: '/me', icon: PersonIcon, label: m['shell.me'] },
 ];
 /** Pages that belong to the search tab: home, the lists of a city, searches and listings. */
@@ -17,8 +22,11 @@ const SEARCH_PAGES = /^\/$|^\/lists\/|^\/[^/]*-(?:in|pid)-[^/]*$/;
 /** The tab bar of phones and tablets. */
 export function BottomBar() {
   const { pathname } = useLocation();
+  const { unreadConversations: unread } = useStore(liveNotificationsStore);
   const isWithin = (href: string) => pathname === href || pathname.startsWith(`${href}/`);
-  const current = ITEMS.find(({ href }) => (href === '/' ? SEARCH_PAGES.test(pathname) : isWithin(href)))?.href;
+  const current = ITEMS.find(({ href }) =>
+    href === '/' ? SEARCH_PAGES.test(pathname) : isWithin(href) || (href === MESSAGES && isWithin('/inbox')),
+  )?.href;
   return (
     <MemoHtml
       as="nav"
@@ -35,8 +43,12 @@ export function BottomBar() {
               aria-current={href === current ? 'page' : undefined}
               className="flex min-h-15 flex-col items-center justify-center gap-0.5 text-12 text-muted -outline-offset-4 aria-[current]:font-semibold aria-[current]:text-oxide"
             >
-              <TabIcon className="size-5.5" />
+              <span className="relative">
+                <TabIcon className="size-5.5" />
+                {href === MESSAGES && <CountBadge count={unread} className="-top-1.5 left-3.5" />}
+              </span>
               {label()}
+              {href === MESSAGES && unread > 0 && <span className="sr-only">{m['inbox.unread_count']({ count: unread })}</span>}
             </Anchor>
           </li>
         ))}

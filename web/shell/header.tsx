@@ -9,6 +9,7 @@ import { LinkButton } from '../ui/button.tsx';
 import { Logo } from '../ui/drawings/logo.tsx';
 import { TileBorder } from '../ui/drawings/tile-border.tsx';
 import { Bell } from '../features/notifications/bell.tsx';
+import { InboxLink } from '../features/notifications/inbox-link.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { usePagePlace } from './page-place.ts';
@@ -63,6 +64,7 @@ export function Header({ bare = false }: { readonly bare?: boolean }) {
           >
             <HeartIcon className="size-5.5" />
           </Anchor>
+          <InboxLink />
           <Bell />
           <AccountMenu />
         </div>

@@ -4,6 +4,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import type { ContactPass } from '../../../contract/contact/passes.ts';
 import { api, messageOf } from '../../lib/api/api.ts';
 import { personalMeta } from '../../lib/page/seo.tsx';
+import { useStore } from '../../lib/store.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -13,6 +14,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { useLoggedIn } from '../../shared/session/session.ts';
 import { LoginWall } from '../../shared/session/login-wall.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
+import { liveNotificationsStore } from '../../shared/notifications/live-notifications.ts';
 import { useRefetchOnReport } from '../../shared/notifications/use-refetch-on-notification.ts';
 import { BlockList } from './block-list.tsx';
 import { ContactRow } from './contact-row.tsx';
@@ -24,6 +26,7 @@ type Side = 'seeker' | 'owner';
 /** Owners this person contacted, and people who contacted them about their own listings. */
 export default function ContactedPage() {
   const [params, setParams] = useSearchParams();
+  const { unreadConversations: unread } = useStore(liveNotificationsStore);
   const side: Side = params.get('as') === 'owner' ? 'owner' : 'seeker';
   const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
   const tabs = [
@@ -36,7 +39,7 @@ export default function ContactedPage() {
       <p className="text-muted">{m['shell.contacts_note']()}</p>
       <p className="mb-6 flex flex-wrap gap-x-6">
         <Anchor href="/inbox" className="inline-flex min-h-11 items-center font-semibold text-indigo hover:underline">
-          {m['inbox.title']()}
+          {unread > 0 ? m['inbox.title_unread']({ count: unread }) : m['inbox.title']()}
         </Anchor>
         <Anchor href="/contacted/views" className="inline-flex min-h-11 items-center font-semibold text-indigo hover:underline">
           {m['number_views.title']()}

@@ -3,11 +3,10 @@ import { m } from '../../../messages/compiled/messages.js';
 import { useStore } from '../../lib/store.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { cx } from '../../ui/cx.ts';
+import { CountBadge } from '../../ui/count-badge.tsx';
 import { BellIcon } from '../../ui/drawings/icons.tsx';
-import { liveNotificationsStore, setUnreadCount } from '../../shared/notifications/live-notifications.ts';
+import { liveNotificationsStore, setUnreadCounts } from '../../shared/notifications/live-notifications.ts';
 import { useLoggedIn } from '../../shared/session/session.ts';
-
-const MAX_SHOWN_COUNT = 99;
 
 /** Link to the notifications with the number of unread ones. Opens the event stream for people who are logged in. */
 export function Bell() {
@@ -30,7 +29,7 @@ export function Bell() {
       isUnmounted = true;
       removeEventListener('online', retry);
       close?.();
-      setUnreadCount(0);
+      setUnreadCounts({ unread: 0, conversations: 0 });
     };
   }, [loggedIn]);
   const label = unread > 0 ? m['notification_center.bell_unread']({ count: unread }) : m['notification_center.title']();
@@ -46,14 +45,7 @@ export function Bell() {
       )}
     >
       <BellIcon className="size-5.5" />
-      {unread > 0 && (
-        <span
-          aria-hidden="true"
-          className="absolute top-1 right-0.5 min-w-4.5 rounded-full bg-oxide px-1 text-center text-12 leading-4.5 font-bold text-on-oxide"
-        >
-          {Math.min(unread, MAX_SHOWN_COUNT)}
-        </span>
-      )}
+      <CountBadge count={unread} className="top-1 right-0.5" />
     </Anchor>
   );
 }

@@ -8,8 +8,9 @@ import { readToken } from '../../lib/api/auth-token.ts';
 import { expireSession } from '../../shared/session/session.ts';
 import { syncLanguage } from '../../shared/preferences/account-language.ts';
 import { toast } from '../../shared/feedback/toast.ts';
-import { countReceivedNotification, setUnreadCount } from '../../shared/notifications/live-notifications.ts';
+import { countReceivedNotification, setUnreadCounts } from '../../shared/notifications/live-notifications.ts';
 import { createEventParser } from './event-stream.ts';
+import { showCountInTitle } from './title-count.ts';
 
 const STREAM_URL = '/api/v1/notifications/stream';
 /** Milliseconds before each reconnection; the last one repeats. Up to half is added at random so that pages do not reconnect at once. */
@@ -32,7 +33,7 @@ export function openSseClient(): () => void {
   const parse = createEventParser(({ event, id, data }) => {
     failedAttempts = 0;
     lastEventId = id ?? lastEventId;
-    if (event === 'state') setUnreadCount((JSON.parse(data) as { unread: number }).unread);
+    if (event === 'state') setUnreadCounts(JSON.parse(data) as { unread: number; conversations: number });
     if (event !== 'notice') return;
     toast((JSON.parse(data) as Notification).title, { durationMs: TOAST_MS });
     countReceivedNotification();
@@ -76,6 +77,7 @@ export function openSseClient(): () => void {
 
   // Here because every page of a person who is logged in opens this client, once it is idle.
   void syncLanguage();
+  const removeTitleCount = showCountInTitle();
   document.addEventListener('visibilitychange', followVisibility);
   addEventListener('online', followVisibility);
   addEventListener('pagehide', disconnect);
@@ -87,6 +89,7 @@ export function openSseClient(): () => void {
     removeEventListener('pagehide', disconnect);
     removeEventListener('pageshow', followVisibility);
     clearTimeout(hiddenTimer);
+    removeTitleCount();
     disconnect();
   };
 }

@@ -1,0 +1,24 @@
+import { liveNotificationsStore } from '../../shared/notifications/live-notifications.ts';
+
+const COUNT = /^\(\d+\) /;
+const MAX_SHOWN = 99;
+
+/** Puts the number of unread conversations before the title of every page, `(2) Inbox`. Returns how to stop, which removes it. */
+export function showCountInTitle(): () => void {
+  const write = (count: number) => {
+    const plain = document.title.replace(COUNT, '');
+    const title = count > 0 ? `(${Math.min(count, MAX_SHOWN)}) ${plain}` : plain;
+    if (document.title !== title) document.title = title;
+  };
+  const update = () => write(liveNotificationsStore.get().unreadConversations);
+  // every page writes its own title
+  const observer = new MutationObserver(update);
+  observer.observe(document.head, { subtree: true, childList: true, characterData: true });
+  const unsubscribe = liveNotificationsStore.subscribe(update);
+  update();
+  return () => {
+    observer.disconnect();
+    unsubscribe();
+    write(0);
+  };
+}
