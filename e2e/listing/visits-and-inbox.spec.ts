@@ -45,6 +45,7 @@ test('a seeker asks for a visit, the owner accepts, and both write to each other
     data: { property_id: listingIdOf(path), client_id: '0197e1b4-6f5c-4c33-9f55-4bd0c1a7e101', text: 'Is parking included?' },
   });
   expect(sent.status()).toBe(200);
+  await expect(ownerPage).toHaveTitle(/^\(1\) /);
   await ownerPage.goto('/inbox');
   await ownerPage.getByRole('navigation', { name: 'Conversations' }).getByRole('link').first().click();
   await expect(ownerPage.getByText('A visit was requested.')).toBeVisible();
@@ -59,6 +60,13 @@ test('a seeker asks for a visit, the owner accepts, and both write to each other
   await ownerPage.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByText('Yes, for one car.').last()).toBeVisible();
   await expect(ownerPage.getByText(/· Read$/).last()).toBeVisible();
+  await ownerContext.setOffline(true);
+  await ownerPage.getByLabel('Your message').fill('Also for a scooter.');
+  await ownerPage.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(ownerPage.getByText('Waiting for a connection. It will be sent then.')).toBeVisible();
+  await ownerContext.setOffline(false);
+  await expect(page.getByRole('region', { name: 'Messages' }).getByText('Also for a scooter.')).toHaveCount(1);
+  await expect(ownerPage.getByText('Waiting for a connection. It will be sent then.')).toBeHidden();
   await expectAccessible(page);
   await ownerContext.close();
 });
@@ -87,6 +95,10 @@ test('a number that one side stops showing leaves the open page of the other', a
   await ownerPage.goto('/contacted?as=owner');
   const number = ownerPage.getByRole('link', { name: formatPhone(seeker) });
   await expect(number).toBeVisible();
+  await ownerPage.goto('/contacted/views');
+  await expect(ownerPage.getByRole('article')).toHaveCount(1);
+  await expectAccessible(ownerPage);
+  await ownerPage.goto('/contacted?as=owner');
 
   await page.goto('/contacted');
   await expect(page.getByText(/^Both of you see the other's number until/)).toBeVisible();

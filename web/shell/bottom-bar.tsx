@@ -48,7 +48,7 @@ export function BottomBar() {
                 {href === MESSAGES && <CountBadge count={unread} className="-top-1.5 left-3.5" />}
               </span>
               {label()}
-              {href === MESSAGES && unread > 0 && <span className="sr-only">{m['inbox.unread_count']({ count: unread })}</span>}
+              {href === MESSAGES && unread > 0 && <span className="sr-only">, {m['inbox.unread_count']({ count: unread })}</span>}
             </Anchor>
           </li>
         ))}

@@ -2,14 +2,11 @@ import { m } from '../../../messages/compiled/messages.js';
 import { useStore } from '../../lib/store.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { CountBadge } from '../../ui/count-badge.tsx';
-import { cx } from '../../ui/cx.ts';
 import { ChatIcon } from '../../ui/drawings/icons.tsx';
 import { liveNotificationsStore } from '../../shared/notifications/live-notifications.ts';
-import { useLoggedIn } from '../../shared/session/session.ts';
 
-/** Link to the inbox with the number of unread conversations. On phones the tab bar has it. */
+/** Link to the inbox with the number of unread conversations. On phones and tablets the tab bar has it. */
 export function InboxLink() {
-  const loggedIn = useLoggedIn();
   const { unreadConversations: count } = useStore(liveNotificationsStore);
   const label = count > 0 ? m['inbox.title_unread']({ count }) : m['inbox.title']();
   return (
@@ -17,10 +14,7 @@ export function InboxLink() {
       href="/inbox"
       aria-label={label}
       title={label}
-      className={cx(
-        'relative inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-sand max-md:hidden',
-        !loggedIn && 'max-lg:hidden',
-      )}
+      className="relative inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-sand max-lg:hidden"
     >
       <ChatIcon className="size-5.5" />
       <CountBadge count={count} className="top-1 right-0.5" />

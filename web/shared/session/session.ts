@@ -30,6 +30,9 @@ function useToken(): string {
   );
 }
 
+/** The key of local storage for messages that wait for a connection. */
+export const UNSENT_MESSAGES = 'unsentMessages';
+
 interface Auth {
   readonly loggedIn: boolean;
   /** Undefined while it loads, and for people who are not logged in. */
@@ -104,9 +107,19 @@ export async function logout(): Promise<void> {
   const request = api('POST /auth/logout', { body: {} });
   // The request already carries the token. This device is logged out at once, whatever the answer; a session whose end does not
   // reach the server expires by itself.
+  forgetUnsentMessages();
   writeToken(null);
   users.clear();
   await request.catch(() => undefined);
+}
+
+/** Who uses the device next neither reads nor sends them. A session that only expired keeps them. */
+function forgetUnsentMessages(): void {
+  try {
+    localStorage.removeItem(UNSENT_MESSAGES);
+  } catch {
+    // Without storage nothing was kept.
+  }
 }
 
 /**

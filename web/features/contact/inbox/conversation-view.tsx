@@ -12,6 +12,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useLoggedIn } from '../../../shared/session/session.ts';
 import { ScamWarning } from '../scam-warning.tsx';
 import { BlockButton } from '../block-button.tsx';
+import { WaitingMessages } from './waiting-messages.tsx';
 import { WriteMessage } from './write-message.tsx';
 
 /** One conversation: the latest messages, those before on demand, and what can be written. Reading it marks it as read. */
@@ -42,6 +43,7 @@ export function ConversationView({ id }: { readonly id: string }) {
           <Entry key={entry.number} entry={entry} name={conversation.name} readByOther={conversation.read_by_other} />
         ))}
       </ol>
+      <WaitingMessages conversationId={id} />
       {conversation.can_write ? (
         <WriteMessage conversationId={id} />
       ) : (

@@ -13,6 +13,7 @@ import { LoginWall } from '../../../shared/session/login-wall.tsx';
 import { useLoggedIn } from '../../../shared/session/session.ts';
 import { ConversationRow } from './conversation-row.tsx';
 import { ConversationView } from './conversation-view.tsx';
+import { useSendWaiting } from './waiting-messages.tsx';
 
 export const meta = () => personalMeta(m['inbox.title']());
 
@@ -36,6 +37,7 @@ export default function InboxPage() {
 function Inbox({ openId }: { readonly openId: string | null }) {
   const loggedIn = useLoggedIn();
   useRefetchOnReport(['conversations']);
+  useSendWaiting();
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['conversations', 'list'],
     queryFn: ({ pageParam }) => api('GET /conversation', { query: pageParam === null ? {} : { before: pageParam } }),

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent, type KeyboardEvent } from 'react';
 import { m } from '../../../../messages/compiled/messages.js';
 import { api, messageOf } from '../../../lib/api/api.ts';
+import { outbox, isWorthRepeating } from './site-outbox.ts';
 import { createUuid } from '../../../lib/api/idempotency-key.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/form/text-field.tsx';
@@ -24,13 +25,19 @@ interface Message {
 export function WriteMessage({ conversationId }: { readonly conversationId: string }) {
   const [text, setText] = useState('');
   const client = useQueryClient();
-  const { mutate, data, error, isPending, isPaused, reset, variables } = useMutation({
+  const { mutate, data, error, isPending, reset, variables } = useMutation({
     mutationFn: ({ text, clientId, confirmed }: Message) =>
       api('POST /conversation/message', { body: { id: conversationId, client_id: clientId, text, confirmed } }),
     onSuccess: async ({ held }) => {
       if (held) return;
       setText('');
       await client.invalidateQueries({ queryKey: ['conversations'] });
+    },
+    onError: (error, message) => {
+      if (!isWorthRepeating(error)) return;
+      outbox.add({ ...message, conversationId });
+      setText('');
+      reset();
     },
   });
   const held = data?.held ?? null;
@@ -77,14 +84,9 @@ export function WriteMessage({ conversationId }: { readonly conversationId: stri
         }}
         error={error ? messageOf(error, m['contact_mail.form_failed']()) : undefined}
       />
-      <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" busy={isPending && !isPaused} disabled={text.trim() === ''}>
-          {m['inbox.send']()}
-        </Button>
-        <p role="status" className="text-14 text-muted">
-          {isPaused ? m['inbox.waiting']() : ''}
-        </p>
-      </div>
+      <Button type="submit" busy={isPending} disabled={text.trim() === ''} className="self-start">
+        {m['inbox.send']()}
+      </Button>
     </form>
   );
 }

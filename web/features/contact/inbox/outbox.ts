@@ -1,0 +1,87 @@
+import { createStore, type Store } from '../../../lib/store.ts';
+
+/** A message that the server was not reached for. */
+export interface WaitingMessage {
+  /** A UUID. The server stores a message once however often it arrives. */
+  readonly clientId: string;
+  readonly conversationId: string;
+  readonly text: string;
+  /** The writer was warned that it looks like a scam and sends it all the same. */
+  readonly confirmed: boolean;
+  /** Why the server did not take it once it was reached. It is not sent again by itself. */
+  readonly problem: string | null;
+}
+
+/** What became of an attempt to send: `later` when the server was not reached. */
+export type Attempt = 'sent' | 'later' | { readonly problem: string };
+
+type KeyValueStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+interface Outbox {
+  readonly store: Store<readonly WaitingMessage[]>;
+  readonly add: (message: Omit<WaitingMessage, 'problem'>) => void;
+  readonly remove: (clientId: string) => void;
+  /** Reads the messages again after another page, or a logout, has changed them. */
+  readonly reload: () => void;
+  /** Sends what waits, in order; stops at the first message that cannot be sent now. Returns how many were sent. */
+  readonly flush: () => Promise<number>;
+}
+
+/**
+ * Messages that wait for a connection, kept in `storage` so that a page that was closed does not lose them.
+ * @param send must not reject
+ */
+export function createOutbox(
+  key: string,
+  storage: () => KeyValueStore | null,
+  send: (message: WaitingMessage) => Promise<Attempt>,
+): Outbox {
+  const store = createStore<readonly WaitingMessage[]>([]);
+  let running: Promise<number> | null = null;
+  const reload = () => {
+    try {
+      const stored = storage();
+      if (stored) store.set(JSON.parse(stored.getItem(key) ?? '[]') as WaitingMessage[]);
+    } catch {
+      // Not readable: those of this page remain.
+    }
+  };
+  // another page may have added or sent messages, so every change begins with what is stored
+  const change = (next: (messages: readonly WaitingMessage[]) => readonly WaitingMessage[]) => {
+    reload();
+    const messages = next(store.get());
+    store.set(messages);
+    try {
+      if (messages.length === 0) storage()?.removeItem(key);
+      else storage()?.setItem(key, JSON.stringify(messages));
+    } catch {
+      // Storage is full or not allowed: the messages wait in this page.
+    }
+  };
+  const remove = (clientId: string) => change((messages) => messages.filter((message) => message.clientId !== clientId));
+  const sendAll = async (): Promise<number> => {
+    reload();
+    for (let count = 0; ; count += 1) {
+      const next = store.get().find(({ problem }) => problem === null);
+      if (!next) return count;
+      const attempt = await send(next);
+      if (attempt === 'later') return count;
+      if (attempt === 'sent') remove(next.clientId);
+      else
+        change((messages) =>
+          messages.map((message) => (message.clientId === next.clientId ? { ...message, problem: attempt.problem } : message)),
+        );
+    }
+  };
+  reload();
+  return {
+    store,
+    remove,
+    reload,
+    add: (message) => change((messages) => [...messages, { ...message, problem: null }]),
+    flush() {
+      running ??= sendAll().finally(() => (running = null));
+      return running;
+    },
+  };
+}
