@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router';
+import { lazy, Suspense } from 'react';
 import { m } from '../../messages/compiled/messages.js';
 import { localPath } from '../../messages/current-language.ts';
 import { MemoHtml } from '../lib/page/memo-html.tsx';
@@ -9,15 +10,24 @@ import { LinkButton } from '../ui/button.tsx';
 import { Logo } from '../ui/drawings/logo.tsx';
 import { TileBorder } from '../ui/drawings/tile-border.tsx';
 import { Bell } from '../features/notifications/bell.tsx';
-import { InboxLink } from '../features/notifications/inbox-link.tsx';
+import { useLoggedIn } from '../shared/session/session.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { usePagePlace } from './page-place.ts';
 import { TABS } from './search-tabs.ts';
 
+/** Not part of what visitors download. A header without it is better than no page where it cannot be loaded. */
+const InboxLink = lazy(() =>
+  import('../features/notifications/inbox-link.tsx').then(
+    (module) => ({ default: module.InboxLink }),
+    () => ({ default: () => null }),
+  ),
+);
+
 /** `bare`: the page has its own bar on phones (search, listing), so the header is shown from tablets up only. */
 export function Header({ bare = false }: { readonly bare?: boolean }) {
   const { city, intent } = usePagePlace();
+  const loggedIn = useLoggedIn();
   const isHome = useLocation().pathname === '/';
   return (
     <header className={cx('relative z-30 border-b border-line bg-card', bare && 'max-md:hidden')}>
@@ -64,7 +74,11 @@ export function Header({ bare = false }: { readonly bare?: boolean }) {
           >
             <HeartIcon className="size-5.5" />
           </Anchor>
-          <InboxLink />
+          {loggedIn && (
+            <Suspense>
+              <InboxLink />
+            </Suspense>
+          )}
           <Bell />
           <AccountMenu />
         </div>
