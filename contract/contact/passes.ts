@@ -37,6 +37,22 @@ const numberView = z.object({
 });
 export type NumberView = z.output<typeof numberView>;
 
+const contactOptions = z.object({
+  /** New contacts the caller may make free of charge in a calendar day in India. */
+  per_day: z.int(),
+  /** Of them, how many are left now; 0 also when the allowance of 30 days is used up. */
+  left_today: z.int(),
+  /** Further contacts of the caller's running plans. */
+  left_in_plans: z.int(),
+  /** `none`: showing the number uses a contact. `open`: it is shown already. `renewable`: it is shown again free of charge. */
+  pass: z.enum(['none', 'waiting', 'open', 'renewable', 'ended_by_owner']),
+  /** Questions that people ask about a listing of this kind, in the language of the request. */
+  questions: z.array(z.string()),
+  /** The conversation with the owner about this listing, if there is one. */
+  conversation_id: z.uuid().nullable(),
+});
+export type ContactOptions = z.output<typeof contactOptions>;
+
 const side = z.enum(['seeker', 'owner']);
 const body = z.strictObject({ id: z.uuid() });
 const example = { body: { id: '0197e1b4-6f5c-7c33-9f55-4bd0c1a7e101' } };
@@ -52,6 +68,38 @@ export const contactPassRoutes = {
     query: z.strictObject({ as: side.default('seeker'), before: z.uuid().optional() }),
     response: z.object({ data: z.array(pass) }),
     example: { query: { as: 'owner' } },
+  }),
+  openPass: route({
+    method: 'POST',
+    path: '/contact/pass',
+    tag: 'Contact',
+    summary:
+      'Open a pass: like `POST /property/contact`, but without the number in the answer; `data` is null while the owner has as many contacts ' +
+      'as the limit of a day allows',
+    auth: may('contact'),
+    unauthorized: 'contact.login',
+    rate: 'reveal',
+    verifiedPhone: true,
+    body: z.strictObject({ property_id: listingId }),
+    response: z.object({
+      message: z.string(),
+      data: pass.nullable(),
+      /** Position on the waiting list, from 1; null when the pass is open. */
+      place: z.int().min(1).nullable(),
+    }),
+    example: { body: { property_id: 'k3Yb90TzQa' } },
+  }),
+  getContactOptions: route({
+    method: 'GET',
+    path: '/contact/options',
+    tag: 'Contact',
+    summary: 'Before a contact: what the caller has left, whether the number is shown already, and questions to ask about the listing',
+    auth: may('contact'),
+    unauthorized: 'contact.login',
+    rate: 'read',
+    query: z.strictObject({ property_id: listingId }),
+    response: one(contactOptions),
+    example: { query: { property_id: 'k3Yb90TzQa' } },
   }),
   revokePass: route({
     method: 'POST',

@@ -152,7 +152,11 @@ export async function lockUsers(tx: Tx, userIds: readonly string[]): Promise<voi
 }
 
 /** Times of a user's newest free contacts, newest first. */
-export async function findFreeContactTimes(tx: Tx, seekerId: string, { since, count }: { since: Date; count: number }): Promise<Date[]> {
+export async function findFreeContactTimes(
+  tx: Db | Tx,
+  seekerId: string,
+  { since, count }: { since: Date; count: number },
+): Promise<Date[]> {
   const rows = await tx
     .selectFrom('contact')
     .select('created_at')

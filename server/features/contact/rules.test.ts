@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { contactHistory, findExhaustedQuota } from './rules.ts';
+import { contactHistory, findExhaustedQuota, remainingFreeContacts } from './rules.ts';
 
 const LIMITS = { perDay: 5, per30Days: 20 };
 const DAY = 24 * 60 * 60 * 1000;
@@ -35,6 +35,7 @@ test('a refused contact is possible at the stated time, unless the other limit a
       const { since, count } = contactHistory(LIMITS, now);
       const inWindow = contacts.filter((time) => time > since).slice(0, count);
       const refusal = findExhaustedQuota(inWindow, LIMITS, now);
+      expect(remainingFreeContacts(inWindow, LIMITS, now) === 0).toBe(refusal !== null);
       if (!refusal) return;
       expect(refusal.availableAt.getTime()).toBeGreaterThan(now.getTime());
       expect(findExhaustedQuota(inWindow, LIMITS, refusal.availableAt)?.period).not.toBe(refusal.period);

@@ -31,3 +31,10 @@ export function findExhaustedQuota(contactTimes: readonly Date[], { perDay, per3
   if (today.length >= perDay) return { period: 'day', availableAt: new Date((indianDayNumber(now) + 1) * DAY - IST_OFFSET_MS) };
   return null;
 }
+
+/** How many contacts are free today after contacts at these times (newest first): what is left of the day, and of the 30 days. */
+export function remainingFreeContacts(contactTimes: readonly Date[], { perDay, per30Days }: ContactLimits, now: Date): number {
+  const in30Days = contactTimes.filter((at) => at.getTime() + 30 * DAY > now.getTime()).length;
+  const today = contactTimes.filter((at) => indianDayNumber(at) === indianDayNumber(now)).length;
+  return Math.max(0, Math.min(perDay - today, per30Days - in30Days));
+}

@@ -1,4 +1,5 @@
 /** Finds listings by the public ids in requests. */
+import type { KindId } from '../../../kinds/index.ts';
 import type { Db, Tx } from '../../db/schema.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
 import { noteListingReads } from '../../db/listing-reads.ts';
@@ -6,6 +7,7 @@ import { noteListingReads } from '../../db/listing-reads.ts';
 export interface ListingRef extends ListingKey {
   readonly publicId: string;
   readonly ownerId: string;
+  readonly kind: KindId;
   /** Visitors can find it in search. */
   readonly live: boolean;
   /** It was available once and is not any more. People who knew it may be told. */
@@ -33,7 +35,7 @@ export async function findListingIds(db: Db, cityId: number, publicIds: readonly
 export async function findListing(db: Db | Tx, publicId: string): Promise<ListingRef | null> {
   const row = await db
     .selectFrom('listing')
-    .select(['city_id', 'id', 'owner_id', 'status'])
+    .select(['city_id', 'id', 'owner_id', 'kind', 'status'])
     .where('public_id', '=', publicId)
     .executeTakeFirst();
   if (!row) return null;
@@ -44,6 +46,7 @@ export async function findListing(db: Db | Tx, publicId: string): Promise<Listin
     listingId: row.id,
     publicId,
     ownerId: row.owner_id,
+    kind: row.kind as KindId,
     live: row.status === 'active',
     ended: ENDED.includes(row.status),
   };

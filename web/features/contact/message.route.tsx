@@ -12,7 +12,7 @@ import { RequestLabel } from '../../ui/form/request-label.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextArea } from '../../ui/form/text-field.tsx';
-import { ScamWarning } from './scam-warning.tsx';
+import { ScamWarning } from '../../shared/contact/scam-warning.tsx';
 
 export const meta = () => personalMeta(m['contact_mail.read_title']());
 

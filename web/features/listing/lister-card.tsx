@@ -7,9 +7,9 @@ import { Anchor } from '../../ui/anchor.tsx';
 import { ShieldIcon } from '../../ui/drawings/task-icons.tsx';
 import { PriceText } from '../../ui/listing/price-text.tsx';
 import { roleText } from '../../ui/listing/role-text.ts';
-import { MessageLink } from '../../shared/contact/message-link.tsx';
 import { AskForVisit } from '../../shared/site-visits/ask-for-visit.tsx';
 import { ContactButton } from '../../shared/contact/contact-button.tsx';
+import { contactSubject } from './contact-subject.ts';
 import { ReportLink } from '../../shared/reports/report-link.tsx';
 import { Section } from './section.tsx';
 
@@ -56,13 +56,12 @@ export function ListerCard({ listing, isOpen, ownListing }: ListerCardProps) {
       {isOpen && !ownListing && (
         <div className="mt-4 border-t border-line pt-4 max-md:hidden">
           <PriceText price={listing.price} className="mb-3 block text-22" />
-          <ContactButton propertyId={listing.id} role={listing.listing_role} wide />
+          <ContactButton subject={contactSubject(listing)} wide />
+          <AskForVisit propertyId={listing.id} wide className="mt-3" />
         </div>
       )}
       {!ownListing && (
         <>
-          {isOpen && <MessageLink propertyId={listing.id} />}
-          {isOpen && <AskForVisit propertyId={listing.id} />}
           <p className="mt-4 flex items-start gap-2 text-14 text-muted">
             <ShieldIcon className="mt-px size-4.5" />
             {m['listing.safety']()}

@@ -9,6 +9,7 @@ import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { cx } from '../../ui/cx.ts';
 import { LaterPart, WhenVisible } from '../../ui/when-visible.tsx';
 import { ContactBar } from '../../shared/contact/contact-bar.tsx';
+import { contactSubject } from './contact-subject.ts';
 import { useRecordVisit } from '../../shared/recently-viewed/use-record-visit.ts';
 import { HeartButton } from '../../shared/shortlist/heart-button.tsx';
 
@@ -114,7 +115,7 @@ export function ListingPage({ listing, page, localities, origin }: ListingPagePr
           <SimilarListings cards={page.similar} />
         </LaterPart>
       )}
-      {isOpen && !ownListing && <ContactBar card={listing} />}
+      {isOpen && !ownListing && <ContactBar subject={contactSubject(listing)} price={listing.price} />}
     </article>
   );
 }

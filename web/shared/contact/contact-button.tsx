@@ -1,15 +1,15 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import { Button, type ButtonSize } from '../../ui/button.tsx';
 import { ChatIcon } from '../../ui/drawings/icons.tsx';
-import { useContactOwner } from './use-contact-owner.ts';
+import { useResumeAfterVerification } from '../session/after-phone-verification.ts';
+import { requireLogin } from '../session/login-request.ts';
+import type { ContactSubject } from './contact-sheet.tsx';
 
-const ContactDialog = lazy(async () => ({ default: (await import('./contact-dialog.tsx')).ContactDialog }));
+const ContactSheet = lazy(async () => ({ default: (await import('./contact-sheet.tsx')).ContactSheet }));
 
 interface ContactButtonProps {
-  readonly propertyId: string;
-  /** Role of the lister: `Owner`, `Agent` or `Developer`. */
-  readonly role: string;
+  readonly subject: ContactSubject;
   readonly size?: ButtonSize;
   readonly wide?: boolean;
   readonly className?: string;
@@ -17,17 +17,24 @@ interface ContactButtonProps {
 
 const LABEL: Readonly<Record<string, () => string>> = { Agent: m['shell.contact_agent'], Developer: m['shell.contact_developer'] };
 
-/** The main action of a listing page: shows the owner's number to people who are logged in. */
-export function ContactButton({ propertyId, role, size = 'lg', wide, className }: ContactButtonProps) {
-  const { buttonRef, requestContact, busy, result, close } = useContactOwner(propertyId);
+/** The main action of a listing page: the ways to contact the lister. Nothing is shared by this press. */
+export function ContactButton({ subject, size = 'lg', wide, className }: ContactButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useResumeAfterVerification(
+    'contact',
+    () => setOpen(true),
+    () => button.current?.getClientRects().length !== 0,
+  );
+  const open = () => requireLogin(() => setOpen(true), m['contact_sheet.login']());
   return (
     <>
-      <Button ref={buttonRef} size={size} wide={wide} busy={busy} icon={<ChatIcon />} onClick={requestContact} className={className}>
-        {(LABEL[role] ?? m['shell.contact_owner'])()}
+      <Button ref={button} size={size} wide={wide} icon={<ChatIcon />} onClick={open} className={className}>
+        {(LABEL[subject.role] ?? m['shell.contact_owner'])()}
       </Button>
-      {result && (
+      {isOpen && (
         <Suspense>
-          <ContactDialog result={result} onClose={close} />
+          <ContactSheet subject={subject} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

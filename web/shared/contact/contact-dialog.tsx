@@ -7,16 +7,18 @@ import { PlanSuggestions } from '../plans/plan-suggestions.tsx';
 import { roleText } from '../../ui/listing/role-text.ts';
 import { displayPhone } from '../../lib/format/phone.ts';
 import { toast } from '../feedback/toast.ts';
-import type { ContactOwner } from './use-contact-owner.ts';
+import type { ContactSubject } from './contact-sheet.tsx';
+import type { ShowNumberResult } from './use-show-number.ts';
 import { PersonLine } from './person-line.tsx';
 
 interface ContactDialogProps {
-  readonly result: NonNullable<ContactOwner['result']>;
+  readonly result: ShowNumberResult;
+  readonly subject: ContactSubject;
   readonly onClose: () => void;
 }
 
 /** The owner's number, or why it cannot be shown. */
-export function ContactDialog({ result, onClose }: ContactDialogProps) {
+export function ContactDialog({ result, subject, onClose }: ContactDialogProps) {
   if ('refusal' in result) return <LimitReached refusal={result.refusal} plans={result.plans} onClose={onClose} />;
   const { owner, listing_role: role, place } = result.contact;
   if (place !== null) return <OnWaitlist position={place} onClose={onClose} />;
@@ -34,7 +36,16 @@ export function ContactDialog({ result, onClose }: ContactDialogProps) {
               <LinkButton href={`tel:${phone}`} size="lg" data-autofocus icon={<PhoneIcon />}>
                 {m['shell.contact_call']()}
               </LinkButton>
-              <Button variant="outline" size="lg" onClick={() => void copyNumber(phone)}>
+              <LinkButton
+                href={`https://wa.me/${phone.slice(1)}?text=${encodeURIComponent(whatsappText(subject))}`}
+                size="lg"
+                variant="outline"
+                target="_blank"
+                rel="noreferrer"
+              >
+                {m['contact_sheet.whatsapp']()}
+              </LinkButton>
+              <Button variant="outline" size="lg" className="col-span-2" onClick={() => void copyNumber(phone)}>
                 {m['shell.contact_copy']()}
               </Button>
             </div>
@@ -97,6 +108,9 @@ function AllContactsLink({ onClick }: { readonly onClick: () => void }) {
     </LinkButton>
   );
 }
+
+const whatsappText = ({ title }: ContactSubject): string =>
+  m['contact_sheet.whatsapp_text']({ title, url: location.origin + location.pathname });
 
 async function copyNumber(phone: string): Promise<void> {
   try {

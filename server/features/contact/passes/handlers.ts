@@ -1,12 +1,26 @@
 import type { contactPassRoutes } from '../../../../contract/contact/passes.ts';
+import { m } from '../../../../messages/compiled/messages.js';
 import type { Deps } from '../../../deps.ts';
 import type { Handlers } from '../../../http/handler.ts';
+import { contactOwner } from '../contact-owner.ts';
+import { readContactOptions } from '../contact-options.ts';
 import { listViews } from './number-views.ts';
-import { extendPass, listPasses, revokePass } from './passes.ts';
+import { extendPass, listPasses, passesByContact, revokePass } from './passes.ts';
 
 export function contactPassHandlers(deps: Deps): Handlers<typeof contactPassRoutes> {
   return {
     getPasses: async ({ viewer }, { query }) => ({ data: await listPasses(deps, viewer.id, query.as, query.before) }),
+    openPass: ({ viewer, ip }, { body: { property_id } }) =>
+      contactOwner(deps, { viewer, ip }, property_id, async (tx, contact) =>
+        contact.queuePosition === null
+          ? {
+              message: m['contact.revealed'](),
+              data: (await passesByContact(tx, viewer.id, [contact.id], deps.now())).get(contact.id)!,
+              place: null,
+            }
+          : { message: m['contact.waiting']({ place: contact.queuePosition }), data: null, place: contact.queuePosition },
+      ),
+    getContactOptions: async ({ viewer }, { query }) => ({ data: await readContactOptions(deps, viewer.id, query.property_id) }),
     revokePass: async ({ viewer, ip }, { body }) => ({ data: await revokePass(deps, { id: viewer.id, ip }, body.id) }),
     extendPass: async ({ viewer, ip }, { body }) => ({ data: await extendPass(deps, { id: viewer.id, ip }, body.id) }),
     getNumberViews: async ({ viewer }) => ({ data: await listViews(deps.db, viewer.id, deps.now()) }),

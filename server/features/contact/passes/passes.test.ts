@@ -140,3 +140,25 @@ test('nobody else reads, marks or writes in a conversation, and nobody writes af
   expect((await send(seeker, { id, text: 'Why?' })).status).toBe(403);
   expect((await read(seeker)).body.data).toMatchObject([{ can_write: false, blocked: false }]);
 });
+
+test('before a contact a person sees what it costs and shares, and opening a pass answers without the number', async () => {
+  const { owner, seeker, home } = await newPair();
+  const options = async () =>
+    (await app.call(contactPassRoutes.getContactOptions, { query: { property_id: home } }, { token: seeker.token })).body.data;
+  const open = () => app.call(contactPassRoutes.openPass, { body: { property_id: home } }, { token: seeker.token });
+  const fresh = await options();
+  expect(fresh).toMatchObject({ pass: 'none', left_today: fresh.per_day, left_in_plans: 0, conversation_id: null });
+  expect(fresh.questions).toContain('Is it still available?');
+  const [first, again] = [await open(), await open()];
+  expect(first.body).toMatchObject({ data: { property_id: home, open: true }, place: null });
+  expect(again.body.data!.id).toBe(first.body.data!.id);
+  expect(JSON.stringify(first.body)).not.toContain(digitsOf(owner));
+  expect(await options()).toMatchObject({ pass: 'open', left_today: fresh.per_day - 1 });
+  await revoke(seeker, first.body.data!.id);
+  expect(await options()).toMatchObject({ pass: 'renewable' });
+  await open();
+  await revoke(owner, first.body.data!.id);
+  expect(await options()).toMatchObject({ pass: 'ended_by_owner' });
+  const { data } = (await send(seeker, { property_id: home, text: 'Hello' })).body;
+  expect(await options()).toMatchObject({ conversation_id: data!.id });
+});

@@ -68,7 +68,7 @@ export async function listPasses({ db, now }: Deps, userId: string, party: Party
 
 /** The passes of these contacts of a person, by the id of the contact. */
 export async function passesByContact(
-  db: Db,
+  db: Db | Tx,
   userId: string,
   ids: readonly string[],
   now: Date,

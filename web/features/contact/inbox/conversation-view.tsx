@@ -10,7 +10,7 @@ import { cx } from '../../../ui/cx.ts';
 import { FailedState } from '../../../ui/failed-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useLoggedIn } from '../../../shared/session/session.ts';
-import { ScamWarning } from '../scam-warning.tsx';
+import { ScamWarning } from '../../../shared/contact/scam-warning.tsx';
 import { BlockButton } from '../block-button.tsx';
 import { WaitingMessages } from './waiting-messages.tsx';
 import { WriteMessage } from './write-message.tsx';

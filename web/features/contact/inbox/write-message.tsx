@@ -6,7 +6,7 @@ import { outbox, isWorthRepeating } from './site-outbox.ts';
 import { createUuid } from '../../../lib/api/idempotency-key.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/form/text-field.tsx';
-import { ScamWarning } from '../scam-warning.tsx';
+import { HeldMessage } from '../../../shared/contact/held-message.tsx';
 
 /** Equal to the contract's limit: importing the contract would bring its schemas into the page. */
 const MAX_LENGTH = 2000;
@@ -56,21 +56,7 @@ export function WriteMessage({ conversationId }: { readonly conversationId: stri
   };
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3 border-t border-line pt-3">
-      {held?.number && (
-        <section role="alert" className="rounded-card bg-mustard-soft p-4 text-mustard">
-          <h3 className="font-bold">{m['inbox.number_title']()}</h3>
-          <p>{m['inbox.number_text']()}</p>
-        </section>
-      )}
-      {held && !held.number && (
-        <section role="alert">
-          <h3 className="mb-2 font-bold">{m['inbox.scam_title']()}</h3>
-          <ScamWarning patterns={held.scam_patterns} />
-          <Button variant="outline" onClick={() => send(true)}>
-            {m['inbox.scam_confirm']()}
-          </Button>
-        </section>
-      )}
+      {held && <HeldMessage held={held} onConfirm={() => send(true)} />}
       <TextArea
         label={m['inbox.write']()}
         rows={2}

@@ -1,0 +1,17 @@
+/** Questions people ask before they visit, as texts they can change before they send them. */
+import { KINDS, type KindId } from '../../../kinds/index.ts';
+import { m } from '../../../messages/compiled/messages.js';
+
+/** By what the kind declares, so that a new kind has its questions without an entry here. */
+export function readyQuestions(id: KindId): string[] {
+  const { deal, family, fields } = KINDS[id];
+  return [
+    m['contact_question.available'](),
+    deal === 'rent' ? m['contact_question.final_rent']() : m['contact_question.final_price'](),
+    ...('preferred_tenants' in fields ? [m['contact_question.tenants']()] : []),
+    ...(family === 'pg_hostels' ? [m['contact_question.food']()] : []),
+    ...(family === 'flatmate' ? [m['contact_question.household']()] : []),
+    ...(deal === 'sale' ? [m['contact_question.documents']()] : []),
+    m['contact_question.visit'](),
+  ];
+}

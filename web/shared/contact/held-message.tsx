@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { m } from '../../../messages/compiled/messages.js';
+import type { ScamPattern } from '../../../contract/contact/messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { ScamWarning } from './scam-warning.tsx';
+
+interface HeldMessageProps {
+  /** Why the server did not send the message. */
+  readonly held: { readonly number: boolean; readonly scam_patterns: readonly ScamPattern[] };
+  /** Sends it although its words look like those of a scam. */
+  readonly onConfirm: () => void;
+  /** What to do instead of writing a phone number. */
+  readonly children?: ReactNode;
+}
+
+/** Why a message was not sent: it holds a phone number, or its words look like those of a scam. */
+export function HeldMessage({ held, onConfirm, children }: HeldMessageProps) {
+  if (held.number)
+    return (
+      <section role="alert" className="rounded-card bg-mustard-soft p-4 text-mustard">
+        <h3 className="font-bold">{m['inbox.number_title']()}</h3>
+        <p>{m['inbox.number_text']()}</p>
+        {children}
+      </section>
+    );
+  return (
+    <section role="alert">
+      <h3 className="mb-2 font-bold">{m['inbox.scam_title']()}</h3>
+      <ScamWarning patterns={held.scam_patterns} />
+      <Button variant="outline" onClick={onConfirm}>
+        {m['inbox.scam_confirm']()}
+      </Button>
+    </section>
+  );
+}

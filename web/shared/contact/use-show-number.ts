@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { m } from '../../../messages/compiled/messages.js';
+import type { Contact } from '../../../contract/contact/contact.ts';
+import type { PlanHint } from '../../../contract/base/errors.ts';
+import { ApiError, api, isLoggedOut, messageOf } from '../../lib/api/api.ts';
+import { useIdempotencyKey } from '../../lib/api/use-idempotency-key.ts';
+import { writeToken } from '../../lib/api/auth-token.ts';
+import { useRequirePhoneVerification } from '../session/after-phone-verification.ts';
+import { warn } from '../feedback/warning.ts';
+import { toast } from '../feedback/toast.ts';
+
+/** The owner's contact, or why it was refused. */
+export type ShowNumberResult = { readonly contact: Contact } | { readonly refusal: string; readonly plans: readonly PlanHint[] };
+
+interface ShowNumber {
+  readonly show: () => void;
+  readonly busy: boolean;
+  /** Null before the number was requested. */
+  readonly result: ShowNumberResult | null;
+}
+
+/** Requests the owner's name and number, which shares those of the person. Requesting it again returns the same contact. */
+export function useShowNumber(propertyId: string): ShowNumber {
+  const [result, setResult] = useState<ShowNumberResult | null>(null);
+  const [busy, setBusy] = useState(false);
+  const attempt = useIdempotencyKey();
+  const requirePhoneVerification = useRequirePhoneVerification();
+  const show = async () => {
+    setBusy(true);
+    try {
+      const { data } = await api('POST /property/contact', { body: { property_id: propertyId } }, { idempotencyKey: attempt.key() });
+      attempt.end();
+      setResult({ contact: data });
+    } catch (error) {
+      attempt.end(error);
+      if (isLoggedOut(error)) {
+        writeToken(null);
+        warn({ message: m['contact.login'](), onLoggedIn: () => void show() });
+      } else if (error instanceof ApiError && error.code === 'quota_exceeded') setResult({ refusal: error.message, plans: error.plans });
+      else if (!requirePhoneVerification(error, 'contact')) toast(messageOf(error, m['shell.request_failed']()), { type: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { show: () => void show(), busy, result };
+}
