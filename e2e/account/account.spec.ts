@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { createDraft } from '../support/create-draft.ts';
-import { findRental, pressContact, expectPhoneNumber } from '../support/contact-owner.ts';
+import { findRental, showNumber, pressShowNumber, expectPhoneNumber } from '../support/contact-owner.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { completeLogin, loginDialog, newPhoneNumber, openLoginDialog, formatPhone, storedSessionToken } from '../support/people.ts';
 
@@ -60,7 +60,7 @@ test("contacting an owner without a verified number asks for the verification an
   await register(page, phone);
   await loginDialog(page).getByRole('button', { name: 'Close' }).first().click();
   await page.goto(await findRental(page));
-  await pressContact(page);
+  await showNumber(page);
   await expect(page).toHaveURL(/\/me#phone$/);
   const proof = page.getByRole('region', { name: 'Mobile number' });
   await expect(proof).toBeInViewport();
@@ -69,6 +69,7 @@ test("contacting an owner without a verified number asks for the verification an
   await expect(proof.getByLabel('Digit 1 of 6')).toBeFocused();
   const { code = '' } = await sms(phone, 1);
   await page.keyboard.type(code);
+  await pressShowNumber(page);
   await expectPhoneNumber(page);
 });
 

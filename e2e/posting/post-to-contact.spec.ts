@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import sharp from 'sharp';
+import { pressShowNumber } from '../support/contact-owner.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { waitForHydration } from '../support/hydration.ts';
 import { completeLogin, newPhoneNumber, formatPhone, storedSessionToken } from '../support/people.ts';
@@ -236,8 +237,8 @@ test('a listing is posted with photos, found by search, shortlisted, and its own
   await test.step('the owner is contacted after a login that continues the contact, and both see it', async () => {
     const before = await smsCount(ownerPhone);
     await seeker.getByRole('button', { name: 'Contact owner' }).click();
-    await seeker.getByRole('alertdialog').getByRole('button', { name: 'Login' }).click();
     await completeLogin(seeker, seekerPhone, sms);
+    await pressShowNumber(seeker);
     const dialog = seeker.getByRole('dialog', { name: 'Talk to them directly' });
     await expect(dialog.getByText(`+91 ${formatPhone(ownerPhone)}`)).toBeVisible();
     await expect(dialog.getByRole('link', { name: 'Call' })).toHaveAttribute('href', `tel:+91${ownerPhone}`);

@@ -1,6 +1,7 @@
 /** On a cheap phone a page is visible long before its scripts are loaded. Taps, typing and submits before hydration are not lost. */
 import type { Locator, Page } from '@playwright/test';
 import { findRental } from '../support/contact-owner.ts';
+import { loginDialog } from '../support/people.ts';
 import { waitForHydration } from '../support/hydration.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { closeToasts } from '../support/toasts.ts';
@@ -43,7 +44,7 @@ test('a contact tap before hydration takes effect after it', async ({ page }) =>
   const { hydrate } = await openBeforeHydration(page, await findRental(page));
   await tap(page.getByRole('button', { name: /^Contact / }).first());
   hydrate();
-  await expect(page.getByRole('alertdialog', { name: 'Login Expired' })).toBeVisible();
+  await expect(loginDialog(page)).toContainText('Log in to contact the lister');
 });
 
 test('a form submitted before hydration is sent by the script afterwards and never as a URL', async ({ page, baseURL }) => {

@@ -1,5 +1,5 @@
 /** Offline: the page stays, what cannot be loaded shows an error, and it continues when the connection is back. */
-import { findRental } from '../support/contact-owner.ts';
+import { findRental, showNumber } from '../support/contact-owner.ts';
 import { waitForHydration } from '../support/hydration.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { newPhoneNumber } from '../support/people.ts';
@@ -26,7 +26,7 @@ test('an open listing stays readable offline, and the contact request is repeate
   await context.setOffline(false);
   await expect(page.getByRole('status').getByText(banner)).toBeHidden();
   await closeToasts(page);
-  await button.click();
+  await showNumber(page);
   await expect(page.getByRole('dialog', { name: 'Talk to them directly' })).toBeVisible();
 });
 

@@ -1,5 +1,5 @@
 /** Sections 2 (login popup, shell) and 6 of the specification in the browser. Each test has the text of its requirement as name. */
-import { findRental, pressContact, expectPhoneNumber } from '../support/contact-owner.ts';
+import { findRental, openContactSheet, pressShowNumber, expectPhoneNumber } from '../support/contact-owner.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { completeLogin, loginDialog, newPhoneNumber, storedSessionToken } from '../support/people.ts';
 import { closeToasts } from '../support/toasts.ts';
@@ -146,14 +146,23 @@ test.describe('Roles and permissions', () => {
 
   test('"401 on contacting an owner: \'Login Expired... Please log in and then contact to owner!\'", and the owner is contacted after it', async ({
     page,
+    login,
     sms,
+    baseURL,
   }) => {
+    const token = await login(newPhoneNumber());
+    await page.route('**/notifications/stream', (route) => route.abort());
+    const userResponse = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/v1/user');
     await page.goto(await findRental(page));
-    await pressContact(page);
+    await userResponse;
+    await page.request.post(`${baseURL}/api/v1/auth/logout`, { data: {}, headers: { 'x-access-token': token } });
+    await openContactSheet(page);
     const popup = page.getByRole('alertdialog', { name: 'Login Expired' });
     await expect(popup).toContainText('Login Expired... Please log in and then contact to owner!');
     await popup.getByRole('button', { name: 'Login', exact: true }).click();
     await completeLogin(page, newPhoneNumber(), sms);
+    await expect(page.getByText('5 of 5 contacts left today')).toBeVisible();
+    await pressShowNumber(page);
     await expectPhoneNumber(page);
   });
 

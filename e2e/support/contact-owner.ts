@@ -7,11 +7,23 @@ export async function findRental(page: Page): Promise<string> {
   return ((await response.json()) as { data: { url: string }[] }).data[0]!.url;
 }
 
-/** Presses the contact button of a listing page. */
-export const pressContact = (page: Page) =>
+/** Opens the sheet with the ways to contact the lister of a listing page. */
+export const openContactSheet = (page: Page) =>
   page
     .getByRole('button', { name: /^Contact / })
     .first()
+    .click();
+
+/** Has the number of the lister shown, of a listing page that a person who is logged in has open. */
+export async function showNumber(page: Page): Promise<void> {
+  await openContactSheet(page);
+  await pressShowNumber(page);
+}
+
+export const pressShowNumber = (page: Page) =>
+  page
+    .getByRole('dialog', { name: /^Contact / })
+    .getByRole('button', { name: 'Show number' })
     .click();
 
 export const expectPhoneNumber = (page: Page) =>

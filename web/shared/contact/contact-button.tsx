@@ -1,12 +1,13 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import { Button, type ButtonSize } from '../../ui/button.tsx';
 import { ChatIcon } from '../../ui/drawings/icons.tsx';
+import { useLoadedDialog } from '../feedback/use-loaded-dialog.ts';
 import { useResumeAfterVerification } from '../session/after-phone-verification.ts';
 import { requireLogin } from '../session/login-request.ts';
 import type { ContactSubject } from './contact-sheet.tsx';
 
-const ContactSheet = lazy(async () => ({ default: (await import('./contact-sheet.tsx')).ContactSheet }));
+const loadSheet = async () => (await import('./contact-sheet.tsx')).ContactSheet;
 
 interface ContactButtonProps {
   readonly subject: ContactSubject;
@@ -19,24 +20,23 @@ const LABEL: Readonly<Record<string, () => string>> = { Agent: m['shell.contact_
 
 /** The main action of a listing page: the ways to contact the lister. Nothing is shared by this press. */
 export function ContactButton({ subject, size = 'lg', wide, className }: ContactButtonProps) {
-  const [isOpen, setOpen] = useState(false);
+  const { Dialog, loading, open, close } = useLoadedDialog(loadSheet);
   const button = useRef<HTMLButtonElement>(null);
-  useResumeAfterVerification(
-    'contact',
-    () => setOpen(true),
-    () => button.current?.getClientRects().length !== 0,
-  );
-  const open = () => requireLogin(() => setOpen(true), m['contact_sheet.login']());
+  useResumeAfterVerification('contact', open, () => button.current?.getClientRects().length !== 0);
   return (
     <>
-      <Button ref={button} size={size} wide={wide} icon={<ChatIcon />} onClick={open} className={className}>
+      <Button
+        ref={button}
+        size={size}
+        wide={wide}
+        busy={loading}
+        icon={<ChatIcon />}
+        onClick={() => requireLogin(open, m['contact_sheet.login']())}
+        className={className}
+      >
         {(LABEL[subject.role] ?? m['shell.contact_owner'])()}
       </Button>
-      {isOpen && (
-        <Suspense>
-          <ContactSheet subject={subject} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {Dialog && <Dialog subject={subject} onClose={close} />}
     </>
   );
 }

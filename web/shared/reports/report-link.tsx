@@ -1,25 +1,21 @@
-import { lazy, Suspense, useState } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
+import { useLoadedDialog } from '../feedback/use-loaded-dialog.ts';
 
-const ReportDialog = lazy(async () => ({ default: (await import('./report-dialog.tsx')).ReportDialog }));
+const loadDialog = async () => (await import('./report-dialog.tsx')).ReportDialog;
 
 /** Opens the dialog to report a listing. The dialog is loaded on demand. */
 export function ReportLink({ propertyId }: { readonly propertyId: string }) {
-  const [isOpen, setIsOpen] = useState(false);
+  const { Dialog, open, close } = useLoadedDialog(loadDialog);
   return (
     <>
       <button
         type="button"
-        onClick={() => setIsOpen(true)}
+        onClick={open}
         className="inline-flex min-h-11 items-center text-14 font-semibold text-indigo hover:underline noscript:hidden"
       >
         {m['report.open']()}
       </button>
-      {isOpen && (
-        <Suspense>
-          <ReportDialog propertyId={propertyId} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {Dialog && <Dialog propertyId={propertyId} onClose={close} />}
     </>
   );
 }

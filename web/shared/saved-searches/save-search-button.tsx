@@ -1,12 +1,13 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router';
 import { m } from '../../../messages/compiled/messages.js';
 import { LinkButton } from '../../ui/button.tsx';
 import { BellIcon } from '../../ui/drawings/icons.tsx';
+import { useLoadedDialog } from '../feedback/use-loaded-dialog.ts';
 import { requireLogin } from '../session/login-request.ts';
 
-const SaveSearchDialog = lazy(() => import('./save-search-dialog.tsx').then((module) => ({ default: module.SaveSearchDialog })));
+const loadDialog = async () => (await import('./save-search-dialog.tsx')).SaveSearchDialog;
 
 /** The button is a link with this fragment. A tap before hydration changes the URL, and the effect below then opens the dialog. */
 const SAVE_HASH = '#save-search';
@@ -20,13 +21,14 @@ interface SaveSearchButtonProps {
 
 /** Opens the dialog to save the search of this page, after a login if necessary. The dialog is loaded on demand. */
 export function SaveSearchButton({ url, title, isSecondary = false }: SaveSearchButtonProps) {
-  const [isDialogOpen, setIsDialogOpen] = useState(false);
+  const { Dialog, open, close } = useLoadedDialog(loadDialog);
+  const openAfterLogin = useEffectEvent(() => requireLogin(open, m['saved_search.login']()));
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
   useEffect(() => {
     if (isSecondary || hash !== SAVE_HASH) return;
     void navigate(pathname + search, { replace: true, preventScrollReset: true });
-    requireLogin(() => setIsDialogOpen(true), m['saved_search.login']());
+    openAfterLogin();
   }, [isSecondary, hash, pathname, search, navigate]);
   return (
     <>
@@ -37,7 +39,7 @@ export function SaveSearchButton({ url, title, isSecondary = false }: SaveSearch
         aria-label={m['saved_search.save']()}
         onClick={(event) => {
           event.preventDefault();
-          requireLogin(() => setIsDialogOpen(true), m['saved_search.login']());
+          requireLogin(open, m['saved_search.login']());
         }}
         className="shrink-0 whitespace-nowrap max-sm:px-3 noscript:hidden"
       >
@@ -45,13 +47,7 @@ export function SaveSearchButton({ url, title, isSecondary = false }: SaveSearch
         <span className="max-sm:hidden">{m['saved_search.save']()}</span>
       </LinkButton>
       {/* A portal, because the button may be inside a part of the page that is hidden on this screen. */}
-      {isDialogOpen &&
-        createPortal(
-          <Suspense>
-            <SaveSearchDialog url={url} title={title} onClose={() => setIsDialogOpen(false)} />
-          </Suspense>,
-          document.body,
-        )}
+      {Dialog && createPortal(<Dialog url={url} title={title} onClose={close} />, document.body)}
     </>
   );
 }

@@ -1,9 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import { Button } from '../../ui/button.tsx';
+import { useLoadedDialog } from '../feedback/use-loaded-dialog.ts';
 import { requireLogin } from '../session/login-request.ts';
 
-const AskForVisitDialog = lazy(() => import('./ask-for-visit-dialog.tsx').then((module) => ({ default: module.AskForVisitDialog })));
+const loadDialog = async () => (await import('./ask-for-visit-dialog.tsx')).AskForVisitDialog;
 
 interface AskForVisitProps {
   readonly propertyId: string;
@@ -13,17 +13,13 @@ interface AskForVisitProps {
 
 /** Button that opens the times of a listing; people who are not logged in log in first. */
 export function AskForVisit({ propertyId, wide, className }: AskForVisitProps) {
-  const [open, setOpen] = useState(false);
+  const { Dialog, loading, open, close } = useLoadedDialog(loadDialog);
   return (
     <>
-      <Button variant="outline" wide={wide} onClick={() => requireLogin(() => setOpen(true), m['visits.login']())} className={className}>
+      <Button variant="outline" wide={wide} busy={loading} onClick={() => requireLogin(open, m['visits.login']())} className={className}>
         {m['visits.ask']()}
       </Button>
-      {open && (
-        <Suspense>
-          <AskForVisitDialog propertyId={propertyId} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {Dialog && <Dialog propertyId={propertyId} onClose={close} />}
     </>
   );
 }

@@ -1,0 +1,33 @@
+import { useState, type ComponentType } from 'react';
+import { m } from '../../../messages/compiled/messages.js';
+import { toast } from './toast.ts';
+
+interface LoadedDialog<P> {
+  /** The dialog while it is open. */
+  readonly Dialog: ComponentType<P> | null;
+  /** Its script is being loaded. */
+  readonly loading: boolean;
+  readonly open: () => void;
+  readonly close: () => void;
+}
+
+/**
+ * A dialog whose script is loaded when it is opened. Without a connection a toast says so, and the next press tries again; with `lazy`
+ * the error would replace the page.
+ */
+export function useLoadedDialog<P>(load: () => Promise<ComponentType<P>>): LoadedDialog<P> {
+  const [Dialog, setDialog] = useState<ComponentType<P> | null>(null);
+  const [loading, setLoading] = useState(false);
+  const open = async () => {
+    setLoading(true);
+    try {
+      const loaded = await load();
+      setDialog(() => loaded);
+    } catch {
+      toast(m['shell.request_failed'](), { type: 'error' });
+    } finally {
+      setLoading(false);
+    }
+  };
+  return { Dialog, loading, open: () => void open(), close: () => setDialog(null) };
+}
