@@ -9,7 +9,7 @@ import { PriceText } from '../../ui/listing/price-text.tsx';
 import { roleText } from '../../ui/listing/role-text.ts';
 import { AskForVisit } from '../../shared/site-visits/ask-for-visit.tsx';
 import { ContactButton } from '../../shared/contact/contact-button.tsx';
-import { contactSubject } from './contact-subject.ts';
+import { contactSubject } from '../../shared/contact/contact-subject.ts';
 import { ReportLink } from '../../shared/reports/report-link.tsx';
 import { Section } from './section.tsx';
 

@@ -9,7 +9,7 @@ import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { cx } from '../../ui/cx.ts';
 import { LaterPart, WhenVisible } from '../../ui/when-visible.tsx';
 import { ContactBar } from '../../shared/contact/contact-bar.tsx';
-import { contactSubject } from './contact-subject.ts';
+import { contactSubject } from '../../shared/contact/contact-subject.ts';
 import { useRecordVisit } from '../../shared/recently-viewed/use-record-visit.ts';
 import { HeartButton } from '../../shared/shortlist/heart-button.tsx';
 

@@ -2,7 +2,7 @@ import type { Card } from '../../../contract/listing/card.ts';
 import { PriceText } from '../../ui/listing/price-text.tsx';
 import { AskForVisit } from '../site-visits/ask-for-visit.tsx';
 import { ContactButton } from './contact-button.tsx';
-import type { ContactSubject } from './contact-sheet.tsx';
+import type { ContactSubject } from './contact-subject.ts';
 
 interface ContactBarProps {
   readonly subject: ContactSubject;

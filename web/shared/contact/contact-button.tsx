@@ -5,7 +5,7 @@ import { ChatIcon } from '../../ui/drawings/icons.tsx';
 import { useLoadedDialog } from '../feedback/use-loaded-dialog.ts';
 import { useResumeAfterVerification } from '../session/after-phone-verification.ts';
 import { requireLogin } from '../session/login-request.ts';
-import type { ContactSubject } from './contact-sheet.tsx';
+import type { ContactSubject } from './contact-subject.ts';
 
 const loadSheet = async () => (await import('./contact-sheet.tsx')).ContactSheet;
 

@@ -7,7 +7,7 @@ import { PlanSuggestions } from '../plans/plan-suggestions.tsx';
 import { roleText } from '../../ui/listing/role-text.ts';
 import { displayPhone } from '../../lib/format/phone.ts';
 import { toast } from '../feedback/toast.ts';
-import type { ContactSubject } from './contact-sheet.tsx';
+import type { ContactSubject } from './contact-subject.ts';
 import type { ShowNumberResult } from './use-show-number.ts';
 import { PersonLine } from './person-line.tsx';
 

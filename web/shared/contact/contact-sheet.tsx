@@ -8,20 +8,11 @@ import { PhoneIcon } from '../../ui/drawings/task-icons.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { AskForVisitDialog } from '../site-visits/ask-for-visit-dialog.tsx';
 import { ContactDialog } from './contact-dialog.tsx';
+import type { ContactSubject } from './contact-subject.ts';
 import { FirstMessage } from './first-message.tsx';
 import { PersonLine } from './person-line.tsx';
 import { useContactOptions } from './use-contact-options.ts';
 import { useShowNumber } from './use-show-number.ts';
-
-/** A listing and its lister, as the page shows them to everybody. */
-export interface ContactSubject {
-  readonly propertyId: string;
-  /** Public name of the lister. */
-  readonly name: string;
-  /** `Owner`, `Agent` or `Developer`. */
-  readonly role: string;
-  readonly title: string;
-}
 
 /**
  * The ways to contact a lister, each with what it shares. Nothing is shared before one is chosen. For people who are logged in; a session

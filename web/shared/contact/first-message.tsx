@@ -11,7 +11,7 @@ import { RequestLabel } from '../../ui/form/request-label.tsx';
 import { TextArea } from '../../ui/form/text-field.tsx';
 import { warn } from '../feedback/warning.ts';
 import { useRequirePhoneVerification } from '../session/after-phone-verification.ts';
-import type { ContactSubject } from './contact-sheet.tsx';
+import type { ContactSubject } from './contact-subject.ts';
 import { HeldMessage } from './held-message.tsx';
 
 /** Equal to the contract's limit: importing the contract would bring its schemas into the page. */

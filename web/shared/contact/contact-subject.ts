@@ -1,0 +1,18 @@
+import type { Listing } from '../../../contract/listing/listing.ts';
+
+/** A listing and its lister, as the page shows them to everybody. */
+export interface ContactSubject {
+  readonly propertyId: string;
+  /** Public name of the lister. */
+  readonly name: string;
+  /** `Owner`, `Agent` or `Developer`. */
+  readonly role: string;
+  readonly title: string;
+}
+
+export const contactSubject = ({ id, lister, listing_role, title }: Listing): ContactSubject => ({
+  propertyId: id,
+  name: lister.name,
+  role: listing_role,
+  title,
+});
