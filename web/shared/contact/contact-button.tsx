@@ -13,14 +13,17 @@ interface ContactButtonProps {
   readonly subject: ContactSubject;
   readonly size?: ButtonSize;
   readonly wide?: boolean;
+  /** One word instead of the whole label, where there is little room; screen readers get the whole one. */
+  readonly short?: boolean;
   readonly className?: string;
 }
 
 const LABEL: Readonly<Record<string, () => string>> = { Agent: m['shell.contact_agent'], Developer: m['shell.contact_developer'] };
 
 /** The main action of a listing page: the ways to contact the lister. Nothing is shared by this press. */
-export function ContactButton({ subject, size = 'lg', wide, className }: ContactButtonProps) {
+export function ContactButton({ subject, size = 'lg', wide, short = false, className }: ContactButtonProps) {
   const { Dialog, loading, open, close } = useLoadedDialog(loadSheet);
+  const label = (LABEL[subject.role] ?? m['shell.contact_owner'])();
   const button = useRef<HTMLButtonElement>(null);
   useResumeAfterVerification('contact', open, () => button.current?.getClientRects().length !== 0);
   return (
@@ -30,11 +33,12 @@ export function ContactButton({ subject, size = 'lg', wide, className }: Contact
         size={size}
         wide={wide}
         busy={loading}
-        icon={<ChatIcon />}
+        icon={short ? undefined : <ChatIcon />}
+        aria-label={short ? label : undefined}
         onClick={() => requireLogin(open, m['contact_sheet.login']())}
         className={className}
       >
-        {(LABEL[subject.role] ?? m['shell.contact_owner'])()}
+        {short ? m['shell.contact_short']() : label}
       </Button>
       {Dialog && <Dialog subject={subject} onClose={close} />}
     </>

@@ -8,16 +8,25 @@ const loadDialog = async () => (await import('./ask-for-visit-dialog.tsx')).AskF
 interface AskForVisitProps {
   readonly propertyId: string;
   readonly wide?: boolean;
+  /** One word instead of the whole label, where there is little room; screen readers get the whole one. */
+  readonly short?: boolean;
   readonly className?: string;
 }
 
 /** Button that opens the times of a listing; people who are not logged in log in first. */
-export function AskForVisit({ propertyId, wide, className }: AskForVisitProps) {
+export function AskForVisit({ propertyId, wide, short = false, className }: AskForVisitProps) {
   const { Dialog, loading, open, close } = useLoadedDialog(loadDialog);
   return (
     <>
-      <Button variant="outline" wide={wide} busy={loading} onClick={() => requireLogin(open, m['visits.login']())} className={className}>
-        {m['visits.ask']()}
+      <Button
+        variant="outline"
+        wide={wide}
+        busy={loading}
+        aria-label={short ? m['visits.ask']() : undefined}
+        onClick={() => requireLogin(open, m['visits.login']())}
+        className={className}
+      >
+        {short ? m['visits.ask_short']() : m['visits.ask']()}
       </Button>
       {Dialog && <Dialog propertyId={propertyId} onClose={close} />}
     </>
