@@ -20,7 +20,6 @@ import { FilterButton } from '../../shared/search/filters/filter-button.tsx';
 import { FilterPanel } from '../../shared/search/filters/filter-panel.tsx';
 import { withPage, withView } from '../../shared/search/filters/filter-state.ts';
 import { PhoneBar } from '../../shared/search/results/phone-bar.tsx';
-import { RadiusLinks } from '../../shared/search/results/radius-links.tsx';
 import { QueryChips } from '../../shared/search/results/query-chips.tsx';
 import { IgnoredParamsNotice } from '../../shared/search/results/ignored-params-notice.tsx';
 import { ResultList } from './result-list.tsx';
@@ -32,6 +31,8 @@ import { useSearch, type Search } from '../../shared/search/use-search.ts';
 
 /** Few searches need it, so it is loaded on demand. Not inside Suspense: the server would send the fallback's content hidden. */
 const EmptyResults = lazy(async () => ({ default: (await import('../../shared/search/results/empty-results.tsx')).EmptyResults }));
+
+const RadiusLinks = lazy(async () => ({ default: (await import('../../shared/search/results/radius-links.tsx')).RadiusLinks }));
 
 /** The link to the map floats over the list on phones and is beside the sort order from tablets up. */
 const MAP_LINK_CLASS =
@@ -127,7 +128,7 @@ function PageHead({ page, search }: PartProps) {
       <h1 className="text-28 font-bold max-md:sr-only md:mt-1 md:mb-2">{page.title}</h1>
       <div className="max-md:mt-1.5">
         <QueryChips page={page} search={search} />
-        <RadiusLinks around={page.around} search={search} />
+        {page.around && <RadiusLinks around={page.around} search={search} />}
       </div>
     </div>
   );

@@ -4,8 +4,7 @@ import { ChipLink } from '../../../ui/chip.tsx';
 import type { Search } from '../use-search.ts';
 
 /** The distances from a landmark that can be searched, and that they are measured in a straight line. */
-export function RadiusLinks({ around, search }: { readonly around: SearchPage['around']; readonly search: Search }) {
-  if (!around) return null;
+export function RadiusLinks({ around, search }: { readonly around: NonNullable<SearchPage['around']>; readonly search: Search }) {
   const label = m['search.around']({ place: around.name });
   return (
     <nav aria-label={label} className="mt-1">
