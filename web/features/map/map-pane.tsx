@@ -6,7 +6,7 @@ import type { SearchState } from '../../../contract/slug/state.ts';
 import type { MapCluster } from '../../../contract/map.ts';
 import { cx } from '../../ui/cx.ts';
 import { DrawArea } from './draw-area.tsx';
-import { isPoint, parseBox, parsePolygon, formatBox, formatPolygon, type BoundingBox } from '../../shared/map/geometry.ts';
+import { isInIndia, isPoint, parseBox, parsePolygon, formatBox, formatPolygon, type BoundingBox } from '../../shared/map/geometry.ts';
 import { CoverageNotice } from '../../shared/map/coverage-notice.tsx';
 import { MapControls } from './map-controls.tsx';
 import { MapNotice } from '../../shared/map/map-notice.tsx';
@@ -74,7 +74,7 @@ export function MapPane({ page, state, highlighted, onBoxChange, onAreaChange, o
   useEffect(() => {
     if (!map || lastBbox.current === bbox) return;
     if (bbox === undefined && !extent) return;
-    const box = parseBox(bbox);
+    const box = boxToShow(bbox);
     lastBbox.current = bbox;
     fitBox(map, box ?? extent?.mainBounds ?? cityBox(city), false, box !== null);
   }, [map, bbox, extent, city]);
@@ -166,13 +166,20 @@ function MarkerCountStatus({ markers }: { readonly markers: Markers }) {
 
 /** What the map shows first: the box of the URL, otherwise where most results are. Null until the results are known. */
 function startBox(bbox: string | undefined, extent: SearchExtent | null, city: SearchPage['city']) {
-  const box = parseBox(bbox);
+  const box = boxToShow(bbox);
   if (box) return { box, isExact: true };
   return extent && { box: extent.mainBounds ?? cityBox(city), isExact: false };
 }
 
-/** Whether the person moved the map away from the box that was searched. */
+/** The box of the URL; null for none, and for one outside of India: the map then shows the city, and offers to search there. */
+function boxToShow(bbox: string | undefined): BoundingBox | null {
+  const box = parseBox(bbox);
+  return box && isInIndia(box) ? box : null;
+}
+
+/** Whether the map shows another place than the box that was searched: the person moved it, or the box is outside of India. */
 function isMovedAway(movedFrom: string | null, viewport: Viewport | null, bbox = ''): boolean {
+  if (bbox !== '' && boxToShow(bbox) === null) return true;
   return movedFrom === bbox && viewport !== null && formatBox(viewport.box) !== bbox;
 }
 

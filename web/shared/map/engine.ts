@@ -5,8 +5,8 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import './map.css';
 import { m } from '../../../messages/compiled/messages.js';
-import { currentLanguage } from '../../../messages/current-language.ts';
 import { drawPlaceIcon, ICON_PIXEL_RATIO } from './place-icons.ts';
+import { styleAddress } from './style-address.ts';
 
 setWorkerUrl(workerUrl);
 let isPmtilesRegistered = false;
@@ -16,9 +16,7 @@ let isPmtilesRegistered = false;
  * @param isBuiltin the site's own map even if the operator has set another
  */
 export async function loadStyle(city: string, dark: boolean, isBuiltin: boolean): Promise<StyleSpecification> {
-  const theme = dark ? 'dark' : 'light';
-  const query = new URLSearchParams({ city, theme, lang: currentLanguage(), ...(isBuiltin && { builtin: 'true' }) });
-  const response = await fetch(`/map/style.json?${query}`);
+  const response = await fetch(styleAddress(city, dark, isBuiltin));
   if (!response.ok) throw new Error(`The style of the map answered ${response.status}`);
   const style = (await response.json()) as StyleSpecification;
   if (!isPmtilesRegistered && JSON.stringify(style.sources).includes('pmtiles://')) {

@@ -1,12 +1,22 @@
 import { expect, test } from 'vitest';
 import * as fc from 'fast-check';
 import { effort } from '../../../test/effort.ts';
-import { parseBox, parsePolygon, formatBox, formatPolygon, type Corner } from './geometry.ts';
+import { isInIndia, parseBox, parsePolygon, formatBox, formatPolygon, type Corner } from './geometry.ts';
 
 test('a box keeps its value through the URL, rounded to a metre', () => {
   expect(parseBox(formatBox([76.912345678, 10.9, 77.1, 11.05]))).toEqual([76.91235, 10.9, 77.1, 11.05]);
   expect(parseBox(formatBox([-500, -100, 500, 100]))).toEqual([-180, -85, 180, 85]);
   for (const text of [undefined, '', '1,2,3', 'a,b,c,d']) expect(parseBox(text)).toBeNull();
+});
+
+test('a box is in India when it shows any part of it', () => {
+  for (const [text, expected] of [
+    ['76.9,10.9,77.1,11.1', true],
+    ['-10,35,75,60', true],
+    ['-0.2,51.4,0.1,51.6', false],
+    ['150,-34,151,-33', false],
+  ] as const)
+    expect(isInIndia(parseBox(text)!), text).toBe(expected);
 });
 
 const drawn = fc.array(fc.tuple(fc.double({ min: 76.9, max: 77.1, noNaN: true }), fc.double({ min: 10.9, max: 11.1, noNaN: true })), {

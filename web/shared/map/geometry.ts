@@ -19,6 +19,11 @@ export const formatBox = ([west, south, east, north]: BoundingBox): string =>
 
 export const isPoint = ([west, south, east, north]: BoundingBox): boolean => Math.max(east - west, north - south) < 0.0002;
 
+const INDIA: BoundingBox = [68, 6, 98, 37.6];
+/** Whether a box shows any of India. Addresses are shared and edited, so a box may be anywhere. */
+export const isInIndia = ([west, south, east, north]: BoundingBox): boolean =>
+  west < INDIA[2] && east > INDIA[0] && south < INDIA[3] && north > INDIA[1];
+
 export const contains = ([west, south, east, north]: BoundingBox, point: { readonly lat: number; readonly lng: number }): boolean =>
   point.lng >= west && point.lng <= east && point.lat >= south && point.lat <= north;
 

@@ -1,7 +1,7 @@
 import type { Map as MapLibre, MapOptions } from 'maplibre-gl';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { BoundingBox } from './geometry.ts';
-import { loadEngine, type MapEngine } from './load-engine.ts';
+import { loadEngine, preloadMap, type MapEngine } from './load-engine.ts';
 import { useIsDarkTheme } from './use-is-dark-theme.ts';
 
 /** The part of the map that is shown. */
@@ -54,9 +54,8 @@ export function useMap(element: RefObject<HTMLElement | null>, { city, start, on
 
   // The library and the style load while it is still asked where the results are.
   useEffect(() => {
-    if (!canDrawMaps()) return;
-    void loadEngine().catch(() => undefined);
-  }, []);
+    if (canDrawMaps()) preloadMap(city, appliedDark.current);
+  }, [city]);
   const isStartKnown = start !== null;
   useEffect(() => {
     const container = element.current;
