@@ -45,6 +45,8 @@ export const card = z.object({
   url: z.string(),
   /** Short title: `2 BHK apartment`. */
   title: z.string(),
+  /** Name of the society, the project or the guest house; null when it has none. */
+  place_name: z.string().nullable(),
   city: z.object({ slug: z.string(), name: z.string() }),
   locality: z.object({ slug: z.string(), name: z.string() }).nullable(),
   price: price.nullable(),

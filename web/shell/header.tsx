@@ -24,15 +24,20 @@ const InboxLink = lazy(() =>
   ),
 );
 
-/** `bare`: the page has its own bar on phones (search, listing), so the header is shown from tablets up only. */
-export function Header({ bare = false }: { readonly bare?: boolean }) {
+/** `bare`: the page has its own bar on phones (search, listing), so the header is shown from tablets up only. `wide`: the page is as wide as the window. */
+export function Header({ bare = false, wide = false }: { readonly bare?: boolean; readonly wide?: boolean }) {
   const { city, intent } = usePagePlace();
   const loggedIn = useLoggedIn();
   const isHome = useLocation().pathname === '/';
   return (
     <header className={cx('relative z-30 border-b border-line bg-card', bare && 'max-md:hidden')}>
       <TileBorder />
-      <div className="page flex min-h-15 items-center gap-x-3 md:min-h-17 md:flex-wrap md:py-2">
+      <div
+        className={cx(
+          'flex min-h-15 items-center gap-x-3 md:min-h-17 md:flex-wrap md:py-2',
+          wide ? 'mx-auto max-w-[120rem] px-4 md:px-6' : 'page',
+        )}
+      >
         <Anchor
           href="/"
           aria-label={m['shell.home_link']()}

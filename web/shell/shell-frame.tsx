@@ -13,6 +13,8 @@ interface Frame {
   readonly top?: boolean;
   readonly bottom?: boolean;
   readonly full?: boolean;
+  /** The page is as wide as the window, and so is the header. */
+  readonly wide?: boolean;
 }
 interface FrameHandle {
   /** A function of the loader data for routes that serve several kinds of pages. */
@@ -37,7 +39,7 @@ export function ShellFrame({ frame, children }: { readonly frame: Frame; readonl
       >
         {m['shell.skip']()}
       </Anchor>
-      <Header bare={frame.top} />
+      <Header bare={frame.top} wide={frame.wide} />
       <OfflineBanner />
       <main id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
         {children}

@@ -46,7 +46,7 @@ export const handle = {
   },
   frame: (packed: PackedData) => {
     const pageData = unpack(packed);
-    return { top: true, bottom: pageData.type === 'listing' && pageData.listing.status === 'active' };
+    return { top: true, wide: pageData.type === 'search', bottom: pageData.type === 'listing' && pageData.listing.status === 'active' };
   },
 };
 

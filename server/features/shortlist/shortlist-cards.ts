@@ -48,6 +48,7 @@ function withoutDetails(card: Card, how: string | undefined): Omit<ShortlistCard
     rate: null,
     facts: [],
     photo: null,
+    place_name: null,
     photo_count: 0,
     listing_role: '',
     negotiable: false,

@@ -7,7 +7,7 @@ import { optionLabel, textById } from '../../i18n/text.ts';
 import { cardFacts } from './facts.ts';
 import { depositOf, priceOf, rateOf, sizeOf } from './price-and-area.ts';
 import type { ListingRow } from './rows.ts';
-import { listingPath, listingTitle } from './title.ts';
+import { listingPath, listingTitle, placeName } from './title.ts';
 import { publicPosition } from './visibility.ts';
 
 /** What a card is made of: columns of the listing, its place and its owner. */
@@ -68,6 +68,7 @@ export function presentCard(kind: Kind, row: CardRow, cover: Cover | undefined):
     kind: row.kind,
     url: listingPath(kind, values, { publicId: row.public_id, city: row.city_slug, area: row.locality_slug, builder: builderOf(row) }),
     title,
+    place_name: placeName(values),
     city: { slug: row.city_slug, name: row.city_name },
     locality: row.locality_slug && row.locality_name ? { slug: row.locality_slug, name: row.locality_name } : null,
     price,

@@ -9,6 +9,8 @@ import { Button } from '../../ui/button.tsx';
 import { PinIcon, SearchIcon } from '../../ui/drawings/icons.tsx';
 import { LocationCombobox } from '../../shared/location/location-combobox.tsx';
 import { CitySelect } from './city-select.tsx';
+import { SearchDetails } from './search-details.tsx';
+import { detailsOf } from './search-path.ts';
 
 interface SearchBoxProps {
   readonly page: Pick<HomePage, 'city' | 'cities' | 'tabs'>;
@@ -56,7 +58,7 @@ export function SearchBox({ page, onCity, intent, onIntent }: SearchBoxProps) {
             ))}
           </div>
         </fieldset>
-        <div className="flex flex-col p-2 sm:flex-row sm:items-center">
+        <div className="flex flex-col p-2 sm:flex-row sm:flex-wrap sm:items-center">
           <CitySelect city={city.slug} cities={cities} onChoose={onCity} />
           <span className="h-px bg-line sm:mx-1 sm:h-7 sm:w-px" />
           <div className="flex min-w-0 flex-1 items-center pl-4 sm:pl-2">
@@ -69,9 +71,14 @@ export function SearchBox({ page, onCity, intent, onIntent }: SearchBoxProps) {
               className="flex-1"
               inputClassName="h-13 px-2.5 rounded-control"
               withLandmarks
-              onPick={(picked) => void navigate(searchUrl({ intent, kind: null, city: city.slug, ...placeOfSuggestion(picked) }))}
+              onPick={(picked) => {
+                const place = placeOfSuggestion(picked);
+                const params = { ...detailsOf(new FormData(form.current!)), ...place.params };
+                void navigate(searchUrl({ intent, kind: null, city: city.slug, ...place, params }));
+              }}
             />
           </div>
+          <SearchDetails intent={intent} />
           <Button type="submit" size="lg" icon={<SearchIcon />} className="max-sm:mt-2">
             {m['home.search']()}
           </Button>

@@ -3,6 +3,19 @@ import { INTENTS, type Intent, type SearchState } from '../../../contract/slug/s
 import { placeOfSuggestion, searchUrl } from '../../../contract/slug/search-url.ts';
 import { slugWords } from '../../../contract/slug/words.ts';
 
+/** Inputs of the form that are filters, each with the values it may have. */
+const DETAILS = { bhk_type: /^\d\+?(?:BHK|RK)$/, price_max: /^\d{1,10}$/ } as const;
+
+/** The filters that the form sets. */
+export function detailsOf(form: { get(name: string): unknown }): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(DETAILS).flatMap(([name, pattern]) => {
+      const value = form.get(name);
+      return typeof value === 'string' && pattern.test(value) ? [[name, [value]]] : [];
+    }),
+  );
+}
+
 /**
  * The path of the search that the form of the home page submits. A text that names a locality or a landmark searches there; any other
  * text is searched for in titles and societies. Null when the query is not from that form.
@@ -16,10 +29,12 @@ export async function searchPathOf(api: Client, query: URLSearchParams): Promise
   const { data } = text === '' ? { data: [] } : await api('GET /location', { query: { city, query: text, landmarks: 'true' } });
   const place = data.find((suggestion) => suggestion.slug === slug) ?? (data.length === 1 ? data[0] : undefined);
   const textParams: SearchState['params'] = text === '' ? {} : { q: [text] };
+  const found = place ? placeOfSuggestion(place) : { localities: [], params: textParams };
   return searchUrl({
     intent: intent as Intent,
     kind: null,
     city,
-    ...(place ? placeOfSuggestion(place) : { localities: [], params: textParams }),
+    ...found,
+    params: { ...detailsOf(query), ...found.params },
   });
 }

@@ -73,13 +73,13 @@ export function ListingCard({ card, layout = 'vertical', eager, corner, label, c
           <Anchor href={card.url} className="card-link">
             {card.title}
           </Anchor>
-          <span className="text-muted">{` · ${card.locality?.name ?? card.city.name}`}</span>
         </Heading>
+        <p className="-mt-1 truncate text-14 text-muted">{placeText(card)}</p>
         <CardFacts card={card} />
         <div className="card-foot">
           <span className="text-muted">
             <Deposit amount={card.deposit} />
-            {roleText(card.listing_role)}
+            {card.listing_role && <Badge tone="plain">{roleText(card.listing_role)}</Badge>}
           </span>
           {status ?? <CardStatus card={card} live={isActive} />}
         </div>
@@ -89,9 +89,18 @@ export function ListingCard({ card, layout = 'vertical', eager, corner, label, c
   );
 }
 
+/** The field that the title names already. */
+const IN_TITLE = 'bhk_type';
+
+/** The society and the locality, or the city where the locality is not known. */
+function placeText({ place_name: name, locality, city }: Card): string {
+  const place = locality?.name ?? city.name;
+  return name ? m['shell.card_place']({ name, place }) : place;
+}
+
 /** The most important facts and the area. Narrow cards show the basis of the area in the tooltip only. */
 function CardFacts({ card }: { readonly card: Card }) {
-  const [first, ...otherFacts] = card.facts.filter((fact) => !fact.field.endsWith('area'));
+  const [first, ...otherFacts] = card.facts.filter(({ field }) => field !== IN_TITLE && !field.endsWith('area'));
   return (
     <ul className="card-facts">
       {first && <CardFact {...first}>{first.text}</CardFact>}
@@ -122,7 +131,7 @@ function CardFact({ field, label, children }: { readonly field: string; readonly
 /** The deposit of a rented home; cards that are too narrow leave it out. */
 function Deposit({ amount }: { readonly amount: number | null }) {
   if (amount === null || amount <= 0) return null;
-  return <span className="hidden @2xs:inline">{m['shell.deposit']({ amount: rupees(amount) })} · </span>;
+  return <span className="hidden @2xs:inline">{m['shell.deposit']({ amount: rupees(amount) })} </span>;
 }
 
 function CardStatus({ card, live }: { readonly card: Card; readonly live: boolean }) {
