@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ComponentType } from 'react';
 import { m } from '../../messages/compiled/messages.js';
 import { localPath } from '../../messages/current-language.ts';
 import { MemoHtml } from '../lib/page/memo-html.tsx';
@@ -17,7 +17,7 @@ import { usePagePlace } from './page-place.ts';
 import { TABS } from './search-tabs.ts';
 
 /** Not part of what visitors download. A header without it is better than no page where it cannot be loaded. */
-const InboxLink = lazy(() =>
+const InboxLink = lazy<ComponentType>(() =>
   import('../features/notifications/inbox-link.tsx').then(
     (module) => ({ default: module.InboxLink }),
     () => ({ default: () => null }),
