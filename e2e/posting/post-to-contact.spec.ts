@@ -209,6 +209,8 @@ test('a listing is posted with photos, found by search, shortlisted, and its own
     const suggestion = seeker.getByRole('option', { name: /^Saibaba Colony/ });
     await waitForHydration(seeker);
     await where.pressSequentially('saibba colny');
+    // the list no longer changes under the pointer
+    await expect(seeker.getByText('1 suggestion. Use the arrow keys.')).toBeAttached();
     await suggestion.click();
     await expect(seeker).toHaveURL(`${baseURL}/homes-in-saibaba-colony-coimbatore-for-rent`);
     const filters = seeker.getByRole('dialog', { name: 'Filters' });

@@ -48,7 +48,7 @@ beforeAll(async () => {
   site = await app.fastify.listen({ port: 0, host: '127.0.0.1' });
   const traceparent = `00-${PROXY_TRACE}-00f067aa0ba902b7-01`;
   // from a trusted proxy, and from a stranger
-  await fetch(`${site}/api/v1/cities`, { headers: { traceparent, 'x-forwarded-for': '198.51.100.7' } });
+  await fetch(`${site}/api/v1/subscription/get/plans`, { headers: { traceparent, 'x-forwarded-for': '198.51.100.7' } });
   await fetch(`${site}/api/v1/home`, { headers: { traceparent } });
   await fetch(`${site}/api/v1/user/send-otp`, {
     method: 'POST',
@@ -67,18 +67,18 @@ const childrenOf = ({ spanId }: SentSpan): readonly string[] =>
 
 test('a request is a span with its route, and its statements are spans below it', () => {
   expect(authorization).toBe('Bearer collector');
-  const request = named('GET /api/v1/cities');
+  const request = named('GET /api/v1/subscription/get/plans');
   expect(request.attributes).toEqual(
     expect.arrayContaining([
-      { key: 'http.route', value: { stringValue: '/api/v1/cities' } },
+      { key: 'http.route', value: { stringValue: '/api/v1/subscription/get/plans' } },
       { key: 'http.response.status_code', value: { intValue: 200 } },
     ]),
   );
-  expect(childrenOf(request)).toContain('select city');
+  expect(childrenOf(request)).toContain('select plan');
 });
 
 test('the trace of a trusted proxy is continued, that of a stranger is not', () => {
-  expect(named('GET /api/v1/cities')).toMatchObject({ traceId: PROXY_TRACE, parentSpanId: '00f067aa0ba902b7' });
+  expect(named('GET /api/v1/subscription/get/plans')).toMatchObject({ traceId: PROXY_TRACE, parentSpanId: '00f067aa0ba902b7' });
   const strange = named('GET /api/v1/home');
   expect(strange.traceId).not.toBe(PROXY_TRACE);
   expect(strange.parentSpanId).toBeUndefined();

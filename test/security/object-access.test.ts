@@ -34,6 +34,7 @@ const MAY: Readonly<Record<string, string>> = {
   'POST /shortlist/note': 'writes on the list of the caller',
   'POST /shortlist/merge': 'adds public listings to the list of the caller',
   'POST /property/report': 'tells the people who look after the site about a public listing',
+  'POST /contact/pass': 'asks for the contact of a public listing, within limits of its own',
   'POST /property/contact': 'asks for the contact of a public listing, within limits of its own',
   'POST /visit': 'asks to see a public listing',
   'POST /notifications/read': 'reads what the caller was told; ids of others are nobody’s',

@@ -96,7 +96,7 @@ export function mapRoutes(deps: Deps) {
     app.addHook('onReady', () => void reportFiles());
     rateOfScope(app, 'file');
     await serveTiles(app, TILES_FOLDER, TILES_PATH, (path) => /^\/[a-z-]+\.pmtiles$/.test(path));
-    mkdirSync(join(config.dataDir, EXTRACTED_FOLDER), { recursive: true });
+    mkdirSync(join(config.dataDir, EXTRACTED_FOLDER), { recursive: true, mode: 0o700 });
     await serveTiles(app, join(config.dataDir, EXTRACTED_FOLDER), EXTRACTED_TILES_PATH, (path) => /^\/[a-z-]+\.pmtiles$/.test(path));
     if (tiles && 'file' in tiles) {
       const name = basename(tiles.file);
