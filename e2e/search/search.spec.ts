@@ -110,7 +110,10 @@ test('pagination shows no listing twice', async ({ page, baseURL }) => {
   await page.goto(`${RENT}?sort=newest`);
   const first = await addresses(page);
   expect(first).toHaveLength(20);
-  await page.getByRole('link', { name: 'Next page' }).click();
+  const next = page.getByRole('link', { name: 'Next page' });
+  // the cards above it are laid out now, which may move it
+  await next.scrollIntoViewIfNeeded();
+  await next.click();
   await expect(page).toHaveURL(`${baseURL}${RENT}?page=2&sort=newest`);
   await expect(page.getByRole('link', { name: 'Page 2', exact: true })).toHaveAttribute('aria-current', 'page');
   const second = await addresses(page);

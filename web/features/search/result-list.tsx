@@ -12,7 +12,7 @@ const SKELETON_DELAY_MS = 400;
 /** Cards on the first screen, whose pictures are loaded eagerly. */
 const EAGER_CARDS = 2;
 /** The other cards of the first page are laid out when they come near the screen. */
-const DEFERRED = 'later [--estimated-height:25rem] md:[--estimated-height:12rem]';
+const DEFERRED = 'later [--estimated-height:26.5rem] md:[--estimated-height:11rem]';
 
 interface ResultListProps {
   readonly cards: readonly Card[];
