@@ -15,7 +15,7 @@ import { notificationRoutes } from './notifications.ts';
 import { auditRoutes } from './audit.ts';
 import { userRoutes } from './users.ts';
 import { placesRoutes } from './places.ts';
-import { partnerRoutes } from './partners.ts';
+import { partnerRoutes } from './partners/partners.ts';
 import { passwordRoutes } from './auth/password.ts';
 import { photosRoutes } from './photos.ts';
 import { planAdminRoutes } from './subscription/plan-admin.ts';

@@ -5,7 +5,7 @@ import cluster from 'node:cluster';
 import { readConfig } from './config/config.ts';
 import { openLog } from './log.ts';
 import { checkStorage } from './startup/open-storage.ts';
-import { planConnections } from './startup/connection-plan.ts';
+import { planConnections } from './startup/connections/connection-plan.ts';
 import { openLifecycle, type Lifecycle } from './startup/lifecycle.ts';
 import { makePrivate } from './startup/private-data-folder.ts';
 

@@ -1,8 +1,8 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { configurationPage } from '../scripts/configuration-docs.ts';
-import { withGuardFigures } from '../scripts/guard-figures.ts';
+import { configurationPage } from '../scripts/docs/configuration-docs.ts';
+import { withGuardFigures } from '../scripts/docs/guard-figures.ts';
 import { environmentSchema } from '../server/config/environment.ts';
 
 const root = join(import.meta.dirname, '..');

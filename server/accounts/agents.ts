@@ -1,6 +1,6 @@
 /** Public agent pages: the queries behind them and the condition that decides which agents are public. */
 import { sql } from 'kysely';
-import type { AgentCard } from '../../contract/partner-records.ts';
+import type { AgentCard } from '../../contract/partners/partner-records.ts';
 import { slugWords } from '../../contract/slug/words.ts';
 import { KIND_IDS } from '../../kinds/index.ts';
 import { RERA_AUTHORITIES } from '../../kinds/rera-authorities.ts';

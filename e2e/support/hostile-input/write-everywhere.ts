@@ -1,6 +1,6 @@
 /** Writes hostile texts through the API to every field people can fill in. */
 import { expect, type APIRequestContext, type APIResponse } from '@playwright/test';
-import { partnerRoutes } from '../../../contract/partners.ts';
+import { partnerRoutes } from '../../../contract/partners/partners.ts';
 import { planAdminRoutes } from '../../../contract/subscription/plan-admin.ts';
 import { callOf } from '../../../contract/posting/calls.ts';
 import { KINDS } from '../../../kinds/index.ts';

@@ -1,4 +1,4 @@
-import type { AgentPage } from '../../../contract/partner-records.ts';
+import type { AgentPage } from '../../../contract/partners/partner-records.ts';
 import type { Deps } from '../../deps.ts';
 import { presentAgentCard, agentPath, agentsPath, findAgent } from '../../accounts/agents.ts';
 import { readListingCards } from '../../listings/read/listing-cards.ts';

@@ -1,4 +1,4 @@
-import type { AgentsPage } from '../../../contract/partner-records.ts';
+import type { AgentsPage } from '../../../contract/partners/partner-records.ts';
 import { KIND_IDS, type KindId } from '../../../kinds/index.ts';
 import type { Deps } from '../../deps.ts';
 import { presentAgentCard, countAgentsByKind, countAgentsByLocality, findAgents, agentsPath, countAgents } from '../../accounts/agents.ts';

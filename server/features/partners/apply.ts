@@ -1,7 +1,7 @@
 /** Applications of agents and channel partners. They stay unverified until the code sent to the number is confirmed. */
 import { sql } from 'kysely';
 import type { SentCode } from '../../../contract/account/user.ts';
-import type { Application } from '../../../contract/partners.ts';
+import type { Application } from '../../../contract/partners/partners.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { lockUntilCommit } from '../../db/lock-until-commit.ts';
 import { audit } from '../../db/audit.ts';

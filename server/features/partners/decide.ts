@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
-import type { PartnerReason } from '../../../contract/partner-records.ts';
+import type { PartnerReason } from '../../../contract/partners/partner-records.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { audit } from '../../db/audit.ts';
 import type { Tx } from '../../db/schema.ts';

@@ -1,5 +1,5 @@
 import type { contract } from '../../../contract/index.ts';
-import type { Application } from '../../../contract/partners.ts';
+import type { Application } from '../../../contract/partners/partners.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';

@@ -1,6 +1,6 @@
 /** Partner applications as staff sees them. */
 import { sql, type Selectable } from 'kysely';
-import type { ApplicationRecord } from '../../../contract/partner-records.ts';
+import type { ApplicationRecord } from '../../../contract/partners/partner-records.ts';
 import type { Db, PartnerApplicationTable, Tx } from '../../db/schema.ts';
 import { agentRera } from '../../accounts/agents.ts';
 import type { Places } from '../../places/places.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { m } from '../../../../messages/compiled/messages.js';
-import type { ApplicationRecord, PartnerReason } from '../../../../contract/partner-records.ts';
+import type { ApplicationRecord, PartnerReason } from '../../../../contract/partners/partner-records.ts';
 import { api, messageOf } from '../../../lib/api/api.ts';
 import { createIdempotencyKey } from '../../../lib/api/idempotency-key.ts';
 import { dateText } from '../../../lib/format/dates.ts';

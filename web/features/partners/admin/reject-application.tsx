@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { m } from '../../../../messages/compiled/messages.js';
-import type { PartnerReason } from '../../../../contract/partner-records.ts';
+import type { PartnerReason } from '../../../../contract/partners/partner-records.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Select } from '../../../ui/form/select.tsx';

@@ -1,4 +1,4 @@
-import type { AgentCard } from '../../../../contract/partner-records.ts';
+import type { AgentCard } from '../../../../contract/partners/partner-records.ts';
 import { m } from '../../../../messages/compiled/messages.js';
 import { Anchor } from '../../../ui/anchor.tsx';
 import { ShieldIcon } from '../../../ui/drawings/task-icons.tsx';

@@ -1,4 +1,4 @@
-import type { AgentPage } from '../../../../contract/partner-records.ts';
+import type { AgentPage } from '../../../../contract/partners/partner-records.ts';
 
 /** Structured data of an agent (schema.org RealEstateAgent): only what the page shows. */
 export function agentJsonLd({ agent, areas, description, canonical }: AgentPage, origin: string): object {

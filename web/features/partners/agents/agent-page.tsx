@@ -1,4 +1,4 @@
-import type { AgentPage as Page } from '../../../../contract/partner-records.ts';
+import type { AgentPage as Page } from '../../../../contract/partners/partner-records.ts';
 import { m } from '../../../../messages/compiled/messages.js';
 import { breadcrumbList } from '../../../lib/page/breadcrumbs.ts';
 import { JsonLd } from '../../../lib/page/seo.tsx';

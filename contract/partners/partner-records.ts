@@ -1,9 +1,9 @@
 /** Shapes of agents' pages, and of applications as staff see them. */
 import { z } from 'zod';
-import { KIND_IDS } from '../kinds/index.ts';
-import { breadcrumb, pagination } from './base/shapes.ts';
-import { card } from './listing/card.ts';
-import { place } from './location.ts';
+import { KIND_IDS } from '../../kinds/index.ts';
+import { breadcrumb, pagination } from '../base/shapes.ts';
+import { card } from '../listing/card.ts';
+import { place } from '../location.ts';
 
 /** An agent in a list. Holds no contact details. */
 const agentCard = z.object({

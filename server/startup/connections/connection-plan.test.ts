@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readConfig } from '../config/config.ts';
+import { readConfig } from '../../config/config.ts';
 import { planConnections } from './connection-plan.ts';
 
 const DATABASE_URL = 'postgres://thinnai@db.example/thinnai';

@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
-import { VARIABLE_GROUPS } from '../server/config/environment.ts';
-import { root } from './tool.ts';
+import { VARIABLE_GROUPS } from '../../server/config/environment.ts';
+import { root } from '../tool.ts';
 
 const CONFIGURATION_PAGE = join(root, 'docs', 'configuration.md');
 

@@ -1,17 +1,17 @@
 /** Agents and channel partners: applications, decisions of staff, and the public pages of agents. */
 import { z } from 'zod';
-import { sentCode } from './account/user.ts';
-import { cleanText } from '../kinds/validation/clean-text.ts';
-import { KIND_IDS, KINDS } from '../kinds/index.ts';
-import { firstContactDetail } from '../kinds/contact-details/contact-details.ts';
-import { isAgentNumber, RERA_AUTHORITIES, reraText } from '../kinds/rera-authorities.ts';
-import { captcha, mobile } from './auth/auth.ts';
-import { localitySlug, placeSlug } from './location.ts';
-import { one, paged, pageQuery, storedInteger } from './base/shapes.ts';
+import { sentCode } from '../account/user.ts';
+import { cleanText } from '../../kinds/validation/clean-text.ts';
+import { KIND_IDS, KINDS } from '../../kinds/index.ts';
+import { firstContactDetail } from '../../kinds/contact-details/contact-details.ts';
+import { isAgentNumber, RERA_AUTHORITIES, reraText } from '../../kinds/rera-authorities.ts';
+import { captcha, mobile } from '../auth/auth.ts';
+import { localitySlug, placeSlug } from '../location.ts';
+import { one, paged, pageQuery, storedInteger } from '../base/shapes.ts';
 import { agentPage, agentsPage, applicationRecord, PARTNER_REASONS } from './partner-records.ts';
-import { may } from './base/roles.ts';
-import { route } from './base/route.ts';
-import { mailAddress, personName } from './account/account.ts';
+import { may } from '../base/roles.ts';
+import { route } from '../base/route.ts';
+import { mailAddress, personName } from '../account/account.ts';
 
 /** Languages of India an agent may speak, by ISO 639. */
 export const LANGUAGES = ['en', 'hi', 'ta', 'te', 'kn', 'ml', 'mr', 'gu', 'bn', 'pa', 'or', 'as', 'ur'] as const;

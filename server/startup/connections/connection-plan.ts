@@ -2,9 +2,9 @@
  * How many connections to the database a start opens at most, all its processes together. Each number is an upper bound that a pool or a
  * fixed number of single connections enforces.
  */
-import type { Config } from '../config/config.ts';
-import { JOB_CONNECTIONS, JOB_CONCURRENCY } from '../jobs/runner.ts';
-import { IMPORT_CONNECTIONS } from './import-worker.ts';
+import type { Config } from '../../config/config.ts';
+import { JOB_CONNECTIONS, JOB_CONCURRENCY } from '../../jobs/runner.ts';
+import { IMPORT_CONNECTIONS } from '../import-worker.ts';
 
 /** Connections that receive notifications: changes of listings, other processes, settings. */
 const LISTENERS = 3;

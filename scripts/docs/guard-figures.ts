@@ -2,8 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { measureGuard } from '../server/features/contact/guard/measure.ts';
-import { root } from './tool.ts';
+import { measureGuard } from '../../server/features/contact/guard/measure.ts';
+import { root } from '../tool.ts';
 
 const PAGE = join(root, 'docs', 'complaints.md');
 const FIGURES = /(?<=<!-- guard figures -->\n)[^]*?(?=<!-- end -->)/;
