@@ -28,7 +28,8 @@ const siteVisit = z.object({
   /** Name of the other side. */
   with: z.string().nullable(),
   note: z.string().nullable(),
-  cancelled_by: z.enum(['seeker', 'owner']).nullable(),
+  /** `site` when the listing is no longer offered. */
+  cancelled_by: z.enum(['seeker', 'owner', 'site']).nullable(),
   cancel_reason: z.string().nullable(),
   /** What the caller may do now. */
   actions: z.array(z.enum(VISIT_ACTIONS)),

@@ -14,6 +14,8 @@ export interface JobPayloads {
   remind_of_visit: { cityId: number; visitId: string; version: number; lead: 'evening' | 'hour' };
   /** Mail the calendar file of a visit to one side; `id` becomes the Message-ID. */
   send_visit_calendar: { cityId: number; visitId: string; userId: string; id: string };
+  /** Cancel the coming visits of listings that are no longer offered. */
+  cancel_visits: { listings: readonly { cityId: number; listingId: number }[] };
   /** Match changed listings with saved searches. */
   match_searches: object;
   /** Send the due alerts of saved searches. */

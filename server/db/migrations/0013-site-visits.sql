@@ -11,7 +11,8 @@ create table site_visit (
   state text not null check (state in ('requested', 'proposed', 'accepted', 'checked_in', 'cancelled', 'lapsed', 'missed')),
   starts_at timestamptz not null,
   note text check (char_length(note) between 1 and 500),
-  cancelled_by text check (cancelled_by in ('seeker', 'owner')),
+  -- `site` when the listing is no longer offered
+  cancelled_by text check (cancelled_by in ('seeker', 'owner', 'site')),
   cancel_reason text check (char_length(cancel_reason) between 1 and 500),
   -- wrong check-in codes entered for this time
   tries smallint not null default 0,

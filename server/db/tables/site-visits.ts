@@ -5,6 +5,8 @@ import type { BigInt, NullableTimestamp, Timestamp } from './columns.ts';
 type Answer = ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
 type NullableText = ColumnType<string | null, string | null | undefined, string | null>;
 
+type Canceller = 'seeker' | 'owner' | 'site';
+
 export interface SiteVisitTable {
   id: Generated<string>;
   seeker_id: string;
@@ -14,7 +16,7 @@ export interface SiteVisitTable {
   state: 'requested' | 'proposed' | 'accepted' | 'checked_in' | 'cancelled' | 'lapsed' | 'missed';
   starts_at: Timestamp;
   note: NullableText;
-  cancelled_by: ColumnType<'seeker' | 'owner' | null, 'seeker' | 'owner' | null | undefined, 'seeker' | 'owner' | null>;
+  cancelled_by: ColumnType<Canceller | null, Canceller | null | undefined, Canceller | null>;
   cancel_reason: NullableText;
   tries: Generated<number>;
   version: Generated<number>;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { contract } from '../../../contract/index.ts';
 import { siteVisitRoutes } from '../../../contract/site-visits.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { newListing } from '../../../test/listings.ts';
@@ -193,4 +194,14 @@ test('reminders are due on the evening before at seven in India, and an hour bef
     { lead: 'hour', at: new Date('2026-11-22T03:30:00Z') },
   ]);
   expect(reminderTimes(new Date('2026-11-20T06:00:00Z'), NOW)).toEqual([{ lead: 'hour', at: new Date('2026-11-20T05:00:00Z') }]);
+});
+
+test('when a home is closed its coming visits are cancelled, both sides are told, and the slot is free', async () => {
+  const { owner, seeker, home, secondHome, time } = await acceptedVisit();
+  const close = { body: { id: home.publicId, status: 'closed', reason: 'found_here' } } as const;
+  expect((await app.call(contract.posting.changeStatus, close, { token: owner.token })).body).toMatchObject({ data: { status: 'closed' } });
+  await app.runJobs();
+  expect(await visitsOf(seeker, 'seeker')).toMatchObject([{ state: 'cancelled', cancelled_by: 'site', actions: [] }]);
+  expect(await slotsOf(secondHome.publicId)).toContain(time);
+  for (const person of [owner, seeker]) expect((await notified(person)).filter((type) => type === 'visit_cancelled')).toHaveLength(1);
 });

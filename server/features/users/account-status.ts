@@ -60,6 +60,7 @@ export async function suspend(deps: Deps, actor: Actor, input: { id: string; rea
       .execute();
     const sessions = await endSessions(tx, person.id, now);
     const keys = await hideListings(tx, person.id);
+    if (keys.length > 0) await deps.jobs.add(tx, 'cancel_visits', { listings: keys });
     await auditAction(tx, actor, 'suspend', person.id, { until, sessions, listings: keys.length, before: 'open', after: 'suspended' }, now);
     await notify(deps, tx, {
       userId: person.id,

@@ -156,6 +156,9 @@ async function recordPrices(tx: Tx, keys: readonly ListingKey[], now: Date): Pro
     on conflict (city_id, listing_id, at) do update set amount = excluded.amount`.execute(tx);
 }
 
+/** Nobody visits a home in one of these. A paused one is offered again soon, so its visits stay. */
+const NO_LONGER_OFFERED: ReadonlySet<string> = new Set(['closed', 'expired', 'removed']);
+
 async function enqueueJobs(
   { jobs }: StoreDeps,
   tx: Tx,
@@ -167,6 +170,11 @@ async function enqueueJobs(
     current && creditContactsSince ? [{ ...listingKeyOf(current.row), since: creditContactsSince.toISOString() }] : [],
   );
   if (credited.length > 0) await jobs.add(tx, 'credit_stale', { until: now.toISOString(), listings: credited });
+  const ended = changes.flatMap((change) => {
+    const [before, after] = [change.current?.row.status, rows.get(change)];
+    return after && before !== after.status && NO_LONGER_OFFERED.has(after.status) ? listingKeyOf(after) : [];
+  });
+  if (ended.length > 0) await jobs.add(tx, 'cancel_visits', { listings: ended });
   const inspected = changes.flatMap((change) => (change.inspectLater ? listingKeyOf(rows.get(change)!) : []));
   if (inspected.length > 0) await jobs.add(tx, 'inspect_listings', { keys: inspected, photosChanged: false });
 }

@@ -1,0 +1,41 @@
+/** Cancels the coming visits of listings that were closed, expired or were taken down, so that nobody travels to a home that is gone. */
+import type { ListingKey } from '../../db/listing-key.ts';
+import type { Tx } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import type { JobPayloads } from '../../jobs/queue.ts';
+import { notifyOfVisit } from './notify-visit.ts';
+import { findVisit } from './queries.ts';
+import { freeSlot } from './request-visit.ts';
+
+/** One transaction per listing; a repeated job finds nothing left. A listing that is offered again meanwhile keeps its visits. */
+export async function cancelVisits(deps: Deps, { listings }: JobPayloads['cancel_visits'], signal: AbortSignal): Promise<void> {
+  for (const key of listings) {
+    signal.throwIfAborted();
+    await deps.db.transaction().execute((tx) => cancelVisitsOf(deps, tx, key));
+  }
+}
+
+async function cancelVisitsOf(deps: Deps, tx: Tx, { cityId, listingId }: ListingKey): Promise<void> {
+  const listing = await tx
+    .selectFrom('listing')
+    .select('status')
+    .where('city_id', '=', cityId)
+    .where('id', '=', listingId)
+    .executeTakeFirst();
+  if (!listing || listing.status === 'active' || listing.status === 'paused') return;
+  const now = deps.now();
+  const cancelled = await tx
+    .updateTable('site_visit')
+    .set((e) => ({ state: 'cancelled', cancelled_by: 'site', cancel_reason: null, version: e('version', '+', 1), updated_at: now }))
+    .where('city_id', '=', cityId)
+    .where('listing_id', '=', listingId)
+    .where('state', 'in', ['requested', 'proposed', 'accepted'])
+    .where('starts_at', '>', now)
+    .returning(['id', 'seeker_id'])
+    .execute();
+  for (const { id, seeker_id } of cancelled) {
+    await freeSlot(tx, id);
+    const row = await findVisit(tx, seeker_id, id);
+    if (row) for (const side of ['seeker', 'owner'] as const) await notifyOfVisit(deps, tx, row, side, 'visit_cancelled', `:${side}`);
+  }
+}
