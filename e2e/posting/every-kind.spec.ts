@@ -22,6 +22,8 @@ import { listingIdOf, publishListing } from '../support/publish-listing.ts';
 import { addPhotos, expectStep, continueButton, comboBox, selectLocality, question } from '../support/wizard-controls.ts';
 import { findMissingFacts } from '../support/listing-facts.ts';
 
+test.use({ drawsMaps: true });
+
 /** How the position is set: by a locality suggestion, by pressing the pin map, or by the position of the phone. */
 type Placing = 'suggestion' | 'plane' | 'device';
 interface Place {

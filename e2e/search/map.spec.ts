@@ -2,6 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { newPhoneNumber } from '../support/people.ts';
 
+test.use({ drawsMaps: true });
+
 // A city in which no other test posts, so that totals do not change.
 const RENT = '/homes-in-chennai-for-rent';
 const markers = (page: Page): Locator => page.locator('[data-marker]');

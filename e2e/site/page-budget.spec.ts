@@ -10,6 +10,8 @@ import { expect, test } from '../support/fixtures.ts';
 import { waitForHydration } from '../support/hydration.ts';
 import { trackRequests } from '../support/requests.ts';
 
+test.use({ drawsMaps: true });
+
 type Part = 'html' | 'scripts' | 'styles' | 'fonts' | 'images';
 type Budget = Readonly<Record<Part, number>>;
 type PageName = 'home' | 'search' | 'listing';

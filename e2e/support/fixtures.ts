@@ -35,6 +35,8 @@ interface Fixtures {
   readonly login: (phone: string) => Promise<string>;
   /** `login` as a new user who is an administrator. Returns the phone number and the session token. */
   readonly loginAsAdministrator: () => Promise<{ phone: string; token: string }>;
+  /** Whether maps are drawn. By software they cost more than the rest of a page; without, the page offers a button to load them. */
+  readonly drawsMaps: boolean;
   /** Errors a test causes on purpose. Any other that the page logs, such as a violation of its content security policy, fails the test. */
   readonly expectedErrors: RegExp | null;
 }
@@ -106,6 +108,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       return { phone, token };
     }),
   expectedErrors: [null, { option: true }],
+  drawsMaps: [false, { option: true }],
+  context: async ({ context, drawsMaps }, use) => {
+    if (!drawsMaps)
+      await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }));
+    await use(context);
+  },
   // Only for tests that have a page: opening one takes longer than many a test without.
   page: async ({ page, expectedErrors }, use) => {
     const errors: string[] = [];

@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router';
-import { lazy, Suspense, type ComponentType } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../lib/page/lazy-part.tsx';
 import { m } from '../../messages/compiled/messages.js';
 import { localPath } from '../../messages/current-language.ts';
 import { MemoHtml } from '../lib/page/memo-html.tsx';
@@ -16,13 +17,8 @@ import { LanguageSwitch } from './language-switch.tsx';
 import { usePagePlace } from './page-place.ts';
 import { TABS } from './search-tabs.ts';
 
-/** Not part of what visitors download. A header without it is better than no page where it cannot be loaded. */
-const InboxLink = lazy<ComponentType>(() =>
-  import('../features/notifications/inbox-link.tsx').then(
-    (module) => ({ default: module.InboxLink }),
-    () => ({ default: () => null }),
-  ),
-);
+/** Not part of what visitors download. */
+const InboxLink = lazyPart(async () => (await import('../features/notifications/inbox-link.tsx')).InboxLink);
 
 /** `bare`: the page has its own bar on phones (search, listing), so the header is shown from tablets up only. `wide`: the page is as wide as the window. */
 export function Header({ bare = false, wide = false }: { readonly bare?: boolean; readonly wide?: boolean }) {

@@ -4,6 +4,7 @@ import { loadListing } from '../features/listing/load-listing.ts';
 import { loadSearch } from '../features/search/load-search.ts';
 import { isStaleData, rememberShownData, withOfflineFallback } from '../features/search/offline-fallback.ts';
 import { idOfDetailSlug } from '../../contract/slug/detail-slug.ts';
+import { lazyPart } from '../lib/page/lazy-part.tsx';
 import { m } from '../../messages/compiled/messages.js';
 import { pack, unpack, type Packed } from '../lib/page/packed.ts';
 import { pageMeta } from '../lib/page/seo.tsx';
@@ -32,7 +33,7 @@ if (typeof document !== 'undefined' && /[/-](in|near|pid)-/.test(location.pathna
 const SearchPage = lazy(pageModules.search);
 const MapSearchPage = lazy(pageModules.map);
 const ListingPage = lazy(pageModules.listing);
-const SearchMap = lazy(async () => ({ default: (await import('../features/map/search-map.tsx')).SearchMap }));
+const SearchMap = lazyPart(async () => (await import('../features/map/search-map.tsx')).SearchMap);
 
 const excludesViewed = (query: string) => /[?&]unseen=/.test(query);
 const loadPackedUnseenSearch = async (slug: string, url: URL) =>

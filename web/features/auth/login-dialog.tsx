@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { PURPOSES } from '../../../contract/privacy/purposes.ts';
+import { lazyPart } from '../../lib/page/lazy-part.tsx';
 import { m } from '../../../messages/compiled/messages.js';
 import { ApiError, api } from '../../lib/api/api.ts';
 import { writeToken } from '../../lib/api/auth-token.ts';
@@ -21,9 +22,9 @@ import { refetchUser } from '../../shared/session/session.ts';
 import { PhoneStep } from './phone-step.tsx';
 import type { Registered } from './register-step.tsx';
 
-const PasswordStep = lazy(() => import('./password-step.tsx').then((module) => ({ default: module.PasswordStep })));
-const MissingNoticeStep = lazy(() => import('./missing-notice-step.tsx').then((module) => ({ default: module.MissingNoticeStep })));
-const RegisterStep = lazy(() => import('./register-step.tsx').then((module) => ({ default: module.RegisterStep })));
+const PasswordStep = lazyPart(async () => (await import('./password-step.tsx')).PasswordStep);
+const MissingNoticeStep = lazyPart(async () => (await import('./missing-notice-step.tsx')).MissingNoticeStep);
+const RegisterStep = lazyPart(async () => (await import('./register-step.tsx')).RegisterStep);
 
 /** Login by code is the default; the scripts of the other methods are loaded when they are chosen. */
 const METHODS = ['code', 'password', 'register'] as const;

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../lib/page/lazy-part.tsx';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Listing } from '../../../contract/listing/listing.ts';
 import type { OwnListing } from '../../../contract/posting/own-listing.ts';
@@ -14,7 +15,7 @@ import { ReportLink } from '../../shared/reports/report-link.tsx';
 import { Section } from './section.tsx';
 
 /** Loaded only for the owner of the listing. */
-const OwnerLinks = lazy(async () => ({ default: (await import('./owner-links.tsx')).OwnerLinks }));
+const OwnerLinks = lazyPart(async () => (await import('./owner-links.tsx')).OwnerLinks);
 
 interface ListerCardProps {
   readonly listing: Listing;

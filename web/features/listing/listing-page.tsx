@@ -1,6 +1,7 @@
-import { lazy, Suspense, useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import type { ListingPage as ListingPageData } from '../../../contract/listing/listing.ts';
 import type { Listing } from '../../../contract/listing/listing.ts';
+import { lazyPart } from '../../lib/page/lazy-part.tsx';
 import { m } from '../../../messages/compiled/messages.js';
 import { localPath } from '../../../messages/current-language.ts';
 import { breadcrumbList } from '../../lib/page/breadcrumbs.ts';
@@ -35,7 +36,7 @@ import { Anchor } from '../../ui/anchor.tsx';
 import { BackIcon } from '../../ui/drawings/icons.tsx';
 
 /** Loaded only for owners of a listing that has not been confirmed recently. */
-const ConfirmAvailability = lazy(async () => ({ default: (await import('./confirm-availability.tsx')).ConfirmAvailability }));
+const ConfirmAvailability = lazyPart(async () => (await import('./confirm-availability.tsx')).ConfirmAvailability);
 
 /** Sections below each other. */
 const STACK = 'grid grid-cols-1 gap-4 md:gap-5';

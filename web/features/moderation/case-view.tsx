@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { lazyPart } from '../../lib/page/lazy-part.tsx';
 import { m } from '../../../messages/compiled/messages.js';
 import type { RejectReason } from '../../../contract/moderation/moderation.ts';
 import { createIdempotencyKey } from '../../lib/api/idempotency-key.ts';
@@ -19,7 +20,7 @@ import { RejectDialog } from '../../shared/staff-console/reject-dialog.tsx';
 import { REVIEW_QUERY, caseQueryKey, listingPath, QUEUE_PATH } from '../../shared/staff-console/review-paths.ts';
 import { useShortcuts } from './shortcuts.tsx';
 
-const LocationMap = lazy(async () => ({ default: (await import('../../shared/map/location-map.tsx')).LocationMap }));
+const LocationMap = lazyPart(async () => (await import('../../shared/map/location-map.tsx')).LocationMap);
 
 /** One review case: findings, old and new answers, photos, history, and the decision. Opening it claims it. */
 export function CaseView({ id, onDone }: { readonly id: string; readonly onDone: () => void }) {

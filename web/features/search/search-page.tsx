@@ -1,4 +1,5 @@
-import { lazy, useEffect, useRef, type ComponentType, type RefObject } from 'react';
+import { useEffect, useRef, type ComponentType, type RefObject } from 'react';
+import { lazyPart } from '../../lib/page/lazy-part.tsx';
 import { m } from '../../../messages/compiled/messages.js';
 import type { SearchPage as SearchPageData } from '../../../contract/search/search-page.ts';
 import { searchUrl } from '../../../contract/slug/search-url.ts';
@@ -30,9 +31,9 @@ import { ViewSwitch } from '../../shared/search/results/view-switch.tsx';
 import { useSearch, type Search } from '../../shared/search/use-search.ts';
 
 /** Few searches need it, so it is loaded on demand. Not inside Suspense: the server would send the fallback's content hidden. */
-const EmptyResults = lazy(async () => ({ default: (await import('../../shared/search/results/empty-results.tsx')).EmptyResults }));
+const EmptyResults = lazyPart(async () => (await import('../../shared/search/results/empty-results.tsx')).EmptyResults);
 
-const RadiusLinks = lazy(async () => ({ default: (await import('../../shared/search/results/radius-links.tsx')).RadiusLinks }));
+const RadiusLinks = lazyPart(async () => (await import('../../shared/search/results/radius-links.tsx')).RadiusLinks);
 
 /** The link to the map floats over the list on phones and is beside the sort order from tablets up. */
 const MAP_LINK_CLASS =

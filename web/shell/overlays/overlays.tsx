@@ -1,11 +1,12 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazyPart } from '../../lib/page/lazy-part.tsx';
+import { Suspense, useEffect } from 'react';
 import { useStore } from '../../lib/store.ts';
 import { warningStore } from '../../shared/feedback/warning.ts';
 import { loginRequestStore } from '../../shared/session/login-request.ts';
 import { reportUnhandledErrors } from './unhandled-errors.ts';
 
-const LoginDialog = lazy(() => import('../../features/auth/login-dialog.tsx').then((module) => ({ default: module.LoginDialog })));
-const WarningPopup = lazy(() => import('./warning-popup.tsx').then((module) => ({ default: module.WarningPopup })));
+const LoginDialog = lazyPart(async () => (await import('../../features/auth/login-dialog.tsx')).LoginDialog);
+const WarningPopup = lazyPart(async () => (await import('./warning-popup.tsx')).WarningPopup);
 
 /** The dialogs any page may open. Their scripts are loaded when they are first needed. */
 export function Overlays() {

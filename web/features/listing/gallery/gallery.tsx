@@ -1,5 +1,6 @@
-import { lazy, Suspense, useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import { Suspense, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { useGalleryAddress } from './use-gallery-address.ts';
+import { lazyPart } from '../../../lib/page/lazy-part.tsx';
 import { m } from '../../../../messages/compiled/messages.js';
 import type { Photo } from '../../../../contract/listing/card.ts';
 import { Anchor } from '../../../ui/anchor.tsx';
@@ -10,7 +11,7 @@ import { photoPosition } from './photo-position.ts';
 import { DrawnTile } from '../../../ui/drawings/drawn-tile.tsx';
 
 const importDialog = () => import('./gallery-dialog.tsx');
-const GalleryDialog = lazy(async () => ({ default: (await importDialog()).GalleryDialog }));
+const GalleryDialog = lazyPart(async () => (await importDialog()).GalleryDialog);
 
 const preload = () => void importDialog().catch(() => undefined);
 

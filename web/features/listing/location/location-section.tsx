@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazyPart } from '../../../lib/page/lazy-part.tsx';
 import { m } from '../../../../messages/compiled/messages.js';
 import type { Listing } from '../../../../contract/listing/listing.ts';
 import { Anchor } from '../../../ui/anchor.tsx';
@@ -7,7 +7,7 @@ import { DeferredMap } from '../../../shared/map/deferred-map.tsx';
 import { findNeighbours, type Direction, type Place } from './neighbours.ts';
 import { Section } from '../section.tsx';
 
-const LocationMap = lazy(async () => ({ default: (await import('../../../shared/map/location-map.tsx')).LocationMap }));
+const LocationMap = lazyPart(async () => (await import('../../../shared/map/location-map.tsx')).LocationMap);
 
 type Precision = NonNullable<Listing['position']>['precision'];
 
