@@ -15,7 +15,7 @@ it('leaves the page without the part while its script cannot be loaded, and show
     </main>,
   );
   expect(await screen.findByText('text')).toBeTruthy();
-  await act(async () => void (await Promise.resolve()));
+  await act(() => Promise.resolve());
   expect(screen.queryByText('map')).toBeNull();
   isOnline = true;
   await vi.waitFor(() => {
