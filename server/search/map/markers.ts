@@ -80,7 +80,7 @@ function occupiedCells(groups: readonly DealMatches[], bbox: BoundingBox | null,
 /** The intersection of the searched box and the extent of all rows, in world units. */
 function searchedExtent(groups: readonly DealMatches[], bbox: BoundingBox | null): Extent {
   const box = bbox ? [worldX(bbox[0]), worldY(bbox[3]), worldX(bbox[2]), worldY(bbox[1])] : [0, 0, 2 ** 32 - 2, 2 ** 32 - 2];
-  const extents = groups.map(({ matches }) => worldPoints(matches.block).extent);
+  const extents = groups.map(({ matches }) => worldPoints(matches.segment).extent);
   return [
     Math.max(box[0]!, Math.min(...extents.map(([left]) => left))),
     Math.max(box[1]!, Math.min(...extents.map(([, top]) => top))),
@@ -103,9 +103,19 @@ function halveResolution(cells: readonly Cell[]): Cell[] {
   return [...merged.values()];
 }
 
-/** Merges cells whose markers would overlap: cells with the most rows absorb their neighbours. */
+/** Merges cells until no two markers overlap. Merging moves a marker to the mean of its rows, which may cause new overlaps. */
 function mergeOverlapping(cells: readonly Cell[], zoom: number): Cell[] {
   const pixelsPerUnit = (WORLD_PX * 2 ** zoom) / 2 ** 32;
+  let separate = [...cells];
+  for (let previous = Infinity; separate.length < previous; ) {
+    previous = separate.length;
+    separate = absorbOverlapping(separate, pixelsPerUnit);
+  }
+  return separate;
+}
+
+/** Cells with the most rows absorb the cells that they overlap. */
+function absorbOverlapping(cells: readonly Cell[], pixelsPerUnit: number): Cell[] {
   const placed = cells
     .map((cell) => ({ cell, x: worldX(cell.lng / cell.count) * pixelsPerUnit, y: worldY(cell.lat / cell.count) * pixelsPerUnit }))
     .toSorted((a, b) => b.cell.count - a.cell.count || a.cell.row - b.cell.row || a.cell.column - b.cell.column);
