@@ -86,13 +86,15 @@ export class CitySearch implements Search {
     return cities === 'all' || cities.has(cityId) ? this.#index : this.#sql;
   }
 
-  async #merge<Asked, Value>(
-    asked: readonly Asked[],
-    cityOf: (one: Asked) => number,
-    ask: (engine: SearchEngine, some: readonly Asked[]) => Promise<ReadonlyMap<number, Value>>,
+  /** Splits the inputs by the engine that serves their city, and joins the answers of the engines. */
+  async #merge<Input, Value>(
+    inputs: readonly Input[],
+    cityOf: (input: Input) => number,
+    query: (engine: SearchEngine, group: readonly Input[]) => Promise<ReadonlyMap<number, Value>>,
   ): Promise<ReadonlyMap<number, Value>> {
-    const answers: (readonly [number, Value])[] = [];
-    for (const [engine, some] of Map.groupBy(asked, (one) => this.#engineOf(cityOf(one)))) answers.push(...(await ask(engine, some)));
-    return new Map(answers);
+    const entries: (readonly [number, Value])[] = [];
+    for (const [engine, group] of Map.groupBy(inputs, (input) => this.#engineOf(cityOf(input))))
+      entries.push(...(await query(engine, group)));
+    return new Map(entries);
   }
 }

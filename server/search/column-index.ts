@@ -1,5 +1,5 @@
 /**
- * The search index in memory: one block for each city and kind. It holds nothing that the table listing_search does not, so it can be
+ * The search index in memory: one segment for each city and kind. It holds nothing that the table listing_search does not, so it can be
  * rebuilt from the table at any time.
  */
 import { setImmediate as otherWork } from 'node:timers/promises';
@@ -7,9 +7,9 @@ import { LAND_UNITS } from '../../contract/calculators/land-units.ts';
 import { kindOf } from '../../kinds/index.ts';
 import type { ListingKey } from '../db/listing-key.ts';
 import { countBits, forEachRow } from './index/bit-set.ts';
-import { Block } from './index/block.ts';
+import { Segment } from './index/segment.ts';
 import { compacted } from './index/compact.ts';
-import { blockDigest, type IdRange } from './index/digest.ts';
+import { segmentDigest, type IdRange } from './index/digest.ts';
 import type { KindRow } from './index/row.ts';
 import type { Layout } from './layout.ts';
 import { markerMap } from './map/markers.ts';
@@ -26,9 +26,9 @@ import type { MarkerMap, Relaxation, RelevancePart, SearchRequest, SearchResult 
 interface City {
   readonly dictionary: Dictionary;
   /** By kind. */
-  readonly blocks: Map<string, Block>;
+  readonly segments: Map<string, Segment>;
 }
-/** A block is compacted when it has more dead rows than this and than a third of its live rows. */
+/** A segment is compacted when it has more dead rows than this and than a third of its live rows. */
 const MIN_DEAD_ROWS = 4096;
 
 export class ColumnIndex {
@@ -41,46 +41,46 @@ export class ColumnIndex {
 
   /** Adds a row to an index that is being built; call `finish` after the last one. */
   load({ cityId, kind, row }: KindRow): void {
-    this.#block(cityId, kind).append(row);
+    this.#segment(cityId, kind).append(row);
   }
 
   /** Makes the rows loaded so far searchable. Sorting is done in steps, so that a process that builds an index goes on answering. */
   async finish(): Promise<void> {
-    for (const block of this.blocks) {
-      for (const sorting = block.sortSteps(); !sorting.next().done;) await otherWork();
-      block.trim();
+    for (const segment of this.segments) {
+      for (const sorting = segment.sortSteps(); !sorting.next().done;) await otherWork();
+      segment.trim();
     }
   }
 
-  /** Adds a whole block, made by `create` with the words of its city. */
-  addBlock(cityId: number, kind: string, create: (dictionary: Dictionary) => Block): void {
-    const { dictionary, blocks } = this.#city(cityId);
-    blocks.set(kind, create(dictionary));
+  /** Adds a whole segment, made by `create` with the words of its city. */
+  addSegment(cityId: number, kind: string, create: (dictionary: Dictionary) => Segment): void {
+    const { dictionary, segments } = this.#city(cityId);
+    segments.set(kind, create(dictionary));
   }
 
-  /** City and kind of every block. */
-  blockNames(): { readonly cityId: number; readonly kind: string }[] {
-    return [...this.#cities].flatMap(([cityId, { blocks }]) => [...blocks.keys()].map((kind) => ({ cityId, kind })));
+  /** City and kind of every segment. */
+  segmentNames(): { readonly cityId: number; readonly kind: string }[] {
+    return [...this.#cities].flatMap(([cityId, { segments }]) => [...segments.keys()].map((kind) => ({ cityId, kind })));
   }
 
-  /** The block, after its dead rows were dropped. */
-  compactedBlock(cityId: number, kind: string): Block {
-    const block = this.#block(cityId, kind);
-    if (block.isCompact) return block;
-    const { dictionary, blocks } = this.#city(cityId);
-    const copy = compacted(block, dictionary);
-    blocks.set(kind, copy);
+  /** The segment, after its dead rows were dropped. */
+  compactedSegment(cityId: number, kind: string): Segment {
+    const segment = this.#segment(cityId, kind);
+    if (segment.isCompact) return segment;
+    const { dictionary, segments } = this.#city(cityId);
+    const copy = compacted(segment, dictionary);
+    segments.set(kind, copy);
     return copy;
   }
 
   /** Number of live listings of all cities. */
   get liveCount(): number {
-    return this.blocks.reduce((sum, block) => sum + block.liveCount, 0);
+    return this.segments.reduce((sum, segment) => sum + segment.liveCount, 0);
   }
 
-  /** Every block, of any city and kind. */
-  get blocks(): Block[] {
-    return [...this.#cities.keys()].flatMap((cityId) => this.#blocksOf(cityId));
+  /** Every segment, of any city and kind. */
+  get segments(): Segment[] {
+    return [...this.#cities.keys()].flatMap((cityId) => this.#segmentsOf(cityId));
   }
 
   /** Replaces the rows of these listings by `rows`; a listing without a row is removed. */
@@ -90,30 +90,30 @@ export class ColumnIndex {
         rows.filter((row) => row.cityId === cityId),
         (row) => row.kind,
       );
-      for (const kind of rowsByKind.keys()) this.#block(cityId, kind);
-      for (const [kind, block] of this.#city(cityId).blocks) {
-        const removedIds = cityKeys.map((key) => key.listingId).filter((id) => block.find(id) >= 0);
+      for (const kind of rowsByKind.keys()) this.#segment(cityId, kind);
+      for (const [kind, segment] of this.#city(cityId).segments) {
+        const removedIds = cityKeys.map((key) => key.listingId).filter((id) => segment.find(id) >= 0);
         const added = (rowsByKind.get(kind) ?? []).map(({ row }) => row);
         if (removedIds.length === 0 && added.length === 0) continue;
-        block.apply(removedIds, added);
-        if (block.deadCount > Math.max(MIN_DEAD_ROWS, block.liveCount / 3))
-          this.#city(cityId).blocks.set(kind, compacted(block, this.#city(cityId).dictionary));
+        segment.apply(removedIds, added);
+        if (segment.deadCount > Math.max(MIN_DEAD_ROWS, segment.liveCount / 3))
+          this.#city(cityId).segments.set(kind, compacted(segment, this.#city(cityId).dictionary));
       }
     }
   }
 
   search(request: SearchRequest): SearchResult {
-    const blocks = this.#evaluate(request);
-    const matches = blocks.map((entry) => entry.matches);
+    const segments = this.#evaluate(request);
+    const matches = segments.map((entry) => entry.matches);
     const total = matches.reduce((sum, { total }) => sum + total, 0);
-    const ids = pageOfIds(matches, request, (request.page - 1) * request.limit, request.limit);
+    const ids = pageOfIds(segments, request, (request.page - 1) * request.limit, request.limit);
     return {
       ids: ids.map((listingId) => ({ cityId: request.cityId, listingId })),
       promoted: request.page === 1 ? promotedIds(matches, request).map((listingId) => ({ cityId: request.cityId, listingId })) : [],
       total,
       excluded:
-        request.exclude.length === 0 ? 0 : matches.reduce((sum, block) => sum + countBits(block.without(EXCLUDE_CONDITION)), 0) - total,
-      facets: request.facets ? countFacets(blocks, request, this.#layout) : [],
+        request.exclude.length === 0 ? 0 : matches.reduce((sum, segment) => sum + countBits(segment.without(EXCLUDE_CONDITION)), 0) - total,
+      facets: request.facets ? countFacets(segments, request, this.#layout) : [],
       histograms: request.facets
         ? [
             { param: 'price', ...histogram(matches, 'price', 1) },
@@ -129,16 +129,16 @@ export class ColumnIndex {
   }
 
   relevanceParts({ cityId, listingId }: ListingKey): RelevancePart[] {
-    for (const block of this.#blocksOf(cityId)) {
-      const row = block.find(listingId);
-      if (row >= 0) return relevanceParts(block.columns, row);
+    for (const segment of this.#segmentsOf(cityId)) {
+      const row = segment.find(listingId);
+      if (row >= 0) return relevanceParts(segment.columns, row);
     }
     return [];
   }
 
   relaxQuery(request: SearchRequest): Relaxation[] {
-    const blocks = this.#evaluate(request).map(({ matches }) => matches);
-    return findRelaxations({ request, layout: this.#layout, blocks, countMatches: (changed) => this.countMatches(changed) });
+    const segments = this.#evaluate(request).map(({ matches }) => matches);
+    return findRelaxations({ request, layout: this.#layout, segments, countMatches: (changed) => this.countMatches(changed) });
   }
 
   map(request: SearchRequest, zoom: number): MarkerMap {
@@ -146,30 +146,30 @@ export class ColumnIndex {
     return markerMap(groups, request, zoom);
   }
 
-  /** Evaluates the request against the block of each of its kinds. */
+  /** Evaluates the request against the segment of each of its kinds. */
   #evaluate(request: SearchRequest): KindMatches[] {
     const city = this.#cities.get(request.cityId);
     return request.kinds.flatMap((kind) => {
-      const block = city?.blocks.get(kind);
-      return city && block ? [{ kind, matches: evaluate(block, kind, request, this.#layout, city.dictionary) }] : [];
+      const segment = city?.segments.get(kind);
+      return city && segment ? [{ kind, matches: evaluate(segment, kind, request, this.#layout, city.dictionary) }] : [];
     });
   }
 
-  /** See `SearchEngine.matcherFor`. The rows get temporary blocks of their own, which share the dictionary of their city. */
+  /** See `SearchEngine.matcherFor`. The rows get temporary segments of their own, which share the dictionary of their city. */
   matcherFor(rows: readonly KindRow[]): (request: SearchRequest) => ReadonlySet<number> {
-    const blocks = [...Map.groupBy(rows, ({ cityId, kind }) => `${cityId} ${kind}`).values()].map((group) => {
+    const segments = [...Map.groupBy(rows, ({ cityId, kind }) => `${cityId} ${kind}`).values()].map((group) => {
       const { cityId, kind } = group[0]!;
       const { dictionary } = this.#city(cityId);
-      const block = new Block(dictionary, this.#layout.numberIndexesOf(kind));
-      for (const { row } of group) block.append(row);
-      block.sort();
-      return { cityId, kind, dictionary, block };
+      const segment = new Segment(dictionary, this.#layout.numberIndexesOf(kind));
+      for (const { row } of group) segment.append(row);
+      segment.sort();
+      return { cityId, kind, dictionary, segment };
     });
     return (request) => {
       const ids = new Set<number>();
-      for (const { cityId, kind, dictionary, block } of blocks) {
+      for (const { cityId, kind, dictionary, segment } of segments) {
         if (cityId !== request.cityId || !request.kinds.includes(kind)) continue;
-        forEachRow(evaluate(block, kind, request, this.#layout, dictionary).all, (row) => ids.add(block.columns.id[row]!));
+        forEachRow(evaluate(segment, kind, request, this.#layout, dictionary).all, (row) => ids.add(segment.columns.id[row]!));
       }
       return ids;
     };
@@ -177,42 +177,44 @@ export class ColumnIndex {
 
   localityCounts(cityId: number, kinds?: readonly string[]): Map<number, number> {
     const counts = new Map<number, number>();
-    for (const block of this.#blocksOf(cityId, kinds))
-      for (const [id, count] of block.liveByLocality) counts.set(id, (counts.get(id) ?? 0) + count);
+    for (const segment of this.#segmentsOf(cityId, kinds))
+      for (const [id, count] of segment.liveByLocality) counts.set(id, (counts.get(id) ?? 0) + count);
     return counts;
   }
 
   cityCount(cityId: number, kinds?: readonly string[]): number {
-    return this.#blocksOf(cityId, kinds).reduce((sum, block) => sum + block.liveCount, 0);
+    return this.#segmentsOf(cityId, kinds).reduce((sum, segment) => sum + segment.liveCount, 0);
   }
 
-  /** Digests of a city's blocks within a range of ids, by kind; see `index/digest.ts`. */
+  /** Digests of a city's segments within a range of ids, by kind; see `index/digest.ts`. */
   digests(range: IdRange): Map<string, string> {
-    const digests = [...(this.#cities.get(range.cityId)?.blocks ?? [])].map(([kind, block]) => [kind, blockDigest(block, range)] as const);
+    const digests = [...(this.#cities.get(range.cityId)?.segments ?? [])].map(
+      ([kind, segment]) => [kind, segmentDigest(segment, range)] as const,
+    );
     return new Map(digests.flatMap(([kind, digest]) => (digest === null ? [] : [[kind, digest]])));
   }
 
   /** Ids of the live listings in the range. */
   listingIds({ cityId, after, last }: IdRange): number[] {
-    return this.#blocksOf(cityId).flatMap((block) =>
-      Array.from(block.rowsBetween(after, last ?? Infinity), (row) => block.columns.id[row]!),
+    return this.#segmentsOf(cityId).flatMap((segment) =>
+      Array.from(segment.rowsBetween(after, last ?? Infinity), (row) => segment.columns.id[row]!),
     );
   }
 
-  #blocksOf(cityId: number, kinds?: readonly string[]): Block[] {
-    return [...(this.#cities.get(cityId)?.blocks ?? [])].flatMap(([kind, block]) => (!kinds || kinds.includes(kind) ? [block] : []));
+  #segmentsOf(cityId: number, kinds?: readonly string[]): Segment[] {
+    return [...(this.#cities.get(cityId)?.segments ?? [])].flatMap(([kind, segment]) => (!kinds || kinds.includes(kind) ? [segment] : []));
   }
 
   #city(cityId: number): City {
-    const city = this.#cities.get(cityId) ?? { dictionary: new Dictionary(), blocks: new Map() };
+    const city = this.#cities.get(cityId) ?? { dictionary: new Dictionary(), segments: new Map() };
     this.#cities.set(cityId, city);
     return city;
   }
 
-  #block(cityId: number, kind: string): Block {
-    const { dictionary, blocks } = this.#city(cityId);
-    const block = blocks.get(kind) ?? new Block(dictionary, this.#layout.numberIndexesOf(kind));
-    blocks.set(kind, block);
-    return block;
+  #segment(cityId: number, kind: string): Segment {
+    const { dictionary, segments } = this.#city(cityId);
+    const segment = segments.get(kind) ?? new Segment(dictionary, this.#layout.numberIndexesOf(kind));
+    segments.set(kind, segment);
+    return segment;
   }
 }

@@ -4,9 +4,11 @@ import { sql } from 'kysely';
 import { effort } from '../../test/effort.ts';
 import { testApp, type TestApp } from '../../test/app.ts';
 import { changeRandomly, compareWithSql, seedMarket } from '../../test/search-market.ts';
+import { freshDays, isConfirmationFresh } from '../../kinds/freshness.ts';
+import { ALL_KINDS } from '../../kinds/index.ts';
 import { seededRandom } from '../../kinds/seeded-random.ts';
 import type { ListingKey } from '../db/listing-key.ts';
-import { matchAllRequest, type SearchEngine } from './types.ts';
+import { matchAllRequest, type FilterValues, type SearchEngine } from './types.ts';
 import { SqlSearch } from './sql/sql-search.ts';
 import { layout } from './layout.ts';
 import { layoutOf } from './table/numbering.ts';
@@ -23,6 +25,8 @@ beforeAll(
   async () => {
     app = await testApp();
     ({ keys, source } = await seedMarket(app, 700));
+    const named = await app.db.selectFrom('listing_search').select('society').distinct().where('society', 'is not', null).execute();
+    source = { ...source, societies: named.map(({ society }) => society!) };
     bySql = new SqlSearch(app.db, await layoutOf(app.db));
   },
   effort(60_000, 3_600_000),
@@ -103,6 +107,38 @@ describe.each(['index', 'sql'] as const)('search by %s', (mode) => {
     effort(120_000, 3_600_000),
   );
 
+  test(
+    'finds as freshly confirmed what cards show in green, at any moment, and puts it first when sorted by confirmation',
+    async () => {
+      const kinds = ALL_KINDS.map(({ id }) => id);
+      await fc.assert(
+        fc.asyncProperty(fc.nat(), fc.integer({ min: -1, max: 1 }), async (chosen, milliseconds) => {
+          const live = await app.db
+            .selectFrom('listing')
+            .select(['id', 'kind', 'last_confirmed_at'])
+            .select(sql<boolean>`date_trunc('milliseconds', last_confirmed_at) = last_confirmed_at`.as('is_whole'))
+            .where('city_id', '=', 1)
+            .where('status', '=', 'active')
+            .execute();
+          // around the moment at which one of them stops being fresh; the site writes whole milliseconds, other tests finer times
+          const whole = live.filter(({ is_whole }) => is_whole);
+          const { kind, last_confirmed_at } = whole[chosen % whole.length]!;
+          const now = new Date(last_confirmed_at!.getTime() + freshDays(kind) * 86_400_000 + milliseconds);
+          const isFresh = new Set(live.filter((row) => isConfirmationFresh(row.kind, row.last_confirmed_at!, now)).map(({ id }) => id));
+          const request = { ...matchAllRequest(1, kinds, now), sort: 'confirmed' as const, limit: 1000, facets: true };
+          const idsOf = async (filters: FilterValues) =>
+            (await engine.search({ ...request, filters })).ids.map(({ listingId }) => listingId);
+          expect(new Set(await idsOf({ fresh: true }))).toEqual(isFresh);
+          expect(new Set((await idsOf({})).slice(0, isFresh.size))).toEqual(isFresh);
+          const facet = (await engine.search(request)).facets.find(({ filter }) => filter.param === 'fresh')!;
+          expect(facet.options).toEqual([{ value: 'true', count: isFresh.size, selected: false }]);
+        }),
+        { numRuns: effort(8, 200) },
+      );
+    },
+    effort(60_000, 3_600_000),
+  );
+
   test.each(['relevance', 'newest', 'confirmed', 'price_asc', 'price_desc', 'rate_asc', 'rate_desc'] as const)(
     'pages through all listings by %s without skipping or repeating one',
     async (sort) => {
@@ -161,7 +197,7 @@ describe.each(['index', 'sql'] as const)('search by %s', (mode) => {
 });
 
 describe('the index', () => {
-  test('takes in changes of other transactions in whatever order they commit', async () => {
+  test('applies changes of other transactions, whatever the order of their commits', async () => {
     const count = () => app.deps.search.cityCount(1);
     const [first, second] = [keys[3]!, keys[4]!];
     await app.db

@@ -74,7 +74,7 @@ interface ReviewFacts {
 }
 
 /** Increase this when rows are written differently although the filters are the same: every row is then written again. */
-const VERSION = 4;
+const VERSION = 5;
 
 /** Columns of tables are parts of offers, which have numbers of their own. */
 const hasNumber = (filter: FilterParam): boolean =>
@@ -144,9 +144,9 @@ function describe(filters: readonly FilterParam[], table: OfferTable | null, val
   const numbers = new Map<string, number>();
   const optionNumbers = new Map<string, string>();
   for (const [n, offer] of (table ? offersIn(table, values) : []).entries())
-    for (const [what, value] of Object.entries(offer)) {
-      if (typeof value === 'number') numbers.set(offerName(n, what), value);
-      else optionNumbers.set(offerName(n, what), tokenName(what, value));
+    for (const [column, value] of Object.entries(offer)) {
+      if (typeof value === 'number') numbers.set(offerName(n, column), value);
+      else optionNumbers.set(offerName(n, column), tokenName(column, value));
     }
   for (const filter of filters) {
     if (filter.column === 'checked' && checked) tokens.add(tokenName(filter.param, 'true'));
@@ -163,7 +163,7 @@ function describe(filters: readonly FilterParam[], table: OfferTable | null, val
 
 /**
  * The layout with the numbers of a database. An option that only a newer program knows gets no token here; that program reads the
- * listing itself then, see `table/coverage.ts`.
+ * listing itself then, see `table/row-compatibility.ts`.
  */
 export function numberLayout(declared: DeclaredLayout, id: number, { tokens, numbers }: Numbering): Layout {
   const known = new Map(declared.tokenNames.map((name) => [name, tokens.get(name)!]));
@@ -186,7 +186,7 @@ export function numberLayout(declared: DeclaredLayout, id: number, { tokens, num
     offerIndexesOf(kind) {
       const { size = 0, columns = {} } = declared.offerTableOf(kind) ?? {};
       return Array.from({ length: size }, (_, n) =>
-        Object.fromEntries(Object.keys(columns).map((what) => [what, numbers.get(offerName(n, what))!])),
+        Object.fromEntries(Object.keys(columns).map((column) => [column, numbers.get(offerName(n, column))!])),
       );
     },
     encode(kind, values, facts) {

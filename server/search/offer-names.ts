@@ -1,14 +1,14 @@
 /** Names of the numbers in which a row keeps its offers (`kinds/search/offers.ts`): one for each column of each possible offer. */
 import type { OfferTable } from '../../kinds/search/offers.ts';
 
-/** Where the values of one offer are in `numbers`, by what they are; see `OfferTable.columns`. */
+/** Where the values of one offer are in `numbers` by column; see `OfferTable.columns`. */
 export type OfferIndexes = Readonly<Record<string, number>>;
 
-export const offerName = (offer: number, what: string): string => `offer.${offer}.${what}`;
+export const offerName = (offer: number, column: string): string => `offer.${offer}.${column}`;
 /** All names of these tables; tables of several kinds share them. */
 export const offerNames = (tables: readonly OfferTable[]): string[] =>
   tables.flatMap(({ size, columns }) =>
-    Array.from({ length: size }, (_, n) => Object.keys(columns).map((what) => offerName(n, what))).flat(),
+    Array.from({ length: size }, (_, n) => Object.keys(columns).map((column) => offerName(n, column))).flat(),
   );
 
 /** The fields these numbers are taken from, as the content of a layout names them. */
@@ -16,7 +16,7 @@ export function offerFeatures(table: OfferTable | undefined): Record<string, nul
   if (!table) return {};
   return Object.fromEntries(
     Array.from({ length: table.size }, (_, n) =>
-      Object.entries(table.columns).map(([what, { name }]) => [`${offerName(n, what)}@${table.table}.${name}`, null] as const),
+      Object.entries(table.columns).map(([column, { name }]) => [`${offerName(n, column)}@${table.table}.${name}`, null] as const),
     ).flat(),
   );
 }

@@ -1,6 +1,6 @@
 /**
  * Two releases on one database: the new one has one more option of a filter, in the first place, a filter on a field that had none, and
- * an option that another one now implies. Whoever writes, both find what plain SQL over the listings finds.
+ * an option that another one now implies. Both releases find the same, independent of which one wrote: what plain SQL over the listings finds.
  */
 import { pino } from 'pino';
 import { sql, type RawBuilder } from 'kysely';
@@ -14,7 +14,7 @@ import { openDatabase, type Database } from '../db/pool.ts';
 import type { ListingKey } from '../db/listing-key.ts';
 import { openSearch } from '../startup/open-search.ts';
 import { declareLayout } from './layout.ts';
-import { livingLayouts } from './table/living-layouts.ts';
+import { activeLayouts } from './table/active-layouts.ts';
 import { layoutOf, useLayout } from './table/numbering.ts';
 import { retireOtherLayouts } from './table/rewrite-table.ts';
 import { writeSearchRow } from './table/write-rows.ts';
@@ -160,11 +160,11 @@ test('a change that an old process makes is soon stored as the new release write
   });
 });
 
-test('rows of an old release are taken over once none of its processes lives, and a process that goes back to it is right', async () => {
+test('rows of an old release get the new layout once none of its processes runs, and a process of the old release that starts again finds the right listings', async () => {
   const options = { db: newer.db, url, log };
   const [oldId, newId] = [(await layoutOf(old.db)).id, (await layoutOf(newer.db)).id];
   const waitForLayouts = (ids: readonly number[]) =>
-    vi.waitFor(async () => expect((await livingLayouts(newer.db)).toSorted()).toEqual(ids));
+    vi.waitFor(async () => expect((await activeLayouts(newer.db)).toSorted()).toEqual(ids));
   const rowsOfOthers = async () => {
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from listing_search where layout <> ${newId}`.execute(old.db);
     return rows[0]!.n;
@@ -188,12 +188,12 @@ test('rows of an old release are taken over once none of its processes lives, an
 
 test('older processes know of a new one before it rewrites rows, so they do not write those back', async () => {
   const newId = (await layoutOf(newer.db)).id;
-  expect(await livingLayouts(old.db)).not.toContain(newId);
+  expect(await activeLayouts(old.db)).not.toContain(newId);
   const starting = await old.db.connection().execute(async (held) => {
     // the lock of those who rewrite, see `rewrite-table.ts`
     await sql`select pg_advisory_lock(7204511)`.execute(held);
     const promise = start(newKinds);
-    await vi.waitFor(async () => expect(await livingLayouts(held)).toContain(newId));
+    await vi.waitFor(async () => expect(await activeLayouts(held)).toContain(newId));
     await sql`select pg_advisory_unlock(7204511)`.execute(held);
     return { promise };
   });

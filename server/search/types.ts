@@ -33,9 +33,11 @@ export type FilterValues = Readonly<Record<string, FilterValue | undefined>>;
 /** One search as the engine evaluates it: places and listings by database id, values validated, units converted. */
 export interface SearchRequest {
   readonly cityId: number;
-  /** Kinds searched together (one block each); usually one. */
+  /** Kinds searched together (one segment each); usually one. */
   readonly kinds: readonly string[];
   readonly localityIds: readonly number[];
+  /** Keys of societies (`listing_search.society`); a listing is in one of them. */
+  readonly societies: readonly string[];
   readonly filters: FilterValues;
   /** Free text. */
   readonly text: string | null;
@@ -66,6 +68,7 @@ export const matchAllRequest = (cityId: number, kinds: readonly string[], now: D
   cityId,
   kinds,
   localityIds: [],
+  societies: [],
   filters: {},
   text: null,
   bbox: null,
@@ -118,7 +121,7 @@ export interface SearchResult {
 }
 /** One change of a request that finds more listings. */
 export interface Relaxation {
-  /** Param of the filter, or `locality`, `q`, `bbox`, `polygon`, `near`, `exclude`. */
+  /** Param of the filter, or `locality`, `society`, `q`, `bbox`, `polygon`, `near`, `exclude`. */
   readonly param: string;
   readonly filter: FilterParam | null;
   /** The new value of a bound, in the unit of the query; null when the whole condition is left out. */
@@ -178,7 +181,7 @@ export interface SearchEngine {
 export interface SearchStatus {
   /** Live listings in the index. */
   readonly listings: number;
-  /** Memory of the index, see `bytesOfBlock`. */
+  /** Memory of the index, see `bytesOfSegment`. */
   readonly bytes: number;
   /** Time since the beginning of the last successful read of the change feed: changes before it are in the index. */
   readonly lagSeconds: number;

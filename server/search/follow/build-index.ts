@@ -6,6 +6,7 @@ import { Query, type Client } from 'pg';
 import { DatabaseClient } from '../../db/database-client.ts';
 import { rowOfCopyMessage, type BinaryRow } from './binary-row.ts';
 import { ColumnIndex } from '../column-index.ts';
+import { SOCIETY_MARK } from '../text/society-mark.ts';
 import { WordCache } from '../text/word-cache.ts';
 import { currentPosition, type FeedPosition } from './change-feed.ts';
 import type { Layout } from '../layout.ts';
@@ -20,7 +21,8 @@ export interface BuiltIndex {
 
 /** `readRow` reads the columns in this order. COPY takes no parameters; city ids are numbers. */
 const copyOf = (cities: IndexedCities): string => `copy (
-  select city_id, kind, listing_id, locality_id, price, deposit, area_sqm, rate, lat, lng, tokens, numbers, words, promotion_flags, photo_count,
+  select city_id, kind, listing_id, locality_id, price, deposit, area_sqm, rate, lat, lng, tokens, numbers,
+    concat_ws(' ', nullif(words, ''), '${SOCIETY_MARK}' || society), promotion_flags, photo_count,
     first_published_at, last_confirmed_at
   from listing_search ${cities === 'all' ? '' : `where city_id in (${[...cities, NO_CITY].map(Number).join()})`}) to stdout (format binary)`;
 

@@ -23,7 +23,7 @@ interface FeedChange {
 }
 interface FeedPage {
   readonly changes: readonly FeedChange[];
-  /** Where the next read begins, once all pages of this one were taken in. */
+  /** Where the next read begins, once all pages of this one were applied. */
   readonly position: FeedPosition;
 }
 

@@ -1,9 +1,9 @@
 /** Listens for changed listings: PostgreSQL notifies every process of a commit that wrote to listing_search. */
 import type { FastifyBaseLogger } from 'fastify';
 import { listen } from '../../db/listen.ts';
-import { layoutPresence } from '../table/living-layouts.ts';
+import { layoutPresence } from '../table/active-layouts.ts';
 import { CHANGE_CHANNEL } from '../table/write-rows.ts';
-import { spaced } from './spaced.ts';
+import { throttle } from './throttle.ts';
 
 /** The feed is also read without a notification, in case one was lost. */
 const POLL_MS = 5_000;
@@ -14,9 +14,9 @@ interface ListenOptions {
   readonly url: string;
   readonly log: FastifyBaseLogger;
   readonly onChange: () => Promise<void>;
-  /** Smallest time between two calls, so that many writes a second cost one read each `gapMs`. A change that comes alone never waits. */
+  /** Minimum time between two calls, so that many writes a second cause one read each `gapMs`. The first change is read at once. */
   readonly gapMs: number;
-  /** Tells other processes that one with this search layout lives, see `livingLayouts`. */
+  /** Tells other processes that a process with this search layout runs, see `activeLayouts`. */
   readonly layoutId?: number;
   /** A notification may arrive before the nodes have finished the commit, so `onChange` is called once more, shortly after. */
   readonly isCluster?: boolean;
@@ -27,7 +27,7 @@ interface ListenOptions {
  * the next one. Returns a function that stops listening.
  */
 export function listenForChanges({ url, log, onChange, gapMs, layoutId, isCluster = false }: ListenOptions): () => Promise<void> {
-  const { call: changed, stop: stopCalls } = spaced(() => {
+  const { call: changed, stop: stopCalls } = throttle(() => {
     onChange().catch((err: unknown) => log.warn({ err }, 'search index could not read the change feed; retrying'));
   }, gapMs);
   let again: NodeJS.Timeout | undefined;

@@ -5,7 +5,7 @@ import type { Db } from '../../db/schema.ts';
 import type { ColumnIndex } from '../column-index.ts';
 import { endOfRange, listingIdsInTable, tableDigests, type IdRange } from '../index/digest.ts';
 import type { Layout } from '../layout.ts';
-import { Coverage } from '../table/coverage.ts';
+import { RowCompatibility } from '../table/row-compatibility.ts';
 import type { IndexedCities, Search } from '../types.ts';
 
 /** Rows of the table that one comparison reads. */
@@ -19,7 +19,7 @@ interface Verification {
   readonly layout: Layout;
   readonly log: FastifyBaseLogger;
   readonly cities: IndexedCities;
-  readonly followed: Pick<Search, 'refresh'> & { readonly catchUp: () => Promise<void> };
+  readonly search: Pick<Search, 'refresh'> & { readonly catchUp: () => Promise<void> };
   /** The index as it is now: it may be replaced meanwhile. */
   readonly index: () => ColumnIndex;
 }
@@ -41,28 +41,28 @@ export async function verifyIndex(verification: Verification): Promise<number[]>
 
 /** Returns how many listings of the city were read again. */
 async function correctCity(verification: Verification, cityId: number): Promise<number> {
-  const { db, followed, index } = verification;
+  const { db, search, index } = verification;
   let corrected = 0;
   for (let after = 0, last: number | null = 0; last !== null; after = last ?? after) {
     last = await endOfRange(db, cityId, after, VERIFY_RANGE);
     const range = { cityId, after, last };
     if (await matchesTable(verification, range)) continue;
     const ids = new Set([...(await listingIdsInTable(db, range)), ...index().listingIds(range)]);
-    await followed.refresh([...ids].map((listingId) => ({ cityId, listingId })));
+    await search.refresh([...ids].map((listingId) => ({ cityId, listingId })));
     corrected += ids.size;
   }
   return corrected;
 }
 
-async function matchesTable({ db, layout, followed, index }: Verification, range: IdRange): Promise<boolean> {
+async function matchesTable({ db, layout, search, index }: Verification, range: IdRange): Promise<boolean> {
   for (let attempt = 0; attempt < VERIFY_ATTEMPTS; attempt++) {
     // the first attempt does without, as few listings change at a time
-    if (attempt > 0) await followed.catchUp();
+    if (attempt > 0) await search.catchUp();
     const expected = await tableDigests(db, range);
     const actual = index().digests(range);
     if (expected.size === actual.size && [...expected].every(([kind, digest]) => actual.get(kind) === digest)) return true;
     // the index holds rows of other releases as this program would write them, which need not be what the table holds
-    if ((await Coverage.of(layout).affectedKeys(db)).length > 0) return true;
+    if ((await RowCompatibility.of(layout).affectedKeys(db)).length > 0) return true;
     await sleep(VERIFY_PAUSE_MS * attempt);
   }
   return false;

@@ -1,4 +1,4 @@
-/** The numeric values of a block's rows, one typed array per column. Unknown values are NaN. */
+/** The numeric values of a segment's rows, one typed array per column. Unknown values are NaN. */
 import { relevanceTime, type Row } from './row.ts';
 
 const FLOAT64_COLUMNS = ['id', 'relevance', 'newest', 'confirmed', 'price', 'deposit', 'lat', 'lng'] as const;
@@ -29,7 +29,7 @@ export class Columns {
   locality = new Uint16Array(0);
   readonly localityIds: number[] = [];
   readonly #localityIndexById = new Map<number, number>();
-  /** Values of range filters by their index in the layout; only those that the block's kind has. */
+  /** Values of range filters by their index in the layout; only those that the segment's kind has. */
   readonly numbers = new Map<number, Float32Array>();
 
   constructor(numberIndexes: readonly number[]) {

@@ -6,7 +6,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/schema.ts';
 import { BitSet, countCommon, hasRow, nonZeroWords } from './bit-set.ts';
-import type { Block } from './block.ts';
+import type { Segment } from './segment.ts';
 
 /** Listings of a city with ids above `after`, up to `last`; without an upper bound when `last` is null. */
 export interface IdRange {
@@ -19,20 +19,20 @@ export interface IdRange {
 const TIME_MODULUS = 1_000_003;
 
 /**
- * The digest of a block's live listings in the range, or null when there are none: the numbers as text, separated by spaces, so that none
+ * The digest of a segment's live listings in the range, or null when there are none: the numbers as text, separated by spaces, so that none
  * loses digits on the way.
  */
-export function blockDigest(block: Block, range: IdRange): string | null {
-  const { columns } = block;
-  const rows = block.rowsBetween(range.after, range.last ?? Infinity);
+export function segmentDigest(segment: Segment, range: IdRange): string | null {
+  const { columns } = segment;
+  const rows = segment.rowsBetween(range.after, range.last ?? Infinity);
   if (rows.length === 0) return null;
   const sum = (value: (row: number) => number) => rows.reduce((total, row) => total + value(row), 0);
   const countKnown = (values: Float64Array | Float32Array) => sum((row) => (Number.isNaN(values[row]!) ? 0 : 1));
   const sumOf = (values: Float64Array) => sum((row) => (Number.isNaN(values[row]!) ? 0 : values[row]!));
-  const inRange = new BitSet(block.size);
+  const inRange = new BitSet(segment.size);
   for (const row of rows) inRange.add(row);
   const wordIndexes = nonZeroWords(inRange.words);
-  const tokens = [...block.options].reduce(
+  const tokens = [...segment.options].reduce(
     (total, [token, { words }]) => total + (token + 1) * countCommon(inRange.words, wordIndexes, words),
     0,
   );
@@ -47,7 +47,7 @@ export function blockDigest(block: Block, range: IdRange): string | null {
     sum((row) => columns.confirmed[row]! % TIME_MODULUS),
     sum((row) => (Number.isNaN(columns.lat[row]!) ? 0 : Math.floor(columns.lat[row]! * 1e6))),
     sum((row) => (Number.isNaN(columns.lng[row]!) ? 0 : Math.floor(columns.lng[row]! * 1e6))),
-    sum((row) => (hasRow(block.withPhotos.words, row) ? 1 : 0)),
+    sum((row) => (hasRow(segment.withPhotos.words, row) ? 1 : 0)),
     tokens,
     sum((row) => columns.localityIds[columns.locality[row]!] ?? 0),
   ].join(' ');

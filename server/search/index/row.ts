@@ -20,7 +20,7 @@ export interface Row {
   readonly confirmedAt: number;
 }
 
-/** A row with the city and kind that name its block. */
+/** A row with the city and kind that name its segment. */
 export interface KindRow {
   readonly cityId: number;
   readonly kind: string;

@@ -1,5 +1,5 @@
 /**
- * The rows of a block sorted by one column, kept up to date as rows change. Rows whose value is unknown (NaN) are last.
+ * The rows of a segment sorted by one column, kept up to date as rows change. Rows whose value is unknown (NaN) are last.
  * Rows with equal values are sorted by listing id, so the order is strict and paging never repeats or skips a row.
  */
 export interface SortedRows {

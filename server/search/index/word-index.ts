@@ -1,5 +1,5 @@
 /**
- * The rows of a block by word. Most of ten thousands of words have few rows, and an object for each would take more memory than its rows.
+ * The rows of a segment by word. Most of ten thousands of words have few rows, and an object for each would take more memory than its rows.
  * So `pack` puts the rows of all rare words into one array. Frequent words, and rows added since, have postings of their own.
  */
 import { addGaps, forEachGap, Postings } from './postings.ts';

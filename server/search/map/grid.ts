@@ -1,11 +1,11 @@
 /**
- * Sorts matching rows into the cells of a grid. One pass over the rows with typed arrays, because a city's block may hold a hundred
+ * Sorts matching rows into the cells of a grid. One pass over the rows with typed arrays, because a city's segment may hold a hundred
  * thousand of them.
  */
 import type { Matches } from '../query/matches.ts';
 import { NO_POSITION, worldPoints } from './mercator.ts';
 
-/** The matching rows of a block, and their deal (rent or sale): prices are only comparable within one deal. */
+/** The matching rows of a segment, and their deal (rent or sale): prices are only comparable within one deal. */
 export interface DealMatches {
   readonly deal: string;
   readonly matches: Matches;
@@ -81,10 +81,10 @@ export class Grid {
     this.#cells = Array.from({ length: this.#size });
   }
 
-  /** Adds the matching rows of a block. Every one that has a position must lie in the grid. */
+  /** Adds the matching rows of a segment. Every one that has a position must lie in the grid. */
   add({ deal, matches }: DealMatches): void {
     const { values, lastRows } = this.#sumUp(matches);
-    const { id } = matches.block.columns;
+    const { id } = matches.segment.columns;
     const columns = this.#columns;
     for (let index = 0; index < this.#size; index++) {
       const offset = index * VALUES_PER_CELL;
@@ -108,9 +108,9 @@ export class Grid {
   }
 
   /** The values of every cell, and the last row that fell into it. */
-  #sumUp({ block, all, prices: price }: Matches): { values: Float64Array; lastRows: Int32Array } {
-    const { x, y } = worldPoints(block);
-    const { lat, lng } = block.columns;
+  #sumUp({ segment, all, prices: price }: Matches): { values: Float64Array; lastRows: Int32Array } {
+    const { x, y } = worldPoints(segment);
+    const { lat, lng } = segment.columns;
     const shift = this.#shift;
     const columns = this.#columns;
     const firstIndex = this.#firstRow * columns + this.#firstColumn;

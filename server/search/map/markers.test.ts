@@ -13,7 +13,7 @@ import { layout } from '../layout.ts';
 import { layoutOf } from '../table/numbering.ts';
 import { SqlSearch } from '../sql/sql-search.ts';
 import { MAX_MARKERS, MAX_SINGLE_MARKERS } from './markers.ts';
-import { sqlPage } from '../testing/sql-oracle.ts';
+import { sqlPage, sqlPrices } from '../testing/sql-oracle.ts';
 import { randomRequest, type RequestSource } from '../testing/random-request.ts';
 import { writeSearchRows } from '../table/write-rows.ts';
 
@@ -49,14 +49,12 @@ async function listingsBySql(request: SearchRequest): Promise<PositionedListing[
   if (ids.length === 0) return [];
   const rows = await app.db
     .selectFrom('listing')
-    .innerJoin('listing_search', (join) =>
-      join.onRef('listing_search.listing_id', '=', 'listing.id').onRef('listing_search.city_id', '=', 'listing.city_id'),
-    )
-    .select(['listing.id', 'listing.kind', 'listing.public_lat', 'listing.public_lng', 'listing_search.price'])
+    .select(['listing.id', 'listing.kind', 'listing.public_lat', 'listing.public_lng'])
     .where('listing.id', 'in', ids)
     .execute();
-  return rows.flatMap(({ id, kind, public_lat: lat, public_lng: lng, price }) =>
-    lat === null || lng === null ? [] : [{ id, lat, lng, price, deal: KINDS[kind as KindId].deal }],
+  const prices = await sqlPrices(app.db, request, ids);
+  return rows.flatMap(({ id, kind, public_lat: lat, public_lng: lng }) =>
+    lat === null || lng === null ? [] : [{ id, lat, lng, price: prices.get(id) ?? null, deal: KINDS[kind as KindId].deal }],
   );
 }
 

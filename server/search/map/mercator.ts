@@ -1,9 +1,9 @@
 /**
- * Positions of a block's rows in the projection of web maps (Web Mercator), which shows the world as a square. The unit is 2^-32 of
+ * Positions of a segment's rows in the projection of web maps (Web Mercator), which shows the world as a square. The unit is 2^-32 of
  * the side of that square (9 mm at the equator), so that the cell of a position at any zoom is found by a bit shift. Positions are
- * cached for each block; since rows never change, only new rows have to be projected.
+ * cached for each segment; since rows never change, only new rows have to be projected.
  */
-import type { Block } from '../index/block.ts';
+import type { Segment } from '../index/segment.ts';
 
 interface WorldPoints {
   readonly x: Uint32Array;
@@ -31,23 +31,23 @@ export function worldY(lat: number): number {
   return toUnits(0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI));
 }
 
-const cache = new WeakMap<Block, WorldPoints>();
+const cache = new WeakMap<Segment, WorldPoints>();
 
-/** The positions of all rows of a block, dead ones too. */
-export function worldPoints(block: Block): WorldPoints {
-  const cached = cache.get(block);
-  if (cached && cached.size === block.size) return cached;
-  const { lat, lng } = block.columns;
+/** The positions of all rows of a segment, dead ones too. */
+export function worldPoints(segment: Segment): WorldPoints {
+  const cached = cache.get(segment);
+  if (cached && cached.size === segment.size) return cached;
+  const { lat, lng } = segment.columns;
   const from = cached?.size ?? 0;
   const withCapacity = (array: Uint32Array | undefined): Uint32Array => {
-    if (array && array.length >= block.size) return array;
+    if (array && array.length >= segment.size) return array;
     const grown = new Uint32Array(lng.length);
     if (array) grown.set(array.subarray(0, from));
     return grown;
   };
   const [x, y] = [withCapacity(cached?.x), withCapacity(cached?.y)];
   let [left, top, right, bottom] = cached?.extent ?? [WORLD_SIZE, WORLD_SIZE, -1, -1];
-  for (let row = from; row < block.size; row++) {
+  for (let row = from; row < segment.size; row++) {
     const hasPosition = !Number.isNaN(lat[row]!) && !Number.isNaN(lng[row]!);
     x[row] = hasPosition ? worldX(lng[row]!) : NO_POSITION;
     y[row] = hasPosition ? worldY(lat[row]!) : 0;
@@ -57,13 +57,13 @@ export function worldPoints(block: Block): WorldPoints {
     top = Math.min(top, y[row]!);
     bottom = Math.max(bottom, y[row]!);
   }
-  const points: WorldPoints = { x, y, size: block.size, extent: [left, top, right, bottom] };
-  cache.set(block, points);
+  const points: WorldPoints = { x, y, size: segment.size, extent: [left, top, right, bottom] };
+  cache.set(segment, points);
   return points;
 }
 
-/** Memory of the positions of a block; 0 until a map was asked for. */
-export function pointBytes(block: Block): number {
-  const points = cache.get(block);
+/** Memory of the positions of a segment; 0 until a map was asked for. */
+export function pointBytes(segment: Segment): number {
+  const points = cache.get(segment);
   return points ? points.x.byteLength + points.y.byteLength : 0;
 }

@@ -7,17 +7,17 @@ import type { Matches } from './matches.ts';
 const BAND_COUNT = 1024;
 
 /** Counts the rows of each band around the point first, so that only the bands that the page falls into have to be sorted. */
-export function pageByDistance(blocks: readonly Matches[], near: Circle, offset: number, limit: number): number[] {
+export function pageByDistance(segments: readonly Matches[], near: Circle, offset: number, limit: number): number[] {
   const bandSizes = new Uint32Array(BAND_COUNT);
-  const measured = blocks.map((matches) => {
+  const measured = segments.map((matches) => {
     const rows = matches.rows();
-    const metresOf = metresFrom(matches.block.columns, near);
+    const metresOf = metresFrom(matches.segment.columns, near);
     const metres = new Float64Array(rows.length);
     for (let i = 0; i < rows.length; i++) {
       metres[i] = metresOf(rows[i]!);
       bandSizes[bandOf(metres[i]!, near)]!++;
     }
-    return { ids: matches.block.columns.id, rows, metres };
+    return { ids: matches.segment.columns.id, rows, metres };
   });
   let first = 0;
   let skipped = 0;

@@ -15,28 +15,28 @@ export interface KindMatches {
  * Counts every option of every filter of these kinds. Where selecting more options finds more (`any-of`, flags), an option is counted
  * under all other filters. Where it finds less (`all-of`), an option's count is what remains when it is added to the selected ones.
  */
-export function countFacets(blocks: readonly KindMatches[], request: SearchRequest, layout: Layout): FacetCounts[] {
+export function countFacets(segments: readonly KindMatches[], request: SearchRequest, layout: Layout): FacetCounts[] {
   const filters = layout.filtersOf(request.kinds).filter(hasOptions);
   return filters.map((filter) => {
     const selected = new Set(selectedOptions(request.filters[filter.param]));
-    const count = optionCounter(filter, blocks, layout);
+    const count = optionCounter(filter, segments, request.now, layout);
     const values = filter.as === 'flag' ? ['true'] : filter.options.map(({ token }) => token);
     return { filter, options: values.map((value) => ({ value, count: count(value), selected: selected.has(value) })) };
   });
 }
 
-function optionCounter(filter: FilterParam, blocks: readonly KindMatches[], layout: Layout): (option: string) => number {
-  const candidates = blocks
+function optionCounter(filter: FilterParam, segments: readonly KindMatches[], now: Date, layout: Layout): (option: string) => number {
+  const candidates = segments
     .filter(({ kind }) => (filter.kinds as readonly string[]).includes(kind))
     .map(({ kind, matches }) => {
       const words = filter.as === 'all-of' ? matches.all : matches.without(filter.param);
-      return { words, wordIndexes: nonZeroWords(words), matches, ofOffers: isOptionOfOffers(filter, kind, matches, layout) };
+      return { kind, words, wordIndexes: nonZeroWords(words), matches, ofOffers: isOptionOfOffers(filter, kind, matches, layout) };
     });
   return (option) =>
-    candidates.reduce((sum, { words, wordIndexes, matches, ofOffers }) => {
+    candidates.reduce((sum, { kind, words, wordIndexes, matches, ofOffers }) => {
       const rows = ofOffers
         ? matches.offers!.rowsWithOption(filter.param, layout.tokenOf(filter.param, option))
-        : rowsWithOption(filter, option, matches.block, layout);
+        : rowsWithOption(filter, option, { segment: matches.segment, kind, now }, layout);
       return sum + countCommon(words, wordIndexes, rows);
     }, 0);
 }
@@ -48,11 +48,11 @@ function isOptionOfOffers(filter: FilterParam, kind: string, { offers }: Matches
 }
 
 /** Matching listings by locality id, ignoring the request's own localities. */
-export function countLocalities(blocks: readonly Matches[]): Map<number, number> {
+export function countLocalities(segments: readonly Matches[]): Map<number, number> {
   const counts = new Map<number, number>();
-  for (const matches of blocks) {
+  for (const matches of segments) {
     const rows = matches.rowsWithout('locality');
-    const { locality, localityIds } = matches.block.columns;
+    const { locality, localityIds } = matches.segment.columns;
     const countByIndex = new Uint32Array(localityIds.length);
     // a row without locality has an index beyond the end, and a typed array ignores writes there
     for (let i = 0; i < rows.length; i++) countByIndex[locality[rows[i]!]!]!++;

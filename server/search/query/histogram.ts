@@ -61,20 +61,20 @@ export const storedEdge = (edge: number, name: 'price' | 'area', scale: number):
   name === 'area' ? Math.fround(edge * scale) : edge * scale;
 
 /**
- * The histogram of the matching rows of all blocks. The bars depend on all live listings of the blocks, not on the request.
+ * The histogram of the matching rows of all segments. The bars depend on all live listings of the segments, not on the request.
  * @param scale sqm per unit of the areas, 1 for prices
  */
-export function histogram(blocks: readonly Matches[], name: 'price' | 'area', scale: number): { edges: number[]; counts: number[] } {
-  const quantiles = blocks.flatMap(({ block, offers }) => {
-    const { rows, knownLength } = block.sorted[name];
-    const valueAt = (share: number) => block.columns[name][rows[Math.round(share * (knownLength - 1))]!]! / scale;
-    const highest = offers && name === 'price' ? offers.highestPrice((row) => block.live.has(row)) : -Infinity;
+export function histogram(segments: readonly Matches[], name: 'price' | 'area', scale: number): { edges: number[]; counts: number[] } {
+  const quantiles = segments.flatMap(({ segment, offers }) => {
+    const { rows, knownLength } = segment.sorted[name];
+    const valueAt = (share: number) => segment.columns[name][rows[Math.round(share * (knownLength - 1))]!]! / scale;
+    const highest = offers && name === 'price' ? offers.highestPrice((row) => segment.live.has(row)) : -Infinity;
     return knownLength > 0 ? [[valueAt(0), valueAt(TAIL_SHARE), valueAt(1 - TAIL_SHARE), Math.max(valueAt(1), highest)] as const] : [];
   });
   const edges = barEdges(quantiles, name);
   const counts = edges.slice(1).map(() => 0);
   const storedEdges = edges.map((edge) => storedEdge(edge, name, scale));
-  for (const matches of blocks) {
+  for (const matches of segments) {
     if (matches.offers && name === 'price') countOfferBars(matches, storedEdges, counts);
     else countBars(matches, name, storedEdges, counts);
   }
@@ -84,10 +84,10 @@ export function histogram(blocks: readonly Matches[], name: 'price' | 'area', sc
 /** Finding a row's bar costs about four times as much as visiting the row in the sorted column. */
 const LOOKUP_FACTOR = 4;
 
-/** Adds the rows of one block to `counts`. */
+/** Adds the rows of one segment to `counts`. */
 function countBars(matches: Matches, name: 'price' | 'area', edges: readonly number[], counts: number[]): void {
-  const sorted = matches.block.sorted[name];
-  const column = matches.block.columns[name];
+  const sorted = matches.segment.sorted[name];
+  const column = matches.segment.columns[name];
   const rows = matches.rowsWithout(name);
   if (rows.length * LOOKUP_FACTOR < sorted.knownLength) {
     // few rows match: find the bar of each

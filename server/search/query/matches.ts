@@ -1,11 +1,11 @@
-/** The rows of one block that match a request, and the same with one of its conditions left out. */
+/** The rows of one segment that match a request, and the same with one of its conditions left out. */
 import { collectRows, countBits, hasRow, intersect } from '../index/bit-set.ts';
-import type { Block, SortKey } from '../index/block.ts';
+import type { Segment, SortKey } from '../index/segment.ts';
 import { emptySortedRows, mergeRows, type SortedRows } from '../index/sorted-rows.ts';
 import type { OfferMatches } from './offer-matches.ts';
 
 export class Matches {
-  readonly block: Block;
+  readonly segment: Segment;
   readonly #fixed: Uint32Array;
   readonly #conditions: ReadonlyMap<string, Uint32Array>;
   /** Conditions that one offer of a row has to meet together; null for a kind whose listings have one price. */
@@ -22,9 +22,9 @@ export class Matches {
    * @param conditions rows that meet each of the others, by name: a filter's param, `locality` or `exclude`
    * @param offers conditions on offers, which may be left out one by one too
    */
-  constructor(block: Block, fixed: Uint32Array, conditions: ReadonlyMap<string, Uint32Array>, offers: OfferMatches | null) {
+  constructor(segment: Segment, fixed: Uint32Array, conditions: ReadonlyMap<string, Uint32Array>, offers: OfferMatches | null) {
     this.offers = offers;
-    this.block = block;
+    this.segment = segment;
     this.#fixed = fixed;
     this.#conditions = conditions;
     this.all = this.#combine(null);
@@ -48,18 +48,18 @@ export class Matches {
 
   /** The price of each row: the lowest of the offers that are asked for, where the request asks for some. */
   get prices(): Float64Array {
-    return this.offers?.isUsed ? (this.#prices ??= this.offers.lowestPrices()) : this.block.columns.price;
+    return this.offers?.isUsed ? (this.#prices ??= this.offers.lowestPrices()) : this.segment.columns.price;
   }
 
   /** The values a sort goes by. */
   sortColumn(key: SortKey): Float64Array | Float32Array {
-    return key === 'price' ? this.prices : this.block.columns[key];
+    return key === 'price' ? this.prices : this.segment.columns[key];
   }
 
   /** The rows in the order of these values; rows that do not match may be missing. */
   sorted(key: SortKey): SortedRows {
-    if (key !== 'price' || !this.offers?.isUsed) return this.block.sorted[key];
-    const { size, columns } = this.block;
+    if (key !== 'price' || !this.offers?.isUsed) return this.segment.sorted[key];
+    const { size, columns } = this.segment;
     return mergeRows(emptySortedRows(), this.prices, columns.id, (row) => hasRow(this.all, row), 0, size);
   }
 

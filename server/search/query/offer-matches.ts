@@ -1,11 +1,11 @@
 /**
- * Conditions on the offers of a block's listings (see `kinds/search/offers.ts`): a row meets them when one of its offers meets all of them,
+ * Conditions on the offers of a segment's listings (see `kinds/search/offers.ts`): a row meets them when one of its offers meets all of them,
  * and meets all but one when one of its offers does.
  */
 import { comparesOffers } from '../../../kinds/search/offers.ts';
 import type { FilterParam } from '../../../kinds/search/filters.ts';
 import { wordCountFor } from '../index/bit-set.ts';
-import type { Block } from '../index/block.ts';
+import type { Segment } from '../index/segment.ts';
 import type { Layout } from '../layout.ts';
 import type { SearchRequest } from '../types.ts';
 import { rangeOf, type Range } from './ranges.ts';
@@ -23,17 +23,17 @@ const NO_OFFER = 0x80;
 /** What a filter compares of an offer, NaN when the offer lacks it. */
 function offerValue(filter: FilterParam): (offer: Offer, row: number) => number {
   if (filter.column === 'deposit_months') return ({ deposit, price }, row) => deposit![row]! / price![row]!;
-  const what = filter.column ?? filter.param;
-  return (offer, row) => offer[what]![row]!;
+  const column = filter.column ?? filter.param;
+  return (offer, row) => offer[column]![row]!;
 }
 
-/** The offers of a block and the conditions of a request on them; null for a kind whose listings have one price. */
-export function offersOf(block: Block, kind: string, request: SearchRequest, layout: Layout): OfferMatches | null {
+/** The offers of a segment and the conditions of a request on them; null for a kind whose listings have one price. */
+export function offersOf(segment: Segment, kind: string, request: SearchRequest, layout: Layout): OfferMatches | null {
   const table = layout.offerTableOf(kind);
   if (!table) return null;
   const offers = layout
     .offerIndexesOf(kind)
-    .map((indexes): Offer => Object.fromEntries(Object.entries(indexes).map(([what, at]) => [what, block.columns.numbers.get(at)!])));
+    .map((indexes): Offer => Object.fromEntries(Object.entries(indexes).map(([column, at]) => [column, segment.columns.numbers.get(at)!])));
   const conditions: OfferCondition[] = [];
   for (const filter of layout.filtersOf(request.kinds).filter((candidate) => comparesOffers(candidate, table))) {
     const range = rangeOf(filter, request.filters, request.now);
@@ -41,7 +41,7 @@ export function offersOf(block: Block, kind: string, request: SearchRequest, lay
     if (range) conditions.push(inRange(filter, range));
     else if (options && options.length > 0) conditions.push(hasOption(filter.param, options, layout));
   }
-  return new OfferMatches(block.size, offers, conditions);
+  return new OfferMatches(segment.size, offers, conditions);
 }
 
 function inRange(filter: FilterParam, [min, max]: Range): OfferCondition {

@@ -1,8 +1,11 @@
-/** One page of the matching rows of one or several blocks, in a strict order. */
+/** One page of the matching rows of one or several segments, in a strict order. */
+import { freshDays } from '../../../kinds/freshness.ts';
 import { hasRow } from '../index/bit-set.ts';
+import { DAY_US } from '../index/row.ts';
 import { rowReader } from '../index/sorted-rows.ts';
 import type { SearchRequest } from '../types.ts';
 import { pageByDistance } from './distance-page.ts';
+import type { KindMatches } from './facets.ts';
 import type { Matches } from './matches.ts';
 
 type PageSortKey = 'relevance' | 'newest' | 'confirmed' | 'price' | 'rate';
@@ -21,18 +24,32 @@ const SORTS: Readonly<Record<Exclude<SearchRequest['sort'], 'distance'>, { key: 
 /** Up to this offset rows are passed one by one; beyond it every cursor lists its rows and skips many at once. */
 const MAX_SINGLE_STEPS = 200;
 
+/**
+ * What is added to a segment's sort values, so that segments of several kinds can be merged. Confirmations are ordered by when they stop
+ * being fresh: whatever the time, fresh ones come before all others.
+ */
+const offsetOf = (key: PageSortKey, kind: string): number => (key === 'confirmed' ? freshDays(kind) * DAY_US : 0);
+
 /** At most `limit` listing ids from `offset` on. */
 export function pageOfIds(
-  blocks: readonly Matches[],
+  segments: readonly KindMatches[],
   request: Pick<SearchRequest, 'sort' | 'near'>,
   offset: number,
   limit: number,
 ): number[] {
-  const total = blocks.reduce((sum, { total }) => sum + total, 0);
+  const total = segments.reduce((sum, { matches }) => sum + matches.total, 0);
   if (offset >= total) return [];
-  if (request.sort === 'distance' && request.near) return pageByDistance(blocks, request.near, offset, limit);
+  if (request.sort === 'distance' && request.near)
+    return pageByDistance(
+      segments.map(({ matches }) => matches),
+      request.near,
+      offset,
+      limit,
+    );
   const { key, descending } = SORTS[request.sort === 'distance' ? 'relevance' : request.sort];
-  const cursors = blocks.filter((matches) => matches.total > 0).map((matches) => new RowCursor(matches, key, descending));
+  const cursors = segments
+    .filter(({ matches }) => matches.total > 0)
+    .map(({ kind, matches }) => new RowCursor(matches, key, descending, offsetOf(key, kind)));
   if (offset > MAX_SINGLE_STEPS) skipRows(cursors, offset, descending);
   else for (let passed = 0; passed < offset; passed++) firstCursor(cursors, descending)?.advance();
   const ids: number[] = [];
@@ -48,7 +65,7 @@ export function pageOfIds(
 /**
  * Moves the cursors past the first `offset` rows of their merged order. With k cursors and n rows left to skip, look at each cursor's
  * row n / k steps ahead: the first of these rows in the merged order has fewer than n rows before it, so its cursor can move there at
- * once. Even the last page costs no more than one pass over each block.
+ * once. Even the last page costs no more than one pass over each segment.
  */
 function skipRows(cursors: readonly RowCursor[], offset: number, descending: boolean): void {
   for (let left = offset; left > 0;) {
@@ -65,23 +82,25 @@ interface SortPosition {
   readonly id: number;
 }
 
-/** Walks the matching rows of one block in sorted order. */
+/** Walks the matching rows of one segment in sorted order. */
 class RowCursor {
   readonly #matches: Matches;
   readonly #rowAt: (position: number) => number;
   readonly #length: number;
   readonly #keys: Float64Array | Float32Array;
+  readonly #offset: number;
   /** Position in the sorted column, or in `#rows` once that is listed. */
   #index = -1;
   /** All matching rows in order, listed before the first skip. */
   #rows: Uint32Array | null = null;
 
-  constructor(matches: Matches, key: PageSortKey, descending: boolean) {
+  constructor(matches: Matches, key: PageSortKey, descending: boolean, offset: number) {
     const sorted = matches.sorted(key);
     this.#matches = matches;
     this.#rowAt = rowReader(sorted, descending);
     this.#length = sorted.length;
     this.#keys = matches.sortColumn(key);
+    this.#offset = offset;
     this.advance();
   }
 
@@ -92,10 +111,10 @@ class RowCursor {
     return this.#index >= (this.#rows?.length ?? this.#length);
   }
   get key(): number {
-    return this.#keys[this.#row]!;
+    return this.#keys[this.#row]! + this.#offset;
   }
   get id(): number {
-    return this.#matches.block.columns.id[this.#row]!;
+    return this.#matches.segment.columns.id[this.#row]!;
   }
 
   advance(): void {
@@ -121,7 +140,7 @@ class RowCursor {
   ahead(step: number): SortPosition {
     const rows = this.#listRows();
     const row = rows[Math.min(this.#index + step, rows.length) - 1]!;
-    return { key: this.#keys[row]!, id: this.#matches.block.columns.id[row]! };
+    return { key: this.#keys[row]! + this.#offset, id: this.#matches.segment.columns.id[row]! };
   }
 
   /** Moves `step` rows on, or to the end, and answers by how many rows it moved. */

@@ -1,8 +1,9 @@
 /** Filters that compare a value with bounds: which bounds a request sets, and which rows lie within. */
 import { dayInIndia, dayNumber } from '../../../kinds/calendar.ts';
+import { freshDays } from '../../../kinds/freshness.ts';
 import { availableDays, type AvailableToken, type FilterColumn, type FilterParam } from '../../../kinds/search/filters.ts';
 import { wordCountFor } from '../index/bit-set.ts';
-import type { Block, SortKey } from '../index/block.ts';
+import type { Segment, SortKey } from '../index/segment.ts';
 import { DAY_US } from '../index/row.ts';
 import { firstAbove, firstAtLeast } from '../index/sorted-rows.ts';
 import type { Layout } from '../layout.ts';
@@ -49,8 +50,17 @@ function asStored(filter: FilterParam, min: number, max: number): Range {
   return filter.column === 'rate' || filter.column === null ? [Math.fround(min), Math.fround(max)] : [min, max];
 }
 
-/** Where a block stores the columns that all kinds share. All but the deposit are also kept sorted. */
-const BLOCK_COLUMN: Readonly<Record<Exclude<FilterColumn, 'deposit_months' | 'photo_count' | 'checked'>, SortKey | 'deposit'>> = {
+/** Columns of flags, which have options instead of bounds. */
+type FlagColumn = 'fresh' | 'photo_count' | 'checked';
+const FLAG_COLUMNS: ReadonlySet<FilterColumn> = new Set<FlagColumn>(['fresh', 'photo_count', 'checked']);
+const isFlagColumn = (column: FilterColumn): column is FlagColumn => FLAG_COLUMNS.has(column);
+
+/** The rows whose confirmation is fresh for a segment's kind, dead ones too. Times are whole microseconds, so the bound is the next one. */
+export const freshRows = (segment: Segment, kind: string, now: Date): Uint32Array =>
+  rangeFromSorted(segment, 'confirmed', [now.getTime() * 1000 - freshDays(kind) * DAY_US + 1, Infinity]);
+
+/** Where a segment stores the columns that all kinds share. All but the deposit are also kept sorted. */
+const SEGMENT_COLUMN: Readonly<Record<Exclude<FilterColumn, 'deposit_months' | FlagColumn>, SortKey | 'deposit'>> = {
   price: 'price',
   deposit: 'deposit',
   area_sqft: 'area',
@@ -60,37 +70,37 @@ const BLOCK_COLUMN: Readonly<Record<Exclude<FilterColumn, 'deposit_months' | 'ph
 };
 
 /** Rows whose value lies in the range; a row without a value lies in none. May hold dead rows. */
-export function rowsInRange(filter: FilterParam, range: Range, block: Block, layout: Layout): Uint32Array {
-  const { columns } = block;
-  if (filter.column === 'deposit_months') return scanRange(columns.deposit, range, block.size, columns.price);
-  if (filter.column === null || filter.column === 'photo_count' || filter.column === 'checked') {
+export function rowsInRange(filter: FilterParam, range: Range, segment: Segment, layout: Layout): Uint32Array {
+  const { columns } = segment;
+  if (filter.column === 'deposit_months') return scanRange(columns.deposit, range, segment.size, columns.price);
+  if (filter.column === null || isFlagColumn(filter.column)) {
     const values = columns.numbers.get(layout.numberIndex(filter.param));
-    return values ? scanRange(values, range, block.size) : new Uint32Array(0);
+    return values ? scanRange(values, range, segment.size) : new Uint32Array(0);
   }
-  const column = BLOCK_COLUMN[filter.column];
-  return column === 'deposit' ? scanRange(columns.deposit, range, block.size) : rangeFromSorted(block, column, range);
+  const column = SEGMENT_COLUMN[filter.column];
+  return column === 'deposit' ? scanRange(columns.deposit, range, segment.size) : rangeFromSorted(segment, column, range);
 }
 
 /** Reads the value that a filter compares, in the unit of the query (sqft, rupees, days); NaN when a row has none. */
-export function valueReader(filter: FilterParam, { columns }: Block, layout: Layout): (row: number) => number {
+export function valueReader(filter: FilterParam, { columns }: Segment, layout: Layout): (row: number) => number {
   if (filter.column === 'deposit_months') return (row) => columns.deposit[row]! / columns.price[row]!;
-  if (filter.column === null || filter.column === 'photo_count' || filter.column === 'checked') {
+  if (filter.column === null || isFlagColumn(filter.column)) {
     const values = columns.numbers.get(layout.numberIndex(filter.param));
     return (row) => values?.[row] ?? NaN;
   }
-  const values = columns[BLOCK_COLUMN[filter.column]];
+  const values = columns[SEGMENT_COLUMN[filter.column]];
   return filter.column === 'area_sqft' ? (row) => values[row]! / SQM_PER_SQFT : (row) => values[row]!;
 }
 
 /** Reading a range from the sorted column is quicker than scanning when the range holds less than this fraction (1/6) of the rows. */
 const SEEK_FACTOR = 6;
 
-function rangeFromSorted(block: Block, key: SortKey, range: Range): Uint32Array {
-  const [sorted, column] = [block.sorted[key], block.columns[key]];
+function rangeFromSorted(segment: Segment, key: SortKey, range: Range): Uint32Array {
+  const [sorted, column] = [segment.sorted[key], segment.columns[key]];
   const first = firstAtLeast(sorted, column, range[0]);
   const end = firstAbove(sorted, column, range[1]);
-  if ((end - first) * SEEK_FACTOR > block.size) return scanRange(column, range, block.size);
-  const words = new Uint32Array(wordCountFor(block.size));
+  if ((end - first) * SEEK_FACTOR > segment.size) return scanRange(column, range, segment.size);
+  const words = new Uint32Array(wordCountFor(segment.size));
   for (let i = first; i < end; i++) {
     const row = sorted.rows[i]!;
     words[row >>> 5]! |= 1 << (row & 31);

@@ -14,22 +14,22 @@ import { valueReader } from './ranges.ts';
 export const MAX_CONDITIONS = 24;
 /** A bound moves by at most this share of its value, unless the nearest listing is farther away. */
 const MAX_MOVE_SHARE = 0.3;
-/** A bound moves only as far as needed to take in this many more listings. */
+/** A bound moves only as far as needed to find this many more listings. */
 export const ENOUGH_LISTINGS = 12;
 
 interface RelaxationInput {
   readonly request: SearchRequest;
   readonly layout: Layout;
   /** What the request matches now. */
-  readonly blocks: readonly Matches[];
+  readonly segments: readonly Matches[];
   /** Counts what a changed request finds. */
   readonly countMatches: (request: SearchRequest) => number;
 }
 
 /** Every single change that finds more than the request does. */
 export function findRelaxations(input: RelaxationInput): Relaxation[] {
-  const { request, layout, blocks } = input;
-  const total = blocks.reduce((sum, matches) => sum + matches.total, 0);
+  const { request, layout, segments } = input;
+  const total = segments.reduce((sum, matches) => sum + matches.total, 0);
   const setFilters = layout.filtersOf(request.kinds).filter(({ keys }) => keys.some((key) => request.filters[key] !== undefined));
   const relaxations = [
     ...setFilters.slice(0, MAX_CONDITIONS).flatMap((filter) => filterRelaxations(filter, input)),
@@ -54,10 +54,11 @@ function filterRelaxations(filter: FilterParam, input: RelaxationInput): Relaxat
   return relaxations;
 }
 
-/** The request without its localities, its text, an area or the excluded listings, by the name of what is left out. */
+/** The request without its localities, its society, its text, an area or the excluded listings, by the name of what is left out. */
 export function placeChanges(request: SearchRequest): readonly (readonly [param: string, changed: SearchRequest])[] {
   const changes = {
     locality: request.localityIds.length > 0 && { localityIds: [] },
+    society: request.societies.length > 0 && { societies: [] },
     q: request.text !== null && { text: null },
     bbox: request.bbox !== null && { bbox: null },
     polygon: request.polygon !== null && { polygon: null },
@@ -121,11 +122,11 @@ function valuesBeyond(
   bound: number,
   opposite: number,
   isLower: boolean,
-  { blocks, layout }: RelaxationInput,
+  { segments, layout }: RelaxationInput,
 ): number[] {
   const values: number[] = [];
   const isBeyond = (value: number) => (isLower ? value < bound && value <= opposite : value > bound && value >= opposite);
-  for (const matches of blocks) {
+  for (const matches of segments) {
     if (matches.offers?.has(filter.param)) {
       for (const row of matches.rowsWithout(filter.param)) {
         if (hasRow(matches.all, row)) continue;
@@ -135,7 +136,7 @@ function valuesBeyond(
       }
       continue;
     }
-    const valueOf = valueReader(filter, matches.block, layout);
+    const valueOf = valueReader(filter, matches.segment, layout);
     for (const row of matches.rowsWithout(filter.param)) {
       const value = valueOf(row);
       if (isBeyond(value)) values.push(value);

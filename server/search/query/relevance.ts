@@ -37,15 +37,15 @@ export function partsOf(days: {
  * Ids for the labelled slots: matching listings whose slot is paid for. When there are more of them than slots, a new random choice is
  * made every hour, so that everyone who pays is shown equally often. The choice depends only on the ids and the hour.
  */
-export function promotedIds(blocks: readonly Matches[], request: Pick<SearchRequest, 'promoted' | 'now'>): number[] {
+export function promotedIds(segments: readonly Matches[], request: Pick<SearchRequest, 'promoted' | 'now'>): number[] {
   if (request.promoted === 0) return [];
-  const paidIds = blocks.flatMap(({ block, all }) => {
+  const paidIds = segments.flatMap(({ segment, all }) => {
     const paid = new Uint32Array(all.length);
-    unite(paid, block.flags.get(TOP_SLOT)?.words ?? new Uint32Array(0));
+    unite(paid, segment.flags.get(TOP_SLOT)?.words ?? new Uint32Array(0));
     intersect(paid, all);
     const rows = new Uint32Array(countBits(paid));
     collectRows(paid, rows);
-    return Array.from(rows, (row) => block.columns.id[row]!);
+    return Array.from(rows, (row) => segment.columns.id[row]!);
   });
   return drawPromoted(paidIds, request);
 }

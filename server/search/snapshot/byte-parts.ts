@@ -1,4 +1,4 @@
-/** Parts of a block as bytes, each preceded by its length. Numbers are stored as this machine's typed arrays hold them (little endian). */
+/** Parts of a segment as bytes, each preceded by its length. Numbers are stored as this machine's typed arrays hold them (little endian). */
 const LENGTH_BYTES = 4;
 
 type TypedArray = Float64Array | Float32Array | Uint32Array | Int32Array | Uint16Array | Uint8Array;
@@ -36,7 +36,7 @@ export class PartReader {
   next(): Buffer {
     const start = this.#offset + LENGTH_BYTES;
     const end = start + this.#bytes.readUInt32LE(this.#offset);
-    if (end > this.#bytes.length) throw new RangeError('a part is longer than its block');
+    if (end > this.#bytes.length) throw new RangeError('a part is longer than its segment');
     this.#offset = end;
     return this.#bytes.subarray(start, end);
   }

@@ -1,25 +1,25 @@
-/** A whole index as a stream of bytes, block by block, and back. */
+/** A whole index as a stream of bytes, segment by segment, and back. */
 import { createHash } from 'node:crypto';
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { ColumnIndex } from '../column-index.ts';
 import type { Layout } from '../layout.ts';
 import { WordCache } from '../text/word-cache.ts';
 import type { IndexedCities } from '../types.ts';
-import { decodeBlock, encodeBlock } from './block-bytes.ts';
+import { decodeSegment, encodeSegment } from './segment-bytes.ts';
 
 const LENGTH_BYTES = 4;
 /** Bytes handed to storage at a time. */
 const PIECE = 1 << 20;
 
 /**
- * The index as bytes. The index may change meanwhile: each block is as it was at some moment, and never mixes two moments. So the changes
+ * The index as bytes. The index may change meanwhile: each segment is as it was at some moment, and never mixes two moments. So the changes
  * since the beginning have to be read again after loading.
  */
 export async function* encodeIndex(index: ColumnIndex): AsyncGenerator<Buffer> {
-  for (const { cityId, kind } of index.blockNames()) {
-    const block = index.compactedBlock(cityId, kind);
-    if (block.liveCount === 0) continue;
-    const bytes = encodeBlock(cityId, kind, block);
+  for (const { cityId, kind } of index.segmentNames()) {
+    const segment = index.compactedSegment(cityId, kind);
+    if (segment.liveCount === 0) continue;
+    const bytes = encodeSegment(cityId, kind, segment);
     const length = Buffer.alloc(LENGTH_BYTES);
     length.writeUInt32LE(bytes.length);
     yield length;
@@ -49,9 +49,9 @@ export async function decodeIndex(
 ): Promise<ColumnIndex> {
   const index = new ColumnIndex(layout);
   const wordCache = new WordCache();
-  for await (const bytes of blocksOf(checked(stream, expected), expected.bytes)) {
-    const { cityId, kind, create } = decodeBlock(bytes, wordCache);
-    if (cities === 'all' || cities.has(cityId)) index.addBlock(cityId, kind, create);
+  for await (const bytes of segmentsOf(checked(stream, expected), expected.bytes)) {
+    const { cityId, kind, create } = decodeSegment(bytes, wordCache);
+    if (cities === 'all' || cities.has(cityId)) index.addSegment(cityId, kind, create);
   }
   return index;
 }
@@ -69,8 +69,8 @@ async function* checked(stream: AsyncIterable<Buffer>, expected: Expected): Asyn
   if (hash.digest('hex') !== expected.sha256) throw new Error('the file has another checksum');
 }
 
-/** Joins the chunks of a stream into blocks. @param limit no block is longer than this: protects memory from a damaged length */
-async function* blocksOf(stream: AsyncIterable<Buffer>, limit: number): AsyncGenerator<Buffer> {
+/** Joins the chunks of a stream into segments. @param limit no segment is longer than this: protects memory from a damaged length */
+async function* segmentsOf(stream: AsyncIterable<Buffer>, limit: number): AsyncGenerator<Buffer> {
   const head = Buffer.alloc(LENGTH_BYTES);
   let target = head;
   let filled = 0;
@@ -87,9 +87,9 @@ async function* blocksOf(stream: AsyncIterable<Buffer>, limit: number): AsyncGen
         continue;
       }
       const length = head.readUInt32LE();
-      if (length > limit) throw new Error('the file has a block that is longer than the file');
+      if (length > limit) throw new Error('the file has a segment that is longer than the file');
       target = Buffer.allocUnsafeSlow(length);
     }
   }
-  if (target !== head || filled > 0) throw new Error('the file ends within a block');
+  if (target !== head || filled > 0) throw new Error('the file ends within a segment');
 }

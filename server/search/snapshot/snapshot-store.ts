@@ -2,7 +2,7 @@
  * Snapshots of the index in storage, so that a large one need not be built from the table at every start. One snapshot is valid at a
  * time: the one that the row `search_snapshot` of the table `setting` describes. Because the row is written after everything the
  * snapshot contains was committed, a database that has the row has all of that too, also after a restore to an earlier time. A snapshot
- * is used only with the same numbering of filters and form of blocks, on the database that it was made of, and while the change feed
+ * is used only with the same numbering of filters and form of segments, on the database that it was made of, and while the change feed
  * still has all changes since. Those are read before the index answers: listings removed or erased since are never found.
  */
 import { createHash, randomUUID } from 'node:crypto';
@@ -14,7 +14,7 @@ import type { ObjectStorage } from '../../integrations/storage/index.ts';
 import type { BuiltIndex } from '../follow/build-index.ts';
 import type { Layout } from '../layout.ts';
 import type { IndexedCities } from '../types.ts';
-import { BLOCK_FORMAT } from './block-bytes.ts';
+import { SEGMENT_FORMAT } from './segment-bytes.ts';
 import { decodeIndex, encodeIndex, type Expected } from './index-bytes.ts';
 
 const SETTING = 'search_snapshot';
@@ -36,7 +36,7 @@ interface Description extends Expected {
   readonly key: string;
   /** Hash of the layout. */
   readonly layout: string;
-  /** See `BLOCK_FORMAT`. */
+  /** See `SEGMENT_FORMAT`. */
   readonly format: string;
   readonly database: string;
   readonly cities: readonly number[] | 'all';
@@ -73,7 +73,7 @@ async function reasonToRefuse(
   { layout: hash, format, database, cities: held, takenAt }: Description,
   cities: IndexedCities,
 ): Promise<string | null> {
-  if (hash !== layout.hash || format !== BLOCK_FORMAT) return 'another version wrote it';
+  if (hash !== layout.hash || format !== SEGMENT_FORMAT) return 'another version wrote it';
   if (held !== 'all' && (cities === 'all' || [...cities].some((id) => !held.includes(id)))) return 'it does not hold all cities';
   const identity = await identityOf(db);
   if (identity === null) return NO_IDENTITY;
@@ -93,7 +93,7 @@ const identityOf = (db: Db): Promise<string | null> => readIdentity((statement) 
 
 /**
  * Stores the index and replaces the snapshot before, whose file is deleted. One that another process has stored later meanwhile stays.
- * @param catchUp takes in all changes committed before the call, and returns the index with the watermark it has then
+ * @param catchUp applies all changes committed before the call, and returns the index with the watermark it has then
  */
 export async function storeSnapshot(options: SnapshotOptions, cities: IndexedCities, catchUp: () => Promise<BuiltIndex>): Promise<void> {
   const { db, storage, layout, log } = options;
@@ -113,7 +113,7 @@ export async function storeSnapshot(options: SnapshotOptions, cities: IndexedCit
     key,
     ...content.total(),
     layout: layout.hash,
-    format: BLOCK_FORMAT,
+    format: SEGMENT_FORMAT,
     database,
     cities: cities === 'all' ? 'all' : [...cities],
     takenAt,

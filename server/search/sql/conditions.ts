@@ -3,6 +3,8 @@
  * are compared as the columns store their values.
  */
 import { sql } from 'kysely';
+import { freshDays } from '../../../kinds/freshness.ts';
+import { daysAfter } from '../../../kinds/lifetime.ts';
 import type { FilterParam } from '../../../kinds/search/filters.ts';
 import { hasOptions, selectedOptions } from '../query/evaluate.ts';
 import { Polygon } from '../query/polygon.ts';
@@ -36,7 +38,7 @@ export const ofRequest = ({ cityId, kinds }: Pick<SearchRequest, 'cityId' | 'kin
  * @param words the query of `WordTable.queryOf` for the request's text: null without text, empty when no listing has the words
  */
 export function conditionsOf(request: SearchRequest, layout: Layout, words: string | null): RequestConditions {
-  const { flag, bbox, near, polygon, localityIds, exclude } = request;
+  const { flag, bbox, near, polygon, localityIds, societies, exclude } = request;
   const of = (name: string, holds: Sql | null | false): Condition[] => (holds ? [{ name, filter: null, holds }] : []);
   const offers = offerConditions(request, layout, (filter) => filterCondition(filter, request, layout));
   const ofOffers = new Set(offers?.members.map(({ filter }) => filter));
@@ -47,6 +49,7 @@ export function conditionsOf(request: SearchRequest, layout: Layout, words: stri
     ...of('q', words !== null && hasWords(request, words)),
     ...of('polygon', polygon && inPolygon(polygon)),
     ...of('locality', localityIds.length > 0 && sql`s.locality_id = any(${sql.val([...localityIds])}::int[])`),
+    ...of('society', societies.length > 0 && sql`s.society = any(${texts(societies)})`),
     ...layout.filtersOf(request.kinds).flatMap((filter): Condition[] => {
       const holds = ofOffers.has(filter) ? null : filterCondition(filter, request, layout);
       return holds ? [{ name: filter.as === 'available' ? `${filter.param} bucket` : filter.param, filter, holds }] : [];
@@ -80,13 +83,24 @@ export function filterCondition(filter: FilterParam, request: SearchRequest, lay
   const range = rangeOf(filter, filters, now);
   const options = hasOptions(filter) ? selectedOptions(filters[filter.param]) : [];
   if (!range && options.length === 0) return null;
-  const holds = range ? isInRange(filter, range, layout) : hasSelected(filter, options, layout);
+  const holds = range ? isInRange(filter, range, layout) : hasSelected(filter, options, request, layout);
   // a kind that does not have the filter is never found by it
   const having = kinds.filter((kind) => (filter.kinds as readonly string[]).includes(kind));
   return having.length === kinds.length ? holds : sql`(s.kind = any(${texts(having)}) and ${holds})`;
 }
 
-function hasSelected(filter: FilterParam, options: readonly string[], layout: Layout): Sql {
+/** Whether the confirmation of a row is fresh for its kind. */
+export function isFresh({ kinds, now }: Pick<SearchRequest, 'kinds' | 'now'>): Sql {
+  const byDays = [...Map.groupBy(kinds, freshDays)];
+  const cases = byDays.map(([days, ofDays]) => {
+    const confirmedLater = sql`s.last_confirmed_at > ${daysAfter(now, -days)}::timestamptz`;
+    return byDays.length === 1 ? confirmedLater : sql`(s.kind = any(${texts(ofDays)}) and ${confirmedLater})`;
+  });
+  return cases.length === 0 ? sql`false` : sql`(${sql.join(cases, sql` or `)})`;
+}
+
+function hasSelected(filter: FilterParam, options: readonly string[], request: SearchRequest, layout: Layout): Sql {
+  if (filter.column === 'fresh') return isFresh(request);
   if (filter.column === 'photo_count') return sql`s.photo_count > 0`;
   const tokens = options.map((option) => layout.tokenOf(filter.param, option));
   const known = tokens.filter((token) => token !== undefined);

@@ -79,7 +79,7 @@ function offerRows(layout: Layout, kind: string, several: Sql): Sql {
   const rows = indexes.map(
     (offer, n) => sql`(${sql.lit(n)}, ${sql.join(columns.map((what) => sql`s.numbers[${sql.lit(offer[what]! + 1)}]::float8`))})`,
   );
-  const names = sql.join(columns.map((what) => sql.ref(what === 'price' ? 'offer_price' : what)));
+  const names = sql.join(columns.map((column) => sql.ref(column === 'price' ? 'offer_price' : column)));
   return sql`(select v.* from (values ${sql.join(rows)}) v (n, ${names})
     where case when ${several} then v.offer_price is not null else v.n = 0 end) o`;
 }

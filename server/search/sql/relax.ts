@@ -30,8 +30,8 @@ interface MovableBound {
 
 /** @param words see `conditionsOf` */
 export async function relaxBySql(db: Db, request: SearchRequest, layout: Layout, words: string | null): Promise<Relaxation[]> {
-  const { single, offers: asked } = conditionsOf(request, layout, words);
-  const offers = asked && asked.members.length > 0 ? asked : null;
+  const { single, offers: offerConditions } = conditionsOf(request, layout, words);
+  const offers = offerConditions && offerConditions.members.length > 0 ? offerConditions : null;
   const places = new Set(placeChanges(request).map(([param]) => param));
   const droppable = [
     ...single.filter(({ filter }) => filter !== null).slice(0, MAX_CONDITIONS),

@@ -1,6 +1,6 @@
 /** Matches requests against a few rows by the evaluation of the index, with the words that the table search_word knows. */
 import { forEachRow } from '../index/bit-set.ts';
-import { Block } from '../index/block.ts';
+import { Segment } from '../index/segment.ts';
 import type { KindRow } from '../index/row.ts';
 import type { Layout } from '../layout.ts';
 import { evaluate } from '../query/evaluate.ts';
@@ -18,23 +18,23 @@ export function rowMatcher(
   layout: Layout,
   expand: (cityId: number, words: readonly string[]) => Promise<Expansions>,
 ): (request: SearchRequest) => Promise<ReadonlySet<number>> {
-  const blocks = [...Map.groupBy(rows, ({ cityId, kind }) => `${cityId} ${kind}`).values()].map((group) => {
+  const segments = [...Map.groupBy(rows, ({ cityId, kind }) => `${cityId} ${kind}`).values()].map((group) => {
     const { cityId, kind } = group[0]!;
     const dictionary = new Dictionary();
-    const block = new Block(dictionary, layout.numberIndexesOf(kind));
-    for (const { row } of group) block.append(row);
-    block.sort();
-    return { cityId, kind, dictionary, block };
+    const segment = new Segment(dictionary, layout.numberIndexesOf(kind));
+    for (const { row } of group) segment.append(row);
+    segment.sort();
+    return { cityId, kind, dictionary, segment };
   });
   return async (request) => {
     const ids = new Set<number>();
-    const asked = blocks.filter(({ cityId, kind }) => cityId === request.cityId && request.kinds.includes(kind));
-    if (asked.length === 0) return ids;
+    const requested = segments.filter(({ cityId, kind }) => cityId === request.cityId && request.kinds.includes(kind));
+    if (requested.length === 0) return ids;
     const words = tokenize(request.text ?? '');
     const expansions = words.length > 0 ? await expand(request.cityId, words) : new Map<string, readonly Term[]>();
-    for (const { kind, dictionary, block } of asked) {
+    for (const { kind, dictionary, segment } of requested) {
       const typedWords = { expand: (typed: string) => expandedIn(dictionary, expansions.get(typed) ?? []) };
-      forEachRow(evaluate(block, kind, request, layout, typedWords).all, (row) => ids.add(block.columns.id[row]!));
+      forEachRow(evaluate(segment, kind, request, layout, typedWords).all, (row) => ids.add(segment.columns.id[row]!));
     }
     return ids;
   };

@@ -3,11 +3,12 @@
  * locality counts are taken from these rows, so all of them are of the same moment.
  */
 import { sql } from 'kysely';
+import { freshDays } from '../../../kinds/freshness.ts';
 import { ENOUGH_PHOTOS, RELEVANCE_DAYS } from '../../../kinds/search/relevance.ts';
 import type { Db } from '../../db/schema.ts';
 import { TOP_SLOT, type SearchRequest } from '../types.ts';
-import type { Sql } from './condition-parts.ts';
-import { allOf, metresFrom, ofRequest, type Conditions } from './conditions.ts';
+import { texts, type Sql } from './condition-parts.ts';
+import { allOf, isFresh, metresFrom, ofRequest, type Conditions } from './conditions.ts';
 import { failingRows } from './failures.ts';
 
 /** Edges of the bars of both histograms, as the columns store the values. */
@@ -17,7 +18,7 @@ interface Bars {
 }
 
 /** What one row of the statement's answer says. */
-const PART = { page: 0, paid: 1, total: 2, locality: 3, photos: 4, price: 5, area: 6, token: 7 } as const;
+const PART = { page: 0, paid: 1, total: 2, locality: 3, photos: 4, price: 5, area: 6, token: 7, fresh: 8 } as const;
 interface AnswerRow {
   readonly part: number;
   /** The condition that these listings fail, counted from 1; 0: none. */
@@ -57,11 +58,13 @@ export class Counts {
 
 /** The value that a sort goes by, and whether its greatest values come first. Listings without it come last, equal ones by id. */
 const SORTS: Readonly<
-  Record<Exclude<SearchRequest['sort'], 'distance' | 'price_asc' | 'price_desc'>, { readonly value: Sql; readonly descending: boolean }>
+  Record<
+    Exclude<SearchRequest['sort'], 'distance' | 'confirmed' | 'price_asc' | 'price_desc'>,
+    { readonly value: Sql; readonly descending: boolean }
+  >
 > = {
   relevance: { value: relevanceTime(), descending: true },
   newest: { value: sql`s.first_published_at`, descending: true },
-  confirmed: { value: sql`s.last_confirmed_at`, descending: true },
   rate_asc: { value: sql`s.rate`, descending: false },
   rate_desc: { value: sql`s.rate`, descending: true },
 };
@@ -77,9 +80,18 @@ function relevanceTime(): Sql {
 const barOf = (column: Sql, edges: readonly number[]): Sql =>
   edges.length > 1 ? sql`width_bucket(${column}::float8, ${sql.val([...edges])}::float8[])` : sql`null::int`;
 
-function sortOf({ sort, near }: SearchRequest, price: Sql): { readonly value: Sql; readonly descending: boolean } {
+/** When a confirmation stops being fresh, see `offsetOf` of the index. */
+function freshUntil(kinds: readonly string[]): Sql {
+  const byDays = [...Map.groupBy(kinds, freshDays)];
+  if (byDays.length === 1) return sql`s.last_confirmed_at`;
+  const cases = byDays.map(([days, ofDays]) => sql`when s.kind = any(${texts(ofDays)}) then ${sql.lit(days)}`);
+  return sql`s.last_confirmed_at + interval '24 hours' * (case ${sql.join(cases, sql` `)} end)`;
+}
+
+function sortOf({ sort, near, kinds }: SearchRequest, price: Sql): { readonly value: Sql; readonly descending: boolean } {
   if (sort === 'distance' && near) return { value: metresFrom(near), descending: false };
   if (sort === 'price_asc' || sort === 'price_desc') return { value: price, descending: sort === 'price_desc' };
+  if (sort === 'confirmed') return { value: freshUntil(kinds), descending: true };
   return SORTS[sort === 'distance' ? 'relevance' : sort];
 }
 
@@ -88,7 +100,7 @@ export async function runSearch(db: Db, request: SearchRequest, conditions: Cond
   const { failed, price, priceBars, tokens, from } = failingRows(conditions, (column) => barOf(column, bars?.price ?? []));
   const { value, descending } = sortOf(request, price);
   const counted = bars
-    ? sql`, s.locality_id, ${tokens} as tokens, (s.photo_count > 0)::int as photos,
+    ? sql`, s.locality_id, ${tokens} as tokens, (s.photo_count > 0)::int as photos, ${isFresh(request)}::int as fresh,
         ${priceBars} as price_bars, ${barOf(sql`s.area_sqm`, bars.area)} as area_bar`
     : sql``;
   const paid = request.page === 1 && request.promoted > 0;
@@ -112,15 +124,15 @@ export async function runSearch(db: Db, request: SearchRequest, conditions: Cond
 
 /** Rows are grouped by everything at once; the mask of `grouping` tells which of the sets a count belongs to. */
 function countsOfAll(): Sql {
-  const columns = ['locality_id', 'photos', 'area_bar'].map((name) => sql.ref(name));
+  const columns = ['locality_id', 'photos', 'area_bar', 'fresh'].map((name) => sql.ref(name));
   const sets = columns.map((column) => sql`(failed, ${column})`);
   return sql`
     union all
-    select case grouping(${sql.join(columns)}) when 7 then ${sql.lit(PART.total)} when 3 then ${sql.lit(PART.locality)}
-        when 5 then ${sql.lit(PART.photos)} else ${sql.lit(PART.area)} end,
+    select case grouping(${sql.join(columns)}) when 15 then ${sql.lit(PART.total)} when 7 then ${sql.lit(PART.locality)}
+        when 11 then ${sql.lit(PART.photos)} when 13 then ${sql.lit(PART.area)} else ${sql.lit(PART.fresh)} end,
       failed, coalesce(${sql.join(columns)}, 0), count(*)
     from m group by grouping sets ((failed), ${sql.join(sets)})
-    having grouping(${sql.join(columns)}) = 7 or coalesce(${sql.join(columns)}) is not null
+    having grouping(${sql.join(columns)}) = 15 or coalesce(${sql.join(columns)}) is not null
     union all
     select ${sql.lit(PART.price)}, failed, bar, count(*) from m cross join lateral unnest(m.price_bars) bar group by failed, bar
     union all

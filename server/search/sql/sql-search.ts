@@ -88,6 +88,7 @@ export class SqlSearch implements SearchEngine {
         const selected = new Set(selectedOptions(request.filters[filter.param]));
         const without = filter.as === 'all-of' ? 0 : conditions.findIndex((condition) => condition.filter === filter) + 1;
         const count = (value: string) => {
+          if (filter.column === 'fresh') return counts.count('fresh', 1, without);
           if (filter.column === 'photo_count') return counts.count('photos', 1, without);
           const token = this.#layout.tokenOf(filter.param, value);
           return token === undefined ? 0 : counts.count('token', token, without);

@@ -55,7 +55,7 @@ export class WordTable {
     return expansions;
   }
 
-  /** What each of these words stands for; a word that is not known, nor the beginning or synonym of one, is left out. */
+  /** What each of these words stands for; a word is left out when it is unknown and no beginning or synonym of a known word. */
   async #termsOf(cityId: number, words: readonly string[]): Promise<Map<string, Term[]>> {
     const synonyms = [...new Set(words.flatMap((word) => synonymsOf(word)))];
     const { rows } = await sql<{ word: string }>`

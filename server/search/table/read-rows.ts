@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/schema.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
 import type { KindRow } from '../index/row.ts';
-import { Coverage } from './coverage.ts';
+import { wordsOf } from './words.ts';
+import { RowCompatibility } from './row-compatibility.ts';
 import { layoutOf } from './numbering.ts';
 import { buildSearchRows, keysJson } from './write-rows.ts';
 
@@ -29,7 +30,7 @@ interface SearchTableRow {
 }
 
 // times as microseconds: whole numbers that are exact up to the year 2255
-const COLUMNS = sql`s.city_id, s.kind, s.listing_id, s.locality_id, s.price, s.deposit, s.area_sqm, s.rate, s.lat, s.lng, s.tokens, s.numbers, s.words,
+const COLUMNS = sql`s.city_id, s.kind, s.listing_id, s.locality_id, s.price, s.deposit, s.area_sqm, s.rate, s.lat, s.lng, s.tokens, s.numbers, ${wordsOf(sql`s`)} as words,
   s.promotion_flags, s.layout, s.photo_count, (extract(epoch from s.first_published_at) * 1000000)::bigint as published_at,
   (extract(epoch from s.last_confirmed_at) * 1000000)::bigint as confirmed_at`;
 
@@ -57,21 +58,21 @@ const toKindRow = (row: SearchTableRow): KindRow => ({
 
 /**
  * The current rows of these listings; one that is not live has none. Rows of a layout that this program cannot use are made again from
- * their listings. @param onUncovered is called with the listings of such rows
+ * their listings. @param onIncompatible is called with the listings of such rows
  */
 export async function readRows(
   db: Db | Tx,
   keys: readonly ListingKey[],
-  onUncovered?: (keys: readonly ListingKey[]) => void,
+  onIncompatible?: (keys: readonly ListingKey[]) => void,
 ): Promise<KindRow[]> {
   const { rows } = await sql<SearchTableRow>`
     select ${COLUMNS} from jsonb_to_recordset(${keysJson(keys)}::jsonb) as k (city_id smallint, listing_id bigint)
     join listing_search s on s.city_id = k.city_id and s.listing_id = k.listing_id`.execute(db);
-  const uncovered = new Set(await Coverage.of(await layoutOf(db)).uncovered(db, rows));
-  if (uncovered.size === 0) return rows.map(toKindRow);
-  const uncoveredKeys = [...uncovered].map((row) => ({ cityId: row.city_id, listingId: row.listing_id }));
-  onUncovered?.(uncoveredKeys);
-  return [...rows.filter((row) => !uncovered.has(row)).map(toKindRow), ...(await rowsOfListings(db, uncoveredKeys))];
+  const incompatible = new Set(await RowCompatibility.of(await layoutOf(db)).incompatible(db, rows));
+  if (incompatible.size === 0) return rows.map(toKindRow);
+  const incompatibleKeys = [...incompatible].map((row) => ({ cityId: row.city_id, listingId: row.listing_id }));
+  onIncompatible?.(incompatibleKeys);
+  return [...rows.filter((row) => !incompatible.has(row)).map(toKindRow), ...(await rowsOfListings(db, incompatibleKeys))];
 }
 
 /** The rows that these listings would have if this program had written them. */
@@ -91,7 +92,7 @@ export async function rowsBefore(db: Db | Tx, seqs: readonly number[]): Promise<
   const { rows } = await sql<SearchTableRow & { seq: number }>`
     select ${COLUMNS}, t.seq from listing_transition t, jsonb_populate_record(null::listing_search, t.before) s
     where t.seq = any(${sql.val([...seqs])}::bigint[]) and t.before is not null`.execute(db);
-  const unreadable = new Set((await Coverage.of(await layoutOf(db)).unreadable(db, rows)).map(({ seq }) => seq));
+  const unreadable = new Set((await RowCompatibility.of(await layoutOf(db)).unreadable(db, rows)).map(({ seq }) => seq));
   const readable = rows.filter(({ seq }) => !unreadable.has(seq));
   return { rows: readable.map((row) => toKindRow({ ...row, listing_id: row.seq })), unreadable };
 }

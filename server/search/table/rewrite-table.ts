@@ -5,15 +5,15 @@ import type { FastifyBaseLogger } from 'fastify';
 import { openDatabase } from '../../db/pool.ts';
 import type { Db } from '../../db/schema.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
-import { Coverage } from './coverage.ts';
-import { livingLayouts } from './living-layouts.ts';
+import { RowCompatibility } from './row-compatibility.ts';
+import { activeLayouts } from './active-layouts.ts';
 import { layoutOf, useLayoutOf } from './numbering.ts';
 import { keyBatches } from './walk-keys.ts';
 import { writeSearchRows } from './write-rows.ts';
 
 const BATCH = 500;
-/** Rows marked by one statement. */
-const ADOPT_BATCH = 5000;
+/** Rows labelled by one statement. */
+const RELABEL_BATCH = 5000;
 /** Key of the advisory lock that keeps processes which start together from rewriting at the same time. An arbitrary number. */
 const ADVISORY_LOCK = 7_204_511;
 const RETRY_MS = 500;
@@ -30,14 +30,14 @@ interface RewriteOptions {
  * Rewrites the rows that this program cannot use as they are, when it is the newest of the programs that run: an older one that is started
  * again leaves the rows of a newer one alone. Works in batches, each one transaction, and may be interrupted at any time.
  */
-export async function rewriteUncovered(options: RewriteOptions): Promise<number> {
+export async function rewriteIncompatible(options: RewriteOptions): Promise<number> {
   const { db, log } = options;
   const layout = await layoutOf(db);
-  const isNewest = async () => (await livingLayouts(db)).every((id) => id <= layout.id);
-  if (!(await isNewest()) || (await Coverage.of(layout).affectedKeys(db)).length === 0) return 0;
+  const isNewest = async () => (await activeLayouts(db)).every((id) => id <= layout.id);
+  if (!(await isNewest()) || (await RowCompatibility.of(layout).affectedKeys(db)).length === 0) return 0;
   return onDirectConnection(options, async (direct) => {
     // another process may have done it while this one waited
-    const keys = (await isNewest()) ? await Coverage.of(await layoutOf(direct)).affectedKeys(direct) : [];
+    const keys = (await isNewest()) ? await RowCompatibility.of(await layoutOf(direct)).affectedKeys(direct) : [];
     for (let from = 0; from < keys.length; from += BATCH) await writeLocked(direct, keys.slice(from, from + BATCH));
     if (keys.length > 0) log.info({ written: keys.length, layout: layout.id }, 'search rows rewritten because the filters changed');
     return keys.length;
@@ -47,30 +47,30 @@ export async function rewriteUncovered(options: RewriteOptions): Promise<number>
 /** Rewrites these rows, when this program is the newest of those that run. */
 export async function rewriteListings({ db }: Pick<RewriteOptions, 'db'>, keys: readonly ListingKey[]): Promise<void> {
   const layout = await layoutOf(db);
-  if ((await livingLayouts(db)).some((id) => id > layout.id)) return;
+  if ((await activeLayouts(db)).some((id) => id > layout.id)) return;
   for (let from = 0; from < keys.length; from += BATCH) await writeLocked(db, keys.slice(from, from + BATCH));
 }
 
 /**
- * Ends the time of older layouts once no process of another layout lives: rewrites what is left of them and marks the rows that need no
- * change. Returns whether all rows have this layout now.
+ * Gives all rows the layout of this program once no process with another layout runs: rewrites incompatible rows and labels the others.
+ * Returns whether all rows have this layout now.
  */
 export async function retireOtherLayouts(options: RewriteOptions): Promise<boolean> {
   const { db } = options;
   const layout = await layoutOf(db);
-  const isAlone = async () => (await livingLayouts(db)).every((id) => id === layout.id);
+  const isAlone = async () => (await activeLayouts(db)).every((id) => id === layout.id);
   if (!(await isAlone())) return false;
-  await rewriteUncovered(options);
+  await rewriteIncompatible(options);
   return onDirectConnection(options, async (direct) => {
-    const coverage = Coverage.of(await layoutOf(direct));
+    const compatibility = RowCompatibility.of(await layoutOf(direct));
     while (await isAlone())
-      if ((await coverage.adopt(direct, ADOPT_BATCH)) === 0) return (await coverage.affectedKeys(direct)).length === 0;
+      if ((await compatibility.relabel(direct, RELABEL_BATCH)) === 0) return (await compatibility.affectedKeys(direct)).length === 0;
     return false;
   });
 }
 
 /**
- * Rewrites the whole table and answers its number of rows. Running processes take in the changes as it goes.
+ * Rewrites the whole table and returns its number of rows. Running processes apply the changes meanwhile.
  * @param db on direct connections, see `RewriteOptions`
  */
 export const rewriteTable = (db: Db): Promise<number> => locked(db, rewriteAll);

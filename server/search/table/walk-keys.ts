@@ -5,7 +5,7 @@ import type { ListingKey } from '../../db/listing-key.ts';
 
 /**
  * The keys of all live listings and of all rows of listing_search, each once, city by city and in the order of their ids. A listing that
- * moves to a city already walked is left out; whoever moves it writes its row.
+ * moves to a city already walked is left out; the code that moves it writes its row.
  */
 export async function* keyBatches(db: Db, size: number): AsyncGenerator<ListingKey[]> {
   for (const cityId of await citiesWithRows(db)) {

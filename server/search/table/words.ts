@@ -1,7 +1,12 @@
 /** Writes the table search_word: the words of each city's listings, by which searches are completed and corrected. */
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../../db/schema.ts';
 import { HOUR_MS } from '../../durations.ts';
+import { SOCIETY_MARK } from '../text/society-mark.ts';
+
+/** The words of a row `s` of listing_search as the index keeps them: those of free text, and the marked key of its society. */
+export const wordsOf = (s: RawBuilder<unknown>): RawBuilder<string> =>
+  sql`concat_ws(' ', nullif(${s}.words, ''), ${sql.lit(SOCIETY_MARK)} || ${s}.society)`;
 
 /** Key of an advisory lock (an arbitrary number) that keeps words from being pruned while a transaction relies on them. */
 const WORDS_LOCK = 7_204_514;

@@ -1,15 +1,18 @@
-/** Writes the table listing_search: one row for each live listing. Nothing else writes it. */
+/** Writes the table listing_search: one row for each live listing, and of several listings of one home for one of them. Nothing else writes it. */
 import { sql } from 'kysely';
 import { kindOf } from '../../../kinds/index.ts';
 import type { Kind, Values } from '../../../kinds/field.ts';
 import { PURGE_SETTING } from '../../db/purge-setting.ts';
 import type { Db, Tx } from '../../db/schema.ts';
 import { databaseJobs } from '../../jobs/queue.ts';
+import { isInferredAgent } from '../../listings/home/inferred-agent.ts';
+import { withShownRole } from '../../listings/present/inferred-role.ts';
 import { comparablePriceOf, depositOf, rateOf, sizeInSqm, sizeOf } from '../../listings/present/price-and-area.ts';
 import { inDefaultLanguage } from '../../i18n/language.ts';
 import { addWords } from './words.ts';
 import { layoutOf } from './numbering.ts';
 import { staffApprovedAt } from './staff-approval.ts';
+import { societyKey } from '../../listings/present/society-key.ts';
 import { listingTitle, placeName } from '../../listings/present/title.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
 import type { Layout } from '../layout.ts';
@@ -47,7 +50,10 @@ export async function writeSearchRows(tx: Tx, keys: readonly ListingKey[], reaso
       select * from jsonb_populate_recordset(null::listing_search, ${JSON.stringify(rows)}::jsonb)`.execute(tx);
     await addWords(tx, rows);
   }
-  if (reason === 'changed') await recordTransitions(tx, rows, former);
+  if (reason === 'changed') {
+    await recordTransitions(tx, rows, former);
+    await enqueueGrouping(tx, keysAsJson);
+  }
   await sql`
     insert into listing_change (city_id, listing_id)
     select city_id, listing_id from jsonb_to_recordset(${keysAsJson}::jsonb) as k (city_id smallint, listing_id bigint)`.execute(tx);
@@ -73,6 +79,17 @@ async function formerRows(tx: Tx, keysAsJson: string): Promise<readonly FormerRo
   return rows;
 }
 
+/** Enqueues the search for listings of the same homes: of those with a door number, and of those that were found before. */
+async function enqueueGrouping(tx: Tx, keysAsJson: string): Promise<void> {
+  const { rows } = await sql<{ city_id: number; listing_id: number }>`
+    select k.city_id, k.listing_id from jsonb_to_recordset(${keysAsJson}::jsonb) as k (city_id smallint, listing_id bigint)
+    join listing l on l.city_id = k.city_id and l.id = k.listing_id
+    left join home_listing h on h.city_id = k.city_id and h.listing_id = k.listing_id
+    where h.listing_id is not null or (l.status = 'active' and l.details ? 'door_no')`.execute(tx);
+  const listings = rows.map(({ city_id, listing_id }) => ({ cityId: city_id, listingId: Number(listing_id) }));
+  if (listings.length > 0) await databaseJobs.add(tx, 'group_homes', { listings });
+}
+
 /** Enqueues the purge of the listings' pages from the shared cache. */
 async function enqueuePurge(tx: Tx, keys: readonly ListingKey[]): Promise<void> {
   const listings = keys.map(({ cityId, listingId }) => ({ cityId, listingId }));
@@ -83,7 +100,7 @@ async function enqueuePurge(tx: Tx, keys: readonly ListingKey[]): Promise<void> 
 export const keysJson = (keys: readonly ListingKey[]): string =>
   JSON.stringify(keys.map(({ cityId, listingId }) => ({ city_id: cityId, listing_id: listingId })));
 
-/** The rows of listing_search that these listings should have; none for a listing that is not live. */
+/** The rows of listing_search that these listings should have; none for a listing that is not live or folded beneath another. */
 export async function buildSearchRows(tx: Db | Tx, keysAsJson: string): Promise<ReturnType<typeof searchRow>[]> {
   const layout = await layoutOf(tx);
   return (await liveListings(tx, keysAsJson)).flatMap((row) => {
@@ -123,6 +140,7 @@ interface LiveListing {
   readonly place_names: readonly string[];
   readonly owner_name: string | null;
   readonly checked: boolean;
+  readonly is_inferred_agent: boolean;
 }
 
 async function liveListings(tx: Db | Tx, keysAsJson: string): Promise<LiveListing[]> {
@@ -134,17 +152,25 @@ async function liveListings(tx: Db | Tx, keysAsJson: string): Promise<LiveListin
       array[c.name] || c.aliases || array(select value from jsonb_each_text(c.names))
         || coalesce(array[a.name] || a.aliases || array(select value from jsonb_each_text(a.names)), '{}') as place_names,
       u.name as owner_name,
-      ${staffApprovedAt(sql`l.city_id`, sql`l.id`)} is not null as checked
+      ${staffApprovedAt(sql`l.city_id`, sql`l.id`)} is not null as checked,
+      ${isInferredAgent(sql`l.owner_id`)} as is_inferred_agent
     from jsonb_to_recordset(${keysAsJson}::jsonb) as k (city_id smallint, listing_id bigint)
     join listing l on l.city_id = k.city_id and l.id = k.listing_id
     join app_user u on u.id = l.owner_id
     join city c on c.id = l.city_id
     left join locality a on a.id = l.locality_id
-    where l.status = 'active' and l.first_published_at is not null`.execute(tx);
+    where l.status = 'active' and l.first_published_at is not null
+      -- another listing of the same home stands for it
+      and not exists (select from home_listing h where h.city_id = l.city_id and h.listing_id = l.id and h.folded)`.execute(tx);
   return rows;
 }
 
-function searchRow(layout: Layout, kind: Kind, { details, place_names, owner_name, checked, ...row }: LiveListing) {
+function searchRow(
+  layout: Layout,
+  kind: Kind,
+  { details: stated, place_names, owner_name, checked, is_inferred_agent, ...row }: LiveListing,
+) {
+  const details = withShownRole(stated, is_inferred_agent);
   const [price, size] = [comparablePriceOf(kind, details), sizeOf(kind, details)];
   return {
     ...row,
@@ -154,6 +180,7 @@ function searchRow(layout: Layout, kind: Kind, { details, place_names, owner_nam
     rate: rateOf(price, size),
     ...layout.encode(kind.id, details, { checked }),
     layout: layout.id,
+    society: societyKey(details, row.locality_id),
     words: searchWords(kind, details, place_names, owner_name).join(' '),
   };
 }

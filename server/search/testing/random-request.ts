@@ -13,6 +13,8 @@ export interface RequestSource {
   readonly localityIds: readonly number[];
   /** Words that occur in listings. */
   readonly words: readonly string[];
+  /** Keys of societies; absent: none is searched for. */
+  readonly societies?: readonly string[];
   /** Listings that `exclude` may name; absent: none. */
   readonly listingIds?: readonly number[];
   readonly now: Date;
@@ -54,6 +56,7 @@ export function randomRequest(layout: DeclaredLayout, source: RequestSource, ran
     ...matchAllRequest(source.cityId, kinds, source.now),
     filters,
     localityIds: chance(random, 0.4) ? pickSome(random, source.localityIds, 2 / source.localityIds.length) : [],
+    societies: source.societies && chance(random, 0.15) ? pickSome(random, source.societies, 0.1) : [],
     text: chance(random, 0.15) ? pickOne(random, source.words) : null,
     bbox: area === 1 ? [point.lng - 0.04, point.lat - 0.03, point.lng + 0.04, point.lat + 0.03] : null,
     near,

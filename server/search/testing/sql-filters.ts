@@ -30,7 +30,12 @@ export function hasToken(filter: FilterParam, token: string): Sql {
   return sql`(${sql.join(cases, sql` or `)})`;
 }
 
-export function hasFlag(filter: FilterParam): Sql {
+/** Homes to live in are confirmed weekly, all others every 15 days. */
+const FRESH_DAYS = sql`case when l.kind in ('residential_rent', 'pg_hostel', 'flatmate') then 7 else 15 end`;
+export const freshUntil = sql`(l.last_confirmed_at + make_interval(days => ${FRESH_DAYS}))`;
+
+export function hasFlag(filter: FilterParam, now: Date): Sql {
+  if (filter.column === 'fresh') return sql`${freshUntil} > ${now}::timestamptz`;
   if (filter.column === 'photo_count') {
     return sql`exists (select 1 from listing_photo p where p.city_id = l.city_id and p.listing_id = l.id)`;
   }
@@ -94,7 +99,7 @@ export function conditionsOf(filter: FilterParam, { filters, now }: SearchReques
     case 'all-of':
       return optionConditions(filter, value);
     case 'flag':
-      return value === true ? [hasFlag(filter)] : [];
+      return value === true ? [hasFlag(filter, now)] : [];
     case 'at-least':
       return inRange(filter, column(), value, undefined);
     case 'at-most':

@@ -9,7 +9,7 @@ import { ALL_KINDS } from '../../../kinds/index.ts';
 import type { Db } from '../../db/schema.ts';
 import type { PolygonCorners, SearchRequest } from '../types.ts';
 import { synonymsOf } from '../text/synonyms.ts';
-import { conditionsOf, hasFlag, hasToken, inRange, SQM_PER_SQFT, type Sql } from './sql-filters.ts';
+import { conditionsOf, freshUntil, hasFlag, hasToken, inRange, SQM_PER_SQFT, type Sql } from './sql-filters.ts';
 
 const METRES_PER_DEGREE = 111_195;
 
@@ -61,6 +61,7 @@ function where(request: SearchRequest, omit: string | null): Sql {
   ];
   if (request.localityIds.length > 0 && omit !== 'locality')
     conditions.push(sql`l.locality_id = any(${sql.val([...request.localityIds])}::int[])`);
+  if (request.societies.length > 0 && omit !== 'society') conditions.push(sql`s.society = any(${sql.val([...request.societies])}::text[])`);
   if (request.exclude.length > 0) conditions.push(sql`l.id <> all(${sql.val([...request.exclude])}::bigint[])`);
   if (request.flag !== null) conditions.push(sql`${request.flag} = any(l.promotion_flags)`);
   for (const word of (request.text ?? '').split(' ').filter(Boolean)) {
@@ -104,7 +105,7 @@ function order(request: SearchRequest): Sql {
     case 'newest':
       return sql`l.first_published_at desc, l.id desc`;
     case 'confirmed':
-      return sql`l.last_confirmed_at desc, l.id desc`;
+      return sql`${freshUntil} desc, l.id desc`;
     case 'price_asc':
       return sql`${sortPrice(request)} asc nulls last, l.id asc`;
     case 'price_desc':
@@ -135,7 +136,7 @@ export async function sqlPage(db: Db, request: SearchRequest): Promise<{ total: 
 /** The count of a filter option, under the conditions that `countFacets` defines. */
 export async function sqlOptionCount(db: Db, request: SearchRequest, filter: FilterParam, option: string): Promise<number> {
   const rest = where(request, filter.as === 'all-of' ? null : filter.param);
-  const inHouse = filter.as === 'flag' ? hasFlag(filter) : hasToken(filter, option);
+  const inHouse = filter.as === 'flag' ? hasFlag(filter, request.now) : hasToken(filter, option);
   const inRoom = sql`exists (select from ${ROOMS} where ${everyOf([...roomConditions(request, 'sharing'), sql`(r ->> 'sharing') = ${option}`])})`;
   const holds = filter.param === 'sharing' ? sql`case when l.kind = 'pg_hostel' then ${inRoom} else ${inHouse} end` : inHouse;
   const { rows } = await sql<{ n: number }>`select count(*) as n ${FROM} where ${rest} and ${holds}`.execute(db);
@@ -162,4 +163,12 @@ export async function sqlLocalityCounts(db: Db, request: SearchRequest): Promise
     db,
   );
   return new Map(rows.map(({ id, n }) => [id, n]));
+}
+
+/** The price that a map shows of each of these listings, by id: of a PG, the lowest rent of the rooms asked for. */
+export async function sqlPrices(db: Db, request: SearchRequest, ids: readonly number[]): Promise<ReadonlyMap<number, number | null>> {
+  const { rows } = await sql<{ id: number; price: number | null }>`
+    select l.id, ${sortPrice(request)} as price ${FROM}
+    where l.city_id = ${request.cityId} and l.id = any(${sql.val([...ids])}::bigint[])`.execute(db);
+  return new Map(rows.map(({ id, price }) => [Number(id), price]));
 }

@@ -1,6 +1,6 @@
 /**
- * Which search layouts running processes work with. Every process holds a shared advisory lock with the id of its layout on the connection
- * on which it listens for changes, so the database forgets it when the process ends, however that happens.
+ * Which search layouts the running processes use. Every process holds a shared advisory lock with the id of its layout, on the connection
+ * on which it listens for changes. PostgreSQL releases the lock when the process ends, also after a crash.
  */
 import { sql } from 'kysely';
 import type { Db } from '../../db/schema.ts';
@@ -12,7 +12,7 @@ const LOCK_TYPE = 730_003;
 export const layoutPresence = (layoutId: number): readonly [number, number] => [LOCK_TYPE, layoutId];
 
 /** Ids of the layouts of all processes that are connected to this database, each once. */
-export async function livingLayouts(db: Db): Promise<number[]> {
+export async function activeLayouts(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct objid::int as id from pg_locks
     where locktype = 'advisory' and classid = ${LOCK_TYPE} and objsubid = 2 and granted

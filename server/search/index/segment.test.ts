@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import * as fc from 'fast-check';
 import { effort } from '../../../test/effort.ts';
 import { Dictionary } from '../text/dictionary.ts';
-import { Block, SORT_KEYS } from './block.ts';
+import { Segment, SORT_KEYS } from './segment.ts';
 import { compacted } from './compact.ts';
 import type { Row } from './row.ts';
 import { rowReader } from './sorted-rows.ts';
 
-describe('a block of listings', () => {
+describe('a segment of listings', () => {
   const row = (listingId: number, price: number | null): Row => ({
     listingId,
     localityId: listingId % 3,
@@ -31,35 +31,35 @@ describe('a block of listings', () => {
     compact: fc.boolean(),
   });
 
-  test('after any changes has the same rows in the same orders as a new block built from the same listings', () => {
+  test('after any changes has the same rows in the same orders as a new segment built from the same listings', () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 6 }), (changes) => {
         const dictionary = new Dictionary();
-        let block = new Block(dictionary, []);
+        let segment = new Segment(dictionary, []);
         const model = new Map<number, Row>();
         for (const { removedIds, added, compact } of changes) {
           for (const id of removedIds) model.delete(id);
           for (const [id, price] of added) model.set(id, row(id, price));
-          block.apply(
+          segment.apply(
             removedIds,
             added.map(([id, price]) => row(id, price)),
           );
-          if (compact) block = compacted(block, dictionary);
+          if (compact) segment = compacted(segment, dictionary);
         }
-        const fresh = new Block(new Dictionary(), []);
+        const fresh = new Segment(new Dictionary(), []);
         for (const listing of model.values()) fresh.append(listing);
         fresh.sort();
-        expect(block.liveCount).toBe(model.size);
+        expect(segment.liveCount).toBe(model.size);
         for (const name of SORT_KEYS) {
           for (const descending of [false, true]) {
-            const ids = ({ sorted, columns }: Block) =>
+            const ids = ({ sorted, columns }: Segment) =>
               Array.from({ length: sorted[name].length }, (_, i) => columns.id[rowReader(sorted[name], descending)(i)]!);
-            expect(ids(block)).toEqual(ids(fresh));
+            expect(ids(segment)).toEqual(ids(fresh));
           }
-          expect(block.sorted[name].knownLength).toBe(fresh.sorted[name].knownLength);
+          expect(segment.sorted[name].knownLength).toBe(fresh.sorted[name].knownLength);
         }
-        expect(block.liveByLocality).toEqual(fresh.liveByLocality);
-        for (const id of model.keys()) expect(block.columns.id[block.find(id)]).toBe(id);
+        expect(segment.liveByLocality).toEqual(fresh.liveByLocality);
+        for (const id of model.keys()) expect(segment.columns.id[segment.find(id)]).toBe(id);
       }),
       { numRuns: effort(100, 3000) },
     );

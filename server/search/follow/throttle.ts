@@ -1,28 +1,30 @@
-/** A function whose calls are kept apart: the first one runs at once, those that follow within the gap run together at its end. */
-interface Spaced {
+interface Throttled {
   readonly call: () => void;
   /** Nothing runs afterwards. */
   readonly stop: () => void;
 }
 
-/** @param gapMs smallest time between the beginnings of two runs; 0 runs every call */
-export function spaced(run: () => void, gapMs: number): Spaced {
+/**
+ * Limits how often `run` is called: the first call runs at once, calls within `gapMs` after it lead to one more run at the end of the gap.
+ * @param gapMs minimum time between the starts of two runs; 0 runs every call
+ */
+export function throttle(run: () => void, gapMs: number): Throttled {
   let gap: NodeJS.Timeout | null = null;
-  let isWanted = false;
+  let isPending = false;
   let stopped = false;
   const begin = () => {
-    isWanted = false;
+    isPending = false;
     if (gapMs > 0) gap = setTimeout(end, gapMs).unref();
     run();
   };
   const end = () => {
     gap = null;
-    if (isWanted) begin();
+    if (isPending) begin();
   };
   return {
     call: () => {
       if (stopped) return;
-      if (gap) isWanted = true;
+      if (gap) isPending = true;
       else begin();
     },
     stop: () => {

@@ -12,17 +12,17 @@ import { emptySortedRows, findId, firstAbove, insertRow, mergeRows, removeRow, t
 import type { Dictionary } from '../text/dictionary.ts';
 import { WordIndex } from './word-index.ts';
 
-/** The columns that a block keeps sorted. */
+/** The columns that a segment keeps sorted. */
 export const SORT_KEYS = ['id', 'relevance', 'newest', 'confirmed', 'price', 'rate', 'area'] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 
-/** Columns grow by an eighth when they are full: more would be memory that large blocks never use. */
+/** Columns grow by an eighth when they are full: more would be memory that large segments never use. */
 const SPARE_SHIFT = 3;
 
 /** Up to this many changed rows are inserted and removed one by one; more are merged in one pass. */
 const MAX_SINGLE_UPDATES = 32;
 
-interface BlockParts {
+interface SegmentParts {
   readonly columns: Columns;
   readonly options: ReadonlyMap<number, BitSet>;
   readonly flags: ReadonlyMap<string, BitSet>;
@@ -31,7 +31,7 @@ interface BlockParts {
   readonly words: WordIndex;
 }
 
-export class Block {
+export class Segment {
   /** Number of rows ever appended, dead ones included. */
   size = 0;
   readonly live = new BitSet();
@@ -56,7 +56,7 @@ export class Block {
   readonly #dictionary: Dictionary;
   readonly #liveByLocality = new Map<number, number>();
 
-  /** `numberIndexes`: which of the layout's numbers this kind has. The dictionary is shared by the blocks of a city. */
+  /** `numberIndexes`: which of the layout's numbers this kind has. The dictionary is shared by the segments of a city. */
   constructor(dictionary: Dictionary, numberIndexes: readonly number[]) {
     this.#dictionary = dictionary;
     this.columns = new Columns(numberIndexes);
@@ -82,7 +82,7 @@ export class Block {
     return id.rows.subarray(firstAbove(id, this.columns.id, after), firstAbove(id, this.columns.id, last));
   }
 
-  /** Removes the listings named and adds these rows; a listing that is in the block already is replaced. */
+  /** Removes the listings named and adds these rows; a listing that is in the segment already is replaced. */
   apply(removedIds: Iterable<number>, rows: readonly Row[]): void {
     const deadRows = [...removedIds, ...rows.map(({ listingId }) => listingId)].map((id) => this.#kill(id)).filter((row) => row >= 0);
     const firstNew = this.size;
@@ -128,7 +128,7 @@ export class Block {
     return row;
   }
 
-  /** Adds a listing that is not in the block. It cannot be found before `sort` ran, so that many rows can be appended first. */
+  /** Adds a listing that is not in the segment. It cannot be found before `sort` ran, so that many rows can be appended first. */
   append(row: Row): void {
     const rowNumber = this.size++;
     if (rowNumber >= this.columns.capacity) this.columns.resize(rowNumber + (rowNumber >>> SPARE_SHIFT) + 64);
@@ -176,8 +176,8 @@ export class Block {
     this.#isCompact = this.deadCount === 0;
   }
 
-  /** What a block is made of, with its dead rows. */
-  get parts(): BlockParts {
+  /** What a segment is made of, with its dead rows. */
+  get parts(): SegmentParts {
     return {
       columns: this.columns,
       options: this.options,
@@ -188,26 +188,26 @@ export class Block {
     };
   }
 
-  /** A block without dead rows; it takes over the parts. */
-  static fromParts(dictionary: Dictionary, { columns, options, flags, withPhotos, sorted, words }: BlockParts): Block {
-    const block = new Block(dictionary, [...columns.numbers.keys()]);
-    block.size = columns.capacity;
-    block.liveCount = block.size;
-    block.#sortedSize = block.size;
-    block.columns = columns;
-    block.live.words = BitSet.upTo(block.size).words;
-    block.withPhotos.words = withPhotos.words;
-    Object.assign(block.sorted, sorted);
-    for (const [token, rows] of options) block.options.set(token, rows);
-    for (const [flag, rows] of flags) block.flags.set(flag, rows);
-    block.#words = words;
+  /** A segment without dead rows; it takes over the parts. */
+  static fromParts(dictionary: Dictionary, { columns, options, flags, withPhotos, sorted, words }: SegmentParts): Segment {
+    const segment = new Segment(dictionary, [...columns.numbers.keys()]);
+    segment.size = columns.capacity;
+    segment.liveCount = segment.size;
+    segment.#sortedSize = segment.size;
+    segment.columns = columns;
+    segment.live.words = BitSet.upTo(segment.size).words;
+    segment.withPhotos.words = withPhotos.words;
+    Object.assign(segment.sorted, sorted);
+    for (const [token, rows] of options) segment.options.set(token, rows);
+    for (const [flag, rows] of flags) segment.flags.set(flag, rows);
+    segment.#words = words;
     for (const word of words.words()) dictionary.add(word);
-    for (let row = 0; row < block.size; row++) {
+    for (let row = 0; row < segment.size; row++) {
       const localityId = columns.localityIdOf(row);
-      if (localityId !== undefined) block.#addToLocality(localityId, row);
+      if (localityId !== undefined) segment.#addToLocality(localityId, row);
     }
-    for (const rows of block.localities.values()) rows.trim();
-    return block;
+    for (const rows of segment.localities.values()) rows.trim();
+    return segment;
   }
 }
 

@@ -1,8 +1,8 @@
-/** One block of the index as bytes, and back. Blocks are stored without dead rows, so that nothing of a removed listing is stored. */
+/** One segment of the index as bytes, and back. Segments are stored without dead rows, so that nothing of a removed listing is stored. */
 import { createHash } from 'node:crypto';
 import { ENOUGH_PHOTOS, RELEVANCE_DAYS } from '../../../kinds/search/relevance.ts';
 import { BitSet } from '../index/bit-set.ts';
-import { Block, SORT_KEYS, type SortKey } from '../index/block.ts';
+import { Segment, SORT_KEYS, type SortKey } from '../index/segment.ts';
 import { Columns } from '../index/columns.ts';
 import type { SortedRows } from '../index/sorted-rows.ts';
 import { WordIndex } from '../index/word-index.ts';
@@ -10,10 +10,10 @@ import type { Dictionary } from '../text/dictionary.ts';
 import type { WordCache } from '../text/word-cache.ts';
 import { PartReader, PartWriter } from './byte-parts.ts';
 
-/** Increase this when a block holds something else, or the same in another form. */
-const VERSION = 1;
-/** Equal in all processes that store blocks alike. What rows are computed with besides the layout is part of it. */
-export const BLOCK_FORMAT = createHash('sha256')
+/** Increase this when a segment holds something else, or the same in another form. */
+const VERSION = 2;
+/** Equal in all processes that store segments alike. What rows are computed with besides the layout is part of it. */
+export const SEGMENT_FORMAT = createHash('sha256')
   .update(JSON.stringify([VERSION, Object.keys(new Columns([])), SORT_KEYS, RELEVANCE_DAYS, ENOUGH_PHOTOS, process.arch, littleEndian()]))
   .digest('hex')
   .slice(0, 16);
@@ -22,7 +22,7 @@ function littleEndian(): boolean {
   return new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
 }
 
-/** The first part of a block. */
+/** The first part of a segment. */
 interface Head {
   readonly cityId: number;
   readonly kind: string;
@@ -34,9 +34,9 @@ interface Head {
   readonly knownLengths: readonly number[];
 }
 
-/** @param block without dead rows */
-export function encodeBlock(cityId: number, kind: string, block: Block): Buffer {
-  const { columns, options, flags, withPhotos, sorted, words } = block.parts;
+/** @param segment without dead rows */
+export function encodeSegment(cityId: number, kind: string, segment: Segment): Buffer {
+  const { columns, options, flags, withPhotos, sorted, words } = segment.parts;
   const writer = new PartWriter();
   const head: Head = {
     cityId,
@@ -60,20 +60,20 @@ export function encodeBlock(cityId: number, kind: string, block: Block): Buffer 
   return writer.bytes;
 }
 
-interface DecodedBlock {
+interface DecodedSegment {
   readonly cityId: number;
   readonly kind: string;
-  readonly create: (dictionary: Dictionary) => Block;
+  readonly create: (dictionary: Dictionary) => Segment;
 }
 
-/** Throws an error when the bytes are no block. @param wordCache gives equal words of all blocks the same string */
-export function decodeBlock(bytes: Buffer, wordCache: WordCache): DecodedBlock {
+/** Throws an error when the bytes are no segment. @param wordCache gives equal words of all segments the same string */
+export function decodeSegment(bytes: Buffer, wordCache: WordCache): DecodedSegment {
   const reader = new PartReader(bytes);
   const head = JSON.parse(reader.text()) as Head;
-  return { cityId: head.cityId, kind: head.kind, create: (dictionary) => readBlock(reader, head, wordCache, dictionary) };
+  return { cityId: head.cityId, kind: head.kind, create: (dictionary) => readSegment(reader, head, wordCache, dictionary) };
 }
 
-function readBlock(reader: PartReader, head: Head, wordCache: WordCache, dictionary: Dictionary): Block {
+function readSegment(reader: PartReader, head: Head, wordCache: WordCache, dictionary: Dictionary): Segment {
   const readRows = (): BitSet => {
     const rows = new BitSet();
     rows.words = reader.array(rows.words);
@@ -84,7 +84,7 @@ function readBlock(reader: PartReader, head: Head, wordCache: WordCache, diction
     const rows = reader.array(new Uint32Array(0));
     return [name, { rows, length: rows.length, knownLength: head.knownLengths[n]! }];
   });
-  return Block.fromParts(dictionary, {
+  return Segment.fromParts(dictionary, {
     columns,
     sorted: Object.fromEntries(sorted) as Record<SortKey, SortedRows>,
     options: new Map(head.tokens.map((token) => [token, readRows()])),

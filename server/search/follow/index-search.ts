@@ -1,27 +1,27 @@
 /**
- * Keeps a `ColumnIndex` up to date with the table listing_search, by reading the change feed listing_change (`followed-index.ts`), compares
+ * Keeps a `ColumnIndex` up to date with the table listing_search, by reading the change feed listing_change (`synced-index.ts`), compares
  * it with the table from time to time, and replaces it by a new one where that is quicker.
  */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../db/schema.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
 import type { ObjectStorage } from '../../integrations/storage/index.ts';
-import { bytesOfBlocks } from '../index/block-memory.ts';
+import { bytesOfSegments } from '../index/segment-memory.ts';
 import type { KindRow } from '../index/row.ts';
 import type { Layout } from '../layout.ts';
 import { deleteSnapshot, MIN_LISTINGS, storeSnapshot, type SnapshotOptions } from '../snapshot/snapshot-store.ts';
 import type { IndexedCities, Search, SearchRequest, SearchStatus } from '../types.ts';
 import { elapsedMs, readClocks } from './clocks.ts';
-import { Coverage } from '../table/coverage.ts';
+import { RowCompatibility } from '../table/row-compatibility.ts';
 import { buildIndex } from './build-index.ts';
-import { FollowedIndex } from './followed-index.ts';
-import { followSnapshot } from './follow-snapshot.ts';
+import { SyncedIndex } from './synced-index.ts';
+import { loadSyncedSnapshot } from './load-snapshot.ts';
 import { verifyIndex } from './verify-index.ts';
 
-/** The feed is pruned after a day. A reader that could not read it for this long rebuilds the index. */
+/** A process that could not read the change feed for this long rebuilds its index, because changes are deleted from the feed after a day. */
 const STALE_MS = 12 * 3_600_000;
 
-export interface FollowOptions {
+export interface IndexSearchOptions {
   readonly db: Db;
   /** Connection string, for reading the whole table on a connection of its own. */
   readonly url: string;
@@ -33,39 +33,40 @@ export interface FollowOptions {
   readonly storage?: ObjectStorage;
   /** Smallest number of listings of which snapshots are written. */
   readonly minListings?: number;
-  /** Called as soon as search knows of changes, with the listings that changed, or `any` when they are not known. */
+  /** Called after changes were applied, with the listings that changed, or `any` when they are not known. */
   readonly onChange?: (keys: readonly ListingKey[] | 'any') => void;
-  /** Called with listings whose rows another release wrote in a way that this program cannot use. The index holds them correctly. */
-  readonly onUncovered?: (keys: readonly ListingKey[]) => void;
+  /** Called with listings whose rows are incompatible, see `RowCompatibility`. The index has computed them from the listing. */
+  readonly onIncompatible?: (keys: readonly ListingKey[]) => void;
   /** Resolves once the other processes have read what was committed before the call; never rejects. */
   readonly othersCaughtUp?: () => Promise<void>;
 }
 
-/** Builds an index from the table, and reads the listings again whose rows another release wrote in a way that this program cannot use. */
-async function openFollowed({ db, url, layout, cities = 'all', onUncovered }: FollowOptions): Promise<FollowedIndex> {
-  const followed = new FollowedIndex(db, await buildIndex(url, layout, cities), cities, onUncovered);
-  await followed.readListings(await Coverage.of(layout).affectedKeys(db), () => undefined);
-  return followed;
+/** Builds an index from the table, and computes listings with incompatible rows from the listing itself. */
+async function openSynced({ db, url, layout, cities = 'all', onIncompatible }: IndexSearchOptions): Promise<SyncedIndex> {
+  const synced = new SyncedIndex(db, await buildIndex(url, layout, cities), cities, onIncompatible);
+  await synced.readListings(await RowCompatibility.of(layout).affectedKeys(db), () => undefined);
+  return synced;
 }
 
-export class FollowingIndex implements Search {
+/** Answers searches from an index in memory that follows the change feed. */
+export class IndexSearch implements Search {
   readonly cities: IndexedCities;
   /** Whether the index came from a snapshot. */
   readonly isFromSnapshot: boolean;
   readonly #snapshots: SnapshotOptions | null;
   readonly #minListings: number;
-  readonly #options: FollowOptions;
+  readonly #options: IndexSearchOptions;
   readonly #log: FastifyBaseLogger;
-  readonly #onChange: NonNullable<FollowOptions['onChange']>;
-  readonly #othersCaughtUp: NonNullable<FollowOptions['othersCaughtUp']>;
-  #followed: FollowedIndex;
+  readonly #onChange: NonNullable<IndexSearchOptions['onChange']>;
+  readonly #othersCaughtUp: NonNullable<IndexSearchOptions['othersCaughtUp']>;
+  #synced: SyncedIndex;
   #caughtUpAt = readClocks();
   /** Resolves after the last queued read. Reads run one after another, so that an older state never replaces a newer one. */
   #lastRead: Promise<unknown> = Promise.resolve();
   /** Whether a `catchUp` is in the queue and has not started. */
   #catchUpQueued = false;
 
-  private constructor(options: FollowOptions, followed: FollowedIndex, isFromSnapshot: boolean) {
+  private constructor(options: IndexSearchOptions, synced: SyncedIndex, isFromSnapshot: boolean) {
     const { db, layout, log, cities = 'all', storage, minListings = MIN_LISTINGS, onChange, othersCaughtUp } = options;
     this.isFromSnapshot = isFromSnapshot;
     this.#snapshots = storage ? { db, storage, layout, log } : null;
@@ -75,50 +76,50 @@ export class FollowingIndex implements Search {
     this.#log = log;
     this.#onChange = onChange ?? (() => undefined);
     this.#othersCaughtUp = othersCaughtUp ?? (async () => undefined);
-    this.#followed = followed;
+    this.#synced = synced;
   }
 
-  /** The index from a snapshot where there is a valid one, otherwise from the table. All changes are in it. */
-  static async build(options: FollowOptions): Promise<FollowingIndex> {
+  /** Loads the index from a valid snapshot, or builds it from the table if there is none. All committed changes are in it. */
+  static async build(options: IndexSearchOptions): Promise<IndexSearch> {
     const { cities = 'all', storage } = options;
-    const loaded = storage ? await followSnapshot({ ...options, storage }, cities) : null;
-    return new FollowingIndex(options, loaded ?? (await openFollowed(options)), loaded !== null);
+    const loaded = storage ? await loadSyncedSnapshot({ ...options, storage }, cities) : null;
+    return new IndexSearch(options, loaded ?? (await openSynced(options)), loaded !== null);
   }
 
   readonly ready = true;
 
-  // Each of these answers without waiting for anything, so callers that await several of them in a row see one state of the index.
+  // These methods never wait, so a caller that awaits several of them in a row gets answers from one state of the index.
   async search(request: SearchRequest) {
-    return this.#followed.index.search(request);
+    return this.#synced.index.search(request);
   }
   async countMatches(requests: readonly SearchRequest[]) {
-    return requests.map((request) => this.#followed.index.countMatches(request));
+    return requests.map((request) => this.#synced.index.countMatches(request));
   }
   async map(request: SearchRequest, zoom: number) {
-    return this.#followed.index.map(request, zoom);
+    return this.#synced.index.map(request, zoom);
   }
   async relevanceParts(keys: readonly ListingKey[]) {
-    return new Map(keys.map((key) => [key.listingId, this.#followed.index.relevanceParts(key)]));
+    return new Map(keys.map((key) => [key.listingId, this.#synced.index.relevanceParts(key)]));
   }
   async relaxQuery(request: SearchRequest) {
-    return this.#followed.index.relaxQuery(request);
+    return this.#synced.index.relaxQuery(request);
   }
   matcherFor(rows: readonly KindRow[]) {
-    const match = this.#followed.index.matcherFor(rows);
+    const match = this.#synced.index.matcherFor(rows);
     return async (request: SearchRequest) => match(request);
   }
   async localityCounts(cityId: number, kinds?: readonly string[]) {
-    return this.#followed.index.localityCounts(cityId, kinds);
+    return this.#synced.index.localityCounts(cityId, kinds);
   }
   async cityCount(cityId: number, kinds?: readonly string[]) {
-    return this.#followed.index.cityCount(cityId, kinds);
+    return this.#synced.index.cityCount(cityId, kinds);
   }
   async cityCounts(cityIds: readonly number[]) {
-    return new Map(cityIds.map((id) => [id, this.#followed.index.cityCount(id)]));
+    return new Map(cityIds.map((id) => [id, this.#synced.index.cityCount(id)]));
   }
 
   async refresh(keys: readonly ListingKey[]): Promise<void> {
-    await Promise.all([this.#enqueue(() => this.#followed.readListings(keys, this.#onChange)), this.#othersCaughtUp()]);
+    await Promise.all([this.#enqueue(() => this.#synced.readListings(keys, this.#onChange)), this.#othersCaughtUp()]);
   }
 
   /** Reads everything that was committed before the call. Calls share one read while it is queued. */
@@ -130,24 +131,24 @@ export class FollowingIndex implements Search {
       const now = readClocks();
       if (elapsedMs(this.#caughtUpAt, now) > STALE_MS) {
         this.#log.warn('search index has not read the change feed for 12 hours; rebuilding it');
-        await this.#replace(await openFollowed(this.#options));
-      } else await this.#followed.readChanges(this.#onChange);
+        await this.#replace(await openSynced(this.#options));
+      } else await this.#synced.readChanges(this.#onChange);
       this.#caughtUpAt = now;
     });
   }
 
   /**
-   * Builds the index again from the table. Until the new one is complete and has taken in all changes, the old one answers and follows
-   * the changes; then the new one takes its place at once.
+   * Builds a second index from the table while the first one answers searches and applies changes. Replaces the first one when the second
+   * one is complete and has all changes.
    */
   async rebuild(): Promise<void> {
-    const next = await openFollowed(this.#options);
+    const next = await openSynced(this.#options);
     await this.#enqueue(() => this.#replace(next));
   }
 
   /** Whether the index is so large that a start should find a snapshot. */
   get needsSnapshot(): boolean {
-    return this.#snapshots !== null && this.#followed.index.liveCount >= this.#minListings;
+    return this.#snapshots !== null && this.#synced.index.liveCount >= this.#minListings;
   }
 
   /** See `SearchIndex.writeSnapshot`. */
@@ -156,25 +157,29 @@ export class FollowingIndex implements Search {
     if (!this.needsSnapshot) return deleteSnapshot(this.#snapshots);
     await storeSnapshot(this.#snapshots, this.cities, async () => {
       await this.catchUp();
-      return this.#followed;
+      return this.#synced;
     });
   }
 
   /** See `Search.status`. */
   status(): SearchStatus {
-    const { index } = this.#followed;
-    return { listings: index.liveCount, bytes: bytesOfBlocks(index.blocks), lagSeconds: elapsedMs(this.#caughtUpAt, readClocks()) / 1000 };
+    const { index } = this.#synced;
+    return {
+      listings: index.liveCount,
+      bytes: bytesOfSegments(index.segments),
+      lagSeconds: elapsedMs(this.#caughtUpAt, readClocks()) / 1000,
+    };
   }
 
-  async #replace(next: FollowedIndex): Promise<void> {
+  async #replace(next: SyncedIndex): Promise<void> {
     await next.readChanges(() => undefined);
-    this.#followed = next;
+    this.#synced = next;
     this.#onChange('any');
   }
 
   /** See `Search.verify`. */
   async verify(): Promise<number[]> {
-    return verifyIndex({ ...this.#options, cities: this.cities, followed: this, index: () => this.#followed.index });
+    return verifyIndex({ ...this.#options, cities: this.cities, search: this, index: () => this.#synced.index });
   }
 
   /** Runs a read after all reads that are queued already. */

@@ -1,7 +1,7 @@
 /**
- * Which rows of listing_search this program can use as they are. Each row names the layout it was written with; during a release rows of
- * two layouts stand side by side. A row whose layout lacks an option of this program, or takes it from other fields, is made again from
- * the listing when it is read.
+ * Which rows of listing_search this program can use as they are. Each row names the layout it was written with, and during a release the
+ * table has rows of two layouts. A row is incompatible when its layout lacks an option of this program or takes it from other fields. Such
+ * a row is computed again from the listing when it is read.
  */
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/schema.ts';
@@ -58,9 +58,10 @@ function jsonPath({ path, values }: Condition): string {
   return values === null ? field : `${field} ? (${values.map((value) => `@ == ${JSON.stringify(value)}`).join(' || ')})`;
 }
 
-const coverages = new WeakMap<Layout, Coverage>();
+const instances = new WeakMap<Layout, RowCompatibility>();
 
-export class Coverage {
+/** Compares the layouts of stored rows with the layout of this program. There is one instance for each layout. */
+export class RowCompatibility {
   readonly #layout: Layout;
   readonly #contents = new Map<number, LayoutContent | null>([[0, null]]);
   readonly #differences = new Map<string, Difference>();
@@ -69,25 +70,29 @@ export class Coverage {
     this.#layout = layout;
   }
 
-  static of(layout: Layout): Coverage {
-    const coverage = coverages.get(layout) ?? new Coverage(layout);
-    coverages.set(layout, coverage);
-    return coverage;
+  static of(layout: Layout): RowCompatibility {
+    const compatibility = instances.get(layout) ?? new RowCompatibility(layout);
+    instances.set(layout, compatibility);
+    return compatibility;
   }
 
-  /** Those of the rows that this layout cannot use as they are. */
-  uncovered = async <T extends WrittenRow>(db: Db | Tx, rows: readonly T[]): Promise<T[]> =>
-    this.#rowsThatDiffer(db, rows, (found) => found !== 'none');
+  /** The rows that this layout cannot use as they are. */
+  incompatible = async <T extends WrittenRow>(db: Db | Tx, rows: readonly T[]): Promise<T[]> =>
+    this.#rowsThatDiffer(db, rows, (difference) => difference !== 'none');
 
-  /** Those of the rows of which this layout can use nothing. The others may only lack options that are new. */
+  /** The rows of which this layout can use nothing. Other incompatible rows only lack new options. */
   unreadable = async <T extends WrittenRow>(db: Db | Tx, rows: readonly T[]): Promise<T[]> =>
-    this.#rowsThatDiffer(db, rows, (found) => found === 'all');
+    this.#rowsThatDiffer(db, rows, (difference) => difference === 'all');
 
-  async #rowsThatDiffer<T extends WrittenRow>(db: Db | Tx, rows: readonly T[], isMeant: (found: Difference) => boolean): Promise<T[]> {
+  async #rowsThatDiffer<T extends WrittenRow>(
+    db: Db | Tx,
+    rows: readonly T[],
+    isSelected: (difference: Difference) => boolean,
+  ): Promise<T[]> {
     const foreign = rows.filter((row) => row.layout !== this.#layout.id);
     if (foreign.length === 0) return [];
     await this.#load(db, new Set(foreign.map((row) => row.layout)));
-    return foreign.filter((row) => isMeant(this.#difference(row.layout, row.kind)));
+    return foreign.filter((row) => isSelected(this.#difference(row.layout, row.kind)));
   }
 
   /** The rows of the table that have to be written again to be used by this layout. */
@@ -111,11 +116,11 @@ export class Coverage {
   }
 
   /**
-   * Marks rows of other layouts that this one would write alike as written by this one, at most `limit` of them. Only while no process
-   * of another layout writes; see `Retirement`.
-   * @returns the number of marked rows
+   * Labels rows of other layouts with this layout where this one would write the same row, at most `limit` of them. May only be called
+   * while no process with another layout runs; see `retireOtherLayouts`.
+   * @returns the number of labelled rows
    */
-  async adopt(db: Db, limit: number): Promise<number> {
+  async relabel(db: Db, limit: number): Promise<number> {
     for (const { id, kind } of await this.#foreignRows(db)) {
       const conditions = this.#difference(id, kind);
       if (conditions === 'all') continue;

@@ -1,36 +1,36 @@
 /**
- * What a process does about rows of listing_search that another release wrote: those it cannot use are written again soon after they are
- * seen, and once no process of another release lives, the rest of the table takes the layout of this one.
+ * Rewrites rows of listing_search that another release wrote. Incompatible rows are rewritten soon after they were read. Once no process
+ * of another release runs, all other rows get the layout of this release.
  */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../db/schema.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
 import type { Layout } from '../layout.ts';
 import { layoutOf } from '../table/numbering.ts';
-import { retireOtherLayouts, rewriteListings, rewriteUncovered } from '../table/rewrite-table.ts';
+import { retireOtherLayouts, rewriteListings, rewriteIncompatible } from '../table/rewrite-table.ts';
 
 const RETIRE_INTERVAL_MS = 60_000;
-/** Listings seen within this time are written again together. */
+/** Listings reported within this time are rewritten together. */
 const COLLECT_MS = 500;
 
-interface FollowLayoutsOptions {
+interface MaintainLayoutsOptions {
   readonly db: Db;
   /** A direct connection, not through a pooler. */
   readonly url: string;
   readonly log: FastifyBaseLogger;
 }
-interface FollowedLayouts {
+interface LayoutMaintenance {
   readonly layout: Layout;
-  /** Takes listings whose rows this program cannot use; see `readRows`. */
-  readonly onUncovered: (keys: readonly ListingKey[]) => void;
+  /** Collects listings whose rows this program cannot use, see `readRows`. */
+  readonly onIncompatible: (keys: readonly ListingKey[]) => void;
   readonly close: () => Promise<void>;
 }
 
-/** Resolves once the table holds no row that this program cannot use, except rows that an older release writes from now on. */
-export async function followLayouts(options: FollowLayoutsOptions): Promise<FollowedLayouts> {
+/** Resolves once the table has no incompatible row, except rows that an older release writes from now on. */
+export async function maintainLayouts(options: MaintainLayoutsOptions): Promise<LayoutMaintenance> {
   const { db, log } = options;
   const layout = await layoutOf(db);
-  await rewriteUncovered(options);
+  await rewriteIncompatible(options);
   const collected = new Map<string, ListingKey>();
   let isRetired = false;
   let running: Promise<unknown> = Promise.resolve();
@@ -50,7 +50,7 @@ export async function followLayouts(options: FollowLayoutsOptions): Promise<Foll
   ).unref();
   return {
     layout,
-    onUncovered(keys) {
+    onIncompatible(keys) {
       isRetired = false;
       for (const key of keys) collected.set(`${key.cityId}/${key.listingId}`, key);
       collectTimer ??= setTimeout(rewriteCollected, COLLECT_MS).unref();

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { spaced } from './spaced.ts';
+import { throttle } from './throttle.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('the first call runs at once, a burst after it runs once more, and quiet runs nothing', () => {
+test('the first call runs at once, several calls within the gap lead to one more run, and without calls nothing runs', () => {
   const run = vi.fn<() => void>();
-  const { call } = spaced(run, 50);
+  const { call } = throttle(run, 50);
   call();
   expect(run).toHaveBeenCalledTimes(1);
   for (let n = 0; n < 10; n++) call();
@@ -19,9 +19,9 @@ test('the first call runs at once, a burst after it runs once more, and quiet ru
   expect(run).toHaveBeenCalledTimes(3);
 });
 
-test('no change is left unread: the last call is followed by a run that begins after it', () => {
+test('a run starts after the last call, so that no change is left unread', () => {
   let [calls, seen] = [0, 0];
-  const { call } = spaced(() => (seen = calls), 50);
+  const { call } = throttle(() => (seen = calls), 50);
   for (let n = 0; n < 20; n++) {
     calls++;
     call();
@@ -31,9 +31,9 @@ test('no change is left unread: the last call is followed by a run that begins a
   expect(seen).toBe(20);
 });
 
-test('nothing runs after it is stopped', () => {
+test('nothing runs after stop', () => {
   const run = vi.fn<() => void>();
-  const { call, stop } = spaced(run, 50);
+  const { call, stop } = throttle(run, 50);
   call();
   call();
   stop();

@@ -1,6 +1,4 @@
-/**
- * An index and how much of the change feed it has taken in: its watermark is a position in the feed (`change-feed.ts`).
- */
+/** An index and its watermark: the position in the change feed (`change-feed.ts`) up to which all changes were applied. */
 import type { Db } from '../../db/schema.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
 import type { ColumnIndex } from '../column-index.ts';
@@ -12,20 +10,21 @@ import { readFeed, type FeedPosition } from './change-feed.ts';
 /** Listings read by one query. */
 const READ_BATCH = 2000;
 
-export class FollowedIndex {
+/** Keeps one `ColumnIndex` in step with the table. */
+export class SyncedIndex {
   readonly index: ColumnIndex;
   readonly #db: Db;
   readonly #cities: IndexedCities;
-  readonly #onUncovered: ((keys: readonly ListingKey[]) => void) | undefined;
+  readonly #onIncompatible: ((keys: readonly ListingKey[]) => void) | undefined;
   #watermark: FeedPosition;
-  /** `seq` of the changes that were read already and that the next read answers again. */
+  /** `seq` of changes that were applied already and that the next read will return again. */
   #readSeqs = new Set<number>();
 
-  /** @param onUncovered see `readRows` */
-  constructor(db: Db, built: BuiltIndex, cities: IndexedCities, onUncovered?: (keys: readonly ListingKey[]) => void) {
+  /** @param onIncompatible see `readRows` */
+  constructor(db: Db, built: BuiltIndex, cities: IndexedCities, onIncompatible?: (keys: readonly ListingKey[]) => void) {
     this.#db = db;
     this.#cities = cities;
-    this.#onUncovered = onUncovered;
+    this.#onIncompatible = onIncompatible;
     this.index = built.index;
     this.#watermark = built.watermark;
   }
@@ -36,9 +35,9 @@ export class FollowedIndex {
   }
 
   /**
-   * Takes in everything that was committed before the call.
+   * Applies everything that was committed before the call.
    * @param onRead called with the listings of each batch, also those of cities that the index does not hold
-   * @param limit most listings to read
+   * @param limit maximum number of listings to read
    * @returns false when more listings than `limit` changed; not all of them are in the index then
    */
   async readChanges(onRead: (keys: readonly ListingKey[]) => void, limit = Infinity): Promise<boolean> {
@@ -65,15 +64,15 @@ export class FollowedIndex {
     for (let from = 0; from < keys.length; from += READ_BATCH) {
       const batch = keys.slice(from, from + READ_BATCH);
       const held = batch.filter(({ cityId }) => this.#cities === 'all' || this.#cities.has(cityId));
-      // those of other cities too: rows that another release wrote are found here
-      const rows = await readRows(this.#db, batch, this.#onUncovered);
+      // reads listings of other cities too, because `readRows` reports rows that another release wrote
+      const rows = await readRows(this.#db, batch, this.#onIncompatible);
       if (held.length > 0) this.index.apply(held, rows);
       onRead(batch);
     }
   }
 }
 
-/** Each listing once, because one that changed twice is read once. */
+/** Removes repeated keys, so that a listing that changed twice is read once. */
 const distinct = (keys: readonly ListingKey[]): ListingKey[] => [
   ...new Map(keys.map((key) => [`${key.cityId}/${key.listingId}`, key])).values(),
 ];
