@@ -1,0 +1,39 @@
+/** The nightly files of live listings that anybody may use. The files themselves are at `/open-data/<file>`. */
+import { z } from 'zod';
+import { may } from './base/roles.ts';
+import { route } from './base/route.ts';
+import { one } from './base/shapes.ts';
+
+export const OPEN_DATA_FORMATS = ['csv', 'geojson', 'parquet'] as const;
+
+const openDataIndex = z.object({
+  /** Null before the first night. */
+  written_at: z.iso.datetime().nullable(),
+  licence: z.object({ name: z.string(), url: z.url() }),
+  /** Columns of a row, in order. */
+  columns: z.array(z.string()),
+  cities: z.array(
+    z.object({
+      slug: z.string(),
+      name: z.string(),
+      /** Rows of each file. */
+      listings: z.int(),
+      files: z.array(z.object({ name: z.string(), format: z.enum(OPEN_DATA_FORMATS), bytes: z.int(), sha256: z.string() })),
+    }),
+  ),
+});
+export type OpenDataIndex = z.output<typeof openDataIndex>;
+export type OpenDataFormat = (typeof OPEN_DATA_FORMATS)[number];
+
+export const openDataRoutes = {
+  getOpenData: route({
+    method: 'GET',
+    path: '/open-data',
+    tag: 'Site',
+    summary: 'Files of the live listings of each city, written every night, with their licence, sizes and checksums',
+    auth: may('read_public'),
+    rate: 'read',
+    response: one(openDataIndex),
+    example: {},
+  }),
+};

@@ -1,0 +1,123 @@
+/**
+ * Writes the open data of every city to storage, once a night (docs/operator.md): the live listings as CSV (RFC 4180), GeoJSON
+ * (RFC 7946) and Parquet, with an index of the files. Listings are read once for each format, a batch at a time.
+ */
+import { createHash, type Hash } from 'node:crypto';
+import { stringify } from 'csv-stringify/sync';
+import { OPEN_DATA_FORMATS, type OpenDataFormat, type OpenDataIndex } from '../../../contract/open-data.ts';
+import type { Deps } from '../../deps.ts';
+import { readListingRows } from '../../listings/read/listing-cards.ts';
+import { placesOf } from '../../places/places.ts';
+import { parquet } from './parquet.ts';
+import { COLUMNS, LICENCE, openRecord, type OpenRecord } from './records.ts';
+
+type ExportDeps = Pick<Deps, 'db' | 'storage' | 'now'>;
+
+/** Listings read at a time. */
+const BATCH = 500;
+/** Not part of backups: the files are written again the next night. */
+const FOLDER = 'snapshots/open-data';
+export const openDataKey = (file: string): string => `${FOLDER}/${file}`;
+
+/** The file that lists all others; it is written last. */
+export const INDEX_FILE = 'index.json';
+const WRITERS: Readonly<Record<OpenDataFormat, (batches: AsyncIterable<readonly OpenRecord[]>) => AsyncIterable<Buffer>>> = {
+  csv: (batches) => bytes(csv(batches)),
+  geojson: (batches) => bytes(geojson(batches)),
+  parquet,
+};
+
+/** Idempotent. @throws when `signal` aborts; files that were not complete keep their previous content */
+export async function exportOpenData(deps: ExportDeps, signal?: AbortSignal): Promise<void> {
+  const cities: OpenDataIndex['cities'] = [];
+  for (const city of (await placesOf(deps.db)).all) {
+    const files: OpenDataIndex['cities'][number]['files'] = [];
+    let listings = 0;
+    for (const format of OPEN_DATA_FORMATS) {
+      const name = `${city.slug}.${format}`;
+      const measure = { bytes: 0, hash: createHash('sha256') };
+      const counted = counting(recordsOf(deps, city.id, signal), (count) => {
+        listings = count;
+      });
+      await deps.storage.putStream(openDataKey(name), measured(WRITERS[format](counted), measure));
+      files.push({ name, format, bytes: measure.bytes, sha256: measure.hash.digest('hex') });
+    }
+    cities.push({ slug: city.slug, name: city.name, listings, files });
+  }
+  const index: OpenDataIndex = { written_at: deps.now().toISOString(), licence: LICENCE, columns: [...COLUMNS], cities };
+  await deps.storage.put(openDataKey(INDEX_FILE), Buffer.from(`${JSON.stringify(index, null, 2)}\n`));
+}
+
+/** Passes the batches on, and the number of their rows at the end. */
+async function* counting(batches: AsyncIterable<OpenRecord[]>, done: (count: number) => void): AsyncGenerator<OpenRecord[]> {
+  let count = 0;
+  for await (const batch of batches) {
+    count += batch.length;
+    yield batch;
+  }
+  done(count);
+}
+
+async function* measured(pieces: AsyncIterable<Buffer>, measure: { bytes: number; readonly hash: Hash }): AsyncGenerator<Buffer> {
+  for await (const piece of pieces) {
+    measure.bytes += piece.length;
+    measure.hash.update(piece);
+    yield piece;
+  }
+}
+
+async function* recordsOf({ db }: ExportDeps, cityId: number, signal?: AbortSignal): AsyncGenerator<OpenRecord[]> {
+  for (let after = 0; ;) {
+    signal?.throwIfAborted();
+    const rows = await db
+      .selectFrom('listing')
+      .select('id')
+      .where('city_id', '=', cityId)
+      .where('status', '=', 'active')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(BATCH)
+      .execute();
+    if (rows.length === 0) return;
+    after = rows.at(-1)!.id;
+    const listings = await readListingRows(
+      db,
+      rows.map(({ id }) => ({ cityId, listingId: id })),
+    );
+    yield listings.flatMap((row) => openRecord(row) ?? []);
+  }
+}
+
+async function* csv(batches: AsyncIterable<readonly OpenRecord[]>): AsyncGenerator<string> {
+  yield `${COLUMNS.join(',')}\r\n`;
+  for await (const records of batches)
+    if (records.length > 0)
+      yield stringify(
+        records.map((record) => COLUMNS.map((column) => record[column])),
+        { record_delimiter: '\r\n' },
+      );
+}
+
+async function* geojson(batches: AsyncIterable<readonly OpenRecord[]>): AsyncGenerator<string> {
+  yield '{"type":"FeatureCollection","features":[';
+  let separator = '\n';
+  for await (const records of batches)
+    for (const { lat, lng, ...properties } of records) {
+      const geometry = lat === null || lng === null ? null : { type: 'Point', coordinates: [lng, lat] };
+      yield separator + JSON.stringify({ type: 'Feature', geometry, properties });
+      separator = ',\n';
+    }
+  yield '\n]}\n';
+}
+
+/** Joined to pieces of some size, because storage writes each piece on its own. */
+async function* bytes(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  let waiting = '';
+  for await (const text of texts) {
+    waiting += text;
+    if (waiting.length < 65_536) continue;
+    yield Buffer.from(waiting);
+    waiting = '';
+  }
+  if (waiting !== '') yield Buffer.from(waiting);
+}

@@ -1,0 +1,40 @@
+/** The open data of a city as Apache Parquet, with a row group of bounded size at a time in memory. */
+import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
+import { COLUMNS, LICENCE, NUMBERS, type OpenRecord } from './records.ts';
+
+const ROWS_PER_GROUP = 20_000;
+
+const SCHEMA: ConstructorParameters<typeof ParquetWriter>[0]['schema'] = [
+  { name: 'listing', num_children: COLUMNS.length },
+  ...COLUMNS.map((name) =>
+    NUMBERS.has(name)
+      ? { name, type: 'DOUBLE' as const, repetition_type: 'OPTIONAL' as const }
+      : { name, type: 'BYTE_ARRAY' as const, converted_type: 'UTF8' as const, repetition_type: 'OPTIONAL' as const },
+  ),
+];
+
+export async function* parquet(batches: AsyncIterable<readonly OpenRecord[]>): AsyncGenerator<Buffer> {
+  const writer = new ByteWriter();
+  // what was handed on leaves the buffer; positions in the file go on counting
+  const take = (): Buffer => {
+    const bytes = Buffer.from(writer.getBytes());
+    writer.index = 0;
+    return bytes;
+  };
+  const file = new ParquetWriter({ writer, schema: SCHEMA, createdBy: 'thinnai', kvMetadata: [{ key: 'licence', value: LICENCE.url }] });
+  const writeGroup = (records: readonly OpenRecord[]) =>
+    file.write({
+      columnData: COLUMNS.map((name) => ({ name, data: records.map((record) => record[name]) })),
+      rowGroupSize: ROWS_PER_GROUP,
+    });
+  let waiting: OpenRecord[] = [];
+  for await (const records of batches) {
+    waiting = waiting.concat(records);
+    if (waiting.length < ROWS_PER_GROUP) continue;
+    await writeGroup(waiting.splice(0, ROWS_PER_GROUP));
+    yield take();
+  }
+  if (waiting.length > 0) await writeGroup(waiting);
+  await file.finish();
+  yield take();
+}
