@@ -22,7 +22,7 @@ async function oldPhoto(id: string, media_key: string) {
     .execute();
   await app.db
     .insertInto('photo_hash')
-    .values({ ...listingKeys, photo_id: id, coarse: null, fine: null, asked: null })
+    .values({ ...listingKeys, photo_id: id, coarse: null, fine: null, crop_hashes: null })
     .execute();
 }
 
@@ -38,11 +38,11 @@ test('a photo that cannot be read is retried later and does not delay the others
   await expect(findDuplicatePhotos(app.deps, new AbortController().signal)).rejects.toThrow();
   const rows = await app.db
     .selectFrom('photo_hash')
-    .select((e) => ['photo_id', 'asked', e('coarse', 'is', null).as('unread')])
+    .select((e) => ['photo_id', 'crop_hashes', e('coarse', 'is', null).as('unread')])
     .orderBy('photo_id')
     .execute();
   expect(rows).toEqual([
-    { photo_id: first, asked: null, unread: true },
-    { photo_id: second, asked: null, unread: false },
+    { photo_id: first, crop_hashes: null, unread: true },
+    { photo_id: second, crop_hashes: null, unread: false },
   ]);
 });

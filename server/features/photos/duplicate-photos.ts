@@ -45,7 +45,7 @@ function unsearchedPhotosAfter(db: Db, after: string) {
     )
     .select(['p.city_id', 'p.listing_id', 'p.photo_id', 'f.media_key'])
     .select((e) => e('p.coarse', 'is', null).as('unread'))
-    .where((e) => e.or([e('p.coarse', 'is', null), e('p.asked', 'is not', null)]))
+    .where((e) => e.or([e('p.coarse', 'is', null), e('p.crop_hashes', 'is not', null)]))
     .where('p.photo_id', '>', after)
     .orderBy('p.photo_id')
     .limit(BATCH_SIZE)

@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts';
 import type { Tx } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import { writeSearchRow } from '../../search/table/write-rows.ts';
+import { endPlaceFacts } from '../../listings/evidence/end-place-facts.ts';
 import { presentOwnPhotos } from '../../listings/present/own-photos.ts';
 import { requireOwnListing } from '../../listings/read/listing-row.ts';
 import { touchPhotos } from '../../listings/write/listing-rows.ts';
@@ -47,6 +48,11 @@ export function deleteFromGallery(deps: Deps, ownerId: string, publicId: string,
       listingKeyOf(row),
       photos.map((photo) => photo.id).filter((id) => !deletedIds.has(id)),
     );
+    await endPlaceFacts(tx, [{ key: listingKeyOf(row), publicId: row.public_id, kind: row.kind }], {
+      reason: 'photo_removed',
+      photos: deletedIds,
+      at: deps.now(),
+    });
     const mediaKeys = photos.filter((photo) => deletedIds.has(photo.id)).map((photo) => photo.media_key);
     await deps.jobs.add(tx, 'sweep_media', { mediaKeys });
   });

@@ -20,7 +20,7 @@ export async function insertPhoto(
   tx: Tx,
   key: ListingKey,
   photo: { mediaKey: string; position: number; category: string | null; bytes: number; picture: DecodedUpload },
-): Promise<void> {
+): Promise<string> {
   const { id } = await tx
     .insertInto('listing_photo')
     .values({
@@ -38,6 +38,7 @@ export async function insertPhoto(
     .returning('id')
     .executeTakeFirstOrThrow();
   if (photo.picture.hash) await storePhotoHash(tx, key, id, photo.picture.hash);
+  return id;
 }
 
 export async function deletePhotos(tx: Tx, key: ListingKey, ids: readonly string[]): Promise<void> {

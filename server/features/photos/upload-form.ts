@@ -27,7 +27,7 @@ interface UploadLimits {
   readonly maxFiles: number;
 }
 
-const FIELD_NAMES: ReadonlySet<string> = new Set(['id', 'category']);
+const FIELD_NAMES: ReadonlySet<string> = new Set(['id', 'category', 'lat', 'lng', 'accuracy']);
 
 /**
  * Reads a multipart body into temporary files, one chunk in memory at a time, and passes it to `use`. Parts may come in any order. A file

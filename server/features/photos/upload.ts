@@ -22,6 +22,7 @@ import { changeGallery } from './gallery.ts';
 import { mediaKey, storageKeys } from '../../integrations/storage/picture-keys.ts';
 import { insertPhoto, lockMedia, photosOf, unreferencedKeys } from './queries.ts';
 import { decodeUpload, PhotoRejectedError, type DecodedUpload } from './decode-upload.ts';
+import { devicePosition, recordPlace, type DevicePosition } from './photo-place.ts';
 import { withUploadForm, type UploadedFile, type UploadForm } from './upload-form.ts';
 
 /** Folder for files that are still being received, below the data folder. */
@@ -38,7 +39,7 @@ const UNREFERENCED_GRACE_MS = HOUR_MS;
 export async function uploadPhotos(deps: Deps, context: Context & { viewer: Viewer }, family: Family): Promise<UploadResponse> {
   const limits = { folder: uploadFolder(deps.config.dataDir), maxBytes: deps.config.uploads.maxBytes, maxFiles: PHOTO_LIMITS.perListing };
   return withUploadForm(context.parts(), limits, async (form) => {
-    const { publicId, category } = checkFields(form);
+    const { publicId, category, position } = checkFields(form);
     await assertFamily(deps, context.viewer.id, publicId, family);
     const errors: FieldError[] = [];
     const warnings: UploadResponse['warnings'][number][] = [];
@@ -47,8 +48,9 @@ export async function uploadPhotos(deps: Deps, context: Context & { viewer: View
     for (const [index, file] of form.files.entries()) {
       const path = `files.${index}`;
       try {
-        const result = await addFile(deps, context.viewer.id, publicId, file, category);
+        const result = await addFile(deps, context.viewer.id, publicId, file, { category, position });
         if (result.added) added += 1;
+        if (result.notAtPlace) warnings.push({ path, code: 'photo_not_at_place', message: result.notAtPlace });
         if (result.small) warnings.push({ path, code: 'photo_small', message: smallWarning(file.name) });
       } catch (error) {
         if (!(error instanceof PhotoRejectedError || isBusy(error))) throw error;
@@ -63,7 +65,13 @@ export async function uploadPhotos(deps: Deps, context: Context & { viewer: View
   });
 }
 
-function checkFields({ fields, files }: UploadForm): { publicId: string; category: string | null } {
+interface PhotoFields {
+  readonly category: string | null;
+  /** Where the device was; null for photos that were not taken just now. */
+  readonly position: DevicePosition | null;
+}
+
+function checkFields({ fields, files }: UploadForm): PhotoFields & { readonly publicId: string } {
   const errors: FieldError[] = [];
   const id = listingId.safeParse(fields.id);
   if (!id.success) errors.push({ path: 'id', message: m['posting_error.identifier_missing']() });
@@ -71,12 +79,14 @@ function checkFields({ fields, files }: UploadForm): { publicId: string; categor
   if (category && !(PHOTO_CATEGORY.values as readonly string[]).includes(category)) {
     errors.push({ path: 'category', message: m['photo_error.unknown_category']({ categories: PHOTO_CATEGORY.values.join(', ') }) });
   }
+  const position = devicePosition(fields);
+  if (position === undefined) errors.push({ path: 'lat', message: m['photo_error.position']() });
   if (files.length === 0) errors.push({ path: 'files', message: m['photo_error.no_files']() });
   const [first] = errors;
-  if (first || !id.success) {
+  if (first || !id.success || position === undefined) {
     throw new AppError('invalid', errors.length === 1 ? first!.message : m['posting_error.check_fields'](), { errors });
   }
-  return { publicId: id.data, category };
+  return { publicId: id.data, category, position };
 }
 
 async function assertFamily(deps: Deps, ownerId: string, publicId: string, family: Family): Promise<void> {
@@ -85,7 +95,7 @@ async function assertFamily(deps: Deps, ownerId: string, publicId: string, famil
   throw new AppError('conflict', m['posting_error.wrong_kind']({ kind: textById(kindLabelId(kind)) }));
 }
 
-async function addFile(deps: Deps, ownerId: string, publicId: string, file: UploadedFile, category: string | null) {
+async function addFile(deps: Deps, ownerId: string, publicId: string, file: UploadedFile, fields: PhotoFields) {
   const { name } = file;
   const limit = PHOTO_LIMITS.perListing;
   if (file.rejection === 'too_many') throw new PhotoRejectedError('too_large', m['photo_error.too_many']({ name, limit }));
@@ -97,7 +107,7 @@ async function addFile(deps: Deps, ownerId: string, publicId: string, file: Uplo
   }
   const picture = await decodeUpload(file.path, name);
   const key = mediaKey(publicId, await contentHash(file.path));
-  return { added: await storePhoto(deps, ownerId, publicId, { key, file, picture, category }), small: picture.isSmall };
+  return { ...(await storePhoto(deps, ownerId, publicId, { key, file, picture, ...fields })), small: picture.isSmall };
 }
 
 async function contentHash(path: string): Promise<string> {
@@ -107,16 +117,17 @@ async function contentHash(path: string): Promise<string> {
 }
 
 /**
- * Stores the files and the row; false when the gallery holds this picture already. The files are stored first and outside the transaction,
+ * Stores the files and the row; not added when the gallery holds this picture already. `notAtPlace` says why it is no evidence of the place. The files are stored first and outside the transaction,
  * so that slow storage keeps neither locks nor a database connection.
  */
 async function storePhoto(
   deps: Deps,
   ownerId: string,
   publicId: string,
-  { key, file, picture, category }: { key: string; file: UploadedFile; picture: DecodedUpload; category: string | null },
-): Promise<boolean> {
+  { key, file, picture, category, position: devicePlace }: PhotoFields & { key: string; file: UploadedFile; picture: DecodedUpload },
+): Promise<{ added: boolean; notAtPlace: string | null }> {
   let added = false;
+  let notAtPlace: string | null = null;
   const store = async () => {
     await deps.storage.put(storageKeys.original(key), await readFile(file.path));
     await deps.storage.put(storageKeys.master(key), Buffer.from(picture.master));
@@ -137,7 +148,8 @@ async function storePhoto(
     }
     await lockMedia(tx, key);
     const position = Math.max(-1, ...photos.map((photo) => photo.position)) + 1;
-    await insertPhoto(tx, listingKeyOf(row), { mediaKey: key, position, category, bytes: file.bytes, picture });
+    const photoId = await insertPhoto(tx, listingKeyOf(row), { mediaKey: key, position, category, bytes: file.bytes, picture });
+    if (devicePlace) notAtPlace = await recordPlace(deps, tx, row, photoId, devicePlace);
     await deps.jobs.add(tx, 'make_variants', { mediaKey: key }, { key: `variants:${key}` });
     if (picture.hash) await deps.jobs.add(tx, 'find_duplicate_photos', null, { key: 'find_duplicate_photos' });
     added = true;
@@ -145,7 +157,7 @@ async function storePhoto(
   // The same photo may have been deleted from this gallery just before, and its files after they were stored here. From now on they have
   // a row and stay, so what is missing is stored again.
   if (added && !(await deps.storage.exists(storageKeys.master(key)))) await store();
-  return added;
+  return { added, notAtPlace };
 }
 
 const smallWarning = (name: string): string =>

@@ -1,9 +1,10 @@
 /**
- * Perceptual hash (pHash): copies of a picture that were resized, recompressed, brightened or slightly cropped get nearly the same bits.
+ * Perceptual hash (pHash): copies of a picture that were resized, recompressed, brightened or slightly cropped get nearly the same bits;
+ * those that were mirrored or cropped further are found because their hash is searched in every form the original may have had.
  * The bits are the signs of the lowest DCT frequencies of the brightness, as in Zauner, "Implementation and Benchmarking of Perceptual
- * Image Hash Functions" (2010). Only the inner part of the picture is hashed: the part that remains when its edges are cropped a little.
+ * Image Hash Functions" (2010). Only the inner part of the picture is hashed: the part that remains when its edges are cropped.
  */
-import { FINE_BYTES, packHashes, type PhotoHash } from '../../../listings/moderation/perceptual-hash.ts';
+import { packHashes, type PhotoHash } from '../../../listings/moderation/perceptual-hash.ts';
 
 /** Side, in px, of the square greyscale image that is hashed. */
 export const HASH_INPUT_SIDE = 96;
@@ -14,20 +15,22 @@ const FINE_FREQUENCIES = 16;
 const MIN_CONTRAST = 6;
 
 /** Share of each side that the inner part leaves out. */
-const MARGIN = 0.09;
+const MARGIN = 0.15;
 /** Crops per side that are tried, as shares of the original. A crop between two of these values matches the nearer one. */
-const CROP_SHARES = [0, 0.04, 0.08];
+const CROP_SHARES = [0, 0.04, 0.08, 0.12, MARGIN];
+/** Largest sum of the crops at the two ends of a side, as a share of the original. */
+const MAX_CROP = 0.16;
 
 /** For each pair of crops at the two ends of a side: where the inner part of the original lies in the cropped picture, in px. */
 const CROP_RANGES = CROP_SHARES.flatMap((before) =>
-  CROP_SHARES.map((after) => {
+  CROP_SHARES.filter((after) => before + after <= MAX_CROP).map((after) => {
     const remainingShare = 1 - before - after;
     return [((MARGIN - before) / remainingShare) * HASH_INPUT_SIDE, ((1 - MARGIN - before) / remainingShare) * HASH_INPUT_SIDE] as const;
   }),
 );
 
 export interface PhotoHashWithCrops extends PhotoHash {
-  /** Packed hashes of the originals this picture may be a crop of; the first assumes that nothing was cropped. */
+  /** Packed hashes of the originals this picture may be a crop or mirror image of; the first assumes that it is the whole original. */
   readonly cropHashes: Uint8Array;
 }
 
@@ -38,10 +41,17 @@ export interface PhotoHashWithCrops extends PhotoHash {
 export function computePhotoHash(grey: Uint8Array): PhotoHashWithCrops | null {
   if (contrast(grey) < MIN_CONTRAST) return null;
   const rowTransforms = CROP_RANGES.map((part) => transformRows(grey, COSINE_WEIGHTS.get(part)!));
-  const hashes = rowTransforms.flatMap((rows) =>
-    CROP_RANGES.map((part) => hashFrequencies(transformColumns(rows, COSINE_WEIGHTS.get(part)!))),
-  );
+  const crops = rowTransforms.flatMap((rows) => CROP_RANGES.map((part) => transformColumns(rows, COSINE_WEIGHTS.get(part)!)));
+  const hashes = [...crops, ...crops.map(mirrorFrequencies)].map(hashFrequencies);
   return { ...hashes[0]!, cropHashes: packHashes(hashes) };
+}
+
+/**
+ * Frequencies of the picture mirrored left to right: cosines of odd frequencies change their sign. The crops at the two ends of a side
+ * change places as well; every pair of crops is tried in both orders, so that nothing else has to be computed.
+ */
+function mirrorFrequencies(frequencies: Float64Array): Float64Array {
+  return frequencies.map((value, at) => (at % 2 === 1 ? -value : value));
 }
 
 function contrast(grey: Uint8Array): number {
@@ -89,17 +99,20 @@ function transformColumns(rows: Float64Array, weights: readonly Float64Array[]):
 }
 
 function hashFrequencies(frequencies: Float64Array): PhotoHash {
-  const coarse = signBits(frequencies, COARSE_FREQUENCIES).reduce((bits, bit) => (bits << 1n) | BigInt(bit), 0n);
-  const fine = new Uint8Array(FINE_BYTES);
-  for (const [at, bit] of signBits(frequencies, FINE_FREQUENCIES).entries()) fine[at >> 3]! |= bit << (7 - (at & 7));
-  return { coarse: BigInt.asIntN(64, coarse), fine };
+  const coarse = new DataView(signBits(frequencies, COARSE_FREQUENCIES).buffer).getBigInt64(0);
+  return { coarse, fine: signBits(frequencies, FINE_FREQUENCIES) };
 }
 
-/** Bit per frequency: whether it is above the median. Frequency 0 is the overall brightness and is left out. */
-function signBits(frequencies: Float64Array, count: number): number[] {
-  const chosen: number[] = [];
-  for (let v = 0; v < count; v++)
-    for (let u = 0; u < count; u++) chosen.push(v === 0 && u === 0 ? 0 : frequencies[v * FINE_FREQUENCIES + u]!);
-  const median = Float64Array.from(chosen).toSorted()[chosen.length >> 1]!;
-  return chosen.map((value) => (value > median ? 1 : 0));
+/**
+ * Bit per frequency, the first one highest: whether it is above the median. Frequency 0 is the overall brightness and is left out.
+ * @param count frequencies per direction
+ */
+function signBits(frequencies: Float64Array, count: number): Uint8Array<ArrayBuffer> {
+  const chosen = new Float64Array(count * count);
+  for (let v = 0; v < count; v++) chosen.set(frequencies.subarray(v * FINE_FREQUENCIES, v * FINE_FREQUENCIES + count), v * count);
+  chosen[0] = 0;
+  const median = chosen.toSorted()[chosen.length >> 1]!;
+  const bits = new Uint8Array(chosen.length / 8);
+  for (let at = 0; at < chosen.length; at++) if (chosen[at]! > median) bits[at >> 3]! |= 128 >> (at & 7);
+  return bits;
 }

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+/**
+ * Marks that follow from the facts; titles are `evidence.<mark>`, sentences `evidence.<mark>_text`. `confirmed` is not one: freshness has its own rule and text.
+ * `said_let`: visitors said after a visit that the home was already let or sold, and its lister has not confirmed it since.
+ */
+const EVIDENCE_MARKS = [
+  'document_seen',
+  'rera_checked',
+  'photo_at_place',
+  'as_shown',
+  'price_as_shown',
+  'phone_proved',
+  'said_let',
+] as const;
+
+export const evidenceMark = z.object({
+  mark: z.enum(EVIDENCE_MARKS),
+  title: z.string(),
+  /** One or two sentences: how it is known, since when, and until when it counts. */
+  text: z.string(),
+  /** When the newest fact behind it was recorded, and when the mark ends. */
+  at: z.string(),
+  until: z.string(),
+  /** Visitors who checked in and said so; 1 for marks that are not about visits. */
+  count: z.int(),
+});
+export type EvidenceMark = z.output<typeof evidenceMark>;

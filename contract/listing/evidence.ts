@@ -1,0 +1,77 @@
+/** What is known about a listing and how: facts with their method and date, each shown only as long as it lasts. */
+import { z } from 'zod';
+import { may } from '../base/roles.ts';
+import { route } from '../base/route.ts';
+import { listingId, one } from '../base/shapes.ts';
+import { evidenceMark } from './evidence-mark.ts';
+import { EVIDENCE_DOCUMENTS, WITHDRAWAL_REASONS } from './evidence-terms.ts';
+
+/** The newest fact of the chain, so that anybody can tell later whether the past was changed. */
+const chain = z.object({ facts: z.int(), hash: z.string().nullable() });
+
+const staffFact = z.object({
+  position: z.int(),
+  method: z.string(),
+  at: z.string(),
+  expires_at: z.string().nullable(),
+  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  /** Name of the member of staff who checked it; null for facts that follow from what people did. */
+  by: z.string().nullable(),
+  state: z.enum(['lasting', 'expired', 'withdrawn']),
+});
+const staffEvidence = z.object({ facts: z.array(staffFact), marks: z.array(evidenceMark) });
+export type StaffEvidence = z.output<typeof staffEvidence>;
+
+const exampleListing = 'k3Yb90TzQa';
+
+export const evidenceRoutes = {
+  getEvidence: route({
+    method: 'GET',
+    path: '/property/evidence',
+    tag: 'Search',
+    summary: 'What is known about a listing and how: marks with their dates, and the length and last hash of its chain of facts',
+    auth: may('read_public'),
+    rate: 'read',
+    query: z.strictObject({ property_id: listingId }),
+    response: one(z.object({ marks: z.array(evidenceMark), chain })),
+    example: { query: { property_id: exampleListing } },
+  }),
+  getStaffEvidence: route({
+    method: 'GET',
+    path: '/admin/evidence',
+    tag: 'Moderation',
+    summary: 'All facts recorded about a listing, oldest first',
+    auth: may('review'),
+    rate: 'read',
+    query: z.strictObject({ property_id: listingId }),
+    response: one(staffEvidence),
+    example: { query: { property_id: exampleListing } },
+  }),
+  recordEvidence: route({
+    method: 'POST',
+    path: '/admin/evidence',
+    tag: 'Moderation',
+    summary: 'Record that a document was seen, or that the RERA number of a listing was found in the public register',
+    auth: may('review'),
+    rate: 'write',
+    idempotent: 'sealed',
+    body: z.discriminatedUnion('method', [
+      z.strictObject({ property_id: listingId, method: z.literal('document_seen'), document: z.enum(EVIDENCE_DOCUMENTS) }),
+      z.strictObject({ property_id: listingId, method: z.literal('rera_checked'), number: z.string().trim().min(5).max(60) }),
+    ]),
+    response: one(staffEvidence),
+    example: { body: { property_id: exampleListing, method: 'document_seen', document: 'tax_receipt' } },
+  }),
+  withdrawEvidence: route({
+    method: 'POST',
+    path: '/admin/evidence/withdraw',
+    tag: 'Moderation',
+    summary: 'End a fact by a later one; facts are never changed or deleted. Safe to repeat',
+    auth: may('review'),
+    rate: 'write',
+    idempotent: 'sealed',
+    body: z.strictObject({ property_id: listingId, position: z.int().min(1).max(1_000_000), reason: z.enum(WITHDRAWAL_REASONS) }),
+    response: one(staffEvidence),
+    example: { body: { property_id: exampleListing, position: 3, reason: 'mistaken' } },
+  }),
+};

@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import type { Card } from '../../../contract/listing/card.ts';
+import { evidenceRoutes } from '../../../contract/listing/evidence.ts';
+import { siteVisitRoutes } from '../../../contract/site-visits.ts';
+import { KINDS } from '../../../kinds/index.ts';
+import { contract } from '../../../contract/index.ts';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { newListing } from '../../../test/listings.ts';
+import { signIn, type Person } from '../../../test/people.ts';
+import { newModerator } from '../../../test/review.ts';
+import { publishListing } from '../../../test/wizard.ts';
+import { verifyChains } from '../../listings/evidence/verify-chains.ts';
+
+let app: TestApp;
+let owner: Person;
+let moderator: Person;
+beforeAll(async () => {
+  app = await testApp();
+  [owner, moderator] = [await signIn(app), await newModerator(app)];
+});
+
+const evidenceOf = async (property_id: string) => (await app.call(evidenceRoutes.getEvidence, { query: { property_id } })).body.data;
+const record = ({ token }: Person, property_id: string, headers: Record<string, string> = {}) =>
+  app.call(evidenceRoutes.recordEvidence, { body: { property_id, method: 'document_seen', document: 'tax_receipt' } }, { token, headers });
+const withdraw = ({ token }: Person, property_id: string, position: number) =>
+  app.call(evidenceRoutes.withdrawEvidence, { body: { property_id, position, reason: 'mistaken' } }, { token });
+const staffFacts = async (property_id: string) =>
+  (await app.call(evidenceRoutes.getStaffEvidence, { query: { property_id } }, { token: moderator.token })).body.data.facts;
+
+/** The listing as a search shows it. */
+const cardOf = async (publicId: string) => {
+  const { body } = await app.call(contract.search.getProperty, { query: { city: 'coimbatore', intent: 'rent', limit: 50 } });
+  return (body as unknown as { data: Card[] }).data.find(({ id }) => id === publicId);
+};
+
+test('publishing records the number that the lister proved, and every confirmation adds a fact', async () => {
+  const { id } = await publishListing(app, owner.token, KINDS.residential_rent);
+  expect(await evidenceOf(id)).toMatchObject({ marks: [{ mark: 'phone_proved', count: 1 }], chain: { facts: 2 } });
+  app.advanceClock(3600);
+  expect((await app.call(contract.posting.confirm, { body: { id } }, { token: owner.token })).status).toBe(200);
+  expect((await staffFacts(id)).map(({ position, method }) => `${position} ${method}`)).toEqual([
+    '1 phone_proved',
+    '2 confirmed',
+    '3 confirmed',
+  ]);
+});
+
+test('a document that staff saw is a mark on the page until it is withdrawn, and both stay in the trail', async () => {
+  const { publicId } = await newListing(app, owner.id);
+  const headers = { 'idempotency-key': 'evidence-of-a-document' };
+  for (let times = 0; times < 2; times += 1) expect((await record(moderator, publicId, headers)).status).toBe(200);
+  const page = await app.call(contract.search.getProperty, { query: { id: publicId } });
+  expect(page.body.data).toMatchObject({
+    evidence: [{ mark: 'document_seen', text: expect.stringContaining('saw the property tax receipt on') as string }],
+  });
+  expect(await cardOf(publicId)).toMatchObject({
+    evidence_mark: { mark: 'document_seen', title: 'Document seen', text: expect.stringContaining('property tax receipt') as string },
+  });
+  const before = (await evidenceOf(publicId)).chain;
+
+  for (let times = 0; times < 2; times += 1) expect((await withdraw(moderator, publicId, before.facts)).status).toBe(200);
+  expect(await evidenceOf(publicId)).toMatchObject({ marks: [], chain: { facts: before.facts + 1 } });
+  expect((await app.call(contract.search.getProperty, { query: { id: publicId } })).body.data).toMatchObject({ evidence: [] });
+  expect(await cardOf(publicId)).not.toHaveProperty('evidence_mark');
+  expect((await staffFacts(publicId)).map(({ method, state }) => `${method} ${state}`)).toEqual([
+    'document_seen withdrawn',
+    'withdrawn lasting',
+  ]);
+  // a withdrawal is final, and there is no fact 99
+  for (const position of [before.facts + 1, 99]) expect((await withdraw(moderator, publicId, position)).status).toBe(404);
+});
+
+test('neither the owner nor a colleague about their own listing records or withdraws evidence', async () => {
+  const own = await newListing(app, moderator.id);
+  expect((await record(moderator, own.publicId)).status).toBe(403);
+  const { publicId } = await newListing(app, owner.id);
+  expect((await record(owner, publicId)).status).toBe(403);
+  expect((await withdraw(owner, publicId, 1)).status).toBe(403);
+  expect((await app.call(evidenceRoutes.getStaffEvidence, { query: { property_id: publicId } }, { token: owner.token })).status).toBe(403);
+});
+
+test('what a visitor says after a visit counts once, and is answered by a confirmation', async () => {
+  const seeker = await signIn(app);
+  const { publicId } = await newListing(app, owner.id);
+  const { days } = (await app.call(siteVisitRoutes.getVisitSlots, { query: { property_id: publicId } })).body.data;
+  const starts_at = days.flatMap(({ slots }) => slots)[0]!;
+  const { id: visit_id } = (
+    await app.call(siteVisitRoutes.requestVisit, { body: { property_id: publicId, starts_at } }, { token: seeker.token })
+  ).body.data;
+  const checked_in_at = app.deps.now();
+  await app.db.updateTable('site_visit').set({ state: 'checked_in', checked_in_at }).where('id', '=', visit_id).execute();
+  const body = { visit_id, as_shown: true, price_as_shown: false, already_let: true };
+  const sent = Array.from({ length: 3 }, () => app.call(siteVisitRoutes.answerVisit, { body }, { token: seeker.token }));
+  expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect((await evidenceOf(publicId)).marks).toMatchObject([
+    { mark: 'as_shown', count: 1 },
+    { mark: 'said_let', count: 1 },
+  ]);
+  expect(await cardOf(publicId)).toMatchObject({ evidence_mark: { mark: 'said_let' } });
+  // the owner is asked once
+  const asked = app.db.selectFrom('notification').select('path').where('user_id', '=', owner.id).where('type', '=', 'listing_said_let');
+  expect(await asked.execute()).toEqual([{ path: '/my-properties?status=active' }]);
+  app.advanceClock(60);
+  expect((await app.call(contract.posting.confirm, { body: { id: publicId } }, { token: owner.token })).status).toBe(200);
+  expect((await evidenceOf(publicId)).marks.map(({ mark }) => mark)).toEqual(['as_shown', 'phone_proved']);
+  expect(await cardOf(publicId)).toMatchObject({ evidence_mark: { mark: 'as_shown' } });
+});
+
+test('the application cannot change or delete a fact; the check names a chain that somebody else changed', async () => {
+  const { publicId, listingId } = await newListing(app, owner.id);
+  await record(moderator, publicId);
+  await record(moderator, publicId);
+  await expect(sql`update listing_evidence set at = now()`.execute(app.db)).rejects.toThrow('permission denied');
+  await expect(sql`delete from listing_evidence`.execute(app.db)).rejects.toThrow('permission denied');
+  // erasing the member of staff breaks no chain
+  await app.runAsOwner(`update listing_evidence set decided_by = null where listing_id = ${listingId} and position = 2`);
+  const whole = await verifyChains(app.db, 3);
+  expect(whole.faults).toEqual([]);
+  expect(whole.facts).toBeGreaterThan(6);
+  await app.runAsOwner(`delete from listing_evidence where listing_id = ${listingId} and position = 1`);
+  expect((await verifyChains(app.db, 3)).faults).toEqual([`Listing ${publicId}: fact 1 is missing.`]);
+});

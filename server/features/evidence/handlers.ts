@@ -1,0 +1,113 @@
+import type { evidenceRoutes, StaffEvidence } from '../../../contract/listing/evidence.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import { audit } from '../../db/audit.ts';
+import type { ListingKey } from '../../db/listing-key.ts';
+import type { Db, Tx } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import type { Handlers } from '../../http/handler.ts';
+import { appendFacts, type NewFact } from '../../listings/evidence/append-facts.ts';
+import { withdrawnPositions } from '../../listings/evidence/current-marks.ts';
+import { presentMarks } from '../../listings/evidence/present-marks.ts';
+import { readFacts } from '../../listings/evidence/read-facts.ts';
+import { lockForDecision } from '../../listings/moderation/lock-for-decision.ts';
+import { listingKeyOf } from '../../listings/present/rows.ts';
+import { findListing } from '../../listings/read/listing-ref.ts';
+import { writeSearchRow } from '../../search/table/write-rows.ts';
+
+interface Staff {
+  readonly id: string;
+  readonly ip: string | null;
+}
+type StaffFact = Pick<NewFact, 'method' | 'details' | 'source'>;
+
+/** Facts that staff may end. The others follow from what people did, or end another fact. */
+const WITHDRAWABLE: ReadonlySet<string> = new Set(['document_seen', 'rera_checked', 'photo_at_place', 'visit_answered', 'phone_proved']);
+
+export function evidenceHandlers(deps: Deps): Handlers<typeof evidenceRoutes> {
+  const { db, now, search } = deps;
+
+  /** Adds a fact, and returns what `respond` stores as the response of the call in the same transaction. */
+  async function record<R>(
+    { id: staffId, ip }: Staff,
+    publicId: string,
+    factOf: (tx: Tx, key: ListingKey) => Promise<StaffFact | null>,
+    respond: (tx: Tx, data: StaffEvidence) => Promise<R>,
+  ): Promise<R> {
+    const { key, response } = await db.transaction().execute(async (tx) => {
+      const listing = await lockForDecision(deps.config, tx, publicId, staffId);
+      const listingKey = listingKeyOf(listing);
+      const fact = await factOf(tx, listingKey);
+      if (fact) {
+        await appendFacts(tx, [{ ...fact, key: listingKey, publicId, kind: listing.kind, at: now(), staffId }]);
+        const action = fact.method === 'withdrawn' ? 'evidence_withdraw' : 'evidence_record';
+        await audit(tx, { action, actorId: staffId, ip, subject: publicId, facts: { method: fact.method, ...fact.details }, at: now() });
+        // pages that show the listing are rendered again
+        await writeSearchRow(tx, listingKey);
+      }
+      return { key: listingKey, response: await respond(tx, await staffEvidence(tx, listingKey, now())) };
+    });
+    await search.refresh([key]);
+    return response;
+  }
+
+  return {
+    async getEvidence(_, { query }) {
+      const listing = await findListing(db, query.property_id);
+      if (!listing || !(listing.live || listing.ended)) throw new AppError('not_found', m['search_error.no_listing']());
+      const facts = await readFacts(db, listing);
+      const hash = facts.at(-1)?.hash.toString('hex') ?? null;
+      return { data: { marks: presentMarks(facts, now()), chain: { facts: facts.length, hash } } };
+    },
+
+    async getStaffEvidence(_, { query }) {
+      const listing = await findListing(db, query.property_id);
+      if (!listing) throw new AppError('not_found', m['review_error.no_listing']());
+      return { data: await staffEvidence(db, listing, now()) };
+    },
+
+    recordEvidence: ({ viewer, ip, storeResponse }, { body: { property_id, method, ...details } }) =>
+      record(
+        { id: viewer.id, ip },
+        property_id,
+        async () => ({ method, details: details as Record<string, string> }),
+        (tx, data) => storeResponse(tx, { message: m['evidence.recorded'](), data }),
+      ),
+
+    withdrawEvidence: ({ viewer, ip, storeResponse }, { body: { property_id, position, reason } }) =>
+      record(
+        { id: viewer.id, ip },
+        property_id,
+        async (tx, key) => {
+          const facts = await readFacts(tx, key);
+          const fact = facts.find((one) => one.position === position);
+          if (!fact || !WITHDRAWABLE.has(fact.method)) throw new AppError('not_found', m['evidence.no_fact']());
+          if (withdrawnPositions(facts).has(position)) return null;
+          return { method: 'withdrawn', details: { of: position, reason }, source: `withdrawn:${position}` };
+        },
+        (tx, data) => storeResponse(tx, { message: m['evidence.withdrawn'](), data }),
+      ),
+  };
+}
+
+async function staffEvidence(db: Db | Tx, key: ListingKey, now: Date): Promise<StaffEvidence> {
+  const facts = await readFacts(db, key);
+  const withdrawn = withdrawnPositions(facts);
+  return {
+    facts: facts.map(({ position, method, at, expires_at, details, staff_name }) => ({
+      position,
+      method,
+      at: at.toISOString(),
+      expires_at: expires_at?.toISOString() ?? null,
+      details,
+      by: staff_name,
+      state: stateOf(withdrawn.has(position), expires_at, now),
+    })),
+    marks: presentMarks(facts, now),
+  };
+}
+
+function stateOf(isWithdrawn: boolean, expiresAt: Date | null, now: Date): StaffEvidence['facts'][number]['state'] {
+  if (isWithdrawn) return 'withdrawn';
+  return expiresAt !== null && expiresAt <= now ? 'expired' : 'lasting';
+}

@@ -1,0 +1,55 @@
+/** A photo taken at the home a moment ago is evidence: of where the device was, only the distance from the pin is kept. */
+import { PLACE_LIMITS } from '../../../contract/photos.ts';
+import { kilometresBetween, type Point } from '../../../kinds/distance.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import type { Tx } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import { appendFacts } from '../../listings/evidence/append-facts.ts';
+import { listingKeyOf, type ListingRow } from '../../listings/present/rows.ts';
+
+/** Degrees, and metres around them in which the device is. */
+export interface DevicePosition extends Point {
+  readonly accuracy: number;
+}
+
+/** Null when a form names no position, undefined when what it names is none. */
+export function devicePosition(fields: Readonly<Record<string, string>>): DevicePosition | null | undefined {
+  const given = [fields.lat, fields.lng, fields.accuracy];
+  if (given.every((text) => text === undefined || text === '')) return null;
+  const [lat = NaN, lng = NaN, accuracy = NaN] = given.map((text) => (text ? Number(text) : NaN));
+  return Math.abs(lat) <= 90 && Math.abs(lng) <= 180 && accuracy >= 0 && accuracy < Infinity ? { lat, lng, accuracy } : undefined;
+}
+
+/**
+ * Records that a photo of the gallery was taken at the place, in the transaction that adds it, with the listing locked. Otherwise the
+ * reason, as a sentence for its owner. The position comes from the device, so a changed program can forge it (docs/security.md).
+ */
+export async function recordPlace(
+  { now }: Pick<Deps, 'now'>,
+  tx: Tx,
+  listing: ListingRow,
+  photoId: string,
+  device: DevicePosition,
+): Promise<string | null> {
+  const { lat, lng } = listing;
+  if (lat === null || lng === null) return m['photo_warning.no_pin']();
+  if (device.accuracy > PLACE_LIMITS.accuracy) return m['photo_warning.inexact']({ accuracy: Math.round(device.accuracy) });
+  const metres = kilometresBetween({ lat, lng }, device) * 1000;
+  if (metres > PLACE_LIMITS.distance) return m['photo_warning.far']({ distance: farText(metres) });
+  // in steps, so that the distances of several photos do not lead to an exact position
+  const published = Math.max(1, Math.ceil(metres / PLACE_LIMITS.step)) * PLACE_LIMITS.step;
+  await appendFacts(tx, [
+    {
+      key: listingKeyOf(listing),
+      publicId: listing.public_id,
+      kind: listing.kind,
+      method: 'photo_at_place',
+      at: now(),
+      details: { photo: photoId, metres: published },
+      source: `photo:${photoId}`,
+    },
+  ]);
+  return null;
+}
+
+const farText = (metres: number): string => (metres < 1000 ? `${Math.round(metres / 50) * 50} m` : `${(metres / 1000).toFixed(1)} km`);

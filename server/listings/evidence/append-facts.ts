@@ -1,0 +1,100 @@
+/** Adds facts to the chains of listings. Nothing changes or deletes one; the application's role in the database may not. */
+import { sql } from 'kysely';
+import { daysAfter } from '../../../kinds/lifetime.ts';
+import { freshDays } from '../../../kinds/freshness.ts';
+import type { ListingKey } from '../../db/listing-key.ts';
+import type { Tx } from '../../db/schema.ts';
+import { commitTo, factHash, type EvidenceMethod, type FactDetails } from './chain.ts';
+
+/** Days for which a fact of each method holds; null: it does not end by itself. */
+const DAYS: Readonly<Record<EvidenceMethod, ((kind: string) => number) | null>> = {
+  confirmed: freshDays,
+  // numbers are given to other people after some months without use
+  phone_proved: () => 365,
+  document_seen: () => 365,
+  // authorities extend and revoke registrations by quarters
+  rera_checked: () => 90,
+  photo_at_place: () => 180,
+  visit_answered: () => 60,
+  withdrawn: null,
+};
+
+export interface NewFact {
+  readonly key: ListingKey;
+  readonly publicId: string;
+  readonly kind: string;
+  readonly method: EvidenceMethod;
+  readonly at: Date;
+  readonly details?: FactDetails;
+  /** Facts of one listing with the same source are one fact. */
+  readonly source?: string;
+  /** The member of staff who checked it. */
+  readonly staffId?: string;
+}
+
+/** The caller has locked the rows of the listings, so nothing is added to the same chains meanwhile. A fixed number of statements. */
+export async function appendFacts(tx: Tx, facts: readonly NewFact[]): Promise<void> {
+  if (facts.length === 0) return;
+  const ends = await chainEnds(tx, facts);
+  const rows = facts.flatMap((fact) => {
+    const end = ends.get(chainOf(fact.key)) ?? { position: 0, hash: null, sources: new Set<string>() };
+    if (fact.source !== undefined && end.sources.has(fact.source)) return [];
+    const days = DAYS[fact.method];
+    const person = fact.staffId === undefined ? null : commitTo(fact.staffId);
+    const content = {
+      method: fact.method,
+      at: fact.at,
+      expires_at: days && daysAfter(fact.at, days(fact.kind)),
+      details: fact.details ?? {},
+      source: fact.source ?? null,
+      commitment: person?.commitment ?? null,
+    };
+    const position = end.position + 1;
+    const hash = factHash(fact.publicId, position, end.hash, content);
+    ends.set(chainOf(fact.key), {
+      position,
+      hash,
+      sources: new Set([...end.sources, ...(fact.source === undefined ? [] : [fact.source])]),
+    });
+    const { cityId, listingId } = fact.key;
+    return {
+      ...content,
+      city_id: cityId,
+      listing_id: listingId,
+      position,
+      decided_by: fact.staffId ?? null,
+      salt: person?.salt ?? null,
+      hash,
+      details: JSON.stringify(content.details),
+    };
+  });
+  if (rows.length > 0) await tx.insertInto('listing_evidence').values(rows).execute();
+}
+
+interface ChainEnd {
+  readonly position: number;
+  readonly hash: Buffer | null;
+  /** Those of the new facts that the chain already has. */
+  readonly sources: ReadonlySet<string>;
+}
+const chainOf = ({ cityId, listingId }: ListingKey): string => `${cityId}/${listingId}`;
+
+/** Two statements that name their rows by values, as a cluster divided by city requires (docs/citus.md). */
+async function chainEnds(tx: Tx, facts: readonly NewFact[]): Promise<Map<string, ChainEnd>> {
+  const chains = [...new Map(facts.map(({ key }) => [chainOf(key), key])).values()];
+  const isOneOf = sql`(city_id, listing_id) in (${sql.join(chains.map(({ cityId, listingId }) => sql`(${cityId}, ${listingId})`))})`;
+  const sources = facts.flatMap(({ source }) => source ?? []);
+  const { rows: known } = await sql<{ city_id: number; listing_id: number; sources: string[] }>`
+    select city_id, listing_id, array_agg(source) as sources from listing_evidence
+    where ${isOneOf} and source = any(${sql.val(sources)}::text[]) group by city_id, listing_id`.execute(tx);
+  const sourcesOf = new Map(known.map((row) => [chainOf({ cityId: row.city_id, listingId: row.listing_id }), new Set(row.sources)]));
+  const { rows: last } = await sql<{ city_id: number; listing_id: number; position: number; hash: Buffer }>`
+    select distinct on (city_id, listing_id) city_id, listing_id, position, hash from listing_evidence
+    where ${isOneOf} order by city_id, listing_id, position desc`.execute(tx);
+  return new Map(
+    last.map(({ city_id: cityId, listing_id: listingId, position, hash }) => {
+      const chain = chainOf({ cityId, listingId });
+      return [chain, { position, hash, sources: sourcesOf.get(chain) ?? new Set<string>() }];
+    }),
+  );
+}

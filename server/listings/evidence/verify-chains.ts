@@ -1,0 +1,60 @@
+/** Verifies the chains of all listings, by key and in batches, while the site runs. */
+import { sql } from 'kysely';
+import type { Db } from '../../db/schema.ts';
+import { faultOf } from './chain.ts';
+
+const BATCH = 5000;
+
+interface ChainCheck {
+  readonly facts: number;
+  /** One line for each broken chain; the first fault of a chain counts. */
+  readonly faults: readonly string[];
+}
+
+/** The fact that was verified last. */
+interface Previous {
+  readonly city_id: number;
+  readonly listing_id: number;
+  readonly position: number;
+  readonly hash: Buffer;
+  readonly isBroken: boolean;
+}
+
+/** Memory does not grow with the number of facts. */
+export async function verifyChains(db: Db, batch = BATCH): Promise<ChainCheck> {
+  const faults: string[] = [];
+  let facts = 0;
+  let previous: Previous | null = null;
+  for (;;) {
+    const rows = await readBatch(db, previous, batch);
+    for (const row of rows) {
+      const before = ofSameChain(previous, row);
+      const fault: string | null = before?.isBroken ? null : faultOf(row.public_id, before, row);
+      if (fault) faults.push(`Listing ${row.public_id}: ${fault}.`);
+      previous = { ...row, isBroken: fault !== null || before?.isBroken === true };
+    }
+    facts += rows.length;
+    if (rows.length < batch) return { facts, faults };
+  }
+}
+
+/** Null when the fact is the first of its chain. */
+const ofSameChain = (previous: Previous | null, row: Pick<Previous, 'city_id' | 'listing_id'>): Previous | null =>
+  previous?.city_id === row.city_id && previous.listing_id === row.listing_id ? previous : null;
+
+const readBatch = (db: Db, after: { city_id: number; listing_id: number; position: number } | null, limit: number) =>
+  db
+    .selectFrom('listing_evidence as fact')
+    .innerJoin('listing', (join) => join.onRef('listing.city_id', '=', 'fact.city_id').onRef('listing.id', '=', 'fact.listing_id'))
+    .selectAll('fact')
+    .select('listing.public_id')
+    .$if(after !== null, (query) =>
+      query.where(
+        sql<boolean>`(fact.city_id, fact.listing_id, fact.position) > (${after!.city_id}, ${after!.listing_id}, ${after!.position})`,
+      ),
+    )
+    .orderBy('fact.city_id')
+    .orderBy('fact.listing_id')
+    .orderBy('fact.position')
+    .limit(limit)
+    .execute();
