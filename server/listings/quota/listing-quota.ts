@@ -6,6 +6,7 @@ import type { Config } from '../../config/config.ts';
 import type { Db, Tx } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import { textById } from '../../i18n/text.ts';
+import { isCounted } from './new-listing-review.ts';
 import { listingPlanHints } from '../../plans/contact-allowance.ts';
 
 export type ListingRole = keyof Config['freeListings'];
@@ -32,11 +33,11 @@ export const roleOf = (details: Readonly<Record<string, unknown>>): ListingRole 
 
 /** Null: no limit. */
 const freeFor = (config: Config, role: ListingRole): number | null => config.freeListings[role] || null;
-const isLimited = (config: Config): boolean => ROLES.some((role) => freeFor(config, role) !== null);
+const isLimited = (config: Config): boolean => isCounted(config) || ROLES.some((role) => freeFor(config, role) !== null);
 
 /**
  * Makes other writers of this person's listings wait until `tx` ends, so that two listings that go live at once cannot pass the
- * limit together. Call it before the listing's own row is locked, or two writers wait for each other. Nothing where there is no limit.
+ * limit together, that of live listings or that of a new account. Call it before the listing's own row is locked, or two writers wait for each other. Nothing where there is no limit.
  */
 export async function lockQuota(config: Config, tx: Tx, ownerId: string): Promise<void> {
   if (isLimited(config)) await tx.selectFrom('app_user').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute();
@@ -94,9 +95,9 @@ export async function listingQuotas(
 }
 
 /**
- * Places of a person's quota that one transaction takes, counted as they are taken. The caller holds the lock (`lockQuota`). Reads
- * nothing until a place is asked for, nor where there is no limit.
- * @param listingId a listing that is not counted, because it is the one that needs the place
+ * Counts the quota that one transaction uses. The caller holds the lock (`lockQuota`). Reads the database only when quota is requested
+ * and there is a limit.
+ * @param listingId a listing that is not counted, because it is the one that needs the quota
  */
 export class QuotaReservation {
   readonly #config: Config;

@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { listingsBeforeReview } from './new-listing-review.ts';
+
+/** How many of these listings, each published once the one before is decided, go live without a review. */
+function goLiveUnreviewed(policy: 'off' | 'changes' | 'first' | 'all', limit: number, isNewAccount: boolean, total: number): number {
+  const waiting = Array.from({ length: total }, (_, published) => listingsBeforeReview(policy, limit, { published, isNewAccount }) === 0);
+  return waiting.filter((waits) => !waits).length;
+}
+const count = fc.integer({ min: 0, max: 30 });
+
+test('a new account publishes exactly as many listings as the limit before the others are reviewed', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 30 }), count, (limit, total) => {
+      expect(goLiveUnreviewed('changes', limit, true, total)).toBe(Math.min(limit, total));
+      // the first one is reviewed in any case and counts toward the limit
+      expect(goLiveUnreviewed('first', limit, true, total)).toBe(Math.max(0, Math.min(limit, total) - 1));
+    }),
+  );
+});
+
+test('without a limit, for older accounts and without reviews only the policy decides', () => {
+  fc.assert(
+    fc.property(count, count, fc.boolean(), (limit, total, isNewAccount) => {
+      expect(goLiveUnreviewed('changes', isNewAccount ? 0 : limit, isNewAccount, total)).toBe(total);
+      expect(goLiveUnreviewed('first', isNewAccount ? 0 : limit, isNewAccount, total)).toBe(Math.max(0, total - 1));
+      expect(goLiveUnreviewed('off', limit, isNewAccount, total)).toBe(total);
+      expect(goLiveUnreviewed('all', limit, isNewAccount, total)).toBe(0);
+    }),
+  );
+});

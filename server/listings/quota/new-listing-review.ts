@@ -1,0 +1,51 @@
+/** How many new listings a person may publish before moderators look at each further one (decision 54). */
+import type { Config } from '../../config/config.ts';
+import type { Tx } from '../../db/schema.ts';
+import { DAY_MS } from '../../durations.ts';
+
+/** Accounts younger than this are new. */
+export const NEW_ACCOUNT_DAYS = 30;
+
+interface Publisher {
+  /** Listings that visitors saw at any time, deleted ones included; counting may stop at the limit. */
+  readonly published: number;
+  readonly isNewAccount: boolean;
+}
+
+/**
+ * New listings that go live before one has to be reviewed, as far as the checks find nothing: 0 when the next one is reviewed, `Infinity`
+ * without a limit.
+ * @param limit of a new account; 0: none
+ */
+export function listingsBeforeReview(policy: Config['review'], limit: number, { published, isNewAccount }: Publisher): number {
+  if (policy === 'off') return Infinity;
+  if (policy === 'all' || (policy === 'first' && published === 0)) return 0;
+  return isNewAccount && limit > 0 ? Math.max(0, limit - published) : Infinity;
+}
+
+/** The same for this person. Nothing is queried where neither the review policy nor the limit depends on the person. */
+export async function readListingsBeforeReview(config: Config, tx: Tx, ownerId: string, now: Date): Promise<number> {
+  const { review: policy, newAccountListings: limit } = config;
+  const isNewAccount = isCounted(config) && (await isNew(tx, ownerId, now));
+  const counted = isNewAccount ? limit : Number(policy === 'first');
+  const rows =
+    counted === 0
+      ? []
+      : await tx
+          .selectFrom('listing')
+          .select('id')
+          .where('owner_id', '=', ownerId)
+          .where('first_published_at', 'is not', null)
+          .limit(counted)
+          .execute();
+  return listingsBeforeReview(policy, limit, { published: rows.length, isNewAccount });
+}
+
+/** Whether listings of new accounts are counted. */
+export const isCounted = ({ review, newAccountListings }: Config): boolean =>
+  newAccountListings > 0 && review !== 'off' && review !== 'all';
+
+async function isNew(tx: Tx, ownerId: string, now: Date): Promise<boolean> {
+  const account = await tx.selectFrom('app_user').select('created_at').where('id', '=', ownerId).executeTakeFirstOrThrow();
+  return now.getTime() - account.created_at.getTime() < NEW_ACCOUNT_DAYS * DAY_MS;
+}

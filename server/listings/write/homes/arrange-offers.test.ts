@@ -1,0 +1,102 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { compareHomes, type HomeTraits } from '../../home/compare-homes.ts';
+import { arrangeOffers, type HomeOffer } from './arrange-offers.ts';
+
+const flat: HomeTraits = {
+  kind: 'residential_rent',
+  cityId: 1,
+  building: 'lakesidecourt',
+  street: '',
+  type: 'apartment',
+  bedrooms: '2bhk',
+  floor: '7',
+  door: 'b704',
+  sizeSqm: 100,
+  pin: null,
+};
+const offer = (listingId: number, more: Partial<HomeOffer> = {}): HomeOffer => ({
+  listingId,
+  ownerId: `person ${listingId}`,
+  traits: flat,
+  byOwner: false,
+  hasChangedDoor: false,
+  isProved: false,
+  price: 20_000,
+  publishedAt: new Date(listingId * 1000),
+  isWaiting: false,
+  accepted: new Set(),
+  sharesPhotosWith: new Set(),
+  ...more,
+});
+const offers: fc.Arbitrary<HomeOffer[]> = fc
+  .array(
+    fc.record({
+      ownerId: fc.constantFrom('a', 'b', 'c'),
+      door: fc.constantFrom('b704', 'b705'),
+      floor: fc.constantFrom('', '7', '8'),
+      byOwner: fc.boolean(),
+      hasChangedDoor: fc.boolean(),
+      isProved: fc.boolean(),
+      price: fc.constantFrom(null, 10_000, 20_000),
+      at: fc.integer({ min: 0, max: 3 }),
+      isWaiting: fc.boolean(),
+      accepted: fc.subarray(['home_claimed_twice', 'home_listed_by_other', 'photo_elsewhere']),
+      shared: fc.subarray([0, 1, 2, 3]),
+    }),
+    { maxLength: 6 },
+  )
+  .map((drawn) =>
+    drawn.map(({ door, floor, at, accepted, shared, ...rest }, listingId) => ({
+      ...offer(listingId, rest),
+      traits: { ...flat, door, floor },
+      publishedAt: new Date(at * 1000),
+      accepted: new Set(accepted),
+      sharesPhotosWith: new Set(shared),
+    })),
+  );
+const idsOf = ({ homes }: ReturnType<typeof arrangeOffers>) => homes.map((home) => home.map(({ listingId }) => listingId));
+
+test('every listing is in one home, with none that contradicts it, whatever the order they are read in', () => {
+  fc.assert(
+    fc.property(offers, (all) => {
+      const arranged = arrangeOffers(all);
+      expect(idsOf(arranged).flat().toSorted()).toEqual(all.map(({ listingId }) => listingId));
+      for (const home of arranged.homes)
+        for (const a of home) for (const b of home) if (a !== b) expect(compareHomes(a.traits, b.traits, true).isSame).toBe(true);
+      expect(idsOf(arrangeOffers(all.toReversed()))).toEqual(idsOf(arranged));
+    }),
+  );
+});
+
+test('what is suspicious or waits for a moderator never joins the card of somebody else', () => {
+  fc.assert(
+    fc.property(offers, (all) => {
+      const { homes, suspicions } = arrangeOffers(all);
+      const apart = new Set([...suspicions.map((one) => one.offer), ...all.filter(({ isWaiting }) => isWaiting)]);
+      const isFirst = (one: HomeOffer, home: readonly HomeOffer[]) => home.every((other) => !(other.publishedAt < one.publishedAt));
+      for (const home of homes) if (home.length > 1) for (const one of home) if (apart.has(one)) expect(isFirst(one, home)).toBe(true);
+    }),
+  );
+});
+
+test('the owner comes first, before all one whose document staff saw, then the earliest', () => {
+  const proved = offer(4, { byOwner: true, isProved: true, accepted: new Set(['home_claimed_twice']) });
+  expect(idsOf(arrangeOffers([offer(1), offer(2), offer(3, { byOwner: true }), proved]))).toEqual([[4, 3, 1, 2]]);
+});
+
+test('a second owner, a far lower price, a door number that was changed and the photos of the other listing are for a moderator, until one accepts them', () => {
+  const first = offer(1, { byOwner: true });
+  const copies: [string, Partial<HomeOffer>][] = [
+    ['home_claimed_twice', { byOwner: true }],
+    ['home_listed_by_other', { price: 14_000 }],
+    ['home_listed_by_other', { hasChangedDoor: true }],
+    ['photo_elsewhere', { sharesPhotosWith: new Set([1]) }],
+  ];
+  for (const [suspicion, more] of copies) {
+    const arranged = arrangeOffers([first, offer(2, more)]);
+    expect([idsOf(arranged), arranged.suspicions.map((one) => one.suspicion)]).toEqual([[[1], [2]], [suspicion]]);
+    expect(idsOf(arrangeOffers([first, offer(2, { ...more, accepted: new Set([suspicion]) })]))).toEqual([[1, 2]]);
+    expect(idsOf(arrangeOffers([first, offer(2, { ...more, ownerId: first.ownerId })]))).toEqual([[1, 2]]);
+  }
+});

@@ -1,0 +1,186 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { contract } from '../../../../contract/index.ts';
+import { evidenceRoutes } from '../../../../contract/listing/evidence.ts';
+import type { Listing } from '../../../../contract/listing/listing.ts';
+import type { Values } from '../../../../kinds/field.ts';
+import { KINDS } from '../../../../kinds/index.ts';
+import { testApp, type TestApp } from '../../../../test/app.ts';
+import { signIn, type Person } from '../../../../test/people.ts';
+import { decideReview, findReviewCase, newModerator } from '../../../../test/review.ts';
+import { completeDraft, completeValues, publishListing, saveStep } from '../../../../test/wizard.ts';
+import { SqlSearch } from '../../../search/sql/sql-search.ts';
+import { verifyTable } from '../../../search/table/verify-table.ts';
+import { layoutOf } from '../../../search/table/numbering.ts';
+import { matchAllRequest, type FilterValues } from '../../../search/types.ts';
+
+const { residential_rent: rent } = KINDS;
+let app: TestApp;
+let bySql: SqlSearch;
+let moderator: Person;
+let [owner, agent]: Person[] = [];
+let values: Values;
+let homes = 0;
+beforeAll(async () => {
+  app = await testApp();
+  bySql = new SqlSearch(app.db, await layoutOf(app.db));
+  moderator = await newModerator(app);
+});
+// another home and other people for each test
+beforeEach(async () => {
+  [owner, agent] = [await signIn(app), await signIn(app)];
+  homes += 1;
+  const fixed = { listing_role: 'Owner', property_type: 'Apartment', society_name: `Lakeside Court ${homes}`, floor: 2, total_floors: 9 };
+  values = { ...completeValues(rent, 4, { fixed }), door_no: 'B-204' };
+});
+
+const asAgent = (more: Values = {}): Values => ({ ...values, listing_role: 'Agent', authorised_by_owner: true, ...more });
+async function post({ token }: Person, content: Values): Promise<string> {
+  const { id } = await publishListing(app, token, rent, content);
+  await app.runJobs();
+  return id;
+}
+const pageOf = async (id: string) => (await app.call(contract.search.getProperty, { query: { id } })).body.data as Listing;
+const change = async ({ token }: Person, id: string, status: 'active' | 'paused') => {
+  const { status: code } = await app.call(contract.posting.changeStatus, { body: { id, status } }, { token });
+  expect(code).toBe(200);
+  await app.runJobs();
+};
+
+/** Public ids of what a search for this home finds, the same by both engines, with its total, map and facets. */
+async function found(filters: FilterValues = {}): Promise<string[]> {
+  const { cityId } = await app.db
+    .selectFrom('listing')
+    .select('city_id as cityId')
+    .where('owner_id', 'in', [owner!.id, agent!.id])
+    .executeTakeFirstOrThrow();
+  const request = { ...matchAllRequest(cityId, ['residential_rent'], app.deps.now()), text: `lakeside court ${homes}`, filters };
+  const [index, table] = [await app.deps.search.search(request), await bySql.search(request)];
+  expect({ ids: index.ids, total: index.total, facets: index.facets }).toEqual({
+    ids: table.ids,
+    total: table.total,
+    facets: table.facets,
+  });
+  expect(index.total).toBe(index.ids.length);
+  for (const engine of [app.deps.search, bySql]) expect((await engine.map(request, 4)).total).toBe(index.total);
+  const ids = index.ids.map(({ listingId }) => listingId);
+  const rows = ids.length > 0 ? await app.db.selectFrom('listing').select(['id', 'public_id']).where('id', 'in', ids).execute() : [];
+  return ids.map((id) => rows.find((row) => row.id === id)!.public_id);
+}
+
+describe('a home that an agent and its owner offer', () => {
+  test('is one card and counts once in totals, facets and on the map; the owner comes first, and each page names the other', async () => {
+    const byAgent = await post(agent!, asAgent());
+    expect(await found()).toEqual([byAgent]);
+    const byOwner = await post(owner!, values);
+    expect(await found()).toEqual([byOwner]);
+    expect((await verifyTable(app.db)).differences).toEqual([]);
+    const [ownPage, agentPage] = [await pageOf(byOwner), await pageOf(byAgent)];
+    expect(ownPage).toMatchObject({ offers: 2, other_listers: [{ role: 'Agent', url: agentPage.url, price: agentPage.price }] });
+    expect(agentPage).toMatchObject({ offers: 2, other_listers: [{ role: 'Owner', url: ownPage.url }] });
+  });
+
+  test('shows the agent again while the owner pauses, and the owner when they are back', async () => {
+    const [byAgent, byOwner] = [await post(agent!, asAgent()), await post(owner!, values)];
+    await change(owner!, byOwner, 'paused');
+    expect(await found()).toEqual([byAgent]);
+    expect((await pageOf(byAgent)).other_listers).toEqual([]);
+    await change(owner!, byOwner, 'active');
+    expect(await found()).toEqual([byOwner]);
+  });
+
+  test('is two homes as soon as the doors differ', async () => {
+    const [byAgent, byOwner] = [await post(agent!, asAgent()), await post(owner!, values)];
+    expect(await found()).toEqual([byOwner]);
+    const saved = await saveStep(app, agent!.token, rent, 'location', { id: byAgent, door_no: 'B-205' });
+    expect(saved.status).toBe(200);
+    await app.runJobs();
+    expect((await found()).toSorted()).toEqual([byAgent, byOwner].toSorted());
+  });
+
+  test('is two cards when no door is named, whatever else agrees', async () => {
+    const { door_no: _, ...unnamed } = values;
+    const [byAgent, byOwner] = [await post(agent!, { ...asAgent(), door_no: null }), await post(owner!, unnamed)];
+    expect((await found()).toSorted()).toEqual([byAgent, byOwner].toSorted());
+  });
+
+  test('keeps the price history of the listing beneath', async () => {
+    const byAgent = await post(agent!, asAgent());
+    await post(owner!, values);
+    app.advanceClock(60);
+    const price = Number(values.expected_rent);
+    const step = rent.steps.find(({ fields }) => fields.includes('expected_rent'))!.id;
+    expect((await saveStep(app, agent!.token, rent, step, { id: byAgent, expected_rent: price - 500 })).status).toBe(200);
+    expect((await pageOf(byAgent)).price_history.map(({ amount }) => amount)).toEqual([price, price - 500]);
+  });
+});
+
+describe('somebody who copies the particulars of a home', () => {
+  test('and says to be its owner waits for a moderator, and is shown beneath only once that accepts both', async () => {
+    const first = await post(owner!, values);
+    const second = await post(agent!, values);
+    expect(await found()).toEqual([first]);
+    expect((await findReviewCase(app, moderator, second))?.found).toEqual(['Two owners']);
+    await decideReview(app, moderator, second);
+    await app.runJobs();
+    expect(await found()).toEqual([first]);
+    expect((await pageOf(first)).other_listers).toHaveLength(1);
+  });
+
+  test('by an edit after the publication stays on a card of their own and joins the review queue', async () => {
+    const first = await post(owner!, values);
+    const second = await post(agent!, { ...values, door_no: 'C-9' });
+    expect((await saveStep(app, agent!.token, rent, 'location', { id: second, door_no: 'B-204' })).status).toBe(200);
+    await app.runJobs();
+    expect((await found()).toSorted()).toEqual([first, second].toSorted());
+    expect((await findReviewCase(app, moderator, second))?.found).toEqual(['Two owners']);
+  });
+
+  test('does not come before an owner whose document staff saw', async () => {
+    const byAgent = await post(agent!, asAgent());
+    const byOwner = await post(owner!, values);
+    const third = await signIn(app);
+    const late = await post(third, values);
+    await decideReview(app, moderator, late);
+    const record = { property_id: late, method: 'document_seen', document: 'sale_deed' } as const;
+    expect((await app.call(evidenceRoutes.recordEvidence, { body: record }, { token: moderator.token })).status).toBe(200);
+    await app.runJobs();
+    expect(await found()).toEqual([late]);
+    expect((await pageOf(late)).other_listers.map(({ url }) => url)).toEqual([(await pageOf(byAgent)).url, (await pageOf(byOwner)).url]);
+  });
+});
+
+test('nobody learns the door number of another listing by trying numbers', async () => {
+  const first = await post(owner!, values);
+  const { id } = await completeDraft(app, agent!.token, rent, values);
+  const { body } = await app.call(contract.posting.findings, { query: { id } }, { token: agent!.token });
+  expect(body.data).toEqual({ findings: [], outcome: 'live' });
+  const second = await post(agent!, asAgent({ door_no: 'A-1' }));
+  for (const door_no of ['A-2', 'B-204'])
+    expect((await saveStep(app, agent!.token, rent, 'location', { id: second, door_no })).status).toBe(200);
+  await app.runJobs();
+  expect((await found()).toSorted()).toEqual([first, second].toSorted());
+  expect((await pageOf(second)).other_listers).toEqual([]);
+});
+
+describe('a lister who posts a home again', () => {
+  test('is led to the listing that offers it, until that one is closed', async () => {
+    const first = await post(owner!, values);
+    const { id } = await completeDraft(app, owner!.token, rent, values);
+    const publish = () => app.call(contract.posting.publish, { body: { id } }, { token: owner!.token });
+    const refused = await publish();
+    expect(refused).toMatchObject({ status: 409, error: { code: 'conflict', listing: { id: first } } });
+    expect(refused.error.message).toMatch(/^You offer this home already: .+\. Change that listing/);
+    await app.call(contract.posting.remove, { body: { id: first } }, { token: owner!.token });
+    expect((await publish()).body.data.first_published_at).toBe(
+      (
+        await app.db.selectFrom('listing').select('first_published_at').where('public_id', '=', first).executeTakeFirstOrThrow()
+      ).first_published_at!.toISOString(),
+    );
+  });
+
+  test('may offer another flat of the building', async () => {
+    const first = await post(owner!, values);
+    const second = await post(owner!, { ...values, door_no: 'B-203' });
+    expect((await found()).toSorted()).toEqual([first, second].toSorted());
+  });
+});

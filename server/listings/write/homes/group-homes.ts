@@ -1,0 +1,185 @@
+/** Folds live listings of one home into one card of the results (decision 54): of each home one listing has a search row. */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Tx } from '../../../db/schema.ts';
+import { lockUntilCommit } from '../../../db/lock-until-commit.ts';
+import type { Deps } from '../../../deps.ts';
+import type { ListingKey } from '../../../db/listing-key.ts';
+import { lockRows } from '../../read/listing-row.ts';
+import { writeSearchRows } from '../../../search/table/write-rows.ts';
+import { doorDigest, doorDigestKey } from '../../home/home-traits.ts';
+import { applyChange, readCurrentListing } from '../apply-change.ts';
+import { isInspectable } from '../plan/plan-moderation.ts';
+import { arrangeOffers, type ArrangedOffers } from './arrange-offers.ts';
+import { MAX_OFFERS, readOffers } from './read-offers.ts';
+
+type GroupDeps = Pick<Deps, 'db' | 'config' | 'jobs' | 'secrets' | 'search' | 'now'>;
+
+/**
+ * Compares each of these listings with those that name the same door: candidates come from an index, and most listings have none. One
+ * transaction for each listing that has; idempotent.
+ */
+export async function groupHomes(
+  deps: GroupDeps,
+  { listings }: { readonly listings: readonly ListingKey[] },
+  signal: AbortSignal,
+): Promise<void> {
+  const key = await doorDigestKey(deps.db, deps.secrets);
+  for (const [cityId, ofCity] of Map.groupBy(listings, (listing) => listing.cityId)) {
+    const ids = ofCity.map(({ listingId }) => listingId);
+    for (const id of await storeDoors(deps, key, cityId, ids)) {
+      signal.throwIfAborted();
+      const changed = await deps.db.transaction().execute((tx) => groupOne(deps, tx, key, { cityId, listingId: id }));
+      if (changed.length > 0) await deps.search.refresh(changed);
+    }
+  }
+}
+
+/** Stores the door digests of listings that have none yet. @returns those that may share a home, now or until now */
+async function storeDoors({ db }: GroupDeps, key: string, cityId: number, ids: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('listing')
+    .select(['id', 'kind', 'city_id', 'locality_id', 'details', 'lat', 'lng'])
+    .where('city_id', '=', cityId)
+    .where('id', 'in', [...ids])
+    .where('status', '=', 'active')
+    .execute();
+  const doors = rows.flatMap((row) => {
+    const door = doorDigest(key, row);
+    return door ? [{ listing_id: row.id, door: door.toString('hex') }] : [];
+  });
+  const records = JSON.stringify(doors);
+  await sql`
+    insert into home_listing (city_id, listing_id, door_key)
+    select ${cityId}, d.listing_id, decode(d.door, 'hex') from jsonb_to_recordset(${records}::jsonb) as d (listing_id bigint, door text)
+    on conflict (city_id, listing_id) do nothing`.execute(db);
+  // looked for after the digests are stored, so that of two listings stored at once the later finds the other
+  const { rows: found } = await sql<{ listing_id: number }>`
+    select h.listing_id from home_listing h
+    left join jsonb_to_recordset(${records}::jsonb) as d (listing_id bigint, door text) on d.listing_id = h.listing_id
+    where h.city_id = ${cityId} and h.listing_id = any(${sql.val([...ids])}::bigint[])
+      and (h.home_id is not null or h.door_key is distinct from decode(d.door, 'hex') or exists (
+        select from home_listing o where o.city_id = h.city_id and o.door_key = h.door_key and o.listing_id <> h.listing_id))
+    order by h.listing_id`.execute(db);
+  return found.map(({ listing_id }) => Number(listing_id));
+}
+
+/** @returns the listings whose cards changed */
+async function groupOne(deps: GroupDeps, tx: Tx, key: string, { cityId, listingId }: ListingKey): Promise<ListingKey[]> {
+  // the groups of a city are changed one after the other; rare, because few listings share a door
+  await lockUntilCommit(tx, `homes:${cityId}`);
+  const before = await tx
+    .selectFrom('home_listing')
+    .select(['door_key', 'home_id'])
+    .where('city_id', '=', cityId)
+    .where('listing_id', '=', listingId)
+    .executeTakeFirst();
+  const behind = await listingsBehind(tx, cityId, before?.door_key ?? null);
+  const row = await tx.selectFrom('listing').selectAll().where('city_id', '=', cityId).where('id', '=', listingId).executeTakeFirst();
+  const door = row?.status === 'active' ? doorDigest(key, row) : null;
+  const isMoved = door !== null && !(before?.door_key && door.equals(before.door_key));
+  const newlyBehind = isMoved ? await listingsBehind(tx, cityId, door) : [];
+  const rows = await lockRows(
+    tx,
+    [...new Set([listingId, ...behind, ...newlyBehind])].map((id) => ({ city_id: cityId, id })),
+  );
+  if (!rows.some(({ id }) => id === listingId)) return [];
+  const left = isMoved || !door ? await storeDoor(tx, { cityId, listingId }, before, door) : [];
+  const changed = [
+    ...left,
+    ...(await arrange(deps, tx, cityId, isMoved || !door ? behind.filter((id) => id !== listingId) : behind)),
+    ...(isMoved ? await arrange(deps, tx, cityId, [...newlyBehind, listingId]) : []),
+  ];
+  const keys = [...new Set(changed)].map((id) => ({ cityId, listingId: id }));
+  // their own content is the same: saved searches are not asked again
+  await writeSearchRows(tx, keys, 'renumbered');
+  return keys;
+}
+
+type DoorBefore = { readonly door_key: Buffer | null; readonly home_id: string | null } | undefined;
+
+async function listingsBehind(tx: Tx, cityId: number, door: Buffer | null): Promise<number[]> {
+  if (!door) return [];
+  const rows = await tx
+    .selectFrom('home_listing')
+    .select('listing_id')
+    .where('city_id', '=', cityId)
+    .where('door_key', '=', door)
+    .orderBy('listing_id')
+    .limit(MAX_OFFERS)
+    .execute();
+  return rows.map(({ listing_id }) => listing_id);
+}
+
+/** Takes a listing out of its home, to another door or none. @returns the listings of the home it left */
+async function storeDoor(tx: Tx, { cityId, listingId }: ListingKey, before: DoorBefore, door: Buffer | null): Promise<number[]> {
+  await tx
+    .insertInto('home_listing')
+    .values({ city_id: cityId, listing_id: listingId, door_key: door })
+    .onConflict((conflict) =>
+      conflict.columns(['city_id', 'listing_id']).doUpdateSet({
+        // a listing that is paused or names no door any more keeps the last digest, so that a change is noticed
+        ...(door && { door_key: door }),
+        ...(door && before?.door_key && { door_changed: true }),
+        home_id: null,
+        folded: false,
+      }),
+    )
+    .execute();
+  if (!before?.home_id) return [];
+  const rows = await tx
+    .selectFrom('home_listing')
+    .select('listing_id')
+    .where('city_id', '=', cityId)
+    .where('home_id', '=', before.home_id)
+    .execute();
+  return [listingId, ...rows.map(({ listing_id }) => listing_id)];
+}
+
+/** Arranges the listings behind one door anew. @returns those whose cards changed: of homes that gained or lost a listing */
+async function arrange(deps: GroupDeps, tx: Tx, cityId: number, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const stored = await tx
+    .selectFrom('home_listing')
+    .select(['listing_id', 'home_id', 'folded'])
+    .where('city_id', '=', cityId)
+    .where('listing_id', 'in', [...ids])
+    .execute();
+  const before = new Map(stored.map((one) => [one.listing_id, one]));
+  const { homes, suspicions } = arrangeOffers(await readOffers(tx, cityId, ids, deps.now()));
+  const taken = new Set<string>();
+  const changed: number[] = [];
+  for (const home of homes) {
+    const known = home.map(({ listingId }) => before.get(listingId)?.home_id).find((id) => id && !taken.has(id));
+    const homeId = home.length > 1 ? (known ?? randomUUID()) : null;
+    if (homeId) taken.add(homeId);
+    const wanted = home.map(({ listingId }, at) => ({ listing_id: listingId, home_id: homeId, folded: at > 0 }));
+    const size = stored.filter(({ home_id }) => home_id !== null && home_id === homeId).length;
+    const isSame = size === (homeId ? home.length : 0) && wanted.every((one) => isStored(before.get(one.listing_id), one));
+    if (isSame) continue;
+    for (const { listing_id, ...columns } of wanted)
+      await tx.updateTable('home_listing').set(columns).where('city_id', '=', cityId).where('listing_id', '=', listing_id).execute();
+    changed.push(...wanted.map(({ listing_id }) => listing_id));
+  }
+  await inspect(deps, tx, cityId, suspicions);
+  return changed;
+}
+
+interface StoredPlace {
+  readonly home_id: string | null;
+  readonly folded: boolean;
+}
+const isStored = (stored: StoredPlace | undefined, wanted: StoredPlace): boolean =>
+  stored !== undefined && stored.home_id === wanted.home_id && stored.folded === wanted.folded;
+
+/** Suspicious listings join the review queue; visitors still see them, on cards of their own. */
+async function inspect(deps: GroupDeps, tx: Tx, cityId: number, suspicions: ArrangedOffers['suspicions']): Promise<void> {
+  if (deps.config.review === 'off') return;
+  for (const { offer, suspicion } of suspicions) {
+    const [row] = await lockRows(tx, [{ city_id: cityId, id: offer.listingId }]);
+    if (!row) continue;
+    const current = await readCurrentListing(tx, row);
+    if (!isInspectable(current)) continue;
+    await applyChange(deps, tx, current, { type: 'inspect', findings: [suspicion], always: false }, { actor: null, now: deps.now() });
+  }
+}

@@ -1,0 +1,106 @@
+/** Shows owners who offer homes in many societies as agents (decision 54). */
+import { sql } from 'kysely';
+import { MAX_OWNER_SOCIETIES } from '../../../../contract/account/lister-role.ts';
+import { audit } from '../../../db/audit.ts';
+import type { ListingKey } from '../../../db/listing-key.ts';
+import { lockUntilCommit } from '../../../db/lock-until-commit.ts';
+import type { Tx } from '../../../db/schema.ts';
+import type { Deps } from '../../../deps.ts';
+import { notify } from '../../../notifications/notify.ts';
+import { writeSearchRows } from '../../../search/table/write-rows.ts';
+import { textOfValue } from '../../home/home-key.ts';
+import { lockRows } from '../../read/listing-row.ts';
+
+interface InferredRole {
+  readonly state: 'inferred' | 'appealed' | 'upheld' | 'cleared';
+  readonly societies: number;
+}
+
+/**
+ * What changes with this number of societies: `infer` shows an agent, `lapse` ends it without a decision. Whom staff found to be an owner is
+ * asked again only when there are more societies than staff looked at.
+ */
+export function inferredChange(before: InferredRole | null, societies: number): 'infer' | 'lapse' | null {
+  if (before === null) return societies > MAX_OWNER_SOCIETIES ? 'infer' : null;
+  if (before.state === 'cleared') return societies > Math.max(before.societies, MAX_OWNER_SOCIETIES) ? 'infer' : null;
+  return societies <= MAX_OWNER_SOCIETIES ? 'lapse' : null;
+}
+
+/** Counts again in how many societies a person offers homes as their owner, and changes how visitors see them. Idempotent. */
+export async function inferAgent(deps: Deps, { userId }: { readonly userId: string }): Promise<void> {
+  const now = deps.now();
+  const changed = await deps.db.transaction().execute(async (tx) => {
+    await lockUntilCommit(tx, `lister role:${userId}`);
+    const before = await tx.selectFrom('inferred_agent').selectAll().where('user_id', '=', userId).executeTakeFirst();
+    const societies = await countSocieties(tx, userId, now);
+    const change = inferredChange(before ?? null, societies);
+    if (change === null) return [];
+    if (change === 'lapse') await tx.deleteFrom('inferred_agent').where('user_id', '=', userId).execute();
+    else await storeInference(deps, tx, userId, societies, now);
+    return showRoleAgain(deps, tx, userId);
+  });
+  if (changed.length > 0) await deps.search.refresh(changed);
+}
+
+async function storeInference(deps: Deps, tx: Tx, userId: string, societies: number, now: Date): Promise<void> {
+  const columns = {
+    since: now,
+    societies,
+    state: 'inferred',
+    appealed_at: null,
+    statement: '',
+    documents: [],
+    decided_at: null,
+    decided_by: null,
+    note: null,
+  } as const;
+  await tx
+    .insertInto('inferred_agent')
+    .values({ user_id: userId, ...columns, documents: [] })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...columns, documents: [] }))
+    .execute();
+  await audit(tx, { actorId: null, ip: null, subject: userId, action: 'role_infer', facts: { societies }, at: now });
+  const facts = { count: String(societies) };
+  await notify(deps, tx, { userId, type: 'role_inferred', key: `role_inferred:${now.toISOString()}`, facts, path: '/me/role' });
+}
+
+/** Societies and projects in which this person published homes as their owner within twelve months, deleted listings included. */
+async function countSocieties(tx: Tx, userId: string, now: Date): Promise<number> {
+  const { rows } = await sql<{ city_id: number; place: string | null; name: string }>`
+    select distinct city_id, coalesce(locality_id::text, details->>'locality') as place,
+      coalesce(details->>'society_name', details->>'project_name') as name
+    from listing
+    where owner_id = ${userId} and first_published_at > ${now}::timestamptz - interval '12 months'
+      and coalesce(details->>'listing_role', 'Owner') = 'Owner'
+      and coalesce(details->>'society_name', details->>'project_name') is not null`.execute(tx);
+  return new Set(rows.map(({ city_id, place, name }) => JSON.stringify([city_id, textOfValue(place), textOfValue(name)]))).size;
+}
+
+const BATCH = 200;
+
+/** Search rows, cards and pages of the live listings, which show the role. @returns their keys */
+export async function showRoleAgain({ jobs }: Pick<Deps, 'jobs'>, tx: Tx, userId: string): Promise<ListingKey[]> {
+  const rows = await tx
+    .selectFrom('listing')
+    .select(['city_id', 'id'])
+    .where('owner_id', '=', userId)
+    .where('status', '=', 'active')
+    .orderBy('city_id')
+    .orderBy('id')
+    .execute();
+  const keys = rows.map(({ city_id, id }) => ({ cityId: city_id, listingId: id }));
+  await lockRows(tx, rows);
+  for (let from = 0; from < keys.length; from += BATCH) await writeSearchRows(tx, keys.slice(from, from + BATCH), 'renumbered');
+  // the owner comes first among those who offer a home
+  if (keys.length > 0) await jobs.add(tx, 'group_homes', { listings: keys });
+  return keys;
+}
+
+/** Counts again for everybody who is shown as an agent: homes of a year ago do not count any more. */
+export async function recountInferredAgents(deps: Deps, signal: AbortSignal): Promise<void> {
+  const rows = await deps.db.selectFrom('inferred_agent').select('user_id').where('state', '!=', 'cleared').execute();
+  for (const { user_id: userId } of rows) {
+    signal.throwIfAborted();
+    await inferAgent(deps, { userId });
+  }
+}

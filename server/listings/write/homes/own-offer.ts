@@ -1,0 +1,51 @@
+/** A lister who posts a home again is led to the listing that offers it already. */
+import { kindOf } from '../../../../kinds/index.ts';
+import type { Tx } from '../../../db/schema.ts';
+import { homeKey } from '../../home/home-key.ts';
+import { homeTraits, isSameHome, type HomeRow } from '../../home/home-traits.ts';
+import { listingTitle } from '../../present/title.ts';
+
+/** The listing of the same home. */
+export interface OwnOffer {
+  /** Null for one that the same import is about to publish. */
+  readonly publicId: string | null;
+  readonly title: string;
+}
+
+interface WantedHome extends HomeRow {
+  readonly owner_id: string;
+  /** Null for a new listing. */
+  readonly public_id: string | null;
+  readonly first_published_at: Date | null;
+}
+
+/** Listings with the same home key that are compared. */
+const COMPARED = 20;
+
+/**
+ * The lister's other listing of this home that visitors see or soon will; a new listing is also led to one that is paused. Null when there is
+ * none, and whenever a door number is missing: an owner may offer several flats of one building.
+ */
+export async function findOwnOffer(tx: Tx, wanted: WantedHome): Promise<OwnOffer | null> {
+  const key = homeKey(wanted);
+  if (!key || !homeTraits(wanted)?.door) return null;
+  const others = await tx
+    .selectFrom('listing')
+    .select(['public_id', 'kind', 'city_id', 'locality_id', 'details', 'lat', 'lng'])
+    .where('owner_id', '=', wanted.owner_id)
+    .where('home_key', '=', key)
+    .where('city_id', '=', wanted.city_id)
+    .where('public_id', '!=', wanted.public_id ?? '')
+    .where('status', 'in', ['active', 'pending_review', ...(wanted.first_published_at ? [] : ['paused'])])
+    .orderBy('id')
+    .limit(COMPARED)
+    .execute();
+  const other = others.find((one) => isSameHome(wanted, one));
+  return other ? { publicId: other.public_id, title: titleOf(other) } : null;
+}
+
+/** The title by which its owner knows it. */
+export function titleOf({ kind: id, details }: HomeRow): string {
+  const kind = kindOf(id);
+  return kind ? listingTitle(kind, details) : id;
+}

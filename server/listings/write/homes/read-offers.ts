@@ -1,0 +1,63 @@
+/** The live listings behind one door number, with what tells whether they are of one home. */
+import { sql } from 'kysely';
+import { kindOf } from '../../../../kinds/index.ts';
+import type { Tx } from '../../../db/schema.ts';
+import { currentMarks, type Fact } from '../../evidence/current-marks.ts';
+import { homeTraits } from '../../home/home-traits.ts';
+import { comparablePriceOf } from '../../present/price-and-area.ts';
+import type { ListingRow } from '../../present/rows.ts';
+import { isInferredAgent } from '../../home/inferred-agent.ts';
+import type { HomeOffer } from './arrange-offers.ts';
+
+/** Listings behind one door number that are compared, the oldest first. More are spam, and stay apart. */
+export const MAX_OFFERS = 50;
+
+interface OfferRow extends ListingRow {
+  readonly door_changed: boolean;
+  readonly is_inferred_agent: boolean;
+  readonly review_state: string | null;
+  readonly found: string[] | null;
+  readonly shared: number[];
+  readonly facts: (Omit<Fact, 'at' | 'expires_at'> & { readonly at: string; readonly expires_at: string | null })[];
+}
+
+/** @param ids of live listings of the city */
+export async function readOffers(tx: Tx, cityId: number, ids: readonly number[], now: Date): Promise<HomeOffer[]> {
+  if (ids.length === 0) return [];
+  const wanted = sql.val([...ids]);
+  const { rows } = await sql<OfferRow>`
+    select l.*, h.door_changed, ${isInferredAgent(sql`l.owner_id`)} as is_inferred_agent, case when r.of <> 'edit' then r.state end as review_state, r.found,
+      array(select distinct d.duplicate_listing_id from photo_duplicate d
+        where d.city_id = l.city_id and d.listing_id = l.id and d.duplicate_city_id = l.city_id) as shared,
+      coalesce((select jsonb_agg(jsonb_build_object('position', e.position, 'method', e.method, 'at', e.at, 'expires_at', e.expires_at,
+        'details', e.details) order by e.position)
+        from listing_evidence e where e.city_id = l.city_id and e.listing_id = l.id), '[]') as facts
+    from listing l join home_listing h on h.city_id = l.city_id and h.listing_id = l.id
+    left join listing_review r on r.city_id = l.city_id and r.listing_id = l.id
+    where l.city_id = ${cityId} and l.id = any(${wanted}::bigint[]) and l.status = 'active' and l.first_published_at is not null
+    order by l.id`.execute(tx);
+  return rows.flatMap((row) => offerOf(row, now) ?? []);
+}
+
+function offerOf(row: OfferRow, now: Date): HomeOffer | null {
+  const [kind, traits] = [kindOf(row.kind), homeTraits(row)];
+  if (!kind || !traits || !row.first_published_at) return null;
+  const facts = row.facts.map((fact) => ({
+    ...fact,
+    at: new Date(fact.at),
+    expires_at: fact.expires_at === null ? null : new Date(fact.expires_at),
+  }));
+  return {
+    listingId: row.id,
+    ownerId: row.owner_id,
+    traits,
+    byOwner: (row.details.listing_role ?? 'Owner') === 'Owner' && !row.is_inferred_agent,
+    hasChangedDoor: row.door_changed,
+    isProved: currentMarks(facts, now).some(({ mark }) => mark === 'document_seen'),
+    price: comparablePriceOf(kind, row.details)?.amount ?? null,
+    publishedAt: row.first_published_at,
+    isWaiting: row.review_state === 'waiting' || row.review_state === 'changes',
+    accepted: new Set(row.review_state === 'approved' ? row.found : []),
+    sharesPhotosWith: new Set(row.shared.map(Number)),
+  };
+}
