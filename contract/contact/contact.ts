@@ -4,12 +4,15 @@ import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
 import { card } from '../listing/card.ts';
 import { listingId, one, paged, pageQuery } from '../base/shapes.ts';
+import { REACH } from './reach.ts';
 
 /** One side of a contact, as the other side sees it. */
 const party = z.object({
   name: z.string().nullable(),
-  /** E.164; null while the contact waits, once the account is gone, and when one of the two blocked the other. */
+  /** E.164; null while the contact waits, once the account is gone, when one of the two blocked the other, and when `reach` is not `number`. */
   phone: z.string().nullable(),
+  /** They may be written to by WhatsApp at that number. */
+  whatsapp: z.boolean(),
 });
 
 /** One person's interest in one listing. `owner` is there for the seeker, `seeker` for the owner. */
@@ -17,6 +20,8 @@ const contact = z.object({
   id: z.uuid(),
   property_id: listingId,
   created_at: z.string(),
+  /** How the owner may be reached about the listing now. */
+  reach: z.enum(REACH),
   /** `waiting`: the owner has received as many contacts today as the limit allows, so it is on the waiting list. */
   state: z.enum(['open', 'waiting']),
   /** Position on the waiting list, from 1; null when it does not wait. */

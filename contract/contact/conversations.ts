@@ -1,13 +1,17 @@
 /** Conversations between a person and the owner of a listing. No answer of these calls holds a phone number. */
 import { z } from 'zod';
 import { may } from '../base/roles.ts';
+import { cleanText } from '../../kinds/validation/clean-text.ts';
 import { route } from '../base/route.ts';
 import { listingId, storedInteger } from '../base/shapes.ts';
 import { card } from '../listing/card.ts';
 import { SCAM_PATTERNS } from './messages.ts';
+import { contactPass } from './passes.ts';
+import { REACH } from './reach.ts';
 
 export const CONVERSATION_STREAM = '/conversation/events';
 const MESSAGE_LONGEST = 2000;
+const PERSON_REPORT_LENGTH = { min: 10, max: 1000 } as const;
 
 const entry = z.object({
   /** From 1 within the conversation, without gaps. */
@@ -59,6 +63,8 @@ export const conversationRoutes = {
       data: z.array(conversation),
       /** Entries of the one conversation, oldest first. */
       entries: z.array(entry),
+      /** The pass of the two people of the one conversation, and what it shows; null without one. */
+      contact: z.object({ pass: contactPass, reach: z.enum(REACH) }).nullable(),
       /** `before` of what comes earlier; null when there is nothing. */
       next: z.string().nullable(),
       /** Conversations with something unread. */
@@ -118,5 +124,27 @@ export const conversationRoutes = {
     body: z.strictObject({ id: z.uuid() }),
     response: z.object({ message: z.string() }),
     example: { body: { id: '0197e1b4-6f5c-7c33-9f55-4bd0c1a7e101' } },
+  }),
+  reportPerson: route({
+    method: 'POST',
+    path: '/conversation/report',
+    tag: 'Contact',
+    summary: 'Report the other person of a conversation to the staff, who see what they wrote last; they are not told',
+    auth: may('contact'),
+    rate: 'write',
+    status: 201,
+    body: z.strictObject({
+      id: z.uuid(),
+      text: z
+        .string('conversation.report_text')
+        .max(2 * PERSON_REPORT_LENGTH.max, 'conversation.report_text')
+        .transform((input) => cleanText(input, { multiline: true }))
+        .pipe(
+          z.string().min(PERSON_REPORT_LENGTH.min, 'conversation.report_text').max(PERSON_REPORT_LENGTH.max, 'conversation.report_text'),
+        ),
+    }),
+    /** `data` is the ticket number. */
+    response: z.object({ message: z.string(), data: z.string() }),
+    example: { body: { id: '0197e1b4-6f5c-7c33-9f55-4bd0c1a7e101', text: 'Asks for a deposit before any visit.' } },
   }),
 } as const;

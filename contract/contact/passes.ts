@@ -3,11 +3,12 @@ import { z } from 'zod';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
 import { listingId, one } from '../base/shapes.ts';
+import { REACH } from './reach.ts';
 
 /** Days a pass lasts, from its opening and from every extension. */
 export const PASS_DAYS = 14;
 
-const pass = z.object({
+export const contactPass = z.object({
   /** Id of the contact it belongs to. */
   id: z.uuid(),
   property_id: listingId,
@@ -20,7 +21,7 @@ const pass = z.object({
   revoked_by_me: z.boolean(),
   open: z.boolean(),
 });
-export type ContactPass = z.output<typeof pass>;
+export type ContactPass = z.output<typeof contactPass>;
 
 /** One person who was shown the number of the caller about one listing. */
 const numberView = z.object({
@@ -33,7 +34,7 @@ const numberView = z.object({
   last_at: z.string(),
   times: z.int(),
   /** What shows the number; null once its contact is deleted. */
-  pass: pass.nullable(),
+  pass: contactPass.nullable(),
 });
 export type NumberView = z.output<typeof numberView>;
 
@@ -46,6 +47,10 @@ const contactOptions = z.object({
   left_in_plans: z.int(),
   /** `none`: showing the number uses a contact. `open`: it is shown already. `renewable`: it is shown again free of charge. */
   pass: z.enum(['none', 'waiting', 'open', 'renewable', 'ended_by_owner']),
+  /** How the owner wants to be reached about this listing. */
+  reach: z.enum(REACH),
+  /** Id of the contact, for calls; null without one that was opened. */
+  contact_id: z.uuid().nullable(),
   /** Questions that people ask about a listing of this kind, in the language of the request. */
   questions: z.array(z.string()),
   /** The conversation with the owner about this listing, if there is one. */
@@ -66,7 +71,7 @@ export const contactPassRoutes = {
     auth: may('contact'),
     rate: 'read',
     query: z.strictObject({ as: side.default('seeker'), before: z.uuid().optional() }),
-    response: z.object({ data: z.array(pass) }),
+    response: z.object({ data: z.array(contactPass) }),
     example: { query: { as: 'owner' } },
   }),
   openPass: route({
@@ -83,7 +88,7 @@ export const contactPassRoutes = {
     body: z.strictObject({ property_id: listingId }),
     response: z.object({
       message: z.string(),
-      data: pass.nullable(),
+      data: contactPass.nullable(),
       /** Position on the waiting list, from 1; null when the pass is open. */
       place: z.int().min(1).nullable(),
     }),
@@ -109,7 +114,7 @@ export const contactPassRoutes = {
     auth: may('contact'),
     rate: 'write',
     body,
-    response: one(pass),
+    response: one(contactPass),
     example,
   }),
   extendPass: route({
@@ -120,7 +125,7 @@ export const contactPassRoutes = {
     auth: may('contact'),
     rate: 'write',
     body,
-    response: one(pass),
+    response: one(contactPass),
     example,
   }),
   getNumberViews: route({

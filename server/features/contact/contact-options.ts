@@ -8,6 +8,7 @@ import { AppError } from '../../errors.ts';
 import { findListing, type ListingRef } from '../../listings/read/listing-ref.ts';
 import { contactAllowance } from '../../plans/contact-allowance.ts';
 import { findContact, findFreeContactTimes, type ContactRow } from './queries.ts';
+import { reachOf } from './reach/reach.ts';
 import { readyQuestions } from './ready-questions.ts';
 import { contactHistory, remainingFreeContacts } from './rules.ts';
 
@@ -17,12 +18,15 @@ export async function readContactOptions({ db, config, now }: Deps, userId: stri
   if (!listing || (!listing.live && !listing.ended)) throw new AppError('not_found', m['contact.not_found']());
   const at = now();
   const limits = await contactAllowance(config, db, userId);
+  const contact = await findContact(db, userId, listing, at);
   const times = await findFreeContactTimes(db, userId, contactHistory(limits, at));
   return {
     per_day: limits.perDay,
     left_today: remainingFreeContacts(times, limits, at),
     left_in_plans: await countContactsInPlans(db, userId, at),
-    pass: passStateOf(await findContact(db, userId, listing, at)),
+    pass: passStateOf(contact),
+    contact_id: contact?.opened_at ? contact.id : null,
+    reach: await reachOf(config, db, listing.ownerId, listing),
     questions: readyQuestions(listing.kind),
     conversation_id: await findConversationId(db, userId, listing),
   };

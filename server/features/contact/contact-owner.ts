@@ -16,6 +16,7 @@ import { readTitlesInEveryLanguage } from '../../listings/read/listing-titles.ts
 import { isBlocked } from './blocks.ts';
 import { countReveal, reportHarvesting, consumeNetworkLimits } from './harvest-protection.ts';
 import { findContact, lockUsers, isReachable, findFreeContactTimes, type ContactRow } from './queries.ts';
+import { reachOf } from './reach/reach.ts';
 import { contactHistory, findExhaustedQuota } from './rules.ts';
 import { passExpiry } from './passes/pass-state.ts';
 import { remainingToday } from './waitlist.ts';
@@ -31,7 +32,7 @@ class HarvestError extends AppError {}
 
 /**
  * Creates the contact or finds the existing one. Every reveal of a phone number is audited.
- * @throws AppError not_found, gone (listing closed), forbidden (own listing, or one blocked the other), quota_exceeded,
+ * @throws AppError not_found, gone (listing closed), forbidden (own listing, one blocked the other, or messages only), quota_exceeded,
  *   too_many_requests (network limit)
  */
 export async function contactOwner<R>(deps: Deps, requester: Requester, propertyId: string, respond: Respond<ContactRow, R>): Promise<R> {
@@ -54,6 +55,9 @@ async function findOrCreateContact<R>(
   const listing = await findListing(tx, propertyId);
   if (!listing) throw notFoundError();
   await lockUsers(tx, [viewer.id, listing.ownerId]);
+  const reach = await reachOf(deps.config, tx, listing.ownerId, listing);
+  // before anything is charged or recorded
+  if (listing.live && listing.ownerId !== viewer.id && reach === 'messages') throw new AppError('forbidden', m['contact.messages_only']());
   const existing = await findContact(tx, viewer.id, listing, now);
   const contact = existing
     ? await renewPass(tx, viewer, listing, existing, now)
@@ -61,7 +65,8 @@ async function findOrCreateContact<R>(
   const response = await respond(tx, contact);
   if (contact.opened_at !== null) {
     const facts = { listing: propertyId, repeated: existing !== null };
-    await audit(tx, { action: 'reveal', actorId: viewer.id, subject: contact.id, ip, facts, at: now });
+    // a pass for calls shows no number
+    await audit(tx, { action: reach === 'number' ? 'reveal' : 'pass_opened', actorId: viewer.id, subject: contact.id, ip, facts, at: now });
     // last, because this row is shared by all requests and stays locked until the commit
     if (!existing) await countReveal(deps, tx);
   }

@@ -24,7 +24,7 @@ test("a logged-in user gets the owner's name and number, and the owner is notifi
   const [seeker, listing] = [await signIn(app), await newListing(app, owner.id)];
   const response = await contact(seeker, listing.publicId);
   expect(response.status).toBe(200);
-  expect(response.body.message).toBe('You can call the owner now. The owner sees your name and number too.');
+  expect(response.body.message).toBe('You can call the owner now. They see your name and number too.');
   expect(response.body.data).toMatchObject({
     property_id: listing.publicId,
     listing_role: 'Owner',
@@ -47,7 +47,7 @@ test('the owner is notified in their own language, and by SMS with the registere
     const read = { token: lister.token, headers: { 'accept-language': language } };
     return (await app.call(notificationRoutes.listNotifications, {}, read)).body.data[0]!.title;
   };
-  expect(await messagesIn('en')).toBe('Somebody is interested in 2 BHK apartment');
+  expect(await messagesIn('en')).toBe('New contact for 2 BHK apartment');
   expect(await messagesIn('hi')).toMatch(/2 BHK \p{Script=Devanagari}/u);
 });
 
@@ -154,7 +154,7 @@ test('the sixth new contact of a day is refused, even for parallel requests, and
   expect(overLimit).toHaveLength(3);
   expect(overLimit[0]!.error).toMatchObject({
     code: 'quota_exceeded',
-    message: 'You have contacted 5 new owners today, which is the limit. You can contact more tomorrow.',
+    message: 'Daily limit of 5 new contacts reached. Try again tomorrow.',
     plans: expect.any(Array),
   });
   const openedListing = listings[responses.findIndex((response) => response.status === 200)]!;

@@ -9,6 +9,8 @@ import { pageInfo } from '../../http/pagination.ts';
 import { blockContact, listBlocks, unblock } from './blocks.ts';
 import { contactOwner } from './contact-owner.ts';
 import { recordViews } from './passes/number-views.ts';
+import { offeredReach } from './reach/reach-sql.ts';
+import { openedText } from './opened-text.ts';
 import { listContacts, type ContactRow, type Party } from './queries.ts';
 
 export function contactHandlers(deps: Deps): Handlers<typeof contactRoutes> {
@@ -23,10 +25,11 @@ export function contactHandlers(deps: Deps): Handlers<typeof contactRoutes> {
       id: row.id,
       property_id: row.publicId,
       created_at: row.created_at.toISOString(),
+      reach: offeredReach(deps.config, row.reach),
       state: row.opened_at ? ('open' as const) : ('waiting' as const),
       place: row.queuePosition,
       opened_at: row.opened_at?.toISOString() ?? null,
-      revealed: row.opened_at ? ['name' as const, 'phone' as const] : [],
+      revealed: revealedIn(row),
       credited_at: party === 'seeker' ? (row.credited_at?.toISOString() ?? null) : null,
       blocked: row.blockedBy.includes(party),
       property: byId.get(row.publicId) ?? null,
@@ -41,7 +44,7 @@ export function contactHandlers(deps: Deps): Handlers<typeof contactRoutes> {
       contactOwner(deps, { viewer, ip }, property_id, async (tx, row) => {
         await recordViews(tx, [row], 'seeker', deps.now());
         const [data] = await presentContacts(tx, [row], 'seeker');
-        const message = row.queuePosition === null ? m['contact.revealed']() : m['contact.waiting']({ place: row.queuePosition });
+        const message = row.queuePosition === null ? openedText(row) : m['contact.waiting']({ place: row.queuePosition });
         return storeResponse(tx, { message, data: data! });
       }),
 
@@ -62,4 +65,10 @@ export function contactHandlers(deps: Deps): Handlers<typeof contactRoutes> {
 
     getBlocks: async ({ viewer }) => ({ data: await listBlocks(deps.db, viewer.id) }),
   };
+}
+
+/** What each side was shown of the other when the contact was opened. */
+function revealedIn({ opened_at, reach }: ContactRow): Contact['revealed'] {
+  if (!opened_at) return [];
+  return reach === 'number' ? ['name', 'phone'] : ['name'];
 }

@@ -43,7 +43,7 @@ test('fifty new accounts of one network get few numbers and one warning; other n
         refusedCount += 1;
         expect(status).toBe(429);
         expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-        expect(body).toMatchObject({ message: 'Too many numbers were asked for from your network today. Please try again tomorrow.' });
+        expect(body).toMatchObject({ message: 'Too many numbers requested from your network. Please try again tomorrow.' });
       }
     }
   }

@@ -103,7 +103,7 @@ test('a phone number typed in a message or its answer is left out of what is mai
   expect(response.body).toEqual({ message: 'Email sent successfully', number_left_out: true });
   const mail = await mails('owner@example.net');
   expect(mail.source).not.toMatch(/98765.?43210/);
-  expect(mail.source).toContain('A phone number was left out');
+  expect(mail.source).toContain('A phone number was removed');
   const token = TOKEN.exec(header(mail, 'Reply-To')[0]!)![0];
   expect((await app.call(routes.readMessage, { body: { token } })).body.data.text).toBe('Call me on •••, please');
   const answer = await app.call(routes.replyToMessage, { body: { token, message: 'Mine is +91 98765-00001' } });

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { Contact } from '../../../contract/contact/contact.ts';
 import type { Db, Tx } from '../../db/schema.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
+import type { Reach } from '../../../contract/contact/reach.ts';
 import { isPassOpen } from './passes/pass-state.ts';
+import { REACH_SQL, WHATSAPP_SQL } from './reach/reach-sql.ts';
 
 export type Party = 'seeker' | 'owner';
 export interface ContactRow {
@@ -12,6 +14,8 @@ export interface ContactRow {
   /** The numbers are shown; false once the pass expired or was revoked. */
   readonly isPassOpen: boolean;
   readonly passRevokedBy: string | null;
+  /** How the owner may be reached about the listing. Without `number` the pass shows no number to either side. */
+  readonly reach: Reach;
   readonly created_at: Date;
   readonly opened_at: Date | null;
   readonly credited_at: Date | null;
@@ -35,6 +39,9 @@ function selectContacts(db: Db | Tx) {
     .innerJoin('listing', (join) => join.onRef('listing.city_id', '=', 'contact.city_id').onRef('listing.id', '=', 'contact.listing_id'))
     .leftJoin('app_user as owner', (join) => join.onRef('owner.id', '=', 'contact.owner_id').on('owner.deleted_at', 'is', null))
     .leftJoin('app_user as seeker', (join) => join.onRef('seeker.id', '=', 'contact.seeker_id').on('seeker.deleted_at', 'is', null))
+    .leftJoin('listing_reach as lr', (join) =>
+      join.onRef('lr.city_id', '=', 'contact.city_id').onRef('lr.listing_id', '=', 'contact.listing_id'),
+    )
     .select((eb) => [
       'contact.id',
       'contact.created_at',
@@ -50,6 +57,9 @@ function selectContacts(db: Db | Tx) {
       'owner.phone as owner_phone',
       'seeker.name as seeker_name',
       'seeker.phone as seeker_phone',
+      REACH_SQL.as('reach'),
+      WHATSAPP_SQL.as('owner_whatsapp'),
+      'seeker.whatsapp as seeker_whatsapp',
       hasBlocked('contact.owner_id', 'contact.seeker_id').as('by_owner'),
       hasBlocked('contact.seeker_id', 'contact.owner_id').as('by_seeker'),
       'contact.owner_id',
@@ -83,13 +93,14 @@ async function toContactRows(db: Db | Tx, rows: readonly SelectedRow[], now: Dat
 function toContactRow(row: SelectedRow, queuePosition: number | null, now: Date): ContactRow {
   const blockedBy = [row.by_seeker && ('seeker' as const), row.by_owner && ('owner' as const)].filter((side) => side !== false);
   const passOpen = isPassOpen(row, now);
-  const isPhoneHidden = !passOpen || blockedBy.length > 0;
+  const isPhoneHidden = !passOpen || row.reach !== 'number' || blockedBy.length > 0;
   return {
     id: row.id,
     ownerId: row.owner_id,
     seekerId: row.seeker_id,
     isPassOpen: passOpen,
     passRevokedBy: row.pass_revoked_by,
+    reach: row.reach,
     created_at: row.created_at,
     opened_at: row.opened_at,
     credited_at: row.credited_at,
@@ -98,8 +109,16 @@ function toContactRow(row: SelectedRow, queuePosition: number | null, now: Date)
     publicId: row.public_id,
     listingRole: row.listing_role as string | null,
     // only data that the other party may see leaves this function
-    owner: { name: row.opened_at ? row.owner_name : null, phone: isPhoneHidden ? null : row.owner_phone },
-    seeker: { name: row.opened_at ? row.seeker_name : null, phone: isPhoneHidden ? null : row.seeker_phone },
+    owner: {
+      name: row.opened_at ? row.owner_name : null,
+      phone: isPhoneHidden ? null : row.owner_phone,
+      whatsapp: !isPhoneHidden && row.owner_whatsapp,
+    },
+    seeker: {
+      name: row.opened_at ? row.seeker_name : null,
+      phone: isPhoneHidden ? null : row.seeker_phone,
+      whatsapp: !isPhoneHidden && row.seeker_whatsapp === true,
+    },
     blockedBy,
   };
 }

@@ -37,7 +37,7 @@ test('a contact beyond the daily cap waits with its position and reveals nothing
   const waitingSeeker = await signIn(app);
   const response = await contactOwner(waitingSeeker, listing.publicId);
   expect(response.status).toBe(200);
-  expect(response.body.message).toBe('Many people asked this owner today. You are number 3 in line, and we tell you when it is your turn.');
+  expect(response.body.message).toBe('This owner gets many enquiries. You are number 3; we will notify you.');
   expect(response.body.data).toMatchObject({
     state: 'waiting',
     place: 3,

@@ -1,5 +1,6 @@
 /** Waitlist of contacts: an owner receives a limited number of new contacts per day; later ones wait and open on the following days. */
 import { sql } from 'kysely';
+import type { Reach } from '../../../contract/contact/reach.ts';
 import type { Db, Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { refundPaidContacts } from '../../ledger/credit.ts';
@@ -8,6 +9,7 @@ import { startOfDayInIndia } from '../../messaging/quiet-hours.ts';
 import { inboundAllowance } from '../../plans/contact-allowance.ts';
 import { readTitlesInEveryLanguage } from '../../listings/read/listing-titles.ts';
 import { lockUsers } from './queries.ts';
+import { offeredReach, REACH_SQL } from './reach/reach-sql.ts';
 
 /** Owners per query. */
 const BATCH = 100;
@@ -54,6 +56,7 @@ interface WaitingContact {
   readonly listing_id: number;
   readonly public_id: string;
   readonly subscription_id: string | null;
+  readonly reach: Reach;
   /** The listing is still active, and neither party left, was suspended or blocked the other. */
   readonly isValid: boolean;
 }
@@ -63,13 +66,16 @@ async function openContactsOfOwner(deps: Deps, tx: Tx, ownerId: string): Promise
   await lockUsers(tx, [ownerId]);
   const { rows: waitlist } = await sql<WaitingContact>`
     select c.id, c.seeker_id, c.subscription_id, c.city_id, c.listing_id, l.public_id,
-      l.status = 'active' and s.deleted_at is null and s.suspended_at is null and o.deleted_at is null and o.suspended_at is null
-        and not exists (select from contact_block b where (b.blocker_id, b.blocked_id) in ((c.owner_id, c.seeker_id), (c.seeker_id, c.owner_id))) as "isValid"
+      l.status = 'active' and s.deleted_at is null and s.suspended_at is null and owner.deleted_at is null and owner.suspended_at is null
+        and not exists (select from contact_block b where (b.blocker_id, b.blocked_id) in ((c.owner_id, c.seeker_id), (c.seeker_id, c.owner_id))) as "isValid",
+      ${REACH_SQL} as reach
     from contact c join listing l on l.city_id = c.city_id and l.id = c.listing_id
-    join app_user s on s.id = c.seeker_id join app_user o on o.id = c.owner_id
+    join app_user s on s.id = c.seeker_id join app_user owner on owner.id = c.owner_id
+    left join listing_reach lr on lr.city_id = c.city_id and lr.listing_id = c.listing_id
     where c.owner_id = ${ownerId} and c.opened_at is null order by c.created_at, c.id`.execute(tx);
+  const fits = ({ isValid, reach }: WaitingContact) => isValid && offeredReach(deps.config, reach) !== 'messages';
   // cancelled contacts are credited back
-  const cancelled = waitlist.filter(({ isValid: fit }) => !fit);
+  const cancelled = waitlist.filter((contact) => !fits(contact));
   await refundPaidContacts(tx, cancelled, 'stale', now);
   if (cancelled.length > 0) await tx.deleteFrom('contact').where('id', 'in', idsOf(cancelled)).execute();
   const { opened } = await tx
@@ -79,7 +85,7 @@ async function openContactsOfOwner(deps: Deps, tx: Tx, ownerId: string): Promise
     .where('opened_at', '>=', startOfDayInIndia(now))
     .executeTakeFirstOrThrow();
   const remaining = Math.max(0, (await inboundAllowance(deps.config, tx, ownerId)) - opened);
-  const toOpen = waitlist.filter(({ isValid: fit }) => fit).slice(0, remaining);
+  const toOpen = waitlist.filter(fits).slice(0, remaining);
   if (toOpen.length > 0) await tx.updateTable('contact').set({ opened_at: now }).where('id', 'in', idsOf(toOpen)).execute();
   await notifyParties(deps, tx, ownerId, toOpen, cancelled);
 }

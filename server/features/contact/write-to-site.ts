@@ -14,7 +14,7 @@ export type OpenTicket = (
   deps: Deps,
   tx: Tx,
   from: { readonly userId: string; readonly ip: string },
-  request: { readonly topic: 'other'; readonly text: string; readonly email: string },
+  request: { readonly topic: 'other' | 'safety'; readonly text: string; readonly email?: string },
 ) => Promise<{ readonly row: { readonly ticket: string }; readonly isNew: boolean }>;
 
 /**

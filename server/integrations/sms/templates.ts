@@ -22,6 +22,10 @@ export const SMS_TEMPLATES = {
   new_contact: { category: 'service', variables: { site: 'fixed', title: 'alphanumeric' } },
   new_message: { category: 'service', variables: { site: 'fixed', title: 'alphanumeric', link: 'url' } },
   confirm_availability: { category: 'service', variables: { site: 'fixed', title: 'alphanumeric', link: 'url' } },
+  confirm_by_reply: {
+    category: 'service',
+    variables: { site: 'fixed', title: 'alphanumeric', reply: 'alphanumeric', number: 'numeric', link: 'url' },
+  },
   partner_approved: { category: 'service', variables: { site: 'fixed', link: 'url' } },
   partner_rejected: { category: 'service', variables: { site: 'fixed', link: 'url' } },
   phone_changed: { category: 'service', variables: { site: 'fixed', link: 'url' } },

@@ -1,7 +1,7 @@
 /** Sends by one vendor with an HTTP API like MSG91's flows: API key in a header, template id, recipient with variables. */
 import { z } from 'zod';
 import { parseJsonOrNull } from '../../parse-json.ts';
-import { postJson, type PostResult, type PostTimeouts } from './post-json.ts';
+import { postJson, type PostResult, type PostTimeouts } from '../http-post.ts';
 import type { PreparedSms } from './dlt-catalogue.ts';
 
 export interface VendorSettings {

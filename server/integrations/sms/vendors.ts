@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { MINUTE_MS } from '../../durations.ts';
 import { UnreachableError } from '../../errors.ts';
 import { SmsRejectedError, SmsUncertainError, type SmsReceipt, type SmsSender } from './index.ts';
-import type { PostTimeouts } from './post-json.ts';
+import type { PostTimeouts } from '../http-post.ts';
 import type { SmsCatalogue } from './dlt-catalogue.ts';
 import { countSegments } from './segments.ts';
 import { sendByVendor, type SendAttempt, type VendorSettings } from './vendor.ts';
@@ -42,7 +42,7 @@ export function openVendorSms({ vendors, catalogue, now, log, times = TIMEOUTS }
           return receipt(attempt.ref);
         }
         const { status, reason } = attempt;
-        log.warn({ vendor: vendor.name, template: message.template, status, reason }, 'SMS vendor did not accept a message');
+        log.warn({ vendor: vendor.name, template: message.template, status, reason }, 'SMS vendor rejected a message');
         if (status !== 'rejected') coolingDownUntil.set(vendor.name, now().getTime() + COOLDOWN_MS);
         if (status === 'uncertain') throw new SmsUncertainError(`${vendor.name}: ${reason}`, receipt(null));
         failures.push(attempt);

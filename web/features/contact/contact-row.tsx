@@ -10,6 +10,7 @@ import { Picture } from '../../ui/listing/picture.tsx';
 import { PriceText } from '../../ui/listing/price-text.tsx';
 import { roleText } from '../../ui/listing/role-text.ts';
 import { displayPhone } from '../../lib/format/phone.ts';
+import { CallButton } from './call-button.tsx';
 import { BlockButton } from './block-button.tsx';
 import { PassActions } from './pass-actions.tsx';
 import { PersonLine } from '../../shared/contact/person-line.tsx';
@@ -76,14 +77,12 @@ function Person({ contact, side, pass }: ContactRowProps) {
   return (
     <>
       <PersonLine name={person?.name ?? null} note={role === null ? m['shell.contact_seeker']() : roleText(role)} />
-      {person?.phone ? (
-        <LinkButton href={`tel:${person.phone}`} variant="outline" icon={<PhoneIcon />}>
-          {displayPhone(person.phone)}
-        </LinkButton>
+      {contact.reach === 'call' ? (
+        <PrivateCall contactId={contact.id} pass={pass} blocked={contact.blocked} />
       ) : (
-        <p className="text-14 text-muted">{m['contact_line.no_number']()}</p>
+        <ShownNumber phone={person?.phone ?? null} />
       )}
-      {pass && !contact.blocked && <PassActions pass={pass} />}
+      {pass && !contact.blocked && contact.reach !== 'messages' && <PassActions pass={pass} isForCalls={contact.reach === 'call'} />}
       {!contact.blocked && (
         <BlockButton
           name={person?.name ?? m['shell.contact_nameless']()}
@@ -91,5 +90,31 @@ function Person({ contact, side, pass }: ContactRowProps) {
         />
       )}
     </>
+  );
+}
+
+interface PrivateCallProps {
+  readonly contactId: string;
+  readonly pass: ContactPass | null;
+  readonly blocked: boolean;
+}
+
+/** The owner takes calls without numbers: the button, as long as the pass is open. */
+function PrivateCall({ contactId, pass, blocked }: PrivateCallProps) {
+  if (blocked || pass?.open === false) return null;
+  return (
+    <>
+      <CallButton contactId={contactId} />
+      <p className="text-14 text-muted">{m['contact_call.private']()}</p>
+    </>
+  );
+}
+
+function ShownNumber({ phone }: { readonly phone: string | null }) {
+  if (phone === null) return <p className="text-14 text-muted">{m['contact_line.no_number']()}</p>;
+  return (
+    <LinkButton href={`tel:${phone}`} variant="outline" icon={<PhoneIcon />}>
+      {displayPhone(phone)}
+    </LinkButton>
   );
 }

@@ -15,7 +15,7 @@ import { useLoggedIn } from '../../shared/session/session.ts';
 import { LoginWall } from '../../shared/session/login-wall.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
 import { liveNotificationsStore } from '../../shared/notifications/live-notifications.ts';
-import { useRefetchOnReport } from '../../shared/notifications/use-refetch-on-notification.ts';
+import { useRefetchOnLiveEvent } from '../../shared/notifications/use-refetch-on-notification.ts';
 import { BlockList } from './block-list.tsx';
 import { ContactRow } from './contact-row.tsx';
 
@@ -36,7 +36,6 @@ export default function ContactedPage() {
   return (
     <div className="page page-4xl py-8">
       <h1 className="text-28 font-bold">{m['shell.contacts_title']()}</h1>
-      <p className="text-muted">{m['shell.contacts_note']()}</p>
       <p className="mb-6 flex flex-wrap gap-x-6">
         <Anchor href="/inbox" className="inline-flex min-h-11 items-center font-semibold text-indigo hover:underline">
           {unread > 0 ? m['inbox.title_unread']({ count: unread }) : m['inbox.title']()}
@@ -60,7 +59,7 @@ export default function ContactedPage() {
   );
 }
 
-/** The passes of the latest contacts. Without them the list is shown without what can be done about numbers. */
+/** The passes of the latest contacts. Until they are loaded the list has no buttons to revoke or extend a pass. */
 function usePasses(side: Side): readonly ContactPass[] {
   const loggedIn = useLoggedIn();
   const { data } = useQuery({
@@ -73,7 +72,7 @@ function usePasses(side: Side): readonly ContactPass[] {
 
 function ContactList({ side, page }: { readonly side: Side; readonly page: number }) {
   const loggedIn = useLoggedIn();
-  useRefetchOnReport(['contacts']);
+  useRefetchOnLiveEvent(['contacts']);
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['contacts', side, page],
     queryFn: () => api('GET /property/contact', { query: { as: side, page, limit: 20 } }),

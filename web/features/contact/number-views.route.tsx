@@ -9,9 +9,10 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { PersonLine } from '../../shared/contact/person-line.tsx';
-import { useRefetchOnReport } from '../../shared/notifications/use-refetch-on-notification.ts';
+import { useRefetchOnLiveEvent } from '../../shared/notifications/use-refetch-on-notification.ts';
 import { LoginWall } from '../../shared/session/login-wall.tsx';
 import { useLoggedIn } from '../../shared/session/session.ts';
+import { CallList } from './call-list.tsx';
 import { PassActions } from './pass-actions.tsx';
 
 export const meta = () => personalMeta(m['number_views.title']());
@@ -28,6 +29,7 @@ export default function NumberViewsPage() {
       <h1 className="text-28 font-bold">{m['number_views.title']()}</h1>
       <p className="mb-6 text-muted">{m['number_views.note']()}</p>
       <LoginWall tile="talk" title={m['number_views.wall']()} text={m['number_views.wall_text']()}>
+        <CallList />
         <Views />
       </LoginWall>
     </div>
@@ -36,7 +38,7 @@ export default function NumberViewsPage() {
 
 function Views() {
   const loggedIn = useLoggedIn();
-  useRefetchOnReport(['contacts']);
+  useRefetchOnLiveEvent(['contacts']);
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['contacts', 'views'],
     queryFn: () => api('GET /contact/views'),

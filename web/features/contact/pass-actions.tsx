@@ -6,8 +6,16 @@ import { dateText } from '../../lib/format/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../shared/feedback/toast.ts';
 
+interface PassActionsProps {
+  readonly pass: ContactPass;
+  /** It lets the two call each other, and shows no number. */
+  readonly isForCalls?: boolean;
+  /** In one line where there is room, instead of below each other. */
+  readonly isRow?: boolean;
+}
+
 /** Until when both numbers are shown, and the buttons to stop that or let it last longer. */
-export function PassActions({ pass }: { readonly pass: ContactPass }) {
+export function PassActions({ pass, isForCalls = false, isRow = false }: PassActionsProps) {
   const client = useQueryClient();
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (action: 'revoke' | 'extend') =>
@@ -15,20 +23,21 @@ export function PassActions({ pass }: { readonly pass: ContactPass }) {
         ? api('POST /contact/pass/revoke', { body: { id: pass.id } })
         : api('POST /contact/pass/extend', { body: { id: pass.id } }),
     onError: (error) => toast(messageOf(error, m['shell.request_failed']()), { type: 'error' }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['contacts'] }),
+    onSettled: () => Promise.all(['contacts', 'conversations'].map((area) => client.invalidateQueries({ queryKey: [area] }))),
   });
+  const again = isForCalls ? m['contact_pass.calls_again'] : m['contact_pass.again'];
   const mayExtend = pass.revoked_at === null || pass.revoked_by_me;
   return (
-    <div className="flex flex-col gap-2">
-      <p className="text-14 text-muted">{stateText(pass)}</p>
+    <div className={isRow ? 'flex flex-wrap items-center gap-x-3 gap-y-1' : 'flex flex-col gap-2'}>
+      <p className="text-14 text-muted">{(isForCalls ? callsText : stateText)(pass)}</p>
       {pass.open && (
         <Button variant="quiet" busy={isPending && variables === 'revoke'} onClick={() => mutate('revoke')}>
-          {m['contact_pass.stop']()}
+          {isForCalls ? m['contact_pass.calls_stop']() : m['contact_pass.stop']()}
         </Button>
       )}
       {mayExtend && (
         <Button variant="quiet" busy={isPending && variables === 'extend'} onClick={() => mutate('extend')}>
-          {pass.open ? m['contact_pass.extend']() : m['contact_pass.again']()}
+          {pass.open ? m['contact_pass.extend']() : again()}
         </Button>
       )}
     </div>
@@ -39,4 +48,10 @@ function stateText({ open, revoked_at, revoked_by_me, expires_at }: ContactPass)
   if (open) return m['contact_pass.until']({ date: dateText(expires_at) });
   if (revoked_at === null) return m['contact_pass.expired']();
   return revoked_by_me ? m['contact_pass.stopped']() : m['contact_pass.stopped_by_other']();
+}
+
+function callsText({ open, revoked_at, revoked_by_me, expires_at }: ContactPass): string {
+  if (open) return m['contact_pass.calls_until']({ date: dateText(expires_at) });
+  if (revoked_at === null) return m['contact_pass.calls_expired']();
+  return revoked_by_me ? m['contact_pass.calls_stopped']() : m['contact_pass.calls_stopped_by_other']();
 }

@@ -3,18 +3,23 @@ import { m } from '../../../../messages/compiled/messages.js';
 import { countUnreadConversations } from '../../../conversations/count-unread.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Handlers } from '../../../http/handler.ts';
+import { passBetween } from '../passes/passes.ts';
+import type { OpenTicket } from '../write-to-site.ts';
 import { listConversations, readOneConversation } from './queries.ts';
+import { reportPerson } from './report-person.ts';
 import { blockInConversation, markRead, sendInConversation } from './send.ts';
 
-export function conversationHandlers(deps: Deps): Handlers<typeof conversationRoutes> {
+export function conversationHandlers(deps: Deps, openTicket: OpenTicket): Handlers<typeof conversationRoutes> {
   const { db } = deps;
   return {
     async getConversations({ viewer }, { query: { id, before } }) {
-      const page =
-        id === undefined
-          ? await listConversations(db, viewer.id, typeof before === 'string' ? before : undefined)
-          : await readOneConversation(db, viewer.id, id, typeof before === 'number' ? before : undefined);
-      return { ...page, unread: await countUnreadConversations(db, viewer.id) };
+      const unread = await countUnreadConversations(db, viewer.id);
+      if (id === undefined) {
+        const page = await listConversations(db, viewer.id, typeof before === 'string' ? before : undefined);
+        return { ...page, contact: null, unread };
+      }
+      const { of, ...page } = await readOneConversation(db, viewer.id, id, typeof before === 'number' ? before : undefined);
+      return { ...page, contact: await passBetween(deps, viewer.id, of), unread };
     },
     async sendConversationMessage({ viewer }, { body }) {
       const sent = await sendInConversation(deps, viewer.id, body);
@@ -27,6 +32,9 @@ export function conversationHandlers(deps: Deps): Handlers<typeof conversationRo
     async blockConversation({ viewer, ip }, { body: { id } }) {
       await blockInConversation(deps, { id: viewer.id, ip }, id);
       return { message: m['contact.blocked']() };
+    },
+    async reportPerson({ viewer, ip }, { body: { id, text } }) {
+      return { message: m['conversation.reported'](), data: await reportPerson(deps, openTicket, { userId: viewer.id, ip }, id, text) };
     },
   };
 }

@@ -27,6 +27,7 @@ function selectConversations(db: Db | Tx, userId: string) {
       'c.city_id',
       'c.listing_id',
       'c.owner_id',
+      'c.seeker_id',
       'c.last_at',
       'c.last_number',
       'c.seeker_read',
@@ -97,6 +98,7 @@ interface ConversationPage {
   readonly entries: ConversationEntry[];
   readonly next: string | null;
 }
+type OneConversation = ConversationPage & { readonly of: Pick<SelectedRow, 'city_id' | 'listing_id' | 'seeker_id'> };
 
 /** A page of a person's conversations, latest first, after the one with the id `before`. */
 export async function listConversations(db: Db, userId: string, before: string | undefined): Promise<ConversationPage> {
@@ -122,7 +124,7 @@ const noConversation = () => new AppError('not_found', m['conversation.none']())
  * One conversation with its latest entries, or those before a number.
  * @throws AppError not_found for a conversation of other people
  */
-export async function readOneConversation(db: Db, userId: string, id: string, before: number | undefined): Promise<ConversationPage> {
+export async function readOneConversation(db: Db, userId: string, id: string, before: number | undefined): Promise<OneConversation> {
   const row = await selectConversations(db, userId).where('c.id', '=', id).executeTakeFirst();
   if (!row) throw noConversation();
   const entries = await db
@@ -146,6 +148,7 @@ export async function readOneConversation(db: Db, userId: string, id: string, be
       scam_patterns: entry.sender_id === userId ? [] : (entry.scam_patterns as ConversationEntry['scam_patterns']),
     })),
     next: first > 1 ? String(first) : null,
+    of: row,
   };
 }
 

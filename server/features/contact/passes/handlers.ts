@@ -2,6 +2,7 @@ import type { contactPassRoutes } from '../../../../contract/contact/passes.ts';
 import { m } from '../../../../messages/compiled/messages.js';
 import type { Deps } from '../../../deps.ts';
 import type { Handlers } from '../../../http/handler.ts';
+import { openedText } from '../opened-text.ts';
 import { contactOwner } from '../contact-owner.ts';
 import { readContactOptions } from '../contact-options.ts';
 import { listViews } from './number-views.ts';
@@ -14,7 +15,7 @@ export function contactPassHandlers(deps: Deps): Handlers<typeof contactPassRout
       contactOwner(deps, { viewer, ip }, property_id, async (tx, contact) =>
         contact.queuePosition === null
           ? {
-              message: m['contact.revealed'](),
+              message: openedText(contact),
               data: (await passesByContact(tx, viewer.id, [contact.id], deps.now())).get(contact.id)!,
               place: null,
             }

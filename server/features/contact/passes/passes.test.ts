@@ -162,3 +162,33 @@ test('before a contact a person sees what it costs and shares, and opening a pas
   const { data } = (await send(seeker, { property_id: home, text: 'Hello' })).body;
   expect(await options()).toMatchObject({ conversation_id: data!.id });
 });
+
+test('a conversation shows its pass to both sides, null before there is one', async () => {
+  const { owner, seeker, home } = await newPair();
+  const id = (await send(seeker, { property_id: home, text: 'Is it still available?' })).body.data!.id;
+  expect((await read(owner, { id })).body.contact).toBeNull();
+  await contact(seeker, home);
+  for (const person of [owner, seeker])
+    expect((await read(person, { id })).body.contact).toMatchObject({ reach: 'number', pass: { open: true, revoked_by_me: false } });
+  const pass = (await read(owner, { id })).body.contact!.pass;
+  await revoke(owner, pass.id);
+  expect((await read(owner, { id })).body.contact).toMatchObject({ pass: { open: false, revoked_by_me: true } });
+  expect((await read(seeker, { id })).body.contact).toMatchObject({ pass: { open: false, revoked_by_me: false } });
+});
+
+test('a reported person is a support ticket with what they wrote, and only the two of a conversation can report', async () => {
+  const { owner, seeker, home } = await newPair();
+  const id = (await send(seeker, { property_id: home, text: 'Please share the address.' })).body.data!.id;
+  await send(owner, { id, text: 'First send the money.', confirmed: true });
+  const report = ({ token }: Person, text: string) => app.call(conversationRoutes.reportPerson, { body: { id, text } }, { token });
+  expect((await report(await signIn(app), 'Somebody else reports them.')).status).toBe(404);
+  expect((await report(seeker, 'Rude')).status).toBe(422);
+  const { status, body } = await report(seeker, 'Wants money before a visit.');
+  expect(status).toBe(201);
+  const ticket = await app.db.selectFrom('support_ticket').selectAll().where('ticket', '=', body.data).executeTakeFirstOrThrow();
+  expect(ticket).toMatchObject({ topic: 'safety', user_id: seeker.id });
+  expect(ticket.text).toContain(`Wants money before a visit.\n\nPerson: ${owner.id}\nConversation: ${id}\n`);
+  expect(ticket.text).toContain('First send the money.');
+  expect(ticket.text).not.toContain('Please share the address.');
+  expect((await report(seeker, 'Wants money before a visit.')).body.data).toBe(body.data);
+});

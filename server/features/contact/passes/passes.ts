@@ -1,6 +1,7 @@
 /** Passes of a person: reading, revoking and extending them. */
 import { sql } from 'kysely';
 import type { ContactPass } from '../../../../contract/contact/passes.ts';
+import type { Reach } from '../../../../contract/contact/reach.ts';
 import { m } from '../../../../messages/compiled/messages.js';
 import { audit } from '../../../db/audit.ts';
 import type { Db, Tx } from '../../../db/schema.ts';
@@ -9,7 +10,9 @@ import { AppError } from '../../../errors.ts';
 import { publishNotificationEvent } from '../../../notifications/notify.ts';
 import { isBlocked, type Blocker } from '../blocks.ts';
 import type { Party } from '../queries.ts';
+import { offeredReach, REACH_SQL } from '../reach/reach-sql.ts';
 import { isPassOpen, passExpiry } from './pass-state.ts';
+import { forgetStoredReveals } from './stored-reveals.ts';
 
 /** Passes of one answer. */
 const PAGE = 50;
@@ -80,6 +83,22 @@ export async function passesByContact(
   return new Map(rows.map((row) => [row.id, presentPass(row, userId, now)]));
 }
 
+/** The pass of two people about a listing, with what it shows; null where no contact was opened. */
+export async function passBetween(
+  { db, config, now }: Deps,
+  userId: string,
+  { city_id, listing_id, seeker_id }: { readonly city_id: number; readonly listing_id: number; readonly seeker_id: string },
+): Promise<{ pass: ContactPass; reach: Reach } | null> {
+  const row = await selectPasses(db)
+    .leftJoin('listing_reach as lr', (join) => join.onRef('lr.city_id', '=', 'c.city_id').onRef('lr.listing_id', '=', 'c.listing_id'))
+    .select(REACH_SQL.as('reach'))
+    .where('c.city_id', '=', city_id)
+    .where('c.listing_id', '=', listing_id)
+    .where('c.seeker_id', '=', seeker_id)
+    .executeTakeFirst();
+  return row ? { pass: presentPass(row, userId, now()), reach: offeredReach(config, row.reach) } : null;
+}
+
 /** @throws AppError not_found for a pass of other people, or a contact that was not opened */
 async function lockPass(tx: Tx, userId: string, id: string): Promise<PassRow> {
   const own = selectPasses(tx)
@@ -121,16 +140,11 @@ async function changePass(
     const changed = change(row, partyOf(row, userId), now);
     if (!changed) return presentPass(row, userId, now);
     await tx.updateTable('contact').set(changed).where('id', '=', id).execute();
-    await forgetStoredReveals(tx, row.seeker_id);
+    await forgetStoredReveals(tx, [row.seeker_id]);
     await audit(tx, { action, actorId: userId, subject: id, ip, at: now });
     await publishNotificationEvent(tx, [row.seeker_id, row.owner_id]);
     return presentPass({ ...row, ...changed }, userId, now);
   });
-}
-
-/** Deletes the stored answers with numbers, so that a repeated request is not answered with one after its pass has ended. */
-async function forgetStoredReveals(tx: Tx, seekerId: string): Promise<void> {
-  await tx.deleteFrom('idempotency_key').where('scope', '=', `${seekerId} POST /property/contact`).execute();
 }
 
 /** Ends a pass at once, for both sides. Repeating it changes nothing. @throws AppError not_found */

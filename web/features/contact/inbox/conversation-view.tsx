@@ -2,6 +2,8 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { useEffect, useRef } from 'react';
 import { m } from '../../../../messages/compiled/messages.js';
 import type { Conversation, ConversationEntry } from '../../../../contract/contact/conversations.ts';
+import type { ContactPass } from '../../../../contract/contact/passes.ts';
+import type { Reach } from '../../../../contract/contact/reach.ts';
 import { api, messageOf } from '../../../lib/api/api.ts';
 import { clockText, dateText } from '../../../lib/format/dates.ts';
 import { Anchor } from '../../../ui/anchor.tsx';
@@ -12,6 +14,8 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useLoggedIn } from '../../../shared/session/session.ts';
 import { ScamWarning } from '../../../shared/contact/scam-warning.tsx';
 import { BlockButton } from '../block-button.tsx';
+import { PassActions } from '../pass-actions.tsx';
+import { ReportPerson } from './report-person.tsx';
 import { WaitingMessages } from './waiting-messages.tsx';
 import { WriteMessage } from './write-message.tsx';
 
@@ -25,14 +29,17 @@ export function ConversationView({ id }: { readonly id: string }) {
     getNextPageParam: ({ next }) => next,
     enabled: loggedIn,
   });
-  const conversation = data?.pages[0]?.data[0];
-  const entries = (data?.pages ?? []).toReversed().flatMap((page) => page.entries);
+  const pages = data?.pages ?? [];
+  const [latest] = pages;
+  const conversation = latest?.data[0];
+  const entries = pages.toReversed().flatMap((page) => page.entries);
   useMarkRead(conversation, entries.at(-1)?.number ?? 0);
   if (error && !data) return <FailedState text={messageOf(error, m['shell.get_failed']())} onRetry={() => void refetch()} />;
   if (!conversation) return <Skeleton className="h-80 rounded-card" />;
   return (
     <section aria-label={m['inbox.messages']()} className="flex min-h-96 flex-col">
       <Header conversation={conversation} />
+      {!conversation.blocked && <Pass contact={latest.contact} />}
       {hasNextPage && (
         <Button variant="quiet" busy={isFetchingNextPage} onClick={() => void fetchNextPage()} className="mt-3 self-center">
           {m['inbox.earlier']()}
@@ -50,6 +57,17 @@ export function ConversationView({ id }: { readonly id: string }) {
         <p className="rounded-control bg-sand p-3 text-muted">{conversation.blocked ? m['inbox.blocked']() : m['inbox.closed']()}</p>
       )}
     </section>
+  );
+}
+
+/** Until when numbers are shown, or calls allowed, with the buttons to change it; nothing where the owner takes messages alone. */
+function Pass({ contact }: { readonly contact: { readonly pass: ContactPass; readonly reach: Reach } | null }) {
+  if (contact === null || contact.reach === 'messages') return null;
+  const { pass, reach } = contact;
+  return (
+    <div className="border-b border-line py-2">
+      <PassActions pass={pass} isForCalls={reach === 'call'} isRow />
+    </div>
   );
 }
 
@@ -72,7 +90,10 @@ function Header({ conversation }: { readonly conversation: Conversation }) {
           <p className="text-muted">{m['inbox.taken_down']()}</p>
         )}
       </div>
-      {can_write && <BlockButton name={shownName} block={() => api('POST /conversation/block', { body: { id } })} />}
+      <div className="flex flex-col items-end">
+        {can_write && <BlockButton name={shownName} block={() => api('POST /conversation/block', { body: { id } })} />}
+        <ReportPerson conversationId={id} />
+      </div>
     </header>
   );
 }

@@ -8,7 +8,7 @@ import { cx } from '../../../ui/cx.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useRefetchOnReport } from '../../../shared/notifications/use-refetch-on-notification.ts';
+import { useRefetchOnLiveEvent } from '../../../shared/notifications/use-refetch-on-notification.ts';
 import { LoginWall } from '../../../shared/session/login-wall.tsx';
 import { useLoggedIn } from '../../../shared/session/session.ts';
 import { ConversationRow } from './conversation-row.tsx';
@@ -24,8 +24,7 @@ export default function InboxPage() {
   return (
     <div className="page page-5xl py-8">
       <div className={cx(openId !== null && 'max-md:hidden')}>
-        <h1 className="text-28 font-bold">{m['inbox.title']()}</h1>
-        <p className="mb-6 text-muted">{m['inbox.note']()}</p>
+        <h1 className="mb-6 text-28 font-bold">{m['inbox.title']()}</h1>
       </div>
       <LoginWall tile="talk" title={m['inbox.wall']()} text={m['inbox.wall_text']()}>
         <Inbox openId={openId} />
@@ -36,7 +35,7 @@ export default function InboxPage() {
 
 function Inbox({ openId }: { readonly openId: string | null }) {
   const loggedIn = useLoggedIn();
-  useRefetchOnReport(['conversations']);
+  useRefetchOnLiveEvent(['conversations']);
   useSendWaiting();
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['conversations', 'list'],

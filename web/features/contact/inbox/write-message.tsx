@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent, type KeyboardEvent } from 'react';
 import { m } from '../../../../messages/compiled/messages.js';
 import { api, messageOf } from '../../../lib/api/api.ts';
-import { outbox, isWorthRepeating } from './site-outbox.ts';
+import { messageQueue, isWorthRepeating } from './unsent-messages.ts';
 import { createUuid } from '../../../lib/api/idempotency-key.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/form/text-field.tsx';
@@ -35,7 +35,7 @@ export function WriteMessage({ conversationId }: { readonly conversationId: stri
     },
     onError: (error, message) => {
       if (!isWorthRepeating(error)) return;
-      outbox.add({ ...message, conversationId });
+      messageQueue.add({ ...message, conversationId });
       setText('');
       reset();
     },

@@ -1,21 +1,21 @@
 import { m } from '../../../../messages/compiled/messages.js';
 import { ApiError, api, messageOf } from '../../../lib/api/api.ts';
 import { UNSENT_MESSAGES } from '../../../shared/session/session.ts';
-import { createOutbox, type Attempt, type WaitingMessage } from './outbox.ts';
+import { createMessageQueue, type Attempt, type QueuedMessage } from './message-queue.ts';
 
 /** Whether the server was not reached, or could not answer: the same message may be sent later. */
 export const isWorthRepeating = (error: unknown): boolean => error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
-async function send({ conversationId, clientId, text, confirmed }: WaitingMessage): Promise<Attempt> {
+async function send({ conversationId, clientId, text, confirmed }: QueuedMessage): Promise<Attempt> {
   try {
     const { held } = await api('POST /conversation/message', { body: { id: conversationId, client_id: clientId, text, confirmed } });
     if (!held) return 'sent';
     return { problem: held.number ? m['inbox.number_title']() : m['inbox.scam_title']() };
   } catch (error) {
-    const isLater = isWorthRepeating(error) || (error instanceof ApiError && (error.status === 401 || error.status === 429));
-    return isLater ? 'later' : { problem: messageOf(error, m['contact_mail.form_failed']()) };
+    const isRetryable = isWorthRepeating(error) || (error instanceof ApiError && (error.status === 401 || error.status === 429));
+    return isRetryable ? 'retry' : { problem: messageOf(error, m['contact_mail.form_failed']()) };
   }
 }
 
-/** The outbox of this browser. Only personal pages, which are rendered in the browser, read it. */
-export const outbox = createOutbox(UNSENT_MESSAGES, () => (typeof localStorage === 'undefined' ? null : localStorage), send);
+/** The queue of this browser. Only personal pages, which are rendered in the browser, use it. */
+export const messageQueue = createMessageQueue(UNSENT_MESSAGES, () => (typeof localStorage === 'undefined' ? null : localStorage), send);

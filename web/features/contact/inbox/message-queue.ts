@@ -1,29 +1,29 @@
 import { createStore, type Store } from '../../../lib/store.ts';
 
-/** A message that the server was not reached for. */
-export interface WaitingMessage {
+/** A message that could not be sent yet because the server was not reached. */
+export interface QueuedMessage {
   /** A UUID. The server stores a message once however often it arrives. */
   readonly clientId: string;
   readonly conversationId: string;
   readonly text: string;
-  /** The writer was warned that it looks like a scam and sends it all the same. */
+  /** The writer was warned that it looks like a scam and confirmed sending it. */
   readonly confirmed: boolean;
-  /** Why the server did not take it once it was reached. It is not sent again by itself. */
+  /** Why the server rejected it; null before that. A rejected message is not sent again automatically. */
   readonly problem: string | null;
 }
 
-/** What became of an attempt to send: `later` when the server was not reached. */
-export type Attempt = 'sent' | 'later' | { readonly problem: string };
+/** Result of an attempt to send: `retry` when the server was not reached. */
+export type Attempt = 'sent' | 'retry' | { readonly problem: string };
 
 type KeyValueStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-interface Outbox {
-  readonly store: Store<readonly WaitingMessage[]>;
-  readonly add: (message: Omit<WaitingMessage, 'problem'>) => void;
+interface MessageQueue {
+  readonly store: Store<readonly QueuedMessage[]>;
+  readonly add: (message: Omit<QueuedMessage, 'problem'>) => void;
   readonly remove: (clientId: string) => void;
   /** Reads the messages again after another page, or a logout, has changed them. */
   readonly reload: () => void;
-  /** Sends what waits, in order; stops at the first message that cannot be sent now. Returns how many were sent. */
+  /** Sends all queued messages in order; stops at the first message that cannot be sent now. Returns how many were sent. */
   readonly flush: () => Promise<number>;
 }
 
@@ -31,23 +31,23 @@ interface Outbox {
  * Messages that wait for a connection, kept in `storage` so that a page that was closed does not lose them.
  * @param send must not reject
  */
-export function createOutbox(
+export function createMessageQueue(
   key: string,
   storage: () => KeyValueStore | null,
-  send: (message: WaitingMessage) => Promise<Attempt>,
-): Outbox {
-  const store = createStore<readonly WaitingMessage[]>([]);
+  send: (message: QueuedMessage) => Promise<Attempt>,
+): MessageQueue {
+  const store = createStore<readonly QueuedMessage[]>([]);
   let running: Promise<number> | null = null;
   const reload = () => {
     try {
       const stored = storage();
-      if (stored) store.set(JSON.parse(stored.getItem(key) ?? '[]') as WaitingMessage[]);
+      if (stored) store.set(JSON.parse(stored.getItem(key) ?? '[]') as QueuedMessage[]);
     } catch {
       // Not readable: those of this page remain.
     }
   };
   // another page may have added or sent messages, so every change begins with what is stored
-  const change = (next: (messages: readonly WaitingMessage[]) => readonly WaitingMessage[]) => {
+  const change = (next: (messages: readonly QueuedMessage[]) => readonly QueuedMessage[]) => {
     reload();
     const messages = next(store.get());
     store.set(messages);
@@ -65,7 +65,7 @@ export function createOutbox(
       const next = store.get().find(({ problem }) => problem === null);
       if (!next) return count;
       const attempt = await send(next);
-      if (attempt === 'later') return count;
+      if (attempt === 'retry') return count;
       if (attempt === 'sent') remove(next.clientId);
       else
         change((messages) =>

@@ -1,5 +1,5 @@
 /**
- * POSTs JSON and reports, unlike `fetch`, whether a failed request may have arrived. Uses a new connection each time, because a reused
+ * POSTs JSON or a form and reports, unlike `fetch`, whether a failed request may have arrived. Uses a new connection each time, because a reused
  * one may break while sending, which leaves that open.
  */
 import { request as requestHttp } from 'node:http';
@@ -19,21 +19,24 @@ export type PostResult =
 
 const MAX_ANSWER_LENGTH = 64 * 1024;
 
-export function postJson(
-  url: string,
-  body: unknown,
-  headers: Readonly<Record<string, string>>,
-  timeouts: PostTimeouts,
-): Promise<PostResult> {
+type Headers = Readonly<Record<string, string>>;
+
+export const postJson = (url: string, body: unknown, headers: Headers, timeouts: PostTimeouts): Promise<PostResult> =>
+  post(url, JSON.stringify(body), { ...headers, 'content-type': 'application/json' }, timeouts);
+
+export const postForm = (url: string, form: URLSearchParams, headers: Headers, timeouts: PostTimeouts): Promise<PostResult> =>
+  post(url, form.toString(), { ...headers, 'content-type': 'application/x-www-form-urlencoded' }, timeouts);
+
+function post(url: string, body: string, headers: Headers, timeouts: PostTimeouts): Promise<PostResult> {
   const target = new URL(url);
   const secure = target.protocol === 'https:';
-  const content = Buffer.from(JSON.stringify(body));
+  const content = Buffer.from(body);
   return new Promise((done) => {
     let isConnected = false;
     const outgoing = (secure ? requestHttps : requestHttp)(target, {
       method: 'POST',
       agent: false,
-      headers: { ...headers, 'content-type': 'application/json', accept: 'application/json', 'content-length': content.length },
+      headers: { ...headers, accept: 'application/json', 'content-length': content.length },
     });
     let timer = setTimeout(() => outgoing.destroy(new Error('ECONNECTTIME')), timeouts.connect);
     const finish = (posted: PostResult) => {

@@ -1,0 +1,61 @@
+/** Masked calls: two people with an open pass talk by a number of the site's, and neither sees the number of the other. */
+import { z } from 'zod';
+import { may } from '../base/roles.ts';
+import { route } from '../base/route.ts';
+import { listingId, one } from '../base/shapes.ts';
+
+/**
+ * `waiting`: the vendor was not asked yet. `ringing`: the phone of the caller rings, then that of the other. `missed`: one of the two did
+ * not answer. `refused`: the pass ended before the call was placed.
+ */
+const CALL_STATES = ['waiting', 'ringing', 'connected', 'completed', 'missed', 'failed', 'refused'] as const;
+
+const call = z.object({
+  id: z.uuid(),
+  /** Id of the contact whose pass allows it. */
+  contact_id: z.uuid(),
+  by_me: z.boolean(),
+  /** Name of the other person; null without one, and once the account is gone. */
+  name: z.string().nullable(),
+  property_id: listingId,
+  /** Null when the listing was taken down. */
+  property: z.object({ title: z.string(), url: z.string() }).nullable(),
+  at: z.string(),
+  state: z.enum(CALL_STATES),
+  /** How long the two talked. */
+  seconds: z.int(),
+});
+export type ContactCall = z.output<typeof call>;
+
+export const contactCallRoutes = {
+  getCalls: route({
+    method: 'GET',
+    path: '/contact/call',
+    tag: 'Contact',
+    summary: 'Masked calls by and to the caller in the last 90 days, latest first, at most 100, or one of them',
+    auth: may('contact'),
+    rate: 'read',
+    query: z.strictObject({ id: z.uuid().optional() }),
+    response: z.object({ data: z.array(call) }),
+    example: { query: {} },
+  }),
+  startCall: route({
+    method: 'POST',
+    path: '/contact/call',
+    tag: 'Contact',
+    summary:
+      'Call the other person of an open pass: the own phone rings first. A repeated `call_id` starts one call. Refused once the pass ended',
+    auth: may('contact'),
+    unauthorized: 'contact.login',
+    rate: 'reveal',
+    verifiedPhone: true,
+    body: z.strictObject({
+      /** Id of the contact. */
+      id: z.uuid(),
+      /** Chosen by the device, once for each call. */
+      call_id: z.uuid(),
+    }),
+    response: one(call),
+    example: { body: { id: '0197e1b4-6f5c-7c33-9f55-4bd0c1a7e101', call_id: '0197e1b4-6f5c-7c33-9f55-4bd0c1a7e102' } },
+  }),
+} as const;

@@ -1,0 +1,39 @@
+/** Daily totals of masked calls by how they ended, for metrics and staff. They name nobody. */
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../../db/schema.ts';
+
+/**
+ * How a call ended; `refused`: without an open pass, `limited`: too many calls. Of the vendor's reports: `forged`, without the secret or
+ * about no call of ours; `replayed`, about something that was reported before.
+ */
+type CallOutcome = 'completed' | 'missed' | 'failed' | 'refused' | 'limited' | 'forged' | 'replayed';
+
+interface CallCost {
+  readonly seconds: number;
+  readonly costPaise: number;
+}
+
+export async function countCall(
+  db: Db | Tx,
+  outcome: CallOutcome,
+  at: Date,
+  { seconds, costPaise }: CallCost = { seconds: 0, costPaise: 0 },
+): Promise<void> {
+  await db
+    .insertInto('call_day')
+    .values({
+      day: sql<string>`(${at.toISOString()}::timestamptz at time zone 'Asia/Kolkata')::date`,
+      outcome,
+      calls: 1,
+      seconds,
+      cost_paise: costPaise,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['day', 'outcome']).doUpdateSet({
+        calls: sql`call_day.calls + 1`,
+        seconds: sql`call_day.seconds + excluded.seconds`,
+        cost_paise: sql`call_day.cost_paise + excluded.cost_paise`,
+      }),
+    )
+    .execute();
+}

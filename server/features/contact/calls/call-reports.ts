@@ -1,0 +1,98 @@
+/** The vendor's reports of how a call goes. They may be repeated, come in any order, and arrive before our own record of the call. */
+import { z } from 'zod';
+import { postSystemEntry } from '../../../conversations/post-entry.ts';
+import type { Tx } from '../../../db/schema.ts';
+import type { Deps } from '../../../deps.ts';
+import { publishNotificationEvent } from '../../../notifications/notify.ts';
+import { countCall } from './call-counts.ts';
+import { readCallToken } from './call-token.ts';
+
+const LONGEST_S = 24 * 60 * 60;
+export const callReport = z.object({
+  CallSid: z.string().min(1).max(100),
+  CustomField: z.string().min(1).max(200),
+  EventType: z.enum(['answered', 'terminal']),
+  Status: z.string().max(40),
+  /** Seconds. */
+  ConversationDuration: z.coerce.number().int().min(0).max(LONGEST_S).default(0),
+});
+type CallReport = z.output<typeof callReport>;
+
+/** The vendor's last states (developer.exotel.com, "call status"). Others count as failed. */
+const STATE_OF_STATUS: Readonly<Record<string, 'completed' | 'missed'>> = {
+  completed: 'completed',
+  busy: 'missed',
+  'no-answer': 'missed',
+  canceled: 'missed',
+};
+
+/** `forged`: about no call of ours. `replayed`: it, or a later one, was taken before. */
+type ReportResult = 'taken' | 'forged' | 'replayed';
+
+/** Takes each report of a call once; a call that ended is never changed again. */
+export function takeReport(deps: Deps, report: CallReport): Promise<ReportResult> {
+  const named = readCallToken(deps, report.CustomField);
+  if (!named) return Promise.resolve('forged');
+  return deps.db.transaction().execute(async (tx) => {
+    const call = await tx
+      .selectFrom('masked_call')
+      .selectAll()
+      .where('city_id', '=', named.cityId)
+      .where('id', '=', named.callId)
+      .forUpdate()
+      .executeTakeFirst();
+    // a call that was refused was never placed
+    if (!call || call.state === 'refused' || (call.vendor_ref !== null && call.vendor_ref !== report.CallSid)) return 'forged';
+    const state = stateAfter(call.state, report);
+    if (state === null) return 'replayed';
+    const isOver = report.EventType === 'terminal';
+    const seconds = state === 'completed' ? report.ConversationDuration : 0;
+    const cost = costOf(deps, seconds);
+    await tx
+      .updateTable('masked_call')
+      .set({ state, vendor_ref: report.CallSid, ...(isOver && { seconds, cost_paise: cost, ended_at: deps.now() }) })
+      .where('city_id', '=', named.cityId)
+      .where('id', '=', named.callId)
+      .execute();
+    if (isOver) await finish(deps, tx, call, state as 'completed' | 'missed' | 'failed', { seconds, costPaise: cost });
+    await publishNotificationEvent(tx, [call.caller_id, call.callee_id]);
+    return 'taken';
+  });
+}
+
+/** The state after this report; null when the call was as far as that before. */
+function stateAfter(state: string, { EventType, Status }: CallReport): string | null {
+  const isUnderWay = state === 'waiting' || state === 'ringing';
+  if (EventType === 'answered') return isUnderWay ? 'connected' : null;
+  return isUnderWay || state === 'connected' ? (STATE_OF_STATUS[Status] ?? 'failed') : null;
+}
+
+/** Vendors charge started minutes. */
+const costOf = ({ config }: Deps, seconds: number): number => Math.ceil(seconds / 60) * config.calls.paisePerMinute;
+
+interface EndedCall {
+  readonly city_id: number;
+  readonly listing_id: number;
+  readonly contact_id: string;
+}
+
+/** Counts the call and its cost, and leaves a line in the conversation of the two people. */
+async function finish(
+  deps: Deps,
+  tx: Tx,
+  { city_id, listing_id, contact_id }: EndedCall,
+  state: 'completed' | 'missed' | 'failed',
+  cost: { readonly seconds: number; readonly costPaise: number },
+): Promise<void> {
+  await countCall(tx, state, deps.now(), cost);
+  if (state === 'failed') return;
+  const about = await tx
+    .selectFrom('contact')
+    .innerJoin('listing', (join) => join.onRef('listing.city_id', '=', 'contact.city_id').onRef('listing.id', '=', 'contact.listing_id'))
+    .select(['contact.seeker_id', 'listing.public_id'])
+    .where('contact.id', '=', contact_id)
+    .where('contact.city_id', '=', city_id)
+    .where('contact.listing_id', '=', listing_id)
+    .executeTakeFirst();
+  if (about) await postSystemEntry(deps, tx, { listingId: about.public_id, seekerId: about.seeker_id, type: `call_${state}`, data: {} });
+}

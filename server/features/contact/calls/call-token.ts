@@ -1,0 +1,23 @@
+/** The token that a call's reports bring back: without it nobody who knows the secret of the reports alone can write about a call. */
+import { signToken, verifyToken } from '../../../crypto/signed-token.ts';
+import type { Deps } from '../../../deps.ts';
+import { DAY_MS } from '../../../durations.ts';
+
+const PURPOSE = 'report of a call';
+const UUID_LENGTH = 16;
+
+/** Valid for a day, which is longer than any call and its late reports. */
+export function callToken({ secrets, now }: Pick<Deps, 'secrets' | 'now'>, cityId: number, callId: string): string {
+  const payload = Buffer.alloc(2 + UUID_LENGTH);
+  payload.writeUInt16BE(cityId);
+  payload.write(callId.replaceAll('-', ''), 2, 'hex');
+  return signToken(secrets, PURPOSE, payload, new Date(now().getTime() + DAY_MS)).toString('base64url');
+}
+
+/** Null for a token that is not ours, or too old. */
+export function readCallToken({ secrets, now }: Pick<Deps, 'secrets' | 'now'>, token: string): { cityId: number; callId: string } | null {
+  const payload = verifyToken(secrets, PURPOSE, Buffer.from(token, 'base64url'), now());
+  if (payload?.length !== 2 + UUID_LENGTH) return null;
+  const callId = payload.toString('hex', 2).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  return { cityId: payload.readUInt16BE(0), callId };
+}

@@ -1,0 +1,50 @@
+import type { Db, Tx } from '../../../db/schema.ts';
+import type { Deps } from '../../../deps.ts';
+import { isBlocked } from '../blocks.ts';
+import { isPassOpen } from '../passes/pass-state.ts';
+import { reachOf } from '../reach/reach.ts';
+
+interface CallableContact {
+  readonly cityId: number;
+  readonly listingId: number;
+  readonly callerId: string;
+  readonly calleeId: string;
+  /** E.164, of the caller. For the vendor alone. */
+  readonly from: string;
+  /** E.164, of the other person. For the vendor alone. */
+  readonly to: string;
+}
+
+/**
+ * Whom this person may call about a contact now. `unknown`: it is not theirs, or was not opened. `refused`: the pass ended, the owner takes
+ * no calls, one of the two blocked the other, or cannot be reached.
+ */
+export async function findCallableContact(
+  { config, now }: Deps,
+  db: Db | Tx,
+  contactId: string,
+  callerId: string,
+): Promise<CallableContact | 'unknown' | 'refused'> {
+  const row = await db
+    .selectFrom('contact')
+    .select(['city_id', 'listing_id', 'seeker_id', 'owner_id', 'opened_at', 'pass_expires_at', 'pass_revoked_at'])
+    .where('id', '=', contactId)
+    .where('opened_at', 'is not', null)
+    .where((e) => e.or([e('seeker_id', '=', callerId), e('owner_id', '=', callerId)]))
+    .executeTakeFirst();
+  if (!row) return 'unknown';
+  const calleeId = row.seeker_id === callerId ? row.owner_id : row.seeker_id;
+  const key = { cityId: row.city_id, listingId: row.listing_id };
+  if (!isPassOpen(row, now()) || (await reachOf(config, db, row.owner_id, key)) !== 'call') return 'refused';
+  if (await isBlocked(db, callerId, calleeId)) return 'refused';
+  const phones = await db
+    .selectFrom('app_user')
+    .select(['id', 'phone'])
+    .where('id', 'in', [callerId, calleeId])
+    .where('suspended_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .execute();
+  const phoneOf = (id: string) => phones.find((person) => person.id === id)?.phone ?? null;
+  const [from, to] = [phoneOf(callerId), phoneOf(calleeId)];
+  return from === null || to === null ? 'refused' : { ...key, callerId, calleeId, from, to };
+}

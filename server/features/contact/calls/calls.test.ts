@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { beforeAll, expect, test } from 'vitest';
+import { contactCallRoutes } from '../../../../contract/contact/calls.ts';
+import { contactRoutes } from '../../../../contract/contact/contact.ts';
+import { contactPassRoutes } from '../../../../contract/contact/passes.ts';
+import { contactReachRoutes } from '../../../../contract/contact/reach.ts';
+import { conversationRoutes } from '../../../../contract/contact/conversations.ts';
+import { testApp, type TestApp } from '../../../../test/app.ts';
+import { newListing } from '../../../../test/listings.ts';
+import { signIn, type Person } from '../../../../test/people.ts';
+import { CALL_REPORTS_PATH } from '../../../integrations/calls/index.ts';
+import { callOutboxFile } from '../../../integrations/calls/local.ts';
+import { callReportSecrets, openCalls } from '../../../integrations/calls/open.ts';
+import type { MaskedCall } from '../../../integrations/calls/index.ts';
+import { callToken } from './call-token.ts';
+
+const METRICS_TOKEN = 'a-token-of-some-length';
+let app: TestApp;
+/** What the vendor was asked for. The last test asks over HTTP. */
+const asked: (MaskedCall & { readonly id: string })[] = [];
+beforeAll(async () => {
+  app = await testApp({
+    env: { CALLS: 'local', CALLS_PAISE_PER_MINUTE: '60', METRICS_TOKEN },
+    now: new Date('2026-11-20T04:30:00Z'),
+    replace: (deps) => ({
+      ...deps,
+      calls: {
+        connect: async (call, id) => {
+          asked.push({ ...call, id });
+          return `ref of ${id}`;
+        },
+      },
+    }),
+  });
+});
+
+/** An owner who takes calls, and a seeker with an open pass. */
+async function newPair() {
+  const [owner, seeker] = [await signIn(app), await signIn(app)];
+  const home = (await newListing(app, owner.id, 'active')).publicId;
+  await app.call(contactReachRoutes.setReach, { body: { property_id: home, reach: 'call', whatsapp: null } }, owner);
+  const { body } = await app.call(contactRoutes.contactOwner, { body: { property_id: home } }, seeker);
+  return { owner, seeker, home, id: body.data.id, contact: body };
+}
+const start = ({ token }: Person, id: string, call_id: string = randomUUID()) =>
+  app.call(contactCallRoutes.startCall, { body: { id, call_id } }, { token });
+const calls = async ({ token }: Person) => (await app.call(contactCallRoutes.getCalls, { query: {} }, { token })).body.data;
+const askedFor = (callId: string) => asked.filter(({ id }) => id === callId);
+const secret = () => callReportSecrets(app.deps.config, app.deps.secrets)[0]!;
+const report = (event: Readonly<Record<string, unknown>>, header = secret()) =>
+  app.fastify.inject({ method: 'POST', url: CALL_REPORTS_PATH, headers: { 'x-webhook-secret': header }, payload: event });
+const metrics = async () => (await app.fastify.inject({ url: '/metrics', headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).payload;
+const counted = async (outcome: string) =>
+  Number(new RegExp(`^calls_total\\{outcome="${outcome}"\\} (\\d+)`, 'm').exec(await metrics())?.[1] ?? 0);
+
+/** A call that rings, with the reports of the vendor about it. */
+async function ringing(person: Person, id: string) {
+  const { body } = await start(person, id);
+  await app.runJobs();
+  const call = askedFor(body.data.id)[0]!;
+  const about = { CallSid: `ref of ${call.id}`, CustomField: call.token };
+  return {
+    callId: call.id,
+    answered: { ...about, EventType: 'answered', Status: 'in-progress' },
+    completed: { ...about, EventType: 'terminal', Status: 'completed', ConversationDuration: 90 },
+  };
+}
+
+test('a pass for calls shows no number to either side, and both may call', async () => {
+  const { owner, seeker, id, contact } = await newPair();
+  expect(contact).toMatchObject({ message: expect.stringContaining('call each other'), data: { reach: 'call', revealed: ['name'] } });
+  for (const [caller, other] of [
+    [seeker, owner],
+    [owner, seeker],
+  ] as const) {
+    const { body } = await start(caller, id);
+    expect(body.data).toMatchObject({ state: 'waiting', by_me: true });
+    await app.runJobs();
+    expect(askedFor(body.data.id)).toMatchObject([{ from: caller.phone, to: other.phone }]);
+    expect(await calls(other)).toContainEqual(expect.objectContaining({ id: body.data.id, by_me: false, state: 'ringing' }));
+    const answers = [
+      contact,
+      await calls(caller),
+      (await app.call(contactRoutes.getContacts, { query: { as: 'owner' } }, owner)).body,
+      (await app.call(contactRoutes.getContacts, { query: { as: 'seeker' } }, seeker)).body,
+      (await app.call(contactPassRoutes.getNumberViews, {}, owner)).body,
+    ];
+    expect(JSON.stringify(answers)).not.toMatch(new RegExp(`${owner.phone.slice(3)}|${seeker.phone.slice(3)}`));
+  }
+});
+
+test('a repeated request and a repeated job place one call', async () => {
+  const { seeker, id } = await newPair();
+  const callId = randomUUID();
+  const answers = await Promise.all([start(seeker, id, callId), start(seeker, id, callId)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, expect.any(Number)]);
+  expect((await start(seeker, id, callId)).status).toBe(200);
+  await app.runJobs();
+  await app.deps.jobs.add(app.db, 'place_call', { cityId: 1, callId });
+  await app.runJobs();
+  expect(askedFor(callId)).toHaveLength(1);
+});
+
+test('reports of the vendor end the call once, with its cost, and leave a line in the conversation', async () => {
+  const { owner, seeker, id } = await newPair();
+  const { callId, answered, completed } = await ringing(seeker, id);
+  const before = await counted('completed');
+  expect((await report(answered)).statusCode).toBe(200);
+  expect((await calls(owner))[0]).toMatchObject({ state: 'connected' });
+  expect((await report(completed)).statusCode).toBe(200);
+  expect((await calls(owner))[0]).toMatchObject({ id: callId, state: 'completed', seconds: 90 });
+  expect(await counted('completed')).toBe(before + 1);
+  const row = await app.db.selectFrom('masked_call').select('cost_paise').where('id', '=', callId).executeTakeFirstOrThrow();
+  expect(row.cost_paise).toBe(120);
+  const { body } = await app.call(conversationRoutes.getConversations, { query: {} }, owner);
+  expect(body.data[0]!.last_text).toBe('Call completed');
+});
+
+test('a replayed report is refused and counted, and changes nothing', async () => {
+  const { seeker, id } = await newPair();
+  const { answered, completed } = await ringing(seeker, id);
+  await report(completed);
+  const [state, cost, before] = [await calls(seeker), await counted('completed'), await counted('replayed')];
+  for (const again of [completed, answered, { ...completed, Status: 'failed' }]) expect((await report(again)).statusCode).toBe(409);
+  expect(await counted('replayed')).toBe(before + 3);
+  expect([await calls(seeker), await counted('completed')]).toEqual([state, cost]);
+});
+
+test('a forged report is refused, counted and in the audit trail, and the call goes on unharmed', async () => {
+  const { seeker, id } = await newPair();
+  const { callId, completed } = await ringing(seeker, id);
+  const before = await counted('forged');
+  const others = await ringing(seeker, id);
+  const forgeries = [
+    await report(completed, 'a secret that somebody guessed'),
+    await report({ ...completed, CustomField: 'AAAA' }),
+    await report({ ...completed, CustomField: others.completed.CustomField }),
+    await report({ ...completed, CallSid: 'another call' }),
+    await report({ ...completed, CustomField: callToken({ ...app.deps, now: () => new Date(0) }, 1, callId) }),
+  ];
+  expect(forgeries.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403, 403, 403]);
+  expect(await counted('forged')).toBe(before + 5);
+  const audited = await app.db.selectFrom('audit_event').select('id').where('action', '=', 'call_report_refused').execute();
+  expect(audited).toHaveLength(1);
+  expect((await calls(seeker)).find((call) => call.id === callId)).toMatchObject({ state: 'ringing' });
+  expect((await report(completed)).statusCode).toBe(200);
+});
+
+test('a call after the pass was revoked or expired is refused, counted and in the audit trail', async () => {
+  const { owner, seeker, id } = await newPair();
+  const before = await counted('refused');
+  await app.call(contactPassRoutes.revokePass, { body: { id } }, owner);
+  expect((await start(seeker, id)).status).toBe(403);
+  expect((await start(owner, id)).status).toBe(403);
+  expect(await counted('refused')).toBe(before + 2);
+  const audited = await app.db
+    .selectFrom('audit_event')
+    .select('actor_id')
+    .where('action', '=', 'call_refused')
+    .where('subject', '=', id)
+    .execute();
+  expect(audited.map(({ actor_id }) => actor_id).toSorted()).toEqual([owner.id, seeker.id].toSorted());
+  const expired = await newPair();
+  await app.db.updateTable('contact').set({ pass_expires_at: app.deps.now() }).where('id', '=', expired.id).execute();
+  expect((await start(expired.seeker, expired.id)).status).toBe(403);
+});
+
+test('a call that waits is not placed once the pass is revoked, the owner takes no calls, or two minutes are over', async () => {
+  const { owner, seeker, home, id } = await newPair();
+  const first = await start(seeker, id);
+  await app.call(contactPassRoutes.revokePass, { body: { id } }, owner);
+  await app.runJobs();
+  await app.call(contactPassRoutes.extendPass, { body: { id } }, owner);
+  const second = await start(seeker, id);
+  await app.call(contactReachRoutes.setReach, { body: { property_id: home, reach: 'messages', whatsapp: null } }, owner);
+  await app.runJobs();
+  await app.call(contactReachRoutes.setReach, { body: { property_id: home, reach: 'call', whatsapp: null } }, owner);
+  const third = await start(seeker, id);
+  await app.db
+    .updateTable('masked_call')
+    .set({ created_at: new Date(app.deps.now().getTime() - 121_000) })
+    .where('id', '=', third.body.data.id)
+    .execute();
+  await app.runJobs();
+  const states = new Map((await calls(seeker)).map((call) => [call.id, call.state]));
+  expect([first, second, third].map(({ body }) => states.get(body.data.id))).toEqual(['refused', 'refused', 'failed']);
+  for (const { body } of [first, second, third]) expect(askedFor(body.data.id)).toEqual([]);
+});
+
+test('a person calls about one contact six times a day at most', async () => {
+  const { seeker, owner, id } = await newPair();
+  const before = await counted('limited');
+  for (let number = 0; number < 6; number += 1) expect((await start(number % 2 === 0 ? seeker : owner, id)).status).toBe(200);
+  expect((await start(seeker, id)).status).toBe(429);
+  expect(await counted('limited')).toBe(before + 1);
+});
+
+test('a contact of other people is not found, and a pass that shows numbers is not for calls', async () => {
+  const { id } = await newPair();
+  const stranger = await signIn(app);
+  expect((await start(stranger, id)).status).toBe(404);
+  expect(await calls(stranger)).toEqual([]);
+  const owner = await signIn(app);
+  const { publicId } = await newListing(app, owner.id, 'active');
+  const { body } = await app.call(contactRoutes.contactOwner, { body: { property_id: publicId } }, stranger);
+  expect((await start(stranger, body.data.id)).status).toBe(403);
+});
+
+test('with the local vendor a call goes through HTTP, appears in the outbox and is reported', async () => {
+  const site = await testApp({ env: { CALLS: 'local' } });
+  const url = new URL(await site.fastify.listen({ port: 0, host: '127.0.0.1' }));
+  const vendor = openCalls(site.deps.config, site.deps.secrets, () => url.origin)!;
+  const [owner, seeker] = [await signIn(site), await signIn(site)];
+  const listing = await newListing(site, owner.id, 'active');
+  await site.call(contactReachRoutes.setReach, { body: { reach: 'call', whatsapp: null } }, owner);
+  const { body: contact } = await site.call(contactRoutes.contactOwner, { body: { property_id: listing.publicId } }, seeker);
+  const { body } = await site.call(contactCallRoutes.startCall, { body: { id: contact.data.id, call_id: randomUUID() } }, seeker);
+  const call = { from: seeker.phone, to: `${owner.phone.slice(0, -1)}9`, token: callToken(site.deps, listing.cityId, body.data.id) };
+  const refs = await Promise.all([vendor.connect(call, body.data.id), vendor.connect(call, body.data.id)]);
+  expect(refs[0]).toBe(refs[1]);
+  const states = async () => (await site.call(contactCallRoutes.getCalls, { query: {} }, owner)).body.data.map(({ state }) => state);
+  await expect.poll(states, { timeout: 5000, interval: 50 }).toEqual(['missed']);
+  const lines = (await readFile(callOutboxFile(site.deps.config.dataDir), 'utf8')).split('\n').filter(Boolean);
+  expect(lines).toHaveLength(1);
+});

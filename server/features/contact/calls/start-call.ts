@@ -1,0 +1,154 @@
+/** Starting masked calls: the request of a person, and the job that asks the vendor. */
+import { m } from '../../../../messages/compiled/messages.js';
+import type { ContactCall } from '../../../../contract/contact/calls.ts';
+import { audit } from '../../../db/audit.ts';
+import { consume } from '../../../db/rate-window.ts';
+import type { Tx } from '../../../db/schema.ts';
+import type { Deps } from '../../../deps.ts';
+import { DAY_S } from '../../../durations.ts';
+import { AppError } from '../../../errors.ts';
+import { CallRejectedError, CallUncertainError } from '../../../integrations/calls/index.ts';
+import type { JobPayloads } from '../../../jobs/queue.ts';
+import { dispatchOnce } from '../../../messaging/outgoing.ts';
+import { publishNotificationEvent } from '../../../notifications/notify.ts';
+import { countCall } from './call-counts.ts';
+import { LATEST_START_MS, listCalls } from './call-rows.ts';
+import { callToken } from './call-token.ts';
+import { findCallableContact } from './callable-contact.ts';
+
+/** Calls in a day of India: about one contact by either side, and of one person. */
+const LIMITS = { perContact: 6, perPerson: 30 } as const;
+/** Repeated within the two minutes in which a call may be placed. */
+const ATTEMPTS = 4;
+
+interface Person {
+  readonly id: string;
+  readonly ip: string;
+}
+/** A call without an open pass, or over a limit. Thrown so that the transaction rolls back before it is counted. */
+class CallRefusedError extends AppError {
+  readonly outcome: 'refused' | 'limited';
+  constructor(outcome: 'refused' | 'limited', ...error: ConstructorParameters<typeof AppError>) {
+    super(...error);
+    this.outcome = outcome;
+  }
+}
+
+/**
+ * Starts a call to the other person of a contact, once for each `callId`.
+ * @throws AppError not_found for a contact of other people, forbidden without an open pass or where the owner takes no calls,
+ *   too_many_requests
+ */
+export async function startCall(deps: Deps, person: Person, contactId: string, callId: string): Promise<ContactCall> {
+  try {
+    return await deps.db.transaction().execute((tx) => storeCall(deps, tx, person, contactId, callId));
+  } catch (error) {
+    if (error instanceof CallRefusedError) await recordRefusal(deps, person, contactId, error.outcome);
+    throw error;
+  }
+}
+
+async function storeCall(deps: Deps, tx: Tx, person: Person, contactId: string, callId: string): Promise<ContactCall> {
+  const now = deps.now();
+  const [earlier] = await listCalls(tx, person.id, { id: callId, now });
+  if (earlier) return earlier;
+  const contact = await findCallableContact(deps, tx, contactId, person.id);
+  if (contact === 'unknown') throw new AppError('not_found', m['contact.no_record']());
+  if (contact === 'refused') throw new CallRefusedError('refused', 'forbidden', m['contact_call.refused']());
+  const wait = await consume(
+    tx,
+    [
+      { key: `call:contact:${contactId}`, seconds: DAY_S, max: LIMITS.perContact },
+      { key: `call:from:${person.id}`, seconds: DAY_S, max: LIMITS.perPerson },
+    ],
+    now,
+  );
+  if (wait !== null) throw new CallRefusedError('limited', 'too_many_requests', m['contact_call.too_many'](), { retryAfter: wait });
+  const { cityId, listingId, callerId, calleeId } = contact;
+  const stored = await tx
+    .insertInto('masked_call')
+    .values({
+      id: callId,
+      city_id: cityId,
+      contact_id: contactId,
+      listing_id: listingId,
+      caller_id: callerId,
+      callee_id: calleeId,
+      created_at: now,
+      state: 'waiting',
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  // the id of a call of other people
+  if (!stored) throw new AppError('conflict', m['contact_call.refused']());
+  await deps.jobs.add(tx, 'place_call', { cityId, callId }, { maxAttempts: ATTEMPTS });
+  await publishNotificationEvent(tx, [callerId, calleeId]);
+  return (await listCalls(tx, person.id, { id: callId, now }))[0]!;
+}
+
+async function recordRefusal({ db, now }: Deps, { id, ip }: Person, contactId: string, outcome: 'refused' | 'limited'): Promise<void> {
+  await countCall(db, outcome, now());
+  await audit(db, { action: 'call_refused', actorId: id, subject: contactId, ip, facts: { reason: outcome }, at: now() });
+}
+
+/**
+ * Asks the vendor for a stored call, unless its pass ended since, or nobody waits for it any more. Safe to repeat.
+ * @throws when the job must be retried
+ */
+export async function placeCall(deps: Deps, { cityId, callId }: JobPayloads['place_call']): Promise<void> {
+  const call = await deps.db
+    .selectFrom('masked_call')
+    .select(['contact_id', 'caller_id', 'created_at', 'state'])
+    .where('city_id', '=', cityId)
+    .where('id', '=', callId)
+    .executeTakeFirst();
+  if (call?.state !== 'waiting' || !deps.calls) return;
+  const vendor = deps.calls;
+  if (deps.now().getTime() - call.created_at.getTime() > LATEST_START_MS) return endUnplaced(deps, cityId, callId, 'failed');
+  // checked again at the last moment: the pass may have been revoked since the press
+  const contact = await findCallableContact(deps, deps.db, call.contact_id, call.caller_id);
+  if (typeof contact === 'string') return endUnplaced(deps, cityId, callId, 'refused');
+  await dispatchOnce(deps, callId, async () => {
+    try {
+      const ref = await vendor.connect({ from: contact.from, to: contact.to, token: callToken(deps, cityId, callId) }, callId);
+      await deps.db.transaction().execute(async (tx) => {
+        await tx
+          .updateTable('masked_call')
+          // a report that was faster has set the state already
+          .set((e) => ({ vendor_ref: ref, state: e.case().when('state', '=', 'waiting').then('ringing').else(e.ref('state')).end() }))
+          .where('city_id', '=', cityId)
+          .where('id', '=', callId)
+          .execute();
+        await publishNotificationEvent(tx, [contact.callerId, contact.calleeId]);
+      });
+    } catch (error) {
+      if (error instanceof CallRejectedError || error instanceof CallUncertainError) await endUnplaced(deps, cityId, callId, 'failed');
+      throw error;
+    }
+  });
+}
+
+function endUnplaced({ db, now }: Deps, cityId: number, callId: string, state: 'failed' | 'refused'): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    const ended = await tx
+      .updateTable('masked_call')
+      .set({ state, ended_at: now() })
+      .where('city_id', '=', cityId)
+      .where('id', '=', callId)
+      .where('state', '=', 'waiting')
+      .returning(['caller_id', 'callee_id', 'contact_id'])
+      .executeTakeFirst();
+    if (!ended) return;
+    await countCall(tx, state, now());
+    if (state === 'refused')
+      await audit(tx, {
+        action: 'call_refused',
+        actorId: ended.caller_id,
+        subject: ended.contact_id,
+        facts: { reason: 'refused' },
+        at: now(),
+      });
+    await publishNotificationEvent(tx, [ended.caller_id, ended.callee_id]);
+  });
+}

@@ -1,0 +1,97 @@
+/**
+ * Call vendor for development and tests: the vendor's HTTP protocol without phones, so the site runs its production code against it.
+ * Calls are written to the outbox. Numbers that end in 9 do not answer; the others talk for a minute and a half.
+ */
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { appendLine } from '../append-line.ts';
+import { CALL_SECRET_HEADER } from './index.ts';
+
+/** A line of `outbox/calls.jsonl`. */
+export interface PlacedCall {
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  /** The same for every attempt to start this call. */
+  readonly id: string;
+  readonly to: string;
+  readonly text: string;
+}
+
+export const callOutboxFile = (dataDir: string) => join(dataDir, 'outbox', 'calls.jsonl');
+
+interface LocalCallVendorOptions {
+  readonly file: string;
+  readonly key: string;
+  readonly token: string;
+  readonly reportSecret: string;
+  readonly now: () => Date;
+}
+
+const MAX_FORM_BYTES = 4096;
+const TALK_S = 90;
+const callForm = z.object({
+  From: z.string().regex(/^\+\d{10,15}$/),
+  To: z.string().regex(/^\+\d{10,15}$/),
+  CallerId: z.string().min(1),
+  CustomField: z.string().min(1).max(200),
+  StatusCallback: z.url(),
+});
+const sha256 = (text: string) => createHash('sha256').update(text).digest();
+
+/** The vendor as a Fastify plugin with the one call that connects two numbers. */
+export function localCallVendor({ file, key, token, reportSecret, now }: LocalCallVendorOptions) {
+  const expected = sha256(`Basic ${Buffer.from(`${key}:${token}`).toString('base64')}`);
+  /** Calls by their idempotency key: an attempt that is repeated starts no second one. */
+  const started = new Map<string, string>();
+  const stop = new AbortController();
+
+  /** Reports an event to the site, which may be busy or gone: a report that is not taken is lost, as with real vendors. */
+  const report = (url: string, event: Readonly<Record<string, unknown>>) =>
+    fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', [CALL_SECRET_HEADER]: reportSecret },
+      body: JSON.stringify(event),
+      signal: AbortSignal.any([stop.signal, AbortSignal.timeout(5000)]),
+    }).then(
+      () => undefined,
+      () => undefined,
+    );
+
+  async function play({ To, StatusCallback, CustomField }: z.output<typeof callForm>, sid: string): Promise<void> {
+    const about = { CallSid: sid, CustomField };
+    const isAnswered = !To.endsWith('9');
+    if (isAnswered) await report(StatusCallback, { ...about, EventType: 'answered', Status: 'in-progress' });
+    await report(StatusCallback, {
+      ...about,
+      EventType: 'terminal',
+      Status: isAnswered ? 'completed' : 'no-answer',
+      ConversationDuration: isAnswered ? TALK_S : 0,
+    });
+  }
+
+  return async (app: FastifyInstance): Promise<void> => {
+    app.addHook('onClose', async () => stop.abort());
+    app.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: MAX_FORM_BYTES },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    );
+    app.post('/connect.json', { schema: { hide: true } }, async (request, reply) => {
+      if (!timingSafeEqual(sha256(request.headers.authorization ?? ''), expected)) return reply.status(401).send({ RestException: {} });
+      const form = callForm.safeParse(request.body);
+      if (!form.success) return reply.status(400).send({ RestException: { Status: 400 } });
+      const id = String(request.headers['idempotency-key'] ?? randomBytes(8).toString('hex'));
+      const earlier = started.get(id);
+      const sid = earlier ?? randomBytes(16).toString('hex');
+      if (earlier === undefined) {
+        started.set(id, sid);
+        const { From, To, CallerId } = form.data;
+        await appendLine(file, { at: now().toISOString(), id, to: From, text: `${From} → ${CallerId} → ${To}` } satisfies PlacedCall);
+        void play(form.data, sid);
+      }
+      return { Call: { Sid: sid, Status: 'in-progress' } };
+    });
+  };
+}
