@@ -1,0 +1,51 @@
+/** What people look for in a locality and do not find, when at least ten of them do. */
+import { z } from 'zod';
+import { KIND_IDS } from '../kinds/index.ts';
+import { may } from './base/roles.ts';
+import { route } from './base/route.ts';
+import { one } from './base/shapes.ts';
+import { placeSlug } from './location.ts';
+import { BEDROOM_TOKENS } from './slug/vocabulary.ts';
+
+/** Fewer people are neither shown nor kept. */
+export const MIN_PEOPLE = 10;
+
+const need = z.object({
+  city: z.string(),
+  locality: z.string(),
+  /** Kind, bedrooms and highest price as one text: `2BHK, home for rent, up to ₹20,000`. */
+  text: z.string(),
+  /** How many people looked for it in four weeks and found nothing. */
+  people: z.int(),
+});
+
+export const demandRoutes = {
+  noteUnmet: route({
+    method: 'POST',
+    path: '/search/unmet',
+    tag: 'Search',
+    summary: 'Count a search of one locality that found nothing. Nothing is stored that could be traced to a person',
+    auth: may('read_public'),
+    rate: 'write',
+    body: z.strictObject({
+      city: placeSlug,
+      locality: placeSlug,
+      kind: z.enum(KIND_IDS),
+      bedrooms: z.enum(BEDROOM_TOKENS).optional(),
+      /** Highest price, whole rupees. */
+      budget: z.int().min(1).max(10_000_000_000).optional(),
+    }),
+    response: z.object({ message: z.string() }),
+    example: { body: { city: 'coimbatore', locality: 'rs-puram', kind: 'residential_rent', bedrooms: '2BHK', budget: 20_000 } },
+  }),
+  getDemand: route({
+    method: 'GET',
+    path: '/demand',
+    tag: 'Posting',
+    summary: 'What people look for and do not find, in the cities of my listings; everywhere for staff',
+    auth: may('post'),
+    rate: 'read',
+    response: one(z.array(need)),
+    example: {},
+  }),
+};

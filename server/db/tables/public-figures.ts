@@ -1,0 +1,47 @@
+/** Figures computed for publication: of the site by month, and of listers. */
+import type { BigInt, CalendarDay, Timestamp } from './columns.ts';
+
+export interface PublicFigureTable {
+  month: CalendarDay;
+  reports: number | null;
+  reports_upheld: number | null;
+  reports_dismissed: number | null;
+  contacts_credited: number | null;
+  reply_minutes: number | null;
+  confirmed_share: number | null;
+  counted_at: Timestamp;
+}
+
+export interface ListerReplyTable {
+  user_id: string;
+  askers: number;
+  share: number;
+  minutes: number | null;
+  counted_at: Timestamp;
+}
+
+export interface DemandSaltTable {
+  period: number;
+  salt: Buffer;
+}
+
+/** A search of a locality: `bedrooms` is empty and `budget` (rupees) 0 where it asked for any. */
+export interface DemandMarkTable {
+  period: number;
+  city_id: number;
+  locality_id: number;
+  kind: string;
+  bedrooms: string;
+  budget: BigInt;
+  mark: Buffer;
+}
+
+export interface DemandTable {
+  period: number;
+  city_id: number;
+  locality_id: number;
+  kind: string;
+  bedrooms: string;
+  budget: BigInt;
+  people: number;
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import { MIN_PEOPLE } from '../../../contract/demand.ts';
+import type { Deps } from '../../deps.ts';
+import { lockUntilCommit } from '../../db/lock-until-commit.ts';
+import { periodOf } from './note-unmet.ts';
+
+/** Periods whose demand is kept: the present one and the one before. */
+const KEPT_PERIODS = 2;
+
+/**
+ * Stores the needs that at least ten people have, and deletes the marks and the salts of periods that are over: until then every need is
+ * counted again. Idempotent.
+ */
+export async function countDemand({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  const period = periodOf(now());
+  await db.transaction().execute(async (tx) => {
+    await lockUntilCommit(tx, 'demand');
+    await sql`
+      insert into demand (period, city_id, locality_id, kind, bedrooms, budget, people)
+      select period, city_id, locality_id, kind, bedrooms, budget, count(*) from demand_mark
+      group by period, city_id, locality_id, kind, bedrooms, budget having count(*) >= ${MIN_PEOPLE}::int
+      on conflict (period, city_id, locality_id, kind, bedrooms, budget) do update set people = excluded.people`.execute(tx);
+    await tx.deleteFrom('demand_mark').where('period', '<', period).execute();
+    await tx.deleteFrom('demand_salt').where('period', '<', period).execute();
+    await tx
+      .deleteFrom('demand')
+      .where('period', '<=', period - KEPT_PERIODS)
+      .execute();
+  });
+}

@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { beforeEach, expect, test } from 'vitest';
+import { contract } from '../../../contract/index.ts';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { newListing } from '../../../test/listings.ts';
+import { signIn, type Person } from '../../../test/people.ts';
+import { writeSearchRow } from '../../search/table/write-rows.ts';
+import { countDemand } from './count-demand.ts';
+import { noteUnmet, roundedBudget, type UnmetSearch } from './note-unmet.ts';
+
+const CHROME = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
+const NEED: UnmetSearch = { city: 'coimbatore', locality: 'rs-puram', kind: 'pg_hostel', budget: 9_000 };
+const DAY = 86_400;
+let app: TestApp;
+let owner: Person;
+beforeEach(async () => {
+  app = await testApp({ now: new Date('2026-11-20T04:30:00Z') });
+  owner = await signIn(app);
+  await newListing(app, owner.id);
+});
+
+const search = async (people: number, need: UnmetSearch = NEED, from = 1) => {
+  for (let n = from; n < from + people; n += 1) await noteUnmet(app.deps, need, `203.0.113.${n}`);
+};
+const marks = async () => (await app.db.selectFrom('demand_mark').selectAll().execute()).length;
+const demandFor = async (person: Person) => {
+  await countDemand(app.deps);
+  return (await app.call(contract.demand.getDemand, {}, { token: person.token })).body.data;
+};
+
+test('a need of ten people is shown to owners of the city, a need of nine to nobody', async () => {
+  await search(9);
+  await search(3);
+  expect(await demandFor(owner)).toEqual([]);
+  await search(1, { ...NEED, budget: 10_000 }, 10);
+  expect(await demandFor(owner)).toEqual([{ city: 'Coimbatore', locality: 'RS Puram', text: 'PG or hostel, up to ₹10,000', people: 10 }]);
+  expect(await demandFor(await signIn(app))).toEqual([]);
+});
+
+test('the same network counts once, whatever browsers and phones it names', async () => {
+  const call = (headers: Record<string, string>) => app.call(contract.demand.noteUnmet, { body: NEED }, { headers });
+  for (let n = 0; n < 12; n += 1) expect((await call({ 'user-agent': `${CHROME} ${n}` })).status).toBe(200);
+  expect(await marks()).toBe(1);
+  await app.db.deleteFrom('demand_mark').execute();
+  await call({ 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' });
+  expect(await marks()).toBe(0);
+});
+
+test('a search that finds something, and a place or bedroom that does not exist, are not counted', async () => {
+  const listing = await newListing(app, owner.id);
+  await app.db.transaction().execute((tx) => writeSearchRow(tx, listing));
+  await app.deps.search.refresh([listing]);
+  const { slug: locality } = await app.db
+    .selectFrom('locality')
+    .select('slug')
+    .where('city_id', '=', listing.cityId)
+    .orderBy('id')
+    .executeTakeFirstOrThrow();
+  await search(1, { city: 'coimbatore', locality, kind: 'residential_rent', bedrooms: '2BHK' });
+  await search(1, { ...NEED, city: 'atlantis' });
+  await search(1, { ...NEED, locality: 'nowhere-at-all' });
+  await search(1, { ...NEED, bedrooms: '2BHK' });
+  expect(await marks()).toBe(0);
+  await search(1, { city: 'coimbatore', locality, kind: 'residential_rent', bedrooms: '4BHK' });
+  expect(await marks()).toBe(1);
+});
+
+test('marks hold no address, cannot be linked across needs, and are deleted with their salt after four weeks', async () => {
+  await search(10);
+  await search(10, { ...NEED, budget: 90_000 });
+  const rows = await app.db.selectFrom('demand_mark').select('mark').execute();
+  expect(new Set(rows.map(({ mark }) => mark.toString('hex'))).size).toBe(20);
+  app.advanceClock(29 * DAY);
+  owner = await signIn(app, owner.phone.slice(3));
+  expect(await demandFor(owner)).toHaveLength(2);
+  expect(await marks()).toBe(0);
+  expect(await app.db.selectFrom('demand_salt').selectAll().execute()).toEqual([]);
+  app.advanceClock(57 * DAY);
+  owner = await signIn(app, owner.phone.slice(3));
+  expect(await demandFor(owner)).toEqual([]);
+});
+
+test('a budget is rounded up to 1, 2 or 5 times a power of ten', () => {
+  expect([1, 2, 3, 9_000, 10_000, 10_001, 45_000].map(roundedBudget)).toEqual([1, 2, 5, 10_000, 10_000, 20_000, 50_000]);
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 1e10 }), (budget) => roundedBudget(budget) >= budget && roundedBudget(budget) < budget * 2.6),
+  );
+});

@@ -1,0 +1,82 @@
+/** Counts searches that found nothing, without storing who searched what. */
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { KindId } from '../../../kinds/index.ts';
+import { dayInIndia, dayNumber } from '../../../kinds/calendar.ts';
+import type { Secrets } from '../../crypto/secrets.ts';
+import type { Db } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import { placesOf } from '../../places/places.ts';
+import { layout } from '../../search/layout.ts';
+import { matchAllRequest } from '../../search/types.ts';
+import { networkOf } from '../../visits/visitor.ts';
+
+/** Searches are counted together for so long; long enough for ten people, short enough that the marks need not stay. */
+const PERIOD_DAYS = 28;
+const MARK_BYTES = 16;
+const BEDROOMS = 'bhk_type';
+
+export interface UnmetSearch {
+  readonly city: string;
+  readonly locality: string;
+  readonly kind: KindId;
+  readonly bedrooms?: string | undefined;
+  readonly budget?: number | undefined;
+}
+
+/** Number of the period that a time is in. */
+export const periodOf = (now: Date): number => Math.floor(dayNumber(dayInIndia(now)) / PERIOD_DAYS);
+
+/** The next of 1, 2 or 5 times a power of ten, so that similar budgets are counted together. */
+export function roundedBudget(budget: number): number {
+  const power = 10 ** Math.floor(Math.log10(budget));
+  return [1, 2, 5, 10].map((step) => step * power).find((step) => step >= budget)!;
+}
+
+/**
+ * Counts the search once for each network address and period, if it names a place and really finds nothing: what the sender says is not
+ * believed. Many people behind one address count as one, so that nobody can make up a demand.
+ */
+export async function noteUnmet(deps: Pick<Deps, 'db' | 'search' | 'secrets' | 'now'>, unmet: UnmetSearch, ip: string): Promise<void> {
+  const { db, search, secrets } = deps;
+  const now = deps.now();
+  const places = await placesOf(db);
+  const city = places.city(unmet.city);
+  const locality = city && places.locality(city.id, unmet.locality);
+  if (!locality) return;
+  const { kind, bedrooms, budget } = unmet;
+  const hasBedrooms = layout.filtersOf([kind]).some(({ param }) => param === BEDROOMS);
+  if (bedrooms !== undefined && !hasBedrooms) return;
+  const filters = { ...(bedrooms !== undefined && { [BEDROOMS]: [bedrooms] }), ...(budget !== undefined && { price_max: budget }) };
+  const request = { ...matchAllRequest(city.id, [kind], now), localityIds: [...places.idsOf(locality)], filters };
+  if ((await search.countMatches([request]))[0] !== 0) return;
+  const need = {
+    period: periodOf(now),
+    city_id: city.id,
+    locality_id: locality.id,
+    kind,
+    bedrooms: bedrooms ?? '',
+    budget: budget === undefined ? 0 : roundedBudget(budget),
+  };
+  const key = await keyOf(db, secrets, need.period);
+  const mark = createHmac('sha256', key)
+    .update(`${JSON.stringify(need)} ${networkOf(ip)}`)
+    .digest()
+    .subarray(0, MARK_BYTES);
+  await db
+    .insertInto('demand_mark')
+    .values({ ...need, mark })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** From the site's secret and the period's salt, so that neither is enough alone. */
+async function keyOf(db: Db, { newest }: Secrets, period: number): Promise<Buffer> {
+  await db
+    .insertInto('demand_salt')
+    .values({ period, salt: randomBytes(32) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { rows } = await sql<{ salt: Buffer }>`select salt from demand_salt where period = ${period}`.execute(db);
+  return Buffer.from(hkdfSync('sha256', newest.value, rows[0]!.salt, 'marks of unmet searches', 32));
+}

@@ -1,0 +1,109 @@
+/** Computes the figures that the site publishes: of itself by month, and how its listers answer. */
+import { sql } from 'kysely';
+import { MIN_ASKERS, MIN_PUBLISHED_COUNT, MIN_REPLIES } from '../../../contract/transparency.ts';
+import { dayInIndia } from '../../../kinds/calendar.ts';
+import { freshDays } from '../../../kinds/freshness.ts';
+import { ALL_KINDS } from '../../../kinds/index.ts';
+import { daysAfter } from '../../../kinds/lifetime.ts';
+import type { Deps } from '../../deps.ts';
+import { lockUntilCommit } from '../../db/lock-until-commit.ts';
+import type { Tx } from '../../db/schema.ts';
+import { MEDIAN_MINUTES, questions } from './reply-times.ts';
+
+type FigureDeps = Pick<Deps, 'db' | 'now'>;
+
+/** Months that are counted again, because reports are still decided: before records of them are deleted. Older months stay as they are. */
+const RECOUNTED_MONTHS = 6;
+/** The answers of so many days say how a lister answers now. */
+const REPLY_DAYS = 90;
+
+/** Idempotent. */
+export async function countFigures(deps: FigureDeps, signal?: AbortSignal): Promise<void> {
+  const now = deps.now();
+  for (const month of lastMonths(now)) {
+    if (signal?.aborted) return;
+    await deps.db.transaction().execute((tx) => countMonth(tx, month, now));
+  }
+  await deps.db.transaction().execute((tx) => countListerReplies(tx, now));
+}
+
+/** First days of the months that are counted, the present one last. */
+function lastMonths(now: Date): readonly string[] {
+  const [year, month] = dayInIndia(now).split('-').map(Number) as [number, number];
+  return Array.from({ length: RECOUNTED_MONTHS }, (_, n) =>
+    new Date(Date.UTC(year, month - RECOUNTED_MONTHS + n, 1)).toISOString().slice(0, 10),
+  );
+}
+
+interface RawCounts {
+  readonly reports: number;
+  readonly upheld: number;
+  readonly dismissed: number;
+  readonly credited: number;
+  readonly replies: number;
+  readonly reply_minutes: number | null;
+}
+
+const isSmall = (count: number): boolean => count > 0 && count < MIN_PUBLISHED_COUNT;
+const orHidden = (count: number): number | null => (isSmall(count) ? null : count);
+
+async function countMonth(tx: Tx, month: string, now: Date): Promise<void> {
+  await lockUntilCommit(tx, 'public figures');
+  const [from, until] = [
+    sql`(${month}::timestamp at time zone 'Asia/Kolkata')`,
+    sql`((${month}::date + interval '1 month') at time zone 'Asia/Kolkata')`,
+  ];
+  const { rows } = await sql<RawCounts>`
+    select r.*, c.*, q.* from
+      (select count(*)::int as reports, count(*) filter (where status = 'upheld')::int as upheld,
+        count(*) filter (where status = 'dismissed')::int as dismissed
+        from listing_report where created_at >= ${from} and created_at < ${until} and not suspect) r,
+      (select count(*)::int as credited from contact where credited_at >= ${from} and credited_at < ${until}) c,
+      (select count(replied_at)::int as replies, ${MEDIAN_MINUTES} as reply_minutes
+        from (${questions(new Date(`${month}T00:00:00+05:30`), now)}) all_questions where asked_at < ${until}) q`.execute(tx);
+  const { reports, upheld, dismissed, credited, replies, reply_minutes } = rows[0]!;
+  // where one outcome is small, the total would tell it from the others
+  const hidesOutcomes = [reports, upheld, dismissed, reports - upheld - dismissed].some(isSmall);
+  const isPresent = dayInIndia(now).startsWith(month.slice(0, 7));
+  const figures = {
+    reports: orHidden(reports),
+    reports_upheld: hidesOutcomes ? null : upheld,
+    reports_dismissed: hidesOutcomes ? null : dismissed,
+    contacts_credited: orHidden(credited),
+    reply_minutes: replies < MIN_REPLIES ? null : reply_minutes,
+    counted_at: now,
+    // of the past nothing is known but what was stored then
+    ...(isPresent && { confirmed_share: await confirmedShare(tx, now) }),
+  };
+  await tx
+    .insertInto('public_figure')
+    .values({ month, confirmed_share: null, ...figures })
+    .onConflict((conflict) => conflict.column('month').doUpdateSet(figures))
+    .execute();
+}
+
+/** Per cent of live listings with a fresh confirmation; null without enough listings. */
+async function confirmedShare(tx: Tx, now: Date): Promise<number | null> {
+  const bounds = ALL_KINDS.map(({ id }) => ({ kind: id, after: daysAfter(now, -freshDays(id)) }));
+  const { rows } = await sql<{ live: number; fresh: number }>`
+    select count(*)::int as live, count(*) filter (where s.last_confirmed_at > b.after)::int as fresh
+    from listing_search s join jsonb_to_recordset(${JSON.stringify(bounds)}::jsonb) as b (kind text, after timestamptz)
+      on b.kind = s.kind collate "default"`.execute(tx);
+  const { live, fresh } = rows[0]!;
+  return live < MIN_REPLIES ? null : Math.round((fresh / live) * 100);
+}
+
+/** Replaces the figures of all listers whom enough people asked. Each person counts once, by the first question. */
+async function countListerReplies(tx: Tx, now: Date): Promise<void> {
+  await lockUntilCommit(tx, 'lister replies');
+  await sql`delete from lister_reply`.execute(tx);
+  await sql`
+    insert into lister_reply (user_id, askers, share, minutes, counted_at)
+    select owner_id, count(*), round(100.0 * count(replied_at) / count(*)),
+      case when count(replied_at) >= ${MIN_PUBLISHED_COUNT}::int then ${MEDIAN_MINUTES} end, ${now}::timestamptz
+    from (
+      select distinct on (owner_id, seeker_id) owner_id, seeker_id, asked_at, replied_at
+      from (${questions(daysAfter(now, -REPLY_DAYS), now)}) all_questions order by owner_id, seeker_id, asked_at
+    ) first_questions
+    group by owner_id having count(*) >= ${MIN_ASKERS}::int`.execute(tx);
+}

@@ -1,0 +1,42 @@
+import type { MonthFigures, transparencyRoutes } from '../../../contract/transparency.ts';
+import { sql } from 'kysely';
+import { MINUTE_MS } from '../../durations.ts';
+import { memoizeTtl } from '../../db/memoize.ts';
+import type { Db } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import type { Handlers } from '../../http/handler.ts';
+
+const MAX_MONTHS = 24;
+/** The figures change once a day. */
+const CACHE_MS = 5 * MINUTE_MS;
+
+export function transparencyHandlers({ db }: Deps): Handlers<typeof transparencyRoutes> {
+  const read = memoizeTtl(CACHE_MS, readFigures);
+  return {
+    async getTransparency() {
+      return { data: await read(db) };
+    },
+  };
+}
+
+/** The months since something was first counted, the latest first. */
+export async function readFigures(db: Db): Promise<{ months: MonthFigures[]; counted_at: string | null }> {
+  const rows = await db
+    .selectFrom('public_figure')
+    .selectAll()
+    .select(sql<string>`to_char(month, 'YYYY-MM')`.as('name'))
+    .orderBy('month', 'desc')
+    .limit(MAX_MONTHS)
+    .execute();
+  const months = rows.map(({ name, reports, reports_upheld: upheld, reports_dismissed: dismissed, ...row }): MonthFigures => ({
+    month: name,
+    reports,
+    outcomes: reports === null || upheld === null || dismissed === null ? null : { upheld, dismissed, open: reports - upheld - dismissed },
+    contacts_credited: row.contacts_credited,
+    reply_minutes: row.reply_minutes,
+    confirmed_share: row.confirmed_share,
+  }));
+  // months before anything happened say nothing
+  const first = months.findLastIndex((figures) => Object.values(figures).some((value) => typeof value === 'number' && value > 0));
+  return { months: months.slice(0, first + 1), counted_at: rows[0]?.counted_at.toISOString() ?? null };
+}

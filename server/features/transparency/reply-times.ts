@@ -1,0 +1,31 @@
+/** Answers of listers, told from events alone: messages and what was done about visits. */
+import { sql, type RawBuilder } from 'kysely';
+
+/** A lister has so long to answer before a question counts as not answered. */
+const HOURS_TO_ANSWER = 48;
+
+/**
+ * One row for each conversation that began with a question since then: its owner and seeker, when the seeker first wrote or asked for a
+ * visit, and when the owner first answered. Questions that may still be answered in time are left out. A visit that is accepted or moved
+ * is an answer, because only the owner can do either first.
+ */
+export const questions = (since: Date, now: Date): RawBuilder<unknown> => sql`
+  select owner_id, seeker_id, asked_at, replied_at from (
+    select c.owner_id, c.seeker_id, asked.at as asked_at,
+      (select min(e.created_at) from conversation_entry e
+        where e.city_id = c.city_id and e.conversation_id = c.id and e.number > asked.number
+          and (e.sender_id = c.owner_id or e.type in ('visit_accepted', 'visit_proposed'))) as replied_at
+    from conversation c
+    cross join lateral (
+      select e.created_at as at, e.number from conversation_entry e
+      where e.city_id = c.city_id and e.conversation_id = c.id and (e.sender_id = c.seeker_id or e.type = 'visit_requested')
+      order by e.number limit 1
+    ) asked
+    where c.last_at >= ${since}::timestamptz
+  ) answered
+  where asked_at >= ${since}::timestamptz
+    and (replied_at is not null or asked_at < ${now}::timestamptz - make_interval(hours => ${HOURS_TO_ANSWER}::int))`;
+
+/** Median of the minutes until the answer, rounded. */
+export const MEDIAN_MINUTES = sql<number | null>`round(percentile_cont(0.5) within group (
+  order by extract(epoch from replied_at - asked_at) / 60) filter (where replied_at is not null))::int`;

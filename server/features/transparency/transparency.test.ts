@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, test } from 'vitest';
+import { contract } from '../../../contract/index.ts';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { newListing } from '../../../test/listings.ts';
+import { signIn, type Person } from '../../../test/people.ts';
+import { findListing, type ListingRef } from '../../listings/read/listing-ref.ts';
+import { readFigures } from './handlers.ts';
+import { readListingPage } from '../../listings/read/listing-page.ts';
+import { countFigures } from './count-figures.ts';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+const NOW = new Date('2026-11-20T04:30:00Z');
+let app: TestApp;
+let owner: Person;
+let listing: ListingRef;
+let publicId: string;
+beforeEach(async () => {
+  app = await testApp({ now: NOW });
+  owner = await signIn(app);
+  ({ publicId } = await newListing(app, owner.id));
+  listing = (await findListing(app.db, publicId))!;
+});
+
+const newPeople = async (count: number): Promise<string[]> =>
+  (
+    await app.db
+      .insertInto('app_user')
+      .values(Array.from({ length: count }, () => ({ created_at: NOW })))
+      .returning('id')
+      .execute()
+  ).map(({ id }) => id);
+const at = (daysAgo: number, minutes = 0) => new Date(NOW.getTime() - daysAgo * DAY + minutes * MINUTE);
+
+/** A conversation in which the seeker asked so many days ago and the owner answered after some minutes, or not at all. */
+async function ask(seeker: string, daysAgo: number, answerAfter: number | null, isVisit = false): Promise<void> {
+  const { id } = await app.db
+    .insertInto('conversation')
+    .values({
+      city_id: listing.cityId,
+      listing_id: listing.listingId,
+      seeker_id: seeker,
+      owner_id: owner.id,
+      created_at: at(daysAgo),
+      last_at: at(daysAgo),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const entry = { conversation_id: id, city_id: listing.cityId, body: '', data: {}, scam_patterns: [] };
+  const bySite = { sender_id: null, client_id: null };
+  await app.db
+    .insertInto('conversation_entry')
+    .values([
+      {
+        ...entry,
+        number: 1,
+        type: isVisit ? 'visit_requested' : 'text',
+        created_at: at(daysAgo),
+        ...(isVisit ? bySite : { sender_id: seeker, client_id: randomUUID() }),
+      },
+      ...(answerAfter === null
+        ? []
+        : [
+            {
+              ...entry,
+              number: 2,
+              type: isVisit ? 'visit_accepted' : 'text',
+              created_at: at(daysAgo, answerAfter),
+              ...(isVisit ? bySite : { sender_id: owner.id, client_id: randomUUID() }),
+            },
+          ]),
+    ])
+    .execute();
+}
+
+async function report(status: 'open' | 'upheld' | 'dismissed', count: number, daysAgo = 1): Promise<void> {
+  const rows = Array.from({ length: count }, () => ({
+    ticket: randomUUID(),
+    city_id: listing.cityId,
+    listing_id: listing.listingId,
+    reporter_hash: Buffer.from(randomUUID()),
+    day: '2026-11-19',
+    reason: 'fake',
+    status,
+    created_at: at(daysAgo),
+    acknowledge_by: at(0),
+    decide_by: at(0),
+  }));
+  await app.db.insertInto('listing_report').values(rows).execute();
+}
+
+const figures = async () => {
+  await countFigures(app.deps);
+  return readFigures(app.db);
+};
+const repliesOf = async () => {
+  await countFigures(app.deps);
+  return (
+    (await app.db.selectFrom('lister_reply').select(['askers', 'share', 'minutes']).where('user_id', '=', owner.id).executeTakeFirst()) ??
+    null
+  );
+};
+
+test('a site without events publishes no months', async () => {
+  expect((await app.call(contract.transparency.getTransparency)).body.data).toEqual({ months: [], counted_at: null });
+  expect((await figures()).months).toEqual([]);
+});
+
+test('reports are counted by month and outcome', async () => {
+  await report('upheld', 7);
+  await report('dismissed', 6);
+  await report('open', 5);
+  await report('upheld', 9, 25);
+  expect((await figures()).months).toMatchObject([
+    { month: '2026-11', reports: 18, outcomes: { upheld: 7, dismissed: 6, open: 5 } },
+    { month: '2026-10', reports: 9, outcomes: { upheld: 9, dismissed: 0, open: 0 } },
+  ]);
+});
+
+test('a small count is hidden, and cannot be told from the others', async () => {
+  await report('upheld', 7);
+  await report('dismissed', 4);
+  expect((await figures()).months[0]).toMatchObject({ reports: 11, outcomes: null });
+  await report('open', 3, 25);
+  expect((await figures()).months).toHaveLength(1);
+  const stored = await app.db.selectFrom('public_figure').select(['reports', 'reports_upheld']).orderBy('month', 'desc').limit(2).execute();
+  expect(stored).toEqual([
+    { reports: 11, reports_upheld: null },
+    { reports: null, reports_upheld: null },
+  ]);
+});
+
+test('a month that is long over keeps its figures after its records were deleted', async () => {
+  await report('upheld', 8);
+  await figures();
+  await app.db.deleteFrom('listing_report').execute();
+  app.advanceClock(250 * 86_400);
+  expect((await figures()).months.find(({ month }) => month === '2026-11')).toMatchObject({ reports: 8 });
+});
+
+test('the reply figures of a lister need ten different people, and count each of them once', async () => {
+  const people = await newPeople(12);
+  for (const [n, person] of people.slice(0, 9).entries()) await ask(person, 5, n < 6 ? 10 + n : null, n % 2 === 0);
+  expect(await repliesOf()).toBeNull();
+  await ask(people[9]!, 5, 20);
+  expect(await repliesOf()).toEqual({ askers: 10, share: 70, minutes: 13 });
+  // asked an hour ago, or long ago: not counted
+  await ask(people[10]!, 0, null);
+  await ask(people[11]!, 100, 1);
+  expect(await repliesOf()).toMatchObject({ askers: 10 });
+  const page = await readListingPage(app.db, listing, app.deps.now());
+  expect(page).toMatchObject({ listing: { lister: { replies: { share: 70, minutes: 13 } } } });
+});
+
+test('the typical time to an answer of the site needs twenty answers', async () => {
+  const people = await newPeople(20);
+  for (const person of people.slice(0, 19)) await ask(person, 3, 30);
+  await report('open', 6);
+  expect((await figures()).months[0]).toMatchObject({ reply_minutes: null });
+  await ask(people[19]!, 3, 500);
+  expect((await figures()).months[0]).toMatchObject({ reply_minutes: 30 });
+});

@@ -1,0 +1,144 @@
+import type { MonthFigures } from '../../../contract/transparency.ts';
+import { MIN_PUBLISHED_COUNT, MIN_REPLIES } from '../../../contract/transparency.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import { memoizePerLanguage } from '../../../messages/current-language.ts';
+import { countText } from '../../lib/format/counts.ts';
+import { dateText } from '../../lib/format/dates.ts';
+import { minutesText } from '../../lib/format/durations.ts';
+import { apiContext } from '../../lib/page/page-context.ts';
+import { orErrorPage } from '../../lib/page/page-errors.ts';
+import { pageMeta } from '../../lib/page/seo.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { BarChart } from '../../ui/charts/bar-chart.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import type { Route } from './+types/transparency.route.ts';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return (await orErrorPage(context.get(apiContext)('GET /transparency'))).data;
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: m['transparency.title'](),
+    description: m['transparency.intro'](),
+    canonical: '/transparency',
+    origin: matches[0].loaderData?.origin ?? '',
+  });
+
+const monthFormat = memoizePerLanguage((tag) => new Intl.DateTimeFormat(tag, { timeZone: 'UTC', month: 'short', year: 'numeric' }));
+const monthText = (month: string): string => monthFormat().format(new Date(`${month}-01`));
+
+interface Column {
+  readonly name: () => string;
+  readonly value: (figures: MonthFigures) => string | null;
+}
+const orNull = (value: number | null | undefined, format: (value: number) => string = countText): string | null =>
+  value === null || value === undefined ? null : format(value);
+
+const COLUMNS: readonly Column[] = [
+  { name: m['transparency.reports'], value: ({ reports }) => orNull(reports) },
+  { name: m['transparency.upheld'], value: ({ outcomes }) => orNull(outcomes?.upheld) },
+  { name: m['transparency.dismissed'], value: ({ outcomes }) => orNull(outcomes?.dismissed) },
+  { name: m['transparency.open'], value: ({ outcomes }) => orNull(outcomes?.open) },
+  { name: m['transparency.credited'], value: (figures) => orNull(figures.contacts_credited) },
+  { name: m['transparency.reply'], value: (figures) => orNull(figures.reply_minutes, minutesText) },
+  { name: m['transparency.confirmed'], value: (figures) => orNull(figures.confirmed_share, (share) => `${share} %`) },
+];
+
+/** What the site says about itself, by month: nothing about anybody, and no small counts. */
+export default function TransparencyPage({ loaderData: { months, counted_at } }: Route.ComponentProps) {
+  return (
+    <div className="page max-w-5xl py-8">
+      <h1 className="text-28 font-bold md:text-36">{m['transparency.title']()}</h1>
+      <p className="mt-2 max-w-2xl text-muted text-pretty">{m['transparency.intro']()}</p>
+      {months.length === 0 || counted_at === null ? (
+        <EmptyState
+          tile="home"
+          title={m['transparency.empty_title']()}
+          text={m['transparency.empty_text']()}
+          action={<LinkButton href="/">{m['shell.look_around']()}</LinkButton>}
+        />
+      ) : (
+        <>
+          <OutcomesChart months={months} />
+          <FiguresTable months={months} />
+          <p className="mt-3 text-14 text-muted">{m['transparency.counted']({ date: dateText(counted_at) })}</p>
+        </>
+      )}
+      <h2 className="mt-10 text-22 font-bold">{m['transparency.how_title']()}</h2>
+      <ul className="mt-3 flex max-w-2xl list-disc flex-col gap-2 pl-5 text-pretty">
+        <li>{m['transparency.how_reports']()}</li>
+        <li>{m['transparency.how_credited']()}</li>
+        <li>{m['transparency.how_reply']({ count: MIN_REPLIES })}</li>
+        <li>{m['transparency.how_confirmed']()}</li>
+        <li>{m['transparency.how_small']({ count: MIN_PUBLISHED_COUNT })}</li>
+      </ul>
+    </div>
+  );
+}
+
+const SERIES = [
+  { key: 'upheld', fill: 'fill-oxide', swatch: 'bg-oxide', label: m['transparency.upheld'] },
+  { key: 'dismissed', fill: 'fill-indigo', swatch: 'bg-indigo', label: m['transparency.dismissed'] },
+  { key: 'open', fill: 'fill-line', swatch: 'bg-line', label: m['transparency.open'] },
+] as const;
+
+/** Outcomes of reports, oldest month first; months whose outcomes are hidden are left out. */
+function OutcomesChart({ months }: { readonly months: readonly MonthFigures[] }) {
+  const known = months.flatMap(({ month, outcomes }) => (outcomes ? [{ month, outcomes }] : [])).toReversed();
+  if (known.length < 2) return null;
+  return (
+    <div className="mt-8">
+      <BarChart
+        title={m['transparency.chart']()}
+        labels={known.map(({ month }) => monthText(month))}
+        series={SERIES.map(({ key, label, ...colours }) => ({
+          ...colours,
+          label: label(),
+          values: known.map(({ outcomes }) => outcomes[key]),
+        }))}
+      />
+    </div>
+  );
+}
+
+function FiguresTable({ months }: { readonly months: readonly MonthFigures[] }) {
+  return (
+    <div className="relative mt-8 overflow-x-auto rounded-card border border-line">
+      <table className="w-full text-right text-14">
+        <caption className="sr-only">{m['transparency.table']()}</caption>
+        <thead>
+          <tr className="border-b border-line align-bottom text-muted">
+            <th scope="col" className="sticky left-0 bg-card px-4 py-3 text-left font-normal">
+              {m['transparency.month']()}
+            </th>
+            {COLUMNS.map(({ name }) => (
+              <th key={name()} scope="col" className="min-w-24 px-4 py-3 font-normal">
+                {name()}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {months.map((figures) => (
+            <tr key={figures.month} className="border-b border-line last:border-0">
+              <th scope="row" className="sticky left-0 bg-card px-4 py-3 text-left font-semibold whitespace-nowrap">
+                {monthText(figures.month)}
+              </th>
+              {COLUMNS.map(({ name, value }) => (
+                <td key={name()} className="px-4 py-3 whitespace-nowrap">
+                  {value(figures) ?? (
+                    <>
+                      <span aria-hidden="true">–</span>
+                      <span className="sr-only">{m['transparency.hidden']()}</span>
+                    </>
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
