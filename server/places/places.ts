@@ -7,6 +7,7 @@ import { currentLanguage } from '../i18n/language.ts';
 import { memoizeTtl } from '../db/memoize.ts';
 import { landmarkBySlug } from './landmarks.ts';
 import { aliasSlug } from './place-names.ts';
+import { societiesOf, type Societies } from './societies.ts';
 
 export type City = Selectable<CityTable>;
 export type Locality = Selectable<LocalityTable>;
@@ -26,6 +27,7 @@ export interface Places extends SlugGazetteer {
   idsOf(locality: Locality): readonly number[];
   /** Sums counts by locality id, adding merged localities to the one they were merged into. */
   sumByLocality(counts: ReadonlyMap<number, number>): Map<number, number>;
+  readonly societies: Societies;
   /** Changes whenever an administrator changes a place. */
   readonly revision: number;
 }
@@ -37,6 +39,7 @@ export const PLACE_CHANNEL = 'place';
 export const placesOf = memoizeTtl(MINUTE_MS, readPlaces);
 
 async function readPlaces(db: Db): Promise<Places> {
+  const societies = await societiesOf(db);
   const cities = (await db.selectFrom('city').selectAll().orderBy('id').execute()).map(withLocalizedName);
   const allLocalities = (await db.selectFrom('locality').selectAll().orderBy('id').execute()).map(withLocalizedName);
   const localities = allLocalities.filter(({ merged_into }) => merged_into === null);
@@ -66,6 +69,7 @@ async function readPlaces(db: Db): Promise<Places> {
       }
       return sums;
     },
+    societies,
     revision: [...cities, ...allLocalities].reduce((sum, { version }) => sum + version, 0),
     cities: cities.map(toSlugPlace),
     localities: (citySlug) => slugPlacesByCity.get(citySlug) ?? [],

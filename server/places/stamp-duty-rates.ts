@@ -25,7 +25,7 @@ async function readRates(db: Db): Promise<DutyRates> {
       valueFrom: row.value_from,
       valueTo: row.value_to,
       percent: row.percent,
-      percentMost: row.percent_most,
+      percentMax: row.percent_max,
       ofDuty: row.of_duty,
       cap: row.cap,
       validFrom: row.valid,

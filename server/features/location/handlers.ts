@@ -1,9 +1,15 @@
 import type { contract } from '../../../contract/index.ts';
+import { KINDS_OF_INTENT } from '../../../contract/slug/state.ts';
+import { m } from '../../../messages/compiled/messages.js';
 import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
 import type { Handlers } from '../../http/handler.ts';
-import { requireCity } from '../../places/find-place.ts';
+import { requireCity, requireLocalities } from '../../places/find-place.ts';
 import { landmarksOf } from '../../places/landmarks.ts';
 import { placesOf } from '../../places/places.ts';
+import { builderPage } from './builder-page.ts';
+import { localityPage } from './locality-page.ts';
+import { societyPage } from './society-page.ts';
 import { suggest } from './suggest.ts';
 
 export function locationHandlers(deps: Deps): Handlers<typeof contract.location> {
@@ -12,10 +18,33 @@ export function locationHandlers(deps: Deps): Handlers<typeof contract.location>
     async suggestLocations(_, { query }) {
       const places = await placesOf(db);
       const city = requireCity(places, query.city, config.defaultCity);
-      const counts = places.sumByLocality(await search.localityCounts(city.id));
+      const counts = places.sumByLocality(await search.localityCounts(city.id, query.intent && KINDS_OF_INTENT[query.intent]));
       const localities = places.localitiesOf(city.id);
-      const landmarks = query.landmarks === 'true' ? landmarksOf(city.slug) : [];
-      return { data: suggest({ localities, landmarks, city: city.slug, counts }, query.query) };
+      const withOthers = query.landmarks === 'true';
+      const landmarks = withOthers ? landmarksOf(city.slug) : [];
+      const societies = withOthers ? places.societies.of(city.id).filter(({ homes, lat }) => homes > 0 && lat !== null) : [];
+      return { data: suggest({ localities, landmarks, societies, city: city.slug, counts }, query.query) };
+    },
+
+    async getLocalityPage(_, { query }) {
+      const places = await placesOf(db);
+      const city = requireCity(places, query.city, config.defaultCity);
+      const [locality] = requireLocalities(places, city, [query.locality]);
+      return { data: await localityPage(deps, city, locality!) };
+    },
+
+    async getSocietyPage(_, { query }) {
+      const places = await placesOf(db);
+      const city = requireCity(places, query.city, config.defaultCity);
+      const society = places.societies.bySlug(city.id, query.society);
+      if (!society) throw new AppError('not_found', m['search_error.no_society']({ city: city.name }));
+      return { data: await societyPage(deps, city, society) };
+    },
+
+    async getBuilderPage(_, { query }) {
+      const page = await builderPage(deps, query.id);
+      if (!page) throw new AppError('not_found', m['search_error.no_page']());
+      return { data: page };
     },
 
     async listCities() {

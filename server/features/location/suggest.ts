@@ -1,4 +1,4 @@
-/** Localities and landmarks that match what a person types, in Latin letters or an Indian script, with typing errors. */
+/** Localities, societies and landmarks that match what a person types, in Latin letters or an Indian script, with typing errors. */
 import type { Suggestion } from '../../../contract/location.ts';
 import { editDistance, errorsAllowed } from '../../search/text/edit-distance.ts';
 import { LANDMARK_TYPES } from '../../../kinds/landmark-types.ts';
@@ -7,18 +7,23 @@ import { textById } from '../../i18n/text.ts';
 import { landmarkName, type Landmark } from '../../places/landmarks.ts';
 import { normalizePlaceName as folded } from '../../places/place-names.ts';
 import type { Locality } from '../../places/places.ts';
+import type { Society } from '../../places/societies.ts';
 
 const MAX_SUGGESTIONS = 10;
 
-/** Landmarks are suggested from this many letters on: before, nearly everything matches. */
-const MIN_LETTERS_OF_LANDMARK = 2;
-/** An equally well matching locality ranks before a landmark. */
-const LANDMARK_PENALTY = 0.25;
+/** Landmarks and societies are suggested from this many letters on: before, nearly everything matches. */
+const MIN_LETTERS = 2;
+/** An equally well matching locality ranks before another place. */
+const PENALTY = 0.25;
 
 interface Searchable {
-  readonly locality: Locality | null;
-  readonly landmark: Landmark | null;
+  readonly name: string;
   readonly names: readonly PreparedName[];
+  readonly penalty: number;
+  readonly listings: number;
+  /** Order of equally well matching places. */
+  readonly typeRank: number;
+  readonly present: () => Suggestion;
 }
 interface PreparedName {
   readonly whole: string;
@@ -29,6 +34,7 @@ interface PreparedName {
 interface SuggestFrom {
   readonly localities: readonly Locality[];
   readonly landmarks: readonly Landmark[];
+  readonly societies: readonly Society[];
   /** Slug of the city. */
   readonly city: string;
   /** Live listings by locality id. */
@@ -36,19 +42,21 @@ interface SuggestFrom {
 }
 
 /** Names are folded once and kept as long as their place: folding thousands for every typed letter would cost more than comparing. */
-const prepared = new WeakMap<Locality | Landmark, readonly PreparedName[]>();
+const prepared = new WeakMap<Locality | Landmark | Society, readonly PreparedName[]>();
 
-function preparedNames(place: Locality | Landmark): readonly PreparedName[] {
+function preparedNames(place: Locality | Landmark | Society): readonly PreparedName[] {
   const known = prepared.get(place);
   if (known) return known;
-  // the name of a locality is in the language of the request, and what is kept serves all languages: the slug stands for the Latin name
-  const names =
-    'pincode' in place
-      ? [place.slug.replaceAll('-', ' '), place.name, ...place.aliases, ...Object.values(place.names), place.pincode]
-      : [place.name, ...Object.values(place.names)];
-  const result = names.map(prepareName);
+  const result = spellings(place).map(prepareName);
   prepared.set(place, result);
   return result;
+}
+
+/** The name of a locality is in the language of the request, and what is kept serves all languages: the slug stands for the Latin name. */
+function spellings(place: Locality | Landmark | Society): string[] {
+  if ('pincode' in place)
+    return [place.slug.replaceAll('-', ' '), place.name, ...place.aliases, ...Object.values(place.names), place.pincode];
+  return 'names' in place ? [place.name, ...Object.values(place.names)] : [place.name];
 }
 
 function prepareName(name: string): PreparedName {
@@ -102,11 +110,11 @@ function misspelledDistance({ whole: typed }: TypedText, { whole }: PreparedName
 }
 
 /**
- * At most ten places, the best match first and among equal matches the locality with more live listings, then landmarks. An empty query
- * returns the localities with the most listings. Misspelled names are looked for only among places that do not match as typed, and only
- * when fewer than ten do.
+ * At most ten places, the best match first and among equal matches the locality with more live listings, then societies and landmarks. An
+ * empty query returns the localities with the most listings. Misspelled names are looked for only among places that do not match as typed,
+ * and only when fewer than ten do.
  */
-export function suggest({ localities, landmarks, city, counts }: SuggestFrom, query: string): Suggestion[] {
+export function suggest(from: SuggestFrom, query: string): Suggestion[] {
   const typed: TypedText = {
     whole: folded(query),
     words: query
@@ -115,18 +123,11 @@ export function suggest({ localities, landmarks, city, counts }: SuggestFrom, qu
       .filter(Boolean),
   };
   if (query !== '' && typed.whole === '') return [];
-  const places: Searchable[] = [
-    ...localities.map((locality) => ({ locality, landmark: null, names: preparedNames(locality) })),
-    ...(typed.whole.length < MIN_LETTERS_OF_LANDMARK
-      ? []
-      : landmarks.map((landmark) => ({ locality: null, landmark, names: preparedNames(landmark) }))),
-  ];
+  const places = searchables(from, typed.whole.length >= MIN_LETTERS);
   const rank = (candidates: readonly Searchable[], isFuzzy: boolean) =>
     candidates.flatMap((place) => {
       const far = typed.whole === '' ? 0 : placeDistance(typed, place.names, isFuzzy);
-      return far === null
-        ? []
-        : [{ place, far: far + (place.landmark ? LANDMARK_PENALTY : 0), listings: counts.get(place.locality?.id ?? 0) ?? 0 }];
+      return far === null ? [] : [{ place, far: far + place.penalty }];
     });
   const exact = rank(places, false);
   const matched = new Set(exact.map(({ place }) => place));
@@ -143,16 +144,39 @@ export function suggest({ localities, landmarks, city, counts }: SuggestFrom, qu
   return found
     .toSorted(
       (a, b) =>
-        a.far - b.far || b.listings - a.listings || typeRank(a.place) - typeRank(b.place) || nameOf(a.place).localeCompare(nameOf(b.place)),
+        a.far - b.far ||
+        b.place.listings - a.place.listings ||
+        a.place.typeRank - b.place.typeRank ||
+        a.place.name.localeCompare(b.place.name),
     )
     .slice(0, MAX_SUGGESTIONS)
-    .map(({ place: { locality, landmark }, listings }) =>
-      locality ? presentLocality(locality, city, listings) : presentLandmark(landmark!, city, localities),
-    );
+    .map(({ place }) => place.present());
 }
 
-const nameOf = ({ locality, landmark }: Searchable): string => (locality ?? landmark!).name;
-const typeRank = ({ landmark }: Searchable): number => (landmark ? LANDMARK_TYPES.indexOf(landmark.type) : -1);
+/** @param all landmarks and societies too */
+function searchables({ localities, landmarks, societies, city, counts }: SuggestFrom, all: boolean): Searchable[] {
+  const ofLocalities = localities.map((locality): Searchable => {
+    const listings = counts.get(locality.id) ?? 0;
+    const present = () => presentLocality(locality, city, listings);
+    return { name: locality.name, names: preparedNames(locality), penalty: 0, listings, typeRank: -2, present };
+  });
+  if (!all) return ofLocalities;
+  const other = (place: Landmark | Society, typeRank: number, present: () => Suggestion): Searchable => ({
+    name: place.name,
+    names: preparedNames(place),
+    penalty: PENALTY,
+    listings: 0,
+    typeRank,
+    present,
+  });
+  return [
+    ...ofLocalities,
+    ...societies.map((society) => other(society, -1, () => presentSociety(society, city, localities))),
+    ...landmarks.map((landmark) =>
+      other(landmark, LANDMARK_TYPES.indexOf(landmark.type), () => presentLandmark(landmark, city, localities)),
+    ),
+  ];
+}
 
 const presentLocality = ({ name, slug, lat, lng, pincode }: Locality, city: string, listings: number): Suggestion => ({
   type: 'locality',
@@ -165,10 +189,19 @@ const presentLocality = ({ name, slug, lat, lng, pincode }: Locality, city: stri
   listings,
 });
 
+function presentSociety({ slug, name, lat, lng, localityId }: Society, city: string, localities: readonly Locality[]): Suggestion {
+  const locality = localities.find(({ id }) => id === localityId);
+  return { type: 'society', locality: name, slug, city, lat: lat!, lng: lng!, detail: placed('society', locality) };
+}
+
 function presentLandmark(landmark: Landmark, city: string, localities: readonly Locality[]): Suggestion {
   const { type, slug, lat, lng } = landmark;
   const nearest = localities.toSorted((a, b) => kilometresBetween(a, landmark) - kilometresBetween(b, landmark))[0];
+  return { type, locality: landmarkName(landmark), slug, city, lat, lng, detail: placed(type, nearest) };
+}
+
+/** `College, Peelamedu` */
+function placed(type: Suggestion['type'], locality: Locality | undefined): string {
   const label = textById(`landmark_type.${type}`);
-  const detail = nearest ? textById('landmark_type.in_locality', { type: label, locality: nearest.name }) : label;
-  return { type, locality: landmarkName(landmark), slug, city, lat, lng, detail };
+  return locality ? textById('landmark_type.in_locality', { type: label, locality: locality.name }) : label;
 }

@@ -7,17 +7,23 @@ import { PLACE_CHANNEL, placesOf, type City, type Locality } from '../../places/
 import type { Deps } from '../../deps.ts';
 import type { AllPlaces } from './place-rules.ts';
 
+/** What a change of places needs; commands have it as well as the running site. */
+export type PlaceDeps = Pick<Deps, 'db' | 'jobs' | 'now'>;
+
+/** All places as the transaction sees them. */
+export const readAllPlaces = async (tx: Tx): Promise<AllPlaces> => ({
+  cities: await tx.selectFrom('city').selectAll().orderBy('id').execute(),
+  localities: await tx.selectFrom('locality').selectAll().where('merged_into', 'is', null).orderBy('id').execute(),
+});
+
 /** Reads all places under an advisory lock, so that concurrent changes cannot use the same name. */
 async function lockPlaces(tx: Tx): Promise<AllPlaces> {
   await lockUntilCommit(tx, 'places');
-  return {
-    cities: await tx.selectFrom('city').selectAll().orderBy('id').execute(),
-    localities: await tx.selectFrom('locality').selectAll().where('merged_into', 'is', null).orderBy('id').execute(),
-  };
+  return readAllPlaces(tx);
 }
 
-/** @throws AppError `not_found` */
-export function requireCity({ cities }: AllPlaces, slug: string): City {
+/** Any city, also one that takes no listings. @throws AppError `not_found` */
+export function requireCityBySlug({ cities }: AllPlaces, slug: string): City {
   const city = cities.find((candidate) => candidate.slug === slug);
   if (!city) throw new AppError('not_found', m['places_error.no_city']());
   return city;

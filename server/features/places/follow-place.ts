@@ -32,10 +32,10 @@ interface StepContext {
   /** Null for a whole city. */
   readonly locality: Locality | null;
   /** Cursor: the last id or key of the previous batch; empty at the start. */
-  readonly reached: string;
+  readonly cursor: string;
 }
 /** Cursor and number of updated listings; null when the step is finished. */
-type StepResult = { readonly reached: string; readonly done: number } | null;
+type StepResult = { readonly cursor: string; readonly done: number } | null;
 type Step = (tx: Tx, follow: PlaceFollowers, context: StepContext) => Promise<StepResult>;
 
 const NEXT_STEP: Readonly<Record<Exclude<PlaceStep, 'done'>, PlaceStep>> = { listings: 'unplaced', unplaced: 'searches', searches: 'done' };
@@ -75,14 +75,14 @@ async function runStep(deps: Deps, follow: PlaceFollowers, workId: number): Prom
         : await tx.selectFrom('locality').selectAll().where('id', '=', work.locality_id).executeTakeFirstOrThrow();
     // merged meanwhile: the work of the other locality does the rest
     const isMerged = locality !== null && locality.merged_into !== null;
-    const result = isMerged ? null : await STEPS[work.step](tx, follow, { cityId: work.city_id, locality, reached: work.reached });
+    const result = isMerged ? null : await STEPS[work.step](tx, follow, { cityId: work.city_id, locality, cursor: work.cursor });
     const following = isMerged ? 'done' : NEXT_STEP[work.step];
     const next = result ? work.step : following;
     await tx
       .updateTable('place_work')
       .set({
         step: next,
-        reached: result?.reached ?? '',
+        cursor: result?.cursor ?? '',
         done: work.done + (result?.done ?? 0),
         ...(next === 'done' && { finished_at: deps.now() }),
       })
@@ -96,8 +96,8 @@ async function runStep(deps: Deps, follow: PlaceFollowers, workId: number): Prom
 }
 
 /** Listings of the locality and of those merged into it, by id, so that a reassigned listing is not visited twice. */
-async function stepListings(tx: Tx, follow: PlaceFollowers, { cityId, locality, reached }: StepContext): Promise<StepResult> {
-  const after = Number(reached || 0);
+async function stepListings(tx: Tx, follow: PlaceFollowers, { cityId, locality, cursor }: StepContext): Promise<StepResult> {
+  const after = Number(cursor || 0);
   if (!locality) return stepCityListings(tx, follow, cityId, after);
   const members = await memberIds(tx, locality.id);
   const found: { readonly id: number }[] = [];
@@ -120,7 +120,7 @@ async function stepListings(tx: Tx, follow: PlaceFollowers, { cityId, locality, 
   }
   const ids = rows.map(({ id }) => id);
   await follow.listings(tx, locality, ids);
-  return { reached: String(ids.at(-1)), done: ids.length };
+  return { cursor: String(ids.at(-1)), done: ids.length };
 }
 
 /** Rewrites all search rows of a city, which contain its name. */
@@ -150,14 +150,14 @@ async function stepCityListings(tx: Tx, follow: PlaceFollowers, cityId: number, 
     tx,
     rows.map(({ listing_id }) => ({ cityId, listingId: listing_id })),
   );
-  return { reached: String(rows.at(-1)!.listing_id), done: rows.length };
+  return { cursor: String(rows.at(-1)!.listing_id), done: rows.length };
 }
 
 /** Assigns listings whose owners wrote a name that was unknown until now. */
-async function stepUnplaced(tx: Tx, follow: PlaceFollowers, { cityId, locality, reached }: StepContext): Promise<StepResult> {
+async function stepUnplaced(tx: Tx, follow: PlaceFollowers, { cityId, locality, cursor }: StepContext): Promise<StepResult> {
   const { rows } = await sql<{ id: number; locality_text: string }>`
     select id, details->>'locality' as locality_text from listing
-    where city_id = ${cityId} and locality_id is null and details ? 'locality' and id > ${Number(reached || 0)}
+    where city_id = ${cityId} and locality_id is null and details ? 'locality' and id > ${Number(cursor || 0)}
     order by id limit ${UNPLACED_BATCH_SIZE}`.execute(tx);
   if (rows.length === 0) return null;
   const places = locality ? [locality] : await ownLocalities(tx, cityId);
@@ -169,10 +169,10 @@ async function stepUnplaced(tx: Tx, follow: PlaceFollowers, { cityId, locality, 
       place!,
       matchingRows.map(({ id }) => id),
     );
-  return { reached: String(rows.at(-1)!.id), done: 0 };
+  return { cursor: String(rows.at(-1)!.id), done: 0 };
 }
 
-async function stepSearches(tx: Tx, follow: PlaceFollowers, { cityId, locality, reached }: StepContext): Promise<StepResult> {
+async function stepSearches(tx: Tx, follow: PlaceFollowers, { cityId, locality, cursor }: StepContext): Promise<StepResult> {
   const merged = await tx
     .selectFrom('locality')
     .select('slug')
@@ -185,9 +185,9 @@ async function stepSearches(tx: Tx, follow: PlaceFollowers, { cityId, locality, 
     tx,
     cityId,
     merged.map(({ slug }) => slug),
-    reached,
+    cursor,
   );
-  return last === null ? null : { reached: last, done: 0 };
+  return last === null ? null : { cursor: last, done: 0 };
 }
 
 async function memberIds(tx: Tx, id: number): Promise<number[]> {

@@ -7,7 +7,7 @@ import type { Handlers } from '../../http/handler.ts';
 import { pageInfo } from '../../http/pagination.ts';
 import { saveCity } from './save-city.ts';
 import { saveLocality } from './save-locality.ts';
-import { changePlaces, requireCity } from './change-places.ts';
+import { changePlaces, requireCityBySlug } from './change-places.ts';
 import { mergeLocality } from './merge-locality.ts';
 import { presentCities, presentLocalities, readUnknownPlaces } from './presenters.ts';
 import { countAffectedRows } from './affected-rows.ts';
@@ -50,7 +50,7 @@ export function placesHandlers(deps: Deps): Handlers<typeof placesRoutes> {
     unknownPlaces: async (_, { query }) => ({ data: await readUnknownPlaces(db, await cityId(query.city)) }),
     async recountPlaces({ viewer, ip }, { body }) {
       await changePlaces(deps, async (tx, places) => {
-        const { id } = requireCity(places, body.city);
+        const { id } = requireCityBySlug(places, body.city);
         await audit(tx, { action: 'place_recount', actorId: viewer.id, ip, subject: body.city, at: deps.now() });
         await startPlaceWork(deps, tx, { cityId: id, localityId: null });
       });

@@ -13,9 +13,10 @@ import { changePlaces, assertVersion, requireLocality } from './change-places.ts
 import { countAffectedRows } from './affected-rows.ts';
 import { startPlaceWork, lockPlaceWork, countPlaceListings } from './place-work.ts';
 
+/** Who changes a place. Both are null for a command on the server. */
 export interface Administrator {
-  readonly id: string;
-  readonly ip: string;
+  readonly id: string | null;
+  readonly ip: string | null;
 }
 
 /**

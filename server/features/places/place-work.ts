@@ -41,7 +41,7 @@ export async function startPlaceWork(deps: Pick<Deps, 'jobs' | 'now'>, tx: Tx, p
     insert into place_work (city_id, locality_id, step, total, started_at)
     values (${place.cityId}, ${place.localityId}, 'listings', ${total ?? (await countPlaceListings(tx, place))}, ${deps.now()})
     on conflict (city_id, locality_id) do update
-      set step = 'listings', reached = '', done = 0, total = excluded.total, started_at = excluded.started_at, finished_at = null
+      set step = 'listings', cursor = '', done = 0, total = excluded.total, started_at = excluded.started_at, finished_at = null
     returning id`.execute(tx);
   await enqueue(deps, tx, rows[0]!.id);
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { audit, type AuditAction } from '../../db/audit.ts';
 import type { Tx } from '../../db/schema.ts';
-import type { Deps } from '../../deps.ts';
+import type { PlaceDeps } from './change-places.ts';
 import type { Administrator } from './merge-locality.ts';
 import { startPlaceWork } from './place-work.ts';
 
@@ -20,7 +20,7 @@ interface PlaceChange {
 
 /** Writes a change of a place to the audit log and starts the background work it requires. */
 export async function recordPlaceChange(
-  deps: Deps,
+  deps: Pick<PlaceDeps, 'jobs' | 'now'>,
   tx: Tx,
   { administrator, subject, before, after, cityId, localityId, at }: PlaceChange,
 ): Promise<void> {

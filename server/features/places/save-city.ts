@@ -6,12 +6,11 @@ import { slugWords } from '../../../contract/slug/words.ts';
 import { kilometresBetween } from '../../../kinds/distance.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Tx } from '../../db/schema.ts';
-import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { City } from '../../places/places.ts';
 import { recordPlaceChange } from './record-change.ts';
 import { assertNamesFree, assertSlugsUnambiguous, invalidField, normalizeAliases, type AllPlaces } from './place-rules.ts';
-import { changePlaces, assertVersion } from './change-places.ts';
+import { changePlaces, assertVersion, type PlaceDeps } from './change-places.ts';
 import type { Administrator } from './merge-locality.ts';
 
 type CityInput = Input<typeof placesRoutes.saveCity>['body'];
@@ -26,31 +25,31 @@ const EN = { locale: 'en' } as const;
  * Adds or changes a city and starts the background work. Idempotent. Returns the slug.
  * @throws AppError `not_found`, `version_conflict`, `invalid`: a name of another place, localities outside the city
  */
-export async function saveCity(deps: Deps, administrator: Administrator, input: CityInput): Promise<string> {
-  return changePlaces(deps, async (tx, places) => {
-    const now = deps.now();
-    const current = requireNamedCity(input, places);
-    const slug = current?.slug ?? input.slug ?? slugWords(input.name);
-    const state = m[`gst_state.${input.state_code}`]({}, EN);
-    const names = Object.fromEntries(Object.entries(input.names).filter(([, name]) => name !== undefined)) as Record<string, string>;
-    const fields = cityFields({ ...input, slug, state, names });
-    const existing = current ?? places.cities.find((city) => city.slug === slug) ?? null;
-    if (existing && isDeepStrictEqual(cityFields(existing), fields)) return slug;
-    if (current) assertVersion(current, input.version);
-    assertCityFits(fields, current, places);
+export const saveCity = (deps: PlaceDeps, administrator: Administrator, input: CityInput): Promise<string> =>
+  changePlaces(deps, (tx, places) => saveCityIn(deps, tx, { administrator, input, places }));
 
-    const row = { ...fields, names: { ...names } };
-    const id = await writeCity(tx, current, row, now);
-    const place = { subject: slug, cityId: id, localityId: null };
-    await recordPlaceChange(deps, tx, {
-      ...place,
-      administrator: administrator,
-      before: current && cityFields(current),
-      after: fields,
-      at: now,
-    });
-    return slug;
-  });
+/** `saveCity` within a change of places that is running: `places` are those that its transaction sees. */
+export async function saveCityIn(
+  deps: PlaceDeps,
+  tx: Tx,
+  { administrator, input, places }: { administrator: Administrator; input: CityInput; places: AllPlaces },
+): Promise<string> {
+  const now = deps.now();
+  const current = requireNamedCity(input, places);
+  const slug = current?.slug ?? input.slug ?? slugWords(input.name);
+  const state = m[`gst_state.${input.state_code}`]({}, EN);
+  const names = Object.fromEntries(Object.entries(input.names).filter(([, name]) => name !== undefined)) as Record<string, string>;
+  const fields = cityFields({ ...input, slug, state, names });
+  const existing = current ?? places.cities.find((city) => city.slug === slug) ?? null;
+  if (existing && isDeepStrictEqual(cityFields(existing), fields)) return slug;
+  if (current) assertVersion(current, input.version);
+  assertCityFits(fields, current, places);
+
+  const row = { ...fields, names: { ...names } };
+  const id = await writeCity(tx, current, row, now);
+  const place = { subject: slug, cityId: id, localityId: null };
+  await recordPlaceChange(deps, tx, { ...place, administrator, before: current && cityFields(current), after: fields, at: now });
+  return slug;
 }
 
 /** @throws AppError `not_found`: the input names a city by an id that does not exist */

@@ -6,11 +6,11 @@ import { slugWords } from '../../../contract/slug/words.ts';
 import { kilometresBetween } from '../../../kinds/distance.ts';
 import { isPincodeInState } from '../../../kinds/states.ts';
 import { m } from '../../../messages/compiled/messages.js';
-import type { Deps } from '../../deps.ts';
+import type { Tx } from '../../db/schema.ts';
 import type { City, Locality } from '../../places/places.ts';
 import { recordPlaceChange } from './record-change.ts';
 import { assertNamesFree, assertSlugsUnambiguous, invalidField, normalizeAliases, type AllPlaces } from './place-rules.ts';
-import { changePlaces, assertVersion, requireCity, requireLocality } from './change-places.ts';
+import { changePlaces, assertVersion, requireCityBySlug, requireLocality, type PlaceDeps } from './change-places.ts';
 import type { Administrator } from './merge-locality.ts';
 
 type LocalityInput = Input<typeof placesRoutes.saveLocality>['body'];
@@ -23,54 +23,50 @@ const MIN_DISTANCE_KM = 0.15;
  * Adds or changes a locality and starts the background work. Idempotent. Returns the id.
  * @throws AppError `not_found`, `version_conflict`, `invalid`: a name of another place, a point outside the city
  */
-export async function saveLocality(deps: Deps, administrator: Administrator, input: LocalityInput): Promise<number> {
-  return changePlaces(deps, async (tx, places) => {
-    const now = deps.now();
-    const city = requireCity(places, input.city);
-    const otherLocalities = places.localities.filter(({ city_id, id }) => city_id === city.id && id !== input.id);
-    const current = input.id === undefined ? null : requireLocality(places, input.id);
-    if (current && current.city_id !== city.id) throw invalidField('city', m['places_error.other_city']());
-    const mergedAliases = current ? await mergedSlugs(current.id) : [];
-    const slug = current?.slug ?? input.slug ?? slugWords(input.name);
-    const fields = localityFields({ ...input, slug, names: withoutUndefined(input.names), aliases: [...input.aliases, ...mergedAliases] });
-    const existing = current ?? otherLocalities.find((locality) => locality.slug === slug) ?? null;
-    if (existing && isDeepStrictEqual(localityFields(existing), fields)) return existing.id;
-    if (current) assertVersion(current, input.version);
-    assertLocalityFits(city, fields, current, otherLocalities, places);
+export const saveLocality = (deps: PlaceDeps, administrator: Administrator, input: LocalityInput): Promise<number> =>
+  changePlaces(deps, (tx, places) => saveLocalityIn(deps, tx, { administrator, input, places }));
 
-    const row = { ...fields, names: { ...fields.names } };
-    const id = current
-      ? (
-          await tx
-            .updateTable('locality')
-            .set({ ...row, version: sql<number>`version + 1`, edited_at: now })
-            .where('id', '=', current.id)
-            .returning('id')
-            .executeTakeFirstOrThrow()
-        ).id
-      : (
-          await tx
-            .insertInto('locality')
-            .values({ ...row, city_id: city.id, edited_at: now })
-            .returning('id')
-            .executeTakeFirstOrThrow()
-        ).id;
-    const place = { subject: `${city.slug}/${slug}`, cityId: city.id, localityId: id };
-    await recordPlaceChange(deps, tx, {
-      ...place,
-      administrator: administrator,
-      before: current && localityFields(current),
-      after: fields,
-      at: now,
-    });
-    return id;
+/** `saveLocality` within a change of places that is running: `places` are those that its transaction sees. */
+export async function saveLocalityIn(
+  deps: PlaceDeps,
+  tx: Tx,
+  { administrator, input, places }: { administrator: Administrator; input: LocalityInput; places: AllPlaces },
+): Promise<number> {
+  const now = deps.now();
+  const city = requireCityBySlug(places, input.city);
+  const otherLocalities = places.localities.filter(({ city_id, id }) => city_id === city.id && id !== input.id);
+  const current = input.id === undefined ? null : requireLocality(places, input.id);
+  if (current && current.city_id !== city.id) throw invalidField('city', m['places_error.other_city']());
+  const mergedAliases = current ? await mergedSlugs(tx, current.id) : [];
+  const slug = current?.slug ?? input.slug ?? slugWords(input.name);
+  const fields = localityFields({ ...input, slug, names: withoutUndefined(input.names), aliases: [...input.aliases, ...mergedAliases] });
+  const existing = current ?? otherLocalities.find((locality) => locality.slug === slug) ?? null;
+  if (existing && isDeepStrictEqual(localityFields(existing), fields)) return existing.id;
+  if (current) assertVersion(current, input.version);
+  assertLocalityFits(city, fields, current, otherLocalities, places);
 
-    // slugs of merged localities must stay aliases, so that their URLs keep working
-    async function mergedSlugs(into: number): Promise<string[]> {
-      const rows = await tx.selectFrom('locality').select('slug').where('merged_into', '=', into).orderBy('id').execute();
-      return rows.map((row) => row.slug);
-    }
-  });
+  const id = await writeLocality(tx, city, current, fields, now);
+  const place = { subject: `${city.slug}/${slug}`, cityId: city.id, localityId: id };
+  await recordPlaceChange(deps, tx, { ...place, administrator, before: current && localityFields(current), after: fields, at: now });
+  return id;
+}
+
+/** Inserts or updates the row of the locality. Returns its id. */
+async function writeLocality(tx: Tx, city: City, current: Locality | null, fields: LocalityFields, now: Date): Promise<number> {
+  const row = { ...fields, names: { ...fields.names } };
+  if (!current) {
+    const added = tx.insertInto('locality').values({ ...row, city_id: city.id, edited_at: now });
+    return (await added.returning('id').executeTakeFirstOrThrow()).id;
+  }
+  const changed = tx.updateTable('locality').set({ ...row, version: sql<number>`version + 1`, edited_at: now });
+  await changed.where('id', '=', current.id).execute();
+  return current.id;
+}
+
+/** Slugs of merged localities must stay aliases, so that their URLs keep working. */
+async function mergedSlugs(tx: Tx, into: number): Promise<string[]> {
+  const rows = await tx.selectFrom('locality').select('slug').where('merged_into', '=', into).orderBy('id').execute();
+  return rows.map((row) => row.slug);
 }
 
 const withoutUndefined = (names: LocalityInput['names']): Record<string, string> =>

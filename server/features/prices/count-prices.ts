@@ -1,8 +1,8 @@
 /**
- * Calculates asking prices: medians and quartiles by kind, locality and bedrooms. The current month is recalculated every hour, past months
+ * Calculates asking prices: medians and quartiles by kind, locality or society, and bedrooms. The current month is recalculated every hour, past months
  * are calculated once.
  */
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { BEDROOM_PARAM, BEDROOM_TOKENS } from '../../../contract/slug/vocabulary.ts';
 import { dayInIndia, firstOfMonth } from '../../../kinds/calendar.ts';
 import { KIND_IDS } from '../../../kinds/index.ts';
@@ -67,9 +67,11 @@ async function countMonth(tx: Tx, { city, kind, month, until }: PriceGroup, coun
         and p.at < ${`${until}T00:00:00+05:30`}::timestamptz order by p.at desc limit 1)`;
   // the routine and the job may calculate the same month at once
   await lockUntilCommit(tx, `prices ${city} ${kind}`);
-  await sql`delete from locality_price where city_id = ${city} and kind = ${kind} and month = ${month}::date`.execute(tx);
-  const { rows } = await sql<object>`
+  for (const table of [sql`locality_price`, sql`society_price`])
+    await sql`delete from ${table} where city_id = ${city} and kind = ${kind} and month = ${month}::date`.execute(tx);
+  const { rows } = await sql<{ readonly slug: string | null }>`
     select ${city}::smallint as city_id, ${kind}::text as kind, case when grouping(locality_id) = 1 then 0 else locality_id end as locality_id,
+      case when grouping(slug) = 1 then null else slug end as slug,
       case when grouping(bedrooms) = 1 then '' else bedrooms end as bedrooms, ${month}::text as month, count(*) as listings,
       percentile_disc(0.25) within group (order by price) as price_low, percentile_disc(0.5) within group (order by price) as price_median,
       percentile_disc(0.75) within group (order by price) as price_high,
@@ -77,29 +79,52 @@ async function countMonth(tx: Tx, { city, kind, month, until }: PriceGroup, coun
       case when count(rate) >= ${MIN_LISTINGS} then percentile_disc(0.5) within group (order by rate) end as rate_median,
       case when count(rate) >= ${MIN_LISTINGS} then percentile_disc(0.75) within group (order by rate) end as rate_high
     from (
-      select locality_id, bedrooms, price, (rate * price / nullif(price_now, 0))::real as rate
+      select locality_id, slug, bedrooms, price, (rate * price / nullif(price_now, 0))::real as rate
       from (
-        select s.locality_id, s.rate, s.price as price_now, ${priceThen} as price,
+        select s.locality_id, k.slug, s.rate, s.price as price_now, ${priceThen} as price,
           (select (${names}::text[])[array_position(${options}::int[], token::int)] from unnest(s.tokens) token
             where token::int = any(${options}::int[]) limit 1) as bedrooms
-        from listing_search s
+        from listing_search s left join society_key k on k.city_id = s.city_id and k.key = s.society
         where s.city_id = ${city} and s.kind = ${kind} and s.price is not null
           and s.first_published_at < ${`${until}T00:00:00+05:30`}::timestamptz
       ) listing
       where price is not null
     ) priced
-    group by grouping sets ((), (locality_id), (bedrooms), (locality_id, bedrooms))
+    group by grouping sets ((), (locality_id), (bedrooms), (locality_id, bedrooms), (slug), (slug, bedrooms))
     having count(*) >= ${MIN_LISTINGS} and (grouping(locality_id) = 1 or locality_id is not null)
+      and (grouping(slug) = 1 or slug is not null)
       and (grouping(bedrooms) = 1 or bedrooms is not null)`.execute(tx);
-  if (rows.length === 0) return;
-  // a cluster counts on the city's node, but cannot insert what it groups there
-  await sql`
-    insert into locality_price (city_id, kind, locality_id, bedrooms, month, listings, price_low, price_median, price_high,
-      rate_low, rate_median, rate_high, counted_at)
-    select city_id, kind, locality_id, bedrooms, month, listings, price_low, price_median, price_high, rate_low, rate_median, rate_high,
-      ${countedAt}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (city_id smallint, kind text, locality_id integer, bedrooms text, month date,
-      listings integer, price_low bigint, price_median bigint, price_high bigint, rate_low real, rate_median real, rate_high real)`.execute(
+  await storeFigures(
     tx,
+    sql`locality_price`,
+    sql`locality_id`,
+    rows.filter(({ slug }) => slug === null),
+    countedAt,
   );
+  await storeFigures(
+    tx,
+    sql`society_price`,
+    sql`slug`,
+    rows.filter(({ slug }) => slug !== null),
+    countedAt,
+  );
+}
+
+/** A cluster counts on the city's node, but cannot insert what it groups there. @param place the column that names the place */
+async function storeFigures(
+  tx: Tx,
+  table: RawBuilder<unknown>,
+  place: RawBuilder<unknown>,
+  rows: readonly object[],
+  countedAt: Date,
+): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    insert into ${table} (city_id, kind, ${place}, bedrooms, month, listings, price_low, price_median, price_high,
+      rate_low, rate_median, rate_high, counted_at)
+    select city_id, kind, ${place}, bedrooms, month, listings, price_low, price_median, price_high, rate_low, rate_median, rate_high,
+      ${countedAt}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (city_id smallint, kind text, locality_id integer, slug text, bedrooms text,
+      month date, listings integer, price_low bigint, price_median bigint, price_high bigint, rate_low real, rate_median real,
+      rate_high real)`.execute(tx);
 }

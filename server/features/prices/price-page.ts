@@ -1,17 +1,14 @@
 /** The page of asking prices of a city or locality, for one kind and possibly one number of bedrooms. */
-import { sql, type Selectable } from 'kysely';
-import type { PriceStatistics, PricesPage } from '../../../contract/prices.ts';
+import { sql } from 'kysely';
+import type { PricesPage } from '../../../contract/prices.ts';
 import { searchUrl } from '../../../contract/slug/search-url.ts';
 import { BEDROOM_PARAM, BEDROOM_TOKENS } from '../../../contract/slug/vocabulary.ts';
-import { optionLabelId } from '../../../kinds/label-ids.ts';
-import { ALL_KINDS, KINDS, type KindId } from '../../../kinds/index.ts';
-import type { Db, LocalityPriceTable } from '../../db/schema.ts';
+import { ALL_KINDS, KINDS } from '../../../kinds/index.ts';
+import type { Db } from '../../db/schema.ts';
 import { textById } from '../../i18n/text.ts';
 import type { Places } from '../../places/places.ts';
+import { bedroomLabel, presentStatistics, priceUnit, type PriceRow } from '../../places/price-statistics.ts';
 import { pricePageUrl, type PricePage } from '../../places/price-pages.ts';
-
-/** A row of locality_price; `month` is the first day of the month, `YYYY-MM-DD`. */
-type PriceRow = Omit<Selectable<LocalityPriceTable>, 'month'> & { readonly month: string };
 
 function searchPageUrl({ city, locality, kind, bedrooms }: PricePage): string {
   const params: Record<string, string[]> = bedrooms ? { [BEDROOM_PARAM]: [bedrooms] } : {};
@@ -110,32 +107,4 @@ function bedroomChoices(subject: PricePage, rows: readonly PriceRow[], latest: s
     url: pricePageUrl({ ...subject, bedrooms: token }),
     selected: token === subject.bedrooms,
   }));
-}
-
-function bedroomLabel(kind: KindId, token: string): string {
-  const field = KINDS[kind].fields[BEDROOM_PARAM];
-  return field?.control === 'choice' ? textById(optionLabelId(field.enumeration, token)) : token;
-}
-
-/** The period of a kind's price: a month, a bed and month, or once. */
-function priceUnit(kind: KindId): PricesPage['per'] {
-  const [path = ''] = KINDS[kind].price;
-  const [name = '', column] = path.split('.');
-  const field = KINDS[kind].fields[name];
-  const cell = column && field?.control === 'rows' ? field.fields[column] : field;
-  return cell?.control === 'money' ? cell.per : 'once';
-}
-
-const roundToPaise = (rate: number): number => Math.round(rate * 100) / 100;
-
-function presentStatistics(row: PriceRow): PriceStatistics {
-  const { rate_low: low, rate_median: median, rate_high: high } = row;
-  return {
-    listings: row.listings,
-    price: { low: row.price_low, median: row.price_median, high: row.price_high },
-    rate:
-      low === null || median === null || high === null
-        ? null
-        : { low: roundToPaise(low), median: roundToPaise(median), high: roundToPaise(high) },
-  };
 }

@@ -152,3 +152,24 @@ test('are filled in for earlier months by the first run, from the price history'
   expect((await prices({ locality: first.slug })).months.at(-1)?.month).toBe('2026-12');
   expect((await prices({ locality: first.slug })).months).toHaveLength(5);
 });
+
+test('prices of a society are those of the homes that have one of its names, in any locality', async () => {
+  const keys = [first, second].map(({ id }) => `lotus#${id}`) as [string, string];
+  await app.db.insertInto('society').values({ city_id: city, slug: 'lotus', name: 'Lotus', homes: 5, counted_at: NOW }).execute();
+  await app.db
+    .insertInto('society_key')
+    .values(keys.map((key) => ({ city_id: city, key, slug: 'lotus' })))
+    .execute();
+  for (const [n, price] of [11_000, 12_000, 13_000, 14_000, 15_000].entries()) {
+    await live({ price, locality: n < 3 ? first.id : second.id });
+    await app.db
+      .updateTable('listing_search')
+      .set({ society: keys[n < 3 ? 0 : 1] })
+      .where('price', '=', price)
+      .execute();
+  }
+  await countPrices(app.deps);
+  const rows = await app.db.selectFrom('society_price').select(['bedrooms', 'listings', 'price_median']).orderBy('bedrooms').execute();
+  expect(rows).toEqual(['', '2BHK'].map((bedrooms) => ({ bedrooms, listings: expect.any(Number), price_median: 13_000 })));
+  expect(rows[0]!.listings).toBeGreaterThanOrEqual(5);
+});

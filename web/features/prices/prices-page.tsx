@@ -8,7 +8,7 @@ import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { PriceLinks } from './price-links.tsx';
 import { LocalityPrices } from './locality-prices.tsx';
-import { MonthPrices } from './month-prices.tsx';
+import { MonthPrices } from '../../shared/prices/month-prices.tsx';
 
 /** Asking prices in a city or locality: current, by locality and by month. */
 export function PricesPage({ page, origin }: { readonly page: Page; readonly origin: string }) {

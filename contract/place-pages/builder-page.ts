@@ -1,0 +1,46 @@
+/** The public page of a builder: the projects and homes that an account offers as a developer. */
+import { z } from 'zod';
+import { may } from '../base/roles.ts';
+import { route } from '../base/route.ts';
+import { breadcrumb, one } from '../base/shapes.ts';
+import { card } from '../listing/card.ts';
+import { project } from './parts.ts';
+
+const builderPage = z.object({
+  /** Path of this page; `indexable`: search engines may index it. */
+  canonical: z.string(),
+  indexable: z.boolean(),
+  title: z.string(),
+  description: z.string(),
+  breadcrumbs: z.array(breadcrumb),
+  name: z.string(),
+  /** When the account was created. */
+  since: z.string(),
+  /** Live listings as a developer. */
+  total: z.int(),
+  projects: z.array(
+    project.omit({ builder: true }).extend({
+      /** The society or project; null when its homes name none. */
+      name: z.string().nullable(),
+      /** Path of its page; null while there is none. */
+      url: z.string().nullable(),
+      city: z.string(),
+    }),
+  ),
+  /** The homes that were confirmed last. */
+  data: z.array(card),
+});
+export type BuilderPage = z.output<typeof builderPage>;
+
+export const getBuilderPage = route({
+  method: 'GET',
+  path: '/builder/page',
+  reads: 'replica',
+  tag: 'Search',
+  summary: 'The projects and homes that a builder offers, with RERA numbers, homes and stage as declared',
+  auth: may('read_public'),
+  rate: 'read',
+  query: z.strictObject({ id: z.string().regex(/^\d{8}$/) }),
+  response: one(builderPage),
+  example: { query: { id: '48201937' } },
+});

@@ -1,0 +1,31 @@
+/** The public page of a locality: what is on offer, rents and prices by month, what is around. */
+import { z } from 'zod';
+import { may } from '../base/roles.ts';
+import { route } from '../base/route.ts';
+import { one } from '../base/shapes.ts';
+import { localitySlug, place, placeSlug } from '../location.ts';
+import { searchLink } from '../search/search-page.ts';
+import { placePage } from './parts.ts';
+
+const localityPage = placePage.extend({
+  locality: place.extend({ lat: z.number(), lng: z.number(), pincode: z.string() }),
+  /** Pages of the societies of the locality, those with the most homes first. */
+  societies: z.array(searchLink),
+});
+export type LocalityPage = z.output<typeof localityPage>;
+
+/** Path of the page of a locality. */
+export const localityPageUrl = (city: string, locality: string): string => `/localities/${city}/${locality}`;
+
+export const getLocalityPage = route({
+  method: 'GET',
+  path: '/locality/page',
+  reads: 'replica',
+  tag: 'Search',
+  summary: 'What is on offer in a locality, rents and prices by month, and what is around',
+  auth: may('read_public'),
+  rate: 'read',
+  query: z.strictObject({ city: placeSlug, locality: localitySlug }),
+  response: one(localityPage),
+  example: { query: { city: 'coimbatore', locality: 'rs-puram' } },
+});

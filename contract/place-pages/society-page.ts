@@ -1,0 +1,35 @@
+/** The public page of a society or project: what is on offer in it, rents and prices by month, what its developer declares. */
+import { z } from 'zod';
+import { may } from '../base/roles.ts';
+import { route } from '../base/route.ts';
+import { one } from '../base/shapes.ts';
+import { place, placeSlug, societySlug } from '../location.ts';
+import { placePage, project } from './parts.ts';
+
+const societyPage = placePage.extend({
+  society: place.extend({
+    /** Mean of the public positions of its homes; null without any. */
+    lat: z.number().nullable(),
+    lng: z.number().nullable(),
+    /** The locality of most of its homes, with the path of its page. */
+    locality: place.extend({ url: z.string() }).nullable(),
+  }),
+  projects: z.array(project),
+});
+export type SocietyPage = z.output<typeof societyPage>;
+
+/** Path of the page of a society. */
+export const societyPageUrl = (city: string, society: string): string => `/societies/${city}/${society}`;
+
+export const getSocietyPage = route({
+  method: 'GET',
+  path: '/society/page',
+  reads: 'replica',
+  tag: 'Search',
+  summary: 'What is on offer in a society or project, rents and prices by month, and what is around',
+  auth: may('read_public'),
+  rate: 'read',
+  query: z.strictObject({ city: placeSlug, society: societySlug }),
+  response: one(societyPage),
+  example: { query: { city: 'coimbatore', society: 'green-meadows' } },
+});

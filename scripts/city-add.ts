@@ -1,0 +1,59 @@
+/**
+ * `npm run city:add -- <file> [--dry-run]`: brings the city of a file online, or applies what changed in the file (docs/operator.md).
+ * Works whether the site is running or not; a running site follows within a second.
+ */
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { readConfig } from '../server/config/config.ts';
+import { addCity } from '../server/features/places/city-file/add-city.ts';
+import { CityFileError, parseCityFile } from '../server/features/places/city-file/city-file.ts';
+import { databaseJobs } from '../server/jobs/queue.ts';
+import { withDatabase } from './database.ts';
+
+const USAGE = `Usage: npm run city:add -- <file.json> [--dry-run]
+  --dry-run   checks the file against the site and prints what would change`;
+
+function readArguments(): { readonly path: string; readonly dryRun: boolean } | null {
+  try {
+    const { values, positionals } = parseArgs({ allowPositionals: true, options: { 'dry-run': { type: 'boolean', default: false } } });
+    const [path, ...rest] = positionals;
+    return path === undefined || rest.length > 0 ? null : { path, dryRun: values['dry-run'] };
+  } catch {
+    // an option that does not exist
+    return null;
+  }
+}
+
+/** @throws CityFileError when there is no file that can be read */
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new CityFileError([`There is no file ${path}.`]);
+    throw new CityFileError([`${path} cannot be read: ${(error as Error).message}.`]);
+  }
+}
+
+async function addFromFile(path: string, dryRun: boolean): Promise<void> {
+  const file = parseCityFile(readText(path));
+  const config = readConfig(process.env);
+  await withDatabase(config, { statementTimeoutMs: config.db.statementTimeoutMs }, async (db) => {
+    const changes = await addCity({ db, jobs: databaseJobs, now: () => new Date() }, file, { dryRun });
+    for (const change of changes) console.log(change);
+    if (changes.length === 0) console.log('Nothing to change: the site has this city as it is in the file.');
+    else console.log(dryRun ? `Dry run: ${changes.length} places would change.` : `${changes.length} places changed.`);
+  });
+}
+
+const given = readArguments();
+if (!given) {
+  console.error(USAGE);
+  process.exit(2);
+}
+try {
+  await addFromFile(given.path, given.dryRun);
+} catch (error) {
+  if (!(error instanceof CityFileError)) throw error;
+  for (const sentence of error.sentences) console.error(sentence);
+  process.exitCode = 1;
+}

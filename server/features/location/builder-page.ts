@@ -1,0 +1,57 @@
+/** Everything the page of a builder shows: what an account offers as a developer. */
+import { sql } from 'kysely';
+import type { BuilderPage } from '../../../contract/place-pages/builder-page.ts';
+import { societyPageUrl } from '../../../contract/place-pages/society-page.ts';
+import { builderPath, findBuilder } from '../../accounts/builders.ts';
+import type { Deps } from '../../deps.ts';
+import { textById } from '../../i18n/text.ts';
+import { societyName } from '../../listings/present/society-key.ts';
+import { MIN_INDEXED_LISTINGS } from '../../listings/present/visibility.ts';
+import { placesOf, type Places } from '../../places/places.ts';
+import { developerHomes, projectsOf, type DeveloperHome } from './projects.ts';
+
+const MAX_CARDS = 12;
+
+/** Null when no public builder has this id. */
+export async function builderPage({ db, cards }: Pick<Deps, 'db' | 'cards'>, id: string): Promise<BuilderPage | null> {
+  const builder = await findBuilder(db, id);
+  if (!builder) return null;
+  const places = await placesOf(db);
+  const homes = await developerHomes(db, sql`l.owner_id = ${builder.user_id}::uuid`);
+  const projects: BuilderPage['projects'] = [];
+  for (const ofPlace of Map.groupBy(homes, placeOf).values()) {
+    const place = presentPlace(ofPlace[0]!, places);
+    for (const { builder: _, ...declared } of await projectsOf(db, places, ofPlace)) projects.push({ ...declared, ...place });
+  }
+  const path = builderPath(builder);
+  return {
+    canonical: path,
+    indexable: homes.length >= MIN_INDEXED_LISTINGS,
+    title: textById('builder_page.title', { name: builder.name }),
+    description: textById('builder_page.description', { name: builder.name, count: homes.length }),
+    breadcrumbs: [
+      { name: textById('trail.home'), url: '/' },
+      { name: builder.name, url: path },
+    ],
+    name: builder.name,
+    since: builder.since.toISOString(),
+    total: homes.length,
+    projects: projects.toSorted((a, b) => b.homes - a.homes),
+    data: await cards.getCards(homes.slice(0, MAX_CARDS).map((home) => ({ cityId: home.city_id, listingId: Number(home.id) }))),
+  };
+}
+
+const placeOf = ({ city_id, society }: DeveloperHome): string => `${city_id} ${society ?? ''}`;
+
+function presentPlace(
+  { city_id, society: key, details }: DeveloperHome,
+  places: Places,
+): Pick<BuilderPage['projects'][number], 'name' | 'url' | 'city'> {
+  const city = places.cityById(city_id);
+  const society = key === null ? null : places.societies.byKey(city_id, key);
+  return {
+    name: society?.name ?? societyName(details),
+    url: society && city ? societyPageUrl(city.slug, society.slug) : null,
+    city: city?.name ?? '',
+  };
+}

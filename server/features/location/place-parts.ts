@@ -1,0 +1,102 @@
+/** What the pages of localities and societies show alike: offers by tab, new homes, prices by month, landmarks. */
+import type { HomesRow, PlaceLandmark, PlacePage, PlacePrices } from '../../../contract/place-pages/parts.ts';
+import { DEFAULT_LANDMARK_RADIUS, KINDS_OF_INTENT, type Intent } from '../../../contract/slug/state.ts';
+import { BEDROOM_TOKENS } from '../../../contract/slug/vocabulary.ts';
+import type { Point } from '../../../kinds/distance.ts';
+import type { KindId } from '../../../kinds/index.ts';
+import type { Deps } from '../../deps.ts';
+import { textById } from '../../i18n/text.ts';
+import { landmarkName } from '../../places/landmarks.ts';
+import { distanceText, landmarkUrl, nearestLandmarks } from '../../places/nearby-landmarks.ts';
+import { bedroomLabel, presentStatistics, type PriceFigures } from '../../places/price-statistics.ts';
+import type { City } from '../../places/places.ts';
+import { matchAllRequest, type SearchRequest } from '../../search/types.ts';
+
+/** Tabs whose homes are shown, and whose lister is named. */
+export const SHOWN_INTENTS = ['rent', 'buy'] as const;
+export const PRICED_KINDS = ['residential_rent', 'residential_resale'] as const satisfies readonly KindId[];
+const ROW_SIZE = 4;
+/** A share of fewer homes says nothing. */
+const MIN_OF_SHARE = 5;
+
+interface Offer {
+  readonly row: HomesRow | null;
+  /** Who offers the homes, as a sentence. */
+  readonly fact: string | null;
+}
+
+/**
+ * The newest homes of a tab in a place, and who offers all of them.
+ * @param within narrows the search of the city to the place
+ */
+export async function readOffer(
+  { search, cards, now }: Pick<Deps, 'search' | 'cards' | 'now'>,
+  cityId: number,
+  within: Partial<SearchRequest>,
+  { intent, place, url }: { readonly intent: (typeof SHOWN_INTENTS)[number]; readonly place: string; readonly url: string },
+): Promise<Offer> {
+  const { ids, facets, total } = await search.search({
+    ...matchAllRequest(cityId, KINDS_OF_INTENT[intent], now()),
+    ...within,
+    sort: 'newest',
+    limit: ROW_SIZE,
+    facets: true,
+  });
+  const options = facets.find(({ filter }) => filter.param === 'posted_by')?.options;
+  const owners = options?.find(({ value }) => value === 'Owner')?.count ?? 0;
+  const title = textById(`locality_page.row_${intent}`, { locality: place });
+  return {
+    row: total > 0 ? { intent, title, url, data: await cards.getCards(ids) } : null,
+    fact: total >= MIN_OF_SHARE ? textById(`locality_page.owners_${intent}`, { owners, total }) : null,
+  };
+}
+
+/** Months of each kind, and the groups of its latest month. @param urlOf path of the page of a kind's prices; null where there is none */
+export function presentPrices(rows: readonly PriceFigures[], urlOf: (kind: KindId) => string | null): PlacePrices[] {
+  return PRICED_KINDS.flatMap((kind) => {
+    const ofKind = rows.filter((row) => row.kind === kind);
+    const latest = ofKind.at(-1)?.month;
+    if (latest === undefined) return [];
+    const current = ofKind.filter(({ month }) => month === latest);
+    return [
+      {
+        kind,
+        title: textById(`prices.kind.${kind}`),
+        url: urlOf(kind),
+        month: latest.slice(0, 7),
+        groups: ['', ...BEDROOM_TOKENS].flatMap((token) => {
+          const row = current.find(({ bedrooms }) => bedrooms === token);
+          const label = token === '' ? textById('prices.any_bedrooms') : bedroomLabel(kind, token);
+          return row ? [{ label, prices: presentStatistics(row) }] : [];
+        }),
+        months: ofKind
+          .filter(({ bedrooms }) => bedrooms === '')
+          .map((row) => ({ month: row.month.slice(0, 7), ...presentStatistics(row) })),
+      },
+    ];
+  });
+}
+
+/** The nearest of each type. The search around it is linked where homes for rent are near it. */
+export async function landmarksAround({ search, now }: Pick<Deps, 'search' | 'now'>, city: City, point: Point): Promise<PlaceLandmark[]> {
+  const intent: Intent = 'rent';
+  const nearest = nearestLandmarks(point, city.slug);
+  const counts = await search.countMatches(
+    nearest.map(({ landmark: { lat, lng } }) => ({
+      ...matchAllRequest(city.id, KINDS_OF_INTENT[intent], now()),
+      near: { lat, lng, metres: DEFAULT_LANDMARK_RADIUS },
+    })),
+  );
+  return nearest.map(({ label, landmark, km }, n) => ({
+    label,
+    name: landmarkName(landmark),
+    distance: distanceText(km, 'locality'),
+    url: (counts[n] ?? 0) > 0 ? landmarkUrl(intent, city.slug, landmark) : null,
+  }));
+}
+
+/** The offers of a page as its parts. */
+export const partsOfOffers = (offers: readonly Offer[]): Pick<PlacePage, 'facts' | 'rows'> => ({
+  facts: offers.flatMap(({ fact }) => fact ?? []),
+  rows: offers.flatMap(({ row }) => row ?? []),
+});

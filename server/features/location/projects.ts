@@ -1,0 +1,75 @@
+/** What developers declare of their projects in live listings: RERA number, number of homes, stage and date of possession. */
+import { sql, type RawBuilder } from 'kysely';
+import type { Project } from '../../../contract/place-pages/parts.ts';
+import type { Values } from '../../../kinds/field.ts';
+import { kindOf } from '../../../kinds/index.ts';
+import { RERA_AUTHORITIES, reraText } from '../../../kinds/rera-authorities.ts';
+import { builderPath, buildersOf } from '../../accounts/builders.ts';
+import { noteListingReads } from '../../db/listing-reads.ts';
+import type { Db } from '../../db/schema.ts';
+import { factOf } from '../../listings/present/facts.ts';
+import { listerName } from '../../listings/present/lister-name.ts';
+import type { Places } from '../../places/places.ts';
+
+/** Shown as they are labelled in a listing, in this order. */
+const DECLARED = ['construction_status', 'construction_stage', 'possession_by', 'project_units'] as const;
+
+/** Descriptions and the like are long. */
+const READ_FIELDS = ['listing_role', 'society_name', 'project_name', 'project_rera_id', ...DECLARED] as const;
+
+export interface DeveloperHome {
+  readonly city_id: number;
+  readonly id: number;
+  readonly kind: string;
+  readonly details: Values;
+  readonly owner_id: string;
+  readonly owner_name: string | null;
+  /** `listing_search.society` */
+  readonly society: string | null;
+}
+
+/** Live homes that a developer offers, the last confirmed first. @param holds a condition on `listing l` and `listing_search s` */
+export async function developerHomes(db: Db, holds: RawBuilder<unknown>): Promise<readonly DeveloperHome[]> {
+  const from = sql`from listing_search s join listing l on l.city_id = s.city_id and l.id = s.listing_id
+    where l.details ->> 'listing_role' = 'Developer' and ${holds}`;
+  const { rows: keys } = await sql<{ city_id: number; id: number }>`select l.city_id, l.id ${from}`.execute(db);
+  if (keys.length === 0) return [];
+  // before they are read, see `listing-reads.ts`
+  noteListingReads(keys.map(({ city_id, id }) => ({ cityId: city_id, listingId: Number(id) })));
+  const { rows } = await sql<DeveloperHome>`
+    select home.*, u.name as owner_name
+    from (select l.city_id, l.id, l.kind, l.owner_id, s.society, s.last_confirmed_at,
+      (select jsonb_object_agg(key, value) from jsonb_each(l.details) where key = any(${sql.val([...READ_FIELDS])}::text[])) as details ${from}) home
+    join app_user u on u.id = home.owner_id
+    order by home.last_confirmed_at desc, home.id desc`.execute(db);
+  return rows;
+}
+
+/** One project for each developer and RERA number; the last confirmed of its homes says what is declared. */
+export async function projectsOf(db: Db, places: Places, homes: readonly DeveloperHome[]): Promise<Project[]> {
+  const builders = await buildersOf(db, [...new Set(homes.map(({ owner_id }) => owner_id))]);
+  const groups = Map.groupBy(homes, ({ owner_id, details }) => `${owner_id} ${numberOf(details) ?? ''}`);
+  return [...groups.values()].map((ofProject) => {
+    const [latest] = ofProject as [DeveloperHome];
+    const builder = builders.get(latest.owner_id);
+    const authority = RERA_AUTHORITIES[places.cityById(latest.city_id)?.state_code ?? ''];
+    const kind = kindOf(latest.kind);
+    return {
+      builder: { name: listerName(latest), url: builder ? builderPath(builder) : null },
+      rera: numberOf(latest.details),
+      authority: authority ? { name: authority.name, url: authority.url } : null,
+      facts: kind ? DECLARED.flatMap((name) => declaredFact(kind.id, name, ofProject)) : [],
+      homes: ofProject.length,
+    };
+  });
+}
+
+/** The latest home that states it counts, because not every form of a project need be filled in completely. */
+function declaredFact(kindId: string, name: (typeof DECLARED)[number], homes: readonly DeveloperHome[]): Project['facts'] {
+  const kind = kindOf(kindId);
+  const stating = homes.find(({ details }) => details[name] !== undefined && details[name] !== null);
+  const fact = kind && stating ? factOf(kind, name, stating.details) : null;
+  return fact ? [{ label: fact.label, text: fact.text }] : [];
+}
+
+const numberOf = ({ project_rera_id }: Values): string | null => (typeof project_rera_id === 'string' ? reraText(project_rera_id) : null);

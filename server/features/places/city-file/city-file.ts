@@ -1,0 +1,106 @@
+/** The file that brings a city online: `npm run city:add -- <file>` (docs/operator.md). */
+import { z } from 'zod';
+import type { FieldError } from '../../../../contract/base/errors.ts';
+import { placesRoutes } from '../../../../contract/places.ts';
+import { kilometresBetween, type Point } from '../../../../kinds/distance.ts';
+import { AppError } from '../../../errors.ts';
+import { validate } from '../../../http/validation.ts';
+import { lineOf, linesOfJson } from './json-lines.ts';
+
+const MAX_LOCALITIES = 1000;
+const { name, names, aliases, lat, lng, slug, state_code, radius_km, takes_listings } = placesRoutes.saveCity.body.shape;
+const { pincode } = placesRoutes.saveLocality.body.shape;
+
+const cityFile = z
+  .strictObject({
+    name,
+    slug,
+    /** A city is named in every language of the site; a locality without a name in one is shown in Latin letters. */
+    names: names.required(),
+    aliases: aliases.default([]),
+    state_code,
+    /** The centre; that of the bounds when absent. */
+    lat: lat.optional(),
+    lng: lng.optional(),
+    radius_km: radius_km.optional(),
+    /** Instead of a radius, or to check localities more closely. */
+    bounds: z.strictObject({ south: lat, west: lng, north: lat, east: lng }).optional(),
+    takes_listings: takes_listings.default(true),
+    localities: z
+      .array(z.strictObject({ name, slug, names: names.default({}), aliases: aliases.default([]), lat, lng, pincode }))
+      .min(1)
+      .max(MAX_LOCALITIES),
+  })
+  .superRefine(({ bounds, localities, ...city }, context) => {
+    const refuse = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message });
+    if (bounds && (bounds.south >= bounds.north || bounds.west >= bounds.east)) refuse(['bounds'], 'South of north, and west of east.');
+    if (!bounds && city.radius_km === undefined) refuse(['radius_km'], 'Say how large the city is: `radius_km`, or `bounds`.');
+    if (!bounds && (city.lat === undefined || city.lng === undefined)) refuse(['lat'], 'Say where the centre is: `lat` and `lng`.');
+    for (const [index, point] of localities.entries())
+      if (bounds && !isInside(point, bounds)) refuse(['localities', index, 'lat'], `${point.name} is outside the bounds of the city.`);
+  });
+
+type Bounds = NonNullable<z.output<typeof cityFile>['bounds']>;
+const isInside = ({ lat: north, lng: east }: Point, bounds: Bounds): boolean =>
+  north >= bounds.south && north <= bounds.north && east >= bounds.west && east <= bounds.east;
+
+export type CityFile = ReturnType<typeof parseCityFile>;
+
+/**
+ * Reads the text of a file. Centre and radius follow from the bounds where the file does not give them.
+ * @throws CityFileError with every error of the file and its line
+ */
+export function parseCityFile(text: string) {
+  let content: unknown;
+  try {
+    content = JSON.parse(text);
+  } catch (error) {
+    // Node.js names line and column
+    throw new CityFileError([`The file is not JSON. ${(error as Error).message}.`]);
+  }
+  const lines = linesOfJson(text);
+  try {
+    const { bounds, localities, ...city } = validate(cityFile, content);
+    const centre = {
+      lat: city.lat ?? (bounds!.south + bounds!.north) / 2,
+      lng: city.lng ?? (bounds!.west + bounds!.east) / 2,
+    };
+    const radius = city.radius_km ?? radiusOf(centre, bounds!);
+    if (radius > MAX_RADIUS_KM)
+      throw fieldError('bounds', `The bounds are too large: a city reaches at most ${MAX_RADIUS_KM} km from its centre.`);
+    return { city: { ...city, ...centre, radius_km: radius }, localities, lines };
+  } catch (error) {
+    throw withLines(error, lines);
+  }
+}
+
+const MAX_RADIUS_KM = 60;
+const fieldError = (path: string, message: string) => new AppError('invalid', message, { errors: [{ path, message }] });
+
+/** Distance of the farthest corner, rounded up to kilometres. */
+function radiusOf(centre: Point, { south, west, north, east }: Bounds): number {
+  const corners = [south, north].flatMap((lat) => [west, east].map((lng) => ({ lat, lng })));
+  return Math.max(1, Math.ceil(Math.max(...corners.map((corner) => kilometresBetween(centre, corner)))));
+}
+
+/** What is wrong with a file, a sentence for each error. */
+export class CityFileError extends Error {
+  override readonly name = 'CityFileError';
+  readonly sentences: readonly string[];
+  constructor(sentences: readonly string[]) {
+    super(sentences.join('\n'));
+    this.sentences = sentences;
+  }
+}
+
+/** Errors of fields as sentences with their lines, in the order of the file. Other errors are returned as they are. */
+export function withLines(error: unknown, lines: ReadonlyMap<string, number>): unknown {
+  if (!(error instanceof AppError) || error.errors === undefined) return error;
+  return new CityFileError(sentencesOf(error.errors, lines));
+}
+
+export const sentencesOf = (errors: readonly FieldError[], lines: ReadonlyMap<string, number>): string[] =>
+  errors
+    .map(({ path, message }) => ({ line: lineOf(lines, path), path, message }))
+    .toSorted((a, b) => a.line - b.line)
+    .map(({ line, path, message }) => `Line ${line}, ${path || 'file'}: ${message}`);

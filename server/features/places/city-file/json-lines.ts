@@ -1,0 +1,57 @@
+/** Where the values of a JSON text are, so that an error in a file names the line to correct. */
+
+const TOKEN = /"(?:[^"\\]|\\.)*"|[[\]{}:,]|[^\s[\]{}:,"]+/g;
+
+interface Level {
+  readonly path: string;
+  /** Position in a list; null in an object. */
+  index: number | null;
+  /** Key that was read last, in an object. */
+  key: string | null;
+}
+
+/**
+ * The line (from 1) of every value in a text, by its path (`localities.3.pincode`); the whole value is the empty path.
+ * @param text valid JSON
+ */
+export function linesOfJson(text: string): ReadonlyMap<string, number> {
+  const lines = new Map<string, number>();
+  const levels: Level[] = [];
+  let line = 1;
+  let counted = 0;
+  for (const { 0: token, index } of text.matchAll(TOKEN)) {
+    for (; counted < index; counted += 1) if (text[counted] === '\n') line += 1;
+    const level = levels.at(-1);
+    if (token === ']' || token === '}') levels.pop();
+    else if (token === ',') nextEntry(level);
+    else if (level && level.index === null && level.key === null) level.key = JSON.parse(token) as string;
+    else if (token !== ':') {
+      const path = pathIn(level);
+      lines.set(path, line);
+      if (token === '[' || token === '{') levels.push({ path, index: token === '[' ? 0 : null, key: null });
+    }
+  }
+  return lines;
+}
+
+function nextEntry(level: Level | undefined): void {
+  if (!level) return;
+  if (level.index === null) level.key = null;
+  else level.index += 1;
+}
+
+function pathIn(level: Level | undefined): string {
+  if (!level) return '';
+  const name = level.index === null ? (level.key ?? '') : String(level.index);
+  return level.path === '' ? name : `${level.path}.${name}`;
+}
+
+/** The line of a value, or of the nearest one around it when the text lacks it. */
+export function lineOf(lines: ReadonlyMap<string, number>, path: string): number {
+  const parts = path.split('.');
+  for (let length = parts.length; length > 0; length -= 1) {
+    const line = lines.get(parts.slice(0, length).join('.'));
+    if (line !== undefined) return line;
+  }
+  return 1;
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { contract } from '../../../contract/index.ts';
+import { KINDS } from '../../../kinds/index.ts';
+import { priceInsight } from '../../listings/present/price-insight.ts';
+import { placesOf } from '../../places/places.ts';
+import { testApp } from '../../../test/app.ts';
+import { seedMarket } from '../../../test/search-market.ts';
+
+const RENT = KINDS.residential_rent;
+const SALE = KINDS.residential_resale;
+const similar = { price: 20_000, rate: 4000, listings: 12 };
+const rented = (expected_rent: number, own = similar) => priceInsight(RENT, { available_for: 'only_rent', expected_rent }, own, 'RS Puram');
+
+test('a rent is compared with the median rent of similar homes, and the number of homes is said', () => {
+  expect(rented(18_500)).toEqual({ level: 'below', text: '₹1,500 below similar homes in RS Puram (12 compared)' });
+  expect(rented(22_040)).toEqual({ level: 'above', text: '₹2,000 above similar homes in RS Puram (12 compared)' });
+  expect(rented(20_500)?.level).toBe('near');
+});
+
+test('a sale is compared by its price per sqft, because sizes differ', () => {
+  const sale = (price: number, sqft?: number) =>
+    priceInsight(
+      SALE,
+      { expected_price: price, ...(sqft && { carpet_area: { value: sqft, unit: 'sqft' } }) },
+      { price: 1, rate: 4000, listings: 8 },
+      'RS Puram',
+    );
+  expect(sale(3_500_000, 1000)).toEqual({ level: 'below', text: '₹500 per sqft below similar homes in RS Puram (8 compared)' });
+  expect(sale(3_500_000)).toBeNull();
+});
+
+test('nothing is said from few homes, of prices far off, of lump sums, and of kinds that differ too much', () => {
+  expect(rented(18_500, { ...similar, listings: 5 })).toBeNull();
+  expect(rented(8000)).toBeNull();
+  expect(rented(90_000)).toBeNull();
+  expect(priceInsight(RENT, { available_for: 'only_lease', lease_amount: 18_500 }, similar, 'RS Puram')).toBeNull();
+  expect(priceInsight(KINDS.plot, { expected_price: 18_500 }, similar, 'RS Puram')).toBeNull();
+  expect(priceInsight(RENT, { expected_rent: 18_500 }, null, 'RS Puram')).toBeNull();
+});
+
+test('a card names a lower price only, the listing every comparison, by the latest medians of its locality and bedrooms', async () => {
+  const app = await testApp();
+  await seedMarket(app, 40);
+  const found = await app.call(contract.search.getProperty, { query: { intent: 'rent', available_for: 'only_rent', limit: 50 } });
+  if (!('pagination' in found.body)) throw new Error('no list');
+  const { id, price, locality, city } = found.body.data.find((card) => card.locality && card.price?.per === 'month')!;
+  const { id: localityId, city_id } = (await placesOf(app.db)).locality(1, locality!.slug)!;
+  let limit = 50;
+  const read = async () => {
+    // another limit each time, because answers are kept for a while
+    limit -= 1;
+    app.deps.cards.invalidate('any');
+    const response = await app.call(contract.search.getProperty, { query: { id } });
+    const list = await app.call(contract.search.getProperty, { query: { intent: 'rent', locality: locality!.slug, limit } });
+    if (!('page' in response.body) || !('pagination' in list.body)) throw new Error('no listing');
+    const { price_insight: onListing, details } = response.body.data;
+    return { onListing, onCard: list.body.data.find((card) => card.id === id)!.price_insight, details };
+  };
+  const { details, onListing } = await read();
+  expect({ city: city.slug, onListing }).toEqual({ city: 'coimbatore', onListing: null });
+  const store = (factor: number, monthsBack: number, bedrooms = String(details.bhk_type)) =>
+    sql`insert into locality_price (city_id, kind, locality_id, bedrooms, month, listings, price_low, price_median, price_high, counted_at)
+      select ${city_id}, 'residential_rent', ${localityId}, ${bedrooms}, date_trunc('month', now()) - make_interval(months => ${monthsBack}),
+        9, m, m, m, now() from (values (${Math.round(price!.amount * factor)}::bigint)) v (m)`.execute(app.db);
+  await store(1.3, 3);
+  await store(1.3, 0, '');
+  expect((await read()).onListing).toBeNull();
+  await store(1.2, 1);
+  const below = await read();
+  expect(below.onListing).toMatchObject({ level: 'below', text: expect.stringContaining('(9 compared)') });
+  expect(below.onCard).toEqual(below.onListing);
+  await store(0.8, 0);
+  expect(await read()).toMatchObject({ onListing: { level: 'above' }, onCard: null });
+});

@@ -1,0 +1,84 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { planSocieties, type KnownSociety, type NamedHomes } from './plan-societies.ts';
+
+const HERE = { lat: 11, lng: 77 };
+/** About 1.1 km further north for each 0.01. */
+const north = (degrees: number) => ({ lat: 11 + degrees, lng: 77 });
+const homes = (
+  key: string,
+  count: number,
+  at: { lat: number | null; lng: number | null } = HERE,
+  name = key.split('#')[0]!,
+): NamedHomes => ({
+  key,
+  names: [name],
+  homes: count,
+  ...at,
+});
+const localityById = (id: number) => (id > 0 && id < 9 ? { id: id === 8 ? 7 : id, slug: `locality-${id}` } : null);
+const plan = (found: NamedHomes[], known: KnownSociety[] = []) => planSocieties(found, known, localityById);
+const slugs = (found: NamedHomes[], known: KnownSociety[] = []) => plan(found, known).map(({ slug, homes: n }) => `${slug} ${n}`);
+
+test('a name on the border of two localities is one society, and far away another one', () => {
+  expect(plan([homes('lotus#1', 3), homes('lotus#2', 1, north(0.01)), homes('lotus#3', 2, north(0.1))])).toEqual([
+    { slug: 'lotus', name: 'lotus', localityId: 1, lat: expect.closeTo(11.0025), lng: 77, homes: 4, keys: ['lotus#1', 'lotus#2'] },
+    { slug: 'lotus-locality-3', name: 'lotus', localityId: 3, lat: expect.closeTo(11.1), lng: 77, homes: 2, keys: ['lotus#3'] },
+  ]);
+});
+
+test('a name that a single home gives is no society, but a society that lost its other homes stays one', () => {
+  expect(slugs([homes('lotus#1', 1), homes('rose#1', 1)], [{ slug: 'rose-garden', keys: ['rose#1'] }])).toEqual(['rose-garden 1']);
+});
+
+test('homes without a position are in no society of another locality', () => {
+  const nowhere = { lat: null, lng: null };
+  expect(slugs([homes('lotus#1', 2, nowhere), homes('lotus#2', 2, nowhere)])).toEqual(['lotus 2', 'lotus-locality-2 2']);
+});
+
+test('slugs stay when names, numbers and localities change', () => {
+  const known = [{ slug: 'lotus', keys: ['lotus#8'] }];
+  expect(slugs([homes('lotus#7', 2)], known)).toEqual(['lotus 2']);
+  expect(slugs([homes('lotus#1', 5, north(0.2)), homes('lotus#8', 1)], known)).toEqual(['lotus 1', 'lotus-locality-1 5']);
+});
+
+test('the slug of a name that is taken, or has no Latin letters, has the locality and then a number', () => {
+  const known = ['lotus', 'lotus-locality-1'].map((slug, n) => ({ slug, keys: [`other${n}#1`] }));
+  expect(slugs([homes('lotus#1', 2)], known)).toEqual(['lotus-locality-1-2 2']);
+  expect(slugs([homes('a#1', 2, HERE, 'தாமரை'), homes('b#0', 2, HERE, 'மல்லி')])).toEqual(['society 2', 'society-2 2']);
+});
+
+test('every home is in one society at most, slugs are unique, and a second run changes nothing', () => {
+  const found = fc.uniqueArray(
+    fc
+      .record({
+        name: fc.constantFrom('lotus', 'rose', 'tulip'),
+        locality: fc.integer({ min: 0, max: 7 }),
+        count: fc.integer({ min: 1, max: 5 }),
+        degrees: fc.option(fc.double({ min: 0, max: 0.1, noNaN: true })),
+      })
+      .map(({ name, locality, count, degrees }) =>
+        homes(`${name}#${locality}`, count, degrees === null ? { lat: null, lng: null } : north(degrees)),
+      ),
+    { selector: ({ key }) => key, maxLength: 20 },
+  );
+  fc.assert(
+    fc.property(found, (all) => {
+      const planned = plan(all);
+      const keys = planned.flatMap((society) => society.keys);
+      expect(new Set(keys).size).toBe(keys.length);
+      expect(new Set(planned.map(({ slug }) => slug)).size).toBe(planned.length);
+      for (const society of planned)
+        expect(society.homes).toBe(all.filter(({ key }) => society.keys.includes(key)).reduce((sum, { homes: n }) => sum + n, 0));
+      const bySlug = (list: typeof planned) => Object.fromEntries(list.map(({ slug, keys: own }) => [slug, own.toSorted()]));
+      expect(
+        bySlug(
+          plan(
+            all,
+            planned.map(({ slug, keys: own }) => ({ slug, keys: own })),
+          ),
+        ),
+      ).toEqual(bySlug(planned));
+    }),
+  );
+});

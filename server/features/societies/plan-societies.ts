@@ -1,0 +1,132 @@
+/** Decides which names of live homes are one society. Pure: the job `collect-societies.ts` reads the names and stores the result. */
+import { slugWords } from '../../../contract/slug/words.ts';
+import { kilometresBetween } from '../../../kinds/distance.ts';
+
+/** The same name in places nearer than this is one society, on the border of two localities; further away it is another one. */
+const SAME_SOCIETY_KM = 1.5;
+/** A single home may have any name, a person's too. */
+const MIN_HOMES = 2;
+const MAX_SLUG = 80;
+
+/** The live homes of one city whose name and locality are equal in one spelling. */
+export interface NamedHomes {
+  /** `listing_search.society`: the name in one spelling, `#` and the id of the locality, 0 for none. */
+  readonly key: string;
+  /** As written, the most common first. */
+  readonly names: readonly string[];
+  readonly homes: number;
+  /** Mean of the public positions; null when none has one. */
+  readonly lat: number | null;
+  readonly lng: number | null;
+}
+
+/** A society as stored. */
+export interface KnownSociety {
+  readonly slug: string;
+  readonly keys: readonly string[];
+}
+
+/** A society with all its names, of which some may be new. */
+export interface PlannedSociety {
+  readonly slug: string;
+  readonly name: string;
+  readonly localityId: number | null;
+  readonly lat: number | null;
+  readonly lng: number | null;
+  readonly homes: number;
+  readonly keys: readonly string[];
+}
+
+interface Group {
+  slug: string | null;
+  readonly members: NamedHomes[];
+}
+
+/** The present place of a locality id; null for 0 and for one that does not exist. */
+type LocalityById = (id: number) => { readonly id: number; readonly slug: string } | null;
+
+const nameIn = (key: string): string => key.slice(0, key.lastIndexOf('#'));
+const localityIn = (key: string): number => Number(key.slice(key.lastIndexOf('#') + 1));
+/** The key after the locality was merged into another. */
+const presentKey = (key: string, localityById: LocalityById): string =>
+  `${nameIn(key)}#${localityById(localityIn(key))?.id ?? localityIn(key)}`;
+
+/**
+ * Societies with live homes, each with its names. A name that is known stays with its society, so that addresses stay. A new name joins the
+ * nearest society of that name, or becomes one with the homes around that have it.
+ */
+export function planSocieties(found: readonly NamedHomes[], known: readonly KnownSociety[], localityById: LocalityById): PlannedSociety[] {
+  const slugs = new Map(known.flatMap(({ slug, keys }) => keys.map((key) => [presentKey(key, localityById), slug])));
+  const slugOf = ({ key }: NamedHomes): string | undefined => slugs.get(presentKey(key, localityById));
+  const groups: Group[] = [];
+  const bySlug = new Map<string, Group>();
+  for (const homes of found) {
+    const slug = slugOf(homes);
+    if (slug === undefined) continue;
+    const group = bySlug.get(slug) ?? { slug, members: [] };
+    if (group.members.length === 0) groups.push(group);
+    bySlug.set(slug, group);
+    group.members.push(homes);
+  }
+  const byName = Map.groupBy(
+    groups.flatMap((group) => group.members.map((member) => ({ group, name: nameIn(member.key) }))),
+    ({ name }) => name,
+  );
+  const candidates = new Map([...byName].map(([name, entries]) => [name, [...new Set(entries.map(({ group }) => group))]]));
+  const added = found.filter((homes) => slugOf(homes) === undefined).toSorted((a, b) => b.homes - a.homes || (a.key < b.key ? -1 : 1));
+  for (const homes of added) {
+    const ofName = candidates.get(nameIn(homes.key)) ?? [];
+    candidates.set(nameIn(homes.key), ofName);
+    const nearest = ofName
+      .map((group) => ({ group, km: Math.min(...group.members.map((member) => distance(member, homes))) }))
+      .toSorted((a, b) => a.km - b.km)[0];
+    if (nearest && nearest.km <= SAME_SOCIETY_KM) nearest.group.members.push(homes);
+    else {
+      const group: Group = { slug: null, members: [homes] };
+      groups.push(group);
+      ofName.push(group);
+    }
+  }
+  const taken = new Set(known.map(({ slug }) => slug));
+  return groups.flatMap((group) => {
+    const homes = group.members.reduce((sum, member) => sum + member.homes, 0);
+    if (group.slug === null && homes < MIN_HOMES) return [];
+    const planned = summarize(group.members, homes, localityById);
+    const slug = group.slug ?? freeSlug(planned.name, localityById(planned.localityId ?? 0)?.slug ?? null, taken);
+    taken.add(slug);
+    return [{ ...planned, slug }];
+  });
+}
+
+/** Kilometres; homes without a position are nowhere near others. */
+function distance(a: NamedHomes, b: NamedHomes): number {
+  if (a.lat === null || a.lng === null || b.lat === null || b.lng === null) return Infinity;
+  return kilometresBetween({ lat: a.lat, lng: a.lng }, { lat: b.lat, lng: b.lng });
+}
+
+/** Name and locality of most homes, and the mean of all positions. */
+function summarize(members: readonly NamedHomes[], homes: number, localityById: LocalityById): Omit<PlannedSociety, 'slug'> {
+  const largest = members.reduce((best, member) => (member.homes > best.homes ? member : best));
+  const placed = members.flatMap(({ lat, lng, homes: weight }) => (lat === null || lng === null ? [] : [{ lat, lng, weight }]));
+  const weight = placed.reduce((sum, member) => sum + member.weight, 0);
+  const mean = (of: (member: (typeof placed)[number]) => number) =>
+    weight === 0 ? null : placed.reduce((sum, member) => sum + of(member) * member.weight, 0) / weight;
+  return {
+    name: largest.names[0]!,
+    localityId: localityById(localityIn(largest.key))?.id ?? null,
+    lat: mean(({ lat }) => lat),
+    lng: mean(({ lng }) => lng),
+    homes,
+    keys: members.map(({ key }) => key),
+  };
+}
+
+/** The name as a slug, with the locality or a number where another society has it. A name in another script has no letters of a slug. */
+function freeSlug(name: string, locality: string | null, taken: ReadonlySet<string>): string {
+  const base = slugWords(name).slice(0, MAX_SLUG).replace(/-+$/, '') || 'society';
+  const placed = locality === null ? base : `${base.slice(0, MAX_SLUG - locality.length)}-${locality}`;
+  for (let n = 2, slug = taken.has(base) ? placed : base; ; n++) {
+    if (!taken.has(slug)) return slug;
+    slug = `${placed}-${n}`;
+  }
+}

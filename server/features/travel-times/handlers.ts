@@ -1,0 +1,61 @@
+import { LRUCache } from 'lru-cache';
+import type { contract } from '../../../contract/index.ts';
+import type { Point } from '../../../kinds/distance.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import type { Deps } from '../../deps.ts';
+import { DAY_MS } from '../../durations.ts';
+import { AppError } from '../../errors.ts';
+import type { Handlers } from '../../http/handler.ts';
+import { findListing } from '../../listings/read/listing-ref.ts';
+import { WorkQueue } from '../../work-queue.ts';
+
+/** Roads change slowly; a release of the operator's road data shows after a day. */
+const MAX_AGE_MS = DAY_MS;
+const MAX_CACHED = 20_000;
+/** Requests to the routing service at once, and callers that wait for them. */
+const CAPACITY = 4;
+const MAX_WAITING = 32;
+const MAX_WAIT_MS = 5_000;
+
+/** Thousandths of a degree, about 100 m: enough for minutes, and less than where somebody works exactly. */
+const rounded = ({ lat, lng }: Point): Point => ({ lat: Math.round(lat * 1000) / 1000, lng: Math.round(lng * 1000) / 1000 });
+const keyOf = (from: Point, to: Point): string => `${from.lat},${from.lng} ${to.lat},${to.lng}`;
+const unavailable = () => new AppError('unavailable', m['search_error.no_travel_times']());
+
+export function travelTimeHandlers({ db, cards, routing, log }: Deps): Handlers<typeof contract.travelTimes> {
+  const cache = new LRUCache<string, { readonly minutes: number | null }>({ max: MAX_CACHED, ttl: MAX_AGE_MS });
+  const queue = new WorkQueue({ capacity: CAPACITY, maxWaiting: MAX_WAITING, maxWaitMs: MAX_WAIT_MS, busyError: unavailable });
+
+  /** Adds to the cache what is missing of these ways. @throws AppError `unavailable` when the service does not answer */
+  async function load(to: Point, starts: readonly Point[]): Promise<void> {
+    const missing = [...new Map(starts.map((from) => [keyOf(from, to), from])).values()].filter((from) => !cache.has(keyOf(from, to)));
+    if (!routing || missing.length === 0) return;
+    await queue.run(1, async () => {
+      const minutes = await routing.minutesTo(to, missing).catch((error: unknown) => {
+        log.warn({ err: error }, 'the routing service failed');
+        throw unavailable();
+      });
+      for (const [n, from] of missing.entries()) cache.set(keyOf(from, to), { minutes: minutes[n] ?? null });
+    });
+  }
+
+  return {
+    async getTravelTimes() {
+      return { data: { offered: routing !== null } };
+    },
+
+    async findTravelTimes(_, { body }) {
+      if (!routing) return { data: [] };
+      const to = rounded(body.to);
+      const listings = (await Promise.all(body.property_id.map((id) => findListing(db, id)))).filter((listing) => listing?.live);
+      const shown = (await cards.getCards(listings.filter((listing) => listing !== null))).flatMap(({ id, position }) =>
+        position ? [{ id, from: rounded(position) }] : [],
+      );
+      await load(
+        to,
+        shown.map(({ from }) => from),
+      );
+      return { data: shown.map(({ id, from }) => ({ property_id: id, minutes: cache.get(keyOf(from, to))?.minutes ?? null })) };
+    },
+  };
+}

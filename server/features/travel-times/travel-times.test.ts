@@ -1,0 +1,109 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { contract } from '../../../contract/index.ts';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { newListing, setStatus, type TestListing } from '../../../test/listings.ts';
+import { signIn } from '../../../test/people.ts';
+import { osrmRouter } from '../../integrations/routing/osrm.ts';
+import { valhallaRouter } from '../../integrations/routing/valhalla.ts';
+
+const { getTravelTimes, findTravelTimes } = contract.travelTimes;
+const WORK = { lat: 11.024_71, lng: 77.002_84 };
+
+/** A routing service that drives every way in this many seconds. */
+let service: Server;
+let url: string;
+let requests: string[];
+let answer: (starts: number) => { readonly status: number; readonly body: string };
+const osrm = (seconds: number | null) => (starts: number) => ({
+  status: 200,
+  body: JSON.stringify({ code: 'Ok', durations: Array.from({ length: starts }, () => [seconds]) }),
+});
+
+beforeEach(async () => {
+  requests = [];
+  answer = osrm(754);
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = await text(request);
+    requests.push(`${request.method} ${request.url}${body && ` ${body}`}`);
+    const starts = body
+      ? (JSON.parse(body) as { sources: unknown[] }).sources.length
+      : new URL(request.url ?? '', url).searchParams.get('sources')!.split(';').length;
+    const { status, body: sent } = answer(starts);
+    response.writeHead(status, { 'content-type': 'application/json' }).end(sent);
+  };
+  service = createServer((request, response) => void respond(request, response));
+  await new Promise<void>((done) => service.listen(0, '127.0.0.1', done));
+  url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+});
+afterEach(async () => {
+  await new Promise((done) => service.close(done));
+});
+
+test('OSRM is asked for one table to the destination; a way it does not know has no time', async () => {
+  const starts = [
+    { lat: 11, lng: 77 },
+    { lat: 11.5, lng: 76.9 },
+  ];
+  expect(await osrmRouter(url).minutesTo(WORK, starts)).toEqual([13, 13]);
+  expect(requests).toEqual(['GET /table/v1/driving/77.00284,11.02471;77,11;76.9,11.5?sources=1;2&destinations=0']);
+  answer = osrm(null);
+  expect(await osrmRouter(url).minutesTo(WORK, starts)).toEqual([null, null]);
+});
+
+test('Valhalla is asked for one matrix to the destination', async () => {
+  answer = (starts) => ({
+    status: 200,
+    body: JSON.stringify({ sources_to_targets: Array.from({ length: starts }, () => [{ time: 61 }]) }),
+  });
+  expect(await valhallaRouter(url).minutesTo(WORK, [{ lat: 11, lng: 77 }])).toEqual([1]);
+  expect(requests).toEqual([
+    'POST /sources_to_targets {"sources":[{"lat":11,"lon":77}],"targets":[{"lat":11.02471,"lon":77.00284}],"costing":"auto"}',
+  ]);
+});
+
+test.each([
+  ['an error', { status: 400, body: '{"code":"NoTable"}' }],
+  ['no JSON', { status: 200, body: '<html>' }],
+  ['another shape', { status: 200, body: '{"code":"Ok","durations":[[1,2]]}' }],
+  ['other starts', { status: 200, body: '{"code":"Ok","durations":[]}' }],
+  ['too much', { status: 200, body: `{"code":"Ok","x":"${'x'.repeat(300_000)}"}` }],
+])('an answer that is %s is an error, not a time', async (_, sent) => {
+  answer = () => sent;
+  await expect(osrmRouter(url).minutesTo(WORK, [{ lat: 11, lng: 77 }])).rejects.toThrow();
+});
+
+async function appWith(
+  env: Record<string, string>,
+): Promise<{ app: TestApp; home: TestListing; times: (ids: string[]) => ReturnType<TestApp['call']> }> {
+  const app = await testApp({ env });
+  const owner = await signIn(app);
+  const home = await newListing(app, owner.id);
+  return { app, home, times: (ids) => app.call(findTravelTimes, { body: { to: WORK, property_id: ids } }) };
+}
+
+test('live listings have their travel time from the configured service, which is asked once for each way', async () => {
+  const { app, home, times } = await appWith({ ROUTING: 'osrm', ROUTING_URL: `${url}/` });
+  expect((await app.call(getTravelTimes, {})).body).toEqual({ data: { offered: true } });
+  expect((await times([home.publicId, 'nothing000'])).body).toEqual({ data: [{ property_id: home.publicId, minutes: 13 }] });
+  await times([home.publicId]);
+  expect(requests).toHaveLength(1);
+  // less exactly than the person said
+  expect(requests[0]).toContain('/77.003,11.025;');
+  await setStatus(app, home, 'removed');
+  app.deps.cards.invalidate('any');
+  expect((await times([home.publicId])).body).toEqual({ data: [] });
+});
+
+test('a service that fails is said and asked again; without one there are no times', async () => {
+  const { home, times } = await appWith({ ROUTING: 'osrm', ROUTING_URL: url });
+  answer = () => ({ status: 500, body: '' });
+  expect((await times([home.publicId])).status).toBe(503);
+  answer = osrm(600);
+  expect((await times([home.publicId])).body).toMatchObject({ data: [{ minutes: 10 }] });
+  const without = await appWith({});
+  expect((await without.app.call(getTravelTimes, {})).body).toEqual({ data: { offered: false } });
+  expect((await without.times([without.home.publicId])).body).toEqual({ data: [] });
+});

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { kilometresBetween } from '../../kinds/distance.ts';
+import { landmarkBySlug, landmarksOf } from './landmarks.ts';
+import { nearbyLandmarks } from './nearby-landmarks.ts';
+
+const CITY = { slug: 'coimbatore', name: 'Coimbatore' };
+const college = landmarkBySlug(CITY.slug, 'psg-college-of-technology')!;
+const at = (precision: 'exact' | 'street' | 'locality', offset = 0.003) => ({
+  city: CITY,
+  kind: 'residential_rent',
+  status: 'active',
+  position: { lat: college.lat + offset, lng: college.lng, precision },
+});
+
+test('the nearest landmark of each type is named, with the search around it', () => {
+  const { position } = at('exact');
+  const places = nearbyLandmarks(at('exact'));
+  expect(places.find(({ label }) => label === 'College')).toEqual({
+    label: 'College',
+    name: 'PSG College of Technology',
+    distance: '300 m',
+    url: '/homes-near-psg-college-of-technology-coimbatore-for-rent',
+  });
+  const hospitals = landmarksOf(CITY.slug)
+    .filter(({ type }) => type === 'hospital')
+    .toSorted((a, b) => kilometresBetween(position, a) - kilometresBetween(position, b));
+  expect(places.find(({ label }) => label === 'Hospital')?.name).toBe(hospitals[0]!.name);
+  expect(places.map(({ label }) => label)).toEqual([...new Set(places.map(({ label }) => label))]);
+});
+
+test('only places whose search finds this home are links', () => {
+  const urls = (listing: Parameters<typeof nearbyLandmarks>[0]) => nearbyLandmarks(listing).map(({ distance, url }) => ({ distance, url }));
+  for (const { distance, url } of urls(at('exact'))) {
+    const km = Number.parseFloat(distance) / (distance.endsWith(' km') ? 1 : 1000);
+    if (km !== 2) expect({ distance, linked: url !== null }).toEqual({ distance, linked: km < 2 });
+  }
+  expect(urls({ ...at('exact'), status: 'closed' }).every(({ url }) => url === null)).toBe(true);
+});
+
+test('distances are no more exact than the place that is shown', () => {
+  const distances = (precision: 'street' | 'locality', offset: number) =>
+    nearbyLandmarks(at(precision, offset)).map(({ distance }) => distance);
+  expect(distances('street', 0)).toContain('100 m');
+  for (const distance of distances('locality', 0)) expect(distance).toMatch(/^about \d+ km$/);
+});
+
+test('without a position, and in a city without map data, nothing is claimed', () => {
+  expect(nearbyLandmarks({ ...at('exact'), position: null })).toEqual([]);
+  expect(nearbyLandmarks({ ...at('exact'), city: { slug: 'atlantis', name: 'Atlantis' } })).toEqual([]);
+});

@@ -1,0 +1,68 @@
+/** Colleges, stations, hospitals and other landmarks around a listing or a locality, with their distances. */
+import type { ListingPage } from '../../contract/listing/listing.ts';
+import type { Card } from '../../contract/listing/card.ts';
+import { searchUrl } from '../../contract/slug/search-url.ts';
+import { DEFAULT_LANDMARK_RADIUS, INTENTS, KINDS_OF_INTENT, LANDMARK_PARAM, type Intent } from '../../contract/slug/state.ts';
+import { kilometresBetween, type Point } from '../../kinds/distance.ts';
+import { LANDMARK_TYPES, type LandmarkType } from '../../kinds/landmark-types.ts';
+import { numberText } from '../i18n/format.ts';
+import { textById } from '../i18n/text.ts';
+import { landmarkName, landmarksOf, type Landmark } from './landmarks.ts';
+
+type Nearby = ListingPage['nearby'];
+type Position = NonNullable<Card['position']>;
+
+/** People go further for a train than for a school. */
+const FAR_KM = 10;
+const MAX_KM = 4;
+const LONG_DISTANCE: ReadonlySet<LandmarkType> = new Set(['station', 'metro', 'bus_station', 'it_park']);
+/** The search around a landmark finds this listing when it is nearer; a little less than its radius, because the search measures on a plane. */
+const SEARCHED_KM = (DEFAULT_LANDMARK_RADIUS / 1000) * 0.99;
+
+interface NearestOfType {
+  readonly label: string;
+  readonly landmark: Landmark;
+  readonly km: number;
+}
+
+/** The nearest landmark of each type; empty where the site has no map data. */
+export function nearestLandmarks(point: Point, citySlug: string): NearestOfType[] {
+  const nearest = new Map<LandmarkType, Omit<NearestOfType, 'label'>>();
+  for (const landmark of landmarksOf(citySlug)) {
+    const km = kilometresBetween(point, landmark);
+    if (km > (LONG_DISTANCE.has(landmark.type) ? FAR_KM : MAX_KM)) continue;
+    if (km < (nearest.get(landmark.type)?.km ?? Infinity)) nearest.set(landmark.type, { landmark, km });
+  }
+  return LANDMARK_TYPES.flatMap((type) => {
+    const found = nearest.get(type);
+    return found ? [{ ...found, label: textById(`landmark_type.${type}`) }] : [];
+  });
+}
+
+/** Path of the search around a landmark. */
+export const landmarkUrl = (intent: Intent, citySlug: string, { slug }: Landmark): string =>
+  searchUrl({ intent, kind: null, city: citySlug, localities: [], params: { [LANDMARK_PARAM]: [slug] } });
+
+/**
+ * The nearest landmark of each type around a listing; empty without a position. Distances are straight lines from the public position, and
+ * no more exact than that is.
+ */
+export function nearbyLandmarks({ position, city, kind, status }: Pick<Card, 'position' | 'city' | 'kind' | 'status'>): Nearby {
+  if (!position) return [];
+  const intent = INTENTS.find((entry) => (KINDS_OF_INTENT[entry] as readonly string[]).includes(kind)) ?? 'rent';
+  return nearestLandmarks(position, city.slug).map(({ label, landmark, km }) => ({
+    label,
+    name: landmarkName(landmark),
+    distance: distanceText(km, position.precision),
+    url: status === 'active' && km <= SEARCHED_KM ? landmarkUrl(intent, city.slug, landmark) : null,
+  }));
+}
+
+/** Whole kilometres where only the locality is known, else steps of 100 m: the shown point may be 150 m from the home. */
+export function distanceText(km: number, precision: Position['precision']): string {
+  if (precision === 'locality') return textById('distance.about_km', { count: numberText(Math.max(1, Math.round(km))) });
+  const rounded = Math.max(0.1, Math.round(km * 10) / 10);
+  return rounded < 1
+    ? textById('distance.m', { count: numberText(Math.round(rounded * 1000)) })
+    : textById('distance.km', { count: numberText(rounded) });
+}
