@@ -4,12 +4,15 @@ import type { SiteVisitTable, Tx } from '../../db/schema.ts';
 import type { Updateable } from 'kysely';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
+import { lockListing } from '../../listings/read/listing-row.ts';
 import { findListing } from '../../listings/read/listing-ref.ts';
 import { isCheckInCode, MAX_TRIES } from './check-in-code.ts';
 import { notifyOfVisit, scheduleVisit } from './notify-visit.ts';
 import { findVisit, lockVisit, sideOf, type VisitRow } from './queries.ts';
+import { recordAnswers } from './record-answers.ts';
 import { assertSlot, freeSlot, takeSlot } from './request-visit.ts';
 import { allowedActions, TRANSITIONS, type Side, type VisitAction } from './transitions.ts';
+import { countMove } from './visit-limits.ts';
 
 interface Caller {
   readonly userId: string;
@@ -65,7 +68,10 @@ async function assertLive(tx: Tx, { public_id }: VisitRow): Promise<void> {
   if (!(await findListing(tx, public_id))?.live) throw new AppError('gone', m['site_visit.gone']());
 }
 
-/** The slot of the time before is given up, the new one taken. */
+/**
+ * The slot of the time before is given up, the new one taken.
+ * @throws AppError not_found, conflict, invalid (not a slot), too_many_requests
+ */
 export async function proposeVisit(deps: Deps, tx: Tx, caller: Caller, startsAt: Date): Promise<VisitRow> {
   const visit = await lockOwnVisit(tx, caller);
   const { row, side } = visit;
@@ -75,6 +81,7 @@ export async function proposeVisit(deps: Deps, tx: Tx, caller: Caller, startsAt:
   await assertLive(tx, row);
   if (repeated) throw new AppError('conflict', m['site_visit.not_now']());
   await assertSlot(tx, { cityId: row.city_id, listingId: row.listing_id }, startsAt, deps.now());
+  await countMove(deps, tx, row.id, caller.userId);
   await freeSlot(tx, row.id);
   await takeSlot(tx, row.id, [row.owner_id, row.seeker_id], startsAt);
   const moved = await store(deps, tx, visit, 'propose', { starts_at: startsAt, tries: 0 });
@@ -116,8 +123,12 @@ type Answers = Pick<Updateable<SiteVisitTable>, 'as_shown' | 'price_as_shown' | 
 
 /** The first answer counts. */
 export async function answerVisit(deps: Deps, tx: Tx, caller: Caller, answers: Answers): Promise<VisitRow> {
+  // the listing first, as changes of listings do, so that neither waits for the other
+  const found = await findVisit(tx, caller.userId, caller.visitId);
+  if (found) await lockListing(tx, found.public_id);
   const visit = await lockOwnVisit(tx, caller);
   if (visit.side === 'seeker' && visit.row.answered_at !== null) return visit.row;
   assertAllowed(deps, visit, 'answer');
+  await recordAnswers(deps, tx, visit.row, answers);
   return store(deps, tx, visit, 'answer', { ...answers, answered_at: deps.now() });
 }

@@ -69,6 +69,7 @@ export function siteVisitHandlers(deps: Deps): Handlers<typeof siteVisitRoutes> 
 
     async answerVisit({ viewer }, { body: { visit_id, ...answers } }) {
       const row = await inTransaction((tx) => answerVisit(deps, tx, { userId: viewer.id, visitId: visit_id }, answers));
+      await deps.search.refresh([{ cityId: row.city_id, listingId: row.listing_id }]);
       return answer(m['site_visit.answered'](), row, viewer.id);
     },
 

@@ -10,6 +10,7 @@ import { notifyOfVisit } from './notify-visit.ts';
 import { findVisit, type VisitRow } from './queries.ts';
 import { isSlot } from './slots.ts';
 import { checkInEndedBefore } from './transitions.ts';
+import { countRequest } from './visit-limits.ts';
 
 /** Requests and visits to come that a seeker may have at once, so that nobody takes all slots of a city. */
 const MAX_OPEN = 10;
@@ -39,6 +40,7 @@ export async function requestVisit(deps: Deps, tx: Tx, { seekerId, propertyId, s
   if (earlier) throw new AppError('conflict', m['site_visit.already']());
   if (open.length >= MAX_OPEN) throw new AppError('too_many_requests', m['site_visit.too_many'](), { retryAfter: 3600 });
   await assertSlot(tx, listing, startsAt, now);
+  await countRequest(deps, tx, seekerId, listing.ownerId);
   const { id } = await tx
     .insertInto('site_visit')
     .values({

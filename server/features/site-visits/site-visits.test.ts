@@ -74,7 +74,7 @@ test('of many people who ask for one slot of an owner at once, one gets it', asy
   const time = at(NOON);
   const answers = await Promise.all(seekers.map((one, index) => ask(one, (index % 2 ? home : secondHome).publicId, time)));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array.from({ length: 7 }, () => 409)]);
-  expect(answers.find(({ status }) => status === 409)!.error.message).toBe('This time was just taken. Please choose another one.');
+  expect(answers.find(({ status }) => status === 409)!.error.message).toBe('This time was just taken. Choose another.');
   expect(await visitsOf(owner, 'owner')).toHaveLength(1);
 });
 
@@ -90,7 +90,7 @@ test('a proposal moves the visit, frees its slot and waits for the other side', 
   expect((await propose(owner, id, at(NOON))).body.data.state).toBe('proposed');
   expect(await slotsOf(home.publicId)).toContain(time);
   expect((await accept(owner, id, at(NOON))).status).toBe(409);
-  expect((await accept(seeker, id, time)).error.message).toContain('changed meanwhile');
+  expect((await accept(seeker, id, time)).error.message).toContain('was just updated');
   expect((await accept(seeker, id, at(NOON))).body.data.state).toBe('accepted');
 });
 
@@ -182,10 +182,24 @@ test('the calendar file is mailed to proven addresses alone, and only the two si
   const { id } = (await ask(seeker, home.publicId, time)).body.data;
   await accept(owner, id, time);
   await app.runJobs();
-  expect((await app.mailsTo('proven@example.org')).map(({ subject }) => subject)).toContain('Your visit to 2 BHK apartment is fixed');
+  expect((await app.mailsTo('proven@example.org')).map(({ subject }) => subject)).toContain('Visit to 2 BHK apartment confirmed');
   expect(await app.mailsTo('claimed@example.org')).toEqual([]);
   const read = (person: Person) => app.call(siteVisitRoutes.getVisitCalendar, { query: { visit_id: id } }, { token: person.token });
   expect((await read(await signIn(app))).status).toBe(404);
+});
+
+test('requests to one lister and moves of a visit are limited by day, so that nobody uses up the messages of the other side', async () => {
+  const { owner, seeker, other, home, secondHome } = await people();
+  const times = (await slotsOf(home.publicId)).slice(0, 8);
+  const request = (person: Person) => ask(person, secondHome.publicId, times[7]!);
+  for (let n = 0; n < 3; n += 1) await cancel(seeker, (await request(seeker)).body.data.id);
+  const { id } = (await ask(seeker, home.publicId, times[0]!)).body.data;
+  expect((await request(seeker)).status).toBe(429);
+  expect((await request(other)).status).toBe(201);
+  const moves: number[] = [];
+  for (const time of times.slice(0, 7).toReversed()) moves.push((await propose(seeker, id, time)).status);
+  expect(moves).toEqual([200, 200, 200, 200, 200, 200, 429]);
+  expect((await propose(owner, id, times[0]!)).status).toBe(200);
 });
 
 test('reminders are due on the evening before at seven in India, and an hour before', () => {

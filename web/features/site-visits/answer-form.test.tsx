@@ -16,7 +16,7 @@ test('what a visitor found can be sent only once every question is answered', as
   for (const [question, answer] of [
     ['The home is as shown', 'Yes'],
     ['The price is as shown', 'No'],
-    ['It was already let or sold', 'No'],
+    ['Already rented or sold', 'No'],
   ] as const) {
     expect(send).toHaveProperty('disabled', true);
     const group = screen.getByRole('group', { name: question });

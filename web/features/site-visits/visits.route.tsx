@@ -9,11 +9,13 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { useRefetchOnReport } from '../../shared/notifications/use-refetch-on-notification.ts';
+import { useRefetchOnLiveEvent } from '../../shared/notifications/use-refetch-on-notification.ts';
 import { LoginWall } from '../../shared/session/login-wall.tsx';
 import { useLoggedIn } from '../../shared/session/session.ts';
 import { visitDayText } from '../../shared/site-visits/visit-time.ts';
 import { VisitRow } from './visit-row.tsx';
+import { WeekView, visitRowId } from './week-view.tsx';
+import '../../styles/rest.css';
 
 export const meta = () => personalMeta(m['visits.mine']());
 
@@ -29,8 +31,7 @@ export default function VisitsPage() {
   const side: Side = params.get('as') === 'owner' ? 'owner' : 'seeker';
   return (
     <div className="page page-4xl py-8">
-      <h1 className="text-28 font-bold">{m['visits.mine']()}</h1>
-      <p className="mb-6 text-muted">{m['visits.note_page']()}</p>
+      <h1 className="mb-6 text-28 font-bold">{m['visits.mine']()}</h1>
       <LoginWall tile="home" title={m['visits.wall']()} text={m['visits.wall_text']()}>
         <Tabs
           label={m['visits.mine']()}
@@ -50,7 +51,7 @@ export default function VisitsPage() {
 
 function VisitList({ side }: { readonly side: Side }) {
   const loggedIn = useLoggedIn();
-  useRefetchOnReport(['visits']);
+  useRefetchOnLiveEvent(['visits']);
   const { data, error, refetch } = useQuery({
     queryKey: ['visits', side],
     queryFn: () => api('GET /visit', { query: { as: side } }),
@@ -77,12 +78,13 @@ function VisitList({ side }: { readonly side: Side }) {
   const days = Map.groupBy(data.data, ({ starts_at }) => visitDayText(starts_at));
   return (
     <div className="flex flex-col gap-6 py-4">
+      {side === 'owner' && <WeekView visits={data.data} />}
       {[...days].map(([day, visits]) => (
         <section key={day} aria-label={day}>
           <h2 className="mb-2 text-18 font-bold">{day}</h2>
           <ul className="flex flex-col gap-3">
             {visits.map((visit) => (
-              <li key={visit.id}>
+              <li key={visit.id} id={visitRowId(visit.id)} tabIndex={-1}>
                 <VisitRow visit={visit} />
               </li>
             ))}

@@ -1,0 +1,49 @@
+/** What a visitor says after a visit becomes a fact about the listing, and the pages that show it are rendered again. */
+import type { ListingKey } from '../../db/listing-key.ts';
+import type { Tx } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import { appendFacts } from '../../listings/evidence/append-facts.ts';
+import type { FactDetails } from '../../listings/evidence/chain.ts';
+import { readTitlesInEveryLanguage } from '../../listings/read/listing-titles.ts';
+import { lockListing } from '../../listings/read/listing-row.ts';
+import { listingKeyOf } from '../../listings/present/rows.ts';
+import { notify } from '../../notifications/notify.ts';
+import { writeSearchRow } from '../../search/table/write-rows.ts';
+import type { VisitRow } from './queries.ts';
+
+type Answers = Readonly<Partial<Record<'as_shown' | 'price_as_shown' | 'already_let', boolean | null>>>;
+
+/** The caller has locked the listing before the visit: changes of a listing lock them in this order. */
+export async function recordAnswers(deps: Deps, tx: Tx, visit: VisitRow, answers: Answers): Promise<void> {
+  const listing = await lockListing(tx, visit.public_id);
+  if (!listing) return;
+  const details: FactDetails = Object.fromEntries(
+    Object.entries(answers).filter((answer): answer is [string, boolean] => typeof answer[1] === 'boolean'),
+  );
+  const key = listingKeyOf(listing);
+  await appendFacts(tx, [
+    {
+      key,
+      publicId: listing.public_id,
+      kind: listing.kind,
+      method: 'visit_answered',
+      at: deps.now(),
+      details,
+      source: `visit:${visit.id}`,
+    },
+  ]);
+  await writeSearchRow(tx, key);
+  if (details.already_let === true && listing.status === 'active') await askOwner(deps, tx, visit, key);
+}
+
+/** The amber mark stays until the owner confirms or closes the listing. */
+async function askOwner(deps: Deps, tx: Tx, visit: VisitRow, key: ListingKey): Promise<void> {
+  const titles = await readTitlesInEveryLanguage(tx, [key]);
+  await notify(deps, tx, {
+    userId: visit.owner_id,
+    type: 'listing_said_let',
+    key: `said_let:${visit.id}`,
+    facts: { title: titles.get(visit.public_id) ?? visit.public_id },
+    path: '/my-properties?status=active',
+  });
+}

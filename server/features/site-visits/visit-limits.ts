@@ -1,0 +1,26 @@
+/** How often people may ask for visits and move them. Each time is a message to the other side, whose own limit of messages would be used up. */
+import { m } from '../../../messages/compiled/messages.js';
+import { consume, type RateLimit } from '../../db/rate-window.ts';
+import type { Tx } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import { DAY_S } from '../../durations.ts';
+import { AppError } from '../../errors.ts';
+
+/** In a day: requests of a seeker to one lister and to all of them, moves of one visit by one side. */
+const LIMITS = { toLister: 4, toAll: 20, moves: 6 } as const;
+
+async function consumeAll({ now }: Deps, tx: Tx, limits: readonly RateLimit[]): Promise<void> {
+  const wait = await consume(tx, limits, now());
+  if (wait !== null) throw new AppError('too_many_requests', m['site_visit.too_often'](), { retryAfter: wait });
+}
+
+/** @throws AppError too_many_requests */
+export const countRequest = (deps: Deps, tx: Tx, seekerId: string, ownerId: string): Promise<void> =>
+  consumeAll(deps, tx, [
+    { key: `visits:asked:${seekerId}:${ownerId}`, seconds: DAY_S, max: LIMITS.toLister },
+    { key: `visits:asked:${seekerId}`, seconds: DAY_S, max: LIMITS.toAll },
+  ]);
+
+/** @throws AppError too_many_requests */
+export const countMove = (deps: Deps, tx: Tx, visitId: string, personId: string): Promise<void> =>
+  consumeAll(deps, tx, [{ key: `visits:moved:${visitId}:${personId}`, seconds: DAY_S, max: LIMITS.moves }]);
