@@ -43,6 +43,8 @@ const column = z.object({
   when: condition.nullable(),
   /** Shown to the owner alone. */
   private: z.boolean(),
+  /** What the form proposes while the field has no value. A proposal counts once it is sent. */
+  initial: z.union([z.string(), z.boolean()]).optional(),
   options: z.array(option).optional(),
   /** Choices: many options, better as a select. */
   compact: z.boolean().optional(),
@@ -103,6 +105,8 @@ export const kindForm = kindSummary.extend({
     z.object({
       id: z.string(),
       title: z.string(),
+      /** Forms lead past this step and offer it, until publishing needs something of it. */
+      optional: z.boolean(),
       /** Below `/api/v1`; null for the gallery. */
       save: z.string().nullable(),
       fields: z.array(formField),

@@ -78,7 +78,7 @@ export function sendSms(deps: Deps, { sealed, id = randomUUID() }: JobPayloads['
  * process was killed, is repeated: its job is free again only when its worker is gone, and vendors recognise the id.
  * @throws the error of `send` when nothing was sent, or when another attempt may still be running; the job is retried then
  */
-async function dispatchOnce({ db, log }: Deps, id: string, send: () => Promise<void>): Promise<void> {
+export async function dispatchOnce({ db, log }: Deps, id: string, send: () => Promise<void>): Promise<void> {
   // the clock of the database, because those of processes may differ
   const at = sql<Date>`now()`;
   const claimed = await db

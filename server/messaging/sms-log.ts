@@ -72,4 +72,5 @@ export async function pruneSms(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - RETENTION.text_messages * DAY_MS);
   await deleteInBatches(db, 'sms_message', sql`at < ${before}`);
   await deleteInBatches(db, 'sms_report', sql`at < ${before}`);
+  await deleteInBatches(db, 'sms_reply', sql`at < ${before}`);
 }

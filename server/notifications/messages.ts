@@ -4,6 +4,7 @@ import { localPath } from '../../messages/current-language.ts';
 import type { Deps } from '../deps.ts';
 import type { Mail, MailBlock } from '../integrations/mail/index.ts';
 import type { SmsMessage } from '../integrations/sms/index.ts';
+import { confirmPath } from './confirm-link.ts';
 import { preferencesPath, unsubscribeUrl } from './unsubscribe.ts';
 import { translateFacts, notificationTexts, type NotificationRow, type NotificationTexts } from './texts.ts';
 
@@ -23,7 +24,7 @@ export function notificationMail(deps: Deps, { userId, to }: { userId: string; t
   );
   const unsubscribe = unsubscribeLink === undefined ? {} : { unsubscribe: unsubscribeLink };
   const settingsLink: MailBlock = { type: 'link', text: m['notice_mail.settings'](), url: siteUrl + preferencesPath() };
-  const [first, ...others] = rows.map((row) => ({ ...notificationTexts(row), url: siteUrl + localPath(row.path) }));
+  const [first, ...others] = rows.map((row) => ({ ...notificationTexts(row), url: siteUrl + localPath(linkPath(deps, userId, row)) }));
   if (first && others.length === 0)
     return {
       to,
@@ -45,7 +46,10 @@ export function notificationMail(deps: Deps, { userId, to }: { userId: string; t
     blocks: [
       ...shown.flatMap((row): MailBlock[] => {
         const { title, text, note, action } = notificationTexts(row);
-        return [...paragraphs({ text: `${title}\n${text}`, note }), { type: 'link', text: action, url: siteUrl + localPath(row.path) }];
+        return [
+          ...paragraphs({ text: `${title}\n${text}`, note }),
+          { type: 'link', text: action, url: siteUrl + localPath(linkPath(deps, userId, row)) },
+        ];
       }),
       ...(hiddenCount > 0 ? [{ type: 'note', text: m['notice_mail.more']({ count: hiddenCount }) } as const] : []),
       { type: 'button', text: m['notice_mail.all'](), url: siteUrl + localPath('/notifications') },
@@ -55,11 +59,22 @@ export function notificationMail(deps: Deps, { userId, to }: { userId: string; t
 }
 
 export function notificationSms(
-  { siteUrl }: Deps,
-  to: string,
+  deps: Deps,
+  { userId, to }: { userId: string; to: string },
   template: SmsMessage['template'],
-  { facts, path }: NotificationRow,
+  row: NotificationRow,
 ): SmsMessage {
-  const variables = Object.entries(translateFacts(facts)).map(([name, value]) => [name, String(value)]);
-  return { to, template, variables: { ...Object.fromEntries(variables), site: m['shell.name'](), link: siteUrl() + path } };
+  const { sms } = deps.config;
+  const variables = {
+    ...Object.fromEntries(Object.entries(translateFacts(row.facts)).map(([name, value]) => [name, String(value)])),
+    site: m['shell.name'](),
+    link: deps.siteUrl() + linkPath(deps, userId, row),
+  };
+  if (template !== 'confirm_availability' || sms.via !== 'vendor' || sms.reply === null) return { to, template, variables };
+  const { keyword, number } = sms.reply;
+  return { to, template: 'confirm_by_reply', variables: { ...variables, reply: keyword === null ? '1' : `${keyword} 1`, number } };
 }
+
+/** What a message links to. A reminder can be answered without logging in; the notification on the site keeps its own path. */
+const linkPath = (deps: Deps, userId: string, { type, path, created_at }: NotificationRow): string =>
+  type === 'listing_confirm' ? confirmPath(deps, { ownerId: userId, askedAt: created_at }) : path;

@@ -48,7 +48,7 @@ test('an event creates a notification, a mail and an SMS with a link', async () 
   expect(await rowsOf(person.id)).toMatchObject([{ type: 'contact_new', facts: { title: '2 BHK apartment' }, read_at: null }]);
   const [mail, ...otherMails] = await notificationMails(person);
   expect(otherMails).toEqual([]);
-  expect(mail).toMatchObject({ subject: 'Somebody is interested in 2 BHK apartment' });
+  expect(mail).toMatchObject({ subject: 'New contact for 2 BHK apartment' });
   expect(mail!.text).toContain(`${app.deps.siteUrl()}/contacted?as=owner`);
   expect(await smsOf(person)).toMatchObject({ template: 'new_contact', text: expect.stringContaining('2 BHK apartment') });
 });
@@ -128,7 +128,7 @@ test('above twenty mails a day the rest is sent in one digest the next morning',
   await sendDueNotifications(app.deps, null);
   const mails = await notificationMails(person);
   expect(mails).toHaveLength(21);
-  expect(mails.at(-1)).toMatchObject({ template: 'digest', subject: '5 pieces of news for you on Thinnai' });
+  expect(mails.at(-1)).toMatchObject({ template: 'digest', subject: '5 updates on Thinnai' });
 });
 
 test('suspended, deleted, unverified users and those who never logged in get no messages', async () => {

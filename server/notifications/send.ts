@@ -128,7 +128,7 @@ async function sendSms(deps: Deps, tx: Tx, { userId, to }: Recipient, row: DueRo
     return;
   }
   if ((await consume(tx, [{ key: `notices:sms:${userId}`, seconds: DAY_S, max: DAILY_LIMITS.sms }], now)) !== null) return;
-  await enqueueSms(deps, tx, notificationSms(deps, to, type.sms, row));
+  await enqueueSms(deps, tx, notificationSms(deps, { userId, to }, type.sms, row));
 }
 
 export async function pruneNotifications({ db, now }: Deps): Promise<void> {

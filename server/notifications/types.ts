@@ -46,6 +46,11 @@ export const NOTIFICATION_TYPES = {
   visit_cancelled: { topic: 'contacts', urgency: 'urgent', mail: true, sms: 'visit_cancelled' },
   /** The evening before and an hour before. */
   visit_reminder: { topic: 'contacts', urgency: 'urgent', mail: true, sms: 'visit_reminder' },
+  /** An owner is shown as an agent. Facts: `count` of societies. */
+  role_inferred: { topic: 'account', urgency: 'always', mail: true, sms: null },
+  /** The decision about an appeal. A fact `note`. */
+  role_cleared: { topic: 'account', urgency: 'always', mail: true, sms: null },
+  role_upheld: { topic: 'account', urgency: 'always', mail: true, sms: null },
   /** Facts: `title`. */
   listing_approved: { topic: 'listings', urgency: 'urgent', mail: true, sms: 'review_approved' },
   /** Facts: `title`, `reason` (the first, for text messages), `reasons`, `note`. */
@@ -62,6 +67,8 @@ export const NOTIFICATION_TYPES = {
   report_decided: { topic: 'account', urgency: 'digest', mail: true, sms: null },
   /** Asks the lister to confirm availability. Facts: `title`, of one listing or with the number of others. */
   listing_confirm: { topic: 'listings', urgency: 'urgent', mail: true, sms: 'confirm_availability' },
+  /** A visitor said after a visit that the home is gone; its owner confirms or closes it. Facts: `title`. */
+  listing_said_let: { topic: 'listings', urgency: 'urgent', mail: true, sms: null },
   /** A contact was credited after an upheld report. Facts: `title`. */
   contact_credited: { topic: 'contacts', urgency: 'digest', mail: true, sms: null },
   /** A contact was credited because the listing was no longer available. Facts: `title`. */

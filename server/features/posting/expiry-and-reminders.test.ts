@@ -112,7 +112,7 @@ describe('an owner who does not answer', () => {
     const [first, ...otherReminders] = await reminders();
     expect(otherReminders).toEqual([]);
     expect(first!.text).toContain(title);
-    expect(first!.text).toMatch(/https?:\/\/\S+\/my-properties/);
+    expect(first!.text).toMatch(/https?:\/\/\S+\/confirm#[\w-]{48}$/);
     await days(interval);
     expect((await reminders()).length).toBe(2);
     await days(interval - 1);

@@ -168,7 +168,7 @@ test('only moderators take listings down and restore them, and not their own', a
   const response = await app.call(review.takeDown, { body }, { token: staff.token });
   expect(response.body.data).toMatchObject({
     status: 'removed',
-    hold: { why: 'taken_down', reasons: ['It is not clear that you may list it'] },
+    hold: { why: 'taken_down', reasons: ['No proof that you may list it'] },
   });
   expect((await app.call(contract.search.getProperty, { query: { id } })).status).toBe(410);
   expect((await app.call(review.takeDown, { body }, { token: staff.token })).status).toBe(200);
@@ -176,7 +176,7 @@ test('only moderators take listings down and restore them, and not their own', a
   expect(restored.body.data).toMatchObject({ status: 'active', hold: null });
   expect(restored.body.data.record.history.map(({ text }) => text).slice(0, 2)).toEqual([
     'Given back',
-    'Taken from the site: It is not clear that you may list it',
+    'Taken from the site: No proof that you may list it',
   ]);
   await app.db.updateTable('app_user').set({ role: 'moderator' }).where('id', '=', person.id).execute();
   expect((await app.call(review.takeDown, { body }, { token: person.token })).status).toBe(403);

@@ -2,11 +2,13 @@ import { beforeAll, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { contract } from '../../../contract/index.ts';
 import { POSTING_CALLS, callOf, type PostingPath } from '../../../contract/posting/calls.ts';
-import { kindForm } from '../../../contract/posting/form-model.ts';
+import { kindForm, type KindForm } from '../../../contract/posting/form-model.ts';
 import { ALL_KINDS, KINDS } from '../../../kinds/index.ts';
 import { fieldsOfStep } from '../../../kinds/validation/schema.ts';
 import { signIn } from '../../../test/people.ts';
 import { addDraft, post } from '../../../test/wizard.ts';
+import { presentKindForm } from './form-model.ts';
+import { defaultListingCity } from './places.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -34,6 +36,16 @@ test.each(ALL_KINDS.map((kind) => [kind.id, kind] as const))(
     }
   },
 );
+
+test('the form proposes the default city of the site while that takes listings, and hours for visits', async () => {
+  const { body } = await app.call(contract.posting.kindForm, { query: { kind: 'plot' } });
+  const proposed = (form: KindForm) =>
+    Object.fromEntries(form.steps.flatMap(({ fields }) => fields.flatMap(({ name, initial }) => (initial ? [[name, initial]] : []))));
+  const hours = { visit_days: 'everyday', visit_start: '9.00 AM', visit_end: '6.00 PM' };
+  expect(proposed(body.data)).toEqual({ city: 'coimbatore', ...hours });
+  const defaultCity = await defaultListingCity(app.db, 'delhi');
+  expect(proposed(presentKindForm(KINDS.plot, { today: '2026-01-15', maxBytes: 1, defaultCity }))).toEqual(hours);
+});
 
 test('the kinds that can be posted are public', async () => {
   const { body } = await app.call(contract.posting.kinds);

@@ -5,7 +5,7 @@ import { FILE_PATHS } from '../../../contract/photos.ts';
 import { callOf, FIND_CALLS } from '../../../contract/posting/calls.ts';
 import { dateLimits } from '../../../kinds/validation/apply-step.ts';
 import { PHOTO_CATEGORY } from '../../../kinds/enumerations.ts';
-import type { Enumeration, Field, Kind } from '../../../kinds/field.ts';
+import { DEFAULT_CITY, type Enumeration, type Field, type Kind } from '../../../kinds/field.ts';
 import { areaUnitLabelId, fieldHintId, fieldLabelId, kindLabelId, listingTypeLabelId } from '../../../kinds/label-ids.ts';
 import { hasText, optionLabel, textById } from '../../i18n/text.ts';
 
@@ -20,14 +20,16 @@ export function summarizeKind(kind: Kind): z.output<typeof kindSummary> {
   };
 }
 
-interface Limits {
+interface FormContext {
   /** The day in India, for the limits of dates. */
   readonly today: string;
   /** Bytes of one photo. */
   readonly maxBytes: number;
+  /** Slug of the city the site shows first; null when it takes no listings. */
+  readonly defaultCity: string | null;
 }
 
-export function presentKindForm(kind: Kind, limits: Limits): KindForm {
+export function presentKindForm(kind: Kind, context: FormContext): KindForm {
   const find = FIND_CALLS.find(({ kinds }) => (kinds as readonly string[]).includes(kind.id));
   const add = callOf(kind.id, 'basic', 'add');
   if (!find || !add) throw new Error(`No calls post ${kind.id}`);
@@ -38,8 +40,9 @@ export function presentKindForm(kind: Kind, limits: Limits): KindForm {
     steps: kind.steps.map((step) => ({
       id: step.id,
       title: textById(step.title),
+      optional: step.optional ?? false,
       save: callOf(kind.id, step.id)?.path ?? null,
-      fields: step.fields.map((name) => withPriceRole(kind, formField(name, kind.fields[name]!, limits))),
+      fields: step.fields.map((name) => withPriceRole(kind, formField(name, kind.fields[name]!, context))),
     })),
   };
 }
@@ -67,7 +70,7 @@ function perOf(kind: Kind, path: string): string | undefined {
   return inner?.control === 'money' ? inner.per : undefined;
 }
 
-function formField(name: string, field: Field, limits: Limits): FormField {
+function formField(name: string, field: Field, context: FormContext): FormField {
   const hint = fieldHintId(name);
   return {
     name,
@@ -77,18 +80,25 @@ function formField(name: string, field: Field, limits: Limits): FormField {
     need: field.need,
     when: field.when ?? null,
     private: field.private ?? false,
-    ...controlProperties(field, limits),
+    ...initialValue(field, context),
+    ...controlProperties(field, context),
   };
+}
+
+/** The value the form proposes. The default city is not proposed where it takes no listings. */
+function initialValue({ initial }: Field, { defaultCity }: FormContext): Pick<FormField, 'initial'> {
+  const value = initial === DEFAULT_CITY ? (defaultCity ?? undefined) : initial;
+  return value === undefined ? {} : { initial: value };
 }
 
 const options = (enumeration: Enumeration): FormField['options'] =>
   enumeration.values.map((value) => ({ value, label: optionLabel(enumeration, value) }));
 
 /** Properties that only this type of control has. */
-function controlProperties(field: Field, limits: Limits): Partial<FormField> {
+function controlProperties(field: Field, context: FormContext): Partial<FormField> {
   switch (field.control) {
     case 'date': {
-      const { first, last } = dateLimits(field, limits.today);
+      const { first, last } = dateLimits(field, context.today);
       return { month: field.month ?? false, first_day: first, last_day: last };
     }
     case 'rows':
@@ -96,13 +106,13 @@ function controlProperties(field: Field, limits: Limits): Partial<FormField> {
         min: field.min,
         max: field.max,
         distinct_by: field.distinctBy && [...field.distinctBy],
-        columns: Object.entries(field.fields).map(([column, inner]) => formField(column, inner, limits)),
+        columns: Object.entries(field.fields).map(([column, inner]) => formField(column, inner, context)),
       };
     case 'photos':
       return {
         max: field.max,
         enough: field.enough,
-        max_bytes: limits.maxBytes,
+        max_bytes: context.maxBytes,
         options: field.categories.map((value) => ({ value, label: optionLabel(PHOTO_CATEGORY, value) })),
       };
     case 'area':

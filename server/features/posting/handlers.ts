@@ -16,9 +16,11 @@ import { requireOwnListing } from '../../listings/read/listing-row.ts';
 import { pageInfo } from '../../http/pagination.ts';
 import { textById } from '../../i18n/text.ts';
 import { changeStatus, confirm, publish, remove, withdraw } from './change-own-listing.ts';
+import { readConfirmToken } from '../../notifications/confirm-link.ts';
+import { confirmAsked, presentAsked } from './confirm-asked.ts';
 import { duplicate } from './drafts.ts';
 import { countOwnListings, readOwnListingPage } from './my-properties.ts';
-import { recordPlace } from './places.ts';
+import { defaultListingCity, recordPlace } from './places.ts';
 import { ownFindings } from './own-findings.ts';
 import { preview } from './preview.ts';
 import { addDraft, saveStep } from './save-step.ts';
@@ -54,6 +56,12 @@ export function postingHandlers(deps: Deps): PostingHandlers {
       message: m['posting_api.confirmed'](),
       data: await confirm(deps, actorOf(context), body.id),
     }),
+    confirmAsked: async ({ ip }, { body: { token, confirm } }) => {
+      const owner = readConfirmToken(deps, token);
+      if (!owner) throw new AppError('not_found', m['confirm_asked.over']());
+      if (confirm) await confirmAsked(deps, owner, ip);
+      return { data: await presentAsked(deps, owner) };
+    },
     duplicate: (context, { body }) =>
       duplicate(deps, actorOf(context), body.id, (tx, data) => context.storeResponse(tx, { message: m['posting_api.duplicated'](), data })),
     remove: async (context, { body }) => {
@@ -69,7 +77,11 @@ export function postingHandlers(deps: Deps): PostingHandlers {
 
     kinds: async () => ({ data: ALL_KINDS.map(summarizeKind) }),
     kindForm: async (_context, { query }) => ({
-      data: presentKindForm(KINDS[query.kind], { today: dayInIndia(deps.now()), maxBytes: deps.config.uploads.maxBytes }),
+      data: presentKindForm(KINDS[query.kind], {
+        today: dayInIndia(deps.now()),
+        maxBytes: deps.config.uploads.maxBytes,
+        defaultCity: await defaultListingCity(deps.db, deps.config.defaultCity),
+      }),
     }),
 
     recordPlace: async ({ viewer }, { body }) => {

@@ -2,12 +2,12 @@ import type { Finding } from '../../../contract/moderation/finding.ts';
 import { kindOf } from '../../../kinds/index.ts';
 import { mostSevere } from '../../../moderation-rules/finding.ts';
 import type { Deps } from '../../deps.ts';
-import { presentFindings } from '../../listings/moderation/findings.ts';
+import { forLister, presentFindings } from '../../listings/moderation/findings.ts';
 import { findingsOf, reviewCodes, unacceptedCodes } from '../../listings/moderation/review-findings.ts';
 import { requireOwnListing } from '../../listings/read/listing-row.ts';
 import { readReview } from '../../listings/read/reviews.ts';
 import { isRejected } from '../../listings/present/rejected-content.ts';
-import { isFirstListing } from '../../listings/write/apply-change.ts';
+import { readListingsBeforeReview } from '../../listings/quota/new-listing-review.ts';
 import { publishTarget } from '../../listings/write/transitions.ts';
 
 /**
@@ -23,11 +23,11 @@ export async function ownFindings(
   return deps.db.transaction().execute(async (tx) => {
     const row = await requireOwnListing(tx, ownerId, publicId);
     const review = await readReview(tx, row);
-    const findings = await findingsOf(tx, row, review);
+    const findings = forLister(await findingsOf(tx, row, review));
     const kind = kindOf(row.kind);
-    const isFirst = row.first_published_at === null && (await isFirstListing(deps.config, tx, ownerId));
+    const isNewReviewed = row.first_published_at === null && (await readListingsBeforeReview(deps.config, tx, ownerId, deps.now())) === 0;
     const isFlagged = unacceptedCodes(reviewCodes(findings), review).length > 0;
-    const target = publishTarget(deps.config.review, { ...row, isRejected: isRejected(review) }, isFirst, isFlagged);
+    const target = publishTarget(deps.config.review, { ...row, isRejected: isRejected(review) }, isNewReviewed, isFlagged);
     const outcomeOfTarget = target === 'active' ? 'live' : 'review';
     return {
       findings: kind ? presentFindings(kind, findings, 'lister') : [],

@@ -1,10 +1,10 @@
-/** Cities and localities as the posting form needs them, read fresh: a listing must not miss a place that was just added. */
+/** Cities and localities as the posting form needs them. Saving reads them fresh: a listing must not miss a place that was just added. */
 import { m } from '../../../messages/compiled/messages.js';
 import type { Db, Tx } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import { unknownCityMessage } from '../../listings/write/content.ts';
 import { findPlaceByName } from '../../places/place-names.ts';
-import type { City, Locality } from '../../places/places.ts';
+import { placesOf, type City, type Locality } from '../../places/places.ts';
 
 /** @throws AppError `unavailable` when the site has no such city, that is before its places are filled in */
 export async function requireDefaultCity(db: Db | Tx, slug: string): Promise<City> {
@@ -13,7 +13,13 @@ export async function requireDefaultCity(db: Db | Tx, slug: string): Promise<Cit
   return city;
 }
 
-export async function requireCity(db: Db | Tx, id: number): Promise<City> {
+/** Slug of the city that forms propose: the site's default one, or null while that takes no listings. */
+export async function defaultListingCity(db: Db, slug: string): Promise<string | null> {
+  return (await placesOf(db)).city(slug)?.takes_listings ? slug : null;
+}
+
+/** The city of a stored listing, which always exists. */
+export async function readCity(db: Db | Tx, id: number): Promise<City> {
   return db.selectFrom('city').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 

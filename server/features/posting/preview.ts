@@ -10,7 +10,7 @@ import { withPendingEdit } from '../../listings/present/pending-edit.ts';
 import { readOwnListing } from '../../listings/read/own-listing.ts';
 import { checkContext } from '../../listings/present/publish-problems.ts';
 import { requireOwnListing } from '../../listings/read/listing-row.ts';
-import { requireCity } from './places.ts';
+import { readCity } from './places.ts';
 
 /**
  * The card of one's own draft or listing with a step as it is being filled in; nothing is saved. Values that are half typed, or
@@ -30,7 +30,7 @@ export async function preview(
     throw new AppError('invalid', message, { errors: [{ path: 'step', message }] });
   }
   const listing = withPendingEdit(row, await readReview(deps.db, row));
-  const context = checkContext(await requireCity(deps.db, listing.city_id), now);
+  const context = checkContext(await readCity(deps.db, listing.city_id), now);
   let result = applyStep(kind, listing.details, step, fields, context);
   if (!result.ok) {
     const wrongFields = new Set(result.issues.map(({ path }) => path.split('.')[0]!));

@@ -120,12 +120,6 @@ describe('a home that is posted again', () => {
     expect((await post(resale, { ...values(), door_no: '12 b' })).first_published_at).toBe(first.first_published_at);
   });
 
-  test('keeps its date when it is posted before the first is deleted, once both name the same door', async () => {
-    const first = await post(resale, values());
-    await advanceDays(10);
-    expect((await post(resale, values())).first_published_at).toBe(first.first_published_at);
-  });
-
   test('keeps its date while it stays the same listing: paused, closed and opened again', async () => {
     const { id, first_published_at } = await post(rent, home(rent, 5));
     await close(id);

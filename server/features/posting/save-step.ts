@@ -20,7 +20,7 @@ import type { Actor, ChangeRequest, CurrentListing } from '../../listings/write/
 import { publicPositionKey } from '../../listings/write/public-position.ts';
 import { changeOwnListing } from './change-own-listing.ts';
 import { createDraft } from './drafts.ts';
-import { requireCity, requireDefaultCity, requireListingCity, findLocality } from './places.ts';
+import { readCity, requireDefaultCity, requireListingCity, findLocality } from './places.ts';
 
 /** Begins a draft from the fields of its kind's first step. It lies in the site's default city until its owner names another. */
 export async function addDraft<R>(
@@ -79,7 +79,7 @@ async function contentWithStep(
   step: StepId,
   fields: Fields,
 ): Promise<Content> {
-  const current = await requireCity(tx, listing.city_id);
+  const current = await readCity(tx, listing.city_id);
   if (step !== 'location') {
     return { ...contentOf(listing), details: merge(kind, listing.details, step, fields, checkContext(current, now())) };
   }

@@ -6,11 +6,13 @@ import { fieldLabel } from './fieldset.tsx';
 import { TextControl } from './text-control.tsx';
 import { useCities } from './use-cities.ts';
 
+const PLACE_FIELDS = ['locality', 'pincode', 'lat', 'lng'];
+
 /** The cities that accept listings. Changing the city clears the locality, pincode and pin of the old one. */
 export function CityControl(props: ControlProps) {
   const { field, path, value, onChange, onBlur, error, required } = props;
   const { cities, hasFailed } = useCities();
-  const { setValue } = useFormContext();
+  const { clearErrors, setValue } = useFormContext();
   // When the list cannot be loaded, the name can be typed; the server recognizes it.
   if (hasFailed) return <TextControl {...props} />;
   const openCities = cities.filter((city) => city.takes_listings || city.slug === value);
@@ -25,7 +27,9 @@ export function CityControl(props: ControlProps) {
       value={typeof value === 'string' ? value : ''}
       onChange={(event) => {
         onChange(event.target.value || null);
-        for (const name of ['locality', 'pincode', 'lat', 'lng']) setValue(name, null, { shouldDirty: true });
+        // What was said about the place in the old city is outdated, too.
+        clearErrors(PLACE_FIELDS);
+        for (const name of PLACE_FIELDS) setValue(name, null, { shouldDirty: true });
       }}
       onBlur={onBlur}
     />

@@ -19,7 +19,7 @@ export function LocalityControl({ field, path, value, onChange, onBlur, error, r
   const { setValue } = useFormContext();
   const city = typeof siblingValues['city'] === 'string' ? siblingValues['city'] : '';
   const text = typeof value === 'string' ? value : '';
-  const { options, hasFailed, isSettled } = useSuggestions(city, text, isFocused && city !== '');
+  const { options, hasFailed, isSettled } = useSuggestions(text, isFocused && city !== '', { city });
   const pick = (place: Suggestion) => {
     onChange(place.locality);
     setValue('lat', place.lat, { shouldDirty: true, shouldValidate: true });
@@ -27,8 +27,8 @@ export function LocalityControl({ field, path, value, onChange, onBlur, error, r
     if (place.pincode) setValue('pincode', place.pincode, { shouldDirty: true, shouldValidate: true });
     logPlace({ city, locality: place.locality, lat: place.lat, lng: place.lng, source: 'suggestion' });
   };
-  const suggestionHint = hasFailed ? m['posting.locality_failed']() : field.hint;
-  const hint = city === '' ? m['posting.locality_city_first']() : suggestionHint;
+  const isUnknown = isSettled && text.trim().length >= 2 && options.length === 0;
+  const hint = localityHint({ city, hasFailed, isUnknown, text }) ?? field.hint;
   return (
     <Field label={fieldLabel(field.label, required)} hint={hint} error={error}>
       {(tie) => (
@@ -60,4 +60,11 @@ export function LocalityControl({ field, path, value, onChange, onBlur, error, r
       )}
     </Field>
   );
+}
+
+/** What the field needs now; null when its general hint fits. */
+function localityHint(state: { city: string; hasFailed: boolean; isUnknown: boolean; text: string }): string | null {
+  if (state.city === '') return m['posting.locality_city_first']();
+  if (state.hasFailed) return m['posting.locality_failed']();
+  return state.isUnknown ? m['posting.locality_unknown']({ name: state.text.trim() }) : null;
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { m } from '../../../../messages/compiled/messages.js';
 import type { KindForm } from '../../../../contract/posting/form-model.ts';
+import { Anchor } from '../../../ui/anchor.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { AlertIcon } from '../../../ui/drawings/icons.tsx';
 import { RequestStatusLabel } from '../../../ui/form/request-label.tsx';
@@ -25,7 +26,7 @@ interface StepActionsProps {
 export function StepActions({ form, step, id, status = 'initial', next, error = null }: StepActionsProps) {
   const previousStep = stepBefore(form, step);
   return (
-    <div className="sticky bottom-0 z-20 border-t border-line bg-card px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:-mx-6 md:rounded-b-card md:px-6">
+    <div className="sticky bottom-0 z-20 border-t short:static border-line bg-card px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:-mx-6 md:rounded-b-card md:px-6">
       <RequestStatusLabel
         status={status}
         className="absolute right-4 bottom-full rounded-t-control border border-b-0 border-line bg-card px-3 py-0.5 empty:opacity-0"
@@ -34,7 +35,14 @@ export function StepActions({ form, step, id, status = 'initial', next, error = 
         {error && (
           <>
             <AlertIcon className="size-4" />
-            <p className="min-w-0 flex-1">{error.message}</p>
+            <p className="min-w-0 flex-1">
+              {error.message}
+              {error.link && (
+                <Anchor href={error.link.href} className="mt-1 block font-semibold underline">
+                  {error.link.text}
+                </Anchor>
+              )}
+            </p>
             {error.isConnectionLost && (
               <Button type="submit" variant="quiet" className="-mr-3 shrink-0 px-3">
                 {m['shell.retry']()}

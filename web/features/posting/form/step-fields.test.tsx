@@ -89,7 +89,7 @@ test.each(ALL_KINDS.map((kind) => [kind.id, kind] as const))(
   'the wizard of %s shows the fields that apply, with their answers',
   (_id, kind) => {
     vi.stubGlobal('fetch', () => Promise.reject(new Error('no request is expected')));
-    const form = presentKindForm(kind, { today: TODAY, maxBytes: 1e7 });
+    const form = presentKindForm(kind, { today: TODAY, maxBytes: 1e7, defaultCity: null });
     const saved = answersOf(kind);
     for (const step of form.steps.filter(({ save }) => save !== null)) {
       const { container, unmount } = render(<Step form={form} step={step} saved={saved} />);

@@ -2,7 +2,7 @@ import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import type { FormField } from '../../../../contract/posting/form-model.ts';
 import type { OwnListing } from '../../../../contract/posting/own-listing.ts';
 import { FIELD_CONTROLS } from '../controls/controls.ts';
-import { visibleFields, isRequired, isSameValue } from '../model/step-values.ts';
+import { visibleFields, isRequired } from '../model/step-values.ts';
 import type { StepValues } from '../model/types.ts';
 import { useStep } from './step-context.ts';
 import { SoftWarning } from './soft-warning.tsx';
@@ -10,17 +10,12 @@ import { SimilarPriceNote } from './similar-price-note.tsx';
 
 type Warning = OwnListing['warnings'][number];
 
-/** The fields that are visible with the current values; small ones are side by side. */
+/** The fields that are visible with the current values, with the warnings about them; small ones are side by side. */
 export function StepFields({ warnings }: { readonly warnings: readonly Warning[] }) {
   const { step, listing, conditions } = useStep();
   const { control } = useFormContext<StepValues>();
   const values = useWatch({ control }) as StepValues;
   const siblingValues = { ...listing, ...values };
-  // A warning is about the saved value; it says nothing about what has been typed since.
-  const current = warnings.filter(({ path }) => {
-    const name = path.split('.')[0]!;
-    return isSameValue(values[name], (listing as StepValues | null)?.[name]);
-  });
   const visible = visibleFields(step.fields, siblingValues, conditions);
   return (
     <div className="flex flex-col gap-7">
@@ -32,7 +27,7 @@ export function StepFields({ warnings }: { readonly warnings: readonly Warning[]
               field={field}
               siblingValues={siblingValues}
               required={isRequired(field, siblingValues, conditions)}
-              warnings={current.filter((warning) => warning.path === field.name || warning.path.startsWith(`${field.name}.`))}
+              warnings={warnings.filter((warning) => warning.path === field.name || warning.path.startsWith(`${field.name}.`))}
             />
           ))}
         </div>

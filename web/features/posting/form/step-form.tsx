@@ -5,13 +5,14 @@ import { m } from '../../../../messages/compiled/messages.js';
 import type { KindForm } from '../../../../contract/posting/form-model.ts';
 import type { OwnListing } from '../../../../contract/posting/own-listing.ts';
 import { Button } from '../../../ui/button.tsx';
+import { PlusIcon } from '../../../ui/drawings/icons.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { CONTROLS } from '../controls/controls.ts';
 import { ErrorSummary } from './error-summary.tsx';
 import { isWarningAccepted } from './accepted-warnings.ts';
 import { focusFieldAfterRender } from './focus-field.ts';
 import { listProblems, createStepChecker } from '../model/step-checker.ts';
-import { answersFromQuery, changedValues, initialValues } from '../model/step-values.ts';
+import { answersFromQuery, changedValues, currentWarnings, initialValues } from '../model/step-values.ts';
 import type { FormStep, StepValues } from '../model/types.ts';
 import { readUnsaved } from '../../../shared/own-listing/unsaved-store.ts';
 import { Notice } from '../../../ui/notice.tsx';
@@ -30,6 +31,8 @@ const PREVIEW_DELAY_MS = 500;
 interface StepFormProps {
   readonly form: KindForm;
   readonly step: FormStep;
+  /** The optional step after this one that the form leads past; null when there is none. */
+  readonly skippedStep: FormStep | null;
   readonly listing: OwnListing | null;
   readonly account: string;
   readonly stepStates: StepStatesStore;
@@ -39,7 +42,7 @@ interface StepFormProps {
 }
 
 /** One step of any listing kind, generated from the form model. */
-export function StepForm({ form, step, listing, account, stepStates, onSaved, onDraftChange }: StepFormProps) {
+export function StepForm({ form, step, skippedStep, listing, account, stepStates, onSaved, onDraftChange }: StepFormProps) {
   const navigate = useNavigate();
   const unsavedKey = { account, draft: listing?.id ?? `new:${form.id}`, step: step.id };
   const [unsaved] = useState(() => readUnsaved(unsavedKey));
@@ -69,7 +72,7 @@ export function StepForm({ form, step, listing, account, stepStates, onSaved, on
   useFocusOnArrival();
 
   const fieldNames = step.fields.map(({ name }) => name);
-  const warnings = stepWarnings(base, step.id);
+  const warnings = currentWarnings(stepWarnings(base, step.id), values, { ...base });
   const { errors, submitCount } = fields.formState;
   const problems = submitCount > 0 || stepSave.hasFailed ? listProblems(errors, fieldNames) : [];
   const next = stepAfter(form, step.id);
@@ -90,8 +93,8 @@ export function StepForm({ form, step, listing, account, stepStates, onSaved, on
     void navigate(path.replace(':id', saved.id), { replace: !listing });
   };
   const saveAndGoTo = (path: string, goesOn: boolean) => {
-    // Leaving a form in which nothing was answered makes no draft.
-    if (!goesOn && !base && !hasAnswers(step, fields.getValues(), prefilled)) {
+    // Leaving a form in which nothing was changed saves nothing, and makes no draft.
+    if (!goesOn && !isChanged(step, fields.getValues(), base ? { ...base } : prefilled)) {
       forgetUnsavedValues();
       void navigate(path);
       return;
@@ -132,14 +135,21 @@ export function StepForm({ form, step, listing, account, stepStates, onSaved, on
             )}
             <ErrorSummary problems={problems} />
             <StepFields warnings={warnings} />
-            <Button
-              variant="quiet"
-              className="mt-8 -ml-4"
-              busy={stepSave.status === 'pending'}
-              onClick={() => saveAndGoTo(MY_PROPERTIES_PATH, false)}
-            >
-              {m['posting.save_leave']()}
-            </Button>
+            <div className="mt-8 -ml-4 flex flex-wrap">
+              {skippedStep && (
+                <Button
+                  variant="quiet"
+                  icon={<PlusIcon />}
+                  busy={stepSave.status === 'pending'}
+                  onClick={() => saveAndGoTo(stepPath(form.id, ':id', skippedStep.id), true)}
+                >
+                  {m['posting.label_optional']({ label: skippedStep.title })}
+                </Button>
+              )}
+              <Button variant="quiet" busy={stepSave.status === 'pending'} onClick={() => saveAndGoTo(MY_PROPERTIES_PATH, false)}>
+                {m['posting.save_leave']()}
+              </Button>
+            </div>
           </div>
           <StepActions
             form={form}
@@ -163,8 +173,8 @@ export function StepForm({ form, step, listing, account, stepStates, onSaved, on
   );
 }
 
-const hasAnswers = (step: FormStep, values: StepValues, prefilled: StepValues): boolean =>
-  Object.keys(changedValues(step, values, prefilled)).length > 0;
+const isChanged = (step: FormStep, values: StepValues, initial: StepValues): boolean =>
+  Object.keys(changedValues(step, values, initial)).length > 0;
 
 const stepWarnings = (listing: OwnListing | null, step: string): OwnListing['warnings'] =>
   (listing?.warnings ?? []).filter((warning) => warning.step === step);

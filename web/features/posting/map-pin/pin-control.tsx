@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
+import { devicePosition } from '../device-position.ts';
 import { m } from '../../../../messages/compiled/messages.js';
 import type { Point } from '../../../../kinds/distance.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -11,7 +12,6 @@ import { errorAt } from '../model/step-checker.ts';
 import { useStep } from '../form/step-context.ts';
 import { logPlace } from './log-place.ts';
 import { PinMap } from './pin-map.tsx';
-import { round } from './local-projection.ts';
 
 /** Two coordinate fields as one map pin. The first field renders it, the second renders nothing. */
 export function PinControl({ field, path, siblingValues, error }: ControlProps) {
@@ -35,7 +35,7 @@ export function PinControl({ field, path, siblingValues, error }: ControlProps) 
   const locate = async () => {
     setIsLocating(true);
     try {
-      const { accuracy, ...point } = await devicePosition();
+      const { accuracy, ...point } = await devicePosition(60_000);
       setPin(point);
       setResult({ text: m['posting.geo_found']({ metres: Math.round(accuracy) }), isError: false });
       if (city) logPlace({ city: city.slug, locality, ...point, source: 'device' });
@@ -65,27 +65,3 @@ export function PinControl({ field, path, siblingValues, error }: ControlProps) 
 function toPoint(lat: unknown, lng: unknown): Point | null {
   return typeof lat === 'number' && typeof lng === 'number' ? { lat, lng } : null;
 }
-
-const TIMEOUT_MS = 15_000;
-
-/** The position of this device. Rejects with an Error whose message tells the person what to do. */
-function devicePosition(): Promise<Point & { readonly accuracy: number }> {
-  return new Promise((resolve, reject) => {
-    if (!('geolocation' in navigator) || !isSecureContext) {
-      reject(new Error(m['posting.geo_unsupported']()));
-      return;
-    }
-    navigator.geolocation.getCurrentPosition(
-      ({ coords }) => resolve({ lat: round(coords.latitude), lng: round(coords.longitude), accuracy: coords.accuracy }),
-      (error) => reject(new Error(REASON[error.code]?.() ?? m['posting.geo_unavailable']())),
-      { enableHighAccuracy: true, timeout: TIMEOUT_MS, maximumAge: 60_000 },
-    );
-  });
-}
-
-/** Messages by the codes of GeolocationPositionError. */
-const REASON: Readonly<Record<number, () => string>> = {
-  1: m['posting.geo_denied'],
-  2: m['posting.geo_unavailable'],
-  3: m['posting.geo_timeout'],
-};

@@ -44,8 +44,8 @@ export function PinMap({ city, pin, locality, onMove }: PinMapProps) {
   const [selectedZoom, setSelectedZoom] = useState<number | null>(null);
   const zoom = selectedZoom ?? (pin ? DEFAULT_ZOOM : ZOOM_SPANS.length - 1);
   const [map, setMap] = useState<MapLibre | null>(null);
-  const { options: popular } = useSuggestions(city.slug, '', true);
-  const { options: nearby } = useSuggestions(city.slug, locality ?? '', locality !== null);
+  const { options: popular } = useSuggestions('', true, { city: city.slug });
+  const { options: nearby } = useSuggestions(locality ?? '', locality !== null, { city: city.slug });
   const centre = pin ?? city;
   const span = ZOOM_SPANS[zoom]!;
   const metresPerUnit = span / WIDTH;

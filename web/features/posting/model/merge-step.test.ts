@@ -4,7 +4,7 @@ import { mergeStep } from './merge-step.ts';
 import type { FormStep } from './types.ts';
 
 const text = (name: string): FormField => ({ name, control: 'text', label: name, hint: null, need: false, when: null, private: false });
-const step: FormStep = { id: 'basic', title: 'Basic', save: '/x', fields: [text('a'), text('b'), text('c')] };
+const step: FormStep = { id: 'basic', title: 'Basic', optional: false, save: '/x', fields: [text('a'), text('b'), text('c')] };
 
 it('merges fields that only one side changed', () => {
   const { values, conflicts } = mergeStep(step, { a: 'mine', b: '1', c: null }, { a: '1', b: '1' }, { a: '1', b: 'theirs' });
@@ -20,4 +20,16 @@ it('reports a conflict when both sides changed a field differently', () => {
 
 it('reports no conflict when both sides changed a field to the same value', () => {
   expect(mergeStep(step, { a: 'new', b: null, c: null }, { a: 'old' }, { a: 'new' }).conflicts).toEqual([]);
+});
+
+it('what the form proposed and nobody changed gives way to what others saved', () => {
+  const proposing: FormStep = { ...step, fields: [{ ...text('a'), initial: 'proposed' }, text('b')] };
+  expect(mergeStep(proposing, { a: 'proposed', b: null }, {}, { a: 'theirs' })).toEqual({
+    values: { a: 'theirs', b: null },
+    conflicts: [],
+  });
+  expect(mergeStep(proposing, { a: 'proposed', b: 'mine' }, {}, { b: 'mine' })).toEqual({
+    values: { a: 'proposed', b: 'mine' },
+    conflicts: [],
+  });
 });

@@ -1,4 +1,4 @@
-import { changedValues, isSameValue } from './step-values.ts';
+import { changedValues, initialValues, isSameValue } from './step-values.ts';
 import type { FormStep, StepValues } from './types.ts';
 
 export interface FieldConflict {
@@ -26,7 +26,7 @@ export function mergeStep(
   const values: StepValues = { ...mine };
   const conflicts: FieldConflict[] = [];
   const changedByMe = changedValues(step, mine, base);
-  const changedByOthers = changedValues(step, Object.fromEntries(step.fields.map(({ name }) => [name, theirs[name] ?? null])), base);
+  const changedByOthers = changedValues(step, initialValues(step, theirs), base);
   for (const name of Object.keys(changedByOthers)) {
     if (!(name in changedByMe)) values[name] = theirs[name] ?? null;
     else if (!isSameValue(mine[name], theirs[name]))

@@ -7,6 +7,8 @@ type StepStatus = 'initial' | 'pending' | 'fulfilled' | 'rejected';
 export interface SaveError {
   /** The message of the server, or a general one. */
   readonly message: string;
+  /** Where to go on instead. */
+  readonly link?: { readonly href: string; readonly text: string };
   /** The connection failed, so a retry may help. */
   readonly isConnectionLost?: boolean;
   /** The reason is shown at the fields or in a dialog. */

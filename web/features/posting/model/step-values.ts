@@ -17,9 +17,9 @@ export function isRequired(field: Column, values: StepValues, context: Condition
   return typeof field.need === 'boolean' ? field.need : isConditionMet(field.need, values, context);
 }
 
-/** Initial values of the form of a step: the saved values, null for blank fields. */
+/** Initial values of the form of a step: the saved ones, else what the field proposes, else null. */
 export function initialValues(step: FormStep, saved: Readonly<Record<string, unknown>>): StepValues {
-  return Object.fromEntries(step.fields.map((field) => [field.name, saved[field.name] ?? null]));
+  return Object.fromEntries(step.fields.map(({ name, initial }) => [name, saved[name] ?? initial ?? null]));
 }
 
 /** Values from the URL of a new draft (`?listing_role=Agent`), if they are options of a field of the step. */
@@ -52,10 +52,23 @@ function normalize(value: unknown): string {
   );
 }
 
-/** The values that differ from the saved ones. */
+/** The values a person changed: those that differ from the saved ones and from what the form proposed. */
 export function changedValues(step: FormStep, values: StepValues, saved: Readonly<Record<string, unknown>>): StepValues {
-  const changed = step.fields.filter((field) => !isUnchanged(field, values[field.name], saved[field.name]));
+  const initial = initialValues(step, saved);
+  const changed = step.fields.filter((field) => !isUnchanged(field, values[field.name], initial[field.name]));
   return Object.fromEntries(changed.map((field) => [field.name, values[field.name] ?? null]));
+}
+
+/** Warnings about values that are still in the form. They say nothing about what has been typed since the save. */
+export function currentWarnings<W extends { readonly path: string }>(
+  warnings: readonly W[],
+  values: StepValues,
+  saved: Readonly<Record<string, unknown>>,
+): W[] {
+  return warnings.filter(({ path }) => {
+    const name = path.split('.')[0]!;
+    return isSameValue(values[name], saved[name]);
+  });
 }
 
 // "No" and "blank" differ only for fields with the option "unknown".

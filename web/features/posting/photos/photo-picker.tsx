@@ -1,9 +1,12 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { m } from '../../../../messages/compiled/messages.js';
+import { messageOf } from '../../../lib/api/api.ts';
+import { toast } from '../../../shared/feedback/toast.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { PlusIcon } from '../../../ui/drawings/icons.tsx';
 import { CameraIcon } from '../../../ui/drawings/task-icons.tsx';
+import { devicePosition, type DevicePosition } from '../device-position.ts';
 import { ACCEPT_ATTRIBUTE } from './photo-file-error.ts';
 
 interface PhotoPickerProps {
@@ -11,17 +14,29 @@ interface PhotoPickerProps {
   /** Files are being dragged over the page. */
   readonly isDragging: boolean;
   readonly maxBytes: number;
-  readonly onFiles: (files: readonly File[]) => void;
+  /** `position`: where the device was when the photo was taken, if its owner wants that shown. */
+  readonly onFiles: (files: readonly File[], position?: DevicePosition) => void;
 }
 
 /** Adds photos with the file picker or by dropping them; on phones also with the camera. */
 export function PhotoPicker({ remaining, isDragging, maxBytes, onFiles }: PhotoPickerProps) {
   const picker = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
-  const addFiles = (input: HTMLInputElement) => {
-    onFiles([...(input.files ?? [])]);
+  const [showsPlace, setShowsPlace] = useState(false);
+  const filesOf = (input: HTMLInputElement): readonly File[] => {
+    const files = [...(input.files ?? [])];
     // Otherwise choosing the same file again would not fire a change event.
     input.value = '';
+    return files;
+  };
+  const addTaken = async (files: readonly File[]) => {
+    if (!showsPlace || files.length === 0) return onFiles(files);
+    try {
+      onFiles(files, await devicePosition(0));
+    } catch (error) {
+      onFiles(files);
+      toast(messageOf(error, m['posting.geo_unavailable']()), { type: 'error', durationMs: 6000 });
+    }
   };
   const isFull = remaining === 0;
   return (
@@ -46,11 +61,37 @@ export function PhotoPicker({ remaining, isDragging, maxBytes, onFiles }: PhotoP
           {m['posting.take_photo']()}
         </Button>
       </div>
+      <label className="flex max-w-sm items-start gap-2 text-left text-14 pointer-fine:hidden">
+        <input
+          type="checkbox"
+          className="mt-0.5 size-5 shrink-0"
+          checked={showsPlace}
+          onChange={(event) => setShowsPlace(event.currentTarget.checked)}
+        />
+        <span>
+          {m['posting.show_place']()}
+          <span className="block text-muted">{m['posting.show_place_note']()}</span>
+        </span>
+      </label>
       <p className="text-14 text-muted">
         {isFull ? m['posting.photos_full']() : m['posting.photos_rules']({ limit: Math.floor(maxBytes / 1024 / 1024) })}
       </p>
-      <input ref={picker} type="file" accept={ACCEPT_ATTRIBUTE} multiple onChange={(event) => addFiles(event.currentTarget)} hidden />
-      <input ref={camera} type="file" accept="image/*" capture="environment" onChange={(event) => addFiles(event.currentTarget)} hidden />
+      <input
+        ref={picker}
+        type="file"
+        accept={ACCEPT_ATTRIBUTE}
+        multiple
+        onChange={(event) => onFiles(filesOf(event.currentTarget))}
+        hidden
+      />
+      <input
+        ref={camera}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        onChange={(event) => void addTaken(filesOf(event.currentTarget))}
+        hidden
+      />
     </div>
   );
 }

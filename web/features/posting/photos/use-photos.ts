@@ -3,12 +3,14 @@ import { m } from '../../../../messages/compiled/messages.js';
 import type { FormField, KindForm } from '../../../../contract/posting/form-model.ts';
 import type { OwnListing } from '../../../../contract/posting/own-listing.ts';
 import type { OwnPhoto } from '../../../../contract/listing/card.ts';
-import { api, isLoggedOut, messageOf } from '../../../lib/api/api.ts';
+import { api, ApiError, isLoggedOut, messageOf } from '../../../lib/api/api.ts';
 import { expireSession } from '../../../shared/session/session.ts';
 import { toast } from '../../../shared/feedback/toast.ts';
+import type { DevicePosition } from '../device-position.ts';
 import { deletePhotos } from '../posting-api.ts';
 import { photoFileError } from './photo-file-error.ts';
 import { photoChangesOf, type PhotoChange } from './photo-changes.ts';
+import { reducePhoto } from './reduce/reduce-photo.ts';
 import { claimPreview } from './previews.ts';
 import { uploads, useUploads } from './uploads.ts';
 import type { Upload } from './upload-queue.ts';
@@ -27,7 +29,7 @@ interface ListingPhotos {
   readonly remaining: number;
   /** Text for screen readers about the last change. */
   readonly announcement: string;
-  readonly add: (files: readonly File[]) => void;
+  readonly add: (files: readonly File[], position?: DevicePosition) => void;
   readonly move: (from: number, to: number) => void;
   readonly remove: (photo: OwnPhoto) => Promise<void>;
   readonly describe: (photo: OwnPhoto, description: PhotoDescription) => Promise<void>;
@@ -65,7 +67,7 @@ export function usePhotos({ form, field, listing, getLatest, onSaved }: UsePhoto
     }
   };
 
-  const add = (files: readonly File[]) => {
+  const add = (files: readonly File[], position?: DevicePosition) => {
     let freePlaces = remaining;
     for (const file of files) {
       const error = photoFileError(file, field.max_bytes ?? Infinity);
@@ -77,12 +79,14 @@ export function usePhotos({ form, field, listing, getLatest, onSaved }: UsePhoto
           id,
           file,
           {
-            send: (photoFile, onProgress, signal) => uploadPhoto({ path: form.calls.upload, id, file: photoFile, onProgress, signal }),
+            send: (photoFile, onProgress, signal) =>
+              uploadPhoto({ path: form.calls.upload, id, file: photoFile, position, onProgress, signal }),
             onDone: (response, upload) => {
               claimPreview(upload.preview, getLatest().photos, response.data);
               changes.add(view, response.data);
               setAnnouncement(m['posting.photo_added']({ name: upload.name }));
               for (const warning of response.warnings) toast(warning.message, { durationMs: 6000 });
+              if (position && response.warnings.every(({ code }) => code !== 'photo_not_at_place')) toast(m['posting.place_shown']());
             },
             onLoggedOut: () => expireSession(() => uploads.retryFailed()),
           },
@@ -149,12 +153,16 @@ interface PhotoOptions extends SendOptions {
   readonly path: string;
   readonly id: string;
   readonly file: File;
+  readonly position: DevicePosition | undefined;
 }
 
-/** Uploads one photo. Rejects with ApiError. */
-function uploadPhoto({ path, id, file, ...options }: PhotoOptions): Promise<UploadResponse> {
+/** Uploads one photo, reduced to the size that is kept. Rejects with ApiError. */
+async function uploadPhoto({ path, id, file, position, ...options }: PhotoOptions): Promise<UploadResponse> {
+  const reduced = await reducePhoto(file, options.signal);
+  if (options.signal.aborted) throw new ApiError(0, 'aborted', 'Aborted');
   const form = new FormData();
   form.append('id', id);
-  form.append('files', file, file.name);
+  for (const [name, value] of Object.entries(position ?? {})) form.append(name, String(value));
+  form.append('files', reduced, reduced.name);
   return sendForm(path, form, options);
 }

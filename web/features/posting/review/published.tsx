@@ -30,25 +30,27 @@ export function Published({ listing }: { readonly listing: OwnListing }) {
     }
   };
   return (
-    <div className="page flex animate-rise flex-col items-center gap-3 py-10 text-center">
-      <DrawnTile name="home" className="mb-2 size-36" />
-      <h1 ref={heading} tabIndex={-1} className="text-28 font-bold outline-none">
-        {isInReview ? m['review_own.submitted_title']() : m['posting.published_title']()}
-      </h1>
-      <p className="max-w-md text-muted text-pretty">
+    <div className="page max-w-xl animate-rise py-5">
+      <div className="flex items-center gap-3">
+        <DrawnTile name="home" className="size-14 shrink-0" />
+        <h1 ref={heading} tabIndex={-1} className="text-22 font-bold outline-none">
+          {isInReview ? m['review_own.submitted_title']() : m['posting.published_title']()}
+        </h1>
+      </div>
+      <p className="mt-2 text-14 text-muted text-pretty">
         {(isInReview ? m['review_own.submitted_text'] : m['posting.published_text'])({ title: listing.title })}
       </p>
-      <div className="mt-4 flex w-full max-w-xs flex-col gap-3">
-        {!isInReview && (
-          <>
-            <LinkButton href={url} size="lg">
-              {m['posting.view_public']()}
-            </LinkButton>
-            <Button variant="outline" size="lg" icon={<ShareIcon />} onClick={() => void share()}>
-              {m['posting.share']()}
-            </Button>
-          </>
-        )}
+      {!isInReview && (
+        <div className="mt-3 flex gap-2">
+          <LinkButton href={url} className="min-w-0 flex-1">
+            {m['posting.view_public']()}
+          </LinkButton>
+          <Button variant="outline" icon={<ShareIcon />} onClick={() => void share()}>
+            {m['posting.share']()}
+          </Button>
+        </div>
+      )}
+      <div className="mt-1 -ml-4 flex flex-wrap">
         <LinkButton variant="quiet" href={MY_PROPERTIES_PATH}>
           {m['shell.my_properties']()}
         </LinkButton>

@@ -1,12 +1,13 @@
 import { m } from '../../../../messages/compiled/messages.js';
 import type { FormField, KindForm } from '../../../../contract/posting/form-model.ts';
 import type { OwnListing } from '../../../../contract/posting/own-listing.ts';
+import { DownIcon, PlusIcon } from '../../../ui/drawings/icons.tsx';
 import { EditIcon } from '../../../ui/drawings/task-icons.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Picture } from '../../../ui/listing/picture.tsx';
 import { useCities, type City } from '../controls/use-cities.ts';
 import { visibleFields } from '../model/step-values.ts';
-import type { FormStep } from '../model/types.ts';
+import type { Control, FormStep } from '../model/types.ts';
 import { valueText } from '../model/value-text.ts';
 import { SoftWarning } from '../form/soft-warning.tsx';
 import { stepPath } from '../../../shared/own-listing/wizard-paths.ts';
@@ -25,7 +26,7 @@ interface Answer {
 /** Longer answers take the full width. */
 const LONG_ANSWER_LENGTH = 60;
 
-/** The answers of one step, with a link to edit them. */
+/** The answers of one step in two lines, which open to the whole list, with a link to edit them. */
 export function ReviewSection({ form, step, listing }: ReviewSectionProps) {
   const { cities } = useCities();
   const visible = visibleFields(step.fields, { ...listing }, { state: listing.state });
@@ -35,18 +36,35 @@ export function ReviewSection({ form, step, listing }: ReviewSectionProps) {
   });
   const warnings = listing.warnings.filter((warning) => warning.step === step.id);
   const hasPhotos = step.fields.some(({ control }) => control === 'photos');
+  if (step.optional && answers.length === 0 && warnings.length === 0) return <OptionalSection form={form} step={step} listing={listing} />;
+  const isSummed = answers.length > 0;
+  const heading = (
+    <h2 id={`review-${step.id}`} className="font-bold">
+      {step.title}
+    </h2>
+  );
   return (
-    <section aria-labelledby={`review-${step.id}`} className="mb-6 border-t border-line pt-4">
-      <div className="mb-2 flex items-center justify-between gap-3">
-        <h2 id={`review-${step.id}`} className="text-18 font-bold">
-          {step.title}
-        </h2>
-        <LinkButton variant="quiet" icon={<EditIcon />} href={stepPath(form.id, listing.id, step.id)} className="-mr-3">
-          {m['posting.edit']()}
-          <span className="sr-only">{step.title}</span>
-        </LinkButton>
+    <section aria-labelledby={`review-${step.id}`} className="border-t border-line py-1.5">
+      <div className="flex items-start justify-between gap-2">
+        {hasPhotos || !isSummed ? (
+          <div className="min-w-0 flex-1 py-1.5">
+            {heading}
+            {hasPhotos ? <PhotoThumbnails photos={listing.photos} /> : <p className="text-14 text-muted">{m['posting.nothing_yet']()}</p>}
+          </div>
+        ) : (
+          <details className="group min-w-0 flex-1 py-1.5">
+            <summary className="cursor-pointer list-none rounded-control [&::-webkit-details-marker]:hidden">
+              <span className="flex items-center gap-1">
+                {heading}
+                <DownIcon className="size-4 text-muted transition-transform group-open:rotate-180" />
+              </span>
+              <span className="line-clamp-2 text-14 leading-5 text-muted group-open:hidden">{shortText(answers)}</span>
+            </summary>
+            <AnswerList answers={answers} />
+          </details>
+        )}
+        <EditLink form={form} step={step} listing={listing} />
       </div>
-      {hasPhotos ? <PhotoThumbnails photos={listing.photos} /> : <AnswerList answers={answers} />}
       {warnings.map((warning) => (
         <SoftWarning key={warning.code + warning.path} warning={warning} editHref={stepPath(form.id, listing.id, step.id, warning.path)} />
       ))}
@@ -54,12 +72,45 @@ export function ReviewSection({ form, step, listing }: ReviewSectionProps) {
   );
 }
 
+/** An optional step without answers: a line to open it. */
+function OptionalSection({ form, step, listing }: ReviewSectionProps) {
+  return (
+    <section className="border-t border-line py-1.5">
+      <LinkButton variant="quiet" icon={<PlusIcon />} href={stepPath(form.id, listing.id, step.id)} className="-ml-4">
+        {m['posting.label_optional']({ label: step.title })}
+      </LinkButton>
+    </section>
+  );
+}
+
+function EditLink({ form, step, listing }: ReviewSectionProps) {
+  return (
+    <LinkButton variant="quiet" icon={<EditIcon />} href={stepPath(form.id, listing.id, step.id)} className="-mr-3 shrink-0 px-3">
+      <span className="max-sm:sr-only">{m['posting.edit']()}</span>
+      <span className="sr-only">{step.title}</span>
+    </LinkButton>
+  );
+}
+
+/** The answers in one line: options by themselves, other values with their labels. */
+const shortText = (answers: readonly Answer[]): string => answers.map(({ field, text }) => shortAnswer(field, text)).join(' · ');
+
+/** Shorter answers, such as None and Yes, say nothing without their label. */
+const SHORT_ANSWER_LENGTH = 6;
+const SELF_EXPLANATORY: ReadonlySet<Control> = new Set(['choice', 'multi', 'area', 'text', 'locality', 'counts', 'tags', 'rows']);
+
+function shortAnswer(field: FormField, text: string): string {
+  if (field.control === 'flag' && text === m['posting.yes']()) return field.label;
+  if (SELF_EXPLANATORY.has(field.control) && text.length >= SHORT_ANSWER_LENGTH) return text;
+  return m['posting.labelled']({ label: field.label, value: text });
+}
+
 function PhotoThumbnails({ photos }: { readonly photos: OwnListing['photos'] }) {
   return (
-    <ul className="flex flex-wrap gap-2">
+    <ul className="mt-1 flex flex-wrap gap-2">
       {photos.map((photo) => (
         <li key={photo.id}>
-          <Picture photo={photo} sizes="7rem" className="aspect-[4/3] w-28 rounded-control" />
+          <Picture photo={photo} sizes="4rem" className="aspect-[4/3] w-16 rounded-control" />
         </li>
       ))}
     </ul>
@@ -67,9 +118,8 @@ function PhotoThumbnails({ photos }: { readonly photos: OwnListing['photos'] }) 
 }
 
 function AnswerList({ answers }: { readonly answers: readonly Answer[] }) {
-  if (answers.length === 0) return <p className="text-muted">{m['posting.nothing_yet']()}</p>;
   return (
-    <dl className="grid gap-x-6 sm:grid-cols-2">
+    <dl className="mt-1 grid gap-x-6 sm:grid-cols-2">
       {answers.map(({ field, text }) => {
         const isLong = text.length > LONG_ANSWER_LENGTH;
         return (

@@ -5,13 +5,17 @@ import type { KindForm } from '../../../../contract/posting/form-model.ts';
 import type { OwnListing } from '../../../../contract/posting/own-listing.ts';
 import { ApiError, api, isLoggedOut, messageOf } from '../../../lib/api/api.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
-import { ListingCard } from '../../../ui/listing/listing-card.tsx';
+import { ReachForm } from '../../../shared/contact/reach-form.tsx';
+import { DownIcon } from '../../../ui/drawings/icons.tsx';
+import { Picture } from '../../../ui/listing/picture.tsx';
+import { PriceText } from '../../../ui/listing/price-text.tsx';
 import { expireSession } from '../../../shared/session/session.ts';
 import { useResumeAfterVerification, useRequirePhoneVerification } from '../../../shared/session/after-phone-verification.ts';
 import { useUploads } from '../photos/uploads.ts';
 import { findDraft } from '../posting-api.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { ReviewNotice } from '../../../shared/own-listing/review-notice.tsx';
+import type { SaveError } from '../model/step-states.ts';
 import { StepActions } from '../form/step-actions.tsx';
 import { useFocusOnArrival } from '../form/use-focus-on-arrival.ts';
 import { REVIEW_STEP, stepPath } from '../../../shared/own-listing/wizard-paths.ts';
@@ -34,7 +38,7 @@ const LIVE = 'active';
 export function ReviewStep({ form, listing, onSaved, onPublished }: ReviewStepProps) {
   useFocusOnArrival();
   const [isPublishing, setIsPublishing] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<SaveError | null>(null);
   const requirePhoneVerification = useRequirePhoneVerification();
 
   const publish = async (): Promise<void> => {
@@ -47,7 +51,7 @@ export function ReviewStep({ form, listing, onSaved, onPublished }: ReviewStepPr
     } catch (error) {
       if (isLoggedOut(error)) return expireSession(() => void publish());
       if (requirePhoneVerification(error, 'publish')) return;
-      setFailure(messageOf(error, m['posting.offline_publish']()));
+      setFailure(failureOf(error, form));
       // What is missing may have changed on another device or with the date, so the list of the server is loaded.
       if (error instanceof ApiError && error.status === 422) await findDraft(form, listing.id).then(onSaved, () => undefined);
     } finally {
@@ -65,24 +69,25 @@ export function ReviewStep({ form, listing, onSaved, onPublished }: ReviewStepPr
         <ReviewNotice listing={listing} className="mb-6" />
         <Readiness form={form} listing={listing} />
         <PhotoNotice form={form} listing={listing} />
-        <section aria-labelledby="card-preview" className="mb-8">
-          <h2 id="card-preview" className="mb-3 text-18 font-bold">
-            {m['posting.card_preview']()}
-          </h2>
-          {/* Inert, because the page the card links to is not public yet. */}
-          <div inert className="max-w-sm">
-            <ListingCard card={{ ...listing.card, status: LIVE }} level={3} />
-          </div>
-        </section>
+        <ListingLine listing={listing} />
         {form.steps.map((step) => (
           <ReviewSection key={step.id} form={form} step={step} listing={listing} />
         ))}
+        <details className="group border-t border-line py-3">
+          <summary className="flex cursor-pointer list-none items-center gap-1 rounded-control [&::-webkit-details-marker]:hidden">
+            <h2 className="font-bold">{m['contact_reach.title']()}</h2>
+            <DownIcon className="size-4 text-muted transition-transform group-open:rotate-180" />
+          </summary>
+          <div className="pt-3">
+            <ReachForm propertyId={listing.id} />
+          </div>
+        </details>
       </div>
       <StepActions
         form={form}
         step={REVIEW_STEP}
         id={listing.id}
-        error={failure === null ? null : { message: failure }}
+        error={failure}
         next={
           isLive || isInReview ? (
             <LeaveButton listing={listing} />
@@ -91,6 +96,26 @@ export function ReviewStep({ form, listing, onSaved, onPublished }: ReviewStepPr
           )
         }
       />
+    </div>
+  );
+}
+
+/** What went wrong; a home that is offered already comes with the way to its listing. */
+function failureOf(error: unknown, form: KindForm): SaveError {
+  const message = messageOf(error, m['posting.offline_publish']());
+  const other = error instanceof ApiError ? error.listing : null;
+  return other ? { message, link: { href: stepPath(form.id, other.id, REVIEW_STEP), text: m['posting.open_other']() } } : { message };
+}
+
+/** The listing in short. Wide screens show its whole card beside the review. */
+function ListingLine({ listing: { card, title } }: Pick<ReviewStepProps, 'listing'>) {
+  return (
+    <div className="mb-3 flex items-center gap-3 xl:hidden">
+      <Picture photo={card.photo} sizes="5rem" className="aspect-[4/3] w-20 shrink-0 rounded-control" />
+      <div className="min-w-0">
+        {card.price && <PriceText price={card.price} className="font-bold" />}
+        <p className="line-clamp-2 text-14 leading-5">{title}</p>
+      </div>
     </div>
   );
 }

@@ -110,7 +110,6 @@ export function ChooserPage({ kinds }: { readonly kinds: readonly KindSummary[] 
           <Button type="submit" size="lg" wide className="sm:w-auto sm:min-w-64">
             {m['posting.begin']()}
           </Button>
-          <p className="mt-2 text-14 text-muted">{m['posting.begin_hint']()}</p>
         </div>
       </form>
     </div>

@@ -3,6 +3,7 @@ import { m } from '../../../../messages/compiled/messages.js';
 import { ChooserPage } from './chooser-page.tsx';
 import { apiContext, originContext } from '../../../lib/page/page-context.ts';
 import { pageMeta } from '../../../lib/page/seo.tsx';
+import '../../../styles/rest.css';
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { data: kinds } = await context.get(apiContext)('GET /kinds');

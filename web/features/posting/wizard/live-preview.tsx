@@ -35,25 +35,35 @@ export function LivePreview({ listing, step, draft }: LivePreviewProps) {
     placeholderData: keepPreviousData,
     retry: false,
   });
-  const card = (
-    // Inert, because the page the card links to may not be public yet.
-    <div inert className="mt-3 max-w-sm">
-      <ListingCard card={{ ...data, status: 'active' }} level={3} />
-    </div>
-  );
-  if (isWide) {
-    return (
-      <aside aria-label={m['posting.card_preview']()} className="sticky top-6">
-        <h2 className="font-bold">{m['posting.card_preview']()}</h2>
-        {card}
-      </aside>
-    );
-  }
+  if (isWide) return <PreviewAside card={data} />;
   return (
     <details className="bar-space mx-4 mt-2 md:mx-0" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary className="flex min-h-11 items-center font-semibold text-indigo">{m['posting.card_preview']()}</summary>
-      {isOpen && card}
+      {isOpen && <PreviewCard card={data} />}
     </details>
+  );
+}
+
+/** The card of the saved listing beside the review; narrower screens show it in the review itself. */
+export function ReviewPreview({ listing }: { readonly listing: OwnListing }) {
+  return useIsWideScreen() ? <PreviewAside card={listing.card} /> : null;
+}
+
+function PreviewAside({ card }: { readonly card: OwnListing['card'] }) {
+  return (
+    <aside aria-label={m['posting.card_preview']()} className="sticky top-6">
+      <h2 className="font-bold">{m['posting.card_preview']()}</h2>
+      <PreviewCard card={card} />
+    </aside>
+  );
+}
+
+/** Inert, because the page the card links to may not be public yet. */
+function PreviewCard({ card }: { readonly card: OwnListing['card'] }) {
+  return (
+    <div inert className="mt-3 max-w-sm">
+      <ListingCard card={{ ...card, status: 'active' }} level={3} />
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { m } from '../../../../messages/compiled/messages.js';
 import type { KindForm } from '../../../../contract/posting/form-model.ts';
@@ -12,19 +12,22 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoginWall } from '../../../shared/session/login-wall.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
 import { PhotoStep } from '../photos/photo-step.tsx';
-import { LivePreview, type FormDraft } from './live-preview.tsx';
-import { fetchForm, findDraft } from '../posting-api.ts';
+import { LivePreview, ReviewPreview, type FormDraft } from './live-preview.tsx';
+import { fetchForm } from '../posting-api.ts';
 import { Published } from '../review/published.tsx';
 import { ReviewNotice } from '../../../shared/own-listing/review-notice.tsx';
 import { ReviewStep } from '../review/review-step.tsx';
 import { StepForm } from '../form/step-form.tsx';
 import { useAccount } from './use-account.ts';
+import { useDraft } from './use-draft.ts';
 import { useLastDefined } from './use-last-defined.ts';
 import { useStepStates, type StepStatesStore } from '../form/use-step-states.ts';
+import { skippedStepAfter, withShownSteps } from '../model/shown-steps.ts';
 import type { FormStep } from '../model/types.ts';
 import { WizardFrame } from './wizard-frame.tsx';
 import { CHOOSER_PATH, MY_PROPERTIES_PATH, NEW_DRAFT_ID, REVIEW_STEP } from '../../../shared/own-listing/wizard-paths.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import '../../../styles/rest.css';
 
 export const handle = { frame: { top: true, bottom: true, full: true } };
 export const meta = () => personalMeta(m['posting.title']());
@@ -79,21 +82,18 @@ function Wizard({ form, account, loggedIn }: WizardProps) {
   const [publishedId, setPublishedId] = useState<string | null>(null);
   const [formDraft, setFormDraft] = useState<FormDraft | null>(null);
   const step = form.steps.find((candidate) => candidate.id === stepId);
+  const shownForm = useMemo(() => withShownSteps(form, listing, stepId), [form, listing, stepId]);
 
   if (error && !listing && !isLoggedOut(error)) return <WizardProblem error={error} onRetry={draft.retry} />;
   if (!isReachable(form, id, stepId)) return <WizardProblem error={null} onRetry={null} />;
   if (id !== NEW_DRAFT_ID && !listing) return <WizardSkeleton />;
   if (listing && stepId === REVIEW_STEP && publishedId === id) return <Published listing={listing} />;
   return (
-    <WizardFrame
-      form={form}
-      step={stepId}
-      listing={listing}
-      preview={listing && step && <LivePreview key={`${listing.id}:${stepId}`} listing={listing} step={step} draft={formDraft} />}
-    >
+    <WizardFrame form={shownForm} step={stepId} listing={listing} preview={previewOf(listing, step, formDraft)}>
       <StepContent
         contentKey={`${draft.formKey}:${stepId}`}
         form={form}
+        shownForm={shownForm}
         step={step}
         listing={listing}
         account={account}
@@ -107,43 +107,28 @@ function Wizard({ form, account, loggedIn }: WizardProps) {
   );
 }
 
+/** The card as visitors will see it. Before the draft exists there is nothing to show. */
+function previewOf(listing: OwnListing | null, step: FormStep | undefined, draft: FormDraft | null) {
+  if (!listing) return null;
+  return step ? (
+    <LivePreview key={`${listing.id}:${step.id}`} listing={listing} step={step} draft={draft} />
+  ) : (
+    <ReviewPreview listing={listing} />
+  );
+}
+
 /** Whether the URL names a step of this kind. A draft that does not exist yet has only its first step. */
 function isReachable(form: KindForm, id: string, stepId: string): boolean {
   if (id === NEW_DRAFT_ID) return stepId === form.steps[0]?.id;
   return stepId === REVIEW_STEP || form.steps.some((step) => step.id === stepId);
 }
 
-/** Loads the draft of the URL and updates the query cache after every save. */
-function useDraft(form: KindForm, account: string, id: string, loggedIn: boolean) {
-  const client = useQueryClient();
-  const queryKey = ['own-listing', account, id];
-  const { data, error, refetch } = useQuery({
-    queryKey,
-    queryFn: () => findDraft(form, id),
-    enabled: loggedIn && id !== NEW_DRAFT_ID,
-  });
-  const lastListing = useLastDefined(data);
-  const listing = lastListing?.id === id ? lastListing : null;
-  // Id of the draft created from this form. Its first step stays the same form, so its key must not change.
-  const [createdId, setCreatedId] = useState<string | null>(null);
-  return {
-    listing,
-    error,
-    retry: () => void refetch(),
-    formKey: id === createdId ? NEW_DRAFT_ID : id,
-    getLatest: () => client.getQueryData<OwnListing>(queryKey) ?? listing,
-    onSaved: (saved: OwnListing) => {
-      if (id === NEW_DRAFT_ID) setCreatedId(saved.id);
-      client.setQueryData(['own-listing', account, saved.id], saved);
-      void client.invalidateQueries({ queryKey: ['my-properties'] });
-    },
-  };
-}
-
 interface StepContentProps {
   /** A new key starts a new form. */
   readonly contentKey: string;
   readonly form: KindForm;
+  /** The form with the steps the wizard leads through. */
+  readonly shownForm: KindForm;
   /** Undefined for the review. */
   readonly step: FormStep | undefined;
   readonly listing: OwnListing | null;
@@ -155,17 +140,32 @@ interface StepContentProps {
   readonly onPublished: () => void;
 }
 
-function StepContent({ contentKey, form, step, listing, getLatest, onSaved, onPublished, ...formProps }: StepContentProps) {
+function StepContent({ contentKey, form, shownForm, step, listing, getLatest, onSaved, onPublished, ...formProps }: StepContentProps) {
   if (!step) return listing && <ReviewStep key={contentKey} form={form} listing={listing} onSaved={onSaved} onPublished={onPublished} />;
   if (listing && step.fields.some(({ control }) => control === 'photos')) {
     return (
-      <PhotoStep key={contentKey} form={form} step={step} listing={listing} getLatest={() => getLatest() ?? listing} onSaved={onSaved} />
+      <PhotoStep
+        key={contentKey}
+        form={shownForm}
+        step={step}
+        listing={listing}
+        getLatest={() => getLatest() ?? listing}
+        onSaved={onSaved}
+      />
     );
   }
   return (
     <>
       {listing && <ReviewNotice listing={listing} className="mx-4 mt-4 md:mx-0" />}
-      <StepForm key={contentKey} form={form} step={step} listing={listing} onSaved={onSaved} {...formProps} />
+      <StepForm
+        key={contentKey}
+        form={shownForm}
+        skippedStep={skippedStepAfter(form, shownForm, step.id)}
+        step={step}
+        listing={listing}
+        onSaved={onSaved}
+        {...formProps}
+      />
     </>
   );
 }

@@ -1,0 +1,28 @@
+/** Confirming availability by the link of a reminder, without logging in. */
+import { z } from 'zod';
+import { may } from '../base/roles.ts';
+import { route } from '../base/route.ts';
+import { listingId, one } from '../base/shapes.ts';
+
+const askedListing = z.object({
+  id: listingId,
+  title: z.string(),
+  /** `asked`: waits for an answer. `confirmed`: answered since the reminder. */
+  state: z.enum(['asked', 'confirmed']),
+});
+export type AskedListing = z.output<typeof askedListing>;
+
+export const confirmAsked = route({
+  method: 'POST',
+  path: '/property/confirm/asked',
+  tag: 'Posting',
+  summary: 'The listings that a reminder asked about, by the token of its link; with `confirm` all of them are confirmed',
+  auth: may('follow_message'),
+  rate: 'write',
+  body: z.strictObject({
+    token: z.string().regex(/^[\w-]{48}$/, 'confirm_asked.over'),
+    confirm: z.boolean().default(false),
+  }),
+  response: one(z.array(askedListing)),
+  example: { body: { token: 'a'.repeat(48), confirm: true } },
+});

@@ -1,0 +1,71 @@
+/** New accounts publish a limited number of listings before each further one is reviewed. */
+import { beforeAll, expect, test } from 'vitest';
+import { contract } from '../../../contract/index.ts';
+import { KINDS } from '../../../kinds/index.ts';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { importFile } from '../../../test/bulk-import.ts';
+import { signIn, type Person } from '../../../test/people.ts';
+import { decideReview, newModerator } from '../../../test/review.ts';
+import { completeDraft, completeValues, publishListing } from '../../../test/wizard.ts';
+import { DAY_MS } from '../../durations.ts';
+import { NEW_ACCOUNT_DAYS } from '../../listings/quota/new-listing-review.ts';
+
+const { residential_resale: resale } = KINDS;
+const { posting } = contract;
+const LIMIT = 2;
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp({ env: { REVIEW: 'changes', NEW_ACCOUNT_LISTINGS: String(LIMIT) } });
+});
+
+let homes = 0;
+const home = () => completeValues(resale, 11, { fixed: { listing_role: 'Owner', society_name: `Lotus Court ${++homes}` } });
+const publish = ({ token }: Person, id: string) => app.call(posting.publish, { body: { id } }, { token });
+const drafts = (person: Person, count: number) =>
+  Promise.all(Array.from({ length: count }, () => completeDraft(app, person.token, resale, home())));
+const statusesOf = async ({ id }: Person) =>
+  (await app.db.selectFrom('listing').select('status').where('owner_id', '=', id).orderBy('id').execute()).map(({ status }) => status);
+
+test('the listing after the limit waits for a moderator, is announced as waiting, and deleting earlier ones frees no place', async () => {
+  const person = await signIn(app);
+  const first = await publishListing(app, person.token, resale, home());
+  expect((await publishListing(app, person.token, resale, home())).status).toBe('active');
+  expect((await app.call(posting.remove, { body: { id: first.id } }, { token: person.token })).status).toBe(200);
+  const [next] = await drafts(person, 1);
+  const announced = await app.call(posting.findings, { query: { id: next!.id } }, { token: person.token });
+  expect(announced.body.data).toEqual({ findings: [], outcome: 'review' });
+  expect((await publish(person, next!.id)).body.data.status).toBe('pending_review');
+  await decideReview(app, await newModerator(app), next!.id);
+  expect((await app.call(contract.search.getProperty, { query: { id: next!.id } })).status).toBe(200);
+});
+
+test('an account that publishes many drafts at once passes the limit by none', async () => {
+  const person = await signIn(app);
+  const own = await drafts(person, LIMIT + 2);
+  await Promise.all(own.map(({ id }) => publish(person, id)));
+  expect((await statusesOf(person)).toSorted()).toEqual(['active', 'active', 'pending_review', 'pending_review']);
+});
+
+test('an imported file is counted row by row', async () => {
+  const person = await signIn(app);
+  const rows = Array.from({ length: LIMIT + 1 }, () => JSON.stringify({ ...home(), publish: true }));
+  const { counts } = await importFile(app, person.token, resale.id, rows.join('\n'));
+  expect(counts).toMatchObject({ created: LIMIT + 1, published: LIMIT });
+  expect(await statusesOf(person)).toEqual(['active', 'active', 'pending_review']);
+});
+
+test('an older account is not limited, and a published listing that is opened again is not reviewed', async () => {
+  const person = await signIn(app);
+  const [again] = await drafts(person, 1);
+  await publish(person, again!.id);
+  await publishListing(app, person.token, resale, home());
+  const close = { body: { id: again!.id, status: 'closed' as const } };
+  await app.call(posting.changeStatus, close, { token: person.token });
+  expect((await publish(person, again!.id)).body.data.status).toBe('active');
+  await app.db
+    .updateTable('app_user')
+    .set({ created_at: new Date(app.deps.now().getTime() - NEW_ACCOUNT_DAYS * DAY_MS) })
+    .where('id', '=', person.id)
+    .execute();
+  expect((await publishListing(app, person.token, resale, home())).status).toBe('active');
+});

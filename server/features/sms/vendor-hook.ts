@@ -1,0 +1,65 @@
+/** What the webhooks of SMS vendors have in common: a secret in a header, and bodies as JSON or as a form. */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { m } from '../../../messages/compiled/messages.js';
+import { AppError } from '../../errors.ts';
+import { parseJsonOrNull } from '../../parse-json.ts';
+
+const MAX_BODY_BYTES = 256 * 1024;
+const sha256 = (text: string) => createHash('sha256').update(text).digest();
+
+interface Hook {
+  Params: { vendor: string };
+}
+
+export interface VendorHook {
+  /** With `:vendor` as its last part. */
+  readonly path: string;
+  readonly secret: string;
+  readonly vendors: readonly { readonly name: string }[];
+  /** Counts a refused request. */
+  readonly limit: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+  /** Called for a request without the secret. */
+  readonly onRefused?: (request: FastifyRequest) => Promise<void>;
+  /** Answers a request; null when the body is invalid. */
+  readonly handle: (vendor: string, body: unknown) => Promise<object | null>;
+}
+
+/**
+ * Mounts a webhook in a scope of its own. The secret is accepted in the header `x-webhook-secret` only, not in the address, which proxies
+ * and vendors write into their logs.
+ */
+export function mountVendorHook(app: FastifyInstance, { path, secret, vendors, limit, onRefused, handle }: VendorHook): void {
+  const expected = sha256(secret);
+  const isAuthorized = (request: FastifyRequest) => {
+    const given = request.headers['x-webhook-secret'];
+    return typeof given === 'string' && timingSafeEqual(sha256(given), expected);
+  };
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) =>
+    done(null, formBody(new URLSearchParams(body as string))),
+  );
+  app.post<Hook>(path, {
+    schema: { hide: true },
+    config: { rate: 'webhook' },
+    bodyLimit: MAX_BODY_BYTES,
+    onRequest: async (request, reply) => {
+      if (isAuthorized(request)) return;
+      await limit(request, reply);
+      await onRefused?.(request);
+      throw new AppError('forbidden', m['error.forbidden']());
+    },
+    handler: async (request) => {
+      const vendor = vendors.find(({ name }) => name === request.params.vendor);
+      if (!vendor) throw new AppError('not_found', m['error.not_found']());
+      const answer = await handle(vendor.name, request.body);
+      if (!answer) throw new AppError('malformed', m['error.bad_request']());
+      return answer;
+    },
+  });
+}
+
+/** Form posts carry everything as JSON in `data`, or a value in each field. */
+function formBody(form: URLSearchParams): unknown {
+  const data = form.get('data');
+  return data === null ? Object.fromEntries(form) : parseJsonOrNull(data);
+}

@@ -1,0 +1,121 @@
+/** Text messages that people send to the site through a vendor's number: only "1", the answer to a reminder, has a meaning. */
+import { z } from 'zod';
+import type { Deps } from '../deps.ts';
+import { HOUR_MS, DAY_MS } from '../durations.ts';
+import { numberHashes } from './sms-log.ts';
+
+interface SmsReply {
+  /** The vendor's id of the message. */
+  readonly ref: string;
+  /** As the vendor writes it. */
+  readonly sender: string;
+  readonly text: string;
+  /** When the vendor received it; null when it does not say. */
+  readonly sentAt: Date | null;
+}
+
+const MAX_REPLIES = 100;
+/** Older messages are not acted on: what was true then may not be now, and a record of a request is of no use after that. */
+const MAX_AGE_MS = DAY_MS;
+const MAX_AHEAD_MS = HOUR_MS;
+
+const ref = z.union([z.string(), z.number()]).transform(String).pipe(z.string().min(1).max(100));
+const sender = z.union([z.string(), z.number()]).transform(String).pipe(z.string().min(1).max(30));
+const text = z.union([z.string(), z.number()]).transform(String).pipe(z.string().max(1600));
+/** Names that vendors use for the same thing. */
+const NAMES = {
+  ref: ['id', 'mo_id', 'messageId', 'message_id', 'requestId'],
+  sender: ['sender', 'from', 'mobile', 'number'],
+  text: ['text', 'message', 'content'],
+  time: ['time', 'date', 'createdAt', 'received_at'],
+} as const;
+
+const reply = z.looseObject({}).transform((fields, context): SmsReply => {
+  const named = (names: readonly string[]) => names.map((name) => fields[name]).find((value) => value !== undefined);
+  const parsed = z.object({ ref, sender, text }).safeParse({ ref: named(NAMES.ref), sender: named(NAMES.sender), text: named(NAMES.text) });
+  if (!parsed.success) {
+    context.addIssue({ code: 'custom', message: 'not a message' });
+    return z.NEVER;
+  }
+  const time = named(NAMES.time);
+  return { ...parsed.data, sentAt: time === undefined ? null : new Date(String(time)) };
+});
+const body = z.union([z.array(reply).min(1).max(MAX_REPLIES), reply.transform((one) => [one])]);
+
+/** Parses the body of a request; null when it is invalid. */
+export function parseReplies(value: unknown): SmsReply[] | null {
+  const parsed = body.safeParse(value);
+  return parsed.success ? parsed.data : null;
+}
+
+/** The Indian mobile number in E.164, whatever its spelling; null for any other sender. */
+export function mobileNumber(spelling: string): string | null {
+  const national = /^(?:00|\+)?(?:91)?0?([6-9]\d{9})$/.exec(spelling.replaceAll(/[\s().-]/g, ''))?.[1];
+  return national === undefined ? null : `+91${national}`;
+}
+
+/** Digits one in the scripts of the site's languages. */
+const YES = /^[1१௧]$/;
+
+/** Whether the text is "1", alone or after the keyword that the number is rented with. */
+export function isYes(message: string, keyword: string | null): boolean {
+  const words = message
+    .trim()
+    .replaceAll(/["'.!]/g, '')
+    .split(/\s+/);
+  const first = words[0]?.toLowerCase();
+  const answer = keyword !== null && first === keyword.toLowerCase() ? words.slice(1) : words;
+  return answer.length === 1 && YES.test(answer[0]!);
+}
+
+type Outcome = 'taken' | 'late' | 'not_understood' | 'unknown_number';
+
+function outcomeOf({ text, sentAt }: SmsReply, phone: string | null, keyword: string | null, now: Date): Outcome {
+  if (!isYes(text, keyword)) return 'not_understood';
+  // a time that cannot be read says nothing
+  const age = sentAt === null || Number.isNaN(sentAt.getTime()) ? 0 : now.getTime() - sentAt.getTime();
+  if (age > MAX_AGE_MS || age < -MAX_AHEAD_MS) return 'late';
+  return phone === null ? 'unknown_number' : 'taken';
+}
+
+/**
+ * Records each message once by the vendor's id and, in the same transaction, enqueues the confirmation of what its sender was asked about.
+ * A repeated message does nothing.
+ * @returns how many of them were new
+ */
+export async function takeReplies(
+  { db, jobs, secrets, now }: Pick<Deps, 'db' | 'jobs' | 'secrets' | 'now'>,
+  vendor: string,
+  replies: readonly SmsReply[],
+  keyword: string | null,
+): Promise<number> {
+  const at = now();
+  let newCount = 0;
+  for (const one of replies) {
+    const phone = mobileNumber(one.sender);
+    const isNew = await db.transaction().execute(async (tx) => {
+      const owner =
+        phone === null
+          ? undefined
+          : await tx
+              .selectFrom('app_user')
+              .select('id')
+              .where('phone', '=', phone)
+              .where('phone_verified_at', 'is not', null)
+              .where('deleted_at', 'is', null)
+              .where('suspended_at', 'is', null)
+              .executeTakeFirst();
+      const outcome = outcomeOf(one, owner ? phone : null, keyword, at);
+      const inserted = await tx
+        .insertInto('sms_reply')
+        .values({ vendor, vendor_ref: one.ref, number_hash: numberHashes(secrets, phone ?? one.sender)[0]!, outcome, at })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('vendor_ref')
+        .executeTakeFirst();
+      if (inserted && owner && outcome === 'taken') await jobs.add(tx, 'confirm_asked', { userId: owner.id, until: at.toISOString() });
+      return inserted !== undefined;
+    });
+    if (isNew) newCount += 1;
+  }
+  return newCount;
+}

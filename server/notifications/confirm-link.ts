@@ -1,0 +1,32 @@
+/** The link of a reminder, by which its reader confirms the listings it asks about without logging in. */
+import { DAY_MS } from '../durations.ts';
+import type { Deps } from '../deps.ts';
+import { signToken, verifyToken } from '../crypto/signed-token.ts';
+
+const PURPOSE = 'confirm listings';
+/** Longer than a listing stays in search without an answer. */
+const LINK_DAYS = 45;
+const UUID_BYTES = 16;
+
+/** Whose listings a reminder asks about, and when it was sent. */
+export interface AskedOwner {
+  readonly ownerId: string;
+  readonly askedAt: Date;
+}
+
+/** Path of the page; the token is in the fragment, which is neither sent to servers nor logged. */
+export function confirmPath({ secrets }: Pick<Deps, 'secrets'>, { ownerId, askedAt }: AskedOwner): string {
+  const payload = Buffer.alloc(UUID_BYTES + 4);
+  payload.write(ownerId.replaceAll('-', ''), 'hex');
+  payload.writeUInt32BE(Math.ceil(askedAt.getTime() / 1000), UUID_BYTES);
+  const expiry = new Date(askedAt.getTime() + LINK_DAYS * DAY_MS);
+  return `/confirm#${signToken(secrets, PURPOSE, payload, expiry).toString('base64url')}`;
+}
+
+/** What the token of a link stands for; null when it is invalid or has expired. */
+export function readConfirmToken({ secrets, now }: Pick<Deps, 'secrets' | 'now'>, token: string): AskedOwner | null {
+  const payload = verifyToken(secrets, PURPOSE, Buffer.from(token, 'base64url'), now());
+  if (payload?.length !== UUID_BYTES + 4) return null;
+  const ownerId = payload.toString('hex', 0, UUID_BYTES).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  return { ownerId, askedAt: new Date(payload.readUInt32BE(UUID_BYTES) * 1000) };
+}

@@ -1,0 +1,32 @@
+import type { Point } from '../../../kinds/distance.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import { round } from './map-pin/local-projection.ts';
+
+const TIMEOUT_MS = 15_000;
+
+/** Degrees, and metres around them in which the device is. */
+export interface DevicePosition extends Point {
+  readonly accuracy: number;
+}
+
+/** The position of this device, at most so old. Rejects with an Error whose message tells the person what to do. */
+export function devicePosition(maximumAgeMs: number): Promise<DevicePosition> {
+  return new Promise((resolve, reject) => {
+    if (!('geolocation' in navigator) || !isSecureContext) {
+      reject(new Error(m['posting.geo_unsupported']()));
+      return;
+    }
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => resolve({ lat: round(coords.latitude), lng: round(coords.longitude), accuracy: coords.accuracy }),
+      (error) => reject(new Error(REASON[error.code]?.() ?? m['posting.geo_unavailable']())),
+      { enableHighAccuracy: true, timeout: TIMEOUT_MS, maximumAge: maximumAgeMs },
+    );
+  });
+}
+
+/** Messages by the codes of GeolocationPositionError. */
+const REASON: Readonly<Record<number, () => string>> = {
+  1: m['posting.geo_denied'],
+  2: m['posting.geo_unavailable'],
+  3: m['posting.geo_timeout'],
+};
