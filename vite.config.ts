@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { DEFAULT_LANGUAGE } from './contract/languages.ts';
+import { BROWSERS } from './scripts/bundling/browsers.ts';
 import { browserRouter } from './scripts/bundling/browser-router.ts';
 import { cssFallbacks } from './scripts/bundling/css-fallbacks.ts';
 import { importHelper } from './scripts/bundling/import-helper.ts';
@@ -14,8 +15,8 @@ export default defineConfig({
   plugins: [browserRouter(), importHelper(), messageModules(language), serverMessages(), tailwindcss(), cssFallbacks(), reactRouter()],
   css: { transformer: 'lightningcss' },
   build: {
-    // The browsers that Tailwind 4 supports; `light-dark()` and nesting are compiled for them.
-    target: ['chrome111', 'safari16.4', 'firefox128'],
+    // `light-dark()` and nesting are compiled for these.
+    target: BROWSERS,
     // Never inline assets as data URLs: the content security policy allows fonts and tiles from our own origin only.
     assetsInlineLimit: 0,
     // The map library alone exceeds the default warning limit of 500 kB. A browser test measures what pages load.
@@ -50,13 +51,17 @@ export default defineConfig({
                 // The listing card with its actions, for the home page, searches and listing pages.
                 { name: 'card', test: /\/web\/(ui\/(listing\/listing-card|skeleton)|shared\/shortlist\/heart-button)\.tsx/, priority: 1 },
                 // Most pages with a form need most of these.
-                { name: 'controls', test: /\/web\/ui\/(form\/(field|checkbox|combobox)|icon-button|chip)\.tsx/, priority: 1 },
+                { name: 'controls', test: /\/web\/ui\/(form\/(field|checkbox)|icon-button|chip)\.tsx/, priority: 1 },
                 // Conversion between slugs and searches, with the route that uses it.
                 { name: 'slug', test: /\/web\/shell\/slug\.route\.tsx|\/contract\/slug\//, priority: 1 },
+                // Loaded on search pages a while after they are shown; alone, so that nothing of the home page comes with it.
+                { name: 'searches', test: /\/web\/shared\/recent-searches\/device-searches\.ts/, priority: 1 },
                 // Loaded only by the login dialog of sites with phone authentication.
                 { name: 'phone-auth', test: /\/node_modules\/(@firebase|idb|tslib)\//, priority: 1 },
                 // Loaded only by pages of logged-in users.
                 { name: 'query', test: /\/node_modules\/@tanstack\//, priority: 1 },
+                // The style sheet of pages that few visitors see first; alone, so that no other page gets it with a shared module.
+                { name: 'rest', test: /\/web\/styles\/rest\.css/, priority: 1 },
                 // Other shared modules, grouped by the pages that import them. Small modules, such as messages and icons, are merged: with a
                 // larger threshold, pages load modules of others (6 kB more on listing pages at 1000).
                 {

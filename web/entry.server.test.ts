@@ -34,12 +34,12 @@ async function visit(loader: () => unknown, method = 'HEAD'): Promise<{ status: 
   let html = '';
   const context = entry.pageContext({
     nonce: 'n',
-    origin: 'http://here',
+    origin: 'http://localhost',
     api: (() => undefined) as unknown as Client,
     failed: (error) => failures.push(error),
     document: (bytes) => (html = bytes.toString()),
   });
-  const { status } = await createRequestHandler(siteOf(loader), 'production')(new Request('http://here/', { method }), context);
+  const { status } = await createRequestHandler(siteOf(loader), 'production')(new Request('http://localhost/', { method }), context);
   return { status, failures, html };
 }
 

@@ -13,6 +13,7 @@ import {
 } from 'react-router';
 import latin from './styles/fonts/anek-latin.woff2?url';
 import rupee from './styles/fonts/anek-rupee.woff2?url';
+import { MY_PLACES_SCRIPT } from './lib/my-places/places-script.ts';
 import { MediaContext } from './lib/page/media.ts';
 import { NonceContext } from './lib/page/nonce.ts';
 import { NowContext } from './lib/page/now.ts';
@@ -22,7 +23,7 @@ import { pageMeta } from './lib/page/seo.tsx';
 import { LANGUAGE } from '../contract/languages.ts';
 import { m } from '../messages/compiled/messages.js';
 import { currentLanguage } from '../messages/current-language.ts';
-import { loadDefaultCity } from './shell/default-city.ts';
+import { loadDefaultCity } from './shell/load-default-city.ts';
 import { EARLY_INPUT_SCRIPT } from './shell/hydration-replay.ts';
 import { PageError } from './shell/page-error.tsx';
 import { PROBLEM_TITLE, problemOf } from './shell/page-problem.ts';
@@ -32,7 +33,7 @@ import { THEME_SCRIPT } from './shared/preferences/theme.ts';
 import './styles/app.css';
 
 /** Only the server needs its text: the browser has run the script before it hydrates. */
-const HEAD_SCRIPT = import.meta.env.SSR ? `${THEME_SCRIPT};${RESULTS_VIEW_SCRIPT};${EARLY_INPUT_SCRIPT}` : '';
+const HEAD_SCRIPT = import.meta.env.SSR ? `${THEME_SCRIPT};${RESULTS_VIEW_SCRIPT};${MY_PLACES_SCRIPT};${EARLY_INPUT_SCRIPT}` : '';
 
 export const links: LinksFunction = () => [
   ...[latin, rupee].map((href) => ({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' as const })),

@@ -1,3 +1,4 @@
+import { drawingBlur } from './blurs.ts';
 import { describe, expect, it } from 'vitest';
 import { drawing, drawingKey, drawingKeys, POOL_SIZE, parseDrawingKey, SCENES, sceneCategory, scenesFor } from './drawing.ts';
 
@@ -97,4 +98,11 @@ describe('the scenes of a listing', () => {
     expect(sceneCategory('kitchen')).toBe('kitchen');
     expect(sceneCategory('floor-plan')).toBe('others');
   });
+});
+
+it('every drawing has a placeholder of its own, which is tiny', () => {
+  const blurs = SCENES.flatMap((scene) => drawingKeys(scene).map(drawingBlur));
+  for (const blur of blurs) expect(blur).toMatch(/^data:image\/webp;base64,UklGR[A-Za-z0-9+/=]{40,200}$/);
+  expect(new Set(blurs).size).toBeGreaterThan(blurs.length * 0.9);
+  expect(drawingBlur('0123abcd')).toBeNull();
 });

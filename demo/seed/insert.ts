@@ -13,7 +13,7 @@ import { DEMO_PEOPLE } from './people.ts';
 
 const BATCH = 500;
 /** Reports progress: the kind of rows, and how many of them are written. */
-export type Progress = (what: 'people' | 'listings' | 'photos' | 'search', done: number, all: number) => void;
+export type Progress = (stage: 'people' | 'listings' | 'photos' | 'search', done: number, all: number) => void;
 
 /** Inserts everything in the caller's transaction and returns the keys of the listings. */
 export async function insertMarket(tx: Tx, market: DemoMarket, progress: Progress): Promise<ListingKey[]> {
@@ -110,11 +110,10 @@ async function insertPhotosAndPrices(tx: Tx, { listings }: DemoMarket, keyOf: Re
     return listing.photos.map((photo, position) => Object.assign({ city_id: cityId, listing_id: listingId, position }, photo));
   });
   await sql`
-    insert into listing_photo (city_id, listing_id, position, media_key, category, width, height)
-    select city_id, listing_id, position, media_key, category, width, height from jsonb_to_recordset(${JSON.stringify(photos)}::jsonb)
-      as p (city_id smallint, listing_id bigint, position smallint, media_key text, category text, width integer, height integer)`.execute(
-    tx,
-  );
+    insert into listing_photo (city_id, listing_id, position, media_key, category, width, height, blur)
+    select city_id, listing_id, position, media_key, category, width, height, blur from jsonb_to_recordset(${JSON.stringify(photos)}::jsonb)
+      as p (city_id smallint, listing_id bigint, position smallint, media_key text, category text, width integer, height integer,
+        blur text)`.execute(tx);
   const prices = listings.flatMap((listing) => {
     const { cityId, listingId } = keyOf.get(listing.public_id)!;
     return listing.prices.map((price) => Object.assign({ city_id: cityId, listing_id: listingId }, price));

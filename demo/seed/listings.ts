@@ -14,6 +14,7 @@ import { describeListing } from './descriptions.ts';
 import { priceLevel } from './market.ts';
 import { demoRera, type DemoPerson } from './people.ts';
 import { demoPhotos, type DemoPhoto } from './pictures.ts';
+import { declaredProject } from './projects.ts';
 import * as W from './words.ts';
 
 export interface DemoListing {
@@ -94,6 +95,7 @@ export function demoListing({ kind: id, owner, city, locality, now }: ListingCon
     ...Object.fromEntries(Object.entries(values).filter(([name]) => !(unfinished && name === 'building_age'))),
     ...furniture(values),
     ...('agent_rera_id' in values && { agent_rera_id: demoRera(owner, city.state_code) ?? values.agent_rera_id }),
+    ...(owner.role === 'Developer' && declaredProject(values, city.state_code, owner.name)),
     description: describeListing({ values, locality: locality.name, title: listingTitle(kind, values), place: placeName(values) }, random),
   };
   const published = new Date(now.getTime() - (random() ** 1.7 * 120 + 0.05) * DAY_MS);

@@ -1,6 +1,7 @@
 import { randomInt, pickOne, type Random } from '../../kinds/seeded-random.ts';
 import type { KindId } from '../../kinds/index.ts';
 import type { Values } from '../../kinds/field.ts';
+import { drawingBlur } from '../drawings/blurs.ts';
 import { drawingKey, POOL_SIZE } from '../drawings/keys.ts';
 import { sceneCategory, scenesFor, type Scene } from '../drawings/scenes.ts';
 
@@ -9,6 +10,7 @@ export interface DemoPhoto {
   readonly category: string;
   readonly width: number;
   readonly height: number;
+  readonly blur: string | null;
 }
 // size of every drawing
 const WIDTH = 1600;
@@ -29,5 +31,11 @@ export function demoPhotos(kind: KindId, type: string, values: Values, random: R
     const scene = scenes[n] ?? pickOne(random, scenes);
     keys.set(drawingKey(scene, randomInt(random, 0, POOL_SIZE - 1)), scene);
   }
-  return [...keys].map(([media_key, scene]) => ({ media_key, category: sceneCategory(scene), width: WIDTH, height: HEIGHT }));
+  return [...keys].map(([media_key, scene]) => ({
+    media_key,
+    category: sceneCategory(scene),
+    width: WIDTH,
+    height: HEIGHT,
+    blur: drawingBlur(media_key),
+  }));
 }

@@ -48,6 +48,12 @@ test('files of earlier builds stay available for a week after they were replaced
   expect(existsSync(first)).toBe(false);
 });
 
+test('of many builds in a week only the eight replaced last are kept, with their files', () => {
+  const paths = Array.from({ length: 11 }, (_, n) => publish([`page-${n}.js`], `hash${n}`, new Date(START.getTime() + n * 60_000)));
+  expect(paths.map((path) => existsSync(path))).toEqual([false, false, ...Array.from({ length: 9 }, () => true)]);
+  expect(assetsOf(paths.at(-1)!)).toHaveLength(9);
+});
+
 test('a build that a server runs on is not deleted', () => {
   const first = publish(['page-1.js'], 'aaaa', START);
   mkdirSync(join(first, 'in-use'));

@@ -33,6 +33,8 @@ const OWN_ASSETS = 'own-assets.json';
 const REPLACED = 'replaced';
 const IN_USE = 'in-use';
 const KEPT_MS = 7 * 24 * 3_600_000;
+/** Replaced builds that are kept at most, about 25 MB each: who develops builds many times in a week. */
+const KEPT_BUILDS = 8;
 const LOCK_POLL_MS = 200;
 
 interface BuildFolder {
@@ -42,7 +44,7 @@ interface BuildFolder {
   readonly isBuiltFrom: (hash: string) => boolean;
   /** Runs one build at a time, whichever process asks for it. Waits for another one (`waited`), and goes on when its process has ended. */
   readonly whileLocked: <T>(work: (waited: boolean) => Promise<T>) => Promise<T>;
-  /** Moves a finished build here and makes it the current one. Its assets are joined by those of builds replaced in the last week. */
+  /** Moves a finished build here and makes it the current one. Its assets are joined by those of the 8 builds replaced last, if in the last week. */
   readonly publish: (finished: string, hash: string, now: Date) => string;
 }
 
@@ -95,7 +97,7 @@ const builds = (folder: string): string[] =>
     .filter((entry) => entry.isDirectory() && existsSync(join(folder, entry.name, STAMP)))
     .map(({ name }) => join(folder, name));
 
-/** False while a living process holds the lock. */
+/** False while a running process holds the lock. */
 function takeLock(lock: string): boolean {
   try {
     writeFileSync(lock, String(process.pid), { flag: 'wx' });
@@ -103,7 +105,7 @@ function takeLock(lock: string): boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
-  // An empty file is being written. Of two that find a dead process one deletes the lock and both try again.
+  // An empty file is being written. When two processes find that the holder has ended, one deletes the lock and both try again.
   const pid = Number(readIfExists(lock));
   if (pid > 0 && pid !== process.pid && !isAlive(pid) && Number(readIfExists(lock)) === pid) rmSync(lock, { force: true });
   return false;
@@ -126,7 +128,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Links the assets that an earlier build made itself, so that every build's files stay for a week and no longer. */
+/** Links the assets that an earlier build made itself, so that a kept build's files stay available, and no longer. */
 function takeOverAssets(from: string, to: string): void {
   for (const name of JSON.parse(readFileSync(join(from, OWN_ASSETS), 'utf8')) as string[]) {
     const [source, target] = [join(from, 'client', 'assets', name), join(to, 'client', 'assets', name)];
@@ -140,12 +142,15 @@ function takeOverAssets(from: string, to: string): void {
   }
 }
 
-/** Deletes builds that were replaced more than a week ago and that no server runs on. */
+/** Deletes builds that were replaced more than a week ago or before the last few others, and that no server runs on. */
 function deleteOld(folder: string, current: string | null, now: Date): void {
-  for (const path of builds(folder)) {
-    if (path === current) continue;
-    const replaced = statSync(join(path, REPLACED), { throwIfNoEntry: false });
-    if (replaced && now.getTime() - replaced.mtimeMs < KEPT_MS) continue;
+  const replaced = builds(folder)
+    .filter((path) => path !== current)
+    .map((path) => ({ path, at: statSync(join(path, REPLACED), { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
+    .toSorted((a, b) => b.at - a.at);
+  // the current one is about to be replaced and is kept, too
+  for (const [rank, { path, at }] of replaced.entries()) {
+    if (rank < KEPT_BUILDS - 1 && now.getTime() - at < KEPT_MS) continue;
     const users = existsSync(join(path, IN_USE)) ? readdirSync(join(path, IN_USE)) : [];
     if (!users.some((pid) => isAlive(Number(pid)))) rmSync(path, { recursive: true, force: true });
   }

@@ -2,12 +2,14 @@
 import { spawn, type IOType } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { build as viteBuild } from 'vite';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../contract/languages.ts';
 import { compileMessageModules } from '../messages/message-modules.ts';
 import { compileMessages } from '../messages/messages.ts';
+import { BROWSERS } from './browsers.ts';
 import { outputFolder, PAGES_LANGUAGE } from './pages-language.ts';
 import { buildFolder, isBuilt, sourcesHash } from '../sources.ts';
 import { root, tool, toolEnv } from '../tool.ts';
@@ -61,16 +63,18 @@ function slimManifest(path: string): void {
 }
 
 /**
- * The framework marks the style sheet of every page with a `#`, so that it is loaded again by scripts that need it: it removes sheets when
- * their page is left. The one of the root stays, and applying it twice costs the browser a whole layout of the page.
+ * The framework marks the style sheets of pages with a `#`, so that they are loaded again by scripts that need them: it removes sheets when
+ * their page is left. Our router keeps them, and applying one twice costs the browser a whole layout of the page.
  */
-function unmarkRootStyles(folder: string): void {
-  const server = join(folder, 'server', 'index.js');
-  const assets = join(folder, 'client', 'assets');
-  const paths = [server, ...readdirSync(assets).flatMap((file) => (/^manifest-.*\.js$/.test(file) ? [join(assets, file)] : []))];
-  for (const path of paths) {
+function unmarkStyles(folder: string): void {
+  const scriptsIn = (part: string, name: RegExp) =>
+    readdirSync(join(folder, part), { recursive: true, encoding: 'utf8' }).flatMap((file) =>
+      name.test(basename(file)) ? [join(folder, part, file)] : [],
+    );
+  // both, or pages from the server differ from what browsers render; the server's manifest is in whichever chunk the bundler chose
+  for (const path of [...scriptsIn('server', /\.js$/), ...scriptsIn('client', /^manifest-.*\.js$/)]) {
     const text = readFileSync(path, 'utf8');
-    writeFileSync(path, text.replaceAll(/(\/assets\/frame-[\w-]+\.css)#/g, '$1'));
+    writeFileSync(path, text.replaceAll(/(\/assets\/[\w~-]+\.css)#/g, '$1'));
   }
 }
 
@@ -89,13 +93,35 @@ if (!existsSync(tool('react-router'))) {
   process.stderr.write('The build tools are not installed: with NODE_ENV=production, npm leaves them out. Run: npm ci --include=dev\n');
   process.exit(1);
 }
+/** The service worker is one file without a hash in its name, at the root of the site, because it answers for all pages. */
+async function buildServiceWorker(): Promise<void> {
+  await viteBuild({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      outDir: join(build, 'client'),
+      emptyOutDir: false,
+      target: BROWSERS,
+      lib: {
+        entry: join(root, 'web', 'service-worker', 'service-worker.ts'),
+        formats: ['iife'],
+        name: 'serviceWorker',
+        fileName: () => 'service-worker.js',
+      },
+    },
+  });
+}
+
 /** @throws Error when a step fails */
 async function buildAll(): Promise<void> {
   const hash = sourcesHash();
   compileMessages();
   await compileMessageModules();
   await Promise.all(LANGUAGES.map(buildPages));
-  for (const language of LANGUAGES) unmarkRootStyles(join(root, outputFolder(language)));
+  await buildServiceWorker();
+  for (const language of LANGUAGES) unmarkStyles(join(root, outputFolder(language)));
   const manifests: Partial<Record<Language, unknown>> = {};
   for (const language of LANGUAGES) if (language !== DEFAULT_LANGUAGE) manifests[language] = await mergeLanguageBuild(language);
   writeFileSync(join(build, 'server', 'manifests.json'), JSON.stringify(manifests));

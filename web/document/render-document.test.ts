@@ -50,14 +50,15 @@ function siteOf(loader: (args: { params: { slug: string } }) => unknown, more: o
 
 function contextOf(document: (html: Buffer) => void = () => undefined) {
   const api = (() => undefined) as unknown as Client;
-  return entry.pageContext({ nonce: 'n', origin: 'http://here', api, failed: () => undefined, document });
+  return entry.pageContext({ nonce: 'n', origin: 'http://localhost', api, failed: () => undefined, document });
 }
-const render = (site: ServerBuild, path = '/ta/some-page?a=1') => documentRenderer(site)(new Request(`http://here${path}`), contextOf());
+const render = (site: ServerBuild, path = '/ta/some-page?a=1') =>
+  documentRenderer(site)(new Request(`http://localhost${path}`), contextOf());
 
 test('a page is the same to the byte, with the same status and headers, as from the handler of React Router', async () => {
   const site = siteOf(({ params }) => data({ title: `<${params.slug}>` }, { status: 404, headers: { 'cache-control': 'no-store' } }));
   let expected: Buffer = Buffer.alloc(0);
-  const request = new Request('http://here/ta/some-page?a=1');
+  const request = new Request('http://localhost/ta/some-page?a=1');
   const response = await createRequestHandler(site, 'production')(
     request,
     contextOf((html) => (expected = html)),

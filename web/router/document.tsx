@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import type { LinkDescriptor, MetaDescriptor } from 'react-router';
 import { usePage } from './contexts.ts';
 import { matchesOf } from './hooks.ts';
@@ -12,16 +12,21 @@ function shownMatches(page: Page) {
   return failure ? matches.slice(0, matches.findIndex(({ id }) => id === failure.id) + 1) : matches;
 }
 
-/** Style sheets and other links of the matched routes. */
+/** Links of the matched routes, after those of the first page with its style sheets, which stay. `loadRoute` adds the style sheets of others. */
 export function Links() {
   const page = usePage();
-  const descriptors = shownMatches(page).flatMap(({ id }): LinkDescriptor[] => [
-    ...(routes()[id]?.css ?? []).map((href) => ({ rel: 'stylesheet', href })),
-    ...(moduleOf(id).links?.() ?? []),
-  ]);
+  const [firstLinks] = useState(() =>
+    shownMatches(page).flatMap(({ id }): LinkDescriptor[] => [
+      ...(routes()[id]?.css ?? []).map((href) => ({ rel: 'stylesheet', href })),
+      ...linksOf(id),
+    ]),
+  );
+  const descriptors = [...firstLinks, ...shownMatches(page).flatMap(({ id }) => linksOf(id))];
   const links = new Map(descriptors.map((link) => [JSON.stringify(link), link]));
   return [...links].map(([key, link]) => <link key={key} {...(link as object)} />);
 }
+
+const linksOf = (id: string): readonly LinkDescriptor[] => moduleOf(id).links?.() ?? [];
 
 /** Title and meta elements of the page: those of the innermost route that has any. */
 export function Meta() {

@@ -19,7 +19,7 @@ type RouteResult = { readonly data: unknown } | { readonly error: unknown };
 type ServerData = Readonly<Record<string, RouteResult>>;
 
 export interface LoadedPage {
-  /** Data of the routes that were asked. */
+  /** Data of the requested routes. */
   readonly loaderData: Readonly<Record<string, unknown>>;
   readonly failure: PageFailure | null;
 }
@@ -34,11 +34,11 @@ export async function loadPage(
   wanted: ReadonlySet<string>,
   signal: AbortSignal,
 ): Promise<LoadedPage> {
-  const asked = matches.filter(({ id }) => wanted.has(id));
-  const fromServer = asked.filter(({ id }) => routes()[id]?.hasLoader && !routes()[id]?.hasClientLoader).map(({ id }) => id);
+  const requested = matches.filter(({ id }) => wanted.has(id));
+  const fromServer = requested.filter(({ id }) => routes()[id]?.hasLoader && !routes()[id]?.hasClientLoader).map(({ id }) => id);
   const isPartial = fromServer.length < matches.filter(({ id }) => routes()[id]?.hasLoader).length;
   const serverData = fromServer.length > 0 ? fetchData(location, isPartial ? fromServer : null, signal) : null;
-  // whoever waits for it gets the error; until then it is not unhandled
+  // the code that awaits it gets the error; until then it is not unhandled
   serverData?.catch(() => undefined);
   const loaderData: Record<string, unknown> = {};
   const errors = new Map<string, unknown>();
@@ -94,7 +94,7 @@ async function fetchData(location: Location, only: readonly string[] | null, sig
   const path = basename() + (location.pathname === '/' && basename() ? '' : location.pathname);
   const url = new URL(`${path}${path.endsWith('/') ? '_' : ''}.data${location.search}`, window.location.origin);
   if (only) url.searchParams.set('_routes', only.join(','));
-  const response = await fetch(url, { signal });
+  const response = await fetch(url, { signal }).catch((error: unknown) => openKept(path + location.search, signal, error));
   const text = response.headers.get('x-remix-response') ? null : await response.clone().text();
   if (response.status >= 400 && text !== null) throw new UNSAFE_ErrorResponseImpl(response.status, response.statusText, text);
   const target = response.headers.get('x-remix-redirect');
@@ -106,6 +106,13 @@ async function fetchData(location: Location, only: readonly string[] | null, sig
   ];
   if (redirected) throw redirection(redirected.redirect, redirected.reload);
   return value as ServerData;
+}
+
+/** Without a connection: opens the page as a document when the service worker has kept that. @throws Redirection, or the error */
+async function openKept(path: string, signal: AbortSignal, error: unknown): Promise<never> {
+  const { href } = new URL(path || '/', window.location.origin);
+  const kept = signal.aborted || typeof caches === 'undefined' ? undefined : await caches.match(href, { ignoreVary: true });
+  throw kept ? new Redirection(href, true) : error;
 }
 
 /** What a loader threw, as error boundaries expect it. */

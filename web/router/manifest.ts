@@ -58,26 +58,41 @@ export const moduleOf = (id: string): RouteModule => modules()[id] ?? {};
 
 /** Loads the scripts and style sheets of a route. @throws TypeError when the server cannot be reached */
 export async function loadRoute(route: ManifestRoute): Promise<RouteModule> {
+  const styles = Promise.all((route.css ?? []).map(loadStyle));
   const known = modules()[route.id];
-  if (known) return known;
+  const [module] = await Promise.all([known ?? loadModules(route), styles]);
+  return module;
+}
+
+async function loadModules(route: ManifestRoute): Promise<RouteModule> {
   const scripts = [route.clientLoaderModule, route.module].flatMap((path) =>
     path ? [import(/* @vite-ignore */ path) as Promise<RouteModule>] : [],
   );
-  const [loaded] = await Promise.all([Promise.all(scripts), ...(route.css ?? []).map(loadStyle)]);
-  const merged: RouteModule = Object.assign({}, ...loaded);
+  const merged: RouteModule = Object.assign({}, ...(await Promise.all(scripts)));
   modules()[route.id] = merged;
   return merged;
 }
 
-/** Loads a style sheet before the page that needs it is shown; one that cannot be loaded does not hold the page back. */
+/** Style sheets that were added after the first page. */
+const addedStyles = new Map<string, Promise<void>>();
+
+/**
+ * Applies a style sheet before the page that needs it is shown, and for good, so that no page is ever shown without its styles. One that cannot
+ * be loaded does not hold the page back; the next page that needs it tries again.
+ */
 function loadStyle(href: string): Promise<void> {
+  const added = addedStyles.get(href);
+  if (added) return added;
   if (document.querySelector(`link[rel="stylesheet"][href="${href}"]`)) return Promise.resolve();
-  return new Promise((resolve) => {
-    const done = () => {
+  const loading = new Promise<void>((resolve) => {
+    const fail = () => {
       link.remove();
+      addedStyles.delete(href);
       resolve();
     };
-    const link = Object.assign(document.createElement('link'), { rel: 'preload', as: 'style', href, onload: done, onerror: done });
+    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href, onload: () => resolve(), onerror: fail });
     document.head.append(link);
   });
+  addedStyles.set(href, loading);
+  return loading;
 }

@@ -33,7 +33,7 @@ export function BottomBar() {
       name="bottom"
       data={current}
       aria-label={m['shell.menu_main']()}
-      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] lg:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] lg:hidden short:static print:hidden"
     >
       <ul className="flex">
         {ITEMS.map(({ href, icon: TabIcon, label }) => (

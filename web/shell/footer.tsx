@@ -40,6 +40,8 @@ export function Footer() {
             ['/supportPage#safety', m['shell.footer_safety']()],
             ['/supportPage#grievance', m['shell.footer_grievance']()],
             ['/status', m['site_status.title']()],
+            ['/transparency', m['transparency.title']()],
+            ['/open-data', m['open_data.title']()],
             ['/plans', m['plans.title']()],
             ['/privacy', m['privacy.page_title']()],
           ]}

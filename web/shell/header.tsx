@@ -26,7 +26,7 @@ export function Header({ bare = false, wide = false }: { readonly bare?: boolean
   const loggedIn = useLoggedIn();
   const isHome = useLocation().pathname === '/';
   return (
-    <header className={cx('relative z-30 border-b border-line bg-card', bare && 'max-md:hidden')}>
+    <header className={cx('relative z-30 border-b border-line bg-card print:hidden', bare && 'max-md:hidden')}>
       <TileBorder />
       <div
         className={cx(

@@ -22,12 +22,12 @@ export function LanguageSwitch({ all = false, className }: { readonly all?: bool
     event.currentTarget.href = pathIn(language, splitPath(location.pathname).path + location.search + location.hash);
   };
   return (
-    <nav aria-label={m['shell.language']()} className={className}>
+    <nav aria-label={all ? m['shell.languages']() : m['shell.language']()} className={className}>
       <ul className="flex">
         {LANGUAGES.filter((language) => all || language !== current).map((language) => (
           <li key={language}>
             <a
-              href={pathIn(language, pathname + search)}
+              href={pathIn(language, splitPath(pathname).path + search)}
               lang={LANGUAGE[language].tag}
               hrefLang={LANGUAGE[language].tag}
               data-document

@@ -3,7 +3,7 @@ import { m } from '../../messages/compiled/messages.js';
 import { ApiError } from '../lib/api/api.ts';
 
 /**
- * Why a page cannot be shown. `missing`: it does not exist; `removed`: it existed and was removed for good; `offline`: there is no
+ * Why a page cannot be shown. `missing`: it does not exist; `removed`: it existed and was removed permanently; `offline`: there is no
  * connection; `unavailable`: the site cannot answer now, and says why; `broken`: it has failed.
  */
 type PageProblem = 'missing' | 'removed' | 'offline' | 'unavailable' | 'broken';
@@ -42,7 +42,7 @@ export function problemOf(error: unknown): PageProblem {
   return isUnreachable || (typeof document !== 'undefined' && !navigator.onLine) ? 'offline' : 'broken';
 }
 
-/** The server's message about a page that was removed for good or is not available now. */
+/** The server's message about a page that was removed permanently or is not available now. */
 export const serverText = (error: unknown): string | undefined =>
   isRouteErrorResponse(error) && (error.status === 410 || error.status === 503)
     ? (error.data as { message?: string } | null)?.message

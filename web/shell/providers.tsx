@@ -3,10 +3,12 @@ import { replayEarlyInput } from './hydration-replay.ts';
 import { Overlays } from './overlays/overlays.tsx';
 import { useSoftNavigation } from './soft-navigation.ts';
 import { Toaster } from './overlays/toaster.tsx';
+import { useOfflinePages } from './use-offline-pages.ts';
 
 /** What every page needs, whatever its layout: navigation, dialogs and toasts. */
 export function Providers({ children }: { readonly children: ReactNode }) {
   useSoftNavigation();
+  useOfflinePages();
   useLayoutEffect(replayEarlyInput, []);
   return (
     <>

@@ -6,7 +6,7 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { Anchor } from '../ui/anchor.tsx';
-import { LaterPart } from '../ui/when-visible.tsx';
+import { DeferredPart } from '../ui/when-visible.tsx';
 
 /** Parts of the shell a page replaces: `top` the header on phones, `bottom` the tab bar; `full` removes the footer. */
 interface Frame {
@@ -35,7 +35,7 @@ export function ShellFrame({ frame, children }: { readonly frame: Frame; readonl
     <div className="flex min-h-dvh flex-col">
       <Anchor
         href="#content"
-        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-card px-4 py-3 font-semibold text-indigo focus:translate-y-0 focus:shadow-float"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-card px-4 py-3 font-semibold text-indigo focus:translate-y-0 focus:shadow-float print:hidden"
       >
         {m['shell.skip']()}
       </Anchor>
@@ -45,9 +45,9 @@ export function ShellFrame({ frame, children }: { readonly frame: Frame; readonl
         {children}
       </main>
       {!frame.full && (
-        <LaterPart>
+        <DeferredPart className="print:hidden">
           <Footer />
-        </LaterPart>
+        </DeferredPart>
       )}
       {!frame.bottom && (
         <>

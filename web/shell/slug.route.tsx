@@ -5,6 +5,7 @@ import { loadSearch } from '../features/search/load-search.ts';
 import { isStaleData, rememberShownData, withOfflineFallback } from '../features/search/offline-fallback.ts';
 import { idOfDetailSlug } from '../../contract/slug/detail-slug.ts';
 import { lazyPart } from '../lib/page/lazy-part.tsx';
+import { localPath } from '../../messages/current-language.ts';
 import { m } from '../../messages/compiled/messages.js';
 import { pack, unpack, type Packed } from '../lib/page/packed.ts';
 import { pageMeta } from '../lib/page/seo.tsx';
@@ -56,7 +57,7 @@ export async function loader({ params: { slug }, url, context }: Route.LoaderArg
   const api = context.get(apiContext);
   const id = idOfDetailSlug(slug);
   const pageData: PageData = id ? await loadListing(api, id, url) : await loadSearch(api, slug, url);
-  // An empty search is not cached: whoever is notified of the first home at this address must find it.
+  // An empty search is not cached: a person who is notified of the first home at this address must find it.
   const headers = isEmptySearch(pageData) ? { 'cache-control': 'no-store' } : undefined;
   return data<PackedData>(pack(pageData), { status: statusOf(pageData), headers });
 }
@@ -76,7 +77,9 @@ export async function clientLoader({ params: { slug }, url, serverLoader }: Rout
   const pageImport = importPage(slug, url.search);
   // when the data cannot be loaded either, that is the error to show, and nobody waits for this one
   pageImport.catch(() => undefined);
-  const packed = await withOfflineFallback(excludesViewed(url.search) ? () => loadPackedUnseenSearch(slug, url) : serverLoader);
+  const load = excludesViewed(url.search) ? () => loadPackedUnseenSearch(slug, url) : serverLoader;
+  // A search keeps the previous results; a listing must not show them under its own address.
+  const packed = await (idOfDetailSlug(slug) ? load() : withOfflineFallback(load));
   await pageImport;
   return packed;
 }
@@ -90,13 +93,16 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     return pageMeta({ title, description, canonical, origin, image: pageData.page.image, hidden: !indexable });
   }
   const { page } = pageData.page.pagination;
-  return pageMeta({
-    title: page > 1 ? m['search.page_title']({ title, page }) : title,
-    description,
-    canonical,
-    origin,
-    hidden: !indexable || pageData.ignoredMessages.length > 0,
-  });
+  return [
+    ...pageMeta({
+      title: page > 1 ? m['search.page_title']({ title, page }) : title,
+      description,
+      canonical,
+      origin,
+      hidden: !indexable || pageData.ignoredMessages.length > 0,
+    }),
+    { tagName: 'link', rel: 'alternate', type: 'application/atom+xml', title, href: origin + localPath(`/feed${canonical}`) },
+  ];
 };
 
 export default function Slug({ loaderData, matches }: Route.ComponentProps) {
@@ -110,8 +116,8 @@ export default function Slug({ loaderData, matches }: Route.ComponentProps) {
   }, [needsVisitorHistory, revalidate]);
   useEffect(() => rememberShownData(pageData.type === 'search' ? loaderData : null), [pageData, loaderData]);
   if (pageData.type === 'listing') {
-    const { listing, page, localities } = pageData;
-    return <ListingPage listing={listing} page={page} localities={localities} origin={origin} />;
+    const { listing, page, neighbours } = pageData;
+    return <ListingPage listing={listing} page={page} neighbours={neighbours} origin={origin} />;
   }
   const { page, ignoredMessages } = pageData;
   const stale = isStaleData(loaderData);

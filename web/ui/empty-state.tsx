@@ -2,12 +2,10 @@ import { lazy, Suspense, type ReactNode } from 'react';
 import type { TileName } from './drawings/drawn-tile.tsx';
 
 // Loaded only when it is shown. Offline it cannot be loaded, and the text is shown without it.
-const DrawnTile = lazy(() =>
-  import('./drawings/drawn-tile.tsx').then(
-    ({ DrawnTile: Tile }) => ({ default: Tile }),
-    () => ({ default: () => <span className="mb-2 size-36" /> }),
-  ),
-);
+const DrawnTile = lazy(async () => {
+  const module = await import('./drawings/drawn-tile.tsx').catch(() => null);
+  return { default: module?.DrawnTile ?? (() => <span className="mb-2 size-36" />) };
+});
 
 interface EmptyStateProps {
   readonly tile: TileName;

@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { hydrateAllParts } from '../lib/page/parts-to-hydrate.ts';
-import { LaterPart } from './when-visible.tsx';
+import { DeferredPart } from './when-visible.tsx';
 
 let reportSeen: (element: Element) => void;
 const onEffect = vi.fn<() => void>();
@@ -18,9 +18,9 @@ function Counter() {
   );
 }
 const page = (
-  <LaterPart>
+  <DeferredPart>
     <Counter />
-  </LaterPart>
+  </DeferredPart>
 );
 
 function Shell({ onHydrated, children }: { readonly onHydrated: () => void; readonly children: ReactNode }) {

@@ -5,10 +5,12 @@ import { Button } from '../../ui/button.tsx';
 import { BellIcon, ChatIcon, CheckIcon, ForwardIcon, HeartIcon, HomeIcon, SearchIcon, type Icon } from '../../ui/drawings/icons.tsx';
 import { ClockIcon, HelpIcon, LogoutIcon, ShieldIcon } from '../../ui/drawings/task-icons.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { AccountSection } from './account-section.tsx';
 import { DevicesSection } from './devices-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { PhoneSection } from './phone-section.tsx';
 import { PersonLine } from '../../shared/contact/person-line.tsx';
+import { ReachForm } from '../../shared/contact/reach-form.tsx';
 import { displayPhone } from '../../lib/format/phone.ts';
 import { personalMeta } from '../../lib/page/seo.tsx';
 import { logout, useAuth } from '../../shared/session/session.ts';
@@ -77,6 +79,9 @@ export default function MePage() {
       {user && (
         <div className="mt-5">
           <PhoneSection user={user} />
+          <AccountSection id="reach" title={m['contact_reach.title']()}>
+            <ReachForm />
+          </AccountSection>
           <PasswordSection user={user} />
           <DevicesSection />
         </div>

@@ -128,5 +128,5 @@ export function PhoneSection({ user }: { readonly user: User }) {
 function statusText({ phone: number, phone_verified: isVerified, proved_phone: verifiedNumber }: User): string {
   const phone = number ? displayPhone(number) : '';
   if (isVerified) return m['profile.phone_proved']({ phone });
-  return verifiedNumber === null ? m['profile.phone_unproved']({ phone }) : m['profile.phone_waits']({ phone });
+  return verifiedNumber === null ? m['profile.phone_unverified']({ phone }) : m['profile.phone_waits']({ phone });
 }

@@ -2,6 +2,7 @@ import { Outlet } from 'react-router';
 import { ConsoleFrame } from './console-frame.tsx';
 import { StaffOnly } from './staff-only.tsx';
 import { QueryProvider } from '../../lib/api/query.tsx';
+import '../../styles/rest.css';
 
 /** Layout of the staff pages. The server guards their data; this only tells other people that the pages are not for them. */
 export default function ConsoleLayout() {

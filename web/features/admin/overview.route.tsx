@@ -8,6 +8,7 @@ import { personalMeta } from '../../lib/page/seo.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
+import { DemandList } from '../../shared/demand/demand-list.tsx';
 import { ConsolePage } from '../../shared/staff-console/console-page.tsx';
 import { SECTIONS } from './sections.ts';
 
@@ -60,6 +61,7 @@ export default function OverviewPage() {
       ) : (
         <Skeleton className="h-32" />
       )}
+      <DemandList />
     </ConsolePage>
   );
 }

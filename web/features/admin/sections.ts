@@ -13,6 +13,7 @@ export const SECTIONS: readonly Section[] = [
   { path: '/admin', capability: 'open_console', label: m['admin.overview'] },
   { path: '/admin/review', capability: 'review', label: m['admin.review'] },
   { path: '/admin/reports', capability: 'decide_reports', label: m['report_desk.title'] },
+  { path: '/admin/role-appeals', capability: 'review', label: m['lister_role.console'] },
   { path: '/admin/plans', capability: 'manage_plans', label: m['plans.admin_title'] },
   { path: '/admin/partners', capability: 'manage_people', label: m['admin.partners'] },
   { path: '/admin/support', capability: 'answer_support', label: m['admin.support'] },

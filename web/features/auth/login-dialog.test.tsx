@@ -42,7 +42,7 @@ const descriptionOf = (field: HTMLElement): string =>
 test('an invalid number is rejected at its field, and no code is requested', async () => {
   const { user, dialog, sent } = await renderDialog();
   const number = dialog.getByLabelText(named('Mobile number'));
-  const hint = 'Only people you contact, or who contact you, ever see it.';
+  const hint = 'Only people you contact, or who contact you, see it.';
   expect(descriptionOf(number)).toBe(hint);
   for (const [typed, message] of [
     ['', 'Phone number is required & must be exactly 10 digits'],
@@ -74,10 +74,10 @@ test('an incomplete code is not sent; the number can be corrected, and the typed
   await user.type(dialog.getByLabelText(named('Mobile number')), `${PHONE}{Enter}`);
   const digit = await dialog.findByLabelText<HTMLInputElement>('Digit 1 of 6');
   expect(document.activeElement).toBe(digit);
-  expect(dialog.getByText(/^Enter the 6 digits we sent to \+91 98400 12345\./)).toBeDefined();
+  expect(dialog.getByText(/^Enter the 6-digit code sent to \+91 98400 12345\./)).toBeDefined();
   await user.keyboard('123');
   await user.click(dialog.getByRole('button', { name: 'Verify and log in', hidden: true }));
-  expect(dialog.getByText('The code has exactly 6 digits')).toBeDefined();
+  expect(dialog.getByText('Code must be exactly 6 digits')).toBeDefined();
   const digits = [1, 2, 3, 4, 5, 6].map((at) => dialog.getByLabelText<HTMLInputElement>(`Digit ${at} of 6`).value);
   expect(digits).toEqual(['1', '2', '3', '', '', '']);
   await user.click(dialog.getByRole('button', { name: 'Change number', hidden: true }));
@@ -93,7 +93,7 @@ test('every rule of registration is shown at its field before anything is sent',
     Email: 'meena@example.org',
     'Mobile number': PHONE,
     Password: 'porch lamp 7',
-    'Password once more': 'porch lamp 7',
+    'Confirm password': 'porch lamp 7',
   };
   await dialog.findByLabelText(named('Your name'));
   for (const [label, typed, message] of [
@@ -102,7 +102,7 @@ test('every rule of registration is shown at its field before anything is sent',
     ['Email', '', 'Email is required'],
     ['Password', 'lamp7', 'Password must have atleast 6 characters'],
     ['Password', 'porch lamp 7 porch 21', 'Password must have at most 20 characters'],
-    ['Password once more', 'porch lamp 8', 'Passwords do not match'],
+    ['Confirm password', 'porch lamp 8', 'Passwords do not match'],
     ['Mobile number', '98765', 'Phone number is required & must be exactly 10 digits'],
     ['Mobile number', '5876543210', 'Phone number must start only 6 to 9 digits'],
   ] as const) {
@@ -113,7 +113,7 @@ test('every rule of registration is shown at its field before anything is sent',
       await user.click(field);
       await user.paste(value);
     }
-    await user.click(dialog.getByRole('button', { name: 'Create my account', hidden: true }));
+    await user.click(dialog.getByRole('button', { name: 'Create account', hidden: true }));
     const field = dialog.getByLabelText(named(label));
     expect(descriptionOf(field), message).toContain(message);
     expect(field.getAttribute('aria-invalid'), message).toBe('true');

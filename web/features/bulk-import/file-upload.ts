@@ -89,7 +89,7 @@ async function send(): Promise<void> {
 function handleFailure(error: ApiError, update: (change: Partial<FileUpload>) => void): void {
   const { status, code, message, errors } = error;
   if (code === 'aborted') return;
-  if (status === 409 || code === 'phone_unproved') uploadOutcomeStore.set({ type: 'blocked', error });
+  if (status === 409 || code === 'phone_unverified') uploadOutcomeStore.set({ type: 'blocked', error });
   if (status === 401) expireSession(retryUpload);
   const connectionLost = m['bulk.upload_lost']({ name: chosen?.file.name ?? '' });
   const text = status === 0 ? connectionLost : message || connectionLost;
@@ -97,7 +97,7 @@ function handleFailure(error: ApiError, update: (change: Partial<FileUpload>) =>
 }
 
 const RETRYABLE_STATUSES: ReadonlySet<number> = new Set([0, 401, 409, 429]);
-const RETRYABLE_CODES: ReadonlySet<string> = new Set(['phone_unproved', 'malformed']);
+const RETRYABLE_CODES: ReadonlySet<string> = new Set(['phone_unverified', 'malformed']);
 
 /** Whether the same file may succeed later. Other errors are about the file itself. */
 function canRetry({ status, code }: ApiError): boolean {

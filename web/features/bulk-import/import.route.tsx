@@ -20,6 +20,7 @@ import { History, useHistory } from './history.tsx';
 import { ImportView } from './import-view.tsx';
 import { KindChoice } from './kind-choice.tsx';
 import { isFinished } from './use-import.ts';
+import '../../styles/rest.css';
 
 export const meta = () => personalMeta(m['bulk.title']());
 

@@ -6,6 +6,7 @@ import { notFound, orErrorPage } from '../../lib/page/page-errors.ts';
 import { apiContext } from '../../lib/page/page-context.ts';
 import { pageMeta } from '../../lib/page/seo.tsx';
 import type { Route } from './+types/calculators.route.ts';
+import '../../styles/rest.css';
 
 const findCalculator = (slug: string | undefined) => CALCULATORS.find((calculator) => calculator.slug === slug);
 

@@ -57,7 +57,7 @@ export function RentOrBuyCalculator({ search }: CalculatorProps) {
       savingsReturn: numbers.savings_return,
       years: numbers.years,
     });
-  const last = years?.at(-1);
+  const lastYear = years?.at(-1);
   const breakEvenYear = years && breakEven(years);
   return (
     <>
@@ -74,21 +74,21 @@ export function RentOrBuyCalculator({ search }: CalculatorProps) {
             </fieldset>
           ))}
         </div>
-        {years && last && (
+        {years && lastYear && (
           <div className="flex flex-col gap-6 lg:sticky lg:top-5">
             <Result
               label={m['calculators.choice.title']()}
               value={
                 breakEvenYear === null || breakEvenYear === undefined
-                  ? m['calculators.choice.result_rent']({ years: last.year })
+                  ? m['calculators.choice.result_rent']({ years: lastYear.year })
                   : m['calculators.choice.result_buy']({ year: breakEvenYear })
               }
             >
               <p>
                 {m['calculators.choice.result_last']({
-                  years: last.year,
-                  buying: shortRupees(last.buying),
-                  renting: shortRupees(last.renting),
+                  years: lastYear.year,
+                  buying: shortRupees(lastYear.buying),
+                  renting: shortRupees(lastYear.renting),
                 })}
               </p>
             </Result>

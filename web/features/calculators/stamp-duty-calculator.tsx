@@ -21,7 +21,7 @@ const INPUTS = {
     initial: 5_000_000,
   },
 } satisfies CalculatorInputs;
-const BUYER_NAMES: Readonly<Record<Buyer, () => string>> = {
+const BUYER_LABELS: Readonly<Record<Buyer, () => string>> = {
   anyone: m['calculators.duty.buyer_anyone'],
   woman: m['calculators.duty.buyer_woman'],
   joint: m['calculators.duty.buyer_joint'],
@@ -35,16 +35,16 @@ const TRUST_TEXTS = {
 /** Stamp duty and registration charges of a sale by state, with the date and source of each rate. */
 export function StampDutyCalculator({ search, duties, today }: CalculatorProps) {
   const query = new URLSearchParams(search);
-  const state = useCalculatorInputs(INPUTS, search);
-  const [code, setCode] = useState(
+  const inputs = useCalculatorInputs(INPUTS, search);
+  const [stateCode, setStateCode] = useState(
     () => duties.find((candidate) => candidate.state === (query.get('state') ?? 'TN'))?.state ?? duties[0]?.state ?? '',
   );
   const [buyer, setBuyer] = useState<Buyer>(() => BUYERS.find((candidate) => candidate === query.get('buyer')) ?? 'anyone');
-  const selectedState = duties.find((candidate) => candidate.state === code);
-  const value = state.numbers?.value;
+  const selectedState = duties.find((candidate) => candidate.state === stateCode);
+  const value = inputs.numbers?.value;
   const duty = selectedState && value !== undefined ? stampDuty(selectedState.rates, { value, buyer, today }) : null;
-  const rangeText = (least: number, most: number) =>
-    least === most ? rupees(most) : m['calculators.duty.between']({ least: rupees(least), most: rupees(most) });
+  const rangeText = (min: number, max: number) =>
+    min === max ? rupees(max) : m['calculators.duty.between']({ least: rupees(min), most: rupees(max) });
   return (
     <>
       <div className="grid gap-6 md:grid-cols-2">
@@ -52,19 +52,19 @@ export function StampDutyCalculator({ search, duties, today }: CalculatorProps) 
           <Select
             name="state"
             label={m['calculators.duty.state']()}
-            value={code}
+            value={stateCode}
             options={duties.map((candidate) => ({ value: candidate.state, label: candidate.name }))}
             onChange={(event) => {
-              setCode(event.target.value);
+              setStateCode(event.target.value);
               setUrlParams({ state: event.target.value });
             }}
           />
-          <CalculatorField name="value" inputs={INPUTS} state={state} />
+          <CalculatorField name="value" inputs={INPUTS} state={inputs} />
           <Select
             name="buyer"
             label={m['calculators.duty.buyer']()}
             value={buyer}
-            options={BUYERS.map((candidate) => ({ value: candidate, label: BUYER_NAMES[candidate]() }))}
+            options={BUYERS.map((candidate) => ({ value: candidate, label: BUYER_LABELS[candidate]() }))}
             onChange={(event) => {
               const nextBuyer = BUYERS.find((candidate) => candidate === event.target.value) ?? 'anyone';
               setBuyer(nextBuyer);

@@ -48,9 +48,9 @@ export function StampDutyCharges({ duty }: { readonly duty: Duty }) {
 
 function rateText({ rate }: DutyLine): string {
   const percent =
-    rate.percentMost === null
+    rate.percentMax === null
       ? percentFormat.format(rate.percent)
-      : `${percentFormat.format(rate.percent)}–${percentFormat.format(rate.percentMost)}`;
+      : `${percentFormat.format(rate.percent)}–${percentFormat.format(rate.percentMax)}`;
   return [
     (rate.ofDuty ? m['calculators.duty.of_duty'] : m['calculators.duty.of_value'])({ percent }),
     rate.cap !== null && m['calculators.duty.cap']({ amount: rupees(rate.cap) }),

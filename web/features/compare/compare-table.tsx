@@ -65,7 +65,7 @@ export function CompareTable({ comparison: { columns, groups }, onlyDifferences 
 
 interface ColumnHeadProps {
   readonly card: Comparison['columns'][number];
-  /** The listings that stay when this one is removed. */
+  /** Ids of the other listings, which remain when this one is removed. */
   readonly otherIds: readonly string[];
 }
 

@@ -4,6 +4,7 @@ import { orErrorPage } from '../../lib/page/page-errors.ts';
 import { apiContext } from '../../lib/page/page-context.ts';
 import { pageMeta } from '../../lib/page/seo.tsx';
 import type { Route } from './+types/compare.route.ts';
+import '../../styles/rest.css';
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const ids = url.searchParams.getAll('property_id');

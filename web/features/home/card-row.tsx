@@ -8,7 +8,7 @@ import { SectionHead } from './section-head.tsx';
 interface CardRowProps {
   readonly id: string;
   readonly title: string;
-  readonly note: string;
+  readonly note?: string | undefined;
   /** URL of the complete list, if there is one. */
   readonly url: string | null;
   readonly items: readonly { readonly key: string; readonly card: ReactNode }[];

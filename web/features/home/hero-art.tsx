@@ -1,3 +1,4 @@
+import type { SVGProps } from 'react';
 import { HERO } from './hero-palette.ts';
 import { People } from './hero-people.tsx';
 import { Porch } from './hero-porch.tsx';
@@ -7,9 +8,9 @@ import { Neem, Palm, Skyline, Tower } from './hero-street.tsx';
  * The drawing behind the headline: a street with a thinnai, by day in the light theme and in the evening in the dark one.
  * The important parts are on the right, because narrow screens cut off the left.
  */
-export function HeroArt({ className }: { className?: string }) {
+export function HeroArt(frame: SVGProps<SVGSVGElement>) {
   return (
-    <svg className={className} viewBox="0 0 1440 480" preserveAspectRatio="xMaxYMax slice" aria-hidden="true">
+    <svg {...frame}>
       <defs>
         <linearGradient id="hero-sky" x1="0" y1="0" x2="0" y2="1">
           <stop offset="0" stopColor={HERO.skyTop} />

@@ -1,5 +1,3 @@
-import './street.css';
-
 const NAMES = [
   'skyTop',
   'skyLow',

@@ -1,13 +1,16 @@
 import { useNavigate, useSearchParams } from 'react-router';
 import { m } from '../../../messages/compiled/messages.js';
 import type { HomePage as HomePageData } from '../../../contract/home.ts';
+import { lazyPart } from '../../lib/page/lazy-part.tsx';
+import { hasViewed } from '../../shared/recently-viewed/has-viewed.ts';
 import { ListingCard } from '../../ui/listing/listing-card.tsx';
 import { cx } from '../../ui/cx.ts';
-import { LaterPart } from '../../ui/when-visible.tsx';
+import { DeferredPart } from '../../ui/when-visible.tsx';
 import { HeartButton } from '../../shared/shortlist/heart-button.tsx';
 import { CityEmpty } from './city-empty.tsx';
 import { Hero } from './hero.tsx';
 import { HowItWorks } from './how-it-works.tsx';
+import { OnDevice } from './on-device.tsx';
 import { PostInvitation } from './post-invitation.tsx';
 import { rememberCity, useRememberedCity } from './remembered-city.ts';
 import { CardRow } from './card-row.tsx';
@@ -18,6 +21,11 @@ import { useTab } from './use-tab.ts';
 
 /** Rows above the localities. The others follow below, so that the page does not look like one long list. */
 const ROWS_ABOVE_LOCALITIES = 2;
+/** The row of viewed homes comes from the device, after the page; what it moves down is below the screen. */
+const ROWS_ABOVE_VIEWED = 1;
+
+const RecentSearches = lazyPart(async () => (await import('./recent-searches.tsx')).RecentSearches);
+const RecentlyViewedRow = lazyPart(async () => (await import('./recently-viewed-row.tsx')).RecentlyViewedRow);
 
 /** The home page of a city. */
 export function HomePage({ page: loadedPage }: { readonly page: HomePageData }) {
@@ -29,7 +37,7 @@ export function HomePage({ page: loadedPage }: { readonly page: HomePageData }) 
   useRememberedCity(page.city.slug, query.has('city'), (slug) => goTo(slug, true));
 
   const row = ({ id, title, note, url, data }: HomePageData['rows'][number]) => (
-    <LaterPart key={id}>
+    <DeferredPart key={id}>
       <CardRow
         {...{ id, title, note, url }}
         items={data.map((card) => ({
@@ -44,13 +52,14 @@ export function HomePage({ page: loadedPage }: { readonly page: HomePageData }) 
           ),
         }))}
       />
-    </LaterPart>
+    </DeferredPart>
   );
   return (
     <>
       <Hero
         city={page.city.name}
         total={page.total}
+        recent={<RecentSearches />}
         takesListings={page.cities.some(({ slug, takes_listings }) => takes_listings && slug === page.city.slug)}
       >
         <SearchBox
@@ -65,16 +74,20 @@ export function HomePage({ page: loadedPage }: { readonly page: HomePageData }) 
       </Hero>
       <div className={cx('pt-4 transition-opacity', isLoading && 'opacity-50')} aria-busy={isLoading}>
         {page.total === 0 && <CityEmpty page={page} />}
-        {page.rows.slice(0, ROWS_ABOVE_LOCALITIES).map(row)}
-        <LaterPart>
-          <TopLocalities page={page} />
-        </LaterPart>
+        {page.rows.slice(0, ROWS_ABOVE_VIEWED).map(row)}
+        <OnDevice has={hasViewed}>
+          <RecentlyViewedRow />
+        </OnDevice>
+        {page.rows.slice(ROWS_ABOVE_VIEWED, ROWS_ABOVE_LOCALITIES).map(row)}
+        <DeferredPart>
+          <TopLocalities localities={page.top_localities} />
+        </DeferredPart>
         {page.rows.slice(ROWS_ABOVE_LOCALITIES).map(row)}
-        <LaterPart>
+        <DeferredPart>
           <HowItWorks />
           <PostInvitation />
           {page.total > 0 && <SearchLinks page={page} />}
-        </LaterPart>
+        </DeferredPart>
       </div>
     </>
   );

@@ -11,7 +11,7 @@ export function HowItWorks() {
   ];
   return (
     <section aria-labelledby="how" className="page py-8 md:py-10">
-      <SectionHead id="how" title={m['home.how_title']()} note={m['home.how_note']()} />
+      <SectionHead id="how" title={m['home.how_title']()} />
       <ol className="grid gap-8 md:grid-cols-3 md:gap-6">
         {steps.map(({ drawing, title, text }) => (
           <li key={title} className="flex items-center gap-5 md:block">

@@ -1,4 +1,4 @@
-import { useRef, type SubmitEvent } from 'react';
+import { useRef, useState, type SubmitEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { m } from '../../../messages/compiled/messages.js';
 import { localPath } from '../../../messages/current-language.ts';
@@ -27,6 +27,8 @@ export function SearchBox({ page, onCity, intent, onIntent }: SearchBoxProps) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const { city, cities, tabs } = page;
+  /** Bedrooms or a budget are chosen, so that a press finds fewer than the locality has. */
+  const [isNarrowed, setIsNarrowed] = useState(false);
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -35,7 +37,13 @@ export function SearchBox({ page, onCity, intent, onIntent }: SearchBoxProps) {
   };
   return (
     <search>
-      <form ref={form} action={localPath('/')} onSubmit={submit} className="rounded-card border border-line bg-card shadow-lift">
+      <form
+        ref={form}
+        action={localPath('/')}
+        onSubmit={submit}
+        onChange={(event) => setIsNarrowed(Object.keys(detailsOf(new FormData(event.currentTarget))).length > 0)}
+        className="rounded-card border border-line bg-card shadow-lift"
+      >
         <fieldset className="min-w-0 border-b border-line">
           <legend className="sr-only">{m['home.intent_label']()}</legend>
           <div className="no-scrollbar flex overflow-x-auto px-2">
@@ -66,6 +74,7 @@ export function SearchBox({ page, onCity, intent, onIntent }: SearchBoxProps) {
             <LocationCombobox
               key={city.slug}
               city={city.slug}
+              intent={isNarrowed ? undefined : intent}
               label={m['home.place_label']({ city: city.name })}
               placeholder={m['home.place_placeholder']()}
               className="flex-1"

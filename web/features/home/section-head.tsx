@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 interface SectionHeadProps {
   readonly id: string;
   readonly title: string;
-  readonly note?: string;
+  readonly note?: string | undefined;
   readonly children?: ReactNode;
 }
 

@@ -5,17 +5,12 @@ import { SectionHead } from './section-head.tsx';
 import { Anchor } from '../../ui/anchor.tsx';
 
 /** Localities with the most listings, each with a bar of tiles for its count relative to the first. */
-export function TopLocalities({ page }: { readonly page: Pick<HomePage, 'city' | 'tabs' | 'intent' | 'top_localities'> }) {
-  const { city, tabs, intent, top_localities: localities } = page;
+export function TopLocalities({ localities }: { readonly localities: HomePage['top_localities'] }) {
   if (localities.length === 0) return null;
   const maxCount = Math.max(...localities.map(({ count }) => count));
   return (
     <section aria-labelledby="top-localities" className="page py-5 md:py-6">
-      <SectionHead
-        id="top-localities"
-        title={m['home.localities_title']()}
-        note={m['home.localities_note']({ city: city.name, tab: tabs.find((tab) => tab.intent === intent)?.label ?? '' })}
-      />
+      <SectionHead id="top-localities" title={m['home.localities_title']()} />
       <ol className="grid gap-x-8 sm:grid-cols-2 lg:grid-cols-4">
         {localities.map(({ name, url, count }) => (
           <li key={url} className="border-b border-line">

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { lazyPart } from '../../lib/page/lazy-part.tsx';
 import { m } from '../../../messages/compiled/messages.js';
-import type { Listing } from '../../../contract/listing/listing.ts';
+import type { ShownListing } from './load-listing.ts';
 import type { OwnListing } from '../../../contract/posting/own-listing.ts';
 import { dateText } from '../../lib/format/dates.ts';
 import { Anchor } from '../../ui/anchor.tsx';
@@ -10,6 +10,7 @@ import { PriceText } from '../../ui/listing/price-text.tsx';
 import { roleText } from '../../ui/listing/role-text.ts';
 import { AskForVisit } from '../../shared/site-visits/ask-for-visit.tsx';
 import { ContactButton } from '../../shared/contact/contact-button.tsx';
+import { repliesText } from '../../shared/contact/replies-text.ts';
 import { contactSubject } from '../../shared/contact/contact-subject.ts';
 import { ReportLink } from '../../shared/reports/report-link.tsx';
 import { Section } from './section.tsx';
@@ -17,8 +18,11 @@ import { Section } from './section.tsx';
 /** Loaded only for the owner of the listing. */
 const OwnerLinks = lazyPart(async () => (await import('./owner-links.tsx')).OwnerLinks);
 
+/** Loaded only where several people offer the home. */
+const OtherListers = lazyPart(async () => (await import('./other-listers.tsx')).OtherListers);
+
 interface ListerCardProps {
-  readonly listing: Listing;
+  readonly listing: ShownListing;
   readonly isOpen: boolean;
   /** The listing as its owner sees it; undefined for everybody else. */
   readonly ownListing: OwnListing | undefined;
@@ -26,7 +30,7 @@ interface ListerCardProps {
 
 /** Who offers the listing and how to contact them; stays in view beside the page on wide screens. */
 export function ListerCard({ listing, isOpen, ownListing }: ListerCardProps) {
-  const { name, role, since, page } = listing.lister;
+  const { name, role, since, page, replies } = listing.lister;
   return (
     <Section title={m['listing.lister']()}>
       <div className="flex items-center gap-3">
@@ -47,8 +51,14 @@ export function ListerCard({ listing, isOpen, ownListing }: ListerCardProps) {
           <span className="block text-14 text-muted">
             {roleText(role)} · {m['listing.lister_since']({ date: dateText(since) })}
           </span>
+          {replies && <span className="block text-14 text-muted">{repliesText(replies)}</span>}
         </p>
       </div>
+      {listing.other_listers.length > 0 && (
+        <Suspense>
+          <OtherListers listers={listing.other_listers} />
+        </Suspense>
+      )}
       {ownListing && (
         <Suspense>
           <OwnerLinks listing={ownListing} />

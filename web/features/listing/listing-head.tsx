@@ -1,10 +1,12 @@
 import { m } from '../../../messages/compiled/messages.js';
 import type { Listing } from '../../../contract/listing/listing.ts';
+import type { ShownListing } from './load-listing.ts';
 import { areaWithBasis } from '../../lib/format/area.ts';
 import { isConfirmationFresh } from '../../../kinds/freshness.ts';
 import { confirmedText, dateText } from '../../lib/format/dates.ts';
 import { rupees } from '../../lib/format/money.ts';
 import { useNow } from '../../lib/page/now.ts';
+import { cx } from '../../ui/cx.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { FactIcon } from '../../ui/drawings/fact-icon.tsx';
 import { PinIcon } from '../../ui/drawings/icons.tsx';
@@ -19,9 +21,9 @@ const RATE_TEXTS = {
 };
 
 /** Price, title, address and the most important facts. */
-export function ListingHead({ listing }: { readonly listing: Listing }) {
+export function ListingHead({ listing }: { readonly listing: ShownListing }) {
   const now = useNow();
-  const { price, rate, negotiable, last_confirmed_at: confirmedAt, status } = listing;
+  const { price, rate, negotiable, last_confirmed_at: confirmedAt, status, price_insight: insight } = listing;
   const priceNotes = [
     rate === null ? null : RATE_TEXTS[listing.area?.basis ?? 'plot']({ amount: rupees(Math.round(rate)) }),
     negotiable ? m['listing.negotiable']() : null,
@@ -39,6 +41,7 @@ export function ListingHead({ listing }: { readonly listing: Listing }) {
           </Badge>
         )}
       </div>
+      {insight && <p className={cx('text-14', insight.level === 'below' ? 'text-leaf' : 'text-muted')}>{insight.text}</p>}
       <h1 className="mt-1.5 text-22 font-bold md:text-28">
         {m['listing.heading']({ title: listing.title, place: listing.locality?.name ?? listing.city.name })}
       </h1>
@@ -51,7 +54,7 @@ export function ListingHead({ listing }: { readonly listing: Listing }) {
   );
 }
 
-function Highlights({ listing: { facts, area } }: { readonly listing: Listing }) {
+function Highlights({ listing: { facts, area } }: { readonly listing: ShownListing }) {
   const areaFact = area && !facts.some(({ field }) => field.includes('area')) ? [{ field: 'area', text: areaWithBasis(area) }] : [];
   const highlights = [...facts.slice(0, 1), ...areaFact, ...facts.slice(1)];
   return (

@@ -20,7 +20,7 @@ const LISTING = {
 
 function jsonLdOf(changes: Partial<Record<keyof Listing, unknown>> = {}, schema = HOME): Record<string, Record<string, unknown>> {
   const listing = { ...LISTING, ...changes } as Listing;
-  return listingJsonLd({ listing, title: 'a', description: 'b', schema, url: 'http://here/a', origin: 'http://here' }) as never;
+  return listingJsonLd({ listing, title: 'a', description: 'b', schema, url: 'http://localhost/a', origin: 'http://localhost' }) as never;
 }
 
 test('the posting date is the day in India', () => {
@@ -30,7 +30,7 @@ test('the posting date is the day in India', () => {
 test('a rental is an OfferForLease with a monthly price and the floor size', () => {
   expect(jsonLdOf()).toMatchObject({
     '@type': 'RealEstateListing',
-    image: ['http://here/media/a/1024.webp'],
+    image: ['http://localhost/media/a/1024.webp'],
     about: { '@type': 'Apartment', floorSize: { '@type': 'QuantitativeValue', value: 940, unitCode: 'FTK' } },
     offers: {
       '@type': 'OfferForLease',

@@ -1,9 +1,10 @@
 import { dayInIndia } from '../../../kinds/calendar.ts';
 import type { ListingPage } from '../../../contract/listing/listing.ts';
 import type { Listing } from '../../../contract/listing/listing.ts';
+import type { ShownListing } from './load-listing.ts';
 
 interface ListingJsonLdInput {
-  readonly listing: Listing;
+  readonly listing: ShownListing;
   readonly title: string;
   readonly description: string;
   readonly schema: ListingPage['schema'];

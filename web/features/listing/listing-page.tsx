@@ -1,6 +1,5 @@
 import { Suspense, useRef } from 'react';
 import type { ListingPage as ListingPageData } from '../../../contract/listing/listing.ts';
-import type { Listing } from '../../../contract/listing/listing.ts';
 import { lazyPart } from '../../lib/page/lazy-part.tsx';
 import { m } from '../../../messages/compiled/messages.js';
 import { localPath } from '../../../messages/current-language.ts';
@@ -8,7 +7,7 @@ import { breadcrumbList } from '../../lib/page/breadcrumbs.ts';
 import { JsonLd } from '../../lib/page/seo.tsx';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { cx } from '../../ui/cx.ts';
-import { LaterPart, WhenVisible } from '../../ui/when-visible.tsx';
+import { DeferredPart, WhenVisible } from '../../ui/when-visible.tsx';
 import { ContactBar } from '../../shared/contact/contact-bar.tsx';
 import { contactSubject } from '../../shared/contact/contact-subject.ts';
 import { useRecordVisit } from '../../shared/recently-viewed/use-record-visit.ts';
@@ -21,16 +20,15 @@ import { ClosedNotice, ListingHead } from './listing-head.tsx';
 import { TrustEvidence } from './facts/trust-evidence.tsx';
 import { listingJsonLd } from './listing-json-ld.ts';
 import { ListerCard } from './lister-card.tsx';
-import type { Place } from './location/neighbours.ts';
+import type { ShownListing } from './load-listing.ts';
+import type { Neighbour } from './location/neighbours.ts';
 import { useOwnListing } from './use-own-listing.ts';
 import { PriceHistory } from './price/price-history.tsx';
 import { ReraRegistration } from './facts/rera.tsx';
 import { RoomTable } from './facts/rooms.tsx';
+import { ShareButton } from './share/share-button.tsx';
 import { SimilarListings } from './similar-listings.tsx';
 import { LocationSection } from './location/location-section.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { ShareIcon } from '../../ui/drawings/task-icons.tsx';
-import { toast } from '../../shared/feedback/toast.ts';
 import { useNavigate } from 'react-router';
 import { Anchor } from '../../ui/anchor.tsx';
 import { BackIcon } from '../../ui/drawings/icons.tsx';
@@ -42,26 +40,30 @@ const ConfirmAvailability = lazyPart(async () => (await import('./confirm-availa
 const STACK = 'grid grid-cols-1 gap-4 md:gap-5';
 
 interface ListingPageProps {
-  readonly listing: Listing;
+  readonly listing: ShownListing;
   readonly page: ListingPageData;
-  readonly localities: readonly Place[];
+  readonly neighbours: readonly Neighbour[];
   readonly origin: string;
 }
 
-export function ListingPage({ listing, page, localities, origin }: ListingPageProps) {
+export function ListingPage({ listing, page, neighbours, origin }: ListingPageProps) {
   useRecordVisit(listing.id);
   const ownListing = useOwnListing(listing.id);
   const isOpen = listing.status === 'active';
   const aside = useRef<HTMLElement>(null);
-  const { title, description, schema } = page;
+  const { title, description, schema, image } = page;
   return (
     <article className="bar-space md:pb-0">
-      <JsonLd data={listingJsonLd({ listing, title, description, schema, url: origin + localPath(page.canonical), origin })} />
-      <JsonLd data={breadcrumbList(page.breadcrumbs, origin)} />
-      <div className="page hidden items-center justify-between pt-4 md:flex">
+      <JsonLd
+        data={
+          import.meta.env.SSR && listingJsonLd({ listing, title, description, schema, url: origin + localPath(page.canonical), origin })
+        }
+      />
+      <JsonLd data={import.meta.env.SSR && breadcrumbList(page.breadcrumbs, origin)} />
+      <div className="page hidden items-center justify-between pt-4 md:flex print:hidden">
         <Breadcrumbs label={m['listing.trail']()} trail={page.breadcrumbs} />
         <div className="flex gap-1">
-          <ShareButton title={title} variant="plain" />
+          <ShareButton title={title} image={image} variant="plain" />
           <HeartButton property={listing} className="border border-line" />
         </div>
       </div>
@@ -70,7 +72,7 @@ export function ListingPage({ listing, page, localities, origin }: ListingPagePr
         overlay={
           <>
             <BackLink href={page.breadcrumbs.at(-2)?.url ?? '/'} />
-            <ShareButton title={title} variant="round" />
+            <ShareButton title={title} image={image} variant="round" />
             <HeartButton property={listing} />
           </>
         }
@@ -83,62 +85,54 @@ export function ListingPage({ listing, page, localities, origin }: ListingPagePr
               <ConfirmAvailability id={listing.id} />
             </Suspense>
           )}
+          <PrintedCode id={listing.id} />
           <ListingHead listing={listing} />
           {!isOpen && <SimilarListings cards={page.similar} />}
-          <LaterPart className={STACK}>
+          <DeferredPart className={STACK}>
             <Costs listing={listing} />
             <RoomTable rooms={listing.rooms} />
             <ReraRegistration rera={page.rera} />
-          </LaterPart>
-          <LaterPart className={STACK}>
-            <TrustEvidence listing={listing} />
-            <PriceHistory history={listing.price_history} />
+          </DeferredPart>
+          <DeferredPart className={STACK}>
+            <div className={cx(STACK, 'print:hidden')}>
+              <TrustEvidence listing={listing} />
+              <PriceHistory history={listing.price_history} />
+            </div>
             <Description text={listing.description} video={listing.video} />
-          </LaterPart>
-          <LaterPart className={STACK}>
+          </DeferredPart>
+          <DeferredPart className={STACK}>
             <Facts groups={listing.fact_groups} />
             <Amenities amenities={listing.amenities} />
-          </LaterPart>
-          <LaterPart>
-            <LocationSection listing={listing} localities={localities} />
-          </LaterPart>
+          </DeferredPart>
+          <DeferredPart className="print:hidden">
+            <LocationSection listing={listing} neighbours={neighbours} page={page} />
+          </DeferredPart>
         </div>
-        <aside ref={aside} className="max-md:mt-4 md:w-72 md:shrink-0 lg:w-84">
+        <aside ref={aside} className="print:hidden max-md:mt-4 md:w-72 md:shrink-0 lg:w-84">
           <div className="md:sticky md:top-5">
-            <WhenVisible of={aside}>
+            <WhenVisible element={aside}>
               <ListerCard listing={listing} isOpen={isOpen} ownListing={ownListing} />
             </WhenVisible>
           </div>
         </aside>
       </div>
       {isOpen && (
-        <LaterPart className="page">
+        <DeferredPart className="page print:hidden">
           <SimilarListings cards={page.similar} />
-        </LaterPart>
+        </DeferredPart>
       )}
       {isOpen && !ownListing && <ContactBar subject={contactSubject(listing)} price={listing.price} />}
     </article>
   );
 }
 
-/** Opens the share sheet of the device, or copies the URL where there is none. */
-function ShareButton({ title, variant }: { readonly title: string; readonly variant: 'plain' | 'round' }) {
-  const share = async () => {
-    const url = location.origin + location.pathname;
-    if (typeof navigator.share === 'function') {
-      // Closing the share sheet rejects, which is not an error.
-      await navigator.share({ title, url }).catch(() => undefined);
-      return;
-    }
-    try {
-      await navigator.clipboard.writeText(url);
-      toast(m['listing.share_copied']());
-    } catch {
-      toast(m['listing.share_failed'](), { type: 'error', durationMs: 6000 });
-    }
-  };
+/** On paper: the code that opens this page. The picture is loaded when the page is printed. */
+function PrintedCode({ id }: { readonly id: string }) {
   return (
-    <IconButton icon={ShareIcon} label={m['listing.share']()} variant={variant} onClick={() => void share()} className="noscript:hidden" />
+    <figure className="float-right hidden w-36 print:block">
+      <img src={`/api/v1/property/qr?id=${id}`} alt={m['board.scan_page']()} loading="lazy" className="w-full" />
+      <figcaption className="text-center text-12">{m['board.scan_page']()}</figcaption>
+    </figure>
   );
 }
 

@@ -1,21 +1,49 @@
 import { redirect } from 'react-router';
 import type { Client } from '../../../contract/base/client.ts';
 import { splitPath } from '../../../contract/languages.ts';
+import { memoizedRead } from '../../lib/page/loader-memo.ts';
 import { orErrorPage } from '../../lib/page/page-errors.ts';
-import type { Place } from './location/neighbours.ts';
+import type { Listing } from '../../../contract/listing/listing.ts';
+import { findNeighbours, type Neighbour, type Place } from './location/neighbours.ts';
 
-/** Loads a listing and the localities of its city. Redirects an outdated URL to the canonical one. */
+/** Neighbouring localities that a page names. */
+const MAX_NEIGHBOURS = 6;
+
+/** What a page shows of a listing: the answers to its form are there as facts, in words. */
+export type ShownListing = Omit<Listing, 'details'>;
+
+/**
+ * Loads a listing and the localities around it. Redirects an outdated URL to the canonical one. The data of a page is half of what a phone
+ * downloads for it, so it contains only what the page shows.
+ */
 export async function loadListing(api: Client, id: string, url: URL) {
   const response = await orErrorPage(api('GET /property/get', { query: { id } }));
   // The endpoint returns a list or a single listing; with an id it is the latter.
   if (!('page' in response)) throw new Response(null, { status: 404 });
-  const { data: listing, page } = response;
+  const { data, page } = response;
   if (splitPath(url.pathname).path !== page.canonical) throw redirect(page.canonical, 301);
-  const { data: localityData } = await api('GET /property/hotproperty', { query: { top_location: 'true', city: listing.city.slug } });
-  const localities = localityData.flatMap((locality): Place[] =>
-    'locality' in locality && typeof locality.locality === 'string' ? [placeOf(locality)] : [],
+  const { details: _, ...listing } = data;
+  return { type: 'listing' as const, listing, page, neighbours: await loadNeighbours(api, data) };
+}
+
+/** As long as a page is cached. */
+const PLACES_MS = 20_000;
+
+/** The localities of a city with the most listings. */
+const loadPlaces = memoizedRead(PLACES_MS, async (api, city) => {
+  const { data } = await api('GET /property/hotproperty', { query: { top_location: 'true', city } });
+  return data.flatMap((locality): Place[] => ('locality' in locality && typeof locality.locality === 'string' ? [placeOf(locality)] : []));
+});
+
+/** The nearest localities of a listing's city; none when its position is not shown. */
+async function loadNeighbours(api: Client, { position, city, locality: own }: Listing): Promise<readonly Neighbour[]> {
+  if (!position) return [];
+  const places = await loadPlaces(api, city.slug);
+  return findNeighbours(
+    position,
+    places.filter(({ name }) => name !== own?.name),
+    MAX_NEIGHBOURS,
   );
-  return { type: 'listing' as const, listing, page, localities };
 }
 
 function placeOf(locality: { locality: unknown; url: string; lat?: number; lng?: number }): Place {

@@ -1,13 +1,16 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { m } from '../../../messages/compiled/messages.js';
 import type { SearchPage } from '../../../contract/search/search-page.ts';
 import { searchUrl } from '../../../contract/slug/search-url.ts';
 import { countText } from '../../lib/format/counts.ts';
+import { useIsBesideMap } from '../../shared/preferences/results-view.ts';
 import { useServerRendered } from '../../lib/page/server-rendered.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ListIcon } from '../../ui/drawings/task-icons.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
+import { useRecordSearch } from '../../shared/recent-searches/use-record-search.ts';
 import { SaveSearchButton } from '../../shared/saved-searches/save-search-button.tsx';
 import { EmptyResults } from '../../shared/search/results/empty-results.tsx';
 import { FilterButton } from '../../shared/search/filters/filter-button.tsx';
@@ -36,6 +39,7 @@ interface MapSearchPageProps {
 /** Search results with a map: the map alone on phones, beside the list from laptops up. Without WebGL or JavaScript, the list. */
 export function MapSearchPage({ page, ignoredMessages, stale }: MapSearchPageProps) {
   const search = useSearch(page);
+  useRecordSearch(page);
   const list = useRef<HTMLDivElement>(null);
   const isServerRendered = useServerRendered();
   const [selectedPlace, setSelectedPlace] = useState<SelectedPlace | null>(null);
@@ -44,6 +48,7 @@ export function MapSearchPage({ page, ignoredMessages, stale }: MapSearchPagePro
   const { state } = search;
   const view = state.params.view?.[0] ?? 'map';
   const mapOnly = view === 'full' && !mapUnavailable;
+  useListBesideMap(page.state);
   return (
     <div className="lg:mx-auto lg:flex lg:max-w-[120rem] lg:gap-5 lg:px-6">
       <FilterPanel page={page} search={search} overlay="always" />
@@ -94,6 +99,19 @@ export function MapSearchPage({ page, ignoredMessages, stale }: MapSearchPagePro
   );
 }
 
+/**
+ * On wide screens the page of the list has a map beside it, so that an address of this view, from a phone or a shared link, would show the
+ * same a second time: it is replaced by the address of the list.
+ */
+function useListBesideMap(state: SearchPage['state']): void {
+  const isBesideMap = useIsBesideMap();
+  const navigate = useNavigate();
+  const isSame = isBesideMap && state.params.view?.[0] === 'map';
+  useEffect(() => {
+    if (isSame) void navigate(searchUrl(withView(state, null)), { replace: true, preventScrollReset: true });
+  }, [isSame, state, navigate]);
+}
+
 interface PartProps {
   readonly page: SearchPage;
   readonly search: Search;
@@ -130,7 +148,7 @@ function ListingResults({ page, search: { pending } }: PartProps) {
         </aside>
       )}
       {total > 0 && <MapResults cards={page.data} pending={pending} />}
-      {needsSuggestions(page) && <EmptyResults loosen={page.loosen} wider={page.wider} total={total} />}
+      {needsSuggestions(page) && <EmptyResults relaxations={page.relaxations} wider={page.wider} total={total} state={page.state} />}
     </>
   );
 }

@@ -101,7 +101,7 @@ export function MarkerLayer({ map, response, highlighted, selected, polygon, onP
             <button
               {...common}
               key={key}
-              aria-label={pinLabel(marker)}
+              aria-label={`${pinText(marker)}, ${pinLabel(marker)}`}
               aria-pressed={key === selected}
               onClick={() => onPin(marker)}
               className={cx(
@@ -109,13 +109,13 @@ export function MarkerLayer({ map, response, highlighted, selected, polygon, onP
                 isActive ? 'z-10 border-oxide bg-oxide text-on-oxide' : 'border-edge bg-card text-ink hover:border-oxide',
               )}
             >
-              {marker.price_text || m['map.on_request']()}
+              {pinText(marker)}
             </button>
           ) : (
             <button
               {...common}
               key={key}
-              aria-label={clusterLabel(marker)}
+              aria-label={`${clusterTexts(marker).join(' ')}, ${clusterLabel(marker)}`}
               onClick={() => onCluster(marker)}
               className={cx(
                 'absolute flex min-h-11 min-w-11 flex-col items-center justify-center rounded-2xl border-2 px-2 text-center leading-none whitespace-nowrap shadow-lift hover:z-10 focus-visible:z-10',
@@ -134,6 +134,13 @@ export function MarkerLayer({ map, response, highlighted, selected, polygon, onP
 }
 
 const PRICE_LABELS = { month: m['map.name_month'], bed_month: m['map.name_bed'], once: m['map.name_once'] };
+
+// The names begin with the texts on the markers, so that they can be pressed by voice.
+const pinText = ({ price_text: text }: MapPin): string => text || m['map.on_request']();
+const clusterTexts = ({ count, price_min: price }: MapCluster): string[] => [
+  countText(count),
+  ...(price === null ? [] : [m['map.from']({ price: pinRupees(price) })]),
+];
 
 const pinLabel = ({ title, price }: MapPin): string =>
   price ? PRICE_LABELS[price.per]({ price: rupees(price.amount), title }) : m['map.name_no_price']({ title });

@@ -153,7 +153,7 @@ export function CaseView({ id, onDone }: { readonly id: string; readonly onDone:
           {m['review_console.open_listing']()}
         </Link>
       </p>
-      <footer className="fixed inset-x-0 bottom-15 z-20 flex flex-wrap gap-2 border-t border-line bg-card p-3 md:bottom-0 lg:justify-end">
+      <footer className="fixed inset-x-0 bottom-15 z-20 flex short:static flex-wrap gap-2 border-t border-line bg-card p-3 md:bottom-0 lg:justify-end">
         <Button aria-keyshortcuts="a" busy={isBusy} className="max-lg:flex-1" onClick={() => void decide('approve')}>
           {m['review_console.approve']()} <KeyHint>A</KeyHint>
         </Button>

@@ -16,6 +16,7 @@ import { ConsolePage } from '../../shared/staff-console/console-page.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
 import { toast } from '../../shared/feedback/toast.ts';
 import { Findings, ListingHistory, DuplicatePhotos } from './case-record.tsx';
+import { EvidenceRecord } from './evidence-record.tsx';
 import { MarkedText } from './marked-text.tsx';
 import { RejectDialog } from '../../shared/staff-console/reject-dialog.tsx';
 
@@ -118,6 +119,7 @@ export default function KnownListingPage() {
           </li>
         ))}
       </ul>
+      <EvidenceRecord listingId={id} isOwn={listing.own} />
       <ListingHistory record={record} />
       {isAsking && (
         <RejectDialog

@@ -13,12 +13,14 @@ import { PlusIcon } from '../../ui/drawings/icons.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useLoggedIn } from '../../shared/session/session.ts';
+import { DemandList } from '../../shared/demand/demand-list.tsx';
 import { LoginWall } from '../../shared/session/login-wall.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
 import { OwnerTotals } from './owner-totals.tsx';
 import { RowStatistics } from './row-statistics.tsx';
 import { PropertyRow } from './property-row.tsx';
 import { useStatistics } from './use-statistics.ts';
+import '../../styles/rest.css';
 
 export const meta = () => personalMeta(m['shell.my_properties']());
 
@@ -95,6 +97,7 @@ function MyProperties() {
         </ul>
       )}
       <Pagination page={page} totalPages={data.pagination.totalPages} href={(to) => listPath(status, to)} />
+      {publishedIds.length > 0 && <DemandList />}
     </>
   );
 }

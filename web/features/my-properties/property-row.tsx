@@ -4,17 +4,17 @@ import type { OwnListing } from '../../../contract/posting/own-listing.ts';
 import { confirmedText, dateText } from '../../lib/format/dates.ts';
 import { useNow } from '../../lib/page/now.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button, LinkButton } from '../../ui/button.tsx';
 import { AlertIcon } from '../../ui/drawings/icons.tsx';
 import { Picture } from '../../ui/listing/picture.tsx';
 import { PriceText } from '../../ui/listing/price-text.tsx';
 import { ReviewNotice } from '../../shared/own-listing/review-notice.tsx';
 import { keepFocus } from '../../ui/keep-focus.ts';
-import { REVIEW_STEP, stepPath } from '../../shared/own-listing/wizard-paths.ts';
-import { ACTION_LABEL, availableActions, type Action } from './listing-actions.ts';
+import type { Action } from './listing-actions.ts';
 import { CloseDialog } from './close-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
+import { ReachDialog } from './reach-dialog.tsx';
 import { QuotaDialog } from './quota-dialog.tsx';
+import { RowActions } from './row-actions.tsx';
 import { HoldNotice } from './hold-notice.tsx';
 import { statusLabel } from '../../shared/own-listing/listing-status.ts';
 import { useAction } from './use-action.ts';
@@ -26,18 +26,14 @@ const STATUS_TONES: Readonly<Record<string, 'confirmed' | 'warning' | 'plain'>> 
   removed: 'warning',
 };
 
-const ACTION_LOOK: Partial<Record<Action, 'primary' | 'quiet'>> = { confirm: 'primary', delete: 'quiet' };
-
 /** One own listing with its status and actions. `children` are shown above the actions. */
 export function PropertyRow({ listing, children }: { readonly listing: OwnListing; readonly children?: ReactNode }) {
   const rowElement = useRef<HTMLElement>(null);
   // After an action its button, or even the whole row, may no longer exist.
   const { run, busy, quotaRefusal } = useAction(listing.id, () =>
-    keepFocus(() =>
-      rowElement.current?.isConnected ? rowElement.current.querySelector<HTMLElement>('footer button') : document.querySelector('main'),
-    ),
+    keepFocus(() => (rowElement.current?.isConnected ? firstVisible(rowElement.current, 'footer button') : document.querySelector('main'))),
   );
-  const [dialog, setDialog] = useState<Action | null>(null);
+  const [dialog, setDialog] = useState<Action | 'reach' | null>(null);
   const closeDialog = () => setDialog(null);
   const onAction = (action: Action) => (action === 'close' || action === 'delete' ? setDialog(action) : run({ action }));
   const isRemoved = listing.status === 'removed';
@@ -51,7 +47,8 @@ export function PropertyRow({ listing, children }: { readonly listing: OwnListin
       )}
       {!isRemoved && listing.completeness < 100 && <Completeness percent={listing.completeness} />}
       {children}
-      {!isRemoved && <RowActions listing={listing} busy={busy} onAction={onAction} />}
+      {!isRemoved && <RowActions listing={listing} busy={busy} onAction={onAction} onReach={() => setDialog('reach')} />}
+      {dialog === 'reach' && <ReachDialog propertyId={listing.id} onClose={closeDialog} />}
       {dialog === 'delete' && (
         <DeleteDialog
           title={listing.title}
@@ -77,6 +74,10 @@ export function PropertyRow({ listing, children }: { readonly listing: OwnListin
   );
 }
 
+/** Phones hide the buttons that are in their menu. */
+const firstVisible = (container: HTMLElement, selector: string): HTMLElement | undefined =>
+  [...container.querySelectorAll<HTMLElement>(selector)].find((element) => element.offsetParent !== null);
+
 function RowHead({ listing }: { readonly listing: OwnListing }) {
   return (
     <div className="flex gap-4 p-4">
@@ -95,43 +96,6 @@ function RowHead({ listing }: { readonly listing: OwnListing }) {
         {listing.status !== 'removed' && <StatusLine listing={listing} />}
       </div>
     </div>
-  );
-}
-
-interface RowActionsProps {
-  readonly listing: OwnListing;
-  /** The action that is running. */
-  readonly busy: Action | null;
-  readonly onAction: (action: Action) => void;
-}
-
-function RowActions({ listing, busy, onAction }: RowActionsProps) {
-  const isDraft = listing.status === 'draft';
-  const isLive = listing.status === 'active';
-  const step = isDraft ? (listing.next_step ?? REVIEW_STEP) : REVIEW_STEP;
-  return (
-    <footer className="flex flex-wrap gap-2 border-t border-line p-3">
-      <LinkButton href={stepPath(listing.kind, listing.id, step)} variant={isDraft ? 'primary' : 'outline'}>
-        {isDraft ? m['posting.continue']() : m['posting.edit']()}
-        <span className="sr-only">{listing.title}</span>
-      </LinkButton>
-      {isLive && listing.url && (
-        <LinkButton href={listing.url} variant="outline">
-          {m['posting.view']()}
-        </LinkButton>
-      )}
-      {isLive && (
-        <LinkButton href={`/my-properties/${listing.id}/promote`} variant="outline">
-          {m['plans.promote_short']()}
-          <span className="sr-only">{listing.title}</span>
-        </LinkButton>
-      )}
-      {availableActions(listing).map((action) => (
-        <Button key={action} variant={ACTION_LOOK[action] ?? 'outline'} busy={busy === action} onClick={() => onAction(action)}>
-          {ACTION_LABEL[action]()}
-        </Button>
-      ))}
-    </footer>
   );
 }
 

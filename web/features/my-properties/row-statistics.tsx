@@ -19,9 +19,9 @@ export function RowStatistics({ id, title, statistics }: RowStatisticsProps) {
   return (
     <Anchor
       href={statisticsPath(id)}
-      aria-label={m['statistics.row_link']({ title })}
       className="flex min-h-16 items-center gap-3 border-t border-line px-4 py-2 -outline-offset-4 hover:bg-sand"
     >
+      <span className="sr-only">{m['statistics.row_link']({ title })}</span>
       {statistics ? (
         <>
           <span className="w-24 shrink-0 sm:w-40">

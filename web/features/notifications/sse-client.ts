@@ -3,7 +3,7 @@
  * session token.
  */
 import type { Notification } from '../../../contract/notifications.ts';
-import { currentLanguage } from '../../../messages/current-language.ts';
+import { currentLanguage, localPath } from '../../../messages/current-language.ts';
 import { readToken } from '../../lib/api/auth-token.ts';
 import { expireSession } from '../../shared/session/session.ts';
 import { syncLanguage } from '../../shared/preferences/account-language.ts';
@@ -20,6 +20,10 @@ const TOO_MANY_REQUESTS_MS = 60_000;
 const HIDDEN_MS = 30_000;
 const TOAST_MS = 6_000;
 
+/** Whether the person is reading the conversation that a notification leads to. */
+const isOpenConversation = (path: string): boolean =>
+  path.startsWith('/inbox?') && document.visibilityState === 'visible' && location.pathname + location.search === localPath(path);
+
 type StreamEnd = 'disconnected' | 'too many requests' | 'logged out';
 
 /** Connects and reconnects until the returned function is called. */
@@ -35,7 +39,8 @@ export function openSseClient(): () => void {
     lastEventId = id ?? lastEventId;
     if (event === 'state') setUnreadCounts(JSON.parse(data) as { unread: number; conversations: number });
     if (event !== 'notice') return;
-    toast((JSON.parse(data) as Notification).title, { durationMs: TOAST_MS });
+    const { title, path } = JSON.parse(data) as Notification;
+    if (!isOpenConversation(path)) toast(title, { durationMs: TOAST_MS });
     countReceivedNotification();
   });
 

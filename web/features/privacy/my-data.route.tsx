@@ -7,6 +7,7 @@ import { ConsentList } from './consent-list.tsx';
 import { ExportButton } from './export-button.tsx';
 import { DeleteAccountSection } from './delete-account-section.tsx';
 import { RevealList } from './reveal-list.tsx';
+import '../../styles/rest.css';
 
 export const meta = () => personalMeta(m['privacy.data_title']());
 

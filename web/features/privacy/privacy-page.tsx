@@ -4,7 +4,7 @@ import { RETENTION, WARNING_HOURS } from '../../../contract/privacy/retention.ts
 import { m } from '../../../messages/compiled/messages.js';
 import { LinkButton } from '../../ui/button.tsx';
 import { OfficerFacts } from '../../shared/operator/operator-facts.tsx';
-import { lengthText, RETAINED } from './retained.ts';
+import { periodText, RETENTION_ROWS } from './retention-rows.ts';
 
 /** The privacy notice people consent to, with retention periods and contacts. Its texts are listed in `scripts/consent-versions.ts`. */
 export function PrivacyPage() {
@@ -16,7 +16,7 @@ export function PrivacyPage() {
       <div className="mt-8 flex flex-col gap-5">
         <Part title={m['privacy.what']()}>
           <Lines
-            of={[
+            texts={[
               m['privacy.what_account'](),
               m['privacy.what_listings'](),
               m['privacy.what_kept'](),
@@ -27,10 +27,10 @@ export function PrivacyPage() {
           />
         </Part>
         <Part title={m['privacy.who']()}>
-          <Lines of={[m['privacy.who_number'](), m['privacy.who_staff'](), m['privacy.who_vendors'](), m['privacy.who_nobody']()]} />
+          <Lines texts={[m['privacy.who_number'](), m['privacy.who_staff'](), m['privacy.who_vendors'](), m['privacy.who_nobody']()]} />
         </Part>
         <Part title={m['privacy.rights']()}>
-          <Lines of={[m['privacy.right_see'](), m['privacy.right_copy'](), m['privacy.right_leave'](), m['privacy.right_complain']()]} />
+          <Lines texts={[m['privacy.right_see'](), m['privacy.right_copy'](), m['privacy.right_leave'](), m['privacy.right_complain']()]} />
           <p className="flex flex-wrap gap-3 pb-5">
             <LinkButton href="/me/data">{m['privacy.to_data']()}</LinkButton>
             <LinkButton href="/me" variant="outline">
@@ -51,10 +51,10 @@ export function PrivacyPage() {
               </tr>
             </thead>
             <tbody>
-              {RETAINED.map(([id, text]) => (
+              {RETENTION_ROWS.map(([id, text]) => (
                 <tr key={id} className="border-b border-line last:border-b-0">
                   <td className="py-2.5 pr-4">{text()}</td>
-                  <td className="py-2.5 align-top whitespace-nowrap">{lengthText(RETENTION[id])}</td>
+                  <td className="py-2.5 align-top whitespace-nowrap">{periodText(RETENTION[id])}</td>
                 </tr>
               ))}
             </tbody>
@@ -86,11 +86,11 @@ function Part({ title, children }: { readonly title: string; readonly children: 
   );
 }
 
-function Lines({ of }: { readonly of: readonly string[] }) {
+function Lines({ texts }: { readonly texts: readonly string[] }) {
   return (
     <ul className="flex list-disc flex-col gap-2 py-4 pl-5 marker:text-oxide">
-      {of.map((line) => (
-        <li key={line}>{line}</li>
+      {texts.map((text) => (
+        <li key={text}>{text}</li>
       ))}
     </ul>
   );

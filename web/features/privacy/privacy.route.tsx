@@ -3,6 +3,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import { PrivacyPage } from './privacy-page.tsx';
 import { originContext } from '../../lib/page/page-context.ts';
 import { pageMeta } from '../../lib/page/seo.tsx';
+import '../../styles/rest.css';
 
 export function loader({ context }: LoaderFunctionArgs) {
   return { origin: context.get(originContext) };

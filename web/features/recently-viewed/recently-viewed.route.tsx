@@ -1,5 +1,5 @@
 import { m } from '../../../messages/compiled/messages.js';
-import type { SeenCard } from '../../../contract/recently-viewed.ts';
+import type { RecentlyViewedCard } from '../../../contract/recently-viewed.ts';
 import { daysSince } from '../../lib/format/dates.ts';
 import { useNow } from '../../lib/page/now.ts';
 import { personalMeta } from '../../lib/page/seo.tsx';
@@ -8,7 +8,7 @@ import { CardPage } from '../../shared/card-page/card-page.tsx';
 import { CompareCheckbox } from '../../shared/compare/compare-checkbox.tsx';
 import { HeartButton } from '../../shared/shortlist/heart-button.tsx';
 import { ClearHistory } from './clear-history.tsx';
-import { loadAccountHistory, loadDeviceHistory } from './load-history.ts';
+import { loadAccountHistory, loadDeviceHistory } from '../../shared/recently-viewed/load-history.ts';
 
 export const meta = () => personalMeta(m['seen.title']());
 
@@ -18,7 +18,6 @@ export default function RecentlyViewedPage() {
     <CardPage
       name="seen"
       title={m['seen.title']()}
-      note={m['seen.note']()}
       count={(count) => m['seen.count']({ count })}
       empty={{ tile: 'search', title: m['seen.empty'](), text: m['seen.empty_text']() }}
       loadError={m['shell.get_failed']()}
@@ -32,7 +31,7 @@ export default function RecentlyViewedPage() {
 
 const ClearAction = ({ hasCards }: { readonly hasCards: boolean }) => hasCards && <ClearHistory />;
 
-function ViewedCard({ entry, eager }: { readonly entry: SeenCard; readonly eager: boolean }) {
+function ViewedCard({ entry, eager }: { readonly entry: RecentlyViewedCard; readonly eager: boolean }) {
   const now = useNow();
   return (
     <ListingCard card={entry} eager={eager} level={2} corner={<HeartButton property={entry} />}>

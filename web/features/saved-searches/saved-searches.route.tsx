@@ -18,8 +18,7 @@ export const meta = () => personalMeta(m['saved_search.title']());
 export default function SavedSearchesPage() {
   return (
     <div className="page page-4xl py-8">
-      <h1 className="text-28 font-bold">{m['saved_search.title']()}</h1>
-      <p className="mb-5 text-muted">{m['saved_search.page_note']()}</p>
+      <h1 className="mb-5 text-28 font-bold">{m['saved_search.title']()}</h1>
       <LoginWall tile="search" title={m['saved_search.wall']()} text={m['saved_search.wall_text']()}>
         <SavedSearches />
       </LoginWall>

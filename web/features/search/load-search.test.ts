@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Client } from '../../../contract/base/client.ts';
-import { ApiError } from '../../../contract/base/client.ts';
+import { ApiError, type Client } from '../../../contract/base/client.ts';
 import { loadSearch } from './load-search.ts';
 
 /** The query the API receives for the query string of a URL. */
@@ -10,7 +9,7 @@ async function sentQuery(query: string): Promise<Record<string, unknown>> {
     sentParams = { ...input.query };
     return { data: { redirect: null } };
   }) as unknown as Client;
-  await loadSearch(api, 'homes-in-coimbatore-for-rent', new URL(`http://here/homes-in-coimbatore-for-rent?${query}`));
+  await loadSearch(api, 'homes-in-coimbatore-for-rent', new URL(`http://localhost/homes-in-coimbatore-for-rent?${query}`));
   return sentParams;
 }
 
@@ -33,9 +32,9 @@ test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('a paramet
 });
 
 test.each([
-  ['sort=bogus&furnishing=Fully', 'sort', 'not one of these', ['Sort by: there is no “bogus”, so it was left out.']],
-  ['price_min=9&price_max=1&furnishing=Fully', 'price_min', 'The lowest is higher.', ['The lowest price is higher than the highest.']],
-  ['bhk_type=9BHK&furnishing=Fully', 'bhk_type', 'not one of these', ['Bedrooms: there is no “9BHK”, so it was left out.']],
+  ['sort=bogus&furnishing=Fully', 'sort', 'not one of these', ['Sort by: “bogus” is not available and was ignored.']],
+  ['price_min=9&price_max=1&furnishing=Fully', 'price_min', 'The lowest is higher.', ['Min price is higher than max price.']],
+  ['bhk_type=9BHK&furnishing=Fully', 'bhk_type', 'not one of these', ['Bedrooms: “9BHK” is not available and was ignored.']],
 ])('the invalid parameter of %s is reported and the rest is searched', async (query, path, message, expectedMessages) => {
   const apiMessage = path === 'price_min' ? expectedMessages[0]! : message;
   const sentParams: object[] = [];
@@ -44,7 +43,7 @@ test.each([
     if (path in input.query) throw new ApiError(422, 'invalid', 'no', { errors: [{ path, message: apiMessage }] });
     return { data: { redirect: null, controls: [{ param: 'bhk_type', label: 'Bedrooms' }] } };
   }) as unknown as Client;
-  const { ignoredMessages } = await loadSearch(api, 'homes-in-coimbatore-for-rent', new URL(`http://here/x?${query}`));
+  const { ignoredMessages } = await loadSearch(api, 'homes-in-coimbatore-for-rent', new URL(`http://localhost/x?${query}`));
   expect(ignoredMessages).toEqual(expectedMessages);
   expect(sentParams.at(-1)).toEqual({ slug: 'homes-in-coimbatore-for-rent', furnishing: ['Fully'] });
 });
@@ -54,13 +53,17 @@ test('an error the API reports only after another is fixed is reported too', asy
   const api = (async (_name: string, input: { query: Record<string, unknown> }) => {
     sentParams.push({ ...input.query });
     const validationError = (path: string, message: string) => new ApiError(422, 'invalid', 'no', { errors: [{ path, message }] });
-    // The API checks each value on its own first, and ranges only afterwards.
+    // the API checks every single value first and ranges only when all values are valid
     if ('bhk_type' in input.query) throw validationError('bhk_type', 'not one of these');
-    if ('price_min' in input.query) throw validationError('price_min', 'The lowest price is higher than the highest.');
+    if ('price_min' in input.query) throw validationError('price_min', 'Min price is higher than max price.');
     return { data: { redirect: null, controls: [{ param: 'bhk_type', label: 'Bedrooms' }] } };
   }) as unknown as Client;
-  const { ignoredMessages } = await loadSearch(api, 'x', new URL('http://here/x?price_min=9&price_max=1&bhk_type=9BHK&furnishing=Fully'));
-  expect(ignoredMessages).toEqual(['Bedrooms: there is no “9BHK”, so it was left out.', 'The lowest price is higher than the highest.']);
+  const { ignoredMessages } = await loadSearch(
+    api,
+    'x',
+    new URL('http://localhost/x?price_min=9&price_max=1&bhk_type=9BHK&furnishing=Fully'),
+  );
+  expect(ignoredMessages).toEqual(['Bedrooms: “9BHK” is not available and was ignored.', 'Min price is higher than max price.']);
   expect(sentParams).toHaveLength(3);
   expect(sentParams.at(-1)).toEqual({ slug: 'x', furnishing: ['Fully'] });
 });

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse } from 'react-router';
 
-/** Marks loader data of the previous search. JSON may start with whitespace, so the marked data still parses. */
+/** Put before the JSON of the previous search to mark it as stale. JSON may start with whitespace, so it can still be parsed. */
 const STALE_PREFIX = ' ';
 let lastShownData: string | null = null;
 
@@ -15,8 +15,8 @@ export function isStaleData(data: string): boolean {
 }
 
 /**
- * Loads the next page. When the server cannot be reached, the previous search stays on the screen, marked as stale: losing
- * the results because a train entered a tunnel would be worse than an old list.
+ * Loads the next page. When the server cannot be reached, the previous search stays on the screen, marked as stale, because an old list is
+ * more useful than an error page.
  */
 export async function withOfflineFallback<T extends string>(load: () => Promise<T>): Promise<T> {
   try {

@@ -16,6 +16,7 @@ import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { TileBorder } from '../../ui/drawings/tile-border.tsx';
 import { DeferredMap } from '../../shared/map/deferred-map.tsx';
+import { useRecordSearch } from '../../shared/recent-searches/use-record-search.ts';
 import { SaveSearchButton } from '../../shared/saved-searches/save-search-button.tsx';
 import { FilterButton } from '../../shared/search/filters/filter-button.tsx';
 import { FilterPanel } from '../../shared/search/filters/filter-panel.tsx';
@@ -37,7 +38,7 @@ const RadiusLinks = lazyPart(async () => (await import('../../shared/search/resu
 
 /** The link to the map floats over the list on phones and is beside the sort order from tablets up. */
 const MAP_LINK_CLASS =
-  'max-md:fixed max-md:bottom-18 max-md:left-1/2 max-md:z-20 max-md:-translate-x-1/2 max-md:rounded-full max-md:bg-oxide max-md:text-on-oxide max-md:shadow-float noscript:hidden';
+  'max-md:not-short:fixed max-md:bottom-18 max-md:left-1/2 max-md:z-20 max-md:-translate-x-1/2 max-md:rounded-full max-md:bg-oxide max-md:text-on-oxide max-md:shadow-float noscript:hidden';
 
 interface SearchPageProps {
   readonly page: SearchPageData;
@@ -59,22 +60,23 @@ interface MapOfResultsProps {
 /** Search results as a list, with the filters beside it on large screens, and a map instead on wide ones. */
 export function SearchPage({ page, origin, ignoredMessages, stale, map: MapOfResults }: SearchPageProps) {
   const search = useSearch(page);
+  useRecordSearch(page);
   const list = useRef<HTMLDivElement>(null);
   const isBesideMap = useIsBesideMap();
-  const lacksMap = useResultsView() === 'unable';
+  const cannotDrawMap = useResultsView() === 'list-only';
   const resultsTop = useRef<HTMLDivElement>(null);
   useScrollToResults(resultsTop, page.canonical);
   const nearbyTitle = page.localities.length > 0 ? m['search.nearby']() : m['search.nearby_city']({ city: page.city.name });
   return (
     <div className="mx-auto max-w-[100rem] lg:flex lg:gap-7 lg:px-6 xl:gap-8 beside:max-w-[120rem]">
-      <JsonLd data={breadcrumbList(page.breadcrumbs, origin)} />
+      <JsonLd data={import.meta.env.SSR && breadcrumbList(page.breadcrumbs, origin)} />
       <FilterPanel page={page} search={search} overlay="beside-map" />
       <div className="min-w-0 flex-1 beside:w-[min(48%,48rem)] beside:flex-none">
         <TileBorder className="bg-card md:hidden" />
         <PageHead page={page} search={search} />
         <div className="px-4 md:px-6 lg:px-0">
           {stale && <StaleNotice />}
-          {lacksMap && <p className="my-3 hidden rounded-card border border-line bg-card p-4 xl:block">{m['map.unable']()}</p>}
+          {cannotDrawMap && <p className="my-3 hidden rounded-card border border-line bg-card p-4 xl:block">{m['map.unable']()}</p>}
           <IgnoredParamsNotice messages={ignoredMessages} cleanUrl={page.canonical} />
           <div
             ref={resultsTop}
@@ -117,7 +119,7 @@ interface PartProps {
 
 function PageHead({ page, search }: PartProps) {
   return (
-    <div className="border-line px-4 pt-2.5 pb-2 max-md:sticky max-md:top-0 max-md:z-20 max-md:border-b max-md:bg-card md:px-6 md:pt-4 md:pb-1 lg:px-0">
+    <div className="border-line px-4 pt-2.5 pb-2 max-md:not-short:sticky max-md:top-0 max-md:z-20 max-md:border-b max-md:bg-card md:px-6 md:pt-4 md:pb-1 lg:px-0">
       <div className="md:hidden">
         <PhoneBar page={page} search={search} />
       </div>
@@ -170,7 +172,7 @@ function ListingResults({ page, search }: PartProps) {
           {m['search.why_order']()}
         </Anchor>
       )}
-      {needsSuggestions(page) && <EmptyResults loosen={page.loosen} wider={page.wider} total={total} />}
+      {needsSuggestions(page) && <EmptyResults relaxations={page.relaxations} wider={page.wider} total={total} state={page.state} />}
     </>
   );
 }

@@ -18,6 +18,7 @@ export const meta = () => personalMeta(m['settings.title']());
 
 const SETTING_NAMES: Readonly<Record<string, () => string>> = {
   review: m['settings.review'],
+  new_account_listings: m['settings.new_account_listings'],
   default_city: m['settings.default_city'],
   contacts_per_day: m['settings.contacts_per_day'],
   contacts_per_30_days: m['settings.contacts_per_30_days'],

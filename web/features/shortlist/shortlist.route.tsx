@@ -25,7 +25,6 @@ export default function ShortlistPage() {
       name="shortlist"
       uneven
       title={m['shell.shortlist_title']()}
-      note={m['shell.shortlist_note']()}
       count={(count) => m['shell.shortlist_count']({ count })}
       empty={{ tile: 'heart', title: m['shell.shortlist_empty'](), text: m['shell.shortlist_empty_text']() }}
       loadError={m['shortlist.failed']()}
@@ -55,8 +54,10 @@ const LINK = 'inline-flex min-h-11 items-center gap-2 px-2 font-semibold text-in
 
 function EntryCard({ entry, eager }: { readonly entry: Entry; readonly eager: boolean }) {
   if (entry.url === null) return <UnavailableCard entry={entry} />;
+  // the notice below says it since it was saved
+  const card = entry.price_drop ? { ...entry, price_cut: null } : entry;
   return (
-    <ListingCard card={entry} eager={eager} level={2} status={entry.ended && <></>} corner={<HeartButton property={entry} />}>
+    <ListingCard card={card} eager={eager} level={2} status={entry.ended && <></>} corner={<HeartButton property={entry} />}>
       <div className="flex flex-col gap-1">
         {entry.price_drop && <PriceDropNotice drop={entry.price_drop} />}
         {entry.ended && <EndedNotice ended={entry.ended} />}

@@ -14,6 +14,7 @@ import { LoginWall } from '../../shared/session/login-wall.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
 import { ListingStatisticsView } from './listing-statistics-view.tsx';
 import { parseSpan } from '../../shared/statistics/span.ts';
+import '../../styles/rest.css';
 
 export const meta = () => personalMeta(m['statistics.title']());
 

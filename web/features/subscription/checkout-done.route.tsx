@@ -9,6 +9,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { CheckIcon } from '../../ui/drawings/icons.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { LoginWall } from '../../shared/session/login-wall.tsx';
+import '../../styles/rest.css';
 
 export const meta = () => personalMeta(m['plans.payment']());
 

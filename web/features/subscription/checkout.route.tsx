@@ -20,6 +20,7 @@ import { paiseText } from '../../lib/format/paise.ts';
 import { planBenefits } from './plan-text.ts';
 import { subscriptionErrorText } from './subscription-error-text.ts';
 import { personalMeta } from '../../lib/page/seo.tsx';
+import '../../styles/rest.css';
 
 export const meta = () => personalMeta(m['plans.checkout']());
 

@@ -21,6 +21,7 @@ import { Promotions } from './promotions.tsx';
 import { paiseText } from '../../lib/format/paise.ts';
 import { LIST_NAME } from './plan-text.ts';
 import { subscriptionErrorText } from './subscription-error-text.ts';
+import '../../styles/rest.css';
 
 export const meta = () => personalMeta(m['plans.mine']());
 

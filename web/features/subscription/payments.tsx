@@ -18,14 +18,14 @@ export function Payments() {
   );
 }
 
-const REFUND_TEXTS: Readonly<Record<NonNullable<Payment['back']>['state'], (input: { amount: string }) => string>> = {
-  asked: m['plans.back_asked'],
+const REFUND_TEXTS: Readonly<Record<NonNullable<Payment['refund']>['state'], (input: { amount: string }) => string>> = {
+  requested: m['plans.back_requested'],
   sent: m['plans.back_sent'],
   done: m['plans.back_done'],
   failed: m['plans.back_failed'],
 };
 
-function PaymentRow({ record: { id, at, plan, amount_paise, problem, back: refund } }: { readonly record: Payment }) {
+function PaymentRow({ record: { id, at, plan, amount_paise, problem, refund } }: { readonly record: Payment }) {
   return (
     <>
       <div className="flex flex-wrap justify-between gap-x-4">

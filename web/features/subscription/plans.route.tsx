@@ -4,6 +4,7 @@ import { apiContext } from '../../lib/page/page-context.ts';
 import { orErrorPage } from '../../lib/page/page-errors.ts';
 import { pageMeta } from '../../lib/page/seo.tsx';
 import type { Route } from './+types/plans.route.ts';
+import '../../styles/rest.css';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { data, free } = await orErrorPage(context.get(apiContext)('GET /subscription/get/plans'));

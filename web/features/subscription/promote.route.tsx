@@ -17,6 +17,7 @@ import { PromotedListing } from './promoted-listing.tsx';
 import { Promotions } from './promotions.tsx';
 import { LIST_NAME, promotionPlace } from './plan-text.ts';
 import { subscriptionErrorText } from './subscription-error-text.ts';
+import '../../styles/rest.css';
 
 export const meta = () => personalMeta(m['plans.promote']());
 

@@ -42,6 +42,8 @@ function createClient(): QueryClient {
         // A refusal (4xx) would be repeated; only network and server errors are worth another try.
         retry: (failures, error) => failures < 2 && !(error instanceof ApiError && error.status > 0 && error.status < 500),
         refetchOnWindowFocus: false,
+        // Asks once even offline: the service worker may have kept the last answer.
+        networkMode: 'offlineFirst',
       },
       // Offline, it fails at once instead of being sent unnoticed hours later.
       mutations: { retry: false, networkMode: 'always' },

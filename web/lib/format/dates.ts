@@ -8,6 +8,7 @@ const DAY_MS = 86_400_000;
 const dayText = memoizePerLanguage(
   (tag) => new Intl.DateTimeFormat(tag, { timeZone: ZONE, day: 'numeric', month: 'short', year: 'numeric' }),
 );
+const dayInYearText = memoizePerLanguage((tag) => new Intl.DateTimeFormat(tag, { timeZone: ZONE, day: 'numeric', month: 'short' }));
 const timeText = memoizePerLanguage((tag) => new Intl.DateTimeFormat(tag, { timeZone: ZONE, hour: 'numeric', minute: '2-digit' }));
 
 /** Calendar days in India since 1970. */
@@ -16,6 +17,11 @@ const dayNumber = (ms: number): number => Math.floor((ms + OFFSET_MS) / DAY_MS);
 /** `18 Nov 2026`, in India whatever the zone of the device. Takes ISO times and plain dates. */
 export function dateText(at: string): string {
   return dayText().format(new Date(at));
+}
+
+/** `18 Nov`, for days within a year, in India. */
+export function shortDateText(at: string): string {
+  return dayInYearText().format(new Date(at));
 }
 
 /** `10:42 am` */

@@ -27,8 +27,8 @@ export function whenVisible(element: Element): Promise<void> {
 }
 
 /**
- * Lets every part become interactive. Called before the page gets other data: React shows that only after all parts have got it, so one
- * that waits would hold it up until it is seen.
+ * Hydrates every part. Called before the page gets other data: React shows new data only when all parts can render it, so a part that
+ * waits would delay it until the part is visible.
  */
 export function hydrateAllParts(): void {
   hydratesAll = true;

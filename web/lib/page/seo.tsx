@@ -50,17 +50,20 @@ export function pageMeta({ title, description, canonical, origin, image = SITE_I
   ];
 }
 
+interface JsonLdProps {
+  /** Callers may leave it away in the browser (`import.meta.env.SSR && ...`), and with it the code that makes it. */
+  readonly data: object | false;
+}
+
 /**
- * Structured data for search engines. Rendered on the server only, because crawlers read the HTML and the browser does not need it.
+ * Structured data for search engines. Rendered on the server only, because crawlers read the HTML and the browser does not need it: while it
+ * hydrates, React keeps what an element with HTML of its own contains.
  */
-export function JsonLd({ data }: { readonly data: object }) {
+export function JsonLd({ data }: JsonLdProps) {
   if (!useServerRendered()) return null;
   // `<` is escaped, so that no text of a listing can close the element.
-  return (
-    <script type="application/ld+json" suppressHydrationWarning>
-      {JSON.stringify(data).replaceAll('<', String.raw`\u003c`)}
-    </script>
-  );
+  const text = import.meta.env.SSR ? JSON.stringify(data).replaceAll('<', String.raw`\u003c`) : '';
+  return <script type="application/ld+json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />;
 }
 
 /** Title of a personal page, which is excluded from search engines. */

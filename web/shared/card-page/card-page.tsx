@@ -31,8 +31,6 @@ interface CardPageProps<E> {
   /** First segment of its URL, and of its query key. */
   readonly name: string;
   readonly title: string;
-  /** Explains the list while it is empty. */
-  readonly note: string;
   /** Text for the number of cards. */
   readonly count: (count: number) => string;
   readonly empty: { readonly tile: TileName; readonly title: string; readonly text: string };
@@ -50,7 +48,7 @@ interface CardPageProps<E> {
 
 /** A personal list of listing cards: of the account when somebody is logged in, otherwise of this device. Cards can be compared. */
 export function CardPage<E extends { readonly id: string }>(props: CardPageProps<E>) {
-  const { name, title, note, count, Actions, Card, empty } = props;
+  const { name, title, count, Actions, Card, empty } = props;
   const loggedIn = useLoggedIn();
   const isHydrating = useServerRendered();
   const [params] = useSearchParams();
@@ -92,7 +90,8 @@ export function CardPage<E extends { readonly id: string }>(props: CardPageProps
         <Actions hasCards={hasCards} />
       </div>
       <p className="text-muted" aria-live="polite">
-        {hasCards ? count(data.total) : note}
+        {/* the space keeps the cards in their place when the number appears */}
+        {hasCards ? count(data.total) : '\u00a0'}
       </p>
       <div className="mb-6">{!isHydrating && !loggedIn && <DeviceNote />}</div>
       {content()}
@@ -104,7 +103,7 @@ export function CardPage<E extends { readonly id: string }>(props: CardPageProps
 
 function LoadingCards() {
   return (
-    <div className={GRID} role="status" aria-label={m['shell.loading']()}>
+    <div className={cx(GRID, 'noscript:hidden')} role="status" aria-label={m['shell.loading']()}>
       {Array.from({ length: 4 }, (_, index) => (
         <ListingCardSkeleton key={index} />
       ))}

@@ -6,7 +6,7 @@ import { clearCompared, compareUrl, useComparedIds } from './compared-listings.t
 export function CompareBar() {
   const ids = useComparedIds();
   return (
-    <div aria-live="polite" className="sticky bottom-18 z-20 mt-6 md:bottom-4">
+    <div aria-live="polite" className="sticky bottom-18 z-20 mt-6 md:bottom-4 short:static">
       {ids.length > 0 && (
         <div className="mx-auto flex max-w-xl flex-wrap items-center justify-between gap-x-3 gap-y-2 rounded-card border border-line bg-card p-3 shadow-float">
           <span className="font-semibold">{m['compare.picked']({ count: ids.length })}</span>

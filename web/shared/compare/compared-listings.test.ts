@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { MOST_COMPARED } from '../../../contract/compare.ts';
+import { MAX_PROPERTY_IDS } from '../../../contract/compare.ts';
 import { compareUrl, MAX_COMPARED } from './compared-listings.ts';
 
 test('as many listings can be picked as the API compares', () => {
-  expect(MAX_COMPARED).toBe(MOST_COMPARED);
+  expect(MAX_COMPARED).toBe(MAX_PROPERTY_IDS);
 });
 
 test('the URL of the comparison names every listing', () => {

@@ -15,7 +15,7 @@ interface ContactBarProps {
  */
 export function ContactBar({ subject, price }: ContactBarProps) {
   return (
-    <div className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-card md:hidden">
+    <div className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-card md:hidden short:static short:mt-4 print:hidden">
       <div className="flex items-center gap-2 px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
         <PriceText price={price} className="shrink-0 grow basis-[min-content] text-18 leading-tight" />
         <AskForVisit propertyId={subject.propertyId} short className="min-h-13 min-w-0 px-4 leading-tight" />

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import { Button, type ButtonSize } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { ChatIcon } from '../../ui/drawings/icons.tsx';
 import { useLoadedDialog } from '../feedback/use-loaded-dialog.ts';
 import { useResumeAfterVerification } from '../session/after-phone-verification.ts';
@@ -36,10 +37,11 @@ export function ContactButton({ subject, size = 'lg', wide, short = false, class
         icon={short ? undefined : <ChatIcon />}
         aria-label={short ? label : undefined}
         onClick={() => requireLogin(open, m['contact_sheet.login']())}
-        className={className}
+        className={cx('noscript:hidden', className)}
       >
         {short ? m['shell.contact_short']() : label}
       </Button>
+      <span className="hidden text-14 text-muted noscript:inline">{m['shell.needs_scripts']()}</span>
       {Dialog && <Dialog subject={subject} onClose={close} />}
     </>
   );

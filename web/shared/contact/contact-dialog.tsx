@@ -1,6 +1,8 @@
 import type { PlanHint } from '../../../contract/base/errors.ts';
+import type { Contact } from '../../../contract/contact/contact.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PhoneIcon, ShieldIcon } from '../../ui/drawings/task-icons.tsx';
 import { PlanSuggestions } from '../plans/plan-suggestions.tsx';
@@ -8,11 +10,12 @@ import { roleText } from '../../ui/listing/role-text.ts';
 import { displayPhone } from '../../lib/format/phone.ts';
 import { toast } from '../feedback/toast.ts';
 import type { ContactSubject } from './contact-subject.ts';
-import type { ShowNumberResult } from './use-show-number.ts';
+import type { ContactResult } from './use-show-number.ts';
 import { PersonLine } from './person-line.tsx';
+import { useStillShown } from './use-still-shown.ts';
 
 interface ContactDialogProps {
-  readonly result: ShowNumberResult;
+  readonly result: ContactResult;
   readonly subject: ContactSubject;
   readonly onClose: () => void;
 }
@@ -20,31 +23,52 @@ interface ContactDialogProps {
 /** The owner's number, or why it cannot be shown. */
 export function ContactDialog({ result, subject, onClose }: ContactDialogProps) {
   if ('refusal' in result) return <LimitReached refusal={result.refusal} plans={result.plans} onClose={onClose} />;
-  const { owner, listing_role: role, place } = result.contact;
-  if (place !== null) return <OnWaitlist position={place} onClose={onClose} />;
-  const phone = owner?.phone ?? null;
+  if ('place' in result) return <OnWaitlist position={result.place} onClose={onClose} />;
+  return <ShownNumber contact={result.contact} subject={subject} onClose={onClose} />;
+}
+
+interface ShownNumberProps {
+  readonly contact: Contact;
+  readonly subject: ContactSubject;
+  readonly onClose: () => void;
+}
+
+/** The number of the lister, as long as it may be shown. */
+function ShownNumber({ contact: { owner, listing_role: role }, subject, onClose }: ShownNumberProps) {
+  const isStillShown = useStillShown(subject.propertyId);
+  const phone = isStillShown ? (owner?.phone ?? null) : null;
   return (
     <Dialog open onClose={onClose} title={m['shell.contact_title']()}>
       <div className="flex flex-col gap-5">
         <PersonLine name={owner?.name ?? null} note={role === null ? '' : roleText(role)} />
         {phone === null ? (
-          <p className="text-muted">{m['contact_line.no_number']()}</p>
+          <p role="status" className="text-muted">
+            {isStillShown ? m['contact_line.no_number']() : m['contact_sheet.no_longer_shown']()}
+          </p>
         ) : (
           <>
             <p className="text-28 font-bold select-all">{displayPhone(phone)}</p>
             <div className="grid grid-cols-2 gap-3">
-              <LinkButton href={`tel:${phone}`} size="lg" data-autofocus icon={<PhoneIcon />}>
+              <LinkButton
+                href={`tel:${phone}`}
+                size="lg"
+                data-autofocus
+                icon={<PhoneIcon />}
+                className={cx(!owner?.whatsapp && 'col-span-2')}
+              >
                 {m['shell.contact_call']()}
               </LinkButton>
-              <LinkButton
-                href={`https://wa.me/${phone.slice(1)}?text=${encodeURIComponent(whatsappText(subject))}`}
-                size="lg"
-                variant="outline"
-                target="_blank"
-                rel="noreferrer"
-              >
-                {m['contact_sheet.whatsapp']()}
-              </LinkButton>
+              {owner?.whatsapp && (
+                <LinkButton
+                  href={`https://wa.me/${phone.slice(1)}?text=${encodeURIComponent(whatsappText(subject))}`}
+                  size="lg"
+                  variant="outline"
+                  target="_blank"
+                  rel="noreferrer"
+                >
+                  {m['contact_sheet.whatsapp']()}
+                </LinkButton>
+              )}
               <Button variant="outline" size="lg" className="col-span-2" onClick={() => void copyNumber(phone)}>
                 {m['shell.contact_copy']()}
               </Button>

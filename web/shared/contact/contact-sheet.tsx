@@ -1,17 +1,18 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
-import type { ContactOptions } from '../../../contract/contact/passes.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { roleText } from '../../ui/listing/role-text.ts';
 import { CalendarIcon, ChatIcon } from '../../ui/drawings/icons.tsx';
-import { PhoneIcon } from '../../ui/drawings/task-icons.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { AskForVisitDialog } from '../site-visits/ask-for-visit-dialog.tsx';
+import { CallDialog } from './call-dialog.tsx';
+import { Choice } from './choice.tsx';
 import { ContactDialog } from './contact-dialog.tsx';
 import type { ContactSubject } from './contact-subject.ts';
+import { DirectChoice } from './direct-choice.tsx';
 import { FirstMessage } from './first-message.tsx';
 import { PersonLine } from './person-line.tsx';
 import { useContactOptions } from './use-contact-options.ts';
+import { useMaskedCall } from './use-masked-call.ts';
 import { useShowNumber } from './use-show-number.ts';
 
 /**
@@ -23,7 +24,10 @@ export function ContactSheet({ subject, onClose }: { readonly subject: ContactSu
   const [view, setView] = useState<'choices' | 'message' | 'visit'>('choices');
   const options = useContactOptions(propertyId);
   const number = useShowNumber(propertyId);
-  if (number.result) return <ContactDialog result={number.result} subject={subject} onClose={onClose} />;
+  const call = useMaskedCall({ propertyId });
+  const result = call.result ?? number.result;
+  if (result && 'call' in result) return <CallDialog started={result.call} busy={call.busy} onAgain={call.start} onClose={onClose} />;
+  if (result) return <ContactDialog result={result} subject={subject} onClose={onClose} />;
   if (view === 'visit') return <AskForVisitDialog propertyId={propertyId} onClose={onClose} />;
   return (
     <Dialog open onClose={onClose} title={m['contact_sheet.title']({ name })}>
@@ -35,7 +39,7 @@ export function ContactSheet({ subject, onClose }: { readonly subject: ContactSu
             questions={options?.questions ?? []}
             conversationId={options?.conversation_id ?? null}
             onBack={() => setView('choices')}
-            onShowNumber={number.show}
+            onShowNumber={options && options.reach !== 'number' ? null : number.show}
             onClose={onClose}
           />
         ) : (
@@ -53,64 +57,10 @@ export function ContactSheet({ subject, onClose }: { readonly subject: ContactSu
               note={m['contact_sheet.visit_note']()}
               onClick={() => setView('visit')}
             />
-            <Choice
-              icon={number.busy ? <Spinner /> : <PhoneIcon />}
-              title={m['contact_sheet.number']()}
-              note={numberNote(options, name)}
-              detail={leftText(options)}
-              disabled={number.busy || options?.pass === 'ended_by_owner'}
-              onClick={number.show}
-            />
+            <DirectChoice options={options} name={name} number={number} call={call} />
           </>
         )}
       </div>
     </Dialog>
-  );
-}
-
-function numberNote(options: ContactOptions | null | undefined, name: string): string {
-  if (options?.pass === 'open') return m['contact_sheet.number_open']();
-  if (options?.pass === 'renewable') return m['contact_sheet.number_renew']();
-  if (options?.pass === 'waiting') return m['contact_sheet.number_waiting']();
-  if (options?.pass === 'ended_by_owner') return m['contact_sheet.number_ended']({ name });
-  return m['contact_sheet.number_note']({ name });
-}
-
-/** How many contacts are left, where showing the number uses one. An empty line keeps its place while it loads. */
-function leftText(options: ContactOptions | null | undefined): string | null {
-  if (options === undefined) return '';
-  if (options === null) return m['contact_sheet.options_failed']();
-  if (options.pass !== 'none') return null;
-  const { left_today: left, per_day: limit, left_in_plans: plan } = options;
-  return plan > 0 ? m['contact_sheet.left_plan']({ left, limit, plan }) : m['contact_sheet.left']({ left, limit });
-}
-
-interface ChoiceProps {
-  readonly icon: ReactNode;
-  readonly title: string;
-  readonly note: string;
-  readonly detail?: string | null;
-  readonly isFirst?: boolean;
-  readonly disabled?: boolean;
-  readonly onClick: () => void;
-}
-
-/** One way to contact the lister. */
-function Choice({ icon, title, note, detail = null, isFirst = false, disabled, onClick }: ChoiceProps) {
-  return (
-    <button
-      type="button"
-      data-autofocus={isFirst ? '' : undefined}
-      disabled={disabled}
-      onClick={onClick}
-      className="flex items-start gap-3 rounded-card border border-edge bg-card p-4 text-left hover:border-ink disabled:opacity-60"
-    >
-      <span className="mt-0.5 text-oxide">{icon}</span>
-      <span className="min-w-0">
-        <span className="block font-semibold">{title}</span>
-        <span className="block text-14 text-muted">{note}</span>
-        {detail !== null && <span className="mt-1 block min-h-5 text-14 font-semibold">{detail}</span>}
-      </span>
-    </button>
   );
 }

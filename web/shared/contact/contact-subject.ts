@@ -10,7 +10,12 @@ export interface ContactSubject {
   readonly title: string;
 }
 
-export const contactSubject = ({ id, lister, listing_role, title }: Listing): ContactSubject => ({
+export const contactSubject = ({
+  id,
+  lister,
+  listing_role,
+  title,
+}: Pick<Listing, 'id' | 'lister' | 'listing_role' | 'title'>): ContactSubject => ({
   propertyId: id,
   name: lister.name,
   role: listing_role,

@@ -23,7 +23,8 @@ interface FirstMessageProps {
   /** The conversation about this listing, if there is one. */
   readonly conversationId: string | null;
   readonly onBack: () => void;
-  readonly onShowNumber: () => void;
+  /** Null where the lister shows no number. */
+  readonly onShowNumber: (() => void) | null;
   readonly onClose: () => void;
 }
 interface Held {
@@ -119,9 +120,11 @@ export function FirstMessage({ subject, questions, conversationId, onBack, onSho
       />
       {held && (
         <HeldMessage held={held} onConfirm={() => void send(true)}>
-          <Button variant="outline" className="mt-3" onClick={onShowNumber}>
-            {m['contact_sheet.show_instead']()}
-          </Button>
+          {onShowNumber && (
+            <Button variant="outline" className="mt-3" onClick={onShowNumber}>
+              {m['contact_sheet.show_instead']()}
+            </Button>
+          )}
         </HeldMessage>
       )}
       <div className="flex gap-3">

@@ -9,19 +9,22 @@ import { useRequirePhoneVerification } from '../session/after-phone-verification
 import { warn } from '../feedback/warning.ts';
 import { toast } from '../feedback/toast.ts';
 
-/** The owner's contact, or why it was refused. */
-export type ShowNumberResult = { readonly contact: Contact } | { readonly refusal: string; readonly plans: readonly PlanHint[] };
+/** The owner's contact, the place in the waiting list, or why it was refused. */
+export type ContactResult =
+  | { readonly contact: Contact }
+  | { readonly place: number }
+  | { readonly refusal: string; readonly plans: readonly PlanHint[] };
 
 interface ShowNumber {
   readonly show: () => void;
   readonly busy: boolean;
   /** Null before the number was requested. */
-  readonly result: ShowNumberResult | null;
+  readonly result: ContactResult | null;
 }
 
 /** Requests the owner's name and number, which shares those of the person. Requesting it again returns the same contact. */
 export function useShowNumber(propertyId: string): ShowNumber {
-  const [result, setResult] = useState<ShowNumberResult | null>(null);
+  const [result, setResult] = useState<ContactResult | null>(null);
   const [busy, setBusy] = useState(false);
   const attempt = useIdempotencyKey();
   const requirePhoneVerification = useRequirePhoneVerification();
@@ -30,7 +33,7 @@ export function useShowNumber(propertyId: string): ShowNumber {
     try {
       const { data } = await api('POST /property/contact', { body: { property_id: propertyId } }, { idempotencyKey: attempt.key() });
       attempt.end();
-      setResult({ contact: data });
+      setResult(data.place === null ? { contact: data } : { place: data.place });
     } catch (error) {
       attempt.end(error);
       if (isLoggedOut(error)) {

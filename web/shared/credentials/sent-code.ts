@@ -1,4 +1,4 @@
-/** Types and errors of codes that are sent to a phone, whoever sends them. */
+/** Types and errors of codes that are sent to a phone, by this site or by Firebase. */
 import { messageOf } from '../../lib/api/api.ts';
 
 /** A code that was sent. */

@@ -1,6 +1,7 @@
 import { useState, type Ref } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Suggestion } from '../../../contract/location.ts';
+import type { Intent } from '../../../contract/slug/state.ts';
 import { Combobox } from '../../ui/form/combobox.tsx';
 import { PinIcon } from '../../ui/drawings/icons.tsx';
 import { useSuggestions } from './use-suggestions.ts';
@@ -10,6 +11,8 @@ interface LocationComboboxProps {
   readonly city: string;
   readonly label: string;
   readonly placeholder: string;
+  /** The tab that is searched: localities show how many listings it finds there, and no number without it. */
+  readonly intent?: Intent | undefined;
   /** Suggest colleges, hospitals, stations and the like too. */
   readonly withLandmarks?: boolean;
   readonly onPick: (suggestion: Suggestion) => void;
@@ -25,6 +28,7 @@ interface LocationComboboxProps {
 /** Search field for a locality, society or landmark of a city. The server's matching tolerates misspellings. */
 export function LocationCombobox({
   city,
+  intent,
   label,
   placeholder,
   onPick,
@@ -35,7 +39,7 @@ export function LocationCombobox({
 }: LocationComboboxProps) {
   const [text, setText] = useState(initial);
   const [isFocused, setIsFocused] = useState(false);
-  const { options, hasFailed: failed, isSettled: settled } = useSuggestions(city, text, isFocused, withLandmarks);
+  const { options, hasFailed: failed, isSettled: settled } = useSuggestions(text, isFocused, { city, intent, withLandmarks });
   return (
     <div className="contents" onFocus={() => setIsFocused(true)}>
       <Combobox
@@ -63,7 +67,7 @@ export function LocationCombobox({
                 <span className="block truncate text-12 text-muted">{option.detail ?? option.pincode}</span>
               )}
             </span>
-            {option.listings !== undefined && (
+            {intent && option.listings !== undefined && (
               <span className="ml-3 text-14 text-muted">{m['search.suggest_listings']({ count: option.listings })}</span>
             )}
           </>

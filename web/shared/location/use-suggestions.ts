@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Suggestion } from '../../../contract/location.ts';
+import type { Intent } from '../../../contract/slug/state.ts';
 import { api } from '../../lib/api/api.ts';
 
 /** Long enough for one request per quickly typed word, short enough not to be noticed. */
@@ -14,13 +15,20 @@ interface Suggestions {
   readonly isSettled: boolean;
 }
 
+interface SuggestionScope {
+  readonly city: string;
+  /** The tab whose listings are counted; all listings of a locality without it. */
+  readonly intent?: Intent | undefined;
+  readonly withLandmarks?: boolean;
+}
+
 /**
- * Suggested localities of a city, and landmarks where they are wanted, for the typed text; without text those with the most listings. Makes no request until `enabled`,
- * so that pages nobody searches on cost nothing.
+ * Suggested localities of a city, and landmarks where they are wanted, for the typed text; without text those with the most listings. Makes
+ * no request until `enabled`, so that pages nobody searches on cost nothing.
  */
-export function useSuggestions(city: string, input: string, enabled: boolean, withLandmarks = false): Suggestions {
+export function useSuggestions(input: string, enabled: boolean, { city, intent, withLandmarks = false }: SuggestionScope): Suggestions {
   const text = useDebounced(input.trim());
-  const key = cacheKey(city, text, withLandmarks);
+  const key = cacheKey({ city, intent, withLandmarks }, text);
   const [answer, setAnswer] = useState<{ readonly key: string; readonly options: readonly Suggestion[]; readonly failed: boolean }>(
     NO_ANSWER,
   );
@@ -28,34 +36,34 @@ export function useSuggestions(city: string, input: string, enabled: boolean, wi
     if (!enabled) return;
     const control = new AbortController();
     const load = async () => {
-      const options = await fetchSuggestions({ city, text, withLandmarks }, control.signal);
+      const options = await fetchSuggestions({ city, intent, withLandmarks }, text, control.signal);
       // The previous options stay until the new ones arrive, and when the request fails.
       if (!control.signal.aborted) setAnswer((previous) => ({ key, options: options ?? previous.options, failed: options === null }));
     };
     void load();
     return () => control.abort();
-  }, [city, text, key, enabled, withLandmarks]);
+  }, [city, intent, text, key, enabled, withLandmarks]);
   return { options: answer.options, hasFailed: answer.failed, isSettled: (!enabled || answer.key === key) && text === input.trim() };
 }
 
 const NO_ANSWER = { key: '', options: [], failed: false };
 /** Answers of this page, so that deleting typed letters shows suggestions at once. */
 const cache = new Map<string, readonly Suggestion[]>();
-const cacheKey = (city: string, text: string, withLandmarks: boolean) => `${city} ${withLandmarks} ${text.toLowerCase()}`;
-
-interface Wanted {
-  readonly city: string;
-  readonly text: string;
-  readonly withLandmarks: boolean;
-}
+const cacheKey = ({ city, intent, withLandmarks }: SuggestionScope, text: string) =>
+  `${city} ${intent} ${withLandmarks} ${text.toLowerCase()}`;
 
 /** Null when the request failed. */
-async function fetchSuggestions({ city, text, withLandmarks }: Wanted, signal: AbortSignal): Promise<readonly Suggestion[] | null> {
-  const key = cacheKey(city, text, withLandmarks);
+async function fetchSuggestions(scope: SuggestionScope, text: string, signal: AbortSignal): Promise<readonly Suggestion[] | null> {
+  const { city, intent, withLandmarks } = scope;
+  const key = cacheKey(scope, text);
   const cached = cache.get(key);
   if (cached) return cached;
   try {
-    const { data } = await api('GET /location', { query: { city, query: text, ...(withLandmarks && { landmarks: 'true' }) } }, { signal });
+    const { data } = await api(
+      'GET /location',
+      { query: { city, query: text, intent, ...(withLandmarks && { landmarks: 'true' }) } },
+      { signal },
+    );
     if (cache.size >= MAX_CACHED) cache.clear();
     cache.set(key, data);
     return data;

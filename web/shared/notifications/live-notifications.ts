@@ -7,20 +7,20 @@ interface LiveNotifications {
   readonly unreadConversations: number;
   /** Notifications received since the page was opened. Lists are fetched again when it changes. */
   readonly receivedCount: number;
-  /** Reports of any kind since the page was opened: messages written and read, too. */
-  readonly reportCount: number;
+  /** Live events of any type since the page was opened, for example that a message was written or read. */
+  readonly eventCount: number;
 }
 
 export const liveNotificationsStore = createStore<LiveNotifications>({
   unread: 0,
   unreadConversations: 0,
   receivedCount: 0,
-  reportCount: 0,
+  eventCount: 0,
 });
 
 export function setUnreadCounts({ unread, conversations }: { readonly unread: number; readonly conversations: number }): void {
-  const { reportCount, ...others } = liveNotificationsStore.get();
-  liveNotificationsStore.set({ ...others, unread, unreadConversations: conversations, reportCount: reportCount + 1 });
+  const { eventCount, ...others } = liveNotificationsStore.get();
+  liveNotificationsStore.set({ ...others, unread, unreadConversations: conversations, eventCount: eventCount + 1 });
 }
 
 export function countReceivedNotification(): void {

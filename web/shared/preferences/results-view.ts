@@ -2,10 +2,10 @@ import { useSyncExternalStore } from 'react';
 import { createStore, useStore } from '../../lib/store.ts';
 import { RESULTS_VIEW_KEY as KEY } from './results-view-script.ts';
 
-/** How wide screens show results: beside a map, or as a list with the filters beside it. `unable`: a list, because the device cannot draw maps. */
-type ResultsView = 'both' | 'list' | 'unable';
+/** How wide screens show results: beside a map, or as a list with the filters beside it. `list-only`: a list, because the device cannot draw maps. */
+type ResultsView = 'both' | 'list' | 'list-only';
 
-/** The same condition as the variant `beside` of the styles (web/styles/app.css). */
+/** The same condition as the variant `beside` of the styles (web/styles/utilities.css). */
 const BESIDE_QUERY = '(width >= 80rem) and (scripting: enabled)';
 
 const store = createStore<ResultsView>('both');
@@ -23,7 +23,7 @@ export function chooseResultsView(view: 'both' | 'list'): void {
 }
 
 /** The map could not be drawn: results are a list until the next page load. Nothing is stored, because the next browser update may change it. */
-export const showListWithoutMap = (): void => show('unable');
+export const showListWithoutMap = (): void => show('list-only');
 
 function show(view: ResultsView): void {
   if (view === 'both') delete document.documentElement.dataset.results;

@@ -1,5 +1,6 @@
 /** Listings viewed on this device by visitors who are not logged in. The list stays on the device until they log in. */
-const KEY = 'seen';
+import { DEVICE_HISTORY_KEY as KEY } from './device-history-key.ts';
+
 /** As many as the list of an account holds. */
 const MAX_ENTRIES = 200;
 

@@ -18,6 +18,13 @@ const send = createClient(async ({ method, url, headers, body }) => {
   return { status: answer.status, body: await answer.text(), retryAfter: null };
 }, readToken);
 
+/** Loads its script only now, when the page has been read for a while. */
+async function keepForOffline(): Promise<void> {
+  const path = location.pathname;
+  const { keepListing } = await import('../offline/offline-pages.ts');
+  await keepListing(path);
+}
+
 /** Records once that the listing was viewed, unless `signal` is aborted before: the page was left. */
 export function recordVisit(id: string, signal: AbortSignal): void {
   if (signal.aborted) return;
@@ -29,6 +36,7 @@ export function recordVisit(id: string, signal: AbortSignal): void {
   const record = () => {
     stop();
     if (readToken() === null) addToDeviceHistory(id);
+    void keepForOffline().catch(() => undefined);
     // A failure is ignored: the visit is not counted.
     void send('POST /property/seen', { body: { property_id: id } }).catch(() => undefined);
   };

@@ -8,14 +8,16 @@ export function useRecordVisit(id: string): void {
   useEffect(() => {
     const control = new AbortController();
     const timer = setTimeout(() => {
-      void import('./record-visit.ts').then(
-        ({ recordVisit }) => recordVisit(id, control.signal),
-        () => undefined,
-      );
+      void record(id, control.signal).catch(() => undefined);
     }, DELAY_MS);
     return () => {
       clearTimeout(timer);
       control.abort();
     };
   }, [id]);
+}
+
+async function record(id: string, signal: AbortSignal): Promise<void> {
+  const { recordVisit } = await import('./record-visit.ts');
+  recordVisit(id, signal);
 }

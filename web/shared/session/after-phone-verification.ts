@@ -1,5 +1,5 @@
 /**
- * The server refuses some actions until the phone number is verified (`phone_unproved`). The action is stored for this tab, and
+ * The server refuses some actions until the phone number is verified (`phone_unverified`). The action is stored for this tab, and
  * done on its page once the number is verified.
  */
 import { useEffect, useEffectEvent } from 'react';
@@ -45,7 +45,7 @@ const currentPath = () => splitPath(location.pathname).path + location.search;
 export function useRequirePhoneVerification(): (error: unknown, action: string) => boolean {
   const navigate = useNavigate();
   return (error, action) => {
-    if (!(error instanceof ApiError) || error.code !== 'phone_unproved') return false;
+    if (!(error instanceof ApiError) || error.code !== 'phone_unverified') return false;
     writePending({ path: currentPath(), action, verified: false });
     toast(error.message, { type: 'error', durationMs: 6000 });
     void navigate('/me#phone');

@@ -23,7 +23,7 @@ export function LoginWall({ tile, title, text, alternative, children }: LoginWal
   // The server does not know the visitor: until the page is hydrated, either content could be wrong.
   if (useServerRendered()) {
     return (
-      <p role="status" className="flex min-h-60 items-center justify-center gap-3 text-muted">
+      <p role="status" className="flex min-h-60 items-center justify-center gap-3 text-muted noscript:hidden">
         <Spinner />
         {m['shell.loading']()}
       </p>

@@ -16,7 +16,7 @@ export function useShortlisted(property: Property): { readonly active: boolean; 
   useEffect(() => {
     // After a failure the heart stays empty; pressing it shows what is wrong.
     if (status === undefined && (loggedIn || hasDeviceShortlist())) {
-      void import('./change-shortlist.ts').then(({ loadStatus }) => loadStatus(id), ignore);
+      void loadStatus(id).catch(() => undefined);
     }
   }, [loggedIn, status, id]);
   const active = status === 'active';
@@ -24,18 +24,17 @@ export function useShortlisted(property: Property): { readonly active: boolean; 
     const newStatus = active ? 'inactive' : 'active';
     // Shown at once, before the server has answered.
     statuses.set(id, newStatus);
-    import('./change-shortlist.ts').then(
-      ({ changeStatus }) => changeStatus(property, newStatus),
-      () => {
-        statuses.set(id, status);
-        toast(m['shell.shortlist_failed'](), { type: 'error' });
-      },
-    );
+    void change(newStatus);
+  };
+  const change = async (newStatus: 'active' | 'inactive') => {
+    // awaited: a build moves `then` into the import, where it would not handle files that cannot be fetched
+    const module = await import('./change-shortlist.ts').catch(() => null);
+    if (module) return module.changeStatus(property, newStatus);
+    statuses.set(id, status);
+    toast(m['shell.shortlist_failed'](), { type: 'error' });
   };
   return { active, toggle };
 }
-
-const ignore = () => undefined;
 
 function hasDeviceShortlist(): boolean {
   try {
@@ -43,4 +42,9 @@ function hasDeviceShortlist(): boolean {
   } catch {
     return false;
   }
+}
+
+async function loadStatus(id: string): Promise<void> {
+  const module = await import('./change-shortlist.ts');
+  await module.loadStatus(id);
 }

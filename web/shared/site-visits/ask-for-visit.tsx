@@ -1,5 +1,6 @@
 import { m } from '../../../messages/compiled/messages.js';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { useLoadedDialog } from '../feedback/use-loaded-dialog.ts';
 import { requireLogin } from '../session/login-request.ts';
 
@@ -24,7 +25,7 @@ export function AskForVisit({ propertyId, wide, short = false, className }: AskF
         busy={loading}
         aria-label={short ? m['visits.ask']() : undefined}
         onClick={() => requireLogin(open, m['visits.login']())}
-        className={className}
+        className={cx('noscript:hidden', className)}
       >
         {short ? m['visits.ask_short']() : m['visits.ask']()}
       </Button>

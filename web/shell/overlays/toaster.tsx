@@ -20,7 +20,13 @@ export function Toaster() {
   const cards = (type: Toast['type']) =>
     toasts.filter((toast) => toast.type === type).map((toast) => <ToastCard key={toast.id} toast={toast} />);
   const area = (
-    <div className="pointer-events-none fixed inset-x-0 top-3 z-50 flex flex-col items-center gap-2 px-4">
+    <div
+      className={cx(
+        'pointer-events-none fixed inset-x-0 z-50 flex flex-col items-center gap-2 px-4',
+        // below the search bar and the buttons on a listing's pictures
+        modal ? 'top-3' : 'top-35 md:top-20 short:top-3',
+      )}
+    >
       <div role="status" aria-live="polite" className="contents">
         {cards('success')}
       </div>

@@ -4,12 +4,14 @@ import { warn, type Warning } from '../../shared/feedback/warning.ts';
 function report(warning: Warning): void {
   if (!navigator.onLine) return;
   stop();
-  void import('./warning-popup.tsx')
-    .then(
-      () => warn(warning),
-      () => undefined,
-    )
+  void show(warning)
+    .catch(() => undefined)
     .finally(reportUnhandledErrors);
+}
+
+async function show(warning: Warning): Promise<void> {
+  await import('./warning-popup.tsx');
+  warn(warning);
 }
 
 const onPreloadError = () => report({ refresh: true });

@@ -1,14 +1,18 @@
-import type { ReactNode } from 'react';
+import { useState, type ComponentType, type ReactNode } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import { isConfirmationFresh } from '../../../kinds/freshness.ts';
 import type { Card } from '../../../contract/listing/card.ts';
 import { areaText, areaWithBasis } from '../../lib/format/area.ts';
-import { confirmedText } from '../../lib/format/dates.ts';
-import { rupees } from '../../lib/format/money.ts';
+import { confirmedText, daysSince, shortDateText } from '../../lib/format/dates.ts';
+import { rupees, shortRupees } from '../../lib/format/money.ts';
+import '../../lib/my-places/load-my-places.ts';
+import { distanceText } from '../../lib/my-places/distance-text.ts';
+import { useStore } from '../../lib/store.ts';
 import { useNow } from '../../lib/page/now.ts';
 import { Anchor } from '../anchor.tsx';
 import { Badge } from '../badge.tsx';
 import { cx } from '../cx.ts';
+import type { CardCarouselProps } from './card-carousel.tsx';
 import { FactIcon } from '../drawings/fact-icon.tsx';
 import { Picture } from './picture.tsx';
 import { PriceText } from './price-text.tsx';
@@ -44,30 +48,20 @@ export function ListingCard({ card, layout = 'vertical', eager, corner, label, c
   const isHorizontal = layout === 'horizontal';
   const Heading = `h${level}` as const;
   const isActive = card.status === LIVE;
+  const photos = useCarousel(card);
   return (
-    <article className={cx('card', isHorizontal && 'md:min-h-40 md:flex-row')}>
-      <div className={cx('relative shrink-0', isHorizontal && 'md:w-60 lg:w-64')}>
-        <Picture
-          photo={card.photo}
-          sizes={SIZES[layout]}
-          eager={eager}
-          className={cx('aspect-[8/5] w-full', isHorizontal && 'md:aspect-auto md:h-full', !isActive && 'opacity-60')}
-        />
-        {card.photo_count > 0 && (
-          <span className="card-photo-count">
-            <span aria-hidden="true">{m['shell.photo_position']({ index: 1, count: card.photo_count })}</span>
-            <span className="sr-only">{m['shell.photo_count']({ count: card.photo_count })}</span>
-          </span>
-        )}
-        {label && (
-          <Badge tone="plain" className="absolute top-2.5 left-2.5 z-10">
-            {label}
-          </Badge>
-        )}
-        {corner && <div className="absolute top-2.5 right-2.5 z-10">{corner}</div>}
-      </div>
+    // The article only notices that somebody points at it; what can be pressed are the link and the buttons inside.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <article
+      className={cx('card', isHorizontal && 'md:min-h-40 md:flex-row', photos.load && layout !== 'row' && 'card-swipes')}
+      onPointerOver={photos.load}
+      onFocus={photos.load}
+    >
+      <CardPhoto {...{ card, layout, eager, corner, label, photos }} />
       <div className="card-text">
-        <PriceText price={card.price} className="text-22 whitespace-nowrap" />
+        <p>
+          <PriceText price={card.price} className="text-22 whitespace-nowrap" /> <PriceDrop drop={card.price_cut} />
+        </p>
         <Heading className="truncate">
           {/* The link covers the whole card. */}
           <Anchor href={card.url} className="card-link">
@@ -75,11 +69,14 @@ export function ListingCard({ card, layout = 'vertical', eager, corner, label, c
           </Anchor>
         </Heading>
         <p className="-mt-1 truncate text-14 text-muted">{placeText(card)}</p>
+        {card.price_insight && <p className="text-14 text-leaf">{card.price_insight.text}</p>}
+        <EvidenceLine mark={card.evidence_mark} />
+        <Distances position={card.position} />
         <CardFacts card={card} />
         <div className="card-foot">
           <span className="text-muted">
             <Deposit amount={card.deposit} />
-            {card.listing_role && <Badge tone="plain">{roleText(card.listing_role)}</Badge>}
+            {card.listing_role && <Badge tone="plain">{listersText(card)}</Badge>}
           </span>
           {status ?? <CardStatus card={card} live={isActive} />}
         </div>
@@ -89,8 +86,73 @@ export function ListingCard({ card, layout = 'vertical', eager, corner, label, c
   );
 }
 
-/** The field that the title names already. */
-const IN_TITLE = 'bhk_type';
+/** Who offers it, and how many others do. */
+function listersText({ listing_role, offers = 1 }: Card): string {
+  const role = roleText(listing_role);
+  return offers > 1 ? m['shell.more_listers']({ role, count: offers - 1 }) : role;
+}
+
+/** What shows the further photos of a card, and the function that loads it; there is none where there are no further photos. */
+function useCarousel({ status, photo_count: count }: Card) {
+  const [Carousel, setCarousel] = useState<ComponentType<CardCarouselProps> | null>(null);
+  const [index, setIndex] = useState(0);
+  const loadCarousel = async () => {
+    // awaited: a build moves `then` into the import, where it would not handle files that cannot be fetched
+    const { CardCarousel } = await import('./card-carousel.tsx');
+    setCarousel(() => CardCarousel);
+  };
+  // the card is complete without it, and the next touch tries again
+  const load = () => void (Carousel ?? loadCarousel().catch(() => undefined));
+  return { Carousel, index, setIndex, load: status === LIVE && count > 1 ? load : undefined };
+}
+
+interface CardPhotoProps extends Pick<ListingCardProps, 'card' | 'eager' | 'corner' | 'label'> {
+  readonly layout: NonNullable<ListingCardProps['layout']>;
+  readonly photos: ReturnType<typeof useCarousel>;
+}
+
+function CardPhoto({ card, layout, eager, corner, label, photos: { Carousel, index, setIndex } }: CardPhotoProps) {
+  const isHorizontal = layout === 'horizontal';
+  return (
+    <div className={cx('relative shrink-0', isHorizontal && 'md:w-60 lg:w-64')}>
+      <Picture
+        photo={card.photo}
+        sizes={SIZES[layout]}
+        eager={eager}
+        className={cx('aspect-[8/5] w-full', isHorizontal && 'md:aspect-auto md:h-full', card.status !== LIVE && 'opacity-60')}
+      />
+      {/* a row of cards is itself scrolled sideways */}
+      {Carousel && <Carousel card={card} sizes={SIZES[layout]} swipes={layout !== 'row'} index={index} onIndex={setIndex} />}
+      {card.photo_count > 0 && (
+        <span className="card-photo-count">
+          <span aria-hidden="true">{m['shell.photo_position']({ index: index + 1, count: card.photo_count })}</span>
+          <span className="sr-only">{m['shell.photo_count']({ count: card.photo_count })}</span>
+        </span>
+      )}
+      {label && (
+        <Badge tone="plain" className="absolute top-2.5 left-2.5 z-10">
+          {label}
+        </Badge>
+      )}
+      {corner && <div className="absolute top-2.5 right-2.5 z-10">{corner}</div>}
+    </div>
+  );
+}
+
+/** Fields that the title or a line of their own name already. */
+const SHOWN_ELSEWHERE: ReadonlySet<string> = new Set(['bhk_type', 'floor']);
+
+/** What is known about the listing, as long as it counts. */
+function EvidenceLine({ mark }: { readonly mark: Card['evidence_mark'] }) {
+  const now = useNow();
+  if (!mark || new Date(mark.until) <= now) return null;
+  return (
+    <p className={cx('truncate text-14', mark.mark === 'said_let' ? 'text-mustard' : 'text-leaf')} title={mark.text}>
+      {mark.title}
+      <span className="sr-only">: {mark.text}</span>
+    </p>
+  );
+}
 
 /** The society and the locality, or the city where the locality is not known. */
 function placeText({ place_name: name, locality, city }: Card): string {
@@ -98,9 +160,15 @@ function placeText({ place_name: name, locality, city }: Card): string {
   return name ? m['shell.card_place']({ name, place }) : place;
 }
 
+/** How far it is from the person's places. Devices that keep places leave the line free for it, so that nothing moves. */
+function Distances({ position }: Pick<Card, 'position'>) {
+  const textOf = useStore(distanceText);
+  return <p className="card-distances">{position && textOf?.(position)}</p>;
+}
+
 /** The most important facts and the area. Narrow cards show the basis of the area in the tooltip only. */
 function CardFacts({ card }: { readonly card: Card }) {
-  const [first, ...otherFacts] = card.facts.filter(({ field }) => field !== IN_TITLE && !field.endsWith('area'));
+  const [first, ...otherFacts] = card.facts.filter(({ field }) => !SHOWN_ELSEWHERE.has(field) && !field.endsWith('area'));
   return (
     <ul className="card-facts">
       {first && <CardFact {...first}>{first.text}</CardFact>}
@@ -115,17 +183,36 @@ function CardFacts({ card }: { readonly card: Card }) {
           {fact.text}
         </CardFact>
       ))}
+      {card.floor && <CardFact field="floor">{card.floor}</CardFact>}
+      {card.available_from && <Availability from={card.available_from} />}
     </ul>
   );
 }
 
-function CardFact({ field, label, children }: { readonly field: string; readonly label: string; readonly children: ReactNode }) {
+function CardFact({ field, label, children }: { readonly field: string; readonly label?: string; readonly children: ReactNode }) {
   return (
     <li title={label}>
       <FactIcon field={field} />
       <span className="truncate">{children}</span>
     </li>
   );
+}
+
+function Availability({ from }: { readonly from: string }) {
+  const isNow = daysSince(from, useNow()) >= 0;
+  return (
+    <CardFact field="available">{isNow ? m['shell.available_now']() : m['shell.available_from']({ date: shortDateText(from) })}</CardFact>
+  );
+}
+
+/** A lower price is news for this many days. */
+const DROP_DAYS = 60;
+
+function PriceDrop({ drop }: { readonly drop: Card['price_cut'] }) {
+  const now = useNow();
+  if (!drop || daysSince(drop.since, now) > DROP_DAYS) return null;
+  const text = m['shell.price_drop']({ amount: shortRupees(drop.amount), date: shortDateText(drop.since) });
+  return <span className="badge bg-leaf-soft text-leaf">{text}</span>;
 }
 
 /** The deposit of a rented home; cards that are too narrow leave it out. */

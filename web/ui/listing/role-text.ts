@@ -4,9 +4,10 @@ const ROLE_TEXTS: Readonly<Record<string, () => string>> = {
   Owner: m['enum.listing_role.owner'],
   Agent: m['enum.listing_role.agent'],
   Developer: m['enum.listing_role.developer'],
+  InferredAgent: m['shell.inferred_agent'],
 };
 
-/** The name of a `listing_role`. */
+/** The name of a `listing_role`, or of the role that visitors are shown instead. */
 export function roleText(role: string): string {
   return ROLE_TEXTS[role]?.() ?? role;
 }

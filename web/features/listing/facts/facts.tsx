@@ -1,8 +1,9 @@
 import { m } from '../../../../messages/compiled/messages.js';
 import type { Listing } from '../../../../contract/listing/listing.ts';
-import { Anchor } from '../../../ui/anchor.tsx';
 import { CheckIcon } from '../../../ui/drawings/icons.tsx';
+import { Folded } from '../folded.tsx';
 import { Section } from '../section.tsx';
+import { Video } from './video.tsx';
 
 /** Facts longer than this many characters take the full width. */
 const LONG_FACT_LENGTH = 36;
@@ -23,15 +24,11 @@ export function Facts({ groups }: { readonly groups: FactGroups }) {
     <Section title={m['listing.facts']()}>
       <FactGroupList groups={factsBetween(groups, 0, shown)} />
       {rest.length > 0 && (
-        <details className="group mt-3">
-          <summary className="inline-flex min-h-11 cursor-pointer list-none items-center rounded-control border border-edge px-4 font-semibold hover:border-ink [&::-webkit-details-marker]:hidden">
-            <span className="group-open:hidden">{m['listing.facts_all']({ count })}</span>
-            <span className="hidden group-open:inline">{m['listing.facts_fewer']()}</span>
-          </summary>
+        <Folded label={m['listing.facts_all']({ count })}>
           <div className="pt-3">
             <FactGroupList groups={rest} />
           </div>
-        </details>
+        </Folded>
       )}
     </Section>
   );
@@ -53,7 +50,7 @@ function FactGroupList({ groups }: { readonly groups: FactGroups }) {
       {groups.map(({ id, title, facts }) => (
         <div key={id}>
           <h3 className="pt-1 text-14 font-semibold text-oxide">{title}</h3>
-          <dl className="gap-x-10 lg:grid lg:grid-cols-2">
+          <dl className="gap-x-10 lg:grid lg:grid-cols-2 print:grid print:grid-cols-2">
             {facts.map(({ field, label, text }) => (
               <div key={field} className={text.length > LONG_FACT_LENGTH ? 'fact fact-long' : 'fact'}>
                 <dt>{label}</dt>
@@ -83,22 +80,13 @@ export function Amenities({ amenities }: { readonly amenities: Listing['amenitie
   );
 }
 
-/** The lister's text and a link to their video. The video is not embedded, so that nothing of the other site is loaded here. */
+/** The lister's text and their video. */
 export function Description({ text, video }: { readonly text: string | null; readonly video: Listing['video'] }) {
   if (!text && !video) return null;
   return (
     <Section title={m['listing.description']()}>
       {text && <p className="max-w-prose whitespace-pre-line text-pretty">{text}</p>}
-      {video && (
-        <Anchor
-          href={video.url}
-          target="_blank"
-          rel="nofollow noopener noreferrer ugc"
-          className="mt-2 inline-flex min-h-11 items-center font-semibold text-indigo hover:underline"
-        >
-          {m['listing.video']({ site: video.site })}
-        </Anchor>
-      )}
+      {video && <Video video={video} />}
     </Section>
   );
 }

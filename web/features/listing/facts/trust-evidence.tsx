@@ -1,5 +1,6 @@
 import { m } from '../../../../messages/compiled/messages.js';
-import type { Listing } from '../../../../contract/listing/listing.ts';
+import type { EvidenceMark } from '../../../../contract/listing/evidence-mark.ts';
+import type { ShownListing } from '../load-listing.ts';
 import { dateText } from '../../../lib/format/dates.ts';
 import { cx } from '../../../ui/cx.ts';
 import { AlertIcon, CheckIcon, type Icon } from '../../../ui/drawings/icons.tsx';
@@ -21,9 +22,15 @@ const RATING_CLASS: Readonly<Record<Rating, string>> = {
   warning: 'bg-mustard-soft text-mustard',
 };
 
-/** What a visitor can rely on: when the listing was confirmed, checked and published, and its photos. */
-export function TrustEvidence({ listing }: { readonly listing: Listing }) {
-  const evidence = [confirmationEvidence(listing), checkEvidence(listing), publicationEvidence(listing), photoEvidence(listing)];
+/** What a visitor can rely on: when the listing was confirmed, checked and published, the facts recorded about it, and its photos. */
+export function TrustEvidence({ listing }: { readonly listing: ShownListing }) {
+  const evidence = [
+    confirmationEvidence(listing),
+    ...listing.evidence.map(recordedEvidence),
+    checkEvidence(listing),
+    publicationEvidence(listing),
+    photoEvidence(listing),
+  ];
   return (
     <Section title={m['listing.known']()}>
       <ul className="grid gap-4 pt-1 lg:grid-cols-2">
@@ -46,7 +53,7 @@ export function TrustEvidence({ listing }: { readonly listing: Listing }) {
 }
 
 /** When the owner last confirmed that the listing is available. */
-function confirmationEvidence({ last_confirmed_at: confirmedAt, unconfirmed: isOverdue }: Listing): Evidence {
+function confirmationEvidence({ last_confirmed_at: confirmedAt, unconfirmed: isOverdue }: ShownListing): Evidence {
   if (!confirmedAt) {
     return {
       icon: ClockIcon,
@@ -63,19 +70,25 @@ function confirmationEvidence({ last_confirmed_at: confirmedAt, unconfirmed: isO
 }
 
 /** When a moderator checked the listing. */
-function checkEvidence({ checked_at: checkedAt }: Listing): Evidence | null {
+function checkEvidence({ checked_at: checkedAt }: ShownListing): Evidence | null {
   if (!checkedAt) return null;
   const detail = m['listing.known_checked_on']({ date: dateText(checkedAt) });
   return { icon: CheckIcon, title: m['listing.known_checked'](), detail, rating: 'good' };
 }
 
-function publicationEvidence({ first_published_at: publishedAt }: Listing): Evidence | null {
+function publicationEvidence({ first_published_at: publishedAt }: ShownListing): Evidence | null {
   if (!publishedAt) return null;
   const detail = m['listing.known_listed_on']({ date: dateText(publishedAt) });
   return { icon: ClockIcon, title: m['listing.known_listed'](), detail, rating: 'neutral' };
 }
 
-function photoEvidence({ photos }: Listing): Evidence {
+function photoEvidence({ photos }: ShownListing): Evidence {
   const detail = photos.length > 0 ? m['listing.known_photos_text']({ count: photos.length }) : m['listing.known_photos_none']();
   return { icon: CameraIcon, title: m['listing.known_photos'](), detail, rating: 'neutral' };
+}
+
+/** A mark, with the sentences of the server that say how it is known. */
+function recordedEvidence({ mark, title, text }: EvidenceMark): Evidence {
+  const isWarning = mark === 'said_let';
+  return { icon: isWarning ? AlertIcon : CheckIcon, title, detail: text, rating: isWarning ? 'warning' : 'good' };
 }

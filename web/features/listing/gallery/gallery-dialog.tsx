@@ -4,7 +4,7 @@ import type { Photo } from '../../../../contract/listing/card.ts';
 import { cx } from '../../../ui/cx.ts';
 import { BackIcon, CloseIcon, ForwardIcon, type Icon } from '../../../ui/drawings/icons.tsx';
 import { Picture } from '../../../ui/listing/picture.tsx';
-import { photoPosition } from './photo-position.ts';
+import { photoPosition, photoRooms } from './photo-position.ts';
 
 interface GalleryDialogProps {
   readonly photos: readonly Photo[];
@@ -98,6 +98,7 @@ export function GalleryDialog({ photos, start, onClose }: GalleryDialogProps) {
           />
         </div>
       </div>
+      <Tour photos={photos} current={current} onChoose={(index) => showPhoto(index, 'instant')} />
       <ul ref={thumbnails} className="no-scrollbar flex shrink-0 gap-2 overflow-x-auto p-3 md:justify-center">
         {photos.map((photo, index) => (
           <li key={photo.id} className="shrink-0">
@@ -117,6 +118,43 @@ export function GalleryDialog({ photos, start, onClose }: GalleryDialogProps) {
         ))}
       </ul>
     </dialog>
+  );
+}
+
+interface TourProps {
+  readonly photos: readonly Photo[];
+  readonly current: number;
+  readonly onChoose: (index: number) => void;
+}
+
+/** The rooms that the photos show, each leading to its first photo. */
+function Tour({ photos, current, onChoose }: TourProps) {
+  const rooms = photoRooms(photos);
+  if (rooms.length === 0) return null;
+  return (
+    <nav aria-label={m['listing.photo_rooms']()} className="shrink-0">
+      <ul className="no-scrollbar flex gap-2 overflow-x-auto px-3 py-1 md:justify-center">
+        {rooms.map(({ category, text, first, count }) => {
+          const isCurrent = photos[current]?.category === category;
+          return (
+            <li key={category} className="shrink-0">
+              <button
+                type="button"
+                aria-current={isCurrent}
+                onClick={() => onChoose(first)}
+                className={cx(
+                  'inline-flex min-h-11 items-center gap-1.5 rounded-full px-4 -outline-offset-2 focus-visible:outline-white',
+                  isCurrent ? 'bg-white/25 ring-2 ring-white' : 'bg-white/12 hover:bg-white/25',
+                )}
+              >
+                {text}
+                {count > 1 && <span className="text-14 opacity-70">{count}</span>}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
   );
 }
 

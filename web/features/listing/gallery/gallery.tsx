@@ -65,7 +65,14 @@ export function Gallery({ photos, overlay }: GalleryProps) {
           )}
         >
           {photos.map((photo, index) => (
-            <li key={photo.id} className={cx('w-full shrink-0 snap-center md:w-auto md:min-w-0', mosaicClass(index, mosaicCount))}>
+            <li
+              key={photo.id}
+              className={cx(
+                'w-full shrink-0 snap-center md:w-auto md:min-w-0',
+                mosaicClass(index, mosaicCount),
+                index > 0 && 'print:hidden',
+              )}
+            >
               <Anchor
                 href={`${photo.url}/${photo.widths.at(-1)}.webp`}
                 aria-label={m['listing.photo_large']({ index: index + 1, alt: photo.alt })}
@@ -76,26 +83,26 @@ export function Gallery({ photos, overlay }: GalleryProps) {
                   photo={photo}
                   eager={index === 0}
                   sizes={index === 0 ? '(width >= 48rem) 50vw, 100vw' : '(width >= 48rem) 25vw, 100vw'}
-                  className="aspect-[4/3] w-full md:aspect-auto md:h-full"
+                  className="aspect-[4/3] w-full md:aspect-auto md:h-full print:aspect-auto print:h-80"
                 />
               </Anchor>
             </li>
           ))}
         </ul>
       )}
-      <div className="pointer-events-none absolute inset-x-3 top-3 flex gap-2 *:pointer-events-auto md:hidden">{overlay}</div>
+      <div className="pointer-events-none absolute inset-x-3 top-3 flex gap-2 *:pointer-events-auto md:hidden print:hidden">{overlay}</div>
       {photos.length > 0 && (
         <>
           <p
             aria-hidden="true"
-            className="pointer-events-none absolute bottom-3 left-3 rounded-md bg-black/65 px-2.5 py-1 text-14 text-white md:hidden"
+            className="pointer-events-none absolute bottom-3 left-3 rounded-md bg-black/65 px-2.5 py-1 text-14 text-white md:hidden print:hidden"
           >
             {photoPosition(photos, current)}
           </p>
           <button
             type="button"
             onClick={() => open(0)}
-            className="absolute right-14 bottom-4 hidden min-h-11 items-center gap-2 rounded-control border border-line bg-card px-4 font-semibold hover:border-edge md:inline-flex noscript:hidden"
+            className="absolute right-14 bottom-4 hidden min-h-11 items-center gap-2 rounded-control border border-line bg-card px-4 font-semibold hover:border-edge md:inline-flex noscript:hidden print:hidden"
           >
             <CameraIcon />
             {m['listing.gallery_open']({ count: photos.length })}
@@ -121,7 +128,7 @@ function mosaicClass(index: number, mosaicCount: number): string {
 /** Shown instead of the photos when there are none; suggests to ask the owner for some. */
 function NoPhotos() {
   return (
-    <div className="flex aspect-[4/3] flex-col items-center justify-center gap-3 bg-sand px-6 text-center md:aspect-auto md:h-72 md:rounded-card">
+    <div className="flex aspect-[4/3] flex-col items-center justify-center gap-3 bg-sand px-6 text-center md:aspect-auto md:h-72 md:rounded-card print:hidden">
       <DrawnTile name="home" className="size-28" />
       <p className="text-18 font-semibold">{m['listing.no_photos']()}</p>
       <p className="max-w-sm text-14 text-muted">{m['listing.no_photos_text']()}</p>

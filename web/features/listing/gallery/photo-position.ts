@@ -14,6 +14,26 @@ const CATEGORY_TEXTS: Readonly<Record<string, () => string>> = {
   floor_plan: m['listing.photo_floor_plan'],
 };
 
+/** A room, or another part of the home, that photos show. */
+interface PhotoRoom {
+  readonly category: string;
+  readonly text: string;
+  /** Position of its first photo, from 0. */
+  readonly first: number;
+  readonly count: number;
+}
+
+/** What the photos show, in the order in which it first appears; empty when they show one thing only or it is not said. */
+export function photoRooms(photos: readonly Photo[]): PhotoRoom[] {
+  const rooms = [...new Set(photos.map(({ category }) => category ?? ''))].flatMap((category) => {
+    const text = CATEGORY_TEXTS[category];
+    if (!text) return [];
+    const shown = photos.filter((photo) => photo.category === category);
+    return [{ category, text: text(), first: photos.indexOf(shown[0]!), count: shown.length }];
+  });
+  return rooms.length > 1 ? rooms : [];
+}
+
 /** Position of the current photo with its category: `3 / 9 · Kitchen`. `current` counts from 0. */
 export function photoPosition(photos: readonly Photo[], current: number): string {
   const index = Math.min(current, photos.length - 1) + 1;

@@ -1,13 +1,19 @@
+import { Suspense } from 'react';
 import { lazyPart } from '../../../lib/page/lazy-part.tsx';
 import { m } from '../../../../messages/compiled/messages.js';
-import type { Listing } from '../../../../contract/listing/listing.ts';
+import type { Listing, ListingPage } from '../../../../contract/listing/listing.ts';
+import { useServerRendered } from '../../../lib/page/server-rendered.ts';
 import { Anchor } from '../../../ui/anchor.tsx';
 import { PinIcon } from '../../../ui/drawings/icons.tsx';
 import { DeferredMap } from '../../../shared/map/deferred-map.tsx';
-import { findNeighbours, type Direction, type Place } from './neighbours.ts';
+import { DistanceRow } from './distance-row.tsx';
+import { Nearby } from './nearby.tsx';
+import type { Direction, Neighbour } from './neighbours.ts';
 import { Section } from '../section.tsx';
 
 const LocationMap = lazyPart(async () => (await import('../../../shared/map/location-map.tsx')).LocationMap);
+
+const MyDistances = lazyPart(async () => (await import('../../../shared/my-places/my-distances.tsx')).MyDistances);
 
 type Precision = NonNullable<Listing['position']>['precision'];
 
@@ -27,56 +33,56 @@ const DIRECTION_TEXTS: Readonly<Record<Direction, () => string>> = {
   w: m['listing.w'],
   nw: m['listing.nw'],
 };
-const MAX_NEIGHBOURS = 7;
 const distanceFormat = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 });
 
 interface LocationSectionProps {
-  readonly listing: Pick<Listing, 'address' | 'position' | 'locality' | 'city'>;
-  /** Localities of the city with their positions. */
-  readonly localities: readonly Place[];
+  readonly listing: Pick<Listing, 'id' | 'address' | 'position' | 'locality' | 'city'>;
+  /** The nearest localities. */
+  readonly neighbours: readonly Neighbour[];
+  readonly page: Pick<ListingPage, 'nearby' | 'society'>;
 }
 
-/** The address, how exact it is, a street map around it, and the neighbouring localities with their distances. */
-export function LocationSection({ listing, localities }: LocationSectionProps) {
-  const { address, position, locality, city } = listing;
-  const neighbours = position
-    ? findNeighbours(
-        position,
-        localities.filter(({ name }) => name !== locality?.name),
-        MAX_NEIGHBOURS,
-      )
-    : [];
+/** The address, how exact it is, a street map around it, landmarks nearby, and the neighbouring localities with their distances. */
+export function LocationSection({ listing, neighbours, page: { nearby, society } }: LocationSectionProps) {
+  const { id, address, position, locality, city } = listing;
+  const isServerRendered = useServerRendered();
   return (
     <Section title={m['listing.location']()}>
       <p className="flex items-start gap-2">
         <PinIcon className="mt-0.5 text-muted" />
         {address}
       </p>
+      {society && (
+        <Anchor href={society.url} className="ml-7 inline-flex min-h-11 items-center font-semibold text-indigo hover:underline">
+          {m['locality.about']({ place: society.name })}
+        </Anchor>
+      )}
       {position && <p className="mt-1 pl-7 text-14 text-muted">{PRECISION[position.precision].text()}</p>}
       {position && (
         <DeferredMap className="mt-4 h-80 overflow-hidden rounded-control border border-line md:h-96 noscript:hidden">
           <LocationMap city={city.slug} position={position} uncertaintyKm={PRECISION[position.precision].km} />
         </DeferredMap>
       )}
+      {position && !isServerRendered && (
+        <Suspense fallback={<div className="mt-4 h-11" />}>
+          <MyDistances id={id} city={city.slug} position={position} />
+        </Suspense>
+      )}
+      <Nearby places={nearby} />
       {neighbours.length > 2 && (
         <>
           <p className="mt-4 text-14 text-muted">{m['listing.neighbours']({ place: locality?.name ?? city.name })}</p>
           <ul className="mt-2 gap-x-8 sm:columns-2">
             {neighbours.map(({ name, url, km, direction }) => (
-              <li
+              <DistanceRow
                 key={url}
-                className="flex min-h-11 break-inside-avoid items-center justify-between gap-3 border-b border-line text-14 md:min-h-9"
-              >
-                <Anchor href={url} className="min-w-0 truncate py-2 font-semibold text-indigo hover:underline">
-                  {name}
-                </Anchor>
-                <span className="shrink-0 text-muted">
-                  {m['listing.neighbour_row']({
-                    distance: m['listing.neighbour_km']({ km: distanceFormat.format(km) }),
-                    direction: DIRECTION_TEXTS[direction](),
-                  })}
-                </span>
-              </li>
+                name={name}
+                url={url}
+                distance={m['listing.neighbour_row']({
+                  distance: m['listing.neighbour_km']({ km: distanceFormat.format(km) }),
+                  direction: DIRECTION_TEXTS[direction](),
+                })}
+              />
             ))}
           </ul>
         </>

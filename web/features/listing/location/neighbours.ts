@@ -1,11 +1,12 @@
+/** A locality with its position. */
 export interface Place {
   readonly name: string;
   readonly url: string;
   readonly lat: number;
   readonly lng: number;
 }
-interface Neighbour extends Place {
-  /** Straight-line kilometres. */
+export interface Neighbour extends Pick<Place, 'name' | 'url'> {
+  /** Straight-line kilometres to one decimal place. */
   readonly km: number;
   readonly direction: Direction;
 }
@@ -25,13 +26,16 @@ export function findNeighbours(
 ): Neighbour[] {
   const longitudeScale = Math.cos((center.lat * Math.PI) / 180);
   return places
-    .map((place) => {
-      const east = (place.lng - center.lng) * KM_PER_DEGREE * longitudeScale;
-      const north = (place.lat - center.lat) * KM_PER_DEGREE;
-      const octant = Math.round(Math.atan2(east, north) / (Math.PI / 4));
-      return { ...place, km: Math.hypot(east, north), direction: DIRECTIONS[(octant + 8) % 8]! };
+    .map(({ name, url, lat, lng }) => {
+      const east = (lng - center.lng) * KM_PER_DEGREE * longitudeScale;
+      const north = (lat - center.lat) * KM_PER_DEGREE;
+      return { name, url, east, north, km: Math.hypot(east, north) };
     })
     .filter(({ km }) => km > SAME_PLACE_KM)
     .toSorted((a, b) => a.km - b.km)
-    .slice(0, limit);
+    .slice(0, limit)
+    .map(({ name, url, east, north, km }) => {
+      const octant = Math.round(Math.atan2(east, north) / (Math.PI / 4));
+      return { name, url, km: Math.round(km * 10) / 10, direction: DIRECTIONS[(octant + 8) % 8]! };
+    });
 }

@@ -1,5 +1,6 @@
 import { m } from '../../../../messages/compiled/messages.js';
 import type { Listing } from '../../../../contract/listing/listing.ts';
+import type { ShownListing } from '../load-listing.ts';
 import { rupees } from '../../../lib/format/money.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Section } from '../section.tsx';
@@ -8,7 +9,7 @@ import { Anchor } from '../../../ui/anchor.tsx';
 type Cost = Listing['costs'][number];
 
 /** All costs of the listing and their total. */
-export function Costs({ listing }: { readonly listing: Listing }) {
+export function Costs({ listing }: { readonly listing: ShownListing }) {
   const { costs } = listing;
   if (costs.length === 0) return null;
   return (
@@ -28,6 +29,11 @@ export function Costs({ listing }: { readonly listing: Listing }) {
           ))}
         </tbody>
       </table>
+      {listing.price_insight && (
+        <p className="mt-3 text-14 text-muted">
+          {listing.price_insight.text}. {m['listing.insight_note']()}
+        </p>
+      )}
       <PriceLinks listing={listing} />
     </Section>
   );
@@ -42,11 +48,12 @@ function amountText({ amount, per, total }: Cost): string {
 }
 
 /** Links from a price to prices of the neighbourhood, the loan calculator and the rent-or-buy calculator. */
-function PriceLinks({ listing: { city, locality, kind, price } }: { readonly listing: Listing }) {
+function PriceLinks({ listing: { city, locality, kind, price } }: { readonly listing: ShownListing }) {
   const pricesUrl = `/prices/${city.slug}/${kind.replaceAll('_', '-')}${locality ? `/${locality.slug}` : ''}`;
   const isSale = price?.per === 'once';
   const links = [
     [pricesUrl, m['listing.prices_in']({ place: locality?.name ?? city.name })],
+    ...(locality ? [[`/localities/${city.slug}/${locality.slug}`, m['locality.about']({ place: locality.name })]] : []),
     ...(isSale && price
       ? [
           [`/calculators/emi?principal=${Math.round(price.amount * 0.8)}`, m['listing.loan']()],
@@ -58,7 +65,7 @@ function PriceLinks({ listing: { city, locality, kind, price } }: { readonly lis
     <ul className="mt-3 flex flex-wrap gap-x-6 border-t border-line pt-2">
       {links.map(([url, text]) => (
         <li key={url}>
-          <Anchor href={url} className="inline-flex min-h-11 items-center text-indigo hover:underline">
+          <Anchor href={url} className="inline-flex min-h-11 items-center text-indigo hover:underline print:hidden">
             {text}
           </Anchor>
         </li>

@@ -92,7 +92,7 @@ export function ApplicationCard({ application, onDone }: { readonly application:
       )}
       <FactList facts={facts} />
       <p className="mt-2 text-14 text-muted">
-        {m['partner_console.sent']({ date: dateText(application.proved_at) })}
+        {m['partner_console.sent']({ date: dateText(application.verified_at) })}
         {application.decided_at && ` · ${m['partner_console.decided']({ date: dateText(application.decided_at) })}`}
         {application.note && ` · ${application.note}`}
       </p>

@@ -7,13 +7,14 @@ import { Breadcrumbs } from '../../../ui/breadcrumbs.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ListingCard } from '../../../ui/listing/listing-card.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
+import { repliesText } from '../../../shared/contact/replies-text.ts';
 import { HeartButton } from '../../../shared/shortlist/heart-button.tsx';
 import { AgentFacts } from './agent-facts.tsx';
 import { agentJsonLd } from './agent-json-ld.ts';
 
 /** An agent: who they are, where they work, what they offer. People reach them through their listings. */
 export function AgentPage({ page, origin }: { readonly page: Page; readonly origin: string }) {
-  const { agent, areas, data, pagination } = page;
+  const { agent, areas, data, pagination, replies } = page;
   const [path] = page.canonical.split('?');
   return (
     <div className="page py-5">
@@ -27,6 +28,7 @@ export function AgentPage({ page, origin }: { readonly page: Page; readonly orig
             {m['agent.about']()}
           </h2>
           <AgentFacts agent={agent} />
+          {replies && <p className="mt-2 text-14">{repliesText(replies)}</p>}
           <p className="mt-3 text-14 text-muted">{m['agent.reach']()}</p>
         </section>
         <section aria-labelledby="areas" className="rounded-card border border-line bg-card p-5">

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { m } from '../../../../messages/compiled/messages.js';
 import type { StaffTicket } from '../../../../contract/support.ts';
@@ -8,6 +7,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { RequestLabel } from '../../../ui/form/request-label.tsx';
 import { TextArea } from '../../../ui/form/text-field.tsx';
+import { useAnswerDrafts } from './answer-drafts.tsx';
 import { TICKET_STATE_TEXTS, TOPIC_TEXTS } from '../ticket-texts.ts';
 import type { RequestState } from '../../../lib/api/request.ts';
 import { useStaffAction } from '../../../shared/staff-console/use-staff-action.ts';
@@ -67,47 +67,61 @@ function TicketBadges({ ticket: { state, holder, late } }: { readonly ticket: St
 
 type TicketChange = { readonly act: 'acknowledge' | 'take' | 'hand_back' } | { readonly act: 'close'; readonly answer: string };
 
-function TicketActions({ ticket: { id, version, state, holder } }: { readonly ticket: StaffTicket }) {
+function TicketActions({ ticket }: { readonly ticket: StaffTicket }) {
+  const { id, version, state, holder } = ticket;
   const { busy, request, run } = useStaffAction();
-  const [isAnswering, setIsAnswering] = useState(false);
+  const drafts = useAnswerDrafts();
+  const answer = drafts.textOf(id);
   const isHeldByColleague = holder !== null && !holder.me;
-  const send = (change: TicketChange) => void run(() => api('POST /admin/support/answer', { body: { id, version, ...change } }));
+  const send = (change: TicketChange) => run(() => api('POST /admin/support/answer', { body: { id, version, ...change } }));
+  const sendAnswer = async (text: string) => {
+    if (await send({ act: 'close', answer: text })) drafts.discard(id);
+  };
   return (
     <>
       <div className="mt-3 flex flex-wrap gap-2">
         {state === 'open' && !isHeldByColleague && (
-          <Button variant="outline" busy={busy} onClick={() => send({ act: 'acknowledge' })}>
+          <Button variant="outline" busy={busy} onClick={() => void send({ act: 'acknowledge' })}>
             {m['support_console.acknowledge']()}
           </Button>
         )}
         {holder?.me ? (
-          <Button variant="outline" busy={busy} onClick={() => send({ act: 'hand_back' })}>
+          <Button variant="outline" busy={busy} onClick={() => void send({ act: 'hand_back' })}>
             {m['support_console.hand_back']()}
           </Button>
         ) : (
-          <Button variant={isHeldByColleague ? 'outline' : 'primary'} busy={busy} onClick={() => send({ act: 'take' })}>
+          <Button variant={isHeldByColleague ? 'outline' : 'primary'} busy={busy} onClick={() => void send({ act: 'take' })}>
             {isHeldByColleague ? m['support_console.take_over']() : m['support_console.take']()}
           </Button>
         )}
-        {!isAnswering && !isHeldByColleague && (
-          <Button variant={holder ? 'primary' : 'outline'} onClick={() => setIsAnswering(true)}>
+        {answer === undefined && !isHeldByColleague && (
+          <Button variant={holder ? 'primary' : 'outline'} onClick={() => drafts.write(ticket, '')}>
             {m['support_console.answer']()}
           </Button>
         )}
       </div>
-      {isAnswering && <AnswerForm busy={busy} request={request} onSend={(answer) => send({ act: 'close', answer })} />}
+      {answer !== undefined && (
+        <AnswerForm
+          answer={answer}
+          busy={busy}
+          request={request}
+          onChange={(text) => drafts.write(ticket, text)}
+          onSend={(text) => void sendAnswer(text)}
+        />
+      )}
     </>
   );
 }
 
 interface AnswerFormProps {
+  readonly answer: string;
   readonly busy: boolean;
   readonly request: RequestState;
+  readonly onChange: (answer: string) => void;
   readonly onSend: (answer: string) => void;
 }
 
-function AnswerForm({ busy, request, onSend }: AnswerFormProps) {
-  const [answer, setAnswer] = useState('');
+function AnswerForm({ answer, busy, request, onChange, onSend }: AnswerFormProps) {
   return (
     <form
       className="mt-3 flex flex-col gap-3"
@@ -121,7 +135,7 @@ function AnswerForm({ busy, request, onSend }: AnswerFormProps) {
         required
         maxLength={3000}
         value={answer}
-        onChange={(event) => setAnswer(event.target.value)}
+        onChange={(event) => onChange(event.target.value)}
       />
       <Button type="submit" busy={busy} disabled={answer.trim().length < 3}>
         {m['support_console.send']()}

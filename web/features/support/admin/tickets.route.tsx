@@ -11,6 +11,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { FailedState } from '../../../ui/failed-state.tsx';
 import { ConsolePage } from '../../../shared/staff-console/console-page.tsx';
+import { AnswerDraftsProvider, UnsentAnswers } from './answer-drafts.tsx';
 import { TicketCard } from './ticket-card.tsx';
 
 export const handle = { frame: { full: true } };
@@ -41,28 +42,31 @@ export default function TicketsPage() {
     staleTime: 0,
   });
   return (
-    <ConsolePage title={m['support_console.title']()} text={m['support_console.text']()}>
-      <Tabs
-        label={m['support_console.states']()}
-        tabs={STATES.map(({ id, label }) => ({ id, label: label() }))}
-        selected={state}
-        onSelect={(id) => setParams({ state: id }, { replace: true })}
-      >
-        <div className="pt-4">
-          <nav aria-label={m['support_console.holders']()} className="mb-4 flex flex-wrap gap-2">
-            {HOLDERS.map(({ id, label }) => (
-              <ChipLink key={id} href={listPath(state, id)} selected={holder === id} aria-current={holder === id ? 'page' : undefined}>
-                {label()}
-              </ChipLink>
-            ))}
-          </nav>
-          {error && <FailedState text={messageOf(error, m['admin.failed']())} onRetry={() => void refetch()} />}
-          {!error && isPending && <Skeleton className="h-60" />}
-          {!error && data && <TicketList tickets={data.data} isOwnQueue={holder === 'me'} />}
-          {data && <Pagination page={page} totalPages={data.pagination.totalPages} href={(to) => listPath(state, holder, to)} />}
-        </div>
-      </Tabs>
-    </ConsolePage>
+    <AnswerDraftsProvider>
+      <ConsolePage title={m['support_console.title']()} text={m['support_console.text']()}>
+        <Tabs
+          label={m['support_console.states']()}
+          tabs={STATES.map(({ id, label }) => ({ id, label: label() }))}
+          selected={state}
+          onSelect={(id) => setParams({ state: id }, { replace: true })}
+        >
+          <div className="pt-4">
+            <nav aria-label={m['support_console.holders']()} className="mb-4 flex flex-wrap gap-2">
+              {HOLDERS.map(({ id, label }) => (
+                <ChipLink key={id} href={listPath(state, id)} selected={holder === id} aria-current={holder === id ? 'page' : undefined}>
+                  {label()}
+                </ChipLink>
+              ))}
+            </nav>
+            {error && <FailedState text={messageOf(error, m['admin.failed']())} onRetry={() => void refetch()} />}
+            {!error && isPending && <Skeleton className="h-60" />}
+            {data && <UnsentAnswers tickets={data.data} />}
+            {!error && data && <TicketList tickets={data.data} isOwnQueue={holder === 'me'} />}
+            {data && <Pagination page={page} totalPages={data.pagination.totalPages} href={(to) => listPath(state, holder, to)} />}
+          </div>
+        </Tabs>
+      </ConsolePage>
+    </AnswerDraftsProvider>
   );
 }
 
@@ -80,7 +84,7 @@ function TicketList({ tickets, isOwnQueue }: { readonly tickets: readonly StaffT
     <ul className="flex flex-col gap-4">
       {tickets.map((ticket) => (
         <li key={ticket.id}>
-          <TicketCard key={ticket.version} ticket={ticket} />
+          <TicketCard ticket={ticket} />
         </li>
       ))}
     </ul>

@@ -1,6 +1,7 @@
 import { m } from '../../../../messages/compiled/messages.js';
 import { localPath } from '../../../../messages/current-language.ts';
 import type { FilterControl, SearchPage } from '../../../../contract/search/search-page.ts';
+import { SOCIETY_PARAM } from '../../../../contract/slug/state.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { countText } from '../../../lib/format/counts.ts';
@@ -9,7 +10,7 @@ import { FilterDates } from './filter-dates.tsx';
 import { FilterLocalities } from './filter-localities.tsx';
 import { FilterOptions } from './filter-options.tsx';
 import { FilterRange } from './filter-range.tsx';
-import { formAction, paramValues, withLandmark, withLocality, withToggled, withValues } from './filter-state.ts';
+import { filterCount, formAction, paramValues, withLocality, withPlace, withToggled, withValues } from './filter-state.ts';
 import type { Search } from '../use-search.ts';
 
 export const FILTER_FORM_ID = 'filter-form';
@@ -37,9 +38,13 @@ export function FilterForm({ page, search }: { readonly page: SearchPage; readon
         page={page}
         selectedSlugs={state.localities}
         query={paramValues(state, 'q')[0] ?? ''}
+        countedIntent={state.kind === null && filterCount(state) === 0 ? state.intent : undefined}
         onChange={(slug, isSelected) => change(withLocality(state, slug, isSelected))}
-        onLandmark={(slug) => change(withLandmark(state, slug))}
+        onPlace={(place) => change(withPlace(state, place))}
       />
+      {paramValues(state, SOCIETY_PARAM).map((slug) => (
+        <input key={slug} type="hidden" name={SOCIETY_PARAM} value={slug} />
+      ))}
       {page.controls.map((control) => control.as !== 'flag' && <FilterField key={control.param} {...{ control, page, search }} />)}
       {flags.length > 0 && (
         <div className="py-3">

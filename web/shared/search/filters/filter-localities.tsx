@@ -1,21 +1,53 @@
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { m } from '../../../../messages/compiled/messages.js';
 import type { SearchPage } from '../../../../contract/search/search-page.ts';
+import type { Suggestion } from '../../../../contract/location.ts';
+import type { Intent } from '../../../../contract/slug/state.ts';
+import { lazyPart } from '../../../lib/page/lazy-part.tsx';
+import { whenVisible } from '../../../lib/page/parts-to-hydrate.ts';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { controlClass } from '../../../ui/form/field.tsx';
-import { LocationCombobox } from '../../location/location-combobox.tsx';
 import { FilterGroup } from './filter-group.tsx';
+
+// On phones the filters are closed at first, so that what suggests places is loaded when they are opened.
+const LocationCombobox = lazyPart(async () => (await import('../../location/location-combobox.tsx')).LocationCombobox);
+const MyPlacesButton = lazyPart(async () => (await import('../../my-places/my-places-button.tsx')).MyPlacesButton);
+
+const FIELD_CLASS = `${controlClass} min-h-11`;
 
 interface FilterLocalitiesProps {
   readonly page: Pick<SearchPage, 'city' | 'localities'>;
   readonly selectedSlugs: readonly string[];
   /** Free-text search words; the initial text of the field. */
   readonly query: string;
+  /** The tab whose listings suggestions count; undefined where other filters make a press find fewer. */
+  readonly countedIntent: Intent | undefined;
   readonly onChange: (slug: string, isSelected: boolean) => void;
-  readonly onLandmark: (slug: string) => void;
+  readonly onPlace: (place: Pick<Suggestion, 'type' | 'slug'>) => void;
 }
 
-/** The selected localities, and a field to add another or to search around a landmark. */
-export function FilterLocalities({ page, selectedSlugs, query, onChange, onLandmark }: FilterLocalitiesProps) {
+/** The selected localities, and a field to add another or to search in a society or around a landmark. */
+export function FilterLocalities({ page, selectedSlugs, query, countedIntent, onChange, onPlace }: FilterLocalitiesProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const [isSeen, setIsSeen] = useState(false);
+  useEffect(() => {
+    if (element.current) void whenVisible(element.current).then(() => setIsSeen(true));
+  }, []);
+  const label = m['search.add_place']();
+  // searches for the typed text, without a script too
+  const field = (
+    <div className="mt-1 mb-11">
+      <input
+        type="text"
+        name="q"
+        maxLength={80}
+        aria-label={label}
+        placeholder={label}
+        defaultValue={query}
+        className={`w-full ${FIELD_CLASS}`}
+      />
+    </div>
+  );
   return (
     <FilterGroup label={m['search.localities']()}>
       {page.localities.map(({ slug, name }) => (
@@ -29,18 +61,28 @@ export function FilterLocalities({ page, selectedSlugs, query, onChange, onLandm
           {name}
         </Checkbox>
       ))}
-      <LocationCombobox
-        city={page.city.slug}
-        label={m['search.add_place']()}
-        placeholder={m['search.add_place']()}
-        withLandmarks
-        key={query}
-        initial={query}
-        afterPick="clear"
-        inputClassName={`${controlClass} min-h-11`}
-        className="mt-1"
-        onPick={({ type, slug }) => (type === 'locality' ? onChange(slug, true) : onLandmark(slug))}
-      />
+      <div ref={element}>
+        {isSeen ? (
+          <Suspense fallback={field}>
+            <LocationCombobox
+              city={page.city.slug}
+              intent={countedIntent}
+              label={label}
+              placeholder={label}
+              withLandmarks
+              key={query}
+              initial={query}
+              afterPick="clear"
+              inputClassName={FIELD_CLASS}
+              className="mt-1"
+              onPick={(place) => (place.type === 'locality' ? onChange(place.slug, true) : onPlace(place))}
+            />
+            <MyPlacesButton city={page.city.slug} />
+          </Suspense>
+        ) : (
+          field
+        )}
+      </div>
     </FilterGroup>
   );
 }

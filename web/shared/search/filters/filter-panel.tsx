@@ -81,7 +81,7 @@ export function FilterPanel({ page, search, overlay }: FilterPanelProps) {
         </Anchor>
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-4 [scrollbar-width:thin] lg:pl-0 lg:pr-5">
-        <WhenVisible of={panel}>
+        <WhenVisible element={panel}>
           <FilterLinks
             label={m['search.intents']()}
             links={page.tabs}

@@ -1,5 +1,7 @@
+import type { Suggestion } from '../../../../contract/location.ts';
+import { placeOfSuggestion } from '../../../../contract/slug/search-url.ts';
 import { formatSearchSlug } from '../../../../contract/slug/search-slug.ts';
-import { LANDMARK_PARAM, type SearchState } from '../../../../contract/slug/state.ts';
+import { LANDMARK_PARAM, SOCIETY_PARAM, type SearchState } from '../../../../contract/slug/state.ts';
 
 /** The values of a parameter; empty when it is not set. */
 export function paramValues(state: SearchState, param: string): readonly string[] {
@@ -23,11 +25,11 @@ export function withLocality(state: SearchState, slug: string, isSelected: boole
   return { ...withValues(state, {}), localities: isSelected ? [...otherSlugs, slug] : otherSlugs };
 }
 
-/** The search around a landmark instead of in localities, at the usual distance. */
-export const withLandmark = (state: SearchState, slug: string): SearchState => ({
-  ...withValues(state, { [LANDMARK_PARAM]: [slug], near: [], radius: [] }),
-  localities: [],
-});
+/** The search in a society or around a landmark, at the usual distance, instead of in localities. */
+export function withPlace(state: SearchState, place: Pick<Suggestion, 'type' | 'slug'>): SearchState {
+  const { localities, params } = placeOfSuggestion(place);
+  return { ...withValues(state, { [LANDMARK_PARAM]: [], [SOCIETY_PARAM]: [], near: [], radius: [], ...params }), localities };
+}
 
 /** The search shown on a map, or as a list when `view` is null. Keeps the page number. */
 export function withView(state: SearchState, view: string | null): SearchState {

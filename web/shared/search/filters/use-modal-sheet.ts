@@ -1,4 +1,5 @@
-import { useEffect, useRef, type RefObject } from 'react';
+import { useLayoutEffect, useRef, type RefObject } from 'react';
+import { modalStack } from '../../../ui/modal-stack.ts';
 
 /** From this width on the filters are shown beside the results instead of on top of them. */
 const WIDE_SCREEN = '(width >= 64rem)';
@@ -11,10 +12,11 @@ const WIDE_SCREEN = '(width >= 64rem)';
 export function useModalSheet(sheet: RefObject<HTMLElement | null>, isOpen: boolean, onClose: () => void, overlay = false): void {
   // Every search made while the sheet is open brings a new onClose; a ref keeps the effect below from running again.
   const latestOnClose = useRef(onClose);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latestOnClose.current = onClose;
   });
-  useEffect(() => {
+  // A layout effect: the sheet opens by navigation, whose ordinary effects may run later than the first key on the visible sheet.
+  useLayoutEffect(() => {
     const element = sheet.current;
     const wideScreen = matchMedia(WIDE_SCREEN);
     if (!isOpen || !element || (wideScreen.matches && !overlay)) return;
@@ -22,7 +24,8 @@ export function useModalSheet(sheet: RefObject<HTMLElement | null>, isOpen: bool
     const inertElements = makeRestInert(element);
     const close = () => latestOnClose.current();
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented) close();
+      // a dialog on top of the sheet closes first
+      if (event.key === 'Escape' && !event.defaultPrevented && modalStack.get().length === 0) close();
     };
     const root = document.documentElement;
     root.classList.add('overflow-hidden');

@@ -45,6 +45,6 @@ export function SearchStatus({ page, search }: { readonly page: SearchPage; read
 }
 
 /** Whether to suggest other searches: this one found nothing, or the API offers wider ones because it found little. */
-export function needsSuggestions({ pagination: { total }, loosen, wider }: SearchPage): boolean {
-  return total === 0 || loosen.length + wider.length > 0;
+export function needsSuggestions({ pagination: { total }, relaxations, wider }: SearchPage): boolean {
+  return total === 0 || relaxations.length + wider.length > 0;
 }

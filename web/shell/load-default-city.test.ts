@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError, type Client } from '../../contract/base/client.ts';
-import { loadDefaultCity } from './default-city.ts';
+import { loadDefaultCity } from './load-default-city.ts';
 
 const coimbatore = { slug: 'coimbatore', name: 'Coimbatore', listings: 3 };
 const chennai = { slug: 'chennai', name: 'சென்னை', listings: 0 };

@@ -22,9 +22,10 @@ const NAMES: Readonly<Record<Retained, () => string>> = {
   unused_accounts: m['retention.unused_accounts'],
 };
 
-export const RETAINED = (Object.keys(RETENTION) as Retained[]).map((id) => [id, NAMES[id]] as const);
+/** Id and name of each type of stored data. */
+export const RETENTION_ROWS = (Object.keys(RETENTION) as Retained[]).map((id) => [id, NAMES[id]] as const);
 
 /** `90 days`, `3 years`: a retention period in days as text. */
-export function lengthText(days: number): string {
+export function periodText(days: number): string {
   return days % 365 === 0 ? m['privacy.years']({ count: days / 365 }) : m['privacy.days']({ count: days });
 }

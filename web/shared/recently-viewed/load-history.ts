@@ -1,11 +1,11 @@
-import type { SeenCard } from '../../../contract/recently-viewed.ts';
+import type { RecentlyViewedCard } from '../../../contract/recently-viewed.ts';
 import { api } from '../../lib/api/api.ts';
-import type { CardPageData } from '../../shared/card-page/card-page.tsx';
-import { clearDeviceHistory, readDeviceHistory } from '../../shared/recently-viewed/device-history.ts';
-import { mergeHistory } from '../../shared/recently-viewed/merge-history.ts';
+import type { CardPageData } from '../card-page/card-page.tsx';
+import { clearDeviceHistory, readDeviceHistory } from './device-history.ts';
+import { mergeHistory } from './merge-history.ts';
 
 /** A page of the account's history, after the device's own has been merged into it. */
-export async function loadAccountHistory(page: number, limit: number): Promise<CardPageData<SeenCard>> {
+export async function loadAccountHistory(page: number, limit: number): Promise<CardPageData<RecentlyViewedCard>> {
   // After a failure the entries stay on the device until the next attempt.
   await mergeHistory().catch(() => undefined);
   const { data, pagination } = await api('GET /property/seen', { query: { page, limit } });
@@ -13,7 +13,7 @@ export async function loadAccountHistory(page: number, limit: number): Promise<C
 }
 
 /** A page of the device's history. Listings the server no longer knows are removed from it. */
-export async function loadDeviceHistory(page: number, limit: number): Promise<CardPageData<SeenCard>> {
+export async function loadDeviceHistory(page: number, limit: number): Promise<CardPageData<RecentlyViewedCard>> {
   const entries = readDeviceHistory();
   const pageEntries = entries.slice((page - 1) * limit, page * limit);
   if (pageEntries.length === 0) return { cards: [], total: entries.length, totalPages: Math.ceil(entries.length / limit) };

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { m } from '../../../messages/compiled/messages.js';
+import type { ListerRole } from '../../../contract/account/lister-role.ts';
+import { api, messageOf } from '../../lib/api/api.ts';
+import { personalMeta } from '../../lib/page/seo.tsx';
+import { FailedState } from '../../ui/failed-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { LoginWall } from '../../shared/session/login-wall.tsx';
+import { useLoggedIn } from '../../shared/session/session.ts';
+import { AppealForm } from './appeal-form.tsx';
+
+export const meta = () => personalMeta(m['lister_role.title']());
+
+/** Whether visitors see a person who offers homes as their owner as an agent, why, and the appeal against it. */
+export default function ListerRolePage() {
+  return (
+    <div className="page max-w-2xl py-8">
+      <h1 className="mb-6 text-28 font-bold">{m['lister_role.title']()}</h1>
+      <LoginWall tile="home" title={m['lister_role.wall']()} text={m['lister_role.wall_text']()}>
+        <OwnRole />
+      </LoginWall>
+    </div>
+  );
+}
+
+function OwnRole() {
+  const loggedIn = useLoggedIn();
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['lister-role'],
+    queryFn: async () => (await api('GET /account/lister-role', {})).data,
+    enabled: loggedIn,
+    staleTime: 0,
+  });
+  if (error) return <FailedState text={messageOf(error, m['shell.get_failed']())} onRetry={() => void refetch()} />;
+  if (isPending) return <Skeleton className="h-32 rounded-card" />;
+  return (
+    <div className="flex flex-col gap-4">
+      <Notice tone={isShownAsOwner(data) ? 'good' : 'attention'}>{stateText(data)}</Notice>
+      {data.note !== null && (
+        <p>
+          <span className="block text-14 text-muted">{m['lister_role.note']()}</span>
+          {data.note}
+        </p>
+      )}
+      {(data.state === 'inferred' || data.state === 'appealed') && <AppealForm role={data} />}
+    </div>
+  );
+}
+
+const isShownAsOwner = ({ state }: ListerRole): boolean => state === 'stated' || state === 'cleared';
+
+function stateText({ state, societies: count }: ListerRole): string {
+  switch (state) {
+    case 'stated':
+      return m['lister_role.stated']();
+    case 'cleared':
+      return m['lister_role.cleared_text']();
+    case 'upheld':
+      return m['lister_role.upheld_text']();
+    case 'appealed':
+      return `${m['lister_role.shown']({ count })} ${m['lister_role.appealed_text']()}`;
+    case 'inferred':
+      return m['lister_role.shown']({ count });
+  }
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import { m } from '../../../messages/compiled/messages.js';
+
+/** What a section shows on request, without a script too. `label`: of the control while it is closed. */
+export function Folded({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <details className="group mt-3 print:hidden">
+      <summary className="inline-flex min-h-11 cursor-pointer list-none items-center rounded-control border border-edge px-4 font-semibold hover:border-ink [&::-webkit-details-marker]:hidden">
+        <span className="group-open:hidden">{label}</span>
+        <span className="hidden group-open:inline">{m['listing.facts_fewer']()}</span>
+      </summary>
+      {children}
+    </details>
+  );
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import type { Photo } from '../../../../contract/listing/card.ts';
+import { photoRooms } from './photo-position.ts';
+
+const photosOf = (...categories: (string | null)[]) => categories.map((category, n) => ({ id: String(n), category }) as Photo);
+
+test('the tour names each room once, with its first photo and how many there are', () => {
+  const rooms = photoRooms(photosOf('hall', 'bedroom', null, 'hall', 'kitchen', 'bedroom', 'bedroom', 'others'));
+  expect(rooms.map(({ text, first, count }) => [text, first, count])).toEqual([
+    ['Hall', 0, 2],
+    ['Bedroom', 1, 3],
+    ['Kitchen', 4, 1],
+  ]);
+});
+
+test('photos of one room, or without rooms, have no tour', () => {
+  expect(photoRooms(photosOf('hall', 'hall', null))).toEqual([]);
+  expect(photoRooms(photosOf(null, 'others'))).toEqual([]);
+});

@@ -1,0 +1,32 @@
+import { Anchor } from '../../../ui/anchor.tsx';
+
+interface DistanceRowProps {
+  readonly name: string;
+  /** Path of a search; null where there is none. */
+  readonly url: string | null;
+  readonly distance: string;
+  /** What it is. */
+  readonly detail?: string;
+}
+
+/** A place and how far away it is. */
+export function DistanceRow({ name, url, distance, detail }: DistanceRowProps) {
+  const text = (
+    <>
+      <span className="block truncate font-semibold">{name}</span>
+      {detail && <span className="text-muted">{detail}</span>}
+    </>
+  );
+  return (
+    <li className="flex min-h-11 break-inside-avoid items-center justify-between gap-3 border-b border-line text-14 md:min-h-9">
+      {url === null ? (
+        <span className="min-w-0 py-2">{text}</span>
+      ) : (
+        <Anchor href={url} className="min-w-0 py-2 text-indigo hover:underline">
+          {text}
+        </Anchor>
+      )}
+      <span className="shrink-0 text-muted">{distance}</span>
+    </li>
+  );
+}

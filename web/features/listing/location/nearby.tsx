@@ -1,0 +1,22 @@
+import { m } from '../../../../messages/compiled/messages.js';
+import type { ListingPage } from '../../../../contract/listing/listing.ts';
+import { Anchor } from '../../../ui/anchor.tsx';
+import { DistanceRow } from './distance-row.tsx';
+
+/** The college, station, hospital and so on nearest to a listing, with their distances. */
+export function Nearby({ places }: { readonly places: ListingPage['nearby'] }) {
+  if (places.length === 0) return null;
+  return (
+    <>
+      <h3 className="mt-5 font-bold">{m['listing.nearby']()}</h3>
+      <ul className="gap-x-8 sm:columns-2">
+        {places.map(({ label, ...place }) => (
+          <DistanceRow key={label} {...place} detail={label} />
+        ))}
+      </ul>
+      <p className="mt-2 text-14 text-muted">
+        {m['listing.nearby_note']()} <Anchor href="https://www.openstreetmap.org/copyright">{m['map_files.osm']()}</Anchor>
+      </p>
+    </>
+  );
+}

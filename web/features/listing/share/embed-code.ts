@@ -1,0 +1,13 @@
+import { idOfDetailSlug } from '../../../../contract/slug/detail-slug.ts';
+import type { SharedListing } from './share-listing.ts';
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '"': '&quot;' };
+
+/** The HTML with which another site shows the card of the listing, in the language of the address. */
+export function embedCode({ title, url }: SharedListing): string {
+  const { origin, pathname } = new URL(url);
+  const slug = pathname.slice(pathname.lastIndexOf('/') + 1);
+  const address = origin + pathname.slice(0, -slug.length) + `embed/${idOfDetailSlug(slug) ?? ''}`;
+  const name = title.replaceAll(/[&<"]/g, (character) => ENTITIES[character]!);
+  return `<iframe src="${address}" title="${name}" width="360" height="380" style="border:0" loading="lazy"></iframe>`;
+}

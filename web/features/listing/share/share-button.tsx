@@ -1,0 +1,37 @@
+import { createPortal } from 'react-dom';
+import { m } from '../../../../messages/compiled/messages.js';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { ShareIcon } from '../../../ui/drawings/task-icons.tsx';
+import { useLoadedDialog } from '../../../shared/feedback/use-loaded-dialog.ts';
+
+const loadDialog = async () => (await import('./share-dialog.tsx')).ShareDialog;
+
+interface ShareButtonProps {
+  readonly title: string;
+  /** Path of the share image. */
+  readonly image: string;
+  readonly variant: 'plain' | 'round';
+}
+
+/** Opens the share sheet of the device with title, address and picture, or a dialog with WhatsApp where there is none. */
+export function ShareButton({ title, image, variant }: ShareButtonProps) {
+  const { Dialog, open, close } = useLoadedDialog(loadDialog);
+  const shared = () => ({ title, url: location.origin + location.pathname, image });
+  const share = async () => {
+    const module = await import('./share-listing.ts').catch(() => null);
+    if (!(await module?.shareWithDevice(shared()))) open();
+  };
+  return (
+    <>
+      <IconButton
+        icon={ShareIcon}
+        label={m['listing.share']()}
+        variant={variant}
+        onClick={() => void share()}
+        className="noscript:hidden"
+      />
+      {/* the button may be inside a part of the page that is hidden on this screen */}
+      {Dialog && createPortal(<Dialog shared={shared()} onClose={close} />, document.body)}
+    </>
+  );
+}

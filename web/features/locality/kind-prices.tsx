@@ -1,0 +1,60 @@
+import { useId } from 'react';
+import type { PlacePrices } from '../../../contract/place-pages/parts.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import { countText } from '../../lib/format/counts.ts';
+import { shortRupees } from '../../lib/format/money.ts';
+import { MonthPrices, monthText } from '../../shared/prices/month-prices.tsx';
+import { Anchor } from '../../ui/anchor.tsx';
+
+/** What homes of one kind ask for in a locality or society: by number of bedrooms, and by month. */
+export function KindPrices({ prices: { title, url, month, groups, months } }: { readonly prices: PlacePrices }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="grid grid-cols-1 gap-4">
+      <div className="rounded-card border border-line bg-card p-4 md:p-5">
+        <h3 id={id} className="text-18 font-bold">
+          {title}
+        </h3>
+        <p className="text-14 text-muted">{m['locality.month_of']({ month: monthText(month) })}</p>
+        <table className="mt-2 w-full border-collapse">
+          <thead className="text-14 text-muted">
+            <tr className="border-b border-line">
+              <th scope="col" className="py-2 pr-4 text-left font-normal">
+                <span className="sr-only">{m['prices.choose_bedrooms']()}</span>
+              </th>
+              <th scope="col" className="py-2 pr-4 text-right font-normal">
+                {m['prices.median_short']()}
+              </th>
+              <th scope="col" className="py-2 pr-4 text-right font-normal max-sm:hidden">
+                {m['prices.middle_short']()}
+              </th>
+              <th scope="col" className="py-2 text-right font-normal">
+                {m['prices.listings']()}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {groups.map(({ label, prices: { price, listings } }) => (
+              <tr key={label} className="border-b border-line last:border-0">
+                <th scope="row" className="py-2 pr-4 text-left font-normal">
+                  {label}
+                </th>
+                <td className="py-2 pr-4 text-right font-semibold whitespace-nowrap">{shortRupees(price.median)}</td>
+                <td className="py-2 pr-4 text-right whitespace-nowrap max-sm:hidden">
+                  {m['prices.range']({ low: shortRupees(price.low), high: shortRupees(price.high) })}
+                </td>
+                <td className="py-2 text-right text-muted">{countText(listings)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {url !== null && (
+          <Anchor href={url} className="mt-2 inline-flex min-h-11 items-center font-semibold text-indigo hover:underline">
+            {m['locality.more']()}
+          </Anchor>
+        )}
+      </div>
+      {months.length > 1 && <MonthPrices months={months} />}
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import type { LocalityPage as Page } from '../../../contract/place-pages/locality-page.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import { breadcrumbList } from '../../lib/page/breadcrumbs.ts';
+import { JsonLd } from '../../lib/page/seo.tsx';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { localityJsonLd } from './place-json-ld.ts';
+import { PlaceOffers } from './place-offers.tsx';
+import { Landmarks, PlaceLinks } from './surroundings.tsx';
+
+/** A locality: what is on offer, rents and prices by month, its societies, and what is around. */
+export function LocalityPage({ page, origin }: { readonly page: Page; readonly origin: string }) {
+  const { city, locality } = page;
+  return (
+    <div className="page py-5">
+      <JsonLd data={breadcrumbList(page.breadcrumbs, origin)} />
+      <JsonLd data={localityJsonLd(page, origin)} />
+      <Breadcrumbs label={m['prices.trail']()} trail={page.breadcrumbs} />
+      <h1 className="mt-1 text-28 font-bold md:text-36">{page.title}</h1>
+      <p className="text-muted">{[city.name, locality.pincode].join(' · ')}</p>
+      <PlaceOffers page={page} />
+      <PlaceLinks title={m['locality.societies']()} links={page.societies} />
+      <Landmarks landmarks={page.landmarks} note={m['locality.distances']()} />
+      <PlaceLinks title={m['locality.around']()} links={page.around} />
+    </div>
+  );
+}

@@ -1,0 +1,147 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { m } from '../../../messages/compiled/messages.js';
+import type { StaffEvidence } from '../../../contract/listing/evidence.ts';
+import type { WithdrawalReason } from '../../../contract/listing/evidence-terms.ts';
+import { createIdempotencyKey } from '../../lib/api/idempotency-key.ts';
+import { api, messageOf } from '../../lib/api/api.ts';
+import { clockText, dateText } from '../../lib/format/dates.ts';
+import { EVIDENCE_DOCUMENT_TEXTS } from '../../shared/evidence/evidence-texts.ts';
+import { toast } from '../../shared/feedback/toast.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FailedState } from '../../ui/failed-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { RecordEvidence, type RecordedFact } from './record-evidence.tsx';
+import { WithdrawDialog, WITHDRAWAL_TEXTS } from './withdraw-dialog.tsx';
+
+type StaffFact = StaffEvidence['facts'][number];
+
+const METHOD_TEXTS: Readonly<Record<string, () => string>> = {
+  confirmed: m['evidence.fact_confirmed'],
+  phone_proved: m['evidence.phone_proved'],
+  document_seen: m['evidence.document_seen'],
+  rera_checked: m['evidence.rera_checked'],
+  photo_at_place: m['evidence.photo_at_place'],
+  visit_answered: m['evidence.fact_visit_answered'],
+};
+const REASON_TEXTS: Readonly<Record<string, () => string>> = {
+  ...WITHDRAWAL_TEXTS,
+  photo_removed: m['evidence_withdrawal.photo_removed'],
+  pin_moved: m['evidence_withdrawal.pin_moved'],
+};
+/** Facts that staff can withdraw; a confirmation is its lister's word, a withdrawal is final. */
+const WITHDRAWABLE: ReadonlySet<string> = new Set(['phone_proved', 'document_seen', 'rera_checked', 'photo_at_place', 'visit_answered']);
+
+/** All facts about a listing, and what staff can do with them: record what they checked, withdraw a fact. */
+export function EvidenceRecord({ listingId, isOwn }: { readonly listingId: string; readonly isOwn: boolean }) {
+  const client = useQueryClient();
+  const queryKey = ['review', 'evidence', listingId];
+  const [withdrawn, setWithdrawn] = useState<StaffFact | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const [attempt, setAttempt] = useState(createIdempotencyKey);
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    queryFn: async () => (await api('GET /admin/evidence', { query: { property_id: listingId } })).data,
+    retry: false,
+    staleTime: 0,
+  });
+
+  const run = async (send: () => ReturnType<typeof withdraw>): Promise<boolean> => {
+    setIsBusy(true);
+    try {
+      const response = await send();
+      client.setQueryData(queryKey, response.data);
+      setAttempt(createIdempotencyKey());
+      toast(response.message ?? m['review_console.done']());
+      return true;
+    } catch (failure) {
+      toast(messageOf(failure, m['evidence.failed']()), { type: 'error', durationMs: 6000 });
+      return false;
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  const record = (fact: RecordedFact) =>
+    api('POST /admin/evidence', { body: { property_id: listingId, ...fact } }, { idempotencyKey: `${attempt}-record` });
+  const withdraw = (position: number, reason: WithdrawalReason) =>
+    api('POST /admin/evidence/withdraw', { body: { property_id: listingId, position, reason } }, { idempotencyKey: `${attempt}-withdraw` });
+
+  if (error) return <FailedState text={messageOf(error, m['review_console.failed']())} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton className="mt-6 h-40" />;
+  return (
+    <section aria-labelledby="evidence" className="mt-6">
+      <h3 id="evidence" className="font-bold">
+        {m['evidence.title']()}
+      </h3>
+      <p className="text-14 text-muted">{data.facts.length > 0 ? m['evidence.about']() : m['evidence.none']()}</p>
+      <ol className="mt-1 max-w-3xl">
+        {data.facts.map((fact) => (
+          <FactRow key={fact.position} fact={fact} busy={isBusy} onWithdraw={isOwn ? null : () => setWithdrawn(fact)} />
+        ))}
+      </ol>
+      {!isOwn && <RecordEvidence busy={isBusy} onRecord={(fact) => run(() => record(fact))} />}
+      {withdrawn && (
+        <WithdrawDialog
+          busy={isBusy}
+          onClose={() => setWithdrawn(null)}
+          onWithdraw={(reason) => void run(() => withdraw(withdrawn.position, reason)).then(() => setWithdrawn(null))}
+        />
+      )}
+    </section>
+  );
+}
+
+interface FactRowProps {
+  readonly fact: StaffFact;
+  readonly busy: boolean;
+  /** Null: not offered. */
+  readonly onWithdraw: (() => void) | null;
+}
+
+function FactRow({ fact, busy, onWithdraw }: FactRowProps) {
+  return (
+    <li className="flex min-h-11 flex-wrap items-center gap-x-3 border-b border-line py-1.5">
+      <span className="text-muted tabular-nums">{fact.position}</span>
+      <span className="min-w-0 flex-1 basis-60 break-words">
+        {factText(fact)}
+        <span className="block text-14 text-muted">
+          {m['review_console.at']({ date: dateText(fact.at), time: clockText(fact.at) })}
+          {fact.by !== null && ` ${m['evidence.by']({ name: fact.by })}`}
+          {fact.expires_at !== null && ` · ${m['evidence.until']({ date: dateText(fact.expires_at) })}`}
+        </span>
+      </span>
+      {fact.state === 'withdrawn' && <Badge tone="plain">{m['evidence.withdrawn_mark']()}</Badge>}
+      {fact.state === 'expired' && <Badge tone="plain">{m['evidence.expired_mark']()}</Badge>}
+      {fact.state === 'lasting' && onWithdraw && WITHDRAWABLE.has(fact.method) && (
+        <Button variant="outline" busy={busy} onClick={onWithdraw}>
+          {m['evidence.withdraw']()}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function factText({ method, details }: StaffFact): string {
+  if (method === 'withdrawn') {
+    const reason = REASON_TEXTS[String(details.reason)]?.() ?? String(details.reason);
+    return m['evidence.fact_withdrawn']({ of: String(details.of), reason });
+  }
+  const title = METHOD_TEXTS[method]?.() ?? method;
+  const detail = detailText(details);
+  return detail === '' ? title : `${title}: ${detail}`;
+}
+
+const ANSWER_TEXTS: Readonly<Record<string, () => string>> = {
+  as_shown: m['visits.as_shown'],
+  price_as_shown: m['visits.price_as_shown'],
+  already_let: m['visits.already_let'],
+};
+
+function detailText(details: StaffFact['details']): string {
+  if (typeof details.document === 'string') return EVIDENCE_DOCUMENT_TEXTS[details.document as keyof typeof EVIDENCE_DOCUMENT_TEXTS]();
+  if (typeof details.number === 'string') return details.number;
+  if (typeof details.metres === 'number') return `${details.metres} m`;
+  const answers = Object.entries(details).filter(([name]) => name in ANSWER_TEXTS);
+  return answers.map(([name, isTrue]) => `${ANSWER_TEXTS[name]!()}: ${isTrue === true ? m['visits.yes']() : m['visits.no']()}`).join(' · ');
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { EVIDENCE_DOCUMENTS, type EvidenceDocument } from '../../../contract/listing/evidence-terms.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import { EVIDENCE_DOCUMENT_TEXTS } from '../../shared/evidence/evidence-texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+
+export type RecordedFact =
+  | { readonly method: 'document_seen'; readonly document: EvidenceDocument }
+  | { readonly method: 'rera_checked'; readonly number: string };
+
+/** The shortest RERA number that the API takes. */
+const NUMBER_MIN = 5;
+
+interface RecordEvidenceProps {
+  readonly busy: boolean;
+  /** Resolves to true when it was saved. */
+  readonly onRecord: (fact: RecordedFact) => Promise<boolean>;
+}
+
+/** Records a document that was seen, or a RERA number that was found in the public register. */
+export function RecordEvidence({ busy, onRecord }: RecordEvidenceProps) {
+  const [document, setDocument] = useState<EvidenceDocument | ''>('');
+  const [number, setNumber] = useState('');
+  const trimmed = number.trim();
+  return (
+    <fieldset className="mt-4 max-w-3xl">
+      <legend className="font-semibold">{m['evidence.add']()}</legend>
+      <form
+        className="mt-2 flex flex-wrap items-end gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (document !== '') void onRecord({ method: 'document_seen', document }).then((saved) => saved && setDocument(''));
+        }}
+      >
+        <Select
+          label={m['evidence.document_label']()}
+          placeholder="–"
+          className="min-w-0 flex-1 basis-60"
+          value={document}
+          onChange={({ target }) => setDocument(target.value as EvidenceDocument | '')}
+          options={EVIDENCE_DOCUMENTS.map((value) => ({ value, label: EVIDENCE_DOCUMENT_TEXTS[value]() }))}
+        />
+        <Button type="submit" variant="outline" busy={busy} disabled={document === ''}>
+          {m['evidence.add_document']()}
+        </Button>
+      </form>
+      <form
+        className="mt-3 flex flex-wrap items-end gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (trimmed.length >= NUMBER_MIN)
+            void onRecord({ method: 'rera_checked', number: trimmed }).then((saved) => saved && setNumber(''));
+        }}
+      >
+        <TextField
+          label={m['evidence.number_label']()}
+          className="min-w-0 flex-1 basis-60"
+          maxLength={60}
+          value={number}
+          onChange={({ target }) => setNumber(target.value)}
+        />
+        <Button type="submit" variant="outline" busy={busy} disabled={trimmed.length < NUMBER_MIN}>
+          {m['evidence.add_rera']()}
+        </Button>
+      </form>
+    </fieldset>
+  );
+}

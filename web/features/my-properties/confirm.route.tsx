@@ -1,0 +1,107 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { AskedListing } from '../../../contract/posting/confirm-asked.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import { ApiError, api, messageOf } from '../../lib/api/api.ts';
+import { useLinkToken } from '../../lib/page/link-token.ts';
+import { useServerRendered } from '../../lib/page/server-rendered.ts';
+import { personalMeta } from '../../lib/page/seo.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FailedState } from '../../ui/failed-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import '../../styles/rest.css';
+
+export const meta = () => personalMeta(m['confirm_asked.title']());
+
+/**
+ * The page the link in a reminder leads to: one tap confirms what was asked about, without logging in. It confirms on a press only,
+ * because mail scanners open every link.
+ */
+export default function ConfirmPage() {
+  const token = useLinkToken();
+  const isHydrating = useServerRendered();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['asked listings', token],
+    queryFn: () => api('POST /property/confirm/asked', { body: { token } }),
+    enabled: token !== '',
+    retry: false,
+  });
+  const confirming = useMutation({ mutationFn: () => api('POST /property/confirm/asked', { body: { token, confirm: true } }) });
+  const listings = confirming.data?.data ?? data?.data;
+  const isInvalid = error instanceof ApiError && (error.status === 404 || error.status === 422);
+  if (isInvalid || (!isHydrating && token === ''))
+    return <Outcome tile="missing" title={m['confirm_asked.over_title']()} text={m['confirm_asked.over']()} />;
+  if (error && !listings)
+    return (
+      <div className="page py-8">
+        <FailedState text={messageOf(error, m['shell.get_failed']())} onRetry={() => void refetch()} />
+      </div>
+    );
+  if (!listings)
+    return (
+      <div role="status" aria-label={m['shell.loading']()} className="page flex flex-col gap-3 py-8">
+        <Skeleton className="h-8 w-2/3" />
+        <Skeleton className="h-32 rounded-card" />
+      </div>
+    );
+  const waiting = listings.filter(({ state }) => state === 'asked');
+  if (waiting.length === 0) return <NothingWaits isConfirmed={listings.length > 0} />;
+  return (
+    <div className="page flex max-w-xl flex-col gap-5 py-8">
+      <h1 className="text-28 font-bold">{m['confirm_asked.title']()}</h1>
+      {confirming.isSuccess && (
+        <p role="alert" className="text-oxide">
+          {m['confirm_asked.some_left']()}
+        </p>
+      )}
+      <Titles listings={waiting} />
+      <Button size="lg" busy={confirming.isPending} onClick={() => confirming.mutate()}>
+        {m['confirm_asked.button']({ count: waiting.length })}
+      </Button>
+      {confirming.error && (
+        <p role="alert" className="text-oxide">
+          {messageOf(confirming.error, m['shell.get_failed']())}
+        </p>
+      )}
+      <p className="text-muted text-pretty">{m['confirm_asked.otherwise']()}</p>
+      <LinkButton href="/my-properties" variant="outline">
+        {m['shell.my_properties']()}
+      </LinkButton>
+    </div>
+  );
+}
+
+/** Everything was confirmed, here or before, or what was asked about is gone. */
+const NothingWaits = ({ isConfirmed }: { readonly isConfirmed: boolean }) => (
+  <div role="status">
+    {isConfirmed ? (
+      <Outcome tile="home" title={m['confirm_asked.done_title']()} text={m['confirm_asked.done_text']()} />
+    ) : (
+      <Outcome tile="home" title={m['confirm_asked.none_title']()} text={m['confirm_asked.none_text']()} />
+    )}
+  </div>
+);
+
+const Titles = ({ listings }: { readonly listings: readonly AskedListing[] }) => (
+  <ul className="flex flex-col divide-y divide-line rounded-card border border-line bg-card">
+    {listings.map(({ id, title }) => (
+      <li key={id} className="px-4 py-3 font-semibold">
+        {title}
+      </li>
+    ))}
+  </ul>
+);
+
+function Outcome({ tile, title, text }: { readonly tile: 'home' | 'missing'; readonly title: string; readonly text: string }) {
+  return (
+    <div className="page py-8">
+      <EmptyState
+        tile={tile}
+        level={1}
+        title={title}
+        text={text}
+        action={<LinkButton href="/my-properties">{m['shell.my_properties']()}</LinkButton>}
+      />
+    </div>
+  );
+}

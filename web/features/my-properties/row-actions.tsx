@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import { m } from '../../../messages/compiled/messages.js';
+import type { OwnListing } from '../../../contract/posting/own-listing.ts';
+import { messageOf } from '../../lib/api/api.ts';
+import { download } from '../../lib/api/download.ts';
+import { toast } from '../../shared/feedback/toast.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { MoreIcon } from '../../ui/drawings/task-icons.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { REVIEW_STEP, stepPath } from '../../shared/own-listing/wizard-paths.ts';
+import { ACTION_LABEL, availableActions, type Action } from './listing-actions.ts';
+
+interface RowActionsProps {
+  readonly listing: OwnListing;
+  /** The action that is running. */
+  readonly busy: Action | null;
+  readonly onAction: (action: Action) => void;
+  /** Opens how people may reach the owner about it. */
+  readonly onReach: () => void;
+}
+
+/** What can be done by one press: follow a link, or run an action. */
+type Entry = { readonly key: string; readonly label: string; readonly isMain?: boolean } & (
+  | { readonly href: string }
+  | { readonly action: Action }
+  | { readonly press: () => void }
+);
+
+/** Actions that come before editing, because they are what the status calls for. */
+const MAIN_ACTIONS: ReadonlySet<Action> = new Set(['confirm', 'resume', 'resend']);
+
+/** On phones two of the buttons stay; the others are in a menu. */
+const BUTTONS_ON_PHONES = 2;
+
+/** The buttons below a listing, the most likely first. */
+export function RowActions({ listing, busy, onAction, onReach }: RowActionsProps) {
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const entries = [...entriesOf(listing), { key: 'reach', label: m['contact_reach.title'](), press: onReach }];
+  const button = (entry: Entry, className: string) => {
+    const look = { variant: entry.isMain ? ('primary' as const) : ('outline' as const), className };
+    const name = (
+      <>
+        {entry.label}
+        <span className="sr-only">{listing.title}</span>
+      </>
+    );
+    if ('href' in entry) {
+      return (
+        <LinkButton key={entry.key} href={entry.href} {...look}>
+          {name}
+        </LinkButton>
+      );
+    }
+    const press = () => {
+      setIsMenuOpen(false);
+      if ('press' in entry) entry.press();
+      else onAction(entry.action);
+    };
+    return (
+      <Button key={entry.key} busy={'action' in entry && busy === entry.action} onClick={press} {...look}>
+        {name}
+      </Button>
+    );
+  };
+  const others = entries.slice(BUTTONS_ON_PHONES);
+  return (
+    <footer className="flex flex-wrap gap-2 border-t border-line p-3 max-sm:flex-nowrap">
+      {entries.map((entry, index) =>
+        button(entry, index < BUTTONS_ON_PHONES ? 'max-sm:min-w-0 max-sm:flex-1 max-sm:px-2' : 'max-sm:hidden'),
+      )}
+      {others.length > 0 && (
+        <IconButton
+          icon={MoreIcon}
+          label={m['posting.more_actions']({ title: listing.title })}
+          aria-haspopup="dialog"
+          className="sm:hidden"
+          onClick={() => setIsMenuOpen(true)}
+        />
+      )}
+      <Dialog open={isMenuOpen} onClose={() => setIsMenuOpen(false)} title={listing.title}>
+        <ul className="flex flex-col gap-2">
+          {others.map((entry) => (
+            <li key={entry.key} className="flex">
+              {button(entry, 'flex-1')}
+            </li>
+          ))}
+        </ul>
+      </Dialog>
+    </footer>
+  );
+}
+
+function entriesOf(listing: OwnListing): Entry[] {
+  const isDraft = listing.status === 'draft';
+  const isLive = listing.status === 'active';
+  const step = isDraft ? (listing.next_step ?? REVIEW_STEP) : REVIEW_STEP;
+  const actions = availableActions(listing).map((action): Entry => ({
+    key: action,
+    label: ACTION_LABEL[action](),
+    action,
+    isMain: MAIN_ACTIONS.has(action),
+  }));
+  const edit: Entry = {
+    key: 'edit',
+    label: isDraft ? m['posting.continue']() : m['posting.edit'](),
+    href: stepPath(listing.kind, listing.id, step),
+    isMain: isDraft,
+  };
+  const view: Entry[] = isLive && listing.url ? [{ key: 'view', label: m['posting.view'](), href: listing.url }] : [];
+  const promote: Entry[] = isLive
+    ? [{ key: 'promote', label: m['plans.promote_short'](), href: `/my-properties/${listing.id}/promote` }]
+    : [];
+  const board: Entry[] = isLive ? [{ key: 'board', label: m['board.download'](), press: () => void downloadBoard(listing.id) }] : [];
+  const [main, others] = [actions.filter(({ isMain }) => isMain), actions.filter(({ isMain }) => !isMain)];
+  return [...main, edit, ...view, ...promote, ...board, ...others];
+}
+
+async function downloadBoard(id: string): Promise<void> {
+  try {
+    await download('/property/board', { id });
+  } catch (error) {
+    toast(messageOf(error, m['posting.action_failed']()), { type: 'error' });
+  }
+}

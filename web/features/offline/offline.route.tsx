@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { m } from '../../../messages/compiled/messages.js';
+import { localPath } from '../../../messages/current-language.ts';
+import { personalMeta } from '../../lib/page/seo.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { keptListings, type KeptListing } from '../../shared/offline/offline-pages.ts';
+import { ownAddress } from './own-address.ts';
+
+export const meta = () => personalMeta(m['shell.offline_title']());
+
+const MOST_LISTINGS = 20;
+
+/** Shown by the service worker instead of a page that cannot be loaded: what can be read on this device meanwhile. */
+export default function OfflinePage() {
+  const [params] = useSearchParams();
+  const to = typeof location === 'undefined' ? '' : ownAddress(params.get('to'), location.origin, localPath('/'));
+  const [listings, setListings] = useState<readonly KeptListing[]>([]);
+  useEffect(() => {
+    void keptListings(MOST_LISTINGS).then(setListings, () => undefined);
+  }, []);
+  useEffect(() => {
+    const goOn = () => location.replace(to);
+    addEventListener('online', goOn);
+    return () => removeEventListener('online', goOn);
+  }, [to]);
+  return (
+    <div className="page py-10">
+      <EmptyState
+        tile="offline"
+        level={1}
+        title={m['shell.offline_title']()}
+        text={m['shell.offline_text']()}
+        action={
+          <>
+            <Button onClick={() => location.replace(to)}>{m['shell.retry']()}</Button>
+            <LinkButton href="/shortlist" variant="outline" data-document>
+              {m['shell.shortlist']()}
+            </LinkButton>
+          </>
+        }
+      />
+      {listings.length > 0 && (
+        <section aria-labelledby="kept" className="mx-auto mt-8 max-w-2xl">
+          <h2 id="kept" className="mb-2 text-18 font-bold">
+            {m['seen.title']()}
+          </h2>
+          <ul className="divide-y divide-line border-y border-line">
+            {listings.map(({ path, title }) => (
+              <li key={path}>
+                <a href={path} data-document className="flex min-h-11 items-center py-2 font-semibold hover:underline">
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { createContext, use, useMemo, useState, type ReactNode } from 'react';
+import type { StaffTicket } from '../../../../contract/support.ts';
+import { m } from '../../../../messages/compiled/messages.js';
+import { Button } from '../../../ui/button.tsx';
+
+interface AnswerDraft {
+  readonly id: string;
+  /** Number of the ticket. */
+  readonly ticket: string;
+  readonly text: string;
+}
+interface AnswerDrafts {
+  /** What is typed for a ticket; undefined while nobody answers it here. */
+  readonly textOf: (id: string) => string | undefined;
+  readonly write: (ticket: StaffTicket, text: string) => void;
+  readonly discard: (id: string) => void;
+  /** Those of tickets that are not among these, or closed. */
+  readonly besides: (tickets: readonly StaffTicket[]) => readonly AnswerDraft[];
+}
+
+const AnswerDraftsContext = createContext<AnswerDrafts | null>(null);
+
+/**
+ * Keeps answers that are being typed while the list is fetched again: a colleague may take, hand back or settle the ticket meanwhile.
+ * Kept in memory only, because answers are about people.
+ */
+export function AnswerDraftsProvider({ children }: { readonly children: ReactNode }) {
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, AnswerDraft>>(new Map());
+  const value = useMemo(
+    (): AnswerDrafts => ({
+      textOf: (id) => drafts.get(id)?.text,
+      write: ({ id, ticket }, text) => setDrafts((before) => new Map(before).set(id, { id, ticket, text })),
+      discard: (id) => setDrafts((before) => new Map([...before].filter(([key]) => key !== id))),
+      besides: (tickets) =>
+        [...drafts.values()].filter(
+          (draft) => draft.text.trim() && !tickets.some(({ id, state }) => id === draft.id && state !== 'closed'),
+        ),
+    }),
+    [drafts],
+  );
+  return <AnswerDraftsContext value={value}>{children}</AnswerDraftsContext>;
+}
+
+/** @throws Error outside of an `AnswerDraftsProvider` */
+export function useAnswerDrafts(): AnswerDrafts {
+  const drafts = use(AnswerDraftsContext);
+  if (!drafts) throw new Error('useAnswerDrafts is used outside of AnswerDraftsProvider');
+  return drafts;
+}
+
+/** Typed answers of tickets that cannot be answered in this list, most often because a colleague settled them: the text can be copied. */
+export function UnsentAnswers({ tickets }: { readonly tickets: readonly StaffTicket[] }) {
+  const { besides, discard } = useAnswerDrafts();
+  return besides(tickets).map(({ id, ticket, text }) => (
+    <section key={id} aria-label={m['support_console.unsent']({ ticket })} className="mb-4 rounded-card border border-line bg-card p-4">
+      <h2 className="font-bold">{m['support_console.unsent']({ ticket })}</h2>
+      <p className="text-14 text-muted">{m['support_console.unsent_text']()}</p>
+      <p className="mt-2 break-words whitespace-pre-line">{text}</p>
+      <Button variant="outline" className="mt-3" onClick={() => discard(id)}>
+        {m['support_console.unsent_discard']()}
+      </Button>
+    </section>
+  ));
+}

@@ -1,0 +1,87 @@
+/** The places a person goes to, such as work and school, kept on their device only, and the distances from them in a straight line. */
+import { kilometresBetween, type Point } from '../../../kinds/distance.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import { memoizePerLanguage } from '../../../messages/current-language.ts';
+import { createStore } from '../store.ts';
+import { distanceText } from './distance-text.ts';
+import { MY_PLACES_KEY as KEY } from './places-script.ts';
+
+export const PLACE_TYPES = ['work', 'school', 'other'] as const;
+export type PlaceType = (typeof PLACE_TYPES)[number];
+/** One of each type. */
+export interface MyPlace extends Point {
+  readonly type: PlaceType;
+  readonly name: string;
+}
+export interface Distance {
+  readonly place: MyPlace;
+  readonly km: number;
+}
+
+/** A place in another city says nothing about a home. */
+const MAX_KM = 100;
+const MAX_NAME = 80;
+const format = memoizePerLanguage((tag) => new Intl.NumberFormat(tag, { maximumFractionDigits: 1 }));
+
+export const myPlaces = createStore<readonly MyPlace[]>([]);
+
+const isDegrees = (value: unknown, limit: number): boolean => typeof value === 'number' && Math.abs(value) <= limit;
+function isPlace(value: unknown): value is MyPlace {
+  const { type, name, lat, lng } = (value ?? {}) as Partial<MyPlace>;
+  return PLACE_TYPES.includes(type!) && typeof name === 'string' && name.length <= MAX_NAME && isDegrees(lat, 90) && isDegrees(lng, 180);
+}
+
+function readPlaces(): MyPlace[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    const places = Array.isArray(stored) ? stored.filter(isPlace) : [];
+    return PLACE_TYPES.flatMap((type) => places.find((place) => place.type === type) ?? []);
+  } catch {
+    return [];
+  }
+}
+
+/** Reads the places of this device and shows the distances from them on all cards. */
+export function startDistances(): void {
+  show(readPlaces());
+}
+
+/** Keeps a place on this device in place of the one of its type. */
+export function setPlace({ type, name, lat, lng }: MyPlace): void {
+  change([...withoutType(type), { type, name: name.slice(0, MAX_NAME), lat, lng }]);
+}
+
+export const removePlace = (type: PlaceType): void => change(withoutType(type));
+
+const withoutType = (type: PlaceType): MyPlace[] => myPlaces.get().filter((place) => place.type !== type);
+
+function change(changed: readonly MyPlace[]): void {
+  const places = PLACE_TYPES.flatMap((type) => changed.find((place) => place.type === type) ?? []);
+  try {
+    if (places.length > 0) localStorage.setItem(KEY, JSON.stringify(places));
+    else localStorage.removeItem(KEY);
+  } catch {
+    // Without storage the places last as long as the page.
+  }
+  show(places);
+}
+
+function show(places: readonly MyPlace[]): void {
+  if (places.length > 0) document.documentElement.dataset.places = '';
+  else delete document.documentElement.dataset.places;
+  myPlaces.set(places);
+  distanceText.set(places.length > 0 ? (point) => distancesFrom(places, point).map(lineText).join(' · ') : null);
+}
+
+/** How far each of the places is in a straight line; those of other cities are left out. */
+export const distancesFrom = (places: readonly MyPlace[], point: Point): Distance[] =>
+  places.map((place) => ({ place, km: kilometresBetween(place, point) })).filter(({ km }) => km <= MAX_KM);
+
+/** Kilometres with one decimal, at least 0.1. */
+export const kilometresText = (km: number): string => format().format(Math.max(0.1, km));
+
+function lineText({ place: { type, name }, km }: Distance): string {
+  const values = { km: kilometresText(km) };
+  if (type === 'work') return m['my_places.km_work'](values);
+  return type === 'school' ? m['my_places.km_school'](values) : m['my_places.km_other']({ ...values, name });
+}

@@ -1,0 +1,106 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { ANSWERS, deleteOtherVersions, PAGES } from './kept.ts';
+import { answerOf, isKeptPage, keepPages } from './respond.ts';
+
+const ORIGIN = 'https://homes.example';
+
+/** The caches of the browser, as far as the worker uses them: entries in the order they were put. */
+class FakeCache {
+  readonly entries = new Map<string, Response>();
+  readonly put = async (key: string, response: Response) => void this.entries.set(key, response);
+  readonly delete = async (key: string | Request) => this.entries.delete(typeof key === 'string' ? key : key.url);
+  readonly match = async (key: string) => this.entries.get(key)?.clone();
+  readonly keys = async () => [...this.entries.keys()].map((url) => new Request(url));
+}
+let stored: Map<string, FakeCache>;
+let isOnline: boolean;
+const fetched = vi.fn<typeof fetch>((request) => {
+  if (!isOnline) return Promise.reject(new TypeError('Failed to fetch'));
+  const url = request instanceof Request ? request.url : String(request);
+  return Promise.resolve(new Response(`<title>${url}</title><script src="/assets/page-a1.js"></script>`));
+});
+
+beforeEach(() => {
+  stored = new Map();
+  isOnline = true;
+  fetched.mockClear();
+  vi.stubGlobal('fetch', fetched);
+  vi.stubGlobal('caches', {
+    open: async (name: string) => {
+      if (!stored.has(name)) stored.set(name, new FakeCache());
+      return stored.get(name)!;
+    },
+    keys: async () => [...stored.keys()],
+    delete: async (name: string) => stored.delete(name),
+  });
+});
+
+async function ask(path: string, { navigates = false, token = '' } = {}): Promise<Response | null> {
+  const request = new Request(ORIGIN + path, { headers: { 'x-access-token': token } });
+  if (navigates) Object.defineProperty(request, 'mode', { value: 'navigate' });
+  const answer = answerOf(request, ORIGIN);
+  if (!answer) return null;
+  const response = await answer.response;
+  await answer.afterwards;
+  return response;
+}
+const open = (path: string) => ask(path, { navigates: true });
+const HOME = '/2bhk-in-rs-puram-coimbatore-pid-k3J9xQ2mZa';
+
+test('a page that was opened is shown again without a connection', async () => {
+  const online = await (await open(HOME))!.text();
+  isOnline = false;
+  expect(await (await open(HOME))!.text()).toBe(online);
+});
+
+test('pages come from the network while there is one', async () => {
+  await open(HOME);
+  await open(HOME);
+  expect(fetched).toHaveBeenCalledTimes(2);
+});
+
+test('a page that was not opened leads to the page without a connection in its language', async () => {
+  await keepPages(['/offline', '/ta/offline'], ORIGIN);
+  isOnline = false;
+  const target = async (path: string) => (await open(path))!.headers.get('location');
+  expect(await target('/plans?a=1')).toBe(`${ORIGIN}/offline?to=%2Fplans%3Fa%3D1`);
+  expect(await target('/ta/plans')).toBe(`${ORIGIN}/ta/offline?to=%2Fta%2Fplans`);
+  expect(await target('/hi/plans')).toBe(`${ORIGIN}/offline?to=%2Fhi%2Fplans`);
+  expect((await open('/offline?to=%2Fplans'))!.status).toBe(200);
+});
+
+test('files are fetched once, and those of a kept page are there before they are asked for', async () => {
+  await keepPages([HOME], ORIGIN);
+  isOnline = false;
+  expect((await ask('/assets/page-a1.js'))!.status).toBe(200);
+});
+
+test('addresses with a query are not kept, except of listings', () => {
+  expect(isKeptPage(new URL('/reset-password?token=secret', ORIGIN))).toBe(false);
+  expect(isKeptPage(new URL(`${HOME}?from=mail`, ORIGIN))).toBe(true);
+});
+
+test('a shortlist is answered to the person who fetched it only', async () => {
+  await ask('/api/v1/shortlist?page=1', { token: 'a' });
+  isOnline = false;
+  expect((await ask('/api/v1/shortlist?page=1', { token: 'a' }))!.status).toBe(200);
+  expect((await ask('/api/v1/shortlist?page=1', { token: 'b' }))!.type).toBe('error');
+  expect([...stored.get(ANSWERS.cache)!.entries.keys()].join()).not.toContain('=a');
+});
+
+test('other calls, other sites and requests that write are left to the browser', () => {
+  const isLeft = (url: string, init?: RequestInit) => answerOf(new Request(url, init), ORIGIN) === null;
+  expect(isLeft(`${ORIGIN}/api/v1/property/get`)).toBe(true);
+  expect(isLeft('https://tiles.example/assets/1.png')).toBe(true);
+  expect(isLeft(`${ORIGIN}/api/v1/shortlist`, { method: 'POST' })).toBe(true);
+});
+
+test('the oldest pages go when there are too many, and caches of other versions at the next start', async () => {
+  for (let page = 0; page <= PAGES.most; page++) await open(`/page-${page}`);
+  const kept = [...stored.get(PAGES.cache)!.entries.keys()];
+  expect(kept).toHaveLength(PAGES.most);
+  expect(kept[0]).toBe(`${ORIGIN}/page-1`);
+  stored.set('pages-0', new FakeCache());
+  await deleteOtherVersions();
+  expect([...stored.keys()]).toEqual([PAGES.cache]);
+});

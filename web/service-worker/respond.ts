@@ -1,0 +1,107 @@
+/** How each kind of request is answered: from the network first, or from what is kept on the device. */
+import { ANSWERS, FILES, findKept, keep, PAGES, PICTURES } from './kept.ts';
+
+/** Path of the page without a connection, below the prefix of a language. */
+const OFFLINE_PATH = '/offline';
+const LANGUAGE_PREFIX = /^\/[a-z]{2}(?=\/|$)/;
+const LISTING = /-pid-[0-9A-Za-z]+$/;
+/** Calls whose last answer is shown without a connection. */
+const KEPT_CALLS: ReadonlySet<string> = new Set(['/api/v1/shortlist', '/api/v1/shortlist/device', '/api/v1/property/seen', '/api/v1/user']);
+const FILE_URL = /\/assets\/[\w.-]+/g;
+
+/** A page that is kept. Addresses with a query are not, because they may contain secrets such as links to a new password. */
+export const isKeptPage = ({ pathname, search }: URL): boolean => search === '' || LISTING.test(pathname);
+const keyOfPage = ({ origin, pathname }: URL): string => origin + pathname;
+
+interface Answer {
+  readonly response: Promise<Response>;
+  /** Goes on after the response was delivered. */
+  readonly afterwards: Promise<unknown>;
+}
+
+/** The answer to a request of a page; null leaves it to the browser. */
+export function answerOf(request: Request, origin: string): Answer | null {
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== origin || request.headers.has('range')) return null;
+  if (request.mode === 'navigate') return newest(request, pageKey(url), PAGES, () => offlinePage(url));
+  if (url.pathname.startsWith('/assets/')) return unchanging(request, FILES);
+  if (url.pathname.startsWith('/media/')) return unchanging(request, PICTURES);
+  if (KEPT_CALLS.has(url.pathname)) return newest(request, keyOfAnswer(request, url), ANSWERS, () => Promise.resolve(Response.error()));
+  return null;
+}
+
+const pageKey = (url: URL): Promise<string | null> => Promise.resolve(isKeptPage(url) ? keyOfPage(url) : null);
+
+/** Answers to different people are kept apart. The token itself is not stored. */
+async function keyOfAnswer(request: Request, url: URL): Promise<string> {
+  const token = new TextEncoder().encode(request.headers.get('x-access-token') ?? '');
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', token));
+  const key = new URL(url);
+  key.searchParams.append('kept-for', Array.from(digest.slice(0, 8), (byte) => byte.toString(16).padStart(2, '0')).join(''));
+  return key.href;
+}
+
+/** From the network, and what was kept when that cannot be reached. A null key: neither kept nor looked up. */
+function newest(
+  request: Request,
+  keyed: Promise<string | null>,
+  into: Parameters<typeof keep>[0],
+  otherwise: () => Promise<Response>,
+): Answer {
+  const fetched = fetch(request);
+  const response = fetched.catch(async () => {
+    const key = await keyed;
+    return (key === null ? undefined : await findKept(into, key)) ?? otherwise();
+  });
+  const store = async () => {
+    const [key, fresh] = await Promise.all([keyed, fetched.then((answer) => answer.clone())]);
+    // A redirected document would be refused for a navigation.
+    if (key !== null && fresh.ok && !fresh.redirected) await keep(into, key, fresh);
+  };
+  return { response, afterwards: store().catch(() => undefined) };
+}
+
+/** What never changes under its name: from the device, and from the network once. */
+function unchanging(request: Request, into: Parameters<typeof keep>[0]): Answer {
+  const kept = findKept(into, request.url).catch(() => undefined);
+  const fetched = kept.then((found) => (found ? null : fetch(request)));
+  const store = async () => {
+    const fresh = (await fetched)?.clone();
+    if (fresh?.ok && fresh.status === 200) await keep(into, request.url, fresh);
+  };
+  return { response: Promise.all([kept, fetched]).then(([found, fresh]) => found ?? fresh!), afterwards: store().catch(() => undefined) };
+}
+
+/** Leads to the page that says so. It has an address of its own, because its scripts read the address to know which page they are on. */
+async function offlinePage(url: URL): Promise<Response> {
+  const prefix = LANGUAGE_PREFIX.exec(url.pathname)?.[0] ?? '';
+  const isOfflinePage = url.pathname === prefix + OFFLINE_PATH;
+  for (const path of new Set([prefix + OFFLINE_PATH, OFFLINE_PATH])) {
+    const kept = await findKept(PAGES, url.origin + path);
+    if (kept && isOfflinePage) return kept;
+    if (kept) return Response.redirect(`${url.origin}${path}?to=${encodeURIComponent(url.pathname + url.search)}`, 302);
+  }
+  return Response.error();
+}
+
+/**
+ * Keeps pages that were not loaded as documents, with the files they name. What is there already is not fetched again, except the page
+ * itself.
+ */
+export async function keepPages(urls: readonly string[], origin: string): Promise<void> {
+  for (const address of urls) {
+    const url = new URL(address, origin);
+    if (url.origin !== origin || !isKeptPage(url)) continue;
+    const response = await fetch(url, { credentials: 'omit' });
+    if (!response.ok || response.redirected) continue;
+    const html = await response.clone().text();
+    await keep(PAGES, keyOfPage(url), response);
+    for (const [path] of html.matchAll(FILE_URL)) await keepFile(origin + path);
+  }
+}
+
+async function keepFile(url: string): Promise<void> {
+  if (await findKept(FILES, url)) return;
+  const response = await fetch(url).catch(() => null);
+  if (response?.ok) await keep(FILES, url, response);
+}

@@ -1,0 +1,24 @@
+/**
+ * Runs in the browser beside the pages of the site and answers their requests while there is no connection (decision record 62). Pages come
+ * from the network whenever it can be reached, so a new release needs no update here.
+ */
+import { deleteOtherVersions } from './kept.ts';
+import { answerOf, keepPages } from './respond.ts';
+import type { WorkerScope } from './scope.ts';
+
+const scope = globalThis as unknown as WorkerScope;
+
+scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()));
+scope.addEventListener('activate', (event) => event.waitUntil(deleteOtherVersions().then(() => scope.clients.claim())));
+scope.addEventListener('fetch', (event) => {
+  const answer = answerOf(event.request, scope.location.origin);
+  if (!answer) return;
+  event.respondWith(answer.response);
+  event.waitUntil(answer.afterwards);
+});
+scope.addEventListener('message', (event) => {
+  const { keep } = (event.data ?? {}) as { readonly keep?: unknown };
+  if (!Array.isArray(keep)) return;
+  const urls = keep.filter((url) => typeof url === 'string').slice(0, 10);
+  event.waitUntil(keepPages(urls, scope.location.origin).catch(() => undefined));
+});

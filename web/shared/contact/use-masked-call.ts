@@ -1,0 +1,57 @@
+import { useRef, useState } from 'react';
+import { m } from '../../../messages/compiled/messages.js';
+import type { ContactCall } from '../../../contract/contact/calls.ts';
+import { ApiError, api, isLoggedOut, messageOf } from '../../lib/api/api.ts';
+import { writeToken } from '../../lib/api/auth-token.ts';
+import { createUuid } from '../../lib/api/idempotency-key.ts';
+import { toast } from '../feedback/toast.ts';
+import { warn } from '../feedback/warning.ts';
+import { useRequirePhoneVerification } from '../session/after-phone-verification.ts';
+import type { ContactResult } from './use-show-number.ts';
+
+/** The call that was started, or why there is none. */
+type MaskedCallResult = { readonly call: ContactCall } | Exclude<ContactResult, { readonly contact: unknown }>;
+
+interface MaskedCall {
+  readonly start: () => void;
+  readonly busy: boolean;
+  /** Null before a call was asked for. */
+  readonly result: MaskedCallResult | null;
+  readonly close: () => void;
+}
+
+/** What is called about: an open contact, or a listing whose pass is opened first where it is not. */
+type CallSubject = { readonly contactId: string } | { readonly propertyId: string };
+
+async function openPass(propertyId: string): Promise<{ readonly id: string } | { readonly place: number }> {
+  const { data, place } = await api('POST /contact/pass', { body: { property_id: propertyId } });
+  return data ? { id: data.id } : { place: place ?? 1 };
+}
+
+/** Calls the other person of a contact through the site. After a failed request the next press repeats the same call. */
+export function useMaskedCall(subject: CallSubject): MaskedCall {
+  const [result, setResult] = useState<MaskedCallResult | null>(null);
+  const [busy, setBusy] = useState(false);
+  const callId = useRef<string | null>(null);
+  const requirePhoneVerification = useRequirePhoneVerification();
+  const start = async () => {
+    setBusy(true);
+    callId.current ??= createUuid();
+    try {
+      const pass = 'contactId' in subject ? { id: subject.contactId } : await openPass(subject.propertyId);
+      if ('place' in pass) return setResult({ place: pass.place });
+      const { data } = await api('POST /contact/call', { body: { id: pass.id, call_id: callId.current } });
+      callId.current = null;
+      setResult({ call: data });
+    } catch (error) {
+      if (isLoggedOut(error)) {
+        writeToken(null);
+        warn({ message: m['contact.login'](), onLoggedIn: () => void start() });
+      } else if (error instanceof ApiError && error.code === 'quota_exceeded') setResult({ refusal: error.message, plans: error.plans });
+      else if (!requirePhoneVerification(error, 'contact')) toast(messageOf(error, m['contact_call.failed_text']()), { type: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { start: () => void start(), busy, result, close: () => setResult(null) };
+}

@@ -1,0 +1,32 @@
+import { createPortal } from 'react-dom';
+import { m } from '../../../messages/compiled/messages.js';
+import { PinIcon } from '../../ui/drawings/icons.tsx';
+import { useLoadedDialog } from '../feedback/use-loaded-dialog.ts';
+
+const loadDialog = async () => {
+  const [{ MyPlacesDialog }, { startDistances }] = await Promise.all([
+    import('./my-places-dialog.tsx'),
+    import('../../lib/my-places/my-places.ts'),
+  ]);
+  startDistances();
+  return MyPlacesDialog;
+};
+
+/** Opens the dialog to set the person's places, which is loaded on demand. */
+export function MyPlacesButton({ city }: { readonly city: string }) {
+  const { Dialog, open, close } = useLoadedDialog(loadDialog);
+  return (
+    <>
+      <button
+        type="button"
+        onClick={open}
+        className="inline-flex min-h-11 items-center gap-2 rounded-control text-14 font-semibold text-indigo hover:underline noscript:hidden"
+      >
+        <PinIcon className="size-4.5" />
+        {m['my_places.open']()}
+      </button>
+      {/* the button may be inside of another dialog or a hidden part of the page */}
+      {Dialog && createPortal(<Dialog city={city} onClose={close} />, document.body)}
+    </>
+  );
+}

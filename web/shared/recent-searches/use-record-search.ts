@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import type { SearchPage } from '../../../contract/search/search-page.ts';
+import { searchUrl } from '../../../contract/slug/search-url.ts';
+
+/** A search somebody stays at counts; one on the way to another does not. */
+const STAYED_MS = 3_000;
+
+/** Remembers this search on the device once somebody has looked at its results for a moment. */
+export function useRecordSearch({ state, title, pagination }: SearchPage): void {
+  const { total } = pagination;
+  useEffect(() => {
+    if (total === 0) return;
+    const timer = setTimeout(() => {
+      const { view: _, ...params } = state.params;
+      void record({ url: searchUrl({ ...state, params }), title }).catch(() => undefined);
+    }, STAYED_MS);
+    return () => clearTimeout(timer);
+  }, [state, title, total]);
+}
+
+async function record(search: { readonly url: string; readonly title: string }): Promise<void> {
+  const { addSearch } = await import('./device-searches.ts');
+  addSearch(search);
+}

@@ -1,0 +1,45 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const WEB = join(import.meta.dirname, '..');
+const textOf = (path: string) => readFileSync(join(WEB, path), 'utf8');
+
+/** Features whose classes are in the style sheet of all pages. */
+const [, names = ''] = /@source '\.\.\/features\/\{(.*?)\}'/.exec(textOf('styles/app.css')) ?? [];
+const inEverySheet = new Set(names.split(','));
+const featureOf = (path: string) => /^features\/([^/]+)\//.exec(path)?.[1];
+const importsRest = (path: string) => /^import '(?:\.\.\/)+styles\/rest\.css';$/m.test(textOf(path));
+
+/** The route modules of every page, from the outermost layout inwards. */
+function pagesOf(table: string): string[][] {
+  const pages: string[][] = [];
+  const open: string[] = [];
+  for (const [, layout, page] of table.matchAll(/layout\('([^']+)'|(?:route|index)\([^)]*?'([^']+\.tsx)'\)|^\s*\]\)/gm)) {
+    if (layout !== undefined) open.push(layout);
+    else if (page === undefined) open.pop();
+    else pages.push([...open, page]);
+  }
+  return pages;
+}
+
+test('every page has the styles of its feature: in the sheet of all pages, or in the one it imports', () => {
+  const pages = pagesOf(textOf('routes.ts'));
+  expect(pages.length).toBe(globSync('**/*.route.tsx', { cwd: WEB }).length - 3);
+  const withoutStyles = pages.filter((modules) => {
+    const feature = featureOf(modules.at(-1)!);
+    return feature !== undefined && !inEverySheet.has(feature) && !modules.some(importsRest);
+  });
+  expect(withoutStyles).toEqual([]);
+});
+
+test('what pages show of other features has its styles on all of them', () => {
+  const files = globSync('{shell,shared,ui,lib}/**/*.{ts,tsx}', { cwd: WEB }).filter((path) => !path.includes('.test.'));
+  const used = files.flatMap((path) => [...textOf(path).matchAll(/features\/([\w-]+)\//g)].map(([, feature]) => feature!));
+  expect(used).not.toEqual([]);
+  expect(used.filter((feature) => !inEverySheet.has(feature))).toEqual([]);
+});
+
+test('every folder that the style sheet of all pages names exists', () => {
+  for (const feature of inEverySheet) expect(globSync(`features/${feature}/*`, { cwd: WEB })).not.toEqual([]);
+});

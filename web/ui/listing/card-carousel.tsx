@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import type { Card } from '../../../contract/listing/card.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import { savesData } from '../../lib/page/saves-data.ts';
+import { cx } from '../cx.ts';
+import { BackIcon, ForwardIcon } from '../drawings/icons.tsx';
+import { IconButton } from '../icon-button.tsx';
+import { Picture } from './picture.tsx';
+import { useCardPhotos } from './use-card-photos.ts';
+import { useSwipe } from './use-swipe.ts';
+
+/** A pointer or the focus that stays this long on a card means the card; one that passes over a list does not. */
+const INTENT_MS = 150;
+
+export interface CardCarouselProps {
+  readonly card: Card;
+  /** Displayed width as the `sizes` attribute. */
+  readonly sizes: string;
+  /** A finger that moves sideways changes the photo. */
+  readonly swipes: boolean;
+  /** Which photo is shown, from 0. */
+  readonly index: number;
+  readonly onIndex: (index: number) => void;
+}
+
+/**
+ * The further photos of a card, on top of the first one, which the card shows itself. Its script is loaded when somebody touches, points
+ * at or focuses the card, and a photo when it is next to be shown. Presses of the photo reach the link of the card.
+ */
+export function CardCarousel({ card, sizes, swipes, index, onIndex }: CardCarouselProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const { photos, hasFailed, load } = useCardPhotos(card.id);
+  const [wasUsed, setWasUsed] = useState(false);
+  const count = photos?.length ?? card.photo_count;
+
+  const show = (next: number) => {
+    load();
+    setWasUsed(true);
+    onIndex(Math.min(Math.max(next, 0), count - 1));
+  };
+  const distance = useSwipe(frame, { enabled: swipes, onStart: load, onSwipe: (step) => show(index + step) });
+  useEffect(() => {
+    if (savesData() || !matchMedia('(hover: hover)').matches) return;
+    const timer = setTimeout(() => {
+      if (frame.current?.closest('article')?.matches(':hover, :focus-within')) load();
+    }, INTENT_MS);
+    return () => clearTimeout(timer);
+  }, [load]);
+  useEffect(() => {
+    if (hasFailed) onIndex(0);
+    // `onIndex` only sets a state of the card
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [hasFailed]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    show(index + step);
+  };
+  const position = m['shell.photo_position']({ index: index + 1, count });
+  const shown = wasUsed ? [position, photos?.[index]?.alt].filter(Boolean).join(' · ') : '';
+  const isFirst = index === 0;
+  const isLast = index >= count - 1;
+  return (
+    <div ref={frame} className="absolute inset-0 overflow-hidden">
+      <ul
+        aria-hidden="true"
+        className={cx('absolute inset-0', distance === 0 && 'transition-transform duration-200')}
+        style={{ transform: `translateX(calc(${index * -100}% + ${distance}px))` }}
+      >
+        {photos?.map(
+          (photo, at) =>
+            // the first is the card's own, below this list
+            at > 0 &&
+            Math.abs(at - index) <= 1 && (
+              <li key={photo.id} className="absolute inset-y-0 w-full" style={{ left: `${at * 100}%` }}>
+                <Picture photo={photo} sizes={sizes} eager className="size-full" />
+              </li>
+            ),
+        )}
+      </ul>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div onKeyDown={onKeyDown} className="card-arrows">
+        <IconButton
+          variant="round"
+          icon={BackIcon}
+          label={m['listing.photo_previous']()}
+          aria-disabled={isFirst}
+          tabIndex={isFirst ? -1 : undefined}
+          onClick={() => show(index - 1)}
+        />
+        <IconButton
+          variant="round"
+          icon={ForwardIcon}
+          label={m['listing.photo_next']()}
+          aria-disabled={isLast}
+          onClick={() => show(index + 1)}
+        />
+      </div>
+      <p
+        role="status"
+        className={hasFailed ? 'card-photo-count' : 'sr-only'}
+        style={hasFailed ? { left: 'auto', right: '0.625rem' } : undefined}
+      >
+        {hasFailed ? m['shell.photos_failed']() : shown}
+      </p>
+    </div>
+  );
+}
