@@ -14,30 +14,30 @@ import { createClusterDatabase, withDatabase } from '../test/citus/cluster.ts';
 import { GENERATED_LISTINGS, insertGenerated, type Market } from './market.ts';
 
 const SHARDS = 8;
-/** Copies of every listing that one statement writes. */
+/** How many copies of every listing one statement writes. */
 const COPIES_PER_STATEMENT = 5;
 
-/** Opens the database with this many listings, a multiple of 20,000, and creates it if the cluster has none. It stays on the cluster. */
+/** Opens the database with this many listings (a multiple of 20,000). Creates it if the cluster does not have it, and keeps it there. */
 export async function openClusterMarket(listingCount: number, citusUrl: string): Promise<Market> {
   const name = `market_${listingCount}_${layout.hash}`;
   const url = withDatabase(citusUrl, name);
   const startedAt = performance.now();
-  const isFilled = await isMarked(citusUrl, name);
-  if (!isFilled) {
+  const isExisting = await isComplete(citusUrl, name);
+  if (!isExisting) {
     await createClusterDatabase(citusUrl, name);
     await migrate(url, APP_ROLE);
   }
   const database = openDatabase({ url, size: 4, statementTimeoutMs: 3_600_000, onError: () => undefined });
-  if (!isFilled) {
+  if (!isExisting) {
     await insertGenerated(database.db);
     await distribute(url, APP_ROLE, { shards: SHARDS });
     await copySearchRows(database.db, listingCount / GENERATED_LISTINGS - 1);
-    await mark(citusUrl, name);
+    await markComplete(citusUrl, name);
   }
-  return { ...database, url, fillMs: isFilled ? 0 : performance.now() - startedAt, end: () => database.close() };
+  return { ...database, url, fillMs: isExisting ? 0 : performance.now() - startedAt, end: () => database.close() };
 }
 
-/** Indexes are built once at the end. Each statement copies the rows of a city where they are, without a way through the coordinator. */
+/** Copies rows within their shards, so that they do not pass through the coordinator. Indexes are built once at the end, which is faster. */
 async function copySearchRows(db: Db, copies: number): Promise<void> {
   const { rows: indexes } = await sql<{ name: string; definition: string }>`
     select indexname as name, indexdef as definition from pg_indexes
@@ -59,19 +59,19 @@ async function copySearchRows(db: Db, copies: number): Promise<void> {
   await sql`analyze listing_search`.execute(db);
 }
 
-/** Whether the database was filled to its end: a comment on it says so. */
-async function isMarked(citusUrl: string, name: string): Promise<boolean> {
+/** Whether an earlier run created all listings of the database. Such a run leaves a comment on the database. */
+async function isComplete(citusUrl: string, name: string): Promise<boolean> {
   return onCoordinator(citusUrl, async (client) => {
     const { rows } = await client.query<{ text: string | null }>(
       `select shobj_description(oid, 'pg_database') as text from pg_database where datname = $1`,
       [name],
     );
-    return rows[0]?.text === 'filled';
+    return rows[0]?.text === 'complete';
   });
 }
 
-const mark = (citusUrl: string, name: string) =>
-  onCoordinator(citusUrl, (client) => client.query(`comment on database ${client.escapeIdentifier(name)} is 'filled'`));
+const markComplete = (citusUrl: string, name: string) =>
+  onCoordinator(citusUrl, (client) => client.query(`comment on database ${client.escapeIdentifier(name)} is 'complete'`));
 
 async function onCoordinator<T>(citusUrl: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: citusUrl });

@@ -1,6 +1,6 @@
 /**
  * Measures the detection of duplicate photos among 1,000,000 perceptual hashes: how many altered copies (smaller, recompressed, darker,
- * cropped) of generated pictures are found, how many other photos are wrongly found, and how long a search takes. A tenth of the hashes are
+ * mirrored, cropped) of generated pictures are found, how many other photos are wrongly found, and how long a search takes. A tenth of the hashes are
  * similar to each other, as photos of the same kind of room are. Times are compared with a read by primary key of the same run.
  *
  *   npx node bench/photo-fingerprints.ts
@@ -78,7 +78,11 @@ const TRANSFORMATIONS: Readonly<Record<string, (original: (typeof originals)[num
   'cropped by 8 % at the bottom': (original) => crop(original.jpeg, original, [0, 0, 0, 0.08]),
   'cropped by 5 and 7 % at a corner': (original) => crop(original.jpeg, original, [0.05, 0.07, 0, 0]),
   'cropped by 1, 6, 4 and 3 %': (original) => crop(original.jpeg, original, [0.01, 0.06, 0.04, 0.03]),
-  'cropped by 12 % on one side': (original) => crop(original.jpeg, original, [0.12, 0, 0, 0]),
+  'cropped by 15 % on one side': (original) => crop(original.jpeg, original, [0.15, 0, 0, 0]),
+  'cropped by 7.5 % on all sides': (original) => crop(original.jpeg, original, [0.075, 0.075, 0.075, 0.075]),
+  mirrored: ({ jpeg }) => sharp(jpeg).flop(),
+  'mirrored, 15 % off a corner': (original) => crop(original.jpeg, original, [0, 0.15, 0.15, 0]).flop(),
+  'cropped by 20 % on one side': (original) => crop(original.jpeg, original, [0.2, 0, 0, 0]),
 };
 
 const noListing = { cityId: 0, listingId: 0 };

@@ -25,8 +25,8 @@ const SEARCHES_PER_SECOND = 20;
 const VISITS_PER_SECOND = 50;
 const ROUNDS = 16;
 const ROUND_MS = 3000;
-const WARM_MS = 6000;
-const BROWSER = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
+const WARM_UP_MS = 6000;
+const USER_AGENT = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
 
 const random = seededRandom(7);
 const dataDir = mkdtempSync(join(tmpdir(), 'thinnai-views-'));
@@ -86,14 +86,14 @@ async function logIn(phone: string): Promise<string> {
 
 /** Starts `work` at random moments with this average rate, without waiting for earlier calls. Returns the milliseconds of each call. */
 async function runAtRate(perSecond: number, ms: number, work: () => Promise<unknown>): Promise<number[]> {
-  const began = performance.now();
-  const moments = Array.from({ length: Math.floor((perSecond * ms) / 1000) }, () => random() * ms);
-  const running = moments.map(async (moment) => {
-    const due = began + moment;
+  const startedAt = performance.now();
+  const delays = Array.from({ length: Math.floor((perSecond * ms) / 1000) }, () => random() * ms);
+  const running = delays.map(async (delay) => {
+    const due = startedAt + delay;
     await sleep(Math.max(0, due - performance.now()));
-    const started = performance.now();
+    const callStartedAt = performance.now();
     await work();
-    return performance.now() - started;
+    return performance.now() - callStartedAt;
   });
   return Promise.all(running);
 }
@@ -122,7 +122,7 @@ let acceptedVisits = 0;
 const visit = async () => {
   visitorCount += 1;
   const headers: Record<string, string> = {
-    'user-agent': BROWSER,
+    'user-agent': USER_AGENT,
     'x-forwarded-for': `10.${visitorCount >> 16}.${(visitorCount >> 8) & 255}.${visitorCount & 255}`,
   };
   if (visitorCount % 5 === 0) headers['x-access-token'] = token;
@@ -131,7 +131,7 @@ const visit = async () => {
 };
 
 const p95 = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;
-await Promise.all([runAtRate(SEARCHES_PER_SECOND, WARM_MS, search), runAtRate(VISITS_PER_SECOND, WARM_MS, visit)]);
+await Promise.all([runAtRate(SEARCHES_PER_SECOND, WARM_UP_MS, search), runAtRate(VISITS_PER_SECOND, WARM_UP_MS, visit)]);
 const searchTimes: number[] = [];
 const searchTimesWithVisits: number[] = [];
 const visitTimes: number[] = [];

@@ -10,7 +10,8 @@ export interface MailServer {
   readonly silence: () => void;
   /** Milliseconds by which every byte is delayed. */
   readonly slow: (milliseconds: number) => void;
-  readonly pass: () => void;
+  /** Ends every fault. */
+  readonly restore: () => void;
   readonly stop: () => Promise<void>;
 }
 
@@ -44,7 +45,7 @@ export async function startMailServer(): Promise<MailServer> {
       proxy.silence();
     },
     slow: proxy.slow,
-    pass: () => {
+    restore: () => {
       // connections that went silent are cut, as a firewall does in the end
       if (isSilent) proxy.cut();
       isSilent = false;

@@ -8,9 +8,11 @@ import { disk } from './scenarios/disk.ts';
 import { imports } from './scenarios/imports.ts';
 import { kills } from './scenarios/kills.ts';
 import { load } from './scenarios/load.ts';
+import { machines } from './scenarios/machines.ts';
 import { network } from './scenarios/network.ts';
 import { pictures } from './scenarios/pictures.ts';
 import { processes } from './scenarios/processes.ts';
+import { removals } from './scenarios/removals.ts';
 import { replicas } from './scenarios/replicas.ts';
 import { release } from './scenarios/release.ts';
 import { vendors } from './scenarios/vendors.ts';
@@ -28,6 +30,8 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   imports,
   disk,
   replicas,
+  machines,
+  removals,
   cluster,
 };
 /** Share of the full number of faults in the short form: each fault once or a few times. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
 /** What a process without pages runs. */
-const PARTS = ['contract', 'demo', 'kinds', 'messages', 'moderation-rules', 'package.json', 'sample-listings', 'server'];
+const PARTS = ['contract', 'demo', 'kinds', 'map-data', 'messages', 'moderation-rules', 'package.json', 'sample-listings', 'server'];
 
 /** An option that only the next release has. */
 export const NEW_OPTION = '6BHK';

@@ -112,7 +112,7 @@ export async function payThroughFaults({ dataDir, rounds, copies, killDatabase, 
 async function payOrder(gatewayUrl: string, orderId: string): Promise<CheckoutAnswer> {
   const response = await fetch(`${gatewayUrl}/checkout/${orderId}`, {
     method: 'POST',
-    body: new URLSearchParams({ outcome: 'pay', telling: 'disorder', back: '/paid' }),
+    body: new URLSearchParams({ outcome: 'pay', delivery: 'disorder', back: '/paid' }),
     redirect: 'manual',
   });
   return Object.fromEntries(new URL(response.headers.get('location')!, gatewayUrl).searchParams) as unknown as CheckoutAnswer;

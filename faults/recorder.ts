@@ -28,7 +28,7 @@ export interface Recorder {
   /** Milliseconds of the slowest answer since the last call. */
   readonly takeSlowest: () => number;
   /** Median milliseconds of the writes that are acknowledged from now on, for so many milliseconds. */
-  readonly ordinary: (forMs: number) => Promise<number>;
+  readonly ordinary: (durationMs: number) => Promise<number>;
   /** Milliseconds from now until a request that is sent from now on is acknowledged. */
   readonly untilNextSuccess: (limitMs: number) => Promise<number>;
   readonly stop: () => Promise<void>;
@@ -112,9 +112,9 @@ export function startRecorder(address: () => string, writers: number): Recorder 
       slowest = 0;
       return taken;
     },
-    async ordinary(forMs) {
+    async ordinary(durationMs) {
       durations = [];
-      await sleep(forMs);
+      await sleep(durationMs);
       return Math.round(percentile(durations, 0.5));
     },
     untilNextSuccess(limitMs) {

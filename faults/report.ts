@@ -34,6 +34,6 @@ export function formatRow({ fault, times: count, recoveries, ordinaryMs, note, p
 }
 export const HEADER = '| fault | times | recovery: median / p95 / worst, and times an ordinary write | result | |\n|---|---|---|---|---|';
 
-/** Names what is above its limit. */
-export const above = (what: string, value: number, limit: number): string[] =>
-  value > limit ? [`${what} is ${value}, above ${limit}`] : [];
+/** A problem when the value is above its limit. */
+export const problemsAbove = (name: string, value: number, limit: number): string[] =>
+  value > limit ? [`${name} is ${value}, above ${limit}`] : [];

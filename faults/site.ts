@@ -29,6 +29,10 @@ export interface RunningSite {
   readonly hasEnded: () => boolean;
   /** Logs in with a number of ten digits, again when a busy machine refuses. */
   readonly logIn: (number: string) => Promise<string>;
+  /** SIGKILL. */
+  readonly kill: () => Promise<void>;
+  /** A new process on the same port, after a kill. */
+  readonly restart: () => Promise<void>;
   /** SIGKILL, then a new process on the same port. */
   readonly killAndRestart: () => Promise<void>;
   /** SIGTERM, then a new process on the same port. */
@@ -74,6 +78,9 @@ export async function runSite(
       startTimeoutMs: START_TIMEOUT_MS,
     });
   let current = await start();
+  const restart = async () => {
+    current = await start();
+  };
   return {
     dataDir,
     address: () => `http://127.0.0.1:${port}`,
@@ -89,13 +96,15 @@ export async function runSite(
         }
       }
     },
+    kill: () => current.kill(),
+    restart,
     async killAndRestart() {
       await current.kill();
-      current = await start();
+      await restart();
     },
     async terminateAndRestart() {
       await current.stop();
-      current = await start();
+      await restart();
     },
     postmaster: () => Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]),
     async stop() {

@@ -37,9 +37,9 @@ const PROGRESS = 5000;
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 const problems: string[] = [];
-function report(what: string, figures: string, held: boolean): void {
-  print(`${held ? 'held  ' : 'BROKEN'}  ${what}: ${figures}`);
-  if (!held) problems.push(what);
+function report(name: string, figures: string, held: boolean): void {
+  print(`${held ? 'held  ' : 'BROKEN'}  ${name}: ${figures}`);
+  if (!held) problems.push(name);
 }
 
 function sender(port: number) {
@@ -74,8 +74,8 @@ function reportCalls({ sent, classes, refused, failures, times, slow }: Awaited<
   const counts = [...classes].map(([name, count]) => `${name} ${count}`).join(', ');
   print(`        ${sent} requests as every role in ${Math.round(seconds)} s: ${counts}; load ${loadavg()[0]!.toFixed(1)}`);
   report('server errors, or no answer', `${failures.length} (beside ${refused} refused under load with 503)`, failures.length === 0);
-  for (const [what, equal] of Map.groupBy(failures, (failure) => failure.what)) {
-    print(`        ${equal.length} times ${what}, first ${equal[0]!.request}`);
+  for (const [message, equal] of Map.groupBy(failures, (failure) => failure.message)) {
+    print(`        ${equal.length} times ${message}, first ${equal[0]!.request}`);
   }
   const sorted = times.toSorted((a, b) => a - b);
   const [median, high, slowest] = [0.5, 0.99, 1].map((part) => Math.round(quantile(sorted, part)));
@@ -111,14 +111,14 @@ async function idleP99(site: FuzzedSite): Promise<number> {
   return Number.NaN;
 }
 
-async function underAttack(site: FuzzedSite, what: string, idle: number, work: () => Promise<string>): Promise<void> {
-  if (!what.includes(only)) return;
+async function underAttack(site: FuzzedSite, name: string, idle: number, work: () => Promise<string>): Promise<void> {
+  if (!name.includes(only)) return;
   const probe = probeHome(site.address);
   const { result, peak } = await peakMemory(site, work);
   const { times, failed } = await probe.stop();
   const p99 = quantile(times, 0.99);
   const figures = `home p50 ${quantile(times, 0.5).toFixed(1)} ms, p99 ${p99.toFixed(1)} ms (${(p99 / idle).toFixed(1)} times idle), ${failed} of ${times.length} failed; at most ${Math.round(peak)} MB${result}`;
-  report(what, figures, p99 <= Math.max(MAX_SLOWDOWN * idle, MIN_P99_MS) && failed === 0 && peak <= MAX_MEMORY_MB && site.isRunning());
+  report(name, figures, p99 <= Math.max(MAX_SLOWDOWN * idle, MIN_P99_MS) && failed === 0 && peak <= MAX_MEMORY_MB && site.isRunning());
 }
 
 // a folder of an earlier run saves the demo data

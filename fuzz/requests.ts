@@ -50,23 +50,23 @@ function callsOf(document: OpenapiDocument): Call[] {
 }
 
 /** One value inside of a JSON value is replaced, removed or joined by another. */
-function withOneChange(value: unknown, picks: readonly number[], change: unknown, how: 'replace' | 'remove' | 'add'): unknown {
+function withOneChange(value: unknown, picks: readonly number[], change: unknown, operation: 'replace' | 'remove' | 'add'): unknown {
   const [pick = 0, ...rest] = picks;
   if (typeof value !== 'object' || value === null || picks.length === 0) return change;
   const entries = Object.entries(value);
-  if (how === 'add' && (rest.length === 0 || entries.length === 0))
+  if (operation === 'add' && (rest.length === 0 || entries.length === 0))
     return { ...value, [pick % 2 === 0 ? 'user_id' : '__proto__x']: change };
   const at = entries.length === 0 ? -1 : pick % entries.length;
   const changed = entries.flatMap(([name, inner], index): [string, unknown][] => {
     if (index !== at) return [[name, inner]];
-    if (rest.length === 0 || typeof inner !== 'object') return how === 'remove' ? [] : [[name, change]];
-    return [[name, withOneChange(inner, rest, change, how)]];
+    if (rest.length === 0 || typeof inner !== 'object') return operation === 'remove' ? [] : [[name, change]];
+    return [[name, withOneChange(inner, rest, change, operation)]];
   });
   return Array.isArray(value) ? changed.map(([, inner]) => inner) : Object.fromEntries(changed);
 }
 
 const picks = fc.array(fc.nat(20), { minLength: 1, maxLength: 3 });
-const how = fc.constantFrom('replace' as const, 'remove' as const, 'add' as const);
+const operation = fc.constantFrom('replace' as const, 'remove' as const, 'add' as const);
 
 function bodyOf({ body, isMultipart }: Call): fc.Arbitrary<{ text: string | null; type: string | null }> {
   if (body === undefined) return fc.constant({ text: null, type: null });
@@ -76,7 +76,7 @@ function bodyOf({ body, isMultipart }: Call): fc.Arbitrary<{ text: string | null
   }
   const json = (value: unknown) => ({ text: JSON.stringify(value) ?? '', type: 'application/json' });
   const documented = fc.constant(json(body));
-  const near = fc.tuple(picks, hostileValue, how).map(([at, change, way]) => json(withOneChange(body, at, change, way)));
+  const near = fc.tuple(picks, hostileValue, operation).map(([at, change, kind]) => json(withOneChange(body, at, change, kind)));
   const foreign = hostileValue.map(json);
   const broken = fc
     .nat(JSON.stringify(body).length)

@@ -9,7 +9,7 @@ export interface FuzzResponse {
 /** A request without a good answer. */
 interface FuzzFailure {
   /** The name of the request, after the status; equal ones have the same cause. */
-  readonly what: string;
+  readonly message: string;
   /** Everything that is needed to repeat it. */
   readonly request: string;
 }
@@ -65,7 +65,7 @@ export async function runFuzz(requests: readonly FuzzRequest[], { send, newToken
     if (status === 503 && retryAfter !== undefined) refused += 1;
     else if (status === 0 || status >= 500)
       failures.push({
-        what: `${status === 0 ? `no response (${retryAfter})` : status} ${request.name}`,
+        message: `${status === 0 ? `no response (${retryAfter})` : status} ${request.name}`,
         request: `as ${caller}: ${request.method} ${request.url.slice(0, 200)} ${JSON.stringify(request.headers).slice(0, 200)} ${(request.body ?? '').slice(0, 300)}`,
       });
   }

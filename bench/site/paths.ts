@@ -17,6 +17,7 @@ export async function collectPaths(port: number, db: Db, count: number): Promise
   const sitemap = await sitemapPaths(port, count * 4);
   const listings = sitemap.filter((path) => path.includes('-pid-'));
   const searches = sitemap.filter((path) => path.includes('-in-') && !path.includes('-pid-'));
+  if (listings.length === 0 || searches.length === 0) throw new Error('The sitemap has no listings or no searches.');
   const cities = await db.selectFrom('city').selectAll().where('takes_listings', '=', true).execute();
   const localities = await db
     .selectFrom('locality')
@@ -61,7 +62,7 @@ async function sitemapPaths(port: number, enough: number): Promise<string[]> {
   const paths: string[] = [];
   const files = await locations('/sitemap.xml');
   const areSearches = (file: string) => file.endsWith('/searches.xml');
-  const areListings = (file: string) => !/\/(?:pages|searches|prices|agents)\.xml$/.test(file);
+  const areListings = (file: string) => /-\d+\.xml$/.test(file);
   for (const isWanted of [areListings, areSearches]) {
     // a large site has files of 50,000 addresses, which take the server long to write
     const end = paths.length + enough;

@@ -34,7 +34,7 @@ export async function startServer({ databaseUrl, nodeOptions = [], dataDir, sear
   const port = await freePort();
   const start = performance.now();
   const main = join(import.meta.dirname, '..', '..', 'server', 'main.ts');
-  const child = spawn(process.execPath, ['--max-semi-space-size=8', '--disable-warning=ExperimentalWarning', ...nodeOptions, main], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=16', '--disable-warning=ExperimentalWarning', ...nodeOptions, main], {
     env: {
       ...process.env,
       MALLOC_ARENA_MAX: '2',

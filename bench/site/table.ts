@@ -2,14 +2,14 @@
 import type { MarketResult } from './measure-market.ts';
 import type { Step } from './run.ts';
 
-const NAME = 36;
+const NAME_WIDTH = 36;
 const cell = (text: string): string => text.padStart(9);
 const decimals = (value: number): string => (value < 10 ? value.toFixed(2) : value.toFixed(value < 100 ? 1 : 0));
 
 export function printHeading(listings: number): void {
   console.log(`\n${listings.toLocaleString('en')} listings`);
-  const names = ['1/s', 'p50 ms', 'p95 ms', 'p99 ms', 'CPU ms', 'kB', 'server MB', 'datab. MB', 'bench MB'];
-  console.log(`${''.padEnd(NAME)}${names.map((name) => name.padStart(10)).join('')}`);
+  const names = ['1/s', 'p50 ms', 'p95 ms', 'p99 ms', 'CPU ms', 'kB', 'server MB', 'DB MB', 'bench MB'];
+  console.log(`${''.padEnd(NAME_WIDTH)}${names.map((name) => name.padStart(10)).join('')}`);
 }
 
 export function printStep({ name, perSecond, p50Ms, p95Ms, p99Ms, cpuMs, bytes, unexpected, memory }: Step): void {
@@ -19,7 +19,7 @@ export function printStep({ name, perSecond, p50Ms, p95Ms, p99Ms, cpuMs, bytes, 
   const cells = [...numbers, cpu, size, String(memory.server), String(memory.database), String(memory.benchmark)];
   const failed = Object.entries(unexpected).map(([status, count]) => ` ${count} × ${status}`);
   console.log(
-    `${name.padEnd(NAME)}${cells.map((text) => ` ${cell(text)}`).join('')}${failed.length > 0 ? `  unexpected:${failed.join()}` : ''}`,
+    `${name.padEnd(NAME_WIDTH)}${cells.map((text) => ` ${cell(text)}`).join('')}${failed.length > 0 ? `  unexpected:${failed.join()}` : ''}`,
   );
 }
 
@@ -27,9 +27,9 @@ export function printStep({ name, perSecond, p50Ms, p95Ms, p99Ms, cpuMs, bytes, 
 function ratios({ steps }: Pick<MarketResult, 'steps'>): { readonly name: string; readonly value: number; readonly goal: string }[] {
   const find = (start: string | RegExp) =>
     steps.find(({ name }) => (typeof start === 'string' ? name.startsWith(start) : start.test(name)));
-  const ratio = (name: string, goal: string, a: string | RegExp, b: string, of: (step: Step) => number) => {
-    const [left, right] = [find(a), find(b)];
-    return left && right ? [{ name, value: of(left) / of(right), goal }] : [];
+  const ratio = (name: string, goal: string, numerator: string | RegExp, denominator: string, figure: (step: Step) => number) => {
+    const [left, right] = [find(numerator), find(denominator)];
+    return left && right ? [{ name, value: figure(left) / figure(right), goal }] : [];
   };
   const cpu = (step: Step) => step.cpuMs ?? NaN;
   return [

@@ -14,14 +14,14 @@ export interface WriterData {
   readonly perSecond: number;
 }
 
-const MOST_OPEN_WRITES = 4;
-/** Listings that are written in turn. */
+const MAX_OPEN_WRITES = 4;
+/** Number of listings that are written in rotation. */
 const LISTINGS = 2000;
-/** Neighbours in the table are not written one after the other. */
+/** Distance between two listings written in succession: writes of a real site seldom change neighbouring rows. */
 const STRIDE = 7;
 
 const { url, perSecond } = workerData as WriterData;
-const { db, close } = openDatabase({ url, size: MOST_OPEN_WRITES, statementTimeoutMs: 60_000, onError: () => undefined });
+const { db, close } = openDatabase({ url, size: MAX_OPEN_WRITES, statementTimeoutMs: 60_000, onError: () => undefined });
 const keys = await db
   .selectFrom('listing_search')
   .select(['city_id as cityId', 'listing_id as listingId'])
@@ -36,7 +36,7 @@ const write = (key: ListingKey): Promise<void> =>
     await writeSearchRow(tx, key);
   });
 
-let [tried, written] = [0, 0];
+let [started, written] = [0, 0];
 function report(): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
   parentPort!.postMessage(++written);
@@ -44,8 +44,8 @@ function report(): void {
 
 const open = new Set<Promise<void>>();
 const timer = setInterval(() => {
-  if (open.size >= MOST_OPEN_WRITES) return;
-  const writing: Promise<void> = write(keys[(tried++ * STRIDE) % keys.length]!)
+  if (open.size >= MAX_OPEN_WRITES) return;
+  const writing: Promise<void> = write(keys[(started++ * STRIDE) % keys.length]!)
     .then(report)
     .catch((error: unknown) => console.error(error))
     .finally(() => open.delete(writing));

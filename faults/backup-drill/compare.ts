@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { differences, readTableStates } from '../../server/backup/marker.ts';
 import { STORAGE_AREAS, type ObjectStorage } from '../../server/integrations/storage/index.ts';
 import { verifyLedger } from '../../server/ledger/verify-ledger.ts';
-import { FollowingIndex } from '../../server/search/follow/following-index.ts';
+import { IndexSearch } from '../../server/search/follow/index-search.ts';
 import { layoutOf } from '../../server/search/table/numbering.ts';
 import { verifyTable } from '../../server/search/table/verify-table.ts';
 import type { Write } from '../recorder.ts';
@@ -27,7 +27,7 @@ export async function compareSites(places: Places, homes: number, acknowledged: 
     const tickets = new Set((await db.selectFrom('support_ticket').select('ticket').execute()).map(({ ticket }) => ticket));
     const lost = acknowledged.filter(({ ticket }) => !tickets.has(ticket));
     const table = await verifyTable(db);
-    const index = await FollowingIndex.build({ db, url, layout: await layoutOf(db), log: pino({ level: 'silent' }) });
+    const index = await IndexSearch.build({ db, url, layout: await layoutOf(db), log: pino({ level: 'silent' }) });
     const cities = await index.verify();
     const { listings } = index.status();
     return [

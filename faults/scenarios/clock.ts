@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { accountRoutes } from '../../contract/account/account.ts';
 import { startRecorder } from '../recorder.ts';
-import { above, type FaultRow, type Scenario } from '../report.ts';
+import { problemsAbove, type FaultRow, type Scenario } from '../report.ts';
 import { embeddedOwnerUrl, runSite } from '../site.ts';
 import { verify } from '../verify.ts';
 
@@ -37,8 +37,8 @@ export const clock: Scenario = async () => {
         note: `${found.acknowledged} writes, ${found.lost} lost, ${found.mailsMissing} mails missing; login works`,
         problems: [
           ...problems,
-          ...above('lost writes', found.lost, 0),
-          ...above('missing mails', found.mailsMissing, 0),
+          ...problemsAbove('lost writes', found.lost, 0),
+          ...problemsAbove('missing mails', found.mailsMissing, 0),
           ...new Set(recorder.unexpected),
         ],
       };

@@ -13,14 +13,14 @@ import { migrate } from '../../server/db/migrate.ts';
 import { openDatabase } from '../../server/db/pool.ts';
 import type { Db } from '../../server/db/schema.ts';
 import { insertListings } from '../../server/listings/write/listing-rows.ts';
-import { FollowingIndex } from '../../server/search/follow/following-index.ts';
+import { IndexSearch } from '../../server/search/follow/index-search.ts';
 import { listenForChanges } from '../../server/search/follow/listen.ts';
 import { layoutOf } from '../../server/search/table/numbering.ts';
 import { writeSearchRows } from '../../server/search/table/write-rows.ts';
 import { seedPlaces } from '../../server/seed/places.ts';
 import { applicationUrl, clusterNodes, createClusterDatabase, dropDatabase, withDatabase } from '../../test/citus/cluster.ts';
 import { tcpProxy } from '../../test/tcp-proxy.ts';
-import { above, times, type FaultRow, type Scenario } from '../report.ts';
+import { problemsAbove, times, type FaultRow, type Scenario } from '../report.ts';
 
 const DATABASE = 'thinnai_fault_cluster';
 const WRITERS = 3;
@@ -78,7 +78,7 @@ export const cluster: Scenario = async (effort) => {
         times: recoveries.length,
         recoveries,
         note: 'until every city takes writes again',
-        problems: above('the recovery in ms', Math.max(...recoveries), LIMIT_MS),
+        problems: problemsAbove('the recovery in ms', Math.max(...recoveries), LIMIT_MS),
       });
       await writer.stop();
       rows.push(await compare(database.db, owner, follower.index, writer.keys));
@@ -97,7 +97,7 @@ export const cluster: Scenario = async (effort) => {
 
 async function follow(db: Db, url: string) {
   const log = pino({ level: 'silent' });
-  const index = await FollowingIndex.build({ db, url, layout: await layoutOf(db), log });
+  const index = await IndexSearch.build({ db, url, layout: await layoutOf(db), log });
   return { index, stop: listenForChanges({ url, log, onChange: () => index.catchUp(), gapMs: FEED_GAP_MS, isCluster: true }) };
 }
 
@@ -118,7 +118,7 @@ async function addWorker(owner: Client, port: number, writer: Writer): Promise<F
     recoveries: [tookMs],
     note: `${rows[0]!.shards} shards moved while ${writer.keys.length - before} listings were written, ${writer.failed()} writes refused: ${writer.lastRefusal()}`,
     problems: [
-      ...above('refused writes', writer.failed(), (writer.keys.length - before) / REFUSED_SHARE),
+      ...problemsAbove('refused writes', writer.failed(), (writer.keys.length - before) / REFUSED_SHARE),
       ...(rows[0]!.shards > 0 ? [] : ['no shard moved']),
     ],
   };
@@ -198,7 +198,7 @@ async function afterReconnecting<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Every acknowledged listing is there once, and the index that followed the feeds of both nodes has all of them. */
-async function compare(db: Db, owner: Client, index: FollowingIndex, keys: readonly ListingKey[]): Promise<FaultRow> {
+async function compare(db: Db, owner: Client, index: IndexSearch, keys: readonly ListingKey[]): Promise<FaultRow> {
   // transactions that were cut off after their nodes had agreed are finished by Citus
   await afterReconnecting(() => owner.query('select recover_prepared_transactions()'));
   await afterReconnecting(() => index.catchUp());
@@ -212,9 +212,9 @@ async function compare(db: Db, owner: Client, index: FollowingIndex, keys: reado
     recoveries: [],
     note: `${lost} lost, ${rows.length - stored.size} duplicated, ${different.length} cities of the index differ from the table`,
     problems: [
-      ...above('lost listings', lost, 0),
-      ...above('duplicated listings', rows.length - stored.size, 0),
-      ...above('cities that differ', different.length, 0),
+      ...problemsAbove('lost listings', lost, 0),
+      ...problemsAbove('duplicated listings', rows.length - stored.size, 0),
+      ...problemsAbove('cities that differ', different.length, 0),
     ],
   };
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startRecorder } from '../recorder.ts';
-import { above, times, type FaultRow, type Scenario } from '../report.ts';
+import { problemsAbove, times, type FaultRow, type Scenario } from '../report.ts';
 import { embeddedOwnerUrl, runSite } from '../site.ts';
 import { fill, isMounted, mountSmallDisk } from '../small-disk.ts';
 import { verify } from '../verify.ts';
@@ -77,11 +77,11 @@ async function fullDisk(fault: string, mounted: string, count: number, log: (lin
         `${FULL_MS / 1000} s each; ${refusals} attempts refused; reads meanwhile: ${[...reads].map(([status, n]) => `${n} times ${status || 'no answer'}`).join(', ')}; ` +
         `${found.acknowledged} writes acknowledged, ${found.lost} lost, ${found.duplicated} duplicated, ${found.mailsMissing} mails missing`,
       problems: [
-        ...above('the slowest recovery', Math.max(...recoveries), RETURN_LIMIT_MS),
-        ...above('lost writes', found.lost, 0),
-        ...above('duplicated writes', found.duplicated, 0),
-        ...above('missing mails', found.mailsMissing, 0),
-        ...above('stuck jobs', found.stuckJobs, 0),
+        ...problemsAbove('the slowest recovery', Math.max(...recoveries), RETURN_LIMIT_MS),
+        ...problemsAbove('lost writes', found.lost, 0),
+        ...problemsAbove('duplicated writes', found.duplicated, 0),
+        ...problemsAbove('missing mails', found.mailsMissing, 0),
+        ...problemsAbove('stuck jobs', found.stuckJobs, 0),
         ...(refusals > 0 ? [] : ['no write was refused, so the disk was not full']),
         ...([...reads.keys()].every((status) => status === 200 || status === 503)
           ? []

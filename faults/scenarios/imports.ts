@@ -2,10 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { bulkImportRoutes } from '../../contract/bulk-import.ts';
-import { KINDS } from '../../kinds/index.ts';
 import { seededRandom } from '../../kinds/seeded-random.ts';
-import { completeValues } from '../../test/wizard.ts';
-import { above, times, type FaultRow, type Scenario } from '../report.ts';
+import { importForm } from '../imports.ts';
+import { problemsAbove, times, type FaultRow, type Scenario } from '../report.ts';
 import { embeddedOwnerUrl, runSite } from '../site.ts';
 
 const KILLS = 10;
@@ -15,18 +14,6 @@ const ROWS_PER_KILL = 120;
 const LIMIT_MS = 120_000;
 /** Longest time from the start of a killed process until its import goes on. */
 const RESUME_LIMIT_MS = 60_000;
-
-function importForm(rows: number, name: string): FormData {
-  const values = completeValues(KINDS.flatmate);
-  const lines = Array.from({ length: rows }, (_, index) =>
-    JSON.stringify({ ...values, external_id: `${name}-${index}`, publish: index % 2 === 0 }),
-  );
-  const form = new FormData();
-  form.append('kind', 'flatmate');
-  form.append('dry_run', 'false');
-  form.append('file', new Blob([lines.join('\n')]), `${name}.jsonl`);
-  return form;
-}
 
 interface Progress {
   readonly status: string;
@@ -89,7 +76,7 @@ export const imports: Scenario = async (effort) => {
       recoveries,
       note: `from the start of the server until the import goes on; ${rows} rows, ${created} reported as created, ${listings} listings, ${ids} external ids`,
       problems: [
-        ...above('the slowest continuation', Math.max(0, ...recoveries), RESUME_LIMIT_MS),
+        ...problemsAbove('the slowest continuation', Math.max(0, ...recoveries), RESUME_LIMIT_MS),
         ...(listings === rows && ids === rows && created === rows ? [] : ['rows, listings and external ids differ']),
       ],
     };

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pickOne, seededRandom } from '../../kinds/seeded-random.ts';
 import { killSession, killAndNotice, terminateSession, untilDatabaseAnswers } from '../kill.ts';
 import { startRecorder, type Recorder } from '../recorder.ts';
-import { above, times, type FaultRow, type Scenario } from '../report.ts';
+import { problemsAbove, times, type FaultRow, type Scenario } from '../report.ts';
 import { embeddedOwnerUrl, isAlive, runSite, type RunningSite } from '../site.ts';
 import { verify } from '../verify.ts';
 
@@ -43,7 +43,14 @@ export const kills: Scenario = async (effort) => {
       effort.log(`${fault}: ${round + 1} of ${count}, back after ${absences.at(-1)} ms, acknowledged ${recoveries.at(-1)} ms later`);
     }
     const note = `after what was killed was back, which took ${Math.max(...absences)} ms at most`;
-    return { fault, times: count, recoveries, ordinaryMs, note, problems: above('the slowest recovery', Math.max(...recoveries), limitMs) };
+    return {
+      fault,
+      times: count,
+      recoveries,
+      ordinaryMs,
+      note,
+      problems: problemsAbove('the slowest recovery', Math.max(...recoveries), limitMs),
+    };
   };
   try {
     await recorder.untilNextSuccess(RECOVERY_LIMIT_MS);
@@ -85,11 +92,11 @@ async function verified(running: RunningSite, recorder: Recorder, survived: bool
       `${found.lost} lost, ${found.duplicated} duplicated; mails: ${found.mailsMissing} missing, ${found.mailsDuplicated} under two ids, ` +
       `${found.mailsRepeated} repeated with the same id; ${recorder.cutOff()} attempts cut off, slowest answer ${recorder.takeSlowest()} ms`,
     problems: [
-      ...above('lost writes', found.lost, 0),
-      ...above('duplicated writes', found.duplicated, 0),
-      ...above('missing mails', found.mailsMissing, 0),
-      ...above('mails under two ids', found.mailsDuplicated, 0),
-      ...above('stuck jobs', found.stuckJobs, 0),
+      ...problemsAbove('lost writes', found.lost, 0),
+      ...problemsAbove('duplicated writes', found.duplicated, 0),
+      ...problemsAbove('missing mails', found.mailsMissing, 0),
+      ...problemsAbove('mails under two ids', found.mailsDuplicated, 0),
+      ...problemsAbove('stuck jobs', found.stuckJobs, 0),
       ...(survived ? [] : ['the server did not survive the kills of its database']),
       ...new Set(recorder.unexpected),
     ],

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { above, times, type FaultRow, type Scenario } from '../report.ts';
+import { problemsAbove, times, type FaultRow, type Scenario } from '../report.ts';
 import { memoryMb, runSite, type RunningSite } from '../site.ts';
 
 const IDLE_SOCKETS = 5000;
@@ -63,8 +63,8 @@ async function besideSockets(running: RunningSite, fault: string, count: number,
     recoveries: [],
     note: `slowest of ${SAMPLES} requests beside them ${slowest} ms, at most ${memory} MB, ${refused} connections refused or ended`,
     problems: [
-      ...above('the slowest request', slowest, P99_LIMIT_MS),
-      ...above('memory', memory, MEMORY_LIMIT_MB),
+      ...problemsAbove('the slowest request', slowest, P99_LIMIT_MS),
+      ...problemsAbove('memory', memory, MEMORY_LIMIT_MB),
       ...(failures.length > 0 ? [`${failures.length} of ${SAMPLES} requests failed: ${[...new Set(failures)].join(', ')}`] : []),
       ...(afterwards === 200 ? [] : [`afterwards a request was answered with ${afterwards}`]),
     ],

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { tcpProxy, throughProxy } from '../../test/tcp-proxy.ts';
 import { startRecorder, type Recorder } from '../recorder.ts';
-import { above, times, type FaultRow, type Scenario } from '../report.ts';
+import { problemsAbove, times, type FaultRow, type Scenario } from '../report.ts';
 import { memoryMb, runDatabase, runSite } from '../site.ts';
 import { verify } from '../verify.ts';
 
@@ -48,8 +48,8 @@ export const network: Scenario = async (effort) => {
       ordinaryMs,
       note: `${outageMs / 1000} s each; slowest answer ${slowest} ms`,
       problems: [
-        ...above('the slowest recovery', Math.max(...recoveries), limitMs),
-        ...above('the slowest answer', slowest, ANSWER_LIMIT_MS),
+        ...problemsAbove('the slowest recovery', Math.max(...recoveries), limitMs),
+        ...problemsAbove('the slowest answer', slowest, ANSWER_LIMIT_MS),
       ],
     };
   };
@@ -77,10 +77,10 @@ export const network: Scenario = async (effort) => {
       recoveries: [],
       note: `${found.lost} lost, ${found.duplicated} duplicated, ${found.mailsMissing} mails missing; ${memory} MB at the end`,
       problems: [
-        ...above('lost writes', found.lost, 0),
-        ...above('duplicated writes', found.duplicated, 0),
-        ...above('missing mails', found.mailsMissing, 0),
-        ...above('memory', memory, MEMORY_LIMIT_MB),
+        ...problemsAbove('lost writes', found.lost, 0),
+        ...problemsAbove('duplicated writes', found.duplicated, 0),
+        ...problemsAbove('missing mails', found.mailsMissing, 0),
+        ...problemsAbove('memory', memory, MEMORY_LIMIT_MB),
         ...new Set(recorder.unexpected),
       ],
     });
@@ -107,7 +107,10 @@ async function exhaustedPool(owner: Client, recorder: Recorder): Promise<FaultRo
     times: 1,
     recoveries: [recovery],
     note: `6 s; slowest answer ${slowest} ms`,
-    problems: [...above('the recovery', recovery, RETURN_LIMIT_MS), ...above('the slowest answer', slowest, LOCKED_ANSWER_LIMIT_MS)],
+    problems: [
+      ...problemsAbove('the recovery', recovery, RETURN_LIMIT_MS),
+      ...problemsAbove('the slowest answer', slowest, LOCKED_ANSWER_LIMIT_MS),
+    ],
   };
 }
 
@@ -129,7 +132,7 @@ async function readOnly(owner: Client, address: string, recorder: Recorder): Pro
     recoveries: [recovery],
     note: '2 s',
     problems: [
-      ...above('the recovery', recovery, SILENT_RETURN_LIMIT_MS),
+      ...problemsAbove('the recovery', recovery, SILENT_RETURN_LIMIT_MS),
       ...(status === 200 ? [] : [`a read was answered with ${status}`]),
     ],
   };

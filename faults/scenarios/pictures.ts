@@ -4,24 +4,15 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import sharp from 'sharp';
-import { contract } from '../../contract/index.ts';
-import { KINDS } from '../../kinds/index.ts';
-import { completeValues, valuesOfStep } from '../../test/wizard.ts';
 import { descendants } from '../processes.ts';
 import { times, type FaultRow, type Scenario } from '../report.ts';
 import { runSite, type RunningSite } from '../site.ts';
 import { fill, mountSmallDisk } from '../small-disk.ts';
+import { newDraft, upload, type Upload } from '../uploads.ts';
 
-const UPLOAD_PATH = '/api/v1/flatmate/form/files';
 const DISK_SIZE = '64m';
 /** Answers that say what happened and what to do. */
 const EXPECTED = new Set([200, 409, 413, 422, 429, 503, 507]);
-
-interface Upload {
-  readonly status: number;
-  readonly stored: number;
-}
 
 export const pictures: Scenario = async (effort) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'thinnai-faults-pictures-'));
@@ -47,35 +38,6 @@ export const pictures: Scenario = async (effort) => {
     rmSync(dataDir, { recursive: true, force: true });
   }
 };
-
-async function newDraft(running: RunningSite, token: string): Promise<string> {
-  const kind = KINDS.flatmate;
-  const body = valuesOfStep(kind, 'basic', completeValues(kind));
-  const answer = await running.site().call(contract.posting['/flatmate/add'], { body }, { token });
-  return answer.data.id;
-}
-
-/** A picture of noise, which hardly compresses. */
-function picture(seed: number): Promise<Buffer> {
-  const [width, height] = [900, 700];
-  const noise = Buffer.alloc(width * height * 3);
-  for (let index = 0, state = seed + 1; index < noise.length; index += 1) {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    noise[index] = state >> 16;
-  }
-  return sharp(noise, { raw: { width, height, channels: 3 } })
-    .jpeg({ quality: 90 })
-    .toBuffer();
-}
-
-async function upload(running: RunningSite, token: string, id: string, seed: number): Promise<Upload> {
-  const form = new FormData();
-  form.append('id', id);
-  form.append('files', new Blob([new Uint8Array(await picture(seed))], { type: 'image/jpeg' }), `${seed}.jpg`);
-  const response = await fetch(running.address() + UPLOAD_PATH, { method: 'POST', headers: { 'x-access-token': token }, body: form });
-  const { data } = (await response.json()) as { data?: { photos?: readonly unknown[] } };
-  return { status: response.status, stored: data?.photos?.length ?? 0 };
-}
 
 const unexpectedOf = (uploads: readonly Upload[]) =>
   [...new Set(uploads.map(({ status }) => status))]

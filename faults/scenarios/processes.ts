@@ -1,10 +1,10 @@
 /** Two processes on one database: a mail server that does not answer, a killed job worker, one process after the other replaced. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { troubledMail, writesAndMails } from '../mail-rows.ts';
+import { mailFault, writesAndMails } from '../mail-rows.ts';
 import { startMailServer, type MailServer } from '../mail-server.ts';
 import { startRecorder } from '../recorder.ts';
-import { above, times, type FaultRow, type Scenario } from '../report.ts';
+import { problemsAbove, times, type FaultRow, type Scenario } from '../report.ts';
 import { runDatabase, runSite, type RunningSite } from '../site.ts';
 
 const WRITERS = 6;
@@ -33,7 +33,7 @@ export const processes: Scenario = async (effort) => {
   try {
     await recorder.untilNextSuccess(LIMIT_MS);
     const ordinaryMs = await recorder.ordinary(3000);
-    const rows = [await troubledMail({ recorder, ordinaryMs }, mail, { fault: 'mail server silent', forMs: 5000, begin: mail.silence })];
+    const rows = [await mailFault({ recorder, ordinaryMs }, mail, { fault: 'mail server silent', durationMs: 5000, begin: mail.silence })];
     const recoveries: number[] = [];
     for (let round = 0; round < times(effort, 3); round += 1) {
       recoveries.push(await killedWorker(mail, owner, sites[0]));
@@ -44,7 +44,7 @@ export const processes: Scenario = async (effort) => {
       times: recoveries.length,
       recoveries,
       note: 'until no job is locked by it',
-      problems: above('the time its jobs were locked', Math.max(...recoveries), STUCK_LIMIT_MS),
+      problems: problemsAbove('the time its jobs were locked', Math.max(...recoveries), STUCK_LIMIT_MS),
     });
     rows.push(await rollingRestart(sites, times(effort, 3)));
     await recorder.stop();
@@ -73,9 +73,9 @@ async function killedWorker(mail: MailServer, owner: Client, site: RunningSite):
   const { rows } = await owner.query<{ at: Date }>(`select now() + interval '1 second' as at`);
   const startedAt = performance.now();
   await site.killAndRestart();
-  mail.pass();
+  mail.restore();
   for (const end = Date.now() + LIMIT_MS + 30_000; Date.now() < end; await sleep(250)) {
-    // a living group has shown a sign of life since the kill
+    // a running group has sent a heartbeat since the kill
     const { rowCount } = await owner.query(
       `select from graphile_worker.jobs j left join job_worker w on w.id = j.locked_by
        where j.locked_by = any($1) and (w.seen_at is null or w.seen_at < $2)`,

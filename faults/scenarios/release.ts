@@ -18,7 +18,7 @@ import { readGazetteer } from '../../server/seed/gazetteer/gazetteer.ts';
 import { completeValues, valuesOfStep } from '../../test/wizard.ts';
 import { startBalancedLoad, type BalancedLoad } from '../balancer.ts';
 import { createNextRelease, NEW_OPTION } from '../next-release.ts';
-import { above, times, type FaultRow, type Scenario } from '../report.ts';
+import { problemsAbove, times, type FaultRow, type Scenario } from '../report.ts';
 import { runDatabase, runSite, type RunningSite } from '../site.ts';
 import { KIND, LAG_MS, PAINTED, startTotals } from '../totals.ts';
 
@@ -153,9 +153,9 @@ async function stopBehind(
 }
 
 /** Publishes homes in turn through both processes; returns their number. */
-async function publishOnBoth(old: RunningSite, newer: RunningSite, forMs: number): Promise<number> {
+async function publishOnBoth(old: RunningSite, newer: RunningSite, durationMs: number): Promise<number> {
   let published = 0;
-  for (const end = performance.now() + forMs; performance.now() < end; published += 2) {
+  for (const end = performance.now() + durationMs; performance.now() < end; published += 2) {
     const tokens = [
       await old.logIn(`90000${String(published).padStart(5, '0')}`),
       await newer.logIn(`91000${String(published).padStart(5, '0')}`),
@@ -173,6 +173,6 @@ function releaseRow(loads: readonly BalancedLoad[], totals: ReturnType<typeof st
     times: 1,
     recoveries: [],
     note: `${answered(loads)} requests, ${failed.length} failed, ${loads.reduce((sum, load) => sum + load.passedOn(), 0)} repeated because a process was busy; ${totals.compared()} totals, ${totals.wrong.length} wrong; ${note}`,
-    problems: [...problemsOf(failed), ...above('wrong totals', totals.wrong.length, 0), ...[...new Set(totals.wrong)].slice(0, 5)],
+    problems: [...problemsOf(failed), ...problemsAbove('wrong totals', totals.wrong.length, 0), ...[...new Set(totals.wrong)].slice(0, 5)],
   };
 }

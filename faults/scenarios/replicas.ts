@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startPair, type ReplicatedPair } from '../../test/replication/start-pair.ts';
 import { tcpProxy, throughProxy, type TcpProxy } from '../../test/tcp-proxy.ts';
 import { startRecorder, type Recorder } from '../recorder.ts';
-import { above, times, type FaultRow, type Scenario } from '../report.ts';
+import { problemsAbove, times, type FaultRow, type Scenario } from '../report.ts';
 import { runSite, type RunningSite } from '../site.ts';
 import { verify } from '../verify.ts';
 
@@ -68,7 +68,7 @@ interface Context {
   readonly ordinaryMs: number;
 }
 
-/** The fault, so many times, each until the replica answers reads again. No read may fail meanwhile, nor any write be late. */
+/** Repeats the fault, each time until the replica answers reads again. Meanwhile no read may fail and no write may be late. */
 async function repeat(context: Context, fault: string, count: number, happen: () => Promise<void>): Promise<FaultRow> {
   const { site, recorder, reader, ordinaryMs } = context;
   const [failedBefore, recoveries]: [number, number[]] = [reader.failed(), []];
@@ -84,7 +84,7 @@ async function repeat(context: Context, fault: string, count: number, happen: ()
     recoveries,
     ordinaryMs,
     note: `until reads go to it again; slowest write ${slowestMs} ms`,
-    problems: above('reads that failed', reader.failed() - failedBefore, 0),
+    problems: problemsAbove('reads that failed', reader.failed() - failedBefore, 0),
   };
 }
 
@@ -126,10 +126,10 @@ function whatRemains(
     recoveries: [],
     note: `${lost} lost, ${duplicated} duplicated, ${mailsMissing} mails missing; ${reads} reads, ${failedReads.length} failed while the primary was away`,
     problems: [
-      ...above('lost writes', lost, 0),
-      ...above('duplicated writes', duplicated, 0),
-      ...above('missing mails', mailsMissing, 0),
-      ...above('stuck jobs', stuckJobs, 0),
+      ...problemsAbove('lost writes', lost, 0),
+      ...problemsAbove('duplicated writes', duplicated, 0),
+      ...problemsAbove('missing mails', mailsMissing, 0),
+      ...problemsAbove('stuck jobs', stuckJobs, 0),
       ...recorder.unexpected,
       ...failedReads.filter((reason) => !/^503|fetch failed|terminated/.test(reason)),
     ],

@@ -11,10 +11,10 @@ import { WEBHOOK_PATH } from '../../server/integrations/payments/open.ts';
 import { catalogueFile, FIXED, smsVendor, type SmsVendor } from '../../test/sms-vendor.ts';
 import { tcpProxy, throughProxy, type TcpProxy } from '../../test/tcp-proxy.ts';
 import { startMailServer } from '../mail-server.ts';
-import { troubledMail, writesAndMails } from '../mail-rows.ts';
+import { mailFault, writesAndMails } from '../mail-rows.ts';
 import { createPlan, FAULT_PLAN } from '../plan.ts';
 import { startRecorder, type Recorder } from '../recorder.ts';
-import { above, times, type FaultRow, type Scenario } from '../report.ts';
+import { problemsAbove, times, type FaultRow, type Scenario } from '../report.ts';
 import { embeddedOwnerUrl, SITE_SECRET, runSite, type RunningSite } from '../site.ts';
 
 const WRITERS = 4;
@@ -66,7 +66,7 @@ export const vendors: Scenario = async (effort) => {
       await slowSms(setting, sms),
       await awaySms(setting, sms, smsProxy, times(effort, 3)),
       await silentGateway(setting, tokens, gatewayProxy),
-      await troubledMail(setting, mail, { fault: 'mail server: every byte 300 ms late', forMs: 8000, begin: () => mail.slow(300) }),
+      await mailFault(setting, mail, { fault: 'mail server: every byte 300 ms late', durationMs: 8000, begin: () => mail.slow(300) }),
     ];
     await recorder.stop();
     return [...rows, await writesAndMails(embeddedOwnerUrl(running), recorder, mail)];
@@ -119,7 +119,10 @@ async function slowSms({ running, recorder, ordinaryMs }: Setting, vendor: SmsVe
     times: numbers.length,
     recoveries: [],
     note: `slowest answer of the site ${slowest} ms, an ordinary write takes ${ordinaryMs} ms`,
-    problems: [...above('the slowest answer', slowest, ANSWER_LIMIT_MS), ...above('numbers without exactly one code', twice, 0)],
+    problems: [
+      ...problemsAbove('the slowest answer', slowest, ANSWER_LIMIT_MS),
+      ...problemsAbove('numbers without exactly one code', twice, 0),
+    ],
   };
 }
 
@@ -146,8 +149,8 @@ async function awaySms({ running, recorder, ordinaryMs }: Setting, vendor: SmsVe
     ordinaryMs,
     note: `until the code arrives; slowest answer of the site ${slowest} ms`,
     problems: [
-      ...above('the slowest answer', slowest, ANSWER_LIMIT_MS),
-      ...above('the slowest code', Math.max(...recoveries), LIMIT_MS / 2),
+      ...problemsAbove('the slowest answer', slowest, ANSWER_LIMIT_MS),
+      ...problemsAbove('the slowest code', Math.max(...recoveries), LIMIT_MS / 2),
     ],
   };
 }
@@ -189,8 +192,8 @@ async function silentGateway({ running, recorder, ordinaryMs }: Setting, tokens:
     problems: [
       ...(before.status === 200 || before.status === 201 ? [] : [`an order before was answered with ${before.status}`]),
       ...wrong.map(({ status }) => `an order was answered with ${status}`),
-      ...above('the slowest refusal', Math.max(...refused.map(({ ms }) => ms)), limit),
-      ...above('the slowest answer to others', slowest, ANSWER_LIMIT_MS),
+      ...problemsAbove('the slowest refusal', Math.max(...refused.map(({ ms }) => ms)), limit),
+      ...problemsAbove('the slowest answer to others', slowest, ANSWER_LIMIT_MS),
       ...(afterwards.status === before.status ? [] : [`an order afterwards was answered with ${afterwards.status}`]),
     ],
   };

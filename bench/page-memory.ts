@@ -1,0 +1,57 @@
+/**
+ * Memory of the server while it renders pages that are in no cache: 10,000 listings and searches of the demo market, each once. Requires
+ * `npm run build`.
+ *
+ *   npx node bench/page-memory.ts [pages]
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { seededRandom } from '../kinds/seeded-random.ts';
+import { openDemoDatabase } from './demo.ts';
+import { closeConnections, load } from './site/client.ts';
+import { collectPaths } from './site/paths.ts';
+import { cpuMs, memory } from './site/processes.ts';
+import { BROTLI } from './site/run.ts';
+import { startServer } from './site/server.ts';
+
+/** Shares of all pages after which the memory is read. */
+const SHARES = [0.05, 0.1, 0.25, 0.5, 0.75, 1];
+const REST_MS = 20_000;
+const CLIENTS = 4;
+
+const pages = Number(process.argv[2] ?? 10_000);
+const dataDir = mkdtempSync(join(tmpdir(), 'thinnai-page-memory-'));
+const { db, url, end } = await openDemoDatabase();
+try {
+  const server = await startServer({ databaseUrl: url, dataDir });
+  try {
+    const { listings, searches } = await collectPaths(server.port, db, pages);
+    const paths = [...listings, ...searches].slice(0, pages);
+    const random = seededRandom(7);
+    const shuffled = paths.map((path) => ({ path, at: random() })).toSorted((a, b) => a.at - b.at);
+    const calls = shuffled.map(({ path }) => ({ path, headers: BROTLI }));
+    console.log('pages  server MB  CPU ms a page since the row above');
+    const report = (count: number, cpu: number | null) =>
+      console.log(`${String(count).padStart(5)}  ${String(memory(server.pid).server).padStart(9)}  ${cpu === null ? '' : cpu.toFixed(1)}`);
+    report(0, null);
+    let done = 0;
+    for (const share of SHARES) {
+      const until = Math.round(calls.length * share);
+      const before = cpuMs(server.pid);
+      const { unexpected } = await load({ port: server.port, clients: CLIENTS, calls: calls.slice(done, until) });
+      if (Object.keys(unexpected).length > 0) console.log('unexpected:', unexpected);
+      report(until, (cpuMs(server.pid) - before) / (until - done));
+      done = until;
+    }
+    await sleep(REST_MS);
+    console.log(`after ${REST_MS / 1000} s of rest: ${memory(server.pid).server} MB`);
+  } finally {
+    closeConnections();
+    await server.stop();
+  }
+} finally {
+  await end();
+  rmSync(dataDir, { recursive: true, force: true });
+}

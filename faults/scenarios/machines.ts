@@ -1,0 +1,158 @@
+/**
+ * Several machines as docs/scale.md describes them: three web processes and one for jobs, each with a disk of its own, a replica, and an
+ * object store. Any two of them are lost at once, in the end the primary and a web process, while people write, upload and import.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { bulkImportRoutes } from '../../contract/bulk-import.ts';
+import { authRoutes } from '../../contract/auth/auth.ts';
+import { startPair, type ReplicatedPair } from '../../test/replication/start-pair.ts';
+import { S3_TEST_CREDENTIALS, startS3Server } from '../../test/s3/server.ts';
+import { codeFor } from '../../test/site-process.ts';
+import { tcpProxy, throughProxy } from '../../test/tcp-proxy.ts';
+import { importForm, importRow } from '../imports.ts';
+import { writesAndMails } from '../mail-rows.ts';
+import { startMailServer } from '../mail-server.ts';
+import { startRecorder, type Recorder } from '../recorder.ts';
+import { problemsAbove, times, type FaultRow, type Scenario } from '../report.ts';
+import { runSite, type RunningSite } from '../site.ts';
+import { pictureRow, startUploads } from '../uploads.ts';
+
+const WEB_PROCESSES = 3;
+const WRITERS = 4;
+const AWAY_MS = 4000;
+const LIMIT_MS = 60_000;
+const ROWS_PER_IMPORT = 40;
+/** Longest time until writes are acknowledged again when two of them are lost. The others answer, so it is a few attempts. */
+const RECOVERY_LIMIT_MS = 10_000;
+
+/** Something that can be lost, and comes back. */
+interface Part {
+  readonly name: string;
+  readonly lose: () => Promise<unknown> | void;
+  readonly restore: () => Promise<unknown> | void;
+}
+
+export const machines: Scenario = async (effort) => {
+  const pair = await startPair();
+  const primary = await tcpProxy(Number(new URL(pair.primary.appUrl).port));
+  const s3 = await startS3Server();
+  const store = await tcpProxy(Number(new URL(s3.url).port));
+  const mail = await startMailServer();
+  const env = {
+    DATABASE_URL: throughProxy(pair.primary.appUrl, primary),
+    DATABASE_REPLICA_URLS: pair.replica.appUrl,
+    STORAGE: 's3',
+    S3_BUCKET: 'files',
+    S3_ENDPOINT: `http://127.0.0.1:${store.port}`,
+    S3_ACCESS_KEY_ID: S3_TEST_CREDENTIALS.accessKeyId,
+    S3_SECRET_ACCESS_KEY: S3_TEST_CREDENTIALS.secretAccessKey,
+    MAIL: 'smtp',
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'Thinnai <homes@example.org>',
+  };
+  const webs: RunningSite[] = [];
+  // one after the other: the first brings the cities
+  for (let index = 0; index < WEB_PROCESSES; index += 1) webs.push(await runSite({ ...env, ROLE: 'web' }));
+  const worker = await runSite({ ...env, ROLE: 'worker' });
+  let turn = 0;
+  const nextWeb = () => webs[(turn += 1) % webs.length]!;
+  const recorder = startRecorder(() => nextWeb().address(), WRITERS);
+  const uploads = startUploads(nextWeb, await logIn(webs[0]!, worker, '9400000100'));
+  const imports: string[] = [];
+  /** By a new person each time, because somebody's imports run one after the other. */
+  const importMore = async () => {
+    const token = await logIn(webs[2]!, worker, String(9_400_000_101 + imports.length));
+    const form = importForm(ROWS_PER_IMPORT, `M${imports.length}`);
+    imports.push((await webs[2]!.site().call(bulkImportRoutes.startImport, {}, { token, form })).data.id);
+  };
+  const parts: readonly Part[] = [
+    ...webs.slice(0, 2).map((web, index) => ({ name: `web process ${index + 1}`, lose: web.kill, restore: web.restart })),
+    { name: 'the process for jobs', lose: worker.kill, restore: worker.restart },
+    { name: 'the replica', lose: pair.replica.kill, restore: pair.replica.start },
+    { name: 'the object store', lose: store.refuse, restore: store.pass },
+  ];
+  const pairs = parts.flatMap((first, index) => parts.slice(index + 1).map((second) => [first, second] as const));
+  try {
+    await recorder.untilNextSuccess(LIMIT_MS);
+    const ordinaryMs = await recorder.ordinary(3000);
+    const rows: FaultRow[] = [];
+    for (const lost of pairs.slice(0, times(effort, pairs.length))) {
+      await importMore();
+      rows.push(await loseTwo(lost, recorder, ordinaryMs));
+      effort.log(`${rows.at(-1)!.fault}: acknowledged again after ${rows.at(-1)!.recoveries[0]} ms`);
+    }
+    await importMore();
+    rows.push(await losePrimary(pair, webs[0]!, () => primary.lead(Number(new URL(pair.replica.url).port)), recorder, ordinaryMs));
+    await uploads.stop();
+    await recorder.stop();
+    rows.push(await pictureRow(webs, uploads.accepted), await importRow(pair.replica.url, imports, imports.length * ROWS_PER_IMPORT));
+    rows.push(await writesAndMails(pair.replica.url, recorder, mail));
+    return rows;
+  } finally {
+    await uploads.stop();
+    await recorder.stop();
+    await Promise.all([...webs, worker].map((process) => process.stop()));
+    await mail.stop();
+    await store.close();
+    await s3.close();
+    await primary.close();
+    await pair.stop();
+  }
+};
+
+/** The code is sent by the process for jobs, which has a disk of its own. */
+async function logIn(web: RunningSite, worker: RunningSite, phone: string): Promise<string> {
+  const { data } = await web.site().call(authRoutes.sendOtp, { body: { phone } });
+  const code = await codeFor(worker.dataDir, phone);
+  return (await web.site().call(authRoutes.verifyOtp, { body: { verification_id: data.verification_id, code } })).token;
+}
+
+async function loseTwo([first, second]: readonly [Part, Part], recorder: Recorder, ordinaryMs: number): Promise<FaultRow> {
+  recorder.takeSlowest();
+  await Promise.all([first.lose(), second.lose()]);
+  const recovery = await recorder.untilNextSuccess(LIMIT_MS);
+  await sleep(AWAY_MS);
+  await Promise.all([first.restore(), second.restore()]);
+  await recorder.untilNextSuccess(LIMIT_MS);
+  return {
+    fault: `${first.name} and ${second.name} lost at once, for ${AWAY_MS / 1000} s`,
+    times: 1,
+    recoveries: [recovery],
+    ordinaryMs,
+    note: `slowest answer ${recorder.takeSlowest()} ms`,
+    problems: problemsAbove('the recovery', recovery, RECOVERY_LIMIT_MS),
+  };
+}
+
+/** Commits wait for the replica from now on; then the primary and a web process are lost, and the replica is promoted. */
+async function losePrimary(
+  { primary, replica }: ReplicatedPair,
+  web: RunningSite,
+  leadToReplica: () => void,
+  recorder: Recorder,
+  ordinaryMs: number,
+): Promise<FaultRow> {
+  await primary.owner.query(`alter system set synchronous_standby_names = 'replica'`);
+  await primary.owner.query('select pg_reload_conf()');
+  const isSynchronous = async () => {
+    const { rowCount } = await primary.owner.query(`select 1 from pg_stat_replication where sync_state = 'sync'`);
+    return rowCount === 1;
+  };
+  while (!(await isSynchronous())) await sleep(20);
+  await recorder.untilNextSuccess(LIMIT_MS);
+  await sleep(AWAY_MS);
+  await Promise.all([primary.kill(), web.kill()]);
+  await replica.owner.query('select pg_promote()');
+  leadToReplica();
+  const recovery = await recorder.untilNextSuccess(LIMIT_MS);
+  await web.restart();
+  await recorder.untilNextSuccess(LIMIT_MS);
+  return {
+    fault: 'the primary and a web process lost at once, the synchronous replica promoted',
+    times: 1,
+    recoveries: [recovery],
+    ordinaryMs,
+    note: 'from the moment at which the address leads to it',
+    problems: problemsAbove('the recovery', recovery, RECOVERY_LIMIT_MS),
+  };
+}

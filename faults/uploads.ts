@@ -1,0 +1,102 @@
+/** Pictures that people of fault runs upload. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import sharp from 'sharp';
+import { contract } from '../contract/index.ts';
+import type { OwnPhoto } from '../contract/listing/card.ts';
+import { KINDS } from '../kinds/index.ts';
+import { completeValues, valuesOfStep } from '../test/wizard.ts';
+import type { FaultRow } from './report.ts';
+import type { RunningSite } from './site.ts';
+
+const UPLOAD_PATH = '/api/v1/flatmate/form/files';
+const PICTURES_PER_DRAFT = 8;
+const UPLOAD_PAUSE_MS = 150;
+
+export interface Upload {
+  readonly status: number;
+  /** All pictures of the draft after it. */
+  readonly photos: readonly OwnPhoto[];
+}
+
+/** Id of a new draft that takes pictures. */
+export async function newDraft(running: RunningSite, token: string): Promise<string> {
+  const kind = KINDS.flatmate;
+  const body = valuesOfStep(kind, 'basic', completeValues(kind));
+  const answer = await running.site().call(contract.posting['/flatmate/add'], { body }, { token });
+  return answer.data.id;
+}
+
+/** A picture of noise, which hardly compresses. */
+function picture(seed: number): Promise<Buffer> {
+  const [width, height] = [900, 700];
+  const noise = Buffer.alloc(width * height * 3);
+  for (let index = 0, state = seed + 1; index < noise.length; index += 1) {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    noise[index] = state >> 16;
+  }
+  return sharp(noise, { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: 90 })
+    .toBuffer();
+}
+
+/** Uploads one picture to a draft. */
+export async function upload(running: RunningSite, token: string, id: string, seed: number): Promise<Upload> {
+  const form = new FormData();
+  form.append('id', id);
+  form.append('files', new Blob([new Uint8Array(await picture(seed))], { type: 'image/jpeg' }), `${seed}.jpg`);
+  const response = await fetch(running.address() + UPLOAD_PATH, { method: 'POST', headers: { 'x-access-token': token }, body: form });
+  const { data } = (await response.json()) as { data?: readonly OwnPhoto[] };
+  return { status: response.status, photos: data ?? [] };
+}
+
+/** Uploads pictures one after another, to whichever web process is next. */
+export function startUploads(nextWeb: () => RunningSite, token: string) {
+  const accepted = new Set<string>();
+  const stopped = new AbortController();
+  const run = async () => {
+    let draft = '';
+    let inDraft = PICTURES_PER_DRAFT;
+    for (let seed = 0; !stopped.signal.aborted; seed += 1) {
+      await sleep(UPLOAD_PAUSE_MS);
+      try {
+        if (inDraft >= PICTURES_PER_DRAFT) {
+          draft = await newDraft(nextWeb(), token);
+          inDraft = 0;
+        }
+        const { status, photos } = await upload(nextWeb(), token, draft, seed);
+        if (status !== 200) continue;
+        inDraft = photos.length;
+        for (const { url, widths } of photos) accepted.add(`${url}/${widths[0]}.webp`);
+      } catch {
+        // nothing was acknowledged
+      }
+    }
+  };
+  const running = run();
+  return {
+    /** The smallest variant of each picture whose upload was acknowledged. */
+    accepted,
+    async stop() {
+      stopped.abort();
+      await running;
+    },
+  };
+}
+
+/** Every web process has every picture. */
+export async function pictureRow(webs: readonly RunningSite[], paths: ReadonlySet<string>): Promise<FaultRow> {
+  const missing: string[] = [];
+  for (const path of paths)
+    for (const web of webs) {
+      const response = await fetch(new URL(path, web.address()));
+      const { byteLength } = await response.arrayBuffer();
+      if (response.status !== 200 || byteLength === 0) missing.push(`${path} was answered with ${response.status}`);
+    }
+  return {
+    fault: 'pictures whose upload was acknowledged, read from every web process',
+    times: paths.size,
+    recoveries: [],
+    note: `${missing.length} of ${paths.size * webs.length} missing`,
+    problems: [...new Set(missing)].slice(0, 5),
+  };
+}
