@@ -5,7 +5,7 @@ import { route } from './base/route.ts';
 import { card } from './listing/card.ts';
 import { listingId, one } from './base/shapes.ts';
 
-export const MOST_COMPARED = 4;
+export const MAX_PROPERTY_IDS = 4;
 
 const comparison = z.object({
   columns: z.array(card),
@@ -41,7 +41,7 @@ export const compareRoutes = {
     query: z.strictObject({
       property_id: z.union([
         listingId.transform((id) => [id]),
-        z.array(listingId).min(1).max(MOST_COMPARED, `Up to ${MOST_COMPARED} properties can be compared`),
+        z.array(listingId).min(1).max(MAX_PROPERTY_IDS, `Up to ${MAX_PROPERTY_IDS} properties can be compared`),
       ]),
     }),
     response: one(comparison),

@@ -5,10 +5,16 @@ import { calculatorRoutes } from './calculators/calculators.ts';
 import { compareRoutes } from './compare.ts';
 import { contactMessageRoutes } from './contact/messages.ts';
 import { contactPassRoutes } from './contact/passes.ts';
+import { contactCallRoutes } from './contact/calls.ts';
+import { contactReachRoutes } from './contact/reach.ts';
 import { contactRoutes } from './contact/contact.ts';
 import { conversationRoutes } from './contact/conversations.ts';
 import { deviceRoutes } from './auth/devices.ts';
+import { evidenceRoutes } from './listing/evidence.ts';
 import { editorialListRoutes } from './lists/editorial-lists.ts';
+import { getBuilderPage } from './place-pages/builder-page.ts';
+import { getLocalityPage } from './place-pages/locality-page.ts';
+import { getSocietyPage } from './place-pages/society-page.ts';
 import { listCities, suggestLocations } from './location.ts';
 import { getPropertyMap } from './map.ts';
 import { notificationRoutes } from './notifications.ts';
@@ -25,7 +31,8 @@ import { pricesRoutes } from './prices.ts';
 import { privacyRoutes } from './privacy/privacy.ts';
 import { getHomePage } from './home.ts';
 import { getHotProperty, getListPage } from './lists/list-pages.ts';
-import { getSimilarProperty } from './listing/listing.ts';
+import { getBoard, getQrCode } from './listing/board.ts';
+import { getPropertyPhotos, getSimilarProperty } from './listing/listing.ts';
 import { getProperty, getSearchPage } from './search/search.ts';
 import { reportRoutes } from './reports.ts';
 import { moderationRoutes } from './moderation/moderation.ts';
@@ -36,28 +43,37 @@ import { shortlistRoutes } from './shortlist.ts';
 import { settingsRoutes } from './settings.ts';
 import { siteVisitRoutes } from './site-visits.ts';
 import { siteStatusRoutes } from './site-status.ts';
+import { demandRoutes } from './demand.ts';
+import { openDataRoutes } from './open-data.ts';
+import { transparencyRoutes } from './transparency.ts';
 import { supportRoutes } from './support.ts';
 import { messageTemplateRoutes } from './message-templates.ts';
 import { statisticsRoutes } from './statistics.ts';
 import { subscriptionRoutes } from './subscription/subscription.ts';
+import { travelTimeRoutes } from './travel-times.ts';
 import { accountRoutes } from './account/account.ts';
+import { listerRoleRoutes } from './account/lister-role.ts';
 
 export const contract = {
   auth: authRoutes,
   password: passwordRoutes,
   devices: deviceRoutes,
   account: accountRoutes,
+  listerRole: listerRoleRoutes,
   search: { getProperty, getSearchPage, getPropertyMap },
-  listing: { getSimilarProperty },
+  listing: { getSimilarProperty, getPropertyPhotos, getBoard, getQrCode },
   home: { getHomePage },
   listPages: { getHotProperty, getListPage },
-  location: { suggestLocations, listCities },
+  travelTimes: travelTimeRoutes,
+  location: { suggestLocations, listCities, getLocalityPage, getSocietyPage, getBuilderPage },
   shortlist: shortlistRoutes,
   savedSearches: savedSearchRoutes,
   contact: contactRoutes,
   contactMessages: contactMessageRoutes,
   siteVisits: siteVisitRoutes,
   contactPasses: contactPassRoutes,
+  contactReach: contactReachRoutes,
+  contactCalls: contactCallRoutes,
   conversations: conversationRoutes,
   notifications: notificationRoutes,
   subscription: subscriptionRoutes,
@@ -65,7 +81,11 @@ export const contract = {
   posting: postingRoutes,
   photos: photosRoutes,
   moderation: moderationRoutes,
+  evidence: evidenceRoutes,
   siteStatus: siteStatusRoutes,
+  transparency: transparencyRoutes,
+  openData: openDataRoutes,
+  demand: demandRoutes,
   admin: adminRoutes,
   bulkImport: bulkImportRoutes,
   recentlyViewed: recentlyViewedRoutes,

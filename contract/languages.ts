@@ -22,12 +22,16 @@ export const [DEFAULT_LANGUAGE] = LANGUAGES;
 
 export const isLanguage = (name: string | undefined): name is Language => name !== undefined && Object.hasOwn(LANGUAGE, name);
 
-/** Splits a path into its language and the path without the prefix. Query and hash are kept. */
+/**
+ * Splits a path into its language and the path without the prefix. Query and hash are kept. The result begins with one slash: a link to
+ * what begins with two would lead to another site, and anybody can write such an address.
+ */
 export function splitPath(path: string): { readonly language: Language; readonly path: string } {
   const [, first, rest = ''] = /^\/([a-z]{2})(?:$|(?=[/?#]))(.*)$/su.exec(path) ?? [];
-  if (!isLanguage(first) || LANGUAGE[first].prefix === '') return { language: DEFAULT_LANGUAGE, path };
-  return { language: first, path: rest.startsWith('/') ? rest : `/${rest}` };
+  if (!isLanguage(first) || LANGUAGE[first].prefix === '') return { language: DEFAULT_LANGUAGE, path: afterOneSlash(path) };
+  return { language: first, path: afterOneSlash(rest) };
 }
+const afterOneSlash = (path: string): string => `/${path.replace(/^[/\\]+/, '')}`;
 
 /** Paths that are no pages and have no language: the API, pictures, files. */
 const FILES = /^\/(api|media|assets|map|og|outbox|healthz|readyz|metrics)(\/|$)/;

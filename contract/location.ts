@@ -4,33 +4,37 @@ import { LANDMARK_TYPES } from '../kinds/landmark-types.ts';
 import { may } from './base/roles.ts';
 import { route } from './base/route.ts';
 import { one } from './base/shapes.ts';
+import { INTENTS } from './slug/state.ts';
 
-const slugOf = (what: string) =>
+const slugOf = (message: string, max = 60) =>
   z
     .string()
-    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, what)
-    .max(60);
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, message)
+    .max(max);
 
 /** Slug of a city, e.g. `coimbatore`. A query without a city means the default city of the site. */
 export const placeSlug = slugOf('City must be a name like coimbatore');
 /** Slug of a locality of a city, e.g. `rs-puram`. */
 export const localitySlug = slugOf('Locality must be a name like rs-puram');
 
+/** Slug of a society or project of a city, e.g. `green-meadows`. */
+export const societySlug = slugOf('Society must be a name like green-meadows', 100);
+
 /** A city or locality, as links to its pages name it. */
 export const place = z.object({ slug: z.string(), name: z.string() });
 
 const suggestion = z.object({
-  /** `locality`, or the type of a landmark: `college`, `hospital`, `station` ... */
-  type: z.enum(['locality', ...LANDMARK_TYPES]),
+  /** `locality`, `society`, or the type of a landmark: `college`, `hospital`, `station` ... */
+  type: z.enum(['locality', 'society', ...LANDMARK_TYPES]),
   locality: z.string(),
   slug: z.string(),
   city: z.string(),
   lat: z.number(),
   lng: z.number(),
   pincode: z.string().optional(),
-  /** Of a landmark: what it is and where, as `College, Peelamedu`. */
+  /** Of a landmark or society: what it is and where, as `College, Peelamedu`. */
   detail: z.string().optional(),
-  /** Live listings of a locality; landmarks are not counted. */
+  /** Live listings of a locality, of the tab that was asked for or of all; landmarks are not counted. */
   listings: z.int().optional(),
 });
 export type Suggestion = z.output<typeof suggestion>;
@@ -57,13 +61,15 @@ export const suggestLocations = route({
   path: '/location',
   reads: 'replica',
   tag: 'Search',
-  summary: 'Localities of a city that match the typed text, and with landmarks=true colleges, hospitals, stations and the like',
+  summary: 'Localities of a city that match the typed text, and with landmarks=true societies, colleges, hospitals, stations and the like',
   auth: may('read_public'),
   rate: 'search',
   query: z.strictObject({
     city: placeSlug.optional(),
     query: z.string().trim().max(80).default(''),
     landmarks: z.enum(['true', 'false']).optional(),
+    /** Counts listings of this tab only, as a search that starts there finds them. */
+    intent: z.enum(INTENTS).optional(),
   }),
   response: one(z.array(suggestion)),
   example: { query: { city: 'coimbatore', query: 'rs pur' } },

@@ -35,6 +35,9 @@ export const PHOTO_LIMITS = {
   altText: 140,
 } as const;
 
+/** When a photo counts as taken at the place, metres: how exact the device has to know its position, and how far from the pin it may be. */
+export const PLACE_LIMITS = { accuracy: 150, distance: 300, step: 50 } as const;
+
 const photoId = z.uuid();
 const fileIds = z.array(photoId).min(1).max(PHOTO_LIMITS.perListing);
 const notice = z.object({ path: z.string(), message: z.string() });
@@ -65,6 +68,9 @@ const uploadForm = z.strictObject({
     .min(1)
     .max(PHOTO_LIMITS.perListing),
   category: z.enum(PHOTO_CATEGORY.values).optional(),
+  lat: z.number().min(-90).max(90).optional(),
+  lng: z.number().min(-180).max(180).optional(),
+  accuracy: z.number().min(0).optional(),
 });
 
 function uploadRoute(family: Family) {
@@ -73,7 +79,7 @@ function uploadRoute(family: Family) {
     path: FILE_PATHS[family],
     tag: 'Photos',
     summary:
-      'Upload photos: multipart with `id`, one or many `files` (JPEG, PNG, WebP or AVIF) and optionally `category`, which applies to all of them',
+      'Upload photos: multipart with `id`, one or many `files` (JPEG, PNG, WebP or AVIF) and optionally `category`, which applies to all of them. A photo taken just now may have `lat`, `lng` and `accuracy` (metres) of the device: close to the pin it becomes evidence; the position is not stored',
     auth: may('post'),
     rate: 'upload',
     multipart: true,

@@ -9,7 +9,7 @@ import { BEDROOM_TOKENS } from './slug/vocabulary.ts';
 
 /** Lower quartile, median and upper quartile. */
 const quartiles = z.object({ low: z.number(), median: z.number(), high: z.number() });
-const priceStatistics = z.object({
+export const priceStatistics = z.object({
   listings: z.int(),
   /** Whole rupees: monthly rent, monthly rent of a bed, or total price. */
   price: quartiles,

@@ -8,11 +8,11 @@ import { listingId, one, paged, pageQuery } from './base/shapes.ts';
 /** Maximum number of listings in the list of a person, or of a device without a login. */
 export const SEEN_KEPT = 200;
 
-const seenCard = card.extend({
+const recentlyViewedCard = card.extend({
   /** When the person last viewed it; null where the device stores the time itself. */
   seen_at: z.string().nullable(),
 });
-export type SeenCard = z.output<typeof seenCard>;
+export type RecentlyViewedCard = z.output<typeof recentlyViewedCard>;
 
 export const recentlyViewedRoutes = {
   addSeen: route({
@@ -53,7 +53,7 @@ export const recentlyViewedRoutes = {
       ...pageQuery,
       property_id: z.union([listingId.transform((id) => [id]), z.array(listingId).min(1).max(100)]).optional(),
     }),
-    response: paged(seenCard),
+    response: paged(recentlyViewedCard),
     example: { query: { page: 1, limit: 20 } },
   }),
   getSeenIds: route({

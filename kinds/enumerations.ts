@@ -30,6 +30,8 @@ export const FACING = enumeration('facing', [
 export const MAINTENANCE_TYPE = enumeration('maintenance_type', ['included', 'extra']);
 export const FURNISHING = enumeration('furnishing', ['Fully', 'Semi', 'None']);
 export const AVAILABILITY_STATUS = enumeration('availability_status', ['vacant', 'notice_period', 'new_property']);
+/** How far a building under construction is, as its developer declares. */
+export const CONSTRUCTION_STAGE = enumeration('construction_stage', ['not_begun', 'foundation', 'structure', 'finishing']);
 export const CONSTRUCTION_STATUS = enumeration('construction_status', ['ready_to_move', 'under_construction']);
 export const PREFERRED_TENANTS = enumeration(
   'preferred_tenants',

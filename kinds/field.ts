@@ -53,6 +53,9 @@ export type Review = 'any' | { readonly up?: number; readonly down?: number } | 
 export const FACT_GROUPS = ['home', 'costs', 'rooms', 'terms', 'building', 'land', 'documents', 'rules', 'visits'] as const;
 export type FactGroup = (typeof FACT_GROUPS)[number];
 
+/** In place of a value in `initial`: the slug of the city the site shows first. */
+export const DEFAULT_CITY = '$default_city';
+
 interface Base {
   /** Needed before publishing: always, never, or when a condition holds. A draft may lack anything. */
   readonly need: boolean | Condition;
@@ -60,6 +63,11 @@ interface Base {
   readonly when?: Condition;
   /** Visible to the owner and staff only. */
   readonly private?: boolean;
+  /**
+   * What forms propose while nothing is saved: a value of the field, or `DEFAULT_CITY`. It counts only once a form sends it: calls and
+   * imports without the field leave it empty.
+   */
+  readonly initial?: string | boolean;
   /** Other names a client may send it under. */
   readonly aliases?: readonly string[];
   /** Message id of the label when `field.<name>` does not fit this kind. */
@@ -261,6 +269,11 @@ export interface Step {
   readonly fields: readonly string[];
   /** Steps whose fields the call of this step accepts too, for clients with fewer steps. */
   readonly alsoAccepts?: readonly StepId[];
+  /**
+   * The form leads past this step and offers it: opened on demand, or when publishing needs something of it. Nothing in it may be needed
+   * of everybody.
+   */
+  readonly optional?: true;
   /** While one field of the step waits for review, all changes of the step wait. */
   readonly reviewedTogether?: true;
 }
@@ -290,6 +303,11 @@ export interface Kind<Id extends string = string> {
   readonly type: string | null;
   /** The field with the number of bedrooms, used in titles and slugs. */
   readonly bedrooms: string | null;
+  /**
+   * What of similar listings is compared: their price, or their price per area, where sizes differ much. Null where listings with the same
+   * number of bedrooms are not similar enough.
+   */
+  readonly comparedBy: 'price' | 'rate' | null;
 }
 
 export function kind<const Id extends string>(definition: Kind<Id>): Kind<Id> {

@@ -1,6 +1,6 @@
 /**
- * For how long a confirmation that a listing is available counts as fresh. The only meaning of freshness: cards, pages, reminders and
- * hiding follow it (product rules, section 3 row 5). Without imports, because every page with cards loads it.
+ * For how long a confirmation that a listing is available counts as fresh. The only meaning of freshness: cards, pages, the filter
+ * and order of search, reminders and hiding follow it (product rules, section 3 row 5). Without imports, because every page with cards loads it.
  */
 
 /** Days in which homes to live in are let; what is sold, plots and commercial property take longer. */

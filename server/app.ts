@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
-import Fastify, { LogController, type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { constants } from 'node:zlib';
 import { NOTIFICATION_STREAM } from '../contract/notifications.ts';
 import { CONVERSATION_STREAM } from '../contract/contact/conversations.ts';
@@ -11,6 +11,9 @@ import { m } from '../messages/compiled/messages.js';
 import type { Deps } from './deps.ts';
 import { apiRoutes } from './registry/routes.ts';
 import { createSessionStore } from './features/auth/sessions.ts';
+import { embedRoutes } from './features/listing/embed/routes.ts';
+import { feedRoutes } from './features/search/feed/routes.ts';
+import { openDataRoutes } from './features/open-data/routes.ts';
 import { seoRoutes } from './features/seo/routes.ts';
 import { mapRoutes } from './features/map/routes.ts';
 import { notificationStream, type StreamOptions } from './features/notifications/stream.ts';
@@ -18,6 +21,8 @@ import { mediaFiles } from './features/photos/media-files.ts';
 import { shareImages } from './features/photos/share-images.ts';
 import { unsubscribe } from './features/saved-searches/unsubscribe.ts';
 import { withLanguage } from './i18n/language.ts';
+import { replyHook } from './features/sms/reply-hook.ts';
+import { callReportHook } from './features/contact/calls/report-hook.ts';
 import { deliveryReportHook } from './features/sms/report-hook.ts';
 import { AppError } from './errors.ts';
 import { admitRequests } from './http/admit-requests.ts';
@@ -37,6 +42,7 @@ import { inProcessClient } from './http/in-process-client.ts';
 import { answerFailure, answerMalformedRequest, refuseHeaders } from './http/malformed-requests.ts';
 import { openMetrics, type Metrics } from './http/metrics.ts';
 import { API_PREFIX, mountRoutes } from './http/mount-routes.ts';
+import { LOCAL_CALLS_PATH, openLocalCallVendor } from './integrations/calls/open.ts';
 import { LOCAL_GATEWAY_PATH, openLocalGateway } from './integrations/payments/open.ts';
 import { registerOpenapi } from './http/openapi.ts';
 import { outboxPage } from './http/outbox-page.ts';
@@ -203,7 +209,14 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   app.get(UNSUBSCRIBE_PATH, { schema: { hide: true }, config: { rate: 'page' } }, (_request, reply) =>
     reply.redirect(preferencesPath(), 303),
   );
-  await app.register(deliveryReportHook(deps, { limit: (request, reply) => limit(request, reply, 'login') }));
+  const refusedHook = { limit: (request: FastifyRequest, reply: FastifyReply) => limit(request, reply, 'login') };
+  await app.register(deliveryReportHook(deps, refusedHook));
+  await app.register(replyHook(deps, refusedHook));
+  await app.register(callReportHook(deps, refusedHook));
+  await app.register(async (scope) => {
+    rateOfScope(scope, 'webhook');
+    await scope.register(openLocalCallVendor(deps.config, deps.secrets, deps.now), { prefix: LOCAL_CALLS_PATH });
+  });
   const gateway = openLocalGateway(deps.config, deps.secrets, deps.localUrl, deps.now);
   if (gateway)
     await app.register(async (scope) => {
@@ -212,6 +225,9 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     });
   const origin = options.origin ?? (() => config.http.publicUrl ?? '');
   await app.register(seoRoutes(deps, { origin }));
+  await app.register(feedRoutes(deps));
+  await app.register(embedRoutes(deps));
+  await app.register(openDataRoutes(deps));
   await app.register(
     healthRoutes(deps, {
       renderMetrics: options.renderMetrics ?? (() => metrics.registry.metrics()),

@@ -8,6 +8,8 @@ import type { Jobs } from './jobs/queue.ts';
 import type { IdTokenVerifier } from './integrations/phone-auth/index.ts';
 import type { PaymentGateway } from './integrations/payments/index.ts';
 import type { MailSender } from './integrations/mail/index.ts';
+import type { CallVendor } from './integrations/calls/index.ts';
+import type { Router } from './integrations/routing/index.ts';
 import type { SmsSender } from './integrations/sms/index.ts';
 import type { ObjectStorage } from './integrations/storage/index.ts';
 import type { Search } from './search/types.ts';
@@ -34,11 +36,15 @@ export interface Deps {
   readonly replicas: Replicas | null;
   readonly jobs: Jobs;
   readonly sms: SmsSender;
+  /** Null with CALLS=off. */
+  readonly calls: CallVendor | null;
   readonly mail: MailSender;
   /** Null when no phone-auth service is configured. */
   readonly idTokens: IdTokenVerifier | null;
   /** Null with PAYMENTS=off. */
   readonly payments: PaymentGateway | null;
+  /** Null with ROUTING=none. */
+  readonly routing: Router | null;
   readonly storage: ObjectStorage;
   readonly search: Search;
   /** Serialized listing cards of search results. */

@@ -1,4 +1,4 @@
-import { ERROR_STATUS, type ErrorCode, type FieldError, type PlanHint } from '../contract/base/errors.ts';
+import { ERROR_STATUS, type ErrorCode, type FieldError, type ListingHint, type PlanHint } from '../contract/base/errors.ts';
 
 /**
  * An expected error of a request. `message` is shown to people, so it is a sentence they can act on; `http/error-answers.ts` turns `code`
@@ -8,6 +8,7 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly errors: readonly FieldError[] | undefined;
   readonly plans: readonly PlanHint[] | undefined;
+  readonly listing: ListingHint | undefined;
   /** Seconds, for `Retry-After`. */
   readonly retryAfter: number | undefined;
   readonly challengeLevel: number | undefined;
@@ -15,13 +16,20 @@ export class AppError extends Error {
   constructor(
     code: ErrorCode,
     message: string,
-    more: { errors?: readonly FieldError[]; plans?: readonly PlanHint[]; retryAfter?: number; challengeLevel?: number } = {},
+    more: {
+      errors?: readonly FieldError[];
+      plans?: readonly PlanHint[];
+      listing?: ListingHint;
+      retryAfter?: number;
+      challengeLevel?: number;
+    } = {},
   ) {
     super(message);
     this.name = 'AppError';
     this.code = code;
     this.errors = more.errors;
     this.plans = more.plans;
+    this.listing = more.listing;
     this.retryAfter = more.retryAfter;
     this.challengeLevel = more.challengeLevel;
   }

@@ -2,7 +2,7 @@
  * A typed client of the API over any transport: `fetch` in browsers, in process on the server. Routes are named as text
  * (`POST /shortlist`) and typed by the contract, so that no schema reaches a page's scripts.
  */
-import type { ErrorBody, ErrorCode, FieldError, PlanHint } from './errors.ts';
+import type { ErrorBody, ErrorCode, FieldError, ListingHint, PlanHint } from './errors.ts';
 import type { Api } from '../index.ts';
 import type { Answer, ClientInput } from './route.ts';
 
@@ -28,6 +28,8 @@ export class ApiError extends Error {
   readonly code: ErrorCode | 'network' | 'aborted';
   readonly errors: readonly FieldError[];
   readonly plans: readonly PlanHint[];
+  /** With `conflict`: the caller's listing of the same home. */
+  readonly listing: ListingHint | null;
   /** With `challenge_needed`. */
   readonly challengeLevel: number | null;
   readonly requestId: string | null;
@@ -38,7 +40,7 @@ export class ApiError extends Error {
     status: number,
     code: ErrorCode | 'network' | 'aborted',
     message: string,
-    more: Partial<Pick<ApiError, 'errors' | 'plans' | 'challengeLevel' | 'requestId' | 'retryAfter'>> = {},
+    more: Partial<Pick<ApiError, 'errors' | 'plans' | 'listing' | 'challengeLevel' | 'requestId' | 'retryAfter'>> = {},
   ) {
     super(message);
     this.name = 'ApiError';
@@ -46,6 +48,7 @@ export class ApiError extends Error {
     this.code = code;
     this.errors = more.errors ?? [];
     this.plans = more.plans ?? [];
+    this.listing = more.listing ?? null;
     this.challengeLevel = more.challengeLevel ?? null;
     this.requestId = more.requestId ?? null;
     this.retryAfter = more.retryAfter ?? null;
@@ -126,6 +129,7 @@ function toError({ status, retryAfter }: ApiResponse, parsed: unknown): ApiError
     {
       errors: body.errors ?? [],
       plans: body.plans ?? [],
+      listing: body.listing ?? null,
       challengeLevel: body.challenge_level ?? null,
       requestId: body.requestId ?? null,
       retryAfter: retryAfter !== null && Number.isFinite(seconds) ? seconds : null,

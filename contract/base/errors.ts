@@ -8,7 +8,7 @@ export const ERROR_STATUS = {
   forbidden: 403,
   account_suspended: 403,
   fresh_login_needed: 403,
-  phone_unproved: 403,
+  phone_unverified: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
@@ -53,6 +53,12 @@ export interface PlanHint {
   readonly active_listings: number | null;
 }
 
+/** The caller's own listing that a refused request should have changed. */
+export interface ListingHint {
+  readonly id: string;
+  readonly title: string;
+}
+
 /** Body of every error. `message` is a sentence for people, `code` is for programs. */
 export interface ErrorBody {
   readonly message: string;
@@ -60,6 +66,8 @@ export interface ErrorBody {
   readonly errors?: readonly FieldError[];
   /** With `quota_exceeded`: the plans that help, the cheapest first; empty when none does. */
   readonly plans?: readonly PlanHint[];
+  /** With `conflict`: the caller's listing that offers the same home already. */
+  readonly listing?: ListingHint;
   /** With `challenge_needed`: the `level` to ask `GET /auth/challenge` for. */
   readonly challenge_level?: number;
   readonly requestId: string;

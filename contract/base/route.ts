@@ -27,7 +27,7 @@ export interface Route {
   /** Message id of this call's own 401 sentence, e.g. `contact.login`; `Login Expired` when absent. */
   readonly unauthorized?: string;
   readonly rate: RateClass;
-  /** Reaches other people: accounts without a verified phone number get 403 `phone_unproved`. */
+  /** Reaches other people: accounts without a verified phone number get 403 `phone_unverified`. */
   readonly verifiedPhone?: boolean;
   /**
    * Creates or charges: the `Idempotency-Key` header is honoured. The response is stored for a day, `plain`, or `sealed` (encrypted) when

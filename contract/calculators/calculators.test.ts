@@ -51,7 +51,7 @@ const rate = (overrides: Partial<DutyRate>): DutyRate => ({
   valueFrom: 0,
   valueTo: null,
   percent: 7,
-  percentMost: null,
+  percentMax: null,
   ofDuty: false,
   cap: null,
   validFrom: null,
@@ -81,7 +81,7 @@ describe('stamp duty', () => {
 
   test('supports charges on the duty, caps and ranges', () => {
     const rates = [
-      rate({ percent: 5, percentMost: 6, trust: 'disputed' }),
+      rate({ percent: 5, percentMax: 6, trust: 'disputed' }),
       rate({ charge: 'cess', percent: 10, ofDuty: true }),
       rate({ charge: 'registration', percent: 1, cap: 30_000, trust: 'reported' }),
     ];

@@ -14,9 +14,9 @@ const dutyRate = z.object({
   /** Rupees, both included. */
   valueFrom: z.int(),
   valueTo: z.int().nullable(),
-  /** Per cent of the value, or of the duty; where sources differ, `percentMost` is the upper end of the range. */
+  /** Per cent of the value, or of the duty; where sources differ, `percentMax` is the upper end of the range. */
   percent: z.number(),
-  percentMost: z.number().nullable(),
+  percentMax: z.number().nullable(),
   ofDuty: z.boolean(),
   /** Rupees. */
   cap: z.int().nullable(),

@@ -1,5 +1,5 @@
 /**
- * Compares renting with buying the same home: the wealth after some years if both spend the same money. Whoever spends less in a month
+ * Compares renting with buying the same home: the wealth after some years if both spend the same money. The side that spends less in a month
  * saves the difference at the same return. Taxes are not considered.
  */
 import { instalment, type Loan } from './emi.ts';

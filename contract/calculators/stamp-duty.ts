@@ -17,9 +17,9 @@ export interface DutyRate {
   /** Rupees, both included; `valueTo` is null when there is no upper limit. */
   readonly valueFrom: number;
   readonly valueTo: number | null;
-  /** Per cent of the value, or of the duty if `ofDuty`. Where sources differ, `percentMost` is the upper end of the range. */
+  /** Per cent of the value, or of the duty if `ofDuty`. Where sources differ, `percentMax` is the upper end of the range. */
   readonly percent: number;
-  readonly percentMost: number | null;
+  readonly percentMax: number | null;
   readonly ofDuty: boolean;
   /** Rupees. */
   readonly cap: number | null;
@@ -29,7 +29,7 @@ export interface DutyRate {
   readonly source: string;
   readonly checkedOn: string;
 }
-/** A charge in rupees, from `min` to `max`; they differ only if the rate has a `percentMost`. */
+/** A charge in rupees, from `min` to `max`; they differ only if the rate has a `percentMax`. */
 export interface DutyLine {
   readonly rate: DutyRate;
   readonly min: number;
@@ -70,7 +70,7 @@ export function stampDuty(rates: readonly DutyRate[], purchase: { value: number;
     lines.push({
       rate,
       min: share(rate.ofDuty ? duty!.min : purchase.value, rate.percent, rate.cap),
-      max: share(rate.ofDuty ? duty!.max : purchase.value, rate.percentMost ?? rate.percent, rate.cap),
+      max: share(rate.ofDuty ? duty!.max : purchase.value, rate.percentMax ?? rate.percent, rate.cap),
     });
   }
   if (!lines.some(({ rate }) => rate.charge === 'duty')) return null;

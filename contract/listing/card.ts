@@ -1,6 +1,7 @@
 /** A listing as lists show it: photos, price, facts. It contains no personal data. */
 import { z } from 'zod';
 import { listingId } from '../base/shapes.ts';
+import { evidenceMark } from './evidence-mark.ts';
 
 const area = z.object({ value: z.number(), unit: z.enum(['sqft', 'cent', 'sqm', 'acre']) });
 
@@ -56,8 +57,20 @@ export const card = z.object({
   /** Rupees per sqft of that area. */
   rate: z.number().nullable(),
   facts: z.array(fact),
+  /** The floor as a text: `Floor 3 of 5`; null when it is not given. */
+  floor: z.string().nullable(),
+  /** Day from which somebody can move in, `YYYY-MM-DD`. */
+  available_from: z.string().nullable(),
+  /**
+   * How the price compares with the median of at least six homes of the same kind and number of bedrooms in the locality. Lists name lower
+   * prices only; the listing itself names every comparison. Null where nothing can be compared.
+   */
+  price_insight: z.object({ level: z.enum(['below', 'near', 'above']), text: z.string() }).nullable(),
+  /** The last change of the price, if it went down: by how many rupees, and when. */
+  price_cut: z.object({ amount: z.int(), since: z.string() }).nullable(),
   photo: photo.nullable(),
   photo_count: z.int(),
+  /** `InferredAgent`: says to be the owner, and offers homes in so many societies that the site shows an agent. */
   listing_role: z.string(),
   negotiable: z.boolean(),
   status: z.string(),
@@ -66,6 +79,10 @@ export const card = z.object({
   position: z.object({ lat: z.number(), lng: z.number(), precision: z.enum(['exact', 'street', 'locality']) }).nullable(),
   /** Lists of the city that show it, picked by editors or paid for; includes `paid` while a boost runs. */
   promotion_flags: z.array(z.string()),
+  /** How many people or listings offer this home; absent when it is one. The card is that of the owner, if there is one. */
+  offers: z.int().optional(),
+  /** What is known about it, at most one: the most important mark that lasts, with its sentence. Absent when nothing is. */
+  evidence_mark: evidenceMark.pick({ mark: true, title: true, text: true, until: true }).optional(),
 });
 export type Card = z.output<typeof card>;
 

@@ -2,8 +2,11 @@
 import { z } from 'zod';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
+import { place } from '../location.ts';
 import { breadcrumb, listingId, one } from '../base/shapes.ts';
-import { card, fact, photo } from './card.ts';
+import { card, fact, photo, price } from './card.ts';
+import { evidenceMark } from './evidence-mark.ts';
+import { replyFigures } from './reply-figures.ts';
 
 /** A listing in full: the card and all other public data. */
 export const listing = card.extend({
@@ -31,14 +34,22 @@ export const listing = card.extend({
   video: z.object({ site: z.string(), url: z.string() }).nullable(),
   /** When staff last approved its content; null if never, or while a change waits for review. */
   checked_at: z.string().nullable(),
+  /** What is known about it beyond what its lister says. */
+  evidence: z.array(evidenceMark),
   /** First name or business name of the lister; never a phone or mail address. */
   lister: z.object({
     name: z.string(),
     role: z.string(),
     since: z.string(),
-    /** Path of the page of an approved agent; null for everybody else. */
+    /** Path of the page of an approved agent or of a builder; null for everybody else. */
     page: z.string().nullable(),
+    /** Null when too few asked. */
+    replies: replyFigures.nullable(),
   }),
+  /** Others who offer the same home, the one that stands for it in results first. */
+  other_listers: z.array(
+    z.object({ name: z.string(), role: z.string(), price: price.nullable(), url: z.string(), last_confirmed_at: z.string().nullable() }),
+  ),
   price_history: z.array(z.object({ at: z.string(), amount: z.int() })),
   closed_at: z.string().nullable(),
   details: z.record(z.string(), z.unknown()),
@@ -72,6 +83,13 @@ export const listingPage = z.object({
     })
     .nullable(),
   breadcrumbs: z.array(breadcrumb),
+  /**
+   * The nearest landmark of each type. Distances are straight lines from the public position, as text. `url`: the search around the
+   * landmark; null where it may not find this listing.
+   */
+  nearby: z.array(z.object({ label: z.string(), name: z.string(), distance: z.string(), url: z.string().nullable() })),
+  /** The society or project that it is in, with the path of its page; null when no other home names it. */
+  society: place.extend({ url: z.string() }).nullable(),
   similar: z.array(card),
 });
 export type ListingPage = z.output<typeof listingPage>;
@@ -86,5 +104,18 @@ export const getSimilarProperty = route({
   rate: 'read',
   query: z.strictObject({ property_id: listingId }),
   response: one(z.array(card)),
+  example: { query: { property_id: 'k3Yb90TzQa' } },
+});
+
+export const getPropertyPhotos = route({
+  method: 'GET',
+  path: '/property/photos',
+  reads: 'replica',
+  tag: 'Search',
+  summary: 'All photos of a live listing in their order; cards come with the first only',
+  auth: may('read_public'),
+  rate: 'read',
+  query: z.strictObject({ property_id: listingId }),
+  response: one(z.array(photo)),
   example: { query: { property_id: 'k3Yb90TzQa' } },
 });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { KIND_IDS } from '../../kinds/index.ts';
 import { breadcrumb, pagination } from '../base/shapes.ts';
 import { card } from '../listing/card.ts';
+import { replyFigures } from '../listing/reply-figures.ts';
 import { place } from '../location.ts';
 
 /** An agent in a list. Holds no contact details. */
@@ -33,6 +34,7 @@ const choice = z.object({ label: z.string(), url: z.string(), selected: z.boolea
 export const agentPage = z.object({
   ...pageHead,
   agent: agentCard,
+  replies: replyFigures.nullable(),
   areas: z.array(z.object({ city: place, url: z.string(), localities: z.array(z.object({ name: z.string(), url: z.string() })) })),
   data: z.array(card),
   pagination,
@@ -70,7 +72,7 @@ export const applicationRecord = z.object({
   languages: z.array(z.string()),
   since: z.int(),
   suspect: z.boolean(),
-  proved_at: z.string(),
+  verified_at: z.string(),
   /** An account with the number and its live listings; `same_number`: other applications with this registration. */
   account: z.object({ since: z.string(), role: z.string(), listings: z.int() }).nullable(),
   same_number: z.int(),

@@ -51,9 +51,13 @@ const filterControl = z.object({
 /** An active filter, with the address of the search without it. */
 const chip = z.object({ param: z.string(), label: z.string(), without: z.string() });
 
+/** A filter that is not set, with the value that most listings have; `param` is its key in the query. */
+const quickFilter = z.object({ param: z.string(), value: z.string(), label: z.string(), count: z.int().nullable() });
+
 export type SearchLink = z.output<typeof searchLink>;
 export type FilterControl = z.output<typeof filterControl>;
 export type Chip = z.output<typeof chip>;
+export type QuickFilter = z.output<typeof quickFilter>;
 
 /** Counts of the options of a filter, under all other filters. */
 export const facet = z.object({
@@ -99,6 +103,8 @@ export const searchPage = z.object({
   kinds: z.array(z.object({ kind: z.string().nullable(), label: z.string(), url: z.string(), selected: z.boolean() })),
   sorts: z.array(z.object({ value: z.string(), label: z.string(), selected: z.boolean() })),
   chips: z.array(chip),
+  /** The filters that people of this tab set first, as far as they would narrow the search. */
+  quick: z.array(quickFilter),
   /** Unit of areas: its name in the query, its label, and links to the same search in other units. */
   area: z.object({
     unit: z.enum(LAND_UNIT_NAMES),
@@ -118,7 +124,7 @@ export const searchPage = z.object({
   /** The same search in the nearest localities; for a whole city, in the localities with the most listings. */
   nearby: z.array(searchLink),
   /** When few listings are found: single changes that find more. */
-  loosen: z.array(searchRelaxation.extend({ url: z.string() })),
+  relaxations: z.array(searchRelaxation.extend({ url: z.string() })),
   /** When few listings are found: several filters removed together when no single change helps, then the search without filters. */
   wider: z.array(searchLink),
   /** The same search by bedrooms or type, where those are pages of their own. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { filterShape } from '../../kinds/search/filter-schema.ts';
 import { filterParams } from '../../kinds/search/filters.ts';
 import { ALL_KINDS, KIND_IDS } from '../../kinds/index.ts';
-import { localitySlug, placeSlug } from '../location.ts';
+import { localitySlug, placeSlug, societySlug } from '../location.ts';
 import { intent, searchRelaxation, searchPage, facet, histogram } from './search-page.ts';
 import { listingPage, listing } from '../listing/listing.ts';
 import { may } from '../base/roles.ts';
@@ -62,6 +62,8 @@ export const searchQuery = z.strictObject({
   near: near.optional(),
   /** Slug of a place to search around, such as a college of the city; `near` is ignored then. */
   landmark: placeSlug.optional(),
+  /** Slug of a society or project of the city. */
+  society: societySlug.optional(),
   /** Metres, in a straight line: around `near` 3,000 unless given, around `landmark` 2,000. */
   radius: z.coerce.number().int().min(100).max(50_000).optional(),
   /** Unit of `area_min` and `area_max`, and of the histogram of areas; plots are usually measured in cents. */
@@ -97,7 +99,7 @@ export const getProperty = route({
       facets: z.array(facet).optional(),
       histograms: z.array(histogram).optional(),
       /** With `facets`, when fewer than five are found: changes that find more. */
-      loosen: z.array(searchRelaxation).optional(),
+      relaxations: z.array(searchRelaxation).optional(),
     }),
     one(listing).extend({ page: listingPage }),
   ]),

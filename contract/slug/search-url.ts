@@ -1,13 +1,15 @@
 import { formatSearchSlug, parseSearchSlug } from './search-slug.ts';
 import type { Suggestion } from '../location.ts';
-import { LANDMARK_PARAM, type SearchState, type SlugGazetteer } from './state.ts';
+import { LANDMARK_PARAM, SOCIETY_PARAM, type SearchState, type SlugGazetteer } from './state.ts';
 
 /** Parameters are left out when they have these values. */
 const DEFAULTS: Readonly<Record<string, string>> = { page: '1', sort: 'relevance' };
 
-/** The part of a search that a suggested place stands for: a locality, or what is around a landmark. */
+/** The part of a search that a suggested place stands for: a locality, a society, or what is around a landmark. */
 export const placeOfSuggestion = ({ type, slug }: Pick<Suggestion, 'type' | 'slug'>): Pick<SearchState, 'localities' | 'params'> =>
-  type === 'locality' ? { localities: [slug], params: {} } : { localities: [], params: { [LANDMARK_PARAM]: [slug] } };
+  type === 'locality'
+    ? { localities: [slug], params: {} }
+    : { localities: [], params: { [type === 'society' ? SOCIETY_PARAM : LANDMARK_PARAM]: [slug] } };
 
 /** Canonical path and query string of a search. */
 export function searchUrl(state: SearchState): string {

@@ -32,6 +32,8 @@ export interface SearchState {
 
 /** Parameter of a search around a landmark: its slug. The address has it in its path (`homes-near-psg-college-coimbatore-for-rent`). */
 export const LANDMARK_PARAM = 'landmark';
+/** Parameter of a search in a society: its slug. */
+export const SOCIETY_PARAM = 'society';
 /** Metres around a landmark that can be chosen, and those of an address that names none. */
 export const LANDMARK_RADII = [500, 1_000, 2_000, 3_000, 5_000, 10_000] as const;
 export const DEFAULT_LANDMARK_RADIUS = 2_000;

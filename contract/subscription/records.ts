@@ -96,7 +96,7 @@ export const payment = z.object({
   /** Why it bought nothing, as a text; null: it started the plan. */
   problem: z.string().nullable(),
   /** Its refund; null: none. */
-  back: z.object({ amount_paise: paise, state: z.enum(['asked', 'sent', 'done', 'failed']) }).nullable(),
+  refund: z.object({ amount_paise: paise, state: z.enum(['requested', 'sent', 'done', 'failed']) }).nullable(),
 });
 export type Payment = z.output<typeof payment>;
 

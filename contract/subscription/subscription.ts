@@ -189,7 +189,7 @@ export const subscriptionRoutes = {
     auth: may('subscribe'),
     rate: 'write',
     body: z.strictObject({ subscription_id: subscriptionId }),
-    response: one(z.object({ refund_id: z.uuid(), amount_paise: paise, state: z.enum(['asked', 'sent', 'done', 'failed']) })),
+    response: one(z.object({ refund_id: z.uuid(), amount_paise: paise, state: z.enum(['requested', 'sent', 'done', 'failed']) })),
     example: { body: { subscription_id: '0b7f2a52-6c0e-4a43-9a5c-2f1f7f3c8d11' } },
   }),
   boost: route({

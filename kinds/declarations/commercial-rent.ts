@@ -14,6 +14,7 @@ export const commercialRent = kind({
   deal: 'rent',
   type: 'commercial_property_type',
   bedrooms: null,
+  comparedBy: null,
   price: ['expected_rent'],
   deposit: ['expected_deposit'],
   area: ['carpet_area', 'built_up_area', 'super_built_up_area'],

@@ -13,6 +13,7 @@ export const commercialSale = kind({
   deal: 'sale',
   type: 'commercial_property_type',
   bedrooms: null,
+  comparedBy: null,
   price: ['expected_price'],
   deposit: [],
   area: ['carpet_area', 'built_up_area', 'super_built_up_area'],

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { Condition, Field, Fields } from '../field.ts';
+import { DEFAULT_CITY, type Condition, type Field, type Fields } from '../field.ts';
+import { sampleValues } from '../../sample-listings/sample-listing.ts';
 import { ALL_KINDS } from '../index.ts';
 import { tokenSlug } from '../label-ids.ts';
+import { failedChecks } from '../validation/failed-checks.ts';
+import { seededRandom } from '../seeded-random.ts';
+import { publishIssues } from '../validation/publish.ts';
+import { fieldSchema } from '../validation/schema.ts';
 
 function conditionFields(condition: Condition | boolean | undefined): string[] {
   if (condition === undefined || typeof condition === 'boolean') return [];
@@ -48,6 +53,30 @@ describe.each(ALL_KINDS.map((kind) => [kind.id, kind] as const))('%s', (_, kind)
           if (conditionField && 'enumeration' in conditionField) expect(conditionField.enumeration.values).toContain(token);
         }
       }
+    }
+  });
+
+  test('what forms propose is valid, for required fields only', () => {
+    const proposed = Object.entries(kind.fields).flatMap(([name, field]) => (field.initial === undefined ? [] : [[name, field] as const]));
+    for (const [name, field] of proposed) {
+      const value = field.initial === DEFAULT_CITY ? 'coimbatore' : field.initial;
+      expect(fieldSchema(field).safeParse(value).data, name).toBe(value);
+      expect(field.need, name).toBe(true);
+    }
+    const values = Object.fromEntries(proposed.map(([name, { initial }]) => [name, initial]));
+    expect(failedChecks(kind, 'hard', values, { state: 'TN', today: '2026-01-15' })).toEqual([]);
+    expect(values).toMatchObject({ city: DEFAULT_CITY, visit_days: 'everyday', visit_start: '9.00 AM', visit_end: '6.00 PM' });
+  });
+
+  test('an owner of a finished home can leave optional steps empty', () => {
+    const optional = kind.steps.filter((step) => step.optional);
+    const skipped = new Set(optional.flatMap((step) => step.fields));
+    for (const state of ['TN', 'KA', 'MH']) {
+      const context = { state, today: '2026-01-15', photoCount: 3 };
+      const fixed = { listing_role: 'Owner', ...(kind.fields.construction_status && { construction_status: 'ready_to_move' }) };
+      const values = sampleValues(kind, seededRandom(3), { ...context, fillShare: 0, fixed });
+      const kept = Object.fromEntries(Object.entries(values).filter(([name]) => !skipped.has(name)));
+      expect(publishIssues(kind, kept, context).filter(({ step }) => optional.some(({ id }) => id === step))).toEqual([]);
     }
   });
 

@@ -28,6 +28,7 @@ export const flatmate = kind({
   deal: 'rent',
   type: 'property_type',
   bedrooms: 'bhk_type',
+  comparedBy: null,
   price: ['expected_rent'],
   deposit: ['expected_deposit'],
   area: [],

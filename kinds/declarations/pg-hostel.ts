@@ -25,6 +25,7 @@ export const pgHostel = kind({
   deal: 'rent',
   type: null,
   bedrooms: null,
+  comparedBy: null,
   price: ['rooms.rent'],
   deposit: ['rooms.deposit'],
   area: [],

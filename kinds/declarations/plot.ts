@@ -32,6 +32,7 @@ export const plot = kind({
   deal: 'sale',
   type: 'land_use',
   bedrooms: null,
+  comparedBy: null,
   price: ['expected_price'],
   deposit: [],
   area: ['plot_area'],
@@ -111,7 +112,7 @@ export const plot = kind({
     encumbrance_certificate: paper(true),
     conversion_certificate: choice({ enumeration: E.ANSWER_OR_NOT_NEEDED, need: true, show: 'documents' }),
     patta: paper(true, { field: '$state', is: ['TN'] }),
-    ...khataField(),
+    ...khataField({ need: true }),
     ...reraFields(IN_LAYOUT),
 
     ...mediaFields('land'),

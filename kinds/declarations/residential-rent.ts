@@ -40,6 +40,7 @@ export const residentialRent = kind({
   deal: 'rent',
   type: 'property_type',
   bedrooms: 'bhk_type',
+  comparedBy: 'price',
   price: ['expected_rent', 'lease_amount'],
   deposit: ['expected_deposit'],
   area: ['carpet_area', 'built_up_area'],
@@ -158,7 +159,12 @@ export const residentialRent = kind({
         ...VISIT_NAMES,
       ],
     },
-    { id: 'additional', title: 'step.additional', fields: ['previous_rental_status', 'painting_done', 'cleaning_done', 'power_source'] },
+    {
+      id: 'additional',
+      title: 'step.additional',
+      optional: true,
+      fields: ['previous_rental_status', 'painting_done', 'cleaning_done', 'power_source'],
+    },
     GALLERY_STEP,
   ],
   checks: [

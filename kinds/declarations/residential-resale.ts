@@ -18,6 +18,7 @@ import {
   ownershipFields,
   paper,
   possessionField,
+  projectFields,
   reraFields,
   roleFields,
   visitFields,
@@ -36,6 +37,7 @@ export const residentialResale = kind({
   deal: 'sale',
   type: 'property_type',
   bedrooms: 'bhk_type',
+  comparedBy: 'rate',
   price: ['expected_price'],
   deposit: [],
   area: ['carpet_area', 'built_up_area'],
@@ -63,6 +65,7 @@ export const residentialResale = kind({
     }),
     uds_area: area({ minSqft: 10, maxSqft: 99_999, units: ['sqft', 'cent', 'sqm'], when: { not: IS_VILLA }, review: SIZE, show: 'land' }),
     ...constructionFields(),
+    ...projectFields(),
 
     ...locationFields({ societyNeed: NAMED_SOCIETY }),
 
@@ -82,11 +85,12 @@ export const residentialResale = kind({
     ...amenityFields(),
     ...visitFields(),
 
-    ...khataField(),
-    sale_deed: paper(true),
-    sale_agreement: paper(true, NO_SALE_DEED),
-    property_tax_paid: paper(true),
-    occupancy_certificate: paper(true),
+    // Owners who do not have the papers at hand can post without; only a project has to give its RERA number, or say why it has none.
+    ...khataField({ need: false }),
+    sale_deed: paper(false),
+    sale_agreement: paper(false, NO_SALE_DEED),
+    property_tax_paid: paper(false),
+    occupancy_certificate: paper(false),
     encumbrance_certificate: paper(false),
     allotment_letter: paper(false),
     ...reraFields(UNDER_CONSTRUCTION),
@@ -147,6 +151,7 @@ export const residentialResale = kind({
     {
       id: 'additional',
       title: 'step.additional',
+      optional: true,
       fields: [
         'khata_certificate',
         'sale_deed',
@@ -155,6 +160,8 @@ export const residentialResale = kind({
         'occupancy_certificate',
         'encumbrance_certificate',
         'allotment_letter',
+        'project_units',
+        'construction_stage',
         'project_rera_id',
         'rera_exempt_reason',
       ],

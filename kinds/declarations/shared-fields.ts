@@ -1,5 +1,6 @@
 /** Groups of fields that several kinds share (product rules 1.2). A kind spreads a group and overrides what differs. */
 import {
+  DEFAULT_CITY,
   choice,
   coordinate,
   date,
@@ -68,7 +69,7 @@ export function reraFields(alsoWhen?: Condition): Fields {
 /** Fields of the location step of every kind. The API returns `door_no` only to the owner and staff. */
 export function locationFields(options: { societyNeed?: Condition } = {}): Fields {
   return {
-    city: text({ min: 2, max: 40, need: true, review: PLACE }),
+    city: text({ min: 2, max: 40, need: true, initial: DEFAULT_CITY, review: PLACE }),
     locality: locality({ min: 2, max: 80, need: true, review: PLACE }),
     sub_locality: text({ min: 2, max: 80 }),
     society_name: text({ min: 2, max: 100, need: options.societyNeed ?? false, review: PLACE, show: 'building' }),
@@ -84,7 +85,10 @@ export function locationFields(options: { societyNeed?: Condition } = {}): Field
 /** Homes of these types have a society name that people search by. */
 export const NAMED_SOCIETY: Condition = { field: 'property_type', is: ['Apartment', 'Gated Community'] };
 
-/** When the property can be visited and who shows it; slots every half hour (specification section 9). */
+/**
+ * When the property can be visited and who shows it; slots every half hour (specification section 9). Forms propose every day from 9 to 6,
+ * which suits most listers.
+ */
 export function visitFields(): Fields {
   const hours = {
     enumeration: E.VISIT_SLOT,
@@ -95,10 +99,10 @@ export function visitFields(): Fields {
   } as const;
   return {
     who_will_show: choice({ enumeration: E.WHO_WILL_SHOW, need: true, compact: true }),
-    visit_days: choice({ enumeration: E.VISIT_DAYS, need: true, show: 'visits' }),
+    visit_days: choice({ enumeration: E.VISIT_DAYS, need: true, initial: 'everyday', show: 'visits' }),
     visit_all_day: flag({ show: 'visits' }),
-    visit_start: choice(hours),
-    visit_end: choice(hours),
+    visit_start: choice({ ...hours, initial: '9.00 AM' }),
+    visit_end: choice({ ...hours, initial: '6.00 PM' }),
     secondary_phone: text({ min: 10, max: 10, pattern: 'phone', private: true }),
     directions_tip: text({ min: 3, max: 250, noContact: true, show: 'visits' }),
   };
@@ -191,6 +195,19 @@ export function constructionFields(): Fields {
   };
 }
 
+/** What a developer declares of a project besides its RERA number: its page shows it. */
+export function projectFields(): Fields {
+  return {
+    project_units: number({ min: 1, max: 20_000, when: BY_DEVELOPER, review: LEGAL, show: 'building' }),
+    construction_stage: choice({
+      enumeration: E.CONSTRUCTION_STAGE,
+      when: { all: [BY_DEVELOPER, UNDER_CONSTRUCTION] },
+      review: LEGAL,
+      show: 'building',
+    }),
+  };
+}
+
 export function possessionField(): Fields {
   return {
     possession_timing: choice({ enumeration: E.POSSESSION_TIMING, need: true, filter: { as: 'any-of', facet: true }, show: 'terms' }),
@@ -202,12 +219,12 @@ export function paper(need: Fields[string]['need'], when?: Condition): Fields[st
   return choice({ enumeration: E.ANSWER, need, ...(when && { when }), show: 'documents' });
 }
 /** The municipal property record of Karnataka; no other state has it. */
-export function khataField(): Fields {
+export function khataField({ need }: { readonly need: boolean }): Fields {
   return {
     khata_certificate: choice({
       enumeration: E.KHATA_CERTIFICATE,
       when: { field: '$state', is: ['KA'] },
-      need: true,
+      need,
       filter: { as: 'any-of', facet: true },
       show: 'documents',
     }),

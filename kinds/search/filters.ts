@@ -24,6 +24,7 @@ export type FilterColumn =
   | 'rate'
   | 'first_published_at'
   | 'last_confirmed_at'
+  | 'fresh'
   | 'photo_count'
   | 'checked';
 
@@ -33,7 +34,8 @@ export type FilterColumn =
  * - `all-of`: `param` repeated; the listing's tokens hold every one.
  * - `range`: `<param>_min`, `<param>_max`, both included, each optional.
  * - `at-least`: `param=n`; n or more. `at-most`: likewise.
- * - `flag`: `param=true`; the value is true (on a field that is no flag: the value is given).
+ * - `flag`: `param=true`; the value is true (on a field that is no flag: the value is given). The column `fresh` is true while the
+ *   listing's confirmation is fresh, see `isConfirmationFresh`.
  * - `within-days`: `param=n`; the time is at most n days ago.
  * - `available`: `param=<token of possession_timing>`; see `availableDays`.
  * A listing without the value never matches.
@@ -75,6 +77,7 @@ const COMMON_FILTERS: readonly CommonFilter[] = [
   { param: 'deposit_months', as: 'at-most', valueType: 'number', column: 'deposit_months', appliesTo: hasDeposit },
   { param: 'posted_within', as: 'within-days', valueType: 'days', column: 'first_published_at', appliesTo: always },
   { param: 'confirmed_within', as: 'within-days', valueType: 'days', column: 'last_confirmed_at', appliesTo: always },
+  { param: 'fresh', as: 'flag', valueType: null, column: 'fresh', appliesTo: always },
   { param: 'with_photos', as: 'flag', valueType: null, column: 'photo_count', appliesTo: always },
   { param: 'checked', as: 'flag', valueType: null, column: 'checked', appliesTo: always },
 ];

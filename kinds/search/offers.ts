@@ -13,7 +13,7 @@ export interface OfferTable {
   readonly table: string;
   /** Most rows. */
   readonly size: number;
-  /** Columns that are compared, by what they are: `price`, `deposit`, or the param of the filter on the column. */
+  /** Columns that are compared, by name: `price`, `deposit`, or the param of the filter on the column. */
   readonly columns: Readonly<Record<string, OfferColumn>>;
 }
 interface OfferColumn {
@@ -63,9 +63,9 @@ export function offersIn({ table, size, columns }: OfferTable, values: Values): 
   if (!Array.isArray(rows)) return [];
   return rows.slice(0, size).map((row: Values) =>
     Object.fromEntries(
-      Object.entries(columns).flatMap(([what, { name }]) => {
+      Object.entries(columns).flatMap(([column, { name }]) => {
         const value = row[name];
-        return typeof value === 'number' || typeof value === 'string' ? [[what, value]] : [];
+        return typeof value === 'number' || typeof value === 'string' ? [[column, value]] : [];
       }),
     ),
   );

@@ -6,13 +6,13 @@ import { sampleContext, sampleValues } from '../../sample-listings/sample-listin
 import { seededRandom } from '../seeded-random.ts';
 
 const context: CheckContext = { state: 'TN', today: '2026-01-15', centre: { lat: 11.0168, lng: 76.9558 } };
-const missing = (kind: keyof typeof KINDS, values: Values, more: Partial<CheckContext> = {}): string[] =>
-  publishIssues(KINDS[kind], values, { ...context, ...more }).map((issue) => `${issue.path} ${issue.code}`);
-const unusual = (kind: keyof typeof KINDS, values: Values, more: Partial<CheckContext> = {}): string[] =>
-  warnings(KINDS[kind], values, { ...context, ...more }).map((issue) => issue.code);
+const issuesOf = (kind: keyof typeof KINDS, values: Values, overrides: Partial<CheckContext> = {}): string[] =>
+  publishIssues(KINDS[kind], values, { ...context, ...overrides }).map((issue) => `${issue.path} ${issue.code}`);
+const warningsOf = (kind: keyof typeof KINDS, values: Values, overrides: Partial<CheckContext> = {}): string[] =>
+  warnings(KINDS[kind], values, { ...context, ...overrides }).map((issue) => issue.code);
 
-describe.each(ALL_KINDS.map((kind) => [kind.id, kind] as const))('samples of %s', (_, kind) => {
-  test.each(['TN', 'KA', 'MH'])('publish in %s', (state) => {
+describe.each(ALL_KINDS.map((kind) => [kind.id, kind] as const))('a sample listing of %s', (_, kind) => {
+  test.each(['TN', 'KA', 'MH'])('can be published in %s', (state) => {
     for (let seed = 0; seed < 150; seed++) {
       const hints = { state, full: (seed % 3) / 2 };
       const values = sampleValues(kind, seededRandom(seed), hints);
@@ -20,100 +20,100 @@ describe.each(ALL_KINDS.map((kind) => [kind.id, kind] as const))('samples of %s'
     }
   });
 
-  test('raise no question where the market is plausible', () => {
+  test('has no warnings', () => {
     for (let seed = 0; seed < 150; seed++) {
       const values = sampleValues(kind, seededRandom(seed));
       expect(warnings(kind, values, { ...sampleContext(), centre: context.centre! })).toEqual([]);
     }
   });
 
-  test('are the same for the same seed', () => {
+  test('is the same for the same seed', () => {
     expect(sampleValues(kind, seededRandom(5))).toEqual(sampleValues(kind, seededRandom(5)));
   });
 
-  test('lack exactly what is taken away', () => {
+  test('has exactly one issue for each required field that is removed', () => {
     const values = sampleValues(kind, seededRandom(3), { fixed: { listing_role: 'Owner' } });
-    const { pincode: _pincode, who_will_show: _show, ...less } = values;
-    expect(publishIssues(kind, less, sampleContext()).map((issue) => [issue.path, issue.code, issue.step])).toEqual([
+    const { pincode: _pincode, who_will_show: _show, ...remaining } = values;
+    expect(publishIssues(kind, remaining, sampleContext()).map((issue) => [issue.path, issue.code, issue.step])).toEqual([
       ['pincode', 'required', 'location'],
       ['who_will_show', 'required', 'amenities'],
     ]);
   });
 
-  test('an empty draft begins at the first step with nothing done', () => {
+  test('starts at the first step when it is empty', () => {
     expect(nextStep(kind, {}, context)).toBe('basic');
     expect(completeness(kind, {}, context)).toBe(0);
   });
 
-  test('a full one with photos has no next step', () => {
-    const done = { ...sampleContext(), photoCount: 3 };
+  test('has no next step when it is complete and has photos', () => {
+    const withPhotos = { ...sampleContext(), photoCount: 3 };
     const values = sampleValues(kind, seededRandom(1), { fillShare: 1 });
-    expect(stepStates(kind, values, done).every((step) => step.complete)).toBe(true);
-    expect(nextStep(kind, values, done)).toBeNull();
-    expect(nextStep(kind, values, { ...done, photoCount: 0 })).toBe('gallery');
-    expect(completeness(kind, values, done)).toBeGreaterThan(90);
-    expect(completeness(kind, values, { ...done, photoCount: 1 })).toBeLessThan(completeness(kind, values, done));
+    expect(stepStates(kind, values, withPhotos).every((step) => step.complete)).toBe(true);
+    expect(nextStep(kind, values, withPhotos)).toBeNull();
+    expect(nextStep(kind, values, { ...withPhotos, photoCount: 0 })).toBe('gallery');
+    expect(completeness(kind, values, withPhotos)).toBeGreaterThan(90);
+    expect(completeness(kind, values, { ...withPhotos, photoCount: 1 })).toBeLessThan(completeness(kind, values, withPhotos));
   });
 });
 
-describe('what publishing needs', () => {
-  test('depends on the role', () => {
-    const lacks = (values: Values) => missing('residential_resale', values);
-    expect(lacks({ listing_role: 'Agent' })).toEqual(
+describe('requirements for publishing', () => {
+  test('depend on the role', () => {
+    const resaleIssues = (values: Values) => issuesOf('residential_resale', values);
+    expect(resaleIssues({ listing_role: 'Agent' })).toEqual(
       expect.arrayContaining(['agent_rera_id required', 'authorised_by_owner must_be_true']),
     );
-    expect(lacks({ listing_role: 'Agent', authorised_by_owner: false })).toContain('authorised_by_owner must_be_true');
-    expect(lacks({ listing_role: 'Developer' })).toContain('project_rera_id required');
-    expect(lacks({ listing_role: 'Developer', rera_exempt_reason: 'up_to_8_units' })).not.toContain('project_rera_id required');
-    expect(lacks({ listing_role: 'Owner' })).not.toContain('project_rera_id required');
-    expect(lacks({ listing_role: 'Owner', construction_status: 'under_construction' })).toContain('project_rera_id required');
+    expect(resaleIssues({ listing_role: 'Agent', authorised_by_owner: false })).toContain('authorised_by_owner must_be_true');
+    expect(resaleIssues({ listing_role: 'Developer' })).toContain('project_rera_id required');
+    expect(resaleIssues({ listing_role: 'Developer', rera_exempt_reason: 'up_to_8_units' })).not.toContain('project_rera_id required');
+    expect(resaleIssues({ listing_role: 'Owner' })).not.toContain('project_rera_id required');
+    expect(resaleIssues({ listing_role: 'Owner', construction_status: 'under_construction' })).toContain('project_rera_id required');
   });
 
-  test('a society has a name where homes are in one', () => {
-    expect(missing('residential_rent', { property_type: 'Apartment' })).toContain('society_name required');
-    expect(missing('residential_rent', { property_type: 'Independent House Villa' })).not.toContain('society_name required');
+  test('an apartment needs the name of its society, a villa does not', () => {
+    expect(issuesOf('residential_rent', { property_type: 'Apartment' })).toContain('society_name required');
+    expect(issuesOf('residential_rent', { property_type: 'Independent House Villa' })).not.toContain('society_name required');
   });
 
-  test('villas need no number of floors, but their plot where they are sold', () => {
+  test('a villa needs no number of floors; a villa for sale needs its plot area', () => {
     const villa = { property_type: 'Independent House Villa' };
-    expect(missing('residential_rent', villa)).not.toContain('total_floors required');
-    expect(missing('residential_rent', { property_type: 'Apartment' })).toContain('total_floors required');
-    expect(missing('residential_resale', villa)).toContain('plot_area required');
+    expect(issuesOf('residential_rent', villa)).not.toContain('total_floors required');
+    expect(issuesOf('residential_rent', { property_type: 'Apartment' })).toContain('total_floors required');
+    expect(issuesOf('residential_resale', villa)).toContain('plot_area required');
   });
 
-  test('one area of business premises is enough', () => {
-    expect(missing('commercial_rent', {})).toContain('built_up_area required');
+  test('commercial premises need only one of the areas', () => {
+    expect(issuesOf('commercial_rent', {})).toContain('built_up_area required');
     for (const name of ['super_built_up_area', 'carpet_area', 'built_up_area']) {
-      expect(missing('commercial_rent', { [name]: { value: 500, unit: 'sqft' } })).not.toContain('built_up_area required');
+      expect(issuesOf('commercial_rent', { [name]: { value: 500, unit: 'sqft' } })).not.toContain('built_up_area required');
     }
   });
 
-  test('papers differ by state', () => {
-    expect(missing('plot', {})).toContain('patta required');
-    expect(missing('plot', {}, { state: 'KA' })).toContain('khata_certificate required');
-    expect(missing('plot', {}, { state: 'KA' })).not.toContain('patta required');
+  test('the required documents depend on the state', () => {
+    expect(issuesOf('plot', {})).toContain('patta required');
+    expect(issuesOf('plot', {}, { state: 'KA' })).toContain('khata_certificate required');
+    expect(issuesOf('plot', {}, { state: 'KA' })).not.toContain('patta required');
   });
 
   test('each row of a PG needs its own rent and deposit', () => {
-    expect(missing('pg_hostel', { rooms: [{ sharing: 'Single', rent: 9_000 }] })).toEqual(
+    expect(issuesOf('pg_hostel', { rooms: [{ sharing: 'Single', rent: 9_000 }] })).toEqual(
       expect.arrayContaining(['rooms.0.deposit required', 'rooms.0.beds_total required']),
     );
   });
 
-  test('meals are asked for when food is included, slots when parking is reserved', () => {
-    expect(missing('pg_hostel', { food_included: true })).toContain('meals required');
-    expect(missing('pg_hostel', { food_included: false })).not.toContain('food_included required');
-    expect(missing('commercial_rent', { commercial_parking: 'public & reserved' })).toContain('parking_slots required');
-    expect(missing('commercial_rent', { commercial_parking: 'public' })).not.toContain('parking_slots required');
+  test('meals are required when food is included, parking slots when parking is reserved', () => {
+    expect(issuesOf('pg_hostel', { food_included: true })).toContain('meals required');
+    expect(issuesOf('pg_hostel', { food_included: false })).not.toContain('food_included required');
+    expect(issuesOf('commercial_rent', { commercial_parking: 'public & reserved' })).toContain('parking_slots required');
+    expect(issuesOf('commercial_rent', { commercial_parking: 'public' })).not.toContain('parking_slots required');
   });
 
-  test('stored values outside the limits of today are named', () => {
-    expect(missing('residential_rent', { floor: 400 })).toContain('floor too_high');
-    expect(missing('residential_rent', { floor: 5, total_floors: 2 })).toContain('floor floor_above_top');
+  test('stored values outside the current limits are reported', () => {
+    expect(issuesOf('residential_rent', { floor: 400 })).toContain('floor too_high');
+    expect(issuesOf('residential_rent', { floor: 5, total_floors: 2 })).toContain('floor floor_above_top');
   });
 });
 
-describe('what looks unusual', () => {
+describe('a warning is given for', () => {
   const sqft = (value: number) => ({ value, unit: 'sqft' });
   test.each([
     ['1RK', 120],
@@ -121,25 +121,25 @@ describe('what looks unusual', () => {
     ['2BHK', 600],
     ['3BHK', 1200],
     ['4BHK', 1400],
-  ])('a %s below %d sqft', (bhk_type, least) => {
-    expect(unusual('residential_rent', { bhk_type, built_up_area: sqft(least - 1) })).toEqual(['built_up_small']);
-    expect(unusual('residential_rent', { bhk_type, built_up_area: sqft(least) })).toEqual([]);
+  ])('a %s below %d sqft', (bhk_type, min) => {
+    expect(warningsOf('residential_rent', { bhk_type, built_up_area: sqft(min - 1) })).toEqual(['built_up_small']);
+    expect(warningsOf('residential_rent', { bhk_type, built_up_area: sqft(min) })).toEqual([]);
   });
 
   test('a carpet area outside 50 to 92 % of the built-up area', () => {
-    const share = (carpet: number) => unusual('residential_rent', { built_up_area: sqft(1000), carpet_area: sqft(carpet) });
+    const share = (carpet: number) => warningsOf('residential_rent', { built_up_area: sqft(1000), carpet_area: sqft(carpet) });
     expect([share(499), share(500), share(920), share(921)]).toEqual([['carpet_share_unusual'], [], [], ['carpet_share_unusual']]);
   });
 
   test('a rent outside 5 to 200 rupees a sqft, a price outside 1,000 to 60,000', () => {
-    const rent = (expected_rent: number) => unusual('residential_rent', { built_up_area: sqft(1000), expected_rent });
+    const rent = (expected_rent: number) => warningsOf('residential_rent', { built_up_area: sqft(1000), expected_rent });
     expect([rent(4_999), rent(5_000), rent(200_000), rent(200_001)]).toEqual([
       ['rent_per_sqft_unusual'],
       [],
       [],
       ['rent_per_sqft_unusual'],
     ]);
-    const price = (expected_price: number) => unusual('residential_resale', { built_up_area: sqft(1000), expected_price });
+    const price = (expected_price: number) => warningsOf('residential_resale', { built_up_area: sqft(1000), expected_price });
     expect([price(999_999), price(1_000_000), price(60_000_000), price(60_000_001)]).toEqual([
       ['price_per_sqft_unusual'],
       [],
@@ -148,9 +148,9 @@ describe('what looks unusual', () => {
     ]);
   });
 
-  test('a deposit above the cap of the state, or below one rent; none at all is fine', () => {
+  test('a deposit above the limit of the state or below one rent, but not for no deposit', () => {
     const deposit = (expected_deposit: number, state = 'TN') =>
-      unusual('residential_rent', { expected_rent: 10_000, expected_deposit }, { state });
+      warningsOf('residential_rent', { expected_rent: 10_000, expected_deposit }, { state });
     expect([deposit(0), deposit(9_999), deposit(10_000), deposit(30_000), deposit(30_001)]).toEqual([
       [],
       ['deposit_below_rent'],
@@ -159,19 +159,19 @@ describe('what looks unusual', () => {
       ['deposit_above_cap'],
     ]);
     expect([deposit(20_000, 'KA'), deposit(20_001, 'KA')]).toEqual([[], ['deposit_above_cap']]);
-    const shop = (expected_deposit: number) => unusual('commercial_rent', { expected_rent: 10_000, expected_deposit });
+    const shop = (expected_deposit: number) => warningsOf('commercial_rent', { expected_rent: 10_000, expected_deposit });
     expect([shop(60_000), shop(60_001)]).toEqual([[], ['deposit_above_cap']]);
-    const bed = (deposit: number) => unusual('pg_hostel', { rooms: [{ sharing: 'Single', rent: 8_000, deposit }] });
+    const bed = (deposit: number) => warningsOf('pg_hostel', { rooms: [{ sharing: 'Single', rent: 8_000, deposit }] });
     expect([bed(0), bed(1_999), bed(2_000)]).toEqual([[], ['room_deposit_low'], []]);
   });
 
-  test('sides of a plot that do not make its area, by more than 5 %', () => {
-    const sides = (length_ft: number) => unusual('plot', { plot_area: sqft(1000), length_ft, width_ft: 10 });
+  test('a plot whose length times width differs from its area by more than 5 %', () => {
+    const sides = (length_ft: number) => warningsOf('plot', { plot_area: sqft(1000), length_ft, width_ft: 10 });
     expect([sides(94.9), sides(95), sides(105), sides(105.1)]).toEqual([['sides_do_not_match_area'], [], [], ['sides_do_not_match_area']]);
   });
 
   test('a pincode of another state', () => {
-    expect(unusual('plot', { pincode: '560001' })).toEqual(['pincode_other_state']);
-    expect(unusual('plot', { pincode: '560001' }, { state: 'KA' })).toEqual([]);
+    expect(warningsOf('plot', { pincode: '560001' })).toEqual(['pincode_other_state']);
+    expect(warningsOf('plot', { pincode: '560001' }, { state: 'KA' })).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import type { Tx } from '../db/schema.ts';
 
 /**
  * Connects an account with the partner who was approved for its number and whom nobody has claimed. Call it wherever a number was just
- * verified, in the same transaction: whoever verifies the number of an approved application gets its role, whichever way they log in.
+ * verified, in the same transaction: the person who verifies the number of an approved application gets its role, with every way to log in.
  * @returns the account with its new role; a role higher than `user` stays
  */
 export async function claimPartner<A extends { readonly id: string; readonly role: string }>(

@@ -5,7 +5,7 @@ type SessionUpdate = UpdateQueryBuilder<Tables, 'session', 'session', UpdateResu
 
 /**
  * Ends the live sessions of a user, or those that `narrow` selects, from elsewhere, and forgets their devices and those of all sessions
- * that ended before: a known device needs no challenge and no second code, which whoever was removed must not keep. Returns how many were
+ * that ended before: a known device needs no challenge and no second code, which a removed person must not keep. Returns how many were
  * ended. Runs in the transaction of the cause.
  */
 export async function endSessions(

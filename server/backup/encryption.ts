@@ -1,6 +1,6 @@
 /**
  * Encryption of backups in the age format (https://age-encryption.org/v1). The machine that makes backups has public keys only
- * (recipients), so whoever takes it over cannot read older backups. The private key (identity) is needed to restore and to verify; the
+ * (recipients), so an attacker who controls it cannot read older backups. The private key (identity) is needed to restore and to verify; the
  * program `age` reads the files as well.
  */
 import { readFileSync } from 'node:fs';

@@ -8,8 +8,9 @@ import { openDatabase } from '../db/pool.ts';
 import { openDiskStorage } from '../integrations/storage/disk.ts';
 import type { ObjectStorage } from '../integrations/storage/index.ts';
 import { isMediaKey, storageKeys } from '../integrations/storage/picture-keys.ts';
+import { verifyChains } from '../listings/evidence/verify-chains.ts';
 import { verifyLedger } from '../ledger/verify-ledger.ts';
-import { FollowingIndex } from '../search/follow/following-index.ts';
+import { IndexSearch } from '../search/follow/index-search.ts';
 import { layoutOf } from '../search/table/numbering.ts';
 import { verifyTable } from '../search/table/verify-table.ts';
 import { readDetails } from './details.ts';
@@ -68,7 +69,7 @@ export async function verifyBackup(options: VerifyOptions): Promise<Verification
       const database = openDatabase({ url, size: 2, statementTimeoutMs: STATEMENT_TIMEOUT_MS, onError: () => undefined });
       const checks: Check[] = [];
       try {
-        for (const check of [checkRows, checkLedger, checkSearch, checkFiles]) {
+        for (const check of [checkRows, checkLedger, checkEvidence, checkSearch, checkFiles]) {
           const result = await check({ db: database.db, url, site, set, store, identities });
           log(`${result.problems.length === 0 ? 'good' : 'WRONG'}  ${result.name}: ${result.note}`);
           checks.push(result);
@@ -119,10 +120,15 @@ async function checkLedger({ db }: Restored): Promise<Check> {
   return { name: 'ledger', note: `${count} entries`, problems };
 }
 
+async function checkEvidence({ db }: Restored): Promise<Check> {
+  const { facts, faults } = await verifyChains(db);
+  return { name: 'evidence', note: `${facts} facts`, problems: faults };
+}
+
 async function checkSearch({ db, url }: Restored): Promise<Check> {
   const { checked, differences } = await verifyTable(db);
   const problems = differences.map(({ cityId, listingId }) => `Listing ${cityId}/${listingId} differs from the search table.`);
-  const index = await FollowingIndex.build({ db, url, layout: await layoutOf(db), log: pino({ level: 'silent' }) });
+  const index = await IndexSearch.build({ db, url, layout: await layoutOf(db), log: pino({ level: 'silent' }) });
   for (const city of await index.verify()) problems.push(`The index differs from the search table in the city with the id ${city}.`);
   return { name: 'search', note: `${checked} listings`, problems };
 }

@@ -99,6 +99,7 @@ test.each([
     { MAP_ORIGINS: "https://tiles.example; script-src 'unsafe-inline'" },
     'MAP_ORIGINS',
   ],
+  ['a routing service without an address', { ROUTING: 'osrm' }, 'ROUTING_URL'],
   ['a map style and a map file together', { MAP_STYLE_URL: 'https://a.example/s.json', MAP_PMTILES: 'india.pmtiles' }, 'MAP_PMTILES'],
 ])('an invalid value is refused and names the variable: %s', (_case, env, name) => {
   expect(() => readConfig(env)).toThrow(name);

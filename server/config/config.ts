@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { backupOf } from './backup.ts';
+import { callsOf } from './calls.ts';
 import { environmentSchema, DEFAULT_FIREBASE_KEYS_URL, type Environment } from './environment.ts';
 import { missingOperatorVariables, operatorOf } from './operator.ts';
 import { tracingOf } from './tracing.ts';
@@ -33,7 +34,15 @@ function smsOf(e: Environment) {
     catalogue: resolve(e.DATA_DIR, SMS_CATALOGUE),
     vendors: [{ name: 'first', url: SMS_VENDOR_URL, key: SMS_VENDOR_KEY, paise: e.SMS_VENDOR_PAISE }, ...second],
     reportSecret: e.SMS_REPORT_SECRET ?? null,
+    reply: smsReplyOf(e),
   } as const;
+}
+
+/** The number at which the vendor takes replies to text messages; null without one. */
+function smsReplyOf({ SMS_REPLY_NUMBER: number, SMS_REPLY_SECRET: secret, SMS_REPLY_KEYWORD: keyword }: Environment) {
+  if ((number === undefined) !== (secret === undefined) || (keyword !== undefined && number === undefined))
+    throw new Error('Configuration is wrong:\nSMS_REPLY_NUMBER and SMS_REPLY_SECRET belong together, SMS_REPLY_KEYWORD needs both.');
+  return number === undefined || secret === undefined ? null : { number, secret, keyword: keyword ?? null };
 }
 
 /** The phone-auth service; null when none is configured. */
@@ -137,6 +146,13 @@ function mapOf(e: Environment) {
   return { styleUrl, tiles, origins: [...new Set(urls.map((url) => new URL(url).origin))] };
 }
 
+/** The service for travel times; null without one. */
+function routingOf({ ROUTING: via, ROUTING_URL: url }: Environment) {
+  if (via === 'none') return null;
+  if (!url) throw new Error(`Configuration is wrong:\nROUTING=${via} needs ROUTING_URL.`);
+  return { via, url: url.replace(/\/+$/, '') };
+}
+
 /** The service that removes pages from shared caches; null without one. */
 function purgeOf({ PURGE, PURGE_URL: url, PURGE_TOKEN: token }: Environment) {
   if (PURGE === 'none') return null;
@@ -170,10 +186,16 @@ function sellerOf(e: Environment) {
   };
 }
 
+const reviewsOf = (e: Environment, production: boolean) => ({
+  review: e.REVIEW ?? (production ? ('first' as const) : ('changes' as const)),
+  newAccountListings: e.NEW_ACCOUNT_LISTINGS ?? (production ? 10 : 0),
+});
+
 /** Everything that must be changed before this environment is used in production, all at once. */
 const productionProblems = (e: Environment): string[] =>
   [
     e.SMS === 'console' && 'SMS=console writes login codes to a file; production needs a vendor.',
+    e.CALLS === 'local' && 'CALLS=local places no calls; production needs CALLS=vendor, or off to offer none.',
     e.PAYMENTS === 'local' && 'PAYMENTS=local gives plans away; production needs PAYMENTS=razorpay, or off to sell nothing.',
     missingOperatorVariables(e).length > 0 &&
       `Missing: ${missingOperatorVariables(e).join(', ')}. A site in public must say who runs it and who answers complaints, and invoices who sells.`,
@@ -181,7 +203,8 @@ const productionProblems = (e: Environment): string[] =>
     !e.APP_SECRET && 'APP_SECRET is missing: production needs a secret of at least 32 characters.',
     e.FIREBASE_AUTH_EMULATOR_HOST !== undefined &&
       'FIREBASE_AUTH_EMULATOR_HOST lets anybody write tokens and log in with any number; production verifies real ones.',
-    e.FIREBASE_KEYS_URL !== DEFAULT_FIREBASE_KEYS_URL && 'FIREBASE_KEYS_URL is for tests: whoever answers there can log in as anybody.',
+    e.FIREBASE_KEYS_URL !== DEFAULT_FIREBASE_KEYS_URL &&
+      'FIREBASE_KEYS_URL is for tests: a server at another address can log in as anybody.',
     !e.RATE_LIMITS && 'RATE_LIMITS=off lets anybody guess login codes without end.',
   ].filter((sentence) => sentence !== false);
 
@@ -231,6 +254,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     log: { level: e.LOG_LEVEL },
     secret: e.APP_SECRET ?? null,
     sms: smsOf(e),
+    calls: callsOf(e),
     phoneAuth: phoneAuthOf(e),
     mail: mailOf(e),
     payments: paymentsOf(e),
@@ -239,7 +263,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     contactEmail: e.CONTACT_EMAIL ?? e.GRIEVANCE_EMAIL ?? null,
     quietHours: hoursOf(e.QUIET_HOURS),
     seed: e.SEED,
-    review: e.REVIEW ?? (production ? ('first' as const) : ('changes' as const)),
+    ...reviewsOf(e, production),
     defaultCity: e.DEFAULT_CITY,
     login: { codesPerHour: e.LOGIN_CODES_PER_HOUR, challenge: e.CHALLENGE, challengeWork: e.CHALLENGE_WORK },
     contacts: {
@@ -253,6 +277,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     freeListings: { Owner: e.FREE_LISTINGS_OWNER, Agent: e.FREE_LISTINGS_AGENT, Developer: e.FREE_LISTINGS_DEVELOPER },
     uploads: { maxBytes: e.MAX_UPLOAD_MB * 1024 * 1024 },
     map: mapOf(e),
+    routing: routingOf(e),
     operator: operatorOf(e, {
       phone: e.CONTACT_PHONE ?? null,
       designation: e.GRIEVANCE_DESIGNATION ?? null,

@@ -4,9 +4,12 @@
  */
 import { z } from 'zod';
 import { backup } from './backup-variables.ts';
+import { calls } from './call-variables.ts';
 import { isSecretList } from '../crypto/secrets.ts';
+import { map } from './map-variables.ts';
 import { monitoring } from './monitoring-variables.ts';
 import { replicas } from './replica-variables.ts';
+import { vendorUrl } from './vendor-url.ts';
 import { GST_STATES, isGstin } from '../../contract/calculators/gst-states.ts';
 
 /** Where Firebase publishes the keys that it signs id tokens with. */
@@ -18,16 +21,14 @@ const limitOrNone = z.coerce.number().int().min(0);
 const paise = z.coerce.number().min(0).max(10_000);
 const httpUrl = z.url({ protocol: /^https?$/ });
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://');
+/** The secret of a webhook of SMS vendors. @param use what they do with it, and where */
+const hookSecret = (use: string) =>
+  z.string().min(16).optional().describe(`Secret with which vendors ${use} and \`.../second\`, in the header \`x-webhook-secret\``);
 const phoneNumber = z.string().regex(/^\+?\d[\d -]{6,18}$/, 'must be a telephone number like +91 422 123 4567');
 const HOUR_RANGE = /^(?:[01]?\d|2[0-3])-(?:[01]?\d|2[0-3])$/;
 const bucketName = z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket');
 const personName = z.string().trim().min(2).max(100);
 const postalAddress = z.string().trim().min(5).max(200);
-
-// API keys and phone numbers travel to these addresses, so plain HTTP is accepted on this machine only.
-const vendorUrl = z
-  .url({ protocol: /^https?$/ })
-  .regex(/^(?:https:|http:\/\/(?:127\.0\.0\.1|localhost|\[::1\])[:/])/, 'must begin with https://');
 
 const server = {
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('Port to listen on; `0` picks a free one'),
@@ -127,9 +128,7 @@ const database = {
     .string()
     .regex(/^[a-z0-9-]+( *, *[a-z0-9-]+)*$/, 'must list slugs of cities, separated by commas')
     .optional()
-    .describe(
-      'Slugs of the cities that `SEARCH=index` holds in memory, comma-separated; the others are searched by statements. Without it all',
-    ),
+    .describe('Slugs of the cities that `SEARCH=index` holds in memory, comma-separated; statements search the others. Without it all'),
   SEARCH_CONNECTIONS: positiveInteger
     .max(100)
     .default(4)
@@ -184,9 +183,10 @@ const marketplace = {
     .describe(
       'What moderators approve before visitors see it: `off` nothing; `changes` large edits of published listings and listings that automatic checks flag; `first` also the first listing of a person; `all` every new listing and changed photos. Default: `first` in production, else `changes`',
     ),
-  FREE_LISTINGS_OWNER: limitOrNone
-    .default(0)
-    .describe('Free live listings of an owner; `0` is no limit. A plan may allow more, and administrators can change it'),
+  NEW_ACCOUNT_LISTINGS: limitOrNone
+    .optional()
+    .describe('Listings published in the first 30 days before new ones are reviewed; `0`: no limit. Default: `10` in production, else `0`'),
+  FREE_LISTINGS_OWNER: limitOrNone.default(0).describe('Free live listings of an owner; `0`: no limit. Plans may allow more'),
   FREE_LISTINGS_AGENT: limitOrNone.default(0).describe('The same for agents'),
   FREE_LISTINGS_DEVELOPER: limitOrNone.default(0).describe('The same for developers'),
   CONTACTS_PER_DAY: positiveInteger.default(5).describe('Owners a person may newly contact per day (IST) without a plan'),
@@ -253,13 +253,17 @@ const messages = {
   SMS_SECOND_URL: vendorUrl.optional().describe('A second vendor, used when the first definitely did not accept a message'),
   SMS_SECOND_KEY: z.string().min(8).optional().describe('Our API key at the second vendor'),
   SMS_SECOND_PAISE: paise.default(0).describe('Price of a segment at the second vendor, in paise'),
-  SMS_REPORT_SECRET: z
-    .string()
-    .min(16)
+  SMS_REPORT_SECRET: hookSecret('report delivery at `/api/v1/sms/reports/first`'),
+  SMS_REPLY_NUMBER: z
+    .stringFormat('digits', /^\d{4,10}$/)
     .optional()
-    .describe(
-      'Secret with which vendors report delivery at `/api/v1/sms/reports/first` and `.../second`, in the header `x-webhook-secret`',
-    ),
+    .describe('Number at which the vendor takes text messages for the site: reminders say that sending `1` to it confirms a listing'),
+  SMS_REPLY_KEYWORD: z
+    .stringFormat('word', /^\w{1,20}$/)
+    .optional()
+    .describe('Word that comes before the `1`, where the number is shared'),
+  SMS_REPLY_SECRET: hookSecret('hand replies over at `/api/v1/sms/replies/first`'),
+  ...calls,
   MAIL: z.enum(['outbox', 'smtp']).default('outbox').describe('`outbox` writes mail to the outbox, `smtp` sends it'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, message: 'must begin with smtp:// or smtps://' })
@@ -320,22 +324,6 @@ const payments = {
     .regex(/^[A-Z0-9]{1,3}$/, 'must be one to three capital letters or digits')
     .default('TH')
     .describe('First letters of invoice numbers'),
-};
-
-const map = {
-  MAP_STYLE_URL: httpUrl
-    .optional()
-    .describe('MapLibre style of the map, e.g. of a tile service. Without it the built-in street map is used, which needs no network'),
-  MAP_PMTILES: z
-    .string()
-    .regex(/^(https?:\/\/\S+|[\w][\w.-]*\.pmtiles)$/, 'must be an address, or the name of a .pmtiles file in DATA_DIR')
-    .optional()
-    .describe('Street map as one PMTiles file in the Protomaps basemap schema: an address, or a name in `DATA_DIR`'),
-  MAP_ORIGINS: z
-    .string()
-    .regex(/^(https?:\/\/[\w.:-]+(\s*,\s*|\s*$))*$/, 'must list origins like https://tiles.example')
-    .default('')
-    .describe('Further origins that the style of `MAP_STYLE_URL` loads tiles, glyphs and sprites from, comma-separated'),
 };
 
 const operator = {

@@ -17,7 +17,7 @@ export const monitoring = {
   METRICS_HOST: z
     .string()
     .default('127.0.0.1')
-    .describe('Address of the private port. Whoever reaches it may read the metrics, so never a public one'),
+    .describe('Address of the private port. Every client that reaches it may read the metrics, so never a public one'),
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({ protocol: /^https?$/ })
     .optional()

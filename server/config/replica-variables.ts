@@ -6,12 +6,12 @@ export const replicas = {
     .string()
     .optional()
     .describe(
-      'Replicas of the database, their addresses separated by spaces, as the role of `DATABASE_URL`. Public reads go there while a replica is close behind; needs DATABASE_URL. See docs/scale.md',
+      'Addresses of read replicas of the database, separated by spaces, with the role of `DATABASE_URL`. A replica serves public reads while its lag is small; needs DATABASE_URL. See docs/scale.md',
     ),
   DATABASE_REPLICA_MAX_LAG_MS: z.coerce
     .number()
     .int()
     .min(500)
     .default(5000)
-    .describe('A replica that is further behind, in milliseconds, serves no reads until it has caught up'),
+    .describe('Maximum lag of a replica in milliseconds; a replica with more lag serves no reads until it has caught up'),
 };

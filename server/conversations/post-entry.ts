@@ -83,7 +83,7 @@ export async function addEntry(deps: Deps, tx: Tx, conversation: ConversationRow
     .set({
       last_number: number,
       last_at: now,
-      // whoever writes has read what came before
+      // the writer has read all earlier entries
       ...(entry.senderId === conversation.seeker_id && { seeker_read: number }),
       ...(entry.senderId === conversation.owner_id && { owner_read: number }),
     })

@@ -3,7 +3,7 @@
  * the database nor APP_SECRET alone is enough, and APP_SECRET can be replaced without changing them.
  */
 import { randomBytes } from 'node:crypto';
-import { seal, unseal } from '../crypto/seal.ts';
+import { seal, sealedKeyId, unseal } from '../crypto/seal.ts';
 import type { Secrets } from '../crypto/secrets.ts';
 import type { Db, Tx } from './schema.ts';
 
@@ -23,4 +23,19 @@ export async function dataKey(db: Db | Tx, secrets: Secrets, purpose: string): P
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return unseal(secrets, (await find())!.sealed) as string;
+}
+
+/**
+ * Refuses a start with the secret of another site, or without the one that was used here: calls that need a data key would fail.
+ * @throws Error that says what to do
+ */
+export async function requireSecretOfDataKeys(db: Db, secrets: Secrets): Promise<void> {
+  const known = new Set(secrets.all.map(({ id }) => id.toString('hex')));
+  const stored = await db.selectFrom('data_key').select('sealed').execute();
+  const missing = [...new Set(stored.map(({ sealed }) => sealedKeyId(sealed)))].filter((id) => !known.has(id));
+  if (missing.length > 0)
+    throw new Error(
+      `This database was used with another APP_SECRET (key id ${missing.join(', ')}). Add that secret at the end of APP_SECRET, or to ` +
+        `DATA_DIR/secret as a line of its own. If it is lost, see "A lost secret" in docs/security.md.`,
+    );
 }

@@ -1,6 +1,6 @@
 /**
  * The connection of every pool and every single client in this program. In addition to what `pg` does:
- * - a connection that breaks, whoever holds it, never ends the process;
+ * - a connection that breaks never ends the process;
  * - a connection whose other end disappeared without closing it (half-open) is found while somebody waits for it, and closed;
  * - a connection to a server that takes no writes is closed after the first one it refused: the next may reach one that does, after a
  *   failover or when a setting was changed;
@@ -55,7 +55,7 @@ export class DatabaseClient extends Client {
     this.#silenceMs = options.silenceMs ?? SILENCE_MS;
     // assigned, because a method could not keep the overloads of `pg`
     this.query = ((...args: readonly unknown[]) => this.#query(args)) as Client['query'];
-    // without a listener Node ends the process; whoever waits for an answer of this connection gets the error as well
+    // without a listener Node ends the process; a caller that waits for an answer of this connection gets the error as well
     this.on('error', () => undefined);
     this.once('connect', () => {
       this.#internals.connection.stream.setKeepAlive(true, KEEP_ALIVE.afterMs, KEEP_ALIVE.everyMs, KEEP_ALIVE.probes);

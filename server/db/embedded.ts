@@ -40,7 +40,7 @@ interface EmbeddedOptions {
   readonly supervision?: SupervisionOptions;
 }
 
-/** Key of an advisory lock, an arbitrary constant. The process that owns the server holds the lock as long as it lives. */
+/** Key of an advisory lock, an arbitrary constant. The process that owns the server holds the lock as long as it runs. */
 const OWNER_LOCK = 730_001;
 const OWNER_LOCK_TIMEOUT_MS = 5000;
 

@@ -14,7 +14,7 @@ interface ListenOptions {
   /** Application name of the connection, as `pg_stat_activity` shows it. */
   readonly name: string;
   readonly log: FastifyBaseLogger;
-  /** Keys of an advisory lock that every connection holds shared, so that others know this process lives. */
+  /** Keys of an advisory lock that every connection holds shared, so that others know that this process runs. */
   readonly presence?: readonly [type: number, id: number];
   readonly onNotification: (payload: string, channel: string) => void;
   /** Called after every connect and reconnect: notifications may have been missed before it. */

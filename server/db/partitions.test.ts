@@ -12,7 +12,7 @@ const daysBefore = (days: number): Date => new Date(NOW.getTime() - days * DAY_M
 const { db, runAsOwner } = await testDatabase();
 
 /** The partition of every row of a table, with the start of the row's month or day. */
-async function placement(table: string, column: string, step: string) {
+async function partitionsOfRows(table: string, column: string, step: string) {
   const { rows } = await sql<{ partition: string; start: string }>`
     select tableoid::regclass::text as partition, to_char(date_trunc(${step}, ${sql.ref(column)} at time zone 'UTC'), 'YYYY_MM_DD') as start
     from ${sql.table(table)}`.execute(db);
@@ -21,13 +21,13 @@ async function placement(table: string, column: string, step: string) {
 const addEvents = (dates: readonly Date[]) =>
   sql`insert into audit_event (at, action) select at, 'login' from unnest(${dates}::timestamptz[]) as given (at)`.execute(db);
 
-test('rows are stored before their partition exists, and are moved into it when it is made; none is lost', async () => {
+test('rows are stored before their partition exists and are moved when it is created; none is lost', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.integer({ min: -70, max: 800 }), { maxLength: 12 }), async (ages) => {
       await addEvents(ages.map(daysBefore));
-      const before = await placement('audit_event', 'at', 'month');
+      const before = await partitionsOfRows('audit_event', 'at', 'month');
       await maintainPartitions(db, NOW);
-      const after = await placement('audit_event', 'at', 'month');
+      const after = await partitionsOfRows('audit_event', 'at', 'month');
       expect(after.map(({ start }) => start).toSorted()).toEqual(before.map(({ start }) => start).toSorted());
       for (const { partition, start } of after) expect(partition).toBe(`partitions.audit_event_${start.slice(0, 7)}`);
     }),
@@ -35,7 +35,7 @@ test('rows are stored before their partition exists, and are moved into it when 
   );
 });
 
-test('partitions exist for the current and the next months and days, and making them again makes none', async () => {
+test('partitions exist for the current and the next months and days, and a second run creates none', async () => {
   await maintainPartitions(db, NOW);
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class where relnamespace = 'partitions'::regnamespace and relkind = 'r'`.execute(db);
@@ -47,7 +47,7 @@ test('partitions exist for the current and the next months and days, and making 
   expect(again.rows).toEqual([]);
 });
 
-test('two processes that make partitions at once make each of them once', async () => {
+test('two processes that create partitions at the same time create each of them once', async () => {
   const later = new Date('2031-05-05T00:00:00Z');
   await Promise.all([maintainPartitions(db, later), maintainPartitions(db, later)]);
   const { rows } = await sql`select from pg_class where relname = 'audit_event_2031_05'`.execute(db);
@@ -63,12 +63,12 @@ test('old partitions are dropped, but never those with audit events of the last 
     (await sql<{ at: Date }>`select at from audit_event where at < now() order by at`.execute(db)).rows.map(({ at }) => at);
   expect((await ages()).every((at) => at > age(640))).toBe(true);
   await dropPartitions(db, 'audit_event', new Date(Date.now() + 900 * DAY_MS));
-  const left = await ages();
-  expect(left.some((at) => at > age(310) && at < age(290))).toBe(true);
-  expect(left.every((at) => at > age(366 + 31))).toBe(true);
+  const remaining = await ages();
+  expect(remaining.some((at) => at > age(310) && at < age(290))).toBe(true);
+  expect(remaining.every((at) => at > age(366 + 31))).toBe(true);
 });
 
-test('the application cannot touch a partition directly, nor drop one by itself', async () => {
+test('the application cannot read, change or drop a partition directly', async () => {
   await maintainPartitions(db, NOW);
   for (const statement of [
     'delete from partitions.audit_event_2026_11',
@@ -77,6 +77,6 @@ test('the application cannot touch a partition directly, nor drop one by itself'
   ])
     await expect(sql.raw(statement).execute(db)).rejects.toThrow(/permission denied|must be owner/);
   await addEvents([NOW]);
-  // not even the owner of the tables deletes what the parent protects
+  // the trigger of the parent table protects rows from the owner of the tables, too
   await expect(runAsOwner('delete from partitions.audit_event_2026_11')).rejects.toThrow('append-only');
 });

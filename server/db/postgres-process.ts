@@ -152,7 +152,7 @@ async function tryLaunch(
   return { started: null, output };
 }
 
-/** Nothing survives a crash, and no work is done that pays only in a database that lives longer than a test run. */
+/** Nothing survives a crash, and no work is done that pays only in a database that is kept longer than a test run. */
 const DISPOSABLE_SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',

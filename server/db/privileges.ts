@@ -18,6 +18,7 @@ const RESTRICTED: Readonly<Record<string, string>> = {
   // withdrawing is the only change of a consent
   consent: 'select, insert, update (withdrawn_at)',
   erasure: 'select, insert, update',
+  listing_evidence: 'select, insert',
   schema_migration: 'select',
   search_token: 'select, insert',
   search_number: 'select, insert',

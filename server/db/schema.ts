@@ -6,6 +6,8 @@ import type {
   AppUserTable,
   SessionTable,
   AccountPasswordTable,
+  BuilderTable,
+  InferredAgentTable,
   PasswordLinkTable,
   LoginCodeTable,
   EmailVerificationTable,
@@ -15,11 +17,14 @@ import type {
   ErasureTable,
 } from './tables/people.ts';
 import type {
+  CallDayTable,
   ContactBlockTable,
   ContactMessageTable,
   ContactTable,
   ConversationEntryTable,
   ConversationTable,
+  ListingReachTable,
+  MaskedCallTable,
   NumberViewTable,
 } from './tables/contacts.ts';
 import type {
@@ -43,10 +48,14 @@ import type {
   PlaceWorkTable,
   StampDutyRateTable,
   LocalityPriceTable,
+  SocietyKeyTable,
+  SocietyPriceTable,
+  SocietyTable,
 } from './tables/places.ts';
 import type { ListingExternalIdTable, BulkImportTable, BulkImportRowTable } from './tables/bulk.ts';
 import type {
   ListingTable,
+  HomeListingTable,
   ListingPriceTable,
   ListingReminderTable,
   ListingPhotoTable,
@@ -60,7 +69,8 @@ import type {
   ListingDayTable,
 } from './tables/listings.ts';
 import type { NotificationChoiceTable, NotificationTable } from './tables/notifications.ts';
-import type { UsedIdTokenTable, SmsMessageTable, SmsReportTable, SmsDayTable } from './tables/messages.ts';
+import type { UsedIdTokenTable, SmsMessageTable, SmsReplyTable, SmsReportTable, SmsDayTable } from './tables/messages.ts';
+import type { DemandMarkTable, DemandSaltTable, DemandTable, ListerReplyTable, PublicFigureTable } from './tables/public-figures.ts';
 import type { PartnerApplicationTable, PartnerAreaTable, PartnerTable } from './tables/partners.ts';
 import type { ListingHoldTable, ListingReviewTable, PhotoHashTable, PhotoDuplicateTable } from './tables/review.ts';
 import type {
@@ -76,6 +86,7 @@ import type {
   DispatchTable,
   JobWorkerTable,
 } from './tables/running.ts';
+import type { ListingEvidenceTable } from './tables/evidence.ts';
 import type { SiteVisitSlotTable, SiteVisitTable } from './tables/site-visits.ts';
 import type { SavedSearchTable, SavedSearchProbeTable, SavedSearchMatchTable, ListingTransitionTable } from './tables/saved-searches.ts';
 
@@ -102,6 +113,8 @@ export interface Tables {
   app_user: AppUserTable;
   session: SessionTable;
   account_password: AccountPasswordTable;
+  inferred_agent: InferredAgentTable;
+  builder: BuilderTable;
   password_link: PasswordLinkTable;
   login_code: LoginCodeTable;
   rate_window: RateWindowTable;
@@ -109,6 +122,7 @@ export interface Tables {
   used_challenge: UsedChallengeTable;
   idempotency_key: IdempotencyKeyTable;
   listing: ListingTable;
+  home_listing: HomeListingTable;
   listing_price: ListingPriceTable;
   listing_review: ListingReviewTable;
   listing_hold: ListingHoldTable;
@@ -124,6 +138,7 @@ export interface Tables {
   listing_change: ListingChangeTable;
   shortlist: ShortlistTable;
   contact: ContactTable;
+  listing_evidence: ListingEvidenceTable;
   site_visit_slot: SiteVisitSlotTable;
   site_visit: SiteVisitTable;
   partner_application: PartnerApplicationTable;
@@ -131,6 +146,9 @@ export interface Tables {
   partner_area: PartnerAreaTable;
   contact_block: ContactBlockTable;
   contact_message: ContactMessageTable;
+  listing_reach: ListingReachTable;
+  masked_call: MaskedCallTable;
+  call_day: CallDayTable;
   number_view: NumberViewTable;
   conversation: ConversationTable;
   conversation_entry: ConversationEntryTable;
@@ -170,6 +188,7 @@ export interface Tables {
   used_id_token: UsedIdTokenTable;
   sms_message: SmsMessageTable;
   sms_report: SmsReportTable;
+  sms_reply: SmsReplyTable;
   sms_day: SmsDayTable;
   saved_search: SavedSearchTable;
   saved_search_probe: SavedSearchProbeTable;
@@ -178,9 +197,17 @@ export interface Tables {
   erasure: ErasureTable;
   listing_transition: ListingTransitionTable;
   locality_price: LocalityPriceTable;
+  society: SocietyTable;
+  society_key: SocietyKeyTable;
+  society_price: SocietyPriceTable;
   editorial_pick: EditorialPickTable;
   editorial_locality: EditorialLocalityTable;
   counted_list: CountedListTable;
+  public_figure: PublicFigureTable;
+  lister_reply: ListerReplyTable;
+  demand_salt: DemandSaltTable;
+  demand_mark: DemandMarkTable;
+  demand: DemandTable;
 }
 export type Db = Kysely<Tables>;
 export type Tx = Transaction<Tables>;

@@ -42,7 +42,7 @@ export function admitRequests(app: FastifyInstance, { pressure, bounds }: AdmitO
     if (rate === 'probe') return;
     if (!ANSWERED_UNDER_PRESSURE.has(rate)) assertCapacity();
     const leave = await admission.enter(addressGroup(request.ip));
-    // streams stay open and have bounds of their own; whoever left while waiting needs no answer
+    // streams stay open and have bounds of their own; a client that closed the connection while waiting needs no answer
     if (rate === 'stream' || reply.raw.closed) leave();
     else reply.raw.once('finish', leave).once('close', leave);
     if (reply.raw.closed) throw overloaded();

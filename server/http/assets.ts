@@ -6,6 +6,8 @@ import { workerPolicy } from './security-headers.ts';
 const CACHE_FOREVER = 'public, max-age=31536000, immutable';
 const CACHE_ONE_HOUR = 'public, max-age=3600';
 
+/** Answers requests of pages without a connection. Its name has no hash, so browsers ask for a newer one. */
+const SERVICE_WORKER_FILE = /\/service-worker\.js(?:\.\w+)?$/;
 /** The map's web worker, as the build names its file. */
 const MAP_WORKER_FILE = /\/assets\/maplibre-gl-worker-[^/]*$/;
 
@@ -26,6 +28,7 @@ export function assets(folder: string, mapOrigins: readonly string[]) {
       decorateReply: false,
       setHeaders: (reply, path) => {
         reply.header('cache-control', path.includes('/assets/') ? CACHE_FOREVER : CACHE_ONE_HOUR);
+        if (SERVICE_WORKER_FILE.test(path)) reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': workerPolicy([]) });
         if (MAP_WORKER_FILE.test(path)) reply.header('content-security-policy', workerPolicy(mapOrigins));
       },
     });

@@ -11,7 +11,7 @@ const MAX_TOKEN_LENGTH = 512;
 
 /**
  * Authenticates the request and checks the route's permission. Returns null for a visitor on a route that allows visitors.
- * @throws AppError `login_expired` without a live session, `account_suspended`, `forbidden` in the wrong role, `phone_unproved` when the
+ * @throws AppError `login_expired` without a live session, `account_suspended`, `forbidden` in the wrong role, `phone_unverified` when the
  *   route contacts other people and the viewer's number is not verified
  */
 export async function authorize(
@@ -29,6 +29,6 @@ export async function authorize(
     throw endedError ?? new AppError('login_expired', unauthorized ? translateMessage(unauthorized) : m['error.login_expired']());
   }
   if (!auth.roles.includes(viewer.role)) throw new AppError('forbidden', m['error.forbidden']());
-  if (verifiedPhone && !viewer.phoneVerified) throw new AppError('phone_unproved', m['account.phone_unproved']());
+  if (verifiedPhone && !viewer.phoneVerified) throw new AppError('phone_unverified', m['account.phone_unverified']());
   return viewer;
 }

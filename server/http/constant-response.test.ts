@@ -36,7 +36,7 @@ describe('a constant response', () => {
     for (const { headers, rawPayload } of [br, gzip, plain]) expect(headers['content-length']).toBe(String(rawPayload.byteLength));
   });
 
-  test('answers 304 to whoever has it, in any spelling of the ETag', async () => {
+  test('answers 304 to a client that has it, in any spelling of the ETag', async () => {
     const get = serve(() => TEXT);
     const { etag = '' } = (await get()).headers;
     for (const header of [String(etag), `"other", ${String(etag)}`, String(etag).replace('W/', ''), '*']) {

@@ -60,8 +60,8 @@ export function constantResponse(
   };
 }
 
-/** Weak comparison (RFC 9110, section 8.8.3.2). */
-function matchesEtag(header: string | undefined, etag: string): boolean {
+/** Whether an `If-None-Match` header names this version. Weak comparison (RFC 9110, section 13.1.2): proxies that compress make tags weak. */
+export function matchesEtag(header: string | undefined, etag: string): boolean {
   const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
   return header !== undefined && header.split(',').some((tag) => tag.trim() === '*' || opaque(tag) === opaque(etag));
 }

@@ -67,7 +67,7 @@ const MAX_FIELD_ERRORS = 50;
  */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const appError = toAppError(error, request);
-  const { code, status, message, errors, plans, retryAfter, challengeLevel } = appError;
+  const { code, status, message, errors, plans, listing, retryAfter, challengeLevel } = appError;
   if (code === 'unavailable') {
     const reason = error === appError ? 'busy' : (error as Error).message;
     request.log.warn({ code, retryAfter, reason }, 'request could not be served now');
@@ -81,6 +81,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     code,
     ...(errors && { errors: errors.slice(0, MAX_FIELD_ERRORS) }),
     ...(plans && { plans }),
+    ...(listing && { listing }),
     ...(challengeLevel !== undefined && { challenge_level: challengeLevel }),
     requestId: request.id,
   };

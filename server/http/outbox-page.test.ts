@@ -26,7 +26,7 @@ describe('the page of sent messages', () => {
     }
   });
 
-  test('is not there for another machine, nor for a browser that was led here by another name', async () => {
+  test('does not exist for another machine or for a browser that uses another host name', async () => {
     expect((await open({}, '192.168.1.9')).statusCode).toBe(404);
     for (const host of [
       'evil.example',
@@ -54,9 +54,10 @@ describe('the page of sent messages', () => {
 
   test('exists only with local adapters, without a public address and outside of production', () => {
     const files = (env: Record<string, string>) => outboxFiles(readConfig({ DATA_DIR: '/data', ...env })).length;
-    expect(files({})).toBe(2);
+    // mails, text messages and calls
+    expect(files({})).toBe(3);
     expect(files({ PUBLIC_URL: 'https://homes.example' })).toBe(0);
-    expect(files({ MAIL: 'smtp', SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'homes@homes.example' })).toBe(1);
+    expect(files({ MAIL: 'smtp', SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'homes@homes.example' })).toBe(2);
     expect(outboxFiles({ ...readConfig({ DATA_DIR: '/data' }), production: true })).toEqual([]);
   });
 });

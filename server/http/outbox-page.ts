@@ -1,4 +1,4 @@
-/** `/outbox`: the messages that the local SMS and mail adapters wrote instead of sending, for whoever sits at this machine. */
+/** `/outbox`: the messages that the local SMS and mail adapters wrote instead of sending, for the person at this machine. */
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
@@ -6,6 +6,7 @@ import { m } from '../../messages/compiled/messages.js';
 import { AppError } from '../errors.ts';
 import { escapeMarkup } from '../escape-markup.ts';
 import { parseJsonOrNull } from '../parse-json.ts';
+import { callOutboxFile, type PlacedCall } from '../integrations/calls/local.ts';
 import { mailOutboxFile, type SentMail } from '../integrations/mail/outbox.ts';
 import { smsOutboxFile, type SentSms } from '../integrations/sms/outbox.ts';
 import { isLocalRequest } from './local-request.ts';
@@ -14,7 +15,7 @@ const MAX_MESSAGES = 100;
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}
 li{border-top:1px solid;padding:.75rem 0;list-style:none}ul{padding:0}dl{display:flex;gap:.5rem;margin:0;opacity:.8}dd{margin:0 1rem 0 0}p{margin:.25rem 0;white-space:pre-line;overflow-wrap:anywhere}h2{font-size:1rem;margin:.25rem 0}`;
 
-type SentMessage = SentSms | SentMail;
+type SentMessage = SentSms | SentMail | PlacedCall;
 
 /** Escaped text in which URLs are links. */
 const textWithLinks = (text: string) =>
@@ -46,12 +47,16 @@ async function newestMessages(files: readonly string[]): Promise<SentMessage[]> 
 }
 
 /** Files of the local adapters; none in production, and none once the site has a public address. */
-export function outboxFiles({ production, http, sms, mail, dataDir }: Config): string[] {
+export function outboxFiles({ production, http, sms, calls, mail, dataDir }: Config): string[] {
   if (production || http.publicUrl !== null) return [];
-  return [...(sms.via === 'console' ? [smsOutboxFile(dataDir)] : []), ...(mail.via === 'outbox' ? [mailOutboxFile(dataDir)] : [])];
+  return [
+    ...(sms.via === 'console' ? [smsOutboxFile(dataDir)] : []),
+    ...(calls.via === 'local' ? [callOutboxFile(dataDir)] : []),
+    ...(mail.via === 'outbox' ? [mailOutboxFile(dataDir)] : []),
+  ];
 }
 
-/** Registers nothing when there are no files to show. Whoever reads this page can log in as anybody, so only this machine may. */
+/** Registers nothing when there are no files to show. A reader of this page can log in as anybody, so only this machine may. */
 export function outboxPage(config: Config) {
   const files = outboxFiles(config);
   return async (app: FastifyInstance): Promise<void> => {

@@ -72,7 +72,7 @@ describe('with limits', () => {
     },
   );
 
-  test('whoever goes on after very many refusals loses the connection with each further one', async () => {
+  test('a client that continues after very many refusals loses the connection with each further one', async () => {
     const get = () => app.fastify.inject({ url: '/api/docs/json', remoteAddress: '198.51.100.9' });
     const connections = new Set<unknown>();
     for (let sent = 0; sent < 200; sent += 1) connections.add((await get()).headers.connection);

@@ -39,7 +39,7 @@ const REQUESTS_PER_MINUTE: Readonly<Record<RouteRate, number>> = {
 };
 
 /**
- * Refused requests of an address within a minute after which each further one ends its connection: whoever goes on regardless pays a new
+ * Refused requests of an address within a minute after which each further one ends its connection: a client that continues pays a new
  * connection for each, and those have a rate of their own (`bounds/new-connections.ts`).
  */
 const TOLERATED_REFUSALS = 120;

@@ -8,7 +8,7 @@ import { databaseCounts, pruneRequestCounts, RequestCounts, type AddCounts, type
 const log = pino({ level: 'silent' });
 const START = Date.UTC(2026, 0, 1);
 
-/** A common count in memory that answers when `deliver` is called, and counts what is asked of it. */
+/** A common count in memory that answers when `deliver` is called, and records the calls it receives. */
 function memoryCounts(clock: () => number) {
   const totals = new Map<string, number>();
   const waiting: (() => void)[] = [];
@@ -24,7 +24,7 @@ function memoryCounts(clock: () => number) {
     await new Promise<void>((resolve) => waiting.push(resolve));
     return counts;
   };
-  /** Answers everything that is asked, until nothing is. */
+  /** Answers all pending calls, also those that the answers cause. */
   const deliverAll = async () => {
     for (let idle = 0; idle < 3;) {
       await new Promise(setImmediate);
@@ -118,11 +118,11 @@ describe('without the common count', () => {
     ['does not answer', () => new Promise<never>(() => undefined)],
   ])('each process holds the limit while the database %s, asks it rarely, and shares again afterwards', async (_, failing) => {
     let now = 0;
-    let asked = 0;
+    let addCalls = 0;
     let isAway = true;
     const sent: Addition[] = [];
     const add: AddCounts = async (additions) => {
-      asked += 1;
+      addCalls += 1;
       if (isAway) return failing();
       sent.push(...additions);
       return additions.map(({ key, phase, count }) => ({
@@ -135,7 +135,7 @@ describe('without the common count', () => {
     const counts = new RequestCounts(add, log, { clock: () => now, answerMs: 5 });
     expect(await admitted(Array.from({ length: 50 }, () => counts.count('code 198.51.100.7', 30)))).toBe(30);
     await counts.count('code 198.51.100.8', 30);
-    expect(asked).toBe(1);
+    expect(addCalls).toBe(1);
     isAway = false;
     now += 2001;
     await counts.count('code 198.51.100.8', 30);

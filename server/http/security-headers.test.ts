@@ -34,10 +34,11 @@ test('pictures come from this site, and from the CDN where one is configured', (
   expect(policyOf({ img: ['https://pictures.example'] }).get('img-src')).toBe("'self' data: blob: https://pictures.example");
 });
 
-test('a page may not embed frames, unless the captcha of a phone-auth service is configured', () => {
-  expect(policyOf({}).has('frame-src')).toBe(false);
+test('a page may embed the players of videos, and the captcha of a phone-auth service where one is configured', () => {
+  const players = 'https://www.youtube-nocookie.com/embed/ https://player.vimeo.com/video/';
+  expect(policyOf({}).get('frame-src')).toBe(players);
   const policy = policyOf(phoneAuthSources(readConfig({ FIREBASE_PROJECT_ID: 'homes-1a2b3', FIREBASE_API_KEY: 'AIzaSyA-0123456789' })));
-  expect(policy.get('frame-src')).toBe('https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/');
+  expect(policy.get('frame-src')).toBe(`${players} https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/`);
   expect(policy.get('connect-src')).toContain(' https://identitytoolkit.googleapis.com');
   expect(policy.get('script-src')).toBe("'self' 'sha256-abc=' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/");
   expect(phoneAuthSources(readConfig({ FIREBASE_PROJECT_ID: 'homes-1a2b3' }))).toEqual({ script: [], connect: [], frame: [] });

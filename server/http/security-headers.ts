@@ -33,6 +33,9 @@ export function securityHeaders(app: FastifyInstance, https: boolean): void {
   });
 }
 
+/** Players of the videos that listings may link to; a page loads them only when somebody presses play. */
+const VIDEO_PLAYERS = ['https://www.youtube-nocookie.com/embed/', 'https://player.vimeo.com/video/'];
+
 /** Origins that pages may use beside the site itself. */
 export interface PageSources {
   /** Of scripts. */
@@ -64,7 +67,7 @@ export function pagePolicy(
     ["img-src 'self' data: blob:", ...img].join(' '),
     "font-src 'self'",
     ["connect-src 'self'", ...(development ? ['ws:'] : []), ...connect].join(' '),
-    ...(frame.length > 0 ? [['frame-src', ...frame].join(' ')] : []),
+    ['frame-src', ...VIDEO_PLAYERS, ...frame].join(' '),
     "form-action 'self'",
     "worker-src 'self'",
     "manifest-src 'self'",

@@ -13,4 +13,18 @@ export function textById(id: string, params?: Params): string {
   return catalogue[id]?.(params) ?? id;
 }
 
-export const optionLabel = (of: Enumeration, token: string): string => textById(optionLabelId(of, token));
+/** Ids of option texts: a search page has eighty of them, and making an id takes longer than finding its text. */
+const optionIds = new WeakMap<Enumeration, Map<string, string>>();
+/** More than any enumeration has; other values are looked up without being kept. */
+const MAX_OPTION_IDS = 500;
+
+export function optionLabel(of: Enumeration, token: string): string {
+  let ids = optionIds.get(of);
+  if (!ids) optionIds.set(of, (ids = new Map()));
+  let id = ids.get(token);
+  if (id === undefined) {
+    id = optionLabelId(of, token);
+    if (ids.size < MAX_OPTION_IDS) ids.set(token, id);
+  }
+  return textById(id);
+}

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { someTextIn } from '../../kinds/contact-details/known-details.ts';
 import { parseJsonOrNull } from '../parse-json.ts';
+import { callOutboxFile } from './calls/local.ts';
 import { mailOutboxFile } from './mail/outbox.ts';
 import { smsOutboxFile } from './sms/outbox.ts';
 
@@ -12,7 +13,7 @@ import { smsOutboxFile } from './sms/outbox.ts';
  * @throws Error of the file system, except for a file that does not exist
  */
 export async function deleteFromOutbox(dataDir: string, isMentionedIn: (text: string) => boolean): Promise<void> {
-  for (const file of [mailOutboxFile(dataDir), smsOutboxFile(dataDir)]) {
+  for (const file of [mailOutboxFile(dataDir), smsOutboxFile(dataDir), callOutboxFile(dataDir)]) {
     const lines = (await readOrEmpty(file)).split('\n');
     // a line that is no JSON was truncated by a crash
     const remaining = lines.filter((line) => !someTextIn(parseJsonOrNull(line) ?? line, isMentionedIn));

@@ -8,6 +8,8 @@ export interface JobPayloads {
   send_sms: { sealed: string; id?: string };
   /** `sealed` is an encrypted mail; `id` becomes its Message-ID, so that a repetition is recognised. */
   send_mail: { sealed: string; id: string };
+  /** Ask the vendor for a masked call. */
+  place_call: { cityId: number; callId: string };
   /** Send the due notifications of one person. */
   send_notices: { userId: string };
   /** Remind both sides of a visit, unless it was changed since: `version` is the one that was accepted. */
@@ -16,6 +18,8 @@ export interface JobPayloads {
   send_visit_calendar: { cityId: number; visitId: string; userId: string; id: string };
   /** Cancel the coming visits of listings that are no longer offered. */
   cancel_visits: { listings: readonly { cityId: number; listingId: number }[] };
+  /** Confirm the listings that reminders sent to a person until then asked about, and that wait for an answer. */
+  confirm_asked: { userId: string; until: string };
   /** Match changed listings with saved searches. */
   match_searches: object;
   /** Send the due alerts of saved searches. */
@@ -42,6 +46,10 @@ export interface JobPayloads {
   reconcile_payments: null;
   /** Run the automatic checks on live listings; suspicious ones join the moderation queue. */
   inspect_listings: { keys: readonly { cityId: number; listingId: number }[]; photosChanged: boolean };
+  /** Find the listings that offer the same home as these, and fold them into one card. */
+  group_homes: { listings: readonly { cityId: number; listingId: number }[] };
+  /** Count in how many societies an owner offers homes, and show them as an agent when there are many. */
+  infer_agent: { userId: string };
   /** Update listings and saved searches after a city or locality changed. */
   follow_place: { workId: number };
   /** Remove the pages of changed listings from shared caches. */
@@ -60,7 +68,7 @@ export type JobName = keyof JobPayloads;
  * one more group of workers.
  */
 export const JOB_QUEUES: readonly (readonly JobName[])[] = [
-  ['send_sms'],
+  ['send_sms', 'place_call'],
   ['send_mail', 'send_notices', 'send_visit_calendar', 'remind_of_visit', 'send_invoice', 'send_refund', 'handle_payment_event'],
 ];
 

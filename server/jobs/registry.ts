@@ -1,6 +1,6 @@
 /**
  * Which groups of job workers are alive. graphile-worker locks a job with the id of the group that runs it, and frees the jobs of a killed
- * process only after four hours. Here every group shows a sign of life every few seconds; jobs of groups without one are freed for others.
+ * process only after four hours. Here every group sends a heartbeat every few seconds; jobs of groups without one are freed for others.
  * Times are those of the database, so the clocks of processes do not matter.
  */
 import type { FastifyBaseLogger } from 'fastify';
@@ -9,7 +9,7 @@ import type { Pool } from 'pg';
 /** Milliseconds. */
 export interface RegistryTiming {
   readonly beatMs: number;
-  /** Without a sign of life for this time a group counts as dead, and a living one stops its jobs because others may run them. */
+  /** A group without a heartbeat for this time counts as lost. If it still runs, it stops its jobs because others may run them. */
   readonly leaseMs: number;
 }
 interface RegistryOptions {
@@ -20,7 +20,7 @@ interface RegistryOptions {
   readonly timing?: RegistryTiming;
 }
 export interface WorkerRegistry {
-  /** Registers a group. `onLost` is called once when it must stop, because it counts as dead. */
+  /** Registers a group. `onLost` is called once when it must stop, because it counts as lost. */
   readonly add: (id: string, onLost: () => void) => void;
   /** Unregisters a group that runs no job any more, and frees what it still holds. Repeated until it succeeds. */
   readonly remove: (id: string) => void;
@@ -29,7 +29,7 @@ export interface WorkerRegistry {
 }
 
 const REGISTRY_TIMING: RegistryTiming = { beatMs: 3000, leaseMs: 30_000 };
-/** A database that has just come back is given time to hear from every group before any is called dead. */
+/** A database that has just come back is given time to receive heartbeats before any group counts as lost. */
 const BEATS_BEFORE_FREEING = 4;
 
 interface Group {
@@ -57,14 +57,14 @@ export async function openRegistry({ pool, log, isAlone, timing = REGISTRY_TIMIN
   };
   const freeDead = async () => {
     const { rows } = await pool.query<{ id: string }>(
-      `with dead as (delete from job_worker where seen_at < now() - make_interval(secs => $1) returning id)
-       select id from dead union
+      `with lost as (delete from job_worker where seen_at < now() - make_interval(secs => $1) returning id)
+       select id from lost union
        select locked_by from graphile_worker.jobs where locked_at < now() - make_interval(secs => $1)
          and not exists (select from job_worker w where w.id = locked_by and w.seen_at >= now() - make_interval(secs => $1))`,
       [timing.leaseMs / 1000],
     );
     await free(rows.map(({ id }) => id));
-    if (rows.length > 0) log.warn({ groups: rows.length }, 'freed the jobs of workers that are gone');
+    if (rows.length > 0) log.warn({ groups: rows.length }, 'released the jobs of stopped workers');
   };
   const lose = (id: string, group: Group, reason: string) => {
     groups.delete(id);
@@ -101,10 +101,10 @@ export async function openRegistry({ pool, log, isAlone, timing = REGISTRY_TIMIN
       if (beatsInARow >= BEATS_BEFORE_FREEING) await freeDead();
     } catch (err) {
       beatsInARow = 0;
-      log.warn({ err }, 'job workers could not show a sign of life');
+      log.warn({ err }, 'job workers could not send a heartbeat');
       const now = performance.now();
       for (const [id, group] of groups)
-        if (group.isRegistered && now - group.seenAt > timing.leaseMs) lose(id, group, 'no sign of life for too long');
+        if (group.isRegistered && now - group.seenAt > timing.leaseMs) lose(id, group, 'no heartbeat for too long');
     }
   };
 

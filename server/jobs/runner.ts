@@ -27,7 +27,7 @@ interface RunnerOptions {
 
 /** Jobs of a queue that run at once. Rendering uses several threads per job, so two keep a small machine responsive. */
 export const JOB_CONCURRENCY = 2;
-/** Per queue: its workers and one connection that listens; one more for the schedule and one for signs of life. */
+/** Per queue: its workers and one connection that listens; one more for the schedule and one for heartbeats. */
 export const JOB_CONNECTIONS = (JOB_QUEUES.length + 1) * (JOB_CONCURRENCY + 1) + 2;
 const SILENCE_MS = 3000;
 const crontab = (routines: Routines): string =>

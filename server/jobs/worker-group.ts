@@ -37,7 +37,7 @@ const FAILED_QUESTIONS = 3;
 const RESULT_MS = 1000;
 /**
  * Results are written as batches of one. A result that cannot be written then ends the group of workers, which is restarted and whose
- * jobs are run again; otherwise the failure would be lost and the job would stay locked by living workers.
+ * jobs are run again; otherwise the failure would be lost and the job would stay locked by running workers.
  */
 const RESULTS = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
 

@@ -27,7 +27,7 @@ export function registerBackupMetrics(registry: Registry, config: Config['backup
       if (reading === null || performance.now() - readAt > FRESH_MS) {
         readAt = performance.now();
         reading = read().catch((err: unknown) => {
-          log.warn({ err }, 'the place of backups could not be read');
+          log.warn({ err }, 'backup storage could not be read');
           return null;
         });
       }

@@ -76,12 +76,12 @@ export const DATABASE_METRICS: readonly DatabaseMetric[] = [
   {
     name: 'refunds_open',
     help: 'Refunds that were requested and are not confirmed',
-    query: `select count(*) as value from refund where state in ('asked', 'sent')`,
+    query: `select count(*) as value from refund where state in ('requested', 'sent')`,
   },
   {
     name: 'refunds_oldest_seconds',
     help: 'How long the oldest of them waits',
-    query: `select ${secondsSince('requested_at')} from refund where state in ('asked', 'sent')`,
+    query: `select ${secondsSince('requested_at')} from refund where state in ('requested', 'sent')`,
   },
   {
     name: 'moderation_waiting',

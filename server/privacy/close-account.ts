@@ -10,7 +10,7 @@ import { cancelErasures, logErasure } from './erasure-log.ts';
 
 interface ErasureRequest {
   readonly userId: string;
-  readonly cause: 'asked' | 'inactive';
+  readonly cause: 'requested' | 'inactive';
   readonly ip: string | null;
 }
 /** How the job finds mentions of the user after the account row was overwritten. Stored sealed until the job is done. */
@@ -35,7 +35,7 @@ export async function closeAccounts<T>(deps: Deps, work: (tx: Tx, close: CloseAc
   } catch (error) {
     // A crash before this line leaves the record: the user asked for the erasure and was verified, so the next start completes it.
     await cancelErasures(deps.storage, records).catch((err: unknown) =>
-      deps.log.error({ err }, 'records of erasures could not be taken back'),
+      deps.log.error({ err }, 'records of erasures could not be restored'),
     );
     throw error;
   }
@@ -61,7 +61,7 @@ async function closeAccount(deps: Deps, tx: Tx, { userId, cause, ip }: ErasureRe
   await tx.updateTable('app_user').set({ deleted_at: now }).where('id', '=', userId).execute();
   await tx.deleteFrom('session').where('user_id', '=', userId).execute();
   await eraseOwnRows(tx, 'app_user', userId);
-  const actorId = cause === 'asked' ? userId : null;
+  const actorId = cause === 'requested' ? userId : null;
   await audit(tx, { action: 'erase', actorId, subject: userId, ip, facts: { cause }, at: now });
   const { changedKeys } = await eraseListings(deps, tx, userId, now);
   await deps.jobs.add(tx, 'erase_person', { userId }, { key: `erase:${userId}`, maxAttempts: ERASURE_ATTEMPTS });

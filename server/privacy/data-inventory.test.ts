@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../test/app.ts';
 import { readColumns } from '../../test/tables.ts';
-import { DATA_INVENTORY, INTERNAL_TABLES } from './data-inventory.ts';
+import { DATA_INVENTORY } from './data-inventory.ts';
+import { INTERNAL_TABLES } from './internal-tables.ts';
 import { eraseMentions, eraseOwnRows } from './erase-rows.ts';
 import { containsAny, isOwnedBy } from './ownership-conditions.ts';
 

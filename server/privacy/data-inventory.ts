@@ -46,6 +46,14 @@ export const DATA_INVENTORY: Readonly<Record<keyof Tables, TableInventory>> = {
     erasure: 'delete',
     reason: 'a secret; the account shows when it was set',
   },
+  inferred_agent: {
+    ownership: [ownedByUser('user_id')],
+    exported: true,
+    hiddenColumns: ['decided_by'],
+    erasure: 'delete',
+    mentions: [{ columns: ['statement', 'note'], form: 'written', erasure: { statement: "'-'", note: 'null' } }],
+  },
+  builder: { ownership: [ownedByUser('user_id')], exported: true, erasure: 'delete' },
   password_link: {
     ownership: [ownedByUser('user_id')],
     exported: false,
@@ -147,6 +155,13 @@ export const DATA_INVENTORY: Readonly<Record<keyof Tables, TableInventory>> = {
       },
     ],
   },
+  listing_reach: { ownership: [OWNED_BY_LISTING], exported: true, erasure: 'delete' },
+  masked_call: {
+    ownership: [ownedByUser('caller_id', 'callee_id')],
+    exported: true,
+    hiddenColumns: ['caller_id', 'callee_id', 'vendor_ref', 'cost_paise'],
+    erasure: 'delete',
+  },
   number_view: {
     ownership: [ownedByUser('subject_id', 'viewer_id')],
     exported: true,
@@ -187,6 +202,7 @@ export const DATA_INVENTORY: Readonly<Record<keyof Tables, TableInventory>> = {
     ],
   },
   notification: { ownership: [ownedByUser('user_id')], exported: true, erasure: 'delete' },
+  lister_reply: { ownership: [ownedByUser('user_id')], exported: true, erasure: 'delete' },
   notification_choice: { ownership: [ownedByUser('user_id')], exported: true, erasure: 'delete' },
   saved_search: {
     ownership: [ownedByUser('user_id')],
@@ -239,6 +255,13 @@ export const DATA_INVENTORY: Readonly<Record<keyof Tables, TableInventory>> = {
     erasure: 'delete',
     mentions: [{ columns: ['note'], form: 'written', erasure: { note: 'null' } }],
   },
+  listing_evidence: {
+    ownership: [OWNED_BY_LISTING],
+    exported: true,
+    hiddenColumns: ['decided_by', 'salt', 'commitment', 'hash', 'source'],
+    erasure: 'keep',
+    reason: 'facts hold no data of a person; they go with the row of the listing',
+  },
   photo_duplicate: {
     ownership: [OWNED_BY_LISTING],
     exported: false,
@@ -246,11 +269,10 @@ export const DATA_INVENTORY: Readonly<Record<keyof Tables, TableInventory>> = {
     reason: 'references to similar photos; deleted with the photo',
   },
   photo_hash: { ownership: [OWNED_BY_LISTING], exported: false, erasure: 'cascade', reason: 'perceptual hashes; deleted with the photo' },
+  home_listing: { ownership: [OWNED_BY_LISTING], exported: false, erasure: 'delete', reason: 'derived from the listing' },
   listing_reminder: { ownership: [OWNED_BY_LISTING], exported: true, erasure: 'delete' },
   listing_search: { ownership: [OWNED_BY_LISTING], exported: false, erasure: 'custom', reason: 'derived from the listing' },
-  search_word: noPersonalData(
-    'single words of listings, without the listing or their order; those that no live listing has are deleted within a day',
-  ),
+  search_word: noPersonalData('single words of listings, without their order; unused ones are deleted within a day'),
   listing_transition: { ownership: [OWNED_BY_LISTING], exported: false, erasure: 'delete', reason: 'a temporary copy of the listing' },
   editorial_pick: { ownership: [OWNED_BY_LISTING], exported: true, hiddenColumns: ['picked_by'], erasure: 'delete' },
   counted_list: {
@@ -318,7 +340,6 @@ export const DATA_INVENTORY: Readonly<Record<keyof Tables, TableInventory>> = {
 
   bulk_import: { ownership: [ownedByUser('owner_id')], exported: true, erasure: 'custom', reason: 'deleted together with its file' },
   bulk_import_row: { ownership: [{ type: 'parent', table: 'bulk_import', column: 'import_id' }], exported: true, erasure: 'cascade' },
-
   audit_event: {
     ownership: [ownedByUser('actor_id')],
     exported: true,
@@ -351,7 +372,13 @@ export const DATA_INVENTORY: Readonly<Record<keyof Tables, TableInventory>> = {
   job_worker: noPersonalData('which groups of job workers are alive'),
   sms_message: noPersonalData('keyed hashes of numbers; for costs and delivery statistics'),
   sms_report: noPersonalData('delivery reports of vendors'),
+  sms_reply: noPersonalData('keyed hashes of numbers that sent a text message, so that each is acted on once'),
+  demand_salt: noPersonalData('salts of the digests of unmet searches, kept for four weeks'),
+  demand_mark: noPersonalData('irreversible digests, kept for four weeks'),
+  demand: noPersonalData('searches that at least ten people had'),
+  public_figure: noPersonalData('figures of the site by month, without small counts'),
   sms_day: noPersonalData('daily costs'),
+  call_day: noPersonalData('daily totals and costs'),
   used_id_token: noPersonalData('hashes of tokens valid for one hour'),
   visit_mark: noPersonalData('irreversible hashes, kept for two days'),
   data_key: noPersonalData('random keys, sealed'),
@@ -361,20 +388,13 @@ export const DATA_INVENTORY: Readonly<Record<keyof Tables, TableInventory>> = {
   locality: noPersonalData('places'),
   place_work: noPersonalData('pending work after a place changed'),
   locality_price: noPersonalData('statistics over at least five listings'),
+  society: noPersonalData('names of buildings that several homes share'),
+  society_key: noPersonalData('spellings of these names'),
+  society_price: noPersonalData('statistics over at least five listings'),
   stamp_duty_rate: noPersonalData('rates by state'),
   site_setting: noPersonalData('site settings and who changed them'),
   setting: noPersonalData('facts about the database'),
   search_token: noPersonalData('numbers of search filters'),
   search_number: noPersonalData('numbers of search filters'),
   search_layout: noPersonalData('search filters of releases'),
-};
-
-/** Database tables outside `Tables`, and how their personal data is handled. */
-export const INTERNAL_TABLES: Readonly<Record<string, string>> = {
-  schema_migration: 'names of migrations',
-  'graphile_worker._private_jobs': 'pending jobs about a user, or with a message to them, are deleted (`pending-jobs.ts`)',
-  'graphile_worker._private_job_queues': 'names of queues',
-  'graphile_worker._private_known_crontabs': 'times of scheduled jobs',
-  'graphile_worker._private_tasks': 'names of jobs',
-  'graphile_worker.migrations': 'numbers of migrations',
 };

@@ -3,7 +3,7 @@
  * who were erased after it was made; every start compares the ids with the database and erases them again (`resumeErasures`).
  *
  * A user is written before the account is closed. Were it the other way round, a crash in between and a backup restored afterwards would
- * bring the user back for good. When the transaction that closes the account fails, its record is deleted. Each attempt has a record of
+ * bring the user back permanently. When the transaction that closes the account fails, its record is deleted. Each attempt has a record of
  * its own, so that one that failed never takes back another that succeeded. A note beside it says that it was taken back: copies of it in
  * backups are deleted for this note only, because a record that is merely missing may have been lost.
  */
@@ -16,7 +16,7 @@ const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const RECORD = new RegExp(`^${AREA}/[0-9a-f]{2}/(${UUID})_${UUID}\\.json$`);
 
 /**
- * Records a user whose account is about to be closed. It is stored for good when this returns.
+ * Records a user whose account is about to be closed. It is stored durably when this returns.
  * @returns the key of the record
  * @throws Error of storage; the account must then stay open
  */

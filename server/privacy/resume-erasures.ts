@@ -25,7 +25,7 @@ export async function resumeErasures(deps: Deps): Promise<number> {
       .where('deleted_at', 'is', null)
       .execute();
     for (const { id } of restored) {
-      await closeAccounts(deps, (_tx, close) => close({ userId: id, cause: 'asked', ip: null }));
+      await closeAccounts(deps, (_tx, close) => close({ userId: id, cause: 'requested', ip: null }));
       restoredCount += 1;
     }
   }

@@ -8,7 +8,7 @@ import type { Db } from '../db/schema.ts';
 const PAGE = 500;
 
 /**
- * Deletes the stored responses that mention a user, whoever they were for. Ones that cannot be decrypted are deleted, too: nobody can
+ * Deletes the stored responses that mention a user, also those of other users. Ones that cannot be decrypted are deleted, too: nobody can
  * replay them.
  */
 export async function deleteStoredResponses(db: Db, secrets: Secrets, isMentionedIn: (text: string) => boolean): Promise<void> {

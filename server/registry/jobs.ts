@@ -1,16 +1,20 @@
 import type { Deps } from '../deps.ts';
 import { type RunImport, bulkImportJobs, inlineImports } from '../features/bulk-import/jobs.ts';
+import { placeCall } from '../features/contact/calls/start-call.ts';
 import { creditStaleContacts } from '../features/contact/credit-stale-contacts.ts';
 import { countLists } from '../features/lists/counted-lists.ts';
 import { photoJobs } from '../features/photos/jobs.ts';
 import { followPlace } from '../features/places/follow-place.ts';
-import { countPrices } from '../features/prices/count-prices.ts';
+import { confirmAsked } from '../features/posting/confirm-asked.ts';
+import { countPlaceFigures } from './place-figures.ts';
 import { purgePages } from '../listings/read/purge-pages.ts';
 import { savedSearchJobs } from '../features/saved-searches/jobs.ts';
 import { siteVisitJobs } from '../features/site-visits/jobs.ts';
 import { subscriptionJobs } from '../features/subscription/jobs.ts';
 import type { JobHandlers } from '../jobs/queue.ts';
 import { inspectLive } from '../listings/write/inspect-live.ts';
+import { inferAgent } from '../listings/write/homes/infer-agents.ts';
+import { groupHomes } from '../listings/write/homes/group-homes.ts';
 import { sendMail, sendSms } from '../messaging/outgoing.ts';
 import { sendDueNotifications } from '../notifications/send.ts';
 import { erasePerson } from '../privacy/erase-person.ts';
@@ -29,14 +33,18 @@ export function jobHandlers(deps: Deps, imports: RunImport = inlineImports(deps)
     ...siteVisitJobs(deps),
     send_notices: ({ userId }) => sendDueNotifications(deps, userId),
     credit_stale: (payload, signal) => creditStaleContacts(deps, payload, signal),
+    confirm_asked: ({ userId, until }) => confirmAsked(deps, { ownerId: userId, askedAt: new Date(until) }, null),
+    place_call: (payload) => placeCall(deps, payload),
     send_sms: (payload) => sendSms(deps, payload),
     send_mail: (payload) => sendMail(deps, payload),
     erase_person: ({ userId }, signal) => erasePerson(deps, externalData(deps), userId, signal),
     inspect_listings: (payload, signal) => inspectLive(deps, payload, signal),
+    group_homes: (payload, signal) => groupHomes(deps, payload, signal),
+    infer_agent: (payload) => inferAgent(deps, payload),
     follow_place: ({ workId }, signal) => followPlace(deps, placeFollowers(deps), workId, signal),
     purge_pages: (payload) => purgePages(deps, payload),
     write_search_snapshot: () => deps.search.writeSnapshot(),
-    count_prices: (_, signal) => countPrices(deps, signal),
+    count_prices: (_, signal) => countPlaceFigures(deps, signal),
     count_lists: (_, signal) => countLists(deps, signal),
   };
 }

@@ -16,8 +16,11 @@ import { compareHandlers } from '../features/compare/handlers.ts';
 import { contactHandlers } from '../features/contact/handlers.ts';
 import { conversationHandlers } from '../features/contact/conversations/handlers.ts';
 import { contactPassHandlers } from '../features/contact/passes/handlers.ts';
+import { contactCallHandlers } from '../features/contact/calls/handlers.ts';
+import { contactReachHandlers } from '../features/contact/reach/handlers.ts';
 import { contactMailHandlers } from '../features/contact/message-handlers.ts';
 import { homeHandlers } from '../features/home/handlers.ts';
+import { evidenceHandlers } from '../features/evidence/handlers.ts';
 import { listingHandlers } from '../features/listing/handlers.ts';
 import { readListing } from '../features/listing/read-listing.ts';
 import { editorialListHandlers } from '../features/lists/editorial-handlers.ts';
@@ -39,6 +42,10 @@ import { searchHandlers } from '../features/search/handlers.ts';
 import { popularSearches } from '../features/search/narrower-searches.ts';
 import { settingsHandlers } from '../features/settings/handlers.ts';
 import { siteVisitHandlers } from '../features/site-visits/handlers.ts';
+import { listerRoleHandlers } from '../features/lister-role/handlers.ts';
+import { demandHandlers } from '../features/demand/handlers.ts';
+import { openDataHandlers } from '../features/open-data/handlers.ts';
+import { transparencyHandlers } from '../features/transparency/handlers.ts';
 import { siteStatusHandlers } from '../features/site-status/handlers.ts';
 import { shortlistHandlers } from '../features/shortlist/handlers.ts';
 import { statisticsHandlers } from '../features/statistics/handlers.ts';
@@ -46,6 +53,7 @@ import { subscriptionHandlers } from '../features/subscription/handlers.ts';
 import { planAdminHandlers } from '../features/subscription/plan-admin.ts';
 import { openTicket } from '../features/support/open-ticket.ts';
 import { supportHandlers } from '../features/support/handlers.ts';
+import { travelTimeHandlers } from '../features/travel-times/handlers.ts';
 import { peopleHandlers } from '../features/users/handlers.ts';
 import type { Handlers } from '../http/handler.ts';
 import type { MountedRoute } from '../http/mount-routes.ts';
@@ -62,6 +70,10 @@ function handledRoutes(deps: Deps): MountedRoute[] {
   return [
     ...feature(contract.auth, authHandlers(deps)),
     ...feature(contract.siteStatus, siteStatusHandlers(deps)),
+    ...feature(contract.transparency, transparencyHandlers(deps)),
+    ...feature(contract.openData, openDataHandlers(deps)),
+    ...feature(contract.listerRole, listerRoleHandlers(deps)),
+    ...feature(contract.demand, demandHandlers(deps)),
     ...feature(
       contract.password,
       passwordHandlers(deps, (tx, user) => sendFirstLink(deps, tx, user)),
@@ -73,19 +85,23 @@ function handledRoutes(deps: Deps): MountedRoute[] {
     ...feature(contract.home, homeHandlers(deps, popularSearches)),
     ...feature(contract.listPages, listPageHandlers(deps)),
     ...feature(contract.location, locationHandlers(deps)),
+    ...feature(contract.travelTimes, travelTimeHandlers(deps)),
     ...feature(contract.savedSearches, savedSearchHandlers(deps, searchPages)),
     ...feature(contract.shortlist, shortlistHandlers(deps)),
     ...feature(contract.contact, contactHandlers(deps)),
     ...feature(contract.contactMessages, contactMailHandlers(deps, openTicket)),
     ...feature(contract.siteVisits, siteVisitHandlers(deps)),
     ...feature(contract.contactPasses, contactPassHandlers(deps)),
-    ...feature(contract.conversations, conversationHandlers(deps)),
+    ...feature(contract.contactReach, contactReachHandlers(deps)),
+    ...feature(contract.contactCalls, contactCallHandlers(deps)),
+    ...feature(contract.conversations, conversationHandlers(deps, openTicket)),
     ...feature(contract.notifications, notificationHandlers(deps)),
     ...feature(contract.subscription, subscriptionHandlers(deps)),
     ...feature(contract.planAdmin, planAdminHandlers(deps)),
     ...feature(contract.posting, postingHandlers(deps)),
     ...feature(contract.photos, photosHandlers(deps)),
     ...feature(contract.moderation, moderationHandlers(deps)),
+    ...feature(contract.evidence, evidenceHandlers(deps)),
     ...feature(contract.admin, overviewHandlers(deps)),
     ...feature(contract.bulkImport, bulkImportHandlers(deps)),
     ...feature(contract.recentlyViewed, recentlyViewedHandlers(deps)),

@@ -3,13 +3,17 @@ import { deleteUnreferencedFiles } from '../features/bulk-import/imports.ts';
 import { openWaitingContacts } from '../features/contact/waitlist.ts';
 import { countLists } from '../features/lists/counted-lists.ts';
 import { deleteAbandonedUploads } from '../features/photos/abandoned-uploads.ts';
+import { recountInferredAgents } from '../listings/write/homes/infer-agents.ts';
 import { syncDuePromotionFlags } from '../listings/write/promotion-flags.ts';
 import { deleteUnreferencedPictures } from '../features/photos/unreferenced-pictures.ts';
 import { findDuplicatePhotos } from '../features/photos/duplicate-photos.ts';
 import { postingRoutines } from '../features/posting/routines.ts';
-import { countPrices } from '../features/prices/count-prices.ts';
+import { countPlaceFigures } from './place-figures.ts';
 import { savedSearchRoutines } from '../features/saved-searches/jobs.ts';
 import { subscriptionRoutines } from '../features/subscription/jobs.ts';
+import { countDemand } from '../features/demand/count-demand.ts';
+import { exportOpenData } from '../features/open-data/export.ts';
+import { countFigures } from '../features/transparency/count-figures.ts';
 import { liftExpiredSuspensions } from '../features/users/account-status.ts';
 import { pruneRequestCounts } from '../http/request-counts.ts';
 import type { Routines } from '../jobs/queue.ts';
@@ -36,7 +40,11 @@ export function routines(deps: Deps): Routines {
     delete_unreferenced_imports: { cron: '41 4 * * *', work: () => deleteUnreferencedFiles(deps) },
     turn_picks: { cron: '*/5 * * * *', work: (signal) => syncDuePromotionFlags(deps, signal) },
     write_search_snapshot_hourly: { cron: '51 * * * *', work: () => deps.search.writeSnapshot() },
-    count_prices_hourly: { cron: '43 * * * *', work: (signal) => countPrices(deps, signal) },
+    count_prices_hourly: { cron: '43 * * * *', work: (signal) => countPlaceFigures(deps, signal) },
+    recount_inferred_agents: { cron: '47 2 * * *', catchUp: '1d', work: (signal) => recountInferredAgents(deps, signal) },
+    count_demand: { cron: '27 3 * * *', catchUp: '1d', work: () => countDemand(deps) },
+    count_public_figures: { cron: '7 3 * * *', catchUp: '1d', work: (signal) => countFigures(deps, signal) },
+    export_open_data: { cron: '37 20 * * *', catchUp: '12h', work: (signal) => exportOpenData(deps, signal) },
     ...postingRoutines(deps),
     ...savedSearchRoutines(deps, searchPages),
     ...subscriptionRoutines(deps),

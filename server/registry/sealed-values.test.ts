@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { testApp, type TestApp } from '../../test/app.ts';
 import { seal, unseal } from '../crypto/seal.ts';
 import { parseSecrets } from '../crypto/secrets.ts';
-import { dataKey } from '../db/data-keys.ts';
+import { dataKey, requireSecretOfDataKeys } from '../db/data-keys.ts';
 import { enqueueSms } from '../messaging/outgoing.ts';
 import { countSealedValues, resealValues } from './sealed-values.ts';
 
@@ -25,7 +25,7 @@ test('after a rotation every sealed value is sealed again and opens without the 
   await app.db.transaction().execute((tx) => enqueueSms(app.deps, tx, sms));
   await sql`select graphile_worker.add_job('count_lists', 'null'::json)`.execute(app.db);
   await sql`insert into erasure (user_id, requested_at, cause, sealed)
-    values (gen_random_uuid(), now(), 'asked', ${seal(OLD, { phone: '+919876543210' })}), (gen_random_uuid(), now(), 'asked', ${seal(OTHER, {})})`.execute(
+    values (gen_random_uuid(), now(), 'requested', ${seal(OLD, { phone: '+919876543210' })}), (gen_random_uuid(), now(), 'requested', ${seal(OTHER, {})})`.execute(
     app.db,
   );
   expect(await resealValues(app.db, BOTH)).toEqual({ resealed: 3, unreadable: 1 });
@@ -42,4 +42,12 @@ test('after a rotation every sealed value is sealed again and opens without the 
     ['waiting messages', 1],
   ]);
   expect(counts.filter(({ keyId }) => keyId !== newKey)).toMatchObject([{ name: 'unfinished erasures', values: 1 }]);
+});
+
+test('a start without the secret of the data keys is refused with what to do, and one that lists it is not', async () => {
+  await dataKey(app.db, NEW, 'another test');
+  await expect(requireSecretOfDataKeys(app.db, OTHER)).rejects.toThrow(
+    `was used with another APP_SECRET (key id ${NEW.newest.id.toString('hex')}). Add that secret at the end`,
+  );
+  await requireSecretOfDataKeys(app.db, parseSecrets(`${OTHER.newest.value},${NEW.newest.value}`));
 });

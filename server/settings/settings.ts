@@ -23,6 +23,8 @@ interface SettingRule {
 
 export const SETTINGS = {
   review: { type: 'choice', options: ['off', 'changes', 'first', 'all'], configured: (config) => config.review },
+  // 0: no limit
+  new_account_listings: { type: 'number', min: 0, max: 100_000, configured: (config) => config.newAccountListings },
   default_city: { type: 'choice', options: null, configured: (config) => config.defaultCity },
   contacts_per_day: { type: 'number', min: 1, max: 100, configured: (config) => config.contacts.perDay },
   contacts_per_30_days: { type: 'number', min: 1, max: 1000, configured: (config) => config.contacts.per30Days },
@@ -45,7 +47,7 @@ export function isAllowedValue(name: SettingName, value: unknown, cities: readon
 
 interface LiveSettings {
   /**
-   * The configuration with the settings applied. `review`, `defaultCity`, `contacts` and `freeListings` are getters that return the value
+   * The configuration with the settings applied. `review`, `newAccountListings`, `defaultCity`, `contacts` and `freeListings` are getters that return the value
    * of this moment. A variable that holds one of these values does not change with it, so read them from `config` in each request.
    */
   readonly config: Config;
@@ -79,11 +81,14 @@ export async function openSettings(options: { db: Db; url: string; log: FastifyB
     const value = stored.get(name);
     return value !== undefined && isAllowedValue(name, value, typeof value === 'string' ? [value] : []) ? (value as T) : fallback;
   };
-  // getters, not values: `config` is created once and lives as long as the process
+  // getters, not values: `config` is created once and used until the process ends
   const config: Config = {
     ...environment,
     get review() {
       return effective('review', environment.review);
+    },
+    get newAccountListings() {
+      return effective('new_account_listings', environment.newAccountListings);
     },
     get defaultCity() {
       return effective('default_city', environment.defaultCity);

@@ -2,7 +2,7 @@ import { DEMO_PEOPLE } from '../../demo/seed/people.ts';
 import type { Config } from '../config/config.ts';
 import { outboxFiles } from '../http/outbox-page.ts';
 
-/** Tells whoever started the site in a terminal where it is. @param address its public URL */
+/** Prints the address of the site in the terminal it was started in. @param address its public URL */
 export function announce(config: Config, address: string): void {
   const print = (line: string) => void process.stdout.write(`${line}\n`);
   if (config.role === 'worker') return print('Thinnai runs jobs');

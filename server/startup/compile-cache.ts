@@ -1,6 +1,6 @@
 /**
  * Keeps what Node makes of the sources (types removed, code compiled), which saves a sixth of the CPU time of a start. Imported before the
- * modules that are worth it. In a folder that whoever may change the code can write, because Node runs what is in it: not in the shared temporary
+ * modules that are worth it. In a folder that every user who may change the code can write, because Node runs what is in it: not in the shared temporary
  * folder that is Node's default. Where it cannot be written, starts only take longer.
  */
 import { enableCompileCache, flushCompileCache } from 'node:module';

@@ -1,13 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Config } from '../config/config.ts';
+import { requireSecretOfDataKeys } from '../db/data-keys.ts';
 import { openDatabase } from '../db/pool.ts';
 import { storePurging } from '../db/purge-setting.ts';
 import type { Deps, WorkerDeps } from '../deps.ts';
 import { openMail } from '../integrations/mail/open.ts';
 import { openIdTokens } from '../integrations/phone-auth/open.ts';
+import { openCalls } from '../integrations/calls/open.ts';
 import { openSms } from '../integrations/sms/open.ts';
 import { openPayments } from '../integrations/payments/open.ts';
+import { openRouting } from '../integrations/routing/open.ts';
 import { databaseJobs } from '../jobs/queue.ts';
 import { openLiveEvents } from '../live-events/live-events.ts';
 import { openReplicas } from './open-replicas.ts';
@@ -68,6 +71,7 @@ export async function openDeps(
   localUrl: () => string = () => processUrl(config),
 ): Promise<OpenDeps> {
   const { tools: workerDeps, pool, close: closeTools } = await openWorkerDeps(config, url, log, now);
+  await requireSecretOfDataKeys(workerDeps.db, workerDeps.secrets);
   const directUrl = config.db.directUrl ?? url;
   const replicas = config.role === 'worker' ? null : await openReplicas(config, pool, log);
   await storePurging(workerDeps.db, config.http.purge !== null);
@@ -97,6 +101,7 @@ export async function openDeps(
     environment: config,
     refreshSettings: settings.refresh,
     sms: openSms(config, log, now),
+    calls: openCalls(config, workerDeps.secrets, localUrl),
     mail: openMail(config, log, now),
     idTokens: openIdTokens(config, log, now),
     search: search.index,
@@ -105,6 +110,7 @@ export async function openDeps(
     visits,
     liveEvents: openLiveEvents({ url: directUrl, log }),
     payments: openPayments(config, workerDeps.secrets, localUrl),
+    routing: openRouting(config),
     siteUrl: () => siteUrl(config),
     localUrl,
   };

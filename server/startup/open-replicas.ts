@@ -28,7 +28,7 @@ export async function openReplicas(
   const { urls, maxLagMs } = db.replicas;
   if (urls.length === 0) return null;
   const identity = await readIdentity((statement) => primary.query(statement));
-  if (identity === null) log.warn('the database does not tell its identifier, so it is not checked that the replicas are its own');
+  if (identity === null) log.warn('the database does not report its identifier, so its replicas are not checked');
   const all = urls.map((url) => {
     const name = new URL(url).host;
     const open = (size: number, statementTimeoutMs: number) =>

@@ -4,11 +4,11 @@ import type { Db } from '../db/schema.ts';
 import type { ObjectStorage } from '../integrations/storage/index.ts';
 import { databaseJobs } from '../jobs/queue.ts';
 import { isCluster } from '../search/follow/change-feed.ts';
-import { FollowingIndex, type FollowOptions } from '../search/follow/following-index.ts';
+import { IndexSearch, type IndexSearchOptions } from '../search/follow/index-search.ts';
 import { Peers } from '../search/follow/peers.ts';
 import type { Search } from '../search/types.ts';
 import { listenForChanges } from '../search/follow/listen.ts';
-import { followLayouts } from '../search/follow/follow-layouts.ts';
+import { maintainLayouts } from '../search/follow/maintain-layouts.ts';
 import { CitySearch } from '../search/city-search.ts';
 import { layoutOf } from '../search/table/numbering.ts';
 import { indexedCities, openSqlSearch, type SqlSearchConfig } from './open-sql-search.ts';
@@ -31,7 +31,7 @@ interface OpenSearchOptions {
   /** Where snapshots of the index are kept. */
   readonly storage?: ObjectStorage;
   /** See `Follow`. */
-  readonly onChange?: FollowOptions['onChange'];
+  readonly onChange?: IndexSearchOptions['onChange'];
   /** See `Peers`. */
   readonly syncWaitMs: number;
   /** See `Peers`. */
@@ -59,18 +59,18 @@ export async function openSearch(options: OpenSearchOptions): Promise<OpenSearch
 async function open(options: OpenSearchOptions, closers: Closers): Promise<Search> {
   const { db, url, log, onChange, storage, syncWaitMs, isWaitedFor = true, statements } = options;
   const catchUp = await listenFromTheStart(options, closers);
-  const { layout, onUncovered, close: stopLayouts } = await followLayouts({ db, url, log });
+  const { layout, onIncompatible, close: stopLayouts } = await maintainLayouts({ db, url, log });
   closers.push(stopLayouts);
   let peers: Peers | null = null;
   const cities = await indexedCities(db, statements?.cities ?? 'all', log);
   const bySql = statements && cities !== 'all' ? openSqlSearch(statements, layout, log) : null;
   if (bySql) closers.push(bySql.close);
-  const index = await FollowingIndex.build({
+  const index = await IndexSearch.build({
     db,
     url,
     layout,
     log,
-    onUncovered,
+    onIncompatible,
     cities,
     othersCaughtUp: async () => peers?.settled(),
     ...(storage && { storage }),
@@ -113,7 +113,7 @@ async function listenFromTheStart({ db, url, log }: OpenSearchOptions, closers: 
 }
 
 /** Every process verifies its own index, with jitter so that they do not all do it at once. Returns a function that ends it. */
-function verifyRegularly(index: FollowingIndex, log: FastifyBaseLogger): () => Promise<void> {
+function verifyRegularly(index: IndexSearch, log: FastifyBaseLogger): () => Promise<void> {
   let isRunning = false;
   const verify = async () => {
     if (isRunning) return;

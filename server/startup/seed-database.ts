@@ -6,7 +6,7 @@ import { openDatabase, type Database } from '../db/pool.ts';
 import { seedPlaces } from '../seed/places.ts';
 
 export interface SeedProgress {
-  readonly what: string;
+  readonly stage: string;
   readonly done: number;
   readonly all: number;
 }
@@ -39,8 +39,8 @@ function seedInProcess(url: string, report: (line: string) => void): Promise<voi
     // no environment: it only needs the database URL, which is sent as a message because process lists show arguments
     const child = fork(join(import.meta.dirname, 'seed-process.ts'), { env: {}, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
     child.send(url);
-    child.on('message', ({ what, done: written, all }: SeedProgress) => {
-      const line = `Filling in the demo market: ${what} ${Math.round((100 * written) / all)} %`;
+    child.on('message', ({ stage, done: written, all }: SeedProgress) => {
+      const line = `Filling in the demo market: ${stage} ${Math.round((100 * written) / all)} %`;
       if (line !== lastLine) report((lastLine = line));
     });
     child.once('error', fail);

@@ -6,7 +6,7 @@ const report = (progress: SeedProgress) => process.send?.(progress);
 
 async function seedDemo(url: string): Promise<void> {
   const database = openSeedDatabase(url);
-  await seed({ db: database.db, now: () => new Date() }, { mode: 'demo', progress: (what, done, all) => report({ what, done, all }) });
+  await seed({ db: database.db, now: () => new Date() }, { mode: 'demo', progress: (stage, done, all) => report({ stage, done, all }) });
   await database.close();
   process.disconnect();
 }

@@ -97,7 +97,7 @@ test('waiting visits are written before the database is closed', async () => {
   expect(rows).toEqual([{ views: 1234 }]);
 });
 
-test('a batch whose confirmation was lost is not counted again, nor the same visit in two processes', async () => {
+test('a batch whose confirmation was lost is not counted twice, and the same visit in two processes is counted once', async () => {
   const home = await newListing(app, owner.id);
   const day = dayInIndia(app.deps.now());
   const key = visitorHashKey(app.deps.secrets, await saltOfDay(app.db, day));

@@ -41,7 +41,7 @@ export async function startBaseBackup(client: ReplicationClient, label: string, 
   ];
   const messages = new ChunkQueue();
   const results = client.run(`BASE_BACKUP (${options.join(', ')})`, { output: messages });
-  // whoever reads the archive gets the error
+  // the reader of the archive gets the error
   results.catch(() => undefined);
   const manifest: Buffer[] = [];
   return {

@@ -85,7 +85,7 @@ export class ReplicationClient {
   static async open(url: string): Promise<ReplicationClient> {
     // `database` and not `true`: the rules for logging in to the database apply, and pg_hba.conf needs no line for replication
     const client = new Client({ connectionString: url, replication: 'database', application_name: 'thinnai backup' } as never);
-    // without a listener Node ends the process; whoever waits for an answer gets the error as well
+    // without a listener Node ends the process; a caller that waits for an answer gets the error as well
     client.on('error', () => undefined);
     await client.connect();
     return new ReplicationClient(client);

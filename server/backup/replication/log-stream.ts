@@ -8,7 +8,7 @@ interface LogPart {
 }
 export interface LogStream {
   readonly parts: AsyncIterable<LogPart>;
-  /** Tells the server what is stored for good, after which it may delete it. Also a sign of life, due every few seconds. */
+  /** Tells the server what is stored durably, after which it may delete it. Also serves as the heartbeat that the server expects every few seconds. */
   readonly confirm: (stored: bigint) => void;
 }
 
@@ -23,7 +23,7 @@ export function streamLog(client: ReplicationClient, slot: string, timeline: num
   const messages = new ChunkQueue();
   let confirmed = 0n;
   const running = client.run(`START_REPLICATION SLOT "${slot}" PHYSICAL ${formatLsn(from)} TIMELINE ${timeline}`, { output: messages });
-  // whoever reads the parts gets the error
+  // the reader of the parts gets the error
   running.catch(() => undefined);
   const confirm = (stored: bigint) => {
     confirmed = stored;

@@ -7,7 +7,7 @@ create table partitions.partitioned_table (
   -- column of the partition key, a date or a timestamptz; months and days are those of UTC
   key_column text not null,
   step text not null check (step in ('month', 'day')),
-  -- partitions with younger rows are never dropped, whoever asks
+  -- partitions with younger rows are never dropped, not even for the owner
   min_age interval not null
 );
 

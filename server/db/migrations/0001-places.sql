@@ -59,7 +59,7 @@ create table place_work (
   locality_id integer references locality,
   step text not null check (step in ('listings', 'unplaced', 'searches', 'done')),
   -- the last listing or search that was processed in this step
-  reached text not null default '',
+  cursor text not null default '',
   done integer not null default 0,
   total integer not null default 0,
   started_at timestamptz not null,
@@ -93,6 +93,51 @@ create table locality_price (
   primary key (city_id, kind, locality_id, bedrooms, month)
 );
 
+-- Societies and projects that at least two live homes name, found by a job. The slug stays when the name is spelled otherwise.
+create table society (
+  city_id smallint not null references city,
+  slug text not null,
+  -- as most of its homes write it
+  name text not null,
+  -- the locality of most of its homes; null when they name none
+  locality_id integer,
+  -- mean of the public positions of its live homes; null without any
+  lat double precision,
+  lng double precision,
+  -- live homes when they were last counted
+  homes integer not null default 0,
+  counted_at timestamptz not null,
+  primary key (city_id, slug)
+);
+-- The names in one spelling, each with a locality, that belong to a society: values of listing_search.society.
+create table society_key (
+  city_id smallint not null,
+  key text not null,
+  slug text not null,
+  primary key (city_id, key),
+  foreign key (city_id, slug) references society on delete cascade
+);
+-- foreign key
+create index society_key_society on society_key (city_id, slug);
+-- Asking prices in a society, as locality_price has them for localities.
+create table society_price (
+  city_id smallint not null,
+  slug text not null,
+  kind text not null,
+  bedrooms text not null default '',
+  month date not null,
+  listings integer not null check (listings >= 5),
+  price_low bigint not null,
+  price_median bigint not null,
+  price_high bigint not null,
+  rate_low real,
+  rate_median real,
+  rate_high real,
+  counted_at timestamptz not null,
+  primary key (city_id, slug, kind, bedrooms, month),
+  foreign key (city_id, slug) references society on delete cascade
+);
+
 -- Charges of a state on the purchase of a home, shop or plot: duty on the deed, and the fee for its registration.
 -- Rates change by notification, so they are rows with a date and a source, not code. Operators may add their own.
 create table stamp_duty_rate (
@@ -104,9 +149,9 @@ create table stamp_duty_rate (
   -- rupees: from this value, up to and including that one
   value_from bigint not null default 0,
   value_to bigint,
-  -- per cent of the property's value, or of the duty where of_duty is set; sources that disagree give a span
+  -- percent of the property's value, or of the duty where of_duty is set; where sources disagree, percent_max is the upper end
   percent numeric(6, 3) not null,
-  percent_most numeric(6, 3),
+  percent_max numeric(6, 3),
   of_duty boolean not null default false,
   -- rupees
   cap bigint,
@@ -116,13 +161,13 @@ create table stamp_duty_rate (
   source text not null,
   -- when the source was last read
   checked_on date not null,
-  check (percent_most is null or percent_most > percent)
+  check (percent_max is null or percent_max > percent)
 );
 -- the calculator reads the rates of one state
 create index stamp_duty_rate_state on stamp_duty_rate (state_code);
 
 insert into stamp_duty_rate
-  (state_code, charge, buyer, value_from, value_to, percent, percent_most, of_duty, cap, valid_from, trust, source, checked_on) values
+  (state_code, charge, buyer, value_from, value_to, percent, percent_max, of_duty, cap, valid_from, trust, source, checked_on) values
   ('TN', 'duty', 'anyone', 0, null, 7, null, false, null, null, 'sourced',
    'https://cleartax.in/s/stamp-duty-and-registration-charges-in-tamil-nadu', '2026-11-20'),
   ('TN', 'registration', 'anyone', 0, null, 4, null, false, null, null, 'sourced',

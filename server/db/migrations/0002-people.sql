@@ -23,7 +23,11 @@ create table app_user (
   -- null while suspended: until staff lifts the suspension
   suspended_until timestamptz,
   -- shown to the person
-  suspended_reason text
+  suspended_reason text,
+  -- how people may reach them about their listings, unless they chose otherwise for one of them (listing_reach)
+  reach text not null default 'number' check (reach in ('number', 'call', 'messages')),
+  -- whether people who are shown the number are offered WhatsApp
+  whatsapp boolean not null default true
 );
 -- one account for each number and each mail address; the login looks people up by both
 create unique index app_user_phone on app_user (phone) where deleted_at is null;
@@ -151,7 +155,7 @@ create index consent_history on consent (user_id, given_at desc);
 create table erasure (
   user_id uuid primary key,
   requested_at timestamptz not null,
-  cause text not null check (cause in ('asked', 'inactive')),
+  cause text not null check (cause in ('requested', 'inactive')),
   -- encrypted number, mail address and name, by which the remaining data is found; null once it is finished
   sealed text,
   finished_at timestamptz

@@ -21,6 +21,8 @@ create table listing_search (
   numbers real[] not null,
   -- words that free text finds: title, society, locality, builder
   words text not null,
+  -- the name of the society in one spelling with the locality, see society_key; null when none is named
+  society text,
   promotion_flags text[] not null default '{}',
   photo_count smallint not null default 0,
   first_published_at timestamptz not null,
@@ -35,6 +37,8 @@ create index listing_search_values on listing_search (city_id, kind, price) incl
   tokens, numbers, promotion_flags, photo_count, first_published_at, last_confirmed_at);
 -- boxes of maps, circles and polygons
 create index listing_search_position on listing_search (city_id, kind, lat, lng);
+-- homes of a society
+create index listing_search_society on listing_search (city_id, society) where society is not null;
 -- lists of promoted listings
 create index listing_search_promoted on listing_search (city_id, kind) where promotion_flags <> '{}';
 -- In another language than SQL, so that it is not inlined: its cost tells the planner to read the index instead of comparing all rows.

@@ -99,7 +99,7 @@ create table refund (
   -- null: a payment that bought nothing
   subscription_id uuid unique references subscription,
   amount_paise bigint not null check (amount_paise > 0),
-  state text not null default 'asked' check (state in ('asked', 'sent', 'done', 'failed')),
+  state text not null default 'requested' check (state in ('requested', 'sent', 'done', 'failed')),
   gateway_refund_id text unique,
   reason text not null,
   requested_at timestamptz not null,
@@ -108,7 +108,7 @@ create table refund (
   done_at timestamptz
 );
 -- the job that sends refunds and follows them
-create index refund_open on refund (requested_at) where state in ('asked', 'sent');
+create index refund_open on refund (requested_at) where state in ('requested', 'sent');
 -- refunds of a payment
 create index refund_payment on refund (payment_id);
 

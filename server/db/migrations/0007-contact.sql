@@ -71,6 +71,54 @@ create index contact_opened on contact (owner_id, opened_at) where opened_at is 
 -- the waiting list of an owner, in order
 create index contact_waiting on contact (owner_id, created_at, id) where opened_at is null;
 
+-- How people may reach the owner about this listing. No row, or null: as the owner chose for all of theirs (app_user).
+create table listing_reach (
+  city_id smallint not null,
+  listing_id bigint not null,
+  reach text check (reach in ('number', 'call', 'messages')),
+  whatsapp boolean,
+  primary key (city_id, listing_id),
+  foreign key (city_id, listing_id) references listing on delete cascade
+);
+
+-- Calls by a number of the site, in which neither person sees the number of the other. The rows hold no number.
+create table masked_call (
+  -- chosen by the device of the caller, so that a repeated request starts one call
+  id uuid not null,
+  city_id smallint not null,
+  contact_id uuid not null,
+  listing_id bigint not null,
+  caller_id uuid not null references app_user on delete cascade,
+  callee_id uuid not null references app_user on delete cascade,
+  created_at timestamptz not null,
+  state text not null check (state in ('waiting', 'ringing', 'connected', 'completed', 'missed', 'failed', 'refused')),
+  -- the vendor's id of the call; null until it or a report has told
+  vendor_ref text,
+  -- how long the two talked
+  seconds integer not null default 0,
+  cost_paise double precision not null default 0,
+  ended_at timestamptz,
+  primary key (id, city_id),
+  foreign key (contact_id, city_id) references contact on delete cascade,
+  foreign key (city_id, listing_id) references listing on delete cascade
+);
+-- calls by a person, and to a person, latest first
+create index masked_call_caller on masked_call (caller_id, created_at desc);
+create index masked_call_callee on masked_call (callee_id, created_at desc);
+-- foreign keys
+create index masked_call_contact on masked_call (contact_id, city_id);
+create index masked_call_listing on masked_call (city_id, listing_id);
+
+-- Masked calls and reports of them by how they ended, for each day in India.
+create table call_day (
+  day date not null,
+  outcome text not null,
+  calls integer not null,
+  seconds integer not null,
+  cost_paise double precision not null,
+  primary key (day, outcome)
+);
+
 create table contact_block (
   id uuid primary key default uuidv7(),
   blocker_id uuid not null references app_user on delete cascade,

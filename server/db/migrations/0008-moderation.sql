@@ -125,7 +125,7 @@ create table photo_hash (
   -- 256 bits that confirm a candidate
   fine bytea,
   -- hashes of where that inner part may lie in a picture this one was cropped from; null once its duplicates were searched for
-  asked bytea,
+  crop_hashes bytea,
   primary key (city_id, listing_id, photo_id),
   foreign key (city_id, listing_id, photo_id) references listing_photo on delete cascade
 );
@@ -135,7 +135,7 @@ create index photo_hash_low on photo_hash (((coarse & 2097151)::integer)) includ
 create index photo_hash_middle on photo_hash ((((coarse >> 21) & 2097151)::integer)) include (coarse);
 create index photo_hash_high on photo_hash ((((coarse >> 42) & 4194303)::integer)) include (coarse);
 -- the job's queue
-create index photo_hash_pending on photo_hash (photo_id) where coarse is null or asked is not null;
+create index photo_hash_pending on photo_hash (photo_id) where coarse is null or crop_hashes is not null;
 
 -- Pairs of photos that show the same; each pair is stored in both directions.
 create table photo_duplicate (
@@ -148,7 +148,7 @@ create table photo_duplicate (
   primary key (city_id, listing_id, photo_id, duplicate_photo_id),
   foreign key (city_id, listing_id, photo_id) references photo_hash on delete cascade
 );
--- pairs with another photo: it may be in another city, so there is no foreign key to it, and whoever deletes a photo deletes them
+-- pairs with another photo: it may be in another city, so there is no foreign key to it, and the code that deletes a photo deletes them
 create index photo_duplicate_other on photo_duplicate (duplicate_photo_id);
 
 -- Listings that a suspension took off the site, with their status before it; restored when it is lifted.

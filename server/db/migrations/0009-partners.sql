@@ -3,8 +3,8 @@
 create table partner_application (
   id uuid primary key default uuidv7(),
   role text not null check (role in ('agent', 'channel_partner')),
-  -- unproved: the code that was sent to the number has not been entered yet; such an application counts for nothing and is soon deleted
-  state text not null default 'unproved' check (state in ('unproved', 'waiting', 'approved', 'rejected')),
+  -- unverified: the code that was sent to the number has not been entered yet; such an application counts for nothing and is soon deleted
+  state text not null default 'unverified' check (state in ('unverified', 'waiting', 'approved', 'rejected')),
   -- E.164
   phone text not null,
   -- the login code that verifies the number
@@ -24,7 +24,7 @@ create table partner_application (
   -- a form field that only programs see was filled in
   suspect boolean not null default false,
   created_at timestamptz not null,
-  proved_at timestamptz,
+  verified_at timestamptz,
   -- incremented when it is sent again while it waits: a decision names the version that was looked at
   version integer not null default 1,
   decided_at timestamptz,
@@ -33,20 +33,26 @@ create table partner_application (
   note text
 );
 -- the queue, oldest first
-create index partner_application_queue on partner_application (proved_at, id) where state = 'waiting';
+create index partner_application_queue on partner_application (verified_at, id) where state = 'waiting';
 -- one application for each number and role
 create unique index partner_application_waiting on partner_application (phone, role) where state = 'waiting';
-create unique index partner_application_unproved on partner_application (phone, role) where state = 'unproved';
+create unique index partner_application_unverified on partner_application (phone, role) where state = 'unverified';
 -- the application that a code verifies
-create index partner_application_verification on partner_application (verification_id) where state = 'unproved';
+create index partner_application_verification on partner_application (verification_id) where state = 'unverified';
 -- decided applications, newest first
 create index partner_application_decided on partner_application (decided_at desc, id desc) where state in ('approved', 'rejected');
+
+-- Accounts that offered homes as a developer, with the digits at the end of the address of their page.
+create table builder (
+  user_id uuid primary key references app_user on delete cascade,
+  public_id text not null unique
+);
 
 create table partner (
   id uuid primary key default uuidv7(),
   -- eight digits at the end of the address of their page
   public_id text not null unique,
-  -- E.164 of the application: whoever logs in with it becomes the partner, once
+  -- E.164 of the application: the account that verifies it first becomes the partner
   phone text not null,
   user_id uuid unique references app_user on delete cascade,
   -- null: nobody has logged in with the number since the approval

@@ -84,6 +84,19 @@ create table sms_report (
 -- pruning
 create index sms_report_at on sms_report (at);
 
+-- Text messages that people sent to the site, by the vendor's id: each is acted on once.
+create table sms_reply (
+  vendor text not null,
+  vendor_ref text not null,
+  -- keyed hash of the sender's number
+  number_hash bytea not null,
+  outcome text not null check (outcome in ('taken', 'late', 'not_understood', 'unknown_number')),
+  at timestamptz not null,
+  primary key (vendor, vendor_ref)
+);
+-- pruning
+create index sms_reply_at on sms_reply (at);
+
 -- Cost of text messages by day in India; never deleted.
 create table sms_day (
   day date not null,

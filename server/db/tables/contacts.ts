@@ -23,6 +23,38 @@ export interface ContactTable {
   pass_revoked_by: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
+/** How people may reach the owner about one listing; null: as the owner chose for all of theirs. */
+export interface ListingReachTable {
+  city_id: number;
+  listing_id: BigInt;
+  reach: string | null;
+  whatsapp: boolean | null;
+}
+
+export interface MaskedCallTable {
+  id: string;
+  city_id: number;
+  contact_id: string;
+  listing_id: BigInt;
+  caller_id: string;
+  callee_id: string;
+  created_at: Timestamp;
+  state: string;
+  vendor_ref: ColumnType<string | null, string | null | undefined, string | null>;
+  seconds: Generated<number>;
+  cost_paise: Generated<number>;
+  ended_at: NullableTimestamp;
+}
+
+/** Daily totals of masked calls. */
+export interface CallDayTable {
+  day: CalendarDay;
+  outcome: string;
+  calls: number;
+  seconds: number;
+  cost_paise: number;
+}
+
 /** On which days somebody was shown the number of somebody else. */
 export interface NumberViewTable {
   /** Whose number it is. */

@@ -29,6 +29,15 @@ export interface ListingTable {
   content_changed_at: Timestamp;
 }
 
+export interface HomeListingTable {
+  city_id: number;
+  listing_id: BigInt;
+  door_key: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
+  home_id: ColumnType<string | null, string | null | undefined, string | null>;
+  folded: Generated<boolean>;
+  door_changed: Generated<boolean>;
+}
+
 export interface ListingPriceTable {
   city_id: number;
   listing_id: BigInt;
@@ -74,6 +83,7 @@ export interface ListingSearchTable {
   tokens: number[];
   numbers: (number | null)[];
   words: string;
+  society: string | null;
   promotion_flags: Generated<string[]>;
   photo_count: Generated<number>;
   first_published_at: Timestamp;

@@ -28,6 +28,14 @@ export interface SmsReportTable {
   at: Date;
 }
 
+export interface SmsReplyTable {
+  vendor: string;
+  vendor_ref: string;
+  number_hash: Buffer;
+  outcome: 'taken' | 'late' | 'not_understood' | 'unknown_number';
+  at: Date;
+}
+
 export interface SmsDayTable {
   day: CalendarDay;
   vendor: string;

@@ -5,7 +5,7 @@ import type { Json, NullableTimestamp, Timestamp } from './columns.ts';
 export interface PartnerApplicationTable {
   id: Generated<string>;
   role: 'agent' | 'channel_partner';
-  state: Generated<'unproved' | 'waiting' | 'approved' | 'rejected'>;
+  state: Generated<'unverified' | 'waiting' | 'approved' | 'rejected'>;
   phone: string;
   verification_id: string | null;
   name: string;
@@ -20,7 +20,7 @@ export interface PartnerApplicationTable {
   areas: Json<PartnerAreas>;
   suspect: Generated<boolean>;
   created_at: Timestamp;
-  proved_at: NullableTimestamp;
+  verified_at: NullableTimestamp;
   version: Generated<number>;
   decided_at: NullableTimestamp;
   decided_by: string | null;

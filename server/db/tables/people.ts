@@ -21,6 +21,8 @@ export interface AppUserTable {
   deleted_at: NullableTimestamp;
   last_active_at: Timestamp;
   inactivity_warned_at: NullableTimestamp;
+  reach: Generated<string>;
+  whatsapp: Generated<boolean>;
 }
 
 export interface SessionTable {
@@ -35,6 +37,24 @@ export interface SessionTable {
   revoked_at: NullableTimestamp;
   device_hash: Buffer | null;
   written_to: string | null;
+}
+
+export interface InferredAgentTable {
+  user_id: string;
+  since: Timestamp;
+  societies: number;
+  state: 'inferred' | 'appealed' | 'upheld' | 'cleared';
+  appealed_at: NullableTimestamp;
+  statement: Generated<string>;
+  documents: Generated<string[]>;
+  decided_at: NullableTimestamp;
+  decided_by: string | null;
+  note: string | null;
+}
+
+export interface BuilderTable {
+  user_id: string;
+  public_id: string;
 }
 
 export interface AccountPasswordTable {
@@ -110,7 +130,7 @@ export interface ConsentTable {
 export interface ErasureTable {
   user_id: string;
   requested_at: Date;
-  cause: 'asked' | 'inactive';
+  cause: 'requested' | 'inactive';
   sealed: string | null;
   finished_at: NullableTimestamp;
 }

@@ -1,4 +1,4 @@
-/** Cities and localities, jobs after changes of localities, location lookups, stamp duty rates and locality prices. */
+/** Cities and localities, work that follows a change of a place, location lookups, stamp duty rates and locality prices. */
 import type { ColumnType, Generated } from 'kysely';
 import type { Timestamp, NullableTimestamp, Json } from './columns.ts';
 
@@ -35,13 +35,18 @@ export interface LocalityTable {
   merged_into: number | null;
 }
 
+/**
+ * `listings`: update listings of the place. `unplaced`: give listings without a locality the changed one. `searches`: update saved searches.
+ */
 export type PlaceStep = 'listings' | 'unplaced' | 'searches' | 'done';
 export interface PlaceWorkTable {
   id: Generated<number>;
   city_id: number;
   locality_id: number | null;
   step: PlaceStep;
-  reached: Generated<string>;
+  /** Position in the current step: the last id that was processed. */
+  cursor: Generated<string>;
+  /** Listings that were processed, of `total`. */
   done: Generated<number>;
   total: Generated<number>;
   started_at: Timestamp;
@@ -66,20 +71,59 @@ export interface StampDutyRateTable {
   buyer: Generated<string>;
   value_from: Generated<number>;
   value_to: number | null;
+  /** Percent of the property's value, or of the duty with `of_duty`. */
   percent: number;
-  percent_most: number | null;
+  /** Upper end when sources disagree; `percent` is the lower end then. */
+  percent_max: number | null;
+  /** Whether the percentage applies to the duty instead of the value. */
   of_duty: Generated<boolean>;
   cap: number | null;
   valid_from: NullableTimestamp;
+  /** One of `TRUSTS` in `contract/calculators/stamp-duty.ts`: how reliable the source is. */
   trust: string;
   source: string;
   checked_on: Timestamp;
 }
 
+export interface SocietyTable {
+  city_id: number;
+  slug: string;
+  name: string;
+  locality_id: number | null;
+  lat: number | null;
+  lng: number | null;
+  homes: Generated<number>;
+  counted_at: Timestamp;
+}
+
+export interface SocietyKeyTable {
+  city_id: number;
+  key: string;
+  slug: string;
+}
+
+/** Quartiles of asking prices of one kind in one month: rupees, and rupees per sqft. */
 export interface LocalityPriceTable {
   city_id: number;
-  kind: string;
   locality_id: Generated<number>;
+  kind: string;
+  bedrooms: Generated<string>;
+  month: Timestamp;
+  listings: number;
+  price_low: number;
+  price_median: number;
+  price_high: number;
+  rate_low: number | null;
+  rate_median: number | null;
+  rate_high: number | null;
+  counted_at: Timestamp;
+}
+
+/** The same of a society. */
+export interface SocietyPriceTable {
+  city_id: number;
+  slug: string;
+  kind: string;
   bedrooms: Generated<string>;
   month: Timestamp;
   listings: number;

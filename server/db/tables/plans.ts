@@ -87,7 +87,7 @@ export interface RefundTable {
   order_id: string;
   subscription_id: string | null;
   amount_paise: BigInt;
-  state: Generated<'asked' | 'sent' | 'done' | 'failed'>;
+  state: Generated<'requested' | 'sent' | 'done' | 'failed'>;
   gateway_refund_id: string | null;
   reason: string;
   requested_at: Timestamp;

@@ -48,7 +48,7 @@ export interface PhotoHashTable {
   /** A signed 64-bit integer as text. */
   coarse: string | null;
   fine: Buffer | null;
-  asked: Buffer | null;
+  crop_hashes: Buffer | null;
 }
 
 export interface PhotoDuplicateTable {

@@ -17,7 +17,7 @@ export async function countWaitingReviews(db: Db): Promise<NonNullable<Overview[
 export async function countWaitingPartners(db: Db): Promise<NonNullable<Overview['partners']>> {
   const { waiting, oldest } = await db
     .selectFrom('partner_application')
-    .select((e) => [e.fn.countAll<number>().as('waiting'), e.fn.min('proved_at').as('oldest')])
+    .select((e) => [e.fn.countAll<number>().as('waiting'), e.fn.min('verified_at').as('oldest')])
     .where('state', '=', 'waiting')
     .executeTakeFirstOrThrow();
   return { waiting: Number(waiting), oldest: oldest?.toISOString() ?? null };

@@ -54,7 +54,7 @@ describe('the presentation of an audit event', () => {
     });
     expect(takeDown.words.subject).toEqual({ text: expect.stringContaining(publicId) as string, path: `/admin/listing/${publicId}` });
     expect(takeDown.words.changes).toEqual([{ label: 'State', before: 'live', after: 'removed' }]);
-    expect(takeDown.words.facts).toEqual([{ label: 'Reasons', text: 'The price cannot be right and It is let or sold already' }]);
+    expect(takeDown.words.facts).toEqual([{ label: 'Reasons', text: 'The price is wrong and It is already rented or sold' }]);
     const facts = {
       of: 'edit',
       case: crypto.randomUUID(),
@@ -63,7 +63,7 @@ describe('the presentation of an audit event', () => {
       after: { expected_rent: 40_000 },
     };
     const edit = await presentEvent({ action: 'review_approve', subject: publicId, facts });
-    expect(edit.words.changes).toEqual([{ label: 'Expected rent', before: '₹20,000 a month', after: '₹40,000 a month' }]);
+    expect(edit.words.changes).toEqual([{ label: 'Expected rent', before: '₹20,000 / month', after: '₹40,000 / month' }]);
     expect(edit.words.facts).toEqual([{ label: 'What waited', text: 'Edit' }]);
   });
 

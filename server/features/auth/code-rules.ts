@@ -16,7 +16,7 @@ export const CODE = { ttlSeconds: 300, maxAttempts: 5, resendSeconds: 30, resent
 
 /**
  * Seconds between messages to a number, by how many it got within a day: at most twenty a day. A request in between gets the code of the
- * last message, which is on the phone, however old it is. So whoever makes the messages rare does not keep the owner out.
+ * last message, which is on the phone, however old it is. So an attacker who uses up the messages does not lock the owner out.
  */
 const SPACING = [
   { messages: 12, seconds: 3 * HOUR_S },

@@ -201,6 +201,6 @@ async function countCode(deps: Deps, tx: Tx, { phone, ip }: CodeRequest, sendsSm
 export async function countMessage({ config, log, now }: Deps, tx: Tx): Promise<void> {
   const messages = await count(tx, CODE_MESSAGES, now());
   if (messages % config.login.codesPerHour !== 0) return;
-  log.error({ alarm: 'code_messages', messages }, 'more login codes were sent within an hour than expected');
+  log.error({ alarm: 'code_messages', messages }, 'unusually many login codes within an hour');
   await audit(tx, { action: 'codes_flood_suspected', actorId: null, facts: { messages }, at: now() });
 }

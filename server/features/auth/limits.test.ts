@@ -144,8 +144,8 @@ test('991 wrong codes from 21 addresses do not stop anyone else', async () => {
   expect(outcomes.filter((outcome) => outcome !== 'otp_invalid').length).toBeLessThanOrEqual(2);
   expect((await verify(held.body.data.verification_id, code, attackers[0])).status).toBe(200);
   const other = (await signIn(app)).phone.slice(3);
-  const asked = await requestCode(other);
-  expect((await verify(asked.body.data.verification_id, await codeOf(other))).status).toBe(200);
+  const response = await requestCode(other);
+  expect((await verify(response.body.data.verification_id, await codeOf(other))).status).toBe(200);
 }, 30_000);
 
 test('an address that guesses at unknown verifications does not stop the right code from the same address', async () => {
@@ -167,11 +167,11 @@ test('while a number is guessed at, its owner enters two codes on an unknown dev
     await inTurn(5, (index) => verify(body.data.verification_id, wrong(code, index + 1)));
   });
 
-  const asked = await requestCode(phone);
-  const id = asked.body.data.verification_id;
+  const response = await requestCode(phone);
+  const id = response.body.data.verification_id;
   const firstCode = await codeOf(phone);
   const refused = await verify(id, firstCode);
-  expect(refused).toMatchObject({ status: 422, error: { code: 'otp_second', message: expect.stringContaining('second one') } });
+  expect(refused).toMatchObject({ status: 422, error: { code: 'otp_second', message: expect.stringContaining('second code') } });
   const secondCode = await codeOf(phone);
   expect((await verify(id, wrong(secondCode))).error.code).toBe('otp_invalid');
   expect((await verify(id, secondCode)).status).toBe(200);
@@ -254,8 +254,8 @@ test('nobody is refused when very many codes are sent: they cost more work, and 
     .insertInto('rate_window')
     .values({ key: 'code:all:3600', starts_at: new Date('2026-11-20T00:00:00Z'), count: 98 })
     .execute();
-  const asked = await inTurnOf(3, () => requestCode(newNumber()));
-  expect(asked.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const responses = await inTurnOf(3, () => requestCode(newNumber()));
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(levels).toEqual([6, 6, 6]);
   expect((await alarms()).slice(earlier.length)).toEqual([{ facts: { messages: 100 } }]);
   await app.db.updateTable('rate_window').set({ count: 1000 }).where('key', '=', 'code:all:3600').execute();

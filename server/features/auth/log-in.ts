@@ -48,7 +48,7 @@ export async function logIn(
 
 /**
  * Whether the account was logged in on this device before, by device id. Where the login has none, by the same user agent of a session that
- * had none either: whoever leaves it out must not pass for a browser that sends one, whose user agent is easily guessed.
+ * had none either: a client that leaves it out must not pass for a browser that sends one, whose user agent is easily guessed.
  */
 async function isKnownDevice(tx: Tx, userId: string, { device, userAgent }: LoginRequest): Promise<boolean> {
   const earlierSession = await tx

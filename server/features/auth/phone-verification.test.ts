@@ -56,7 +56,7 @@ test('whether a number belongs to an account is revealed only to the person who 
   const [a, b] = [await requestChange(person, takenNumber), await requestChange(await signIn(app), freeNumber)];
   expect(Object.keys(a.response.body).toSorted()).toEqual(Object.keys(b.response.body).toSorted());
   const response = await verifyPhone(person.token, a.confirmation);
-  expect(response).toMatchObject({ status: 409, error: { code: 'conflict', message: expect.stringContaining('account of its own') } });
+  expect(response).toMatchObject({ status: 409, error: { code: 'conflict', message: expect.stringContaining('has another account') } });
   expect((await getUser(owner)).phone).toBe(owner.phone);
   expect((await getUser(person)).proved_phone).toBe(person.phone);
 });
@@ -118,7 +118,7 @@ test('a changed number is reported to the previous number and the verified mailb
   await verifyPhone(person.token, confirmation);
   const objectionUrl = `${app.deps.siteUrl()}/supportPage#not-me`;
   const sms = await app.lastSms(`+91${old}`, 'phone_changed');
-  expect(sms?.text).toBe(`The mobile number of your Thinnai account was changed. If it was not you, tell us at once: ${objectionUrl}`);
+  expect(sms?.text).toBe(`The mobile number of your Thinnai account was changed. Not you? Tell us now: ${objectionUrl}`);
   expect(sms?.text).not.toContain(number);
   expect((await app.mailsTo(email)).map(({ template, text }) => [template, text.includes(objectionUrl)])).toEqual([
     ['phone_changed', true],

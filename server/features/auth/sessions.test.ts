@@ -51,7 +51,7 @@ test('logging out everywhere ends all sessions of the user and none of other use
   const sessions = [await signIn(app, number), await signIn(app, number)];
   const otherUser = await signIn(app);
   const response = await app.call(authRoutes.logout, { body: { all: true } }, { token: sessions[0]!.token });
-  expect(response.body.message).toBe('You are logged out on every device.');
+  expect(response.body.message).toBe('Logged out on all devices.');
   for (const { token } of sessions) expect(await statusOf(token)).toBe(401);
   expect(await statusOf(otherUser.token)).toBe(200);
   const rows = await app.db

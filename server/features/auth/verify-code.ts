@@ -1,4 +1,4 @@
-/** Verifying one-time codes. Whoever holds a valid verification id is compared, whatever others do. */
+/** Verifying one-time codes. A request with a valid verification id is always compared, independent of other requests. */
 import { sql } from 'kysely';
 import { m } from '../../../messages/compiled/messages.js';
 import { seal } from '../../crypto/seal.ts';
@@ -70,7 +70,7 @@ async function needsSecondCode(deps: Deps, { device }: CodeAttempt, { phone }: {
   return isGuessed({ number: await countWrongCodes(deps.db, phone, now), site }) && !(await isKnownDevice(deps.db, phone, device));
 }
 
-/** Wrong codes for a number within a day, whoever entered them. */
+/** Wrong codes for a number within a day, from all clients together. */
 async function countWrongCodes(db: Db, phone: string, now: Date): Promise<number> {
   const { wrong } = await db
     .selectFrom('login_code')

@@ -73,7 +73,7 @@ async function csvFile(changes: readonly Record<string, string>[]): Promise<stri
   const { header, example } = await template(KIND.id);
   const [names, cells] = parse(`${header}\r\n${example}`);
   const base = Object.fromEntries(names!.map((name, index) => [name, cells![index]!]));
-  const lines = changes.map((change) => names!.map((name) => ({ ...base, external_id: '', ...change })[name] ?? ''));
+  const lines = changes.map((change) => names!.map((name) => ({ ...base, external_id: '', door_no: '', ...change })[name] ?? ''));
   return csvLines([names!, ...lines]);
 }
 
@@ -122,6 +122,25 @@ test('errors are reported by row and column, and the other rows are imported', a
   const lines = result.text.trim().split('\r\n');
   expect(lines[0]).toBe('row,external_id,outcome,published,id,column,message');
   expect(lines).toHaveLength(1 + 9);
+});
+
+test('a row with a home that its owner offers already is refused, also when an earlier row of the file offers it', async () => {
+  const owner = await signIn(app);
+  const home = { society_name: 'Lakeside Court', door_no: 'B-204', floor: '2', total_floors: '9' };
+  const first = await importFile(
+    app,
+    owner.token,
+    KIND.id,
+    await csvFile([
+      { ...home, publish: 'yes' },
+      { ...home, publish: 'yes' },
+    ]),
+  );
+  expect(first).toMatchObject({ counts: { created: 1, refused: 1 }, errors: [{ row: 3, column: 'door_no' }] });
+  const again = await importFile(app, owner.token, KIND.id, await csvFile([{ ...home, publish: 'yes' }]));
+  const [listing] = await listingsOf(owner.id);
+  expect(again.counts).toMatchObject({ refused: 1 });
+  expect(again.errors[0]!.message).toContain(listing!.public_id);
 });
 
 test('a row that cannot be published becomes a draft, and the result names what is missing', async () => {
@@ -176,12 +195,21 @@ test.each([
 test.each([
   ['a broken quotation mark', '"x"y,1\r\n'],
   ['a row that exceeds the size limit', `"${'x'.repeat(BULK_LIMITS.rowBytes + 1)}`],
+  ['a row with too many empty cells', ','.repeat(BULK_LIMITS.rowBytes + 1)],
+  ['a row with many lines of empty cells', `"\n"${','.repeat(BULK_LIMITS.rowBytes / 2)}`.repeat(3)],
 ])('a file with %s is refused with the row number before any row is saved', async (_, lastRow) => {
   const owner = await signIn(app);
   const { status, error } = await sendImport(app, owner.token, importFormParts(KIND.id, `${await csvFile([{}, {}])}${lastRow}`));
   expect(status).toBe(422);
   expect(error.message).toContain('Row 4 ');
   expect(await app.db.selectFrom('bulk_import').select('id').where('owner_id', '=', owner.id).execute()).toEqual([]);
+});
+
+test('a header of very many cells is refused, and the answer stays small', async () => {
+  const owner = await signIn(app);
+  const refusal = async (header: string) => (await sendImport(app, owner.token, importFormParts(KIND.id, `${header}\n`))).error;
+  expect((await refusal(','.repeat(2_000_000))).message).toContain('Row 1 ');
+  expect((await refusal('a,'.repeat(20_000))).errors!.length).toBeLessThan(100);
 });
 
 test('a file with too many rows is refused', async () => {

@@ -4,6 +4,9 @@ import { m } from '../../../messages/compiled/messages.js';
 import type { Header } from './bulk-row.ts';
 import { META_COLUMNS, PROBLEM_COLUMN, acceptedColumns, type Column } from './columns.ts';
 
+/** More are of no use to the person, and would make the answer large. */
+const MAX_ERRORS = 50;
+
 /** Reads the first row of a CSV file of this kind. `errors`: columns that are unknown, duplicated or missing. */
 export function readHeader(kind: Kind, cells: readonly string[]): { header: Header; errors: FieldError[] } {
   const accepted = acceptedColumns(kind);
@@ -14,6 +17,7 @@ export function readHeader(kind: Kind, cells: readonly string[]): { header: Head
   const header: Header[number][] = [];
   for (const name of names) {
     const column = [...META_COLUMNS, PROBLEM_COLUMN].find((meta) => meta === name) ?? accepted.get(name);
+    if (errors.length === MAX_ERRORS) break;
     const shown = name.slice(0, 80);
     if (!column) errors.push({ path: shown, message: m['bulk_error.unknown_column']({ name: shown || '“”' }) });
     else if (seen.has(name)) errors.push({ path: name, message: m['bulk_error.duplicate_column']({ name }) });

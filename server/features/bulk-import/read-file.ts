@@ -1,5 +1,5 @@
 /** Reads the rows of an imported file one after the other, with one row in memory at a time. */
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { BULK_LIMITS } from '../../../contract/bulk-import.ts';
 import type { Kind } from '../../../kinds/field.ts';
@@ -8,6 +8,7 @@ import { readCsvRow, readJsonRow, type BulkRow } from './bulk-row.ts';
 import { columnAt, type Column } from './columns.ts';
 import { FileError } from './file-error.ts';
 import { readHeader } from './header.ts';
+import { limitRecords } from './limit-records.ts';
 
 export type Format = 'csv' | 'jsonl';
 
@@ -63,10 +64,11 @@ async function* csvRows(file: Readable, kind: Kind): AsyncGenerator<RowReader> {
 /** The records of a CSV file and their numbers. */
 export async function* csvRecords(file: Readable): AsyncGenerator<{ cells: string[]; row: number }> {
   const parser = parse({ bom: true, relax_column_count: true, max_record_size: BULK_LIMITS.rowBytes });
-  file.once('error', (error) => parser.destroy(error));
+  const limited = Readable.from(limitRecords(file, BULK_LIMITS.rowBytes), { objectMode: false });
+  limited.once('error', (error) => parser.destroy(error));
   let row = 0;
   try {
-    for await (const cells of file.pipe(parser)) {
+    for await (const cells of limited.pipe(parser)) {
       row += 1;
       yield { cells: cells as string[], row };
     }
@@ -77,6 +79,7 @@ export async function* csvRecords(file: Readable): AsyncGenerator<{ cells: strin
     const long = error.code === 'CSV_MAX_RECORD_SIZE';
     throw new FileError(long ? m['bulk_error.row_too_long'](at) : m['bulk_error.malformed'](at), { cause: error });
   } finally {
+    limited.destroy();
     file.destroy();
     parser.destroy();
   }

@@ -1,7 +1,7 @@
 /** Saves rows of an import as listings, by the rules of the posting form (`server/listings/write`) and in a few statements for a batch. */
 import { lockListings } from '../../listings/read/listing-row.ts';
 import { setImmediate } from 'node:timers/promises';
-import type { Kind, Values } from '../../../kinds/field.ts';
+import type { Kind } from '../../../kinds/field.ts';
 import { kindLabelId } from '../../../kinds/label-ids.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { issueMessage } from '../../../messages/issue-message.ts';
@@ -11,8 +11,12 @@ import { textById } from '../../i18n/text.ts';
 import { lockQuota, QuotaReservation } from '../../listings/quota/listing-quota.ts';
 import { checkContext } from '../../listings/present/publish-problems.ts';
 import { withPendingEdit, type Content } from '../../listings/present/pending-edit.ts';
-import { isFirstListing, readCurrentListings } from '../../listings/write/apply-change.ts';
-import { contentInCity, mergeSteps, unknownCityMessage, type Fields } from '../../listings/write/content.ts';
+import { readCurrentListings } from '../../listings/write/apply-change.ts';
+import { readListingsBeforeReview } from '../../listings/quota/new-listing-review.ts';
+import { contentInCity, mergeSteps, type Fields } from '../../listings/write/content.ts';
+import { findOwnOffer, titleOf, type OwnOffer } from '../../listings/write/homes/own-offer.ts';
+import { isSameHome, type HomeRow } from '../../listings/home/home-traits.ts';
+import { cityOf, localityOf, namesCity, type PlacesOfBatch } from './places-of-rows.ts';
 import { publicPositionKey } from '../../listings/write/public-position.ts';
 import {
   statusAfter,
@@ -25,8 +29,7 @@ import {
 import { planSave } from '../../listings/write/plan/plan-save.ts';
 import { refusalNotes } from '../../listings/write/refusals.ts';
 import { storeChanges } from '../../listings/write/store-changes.ts';
-import { findPlaceByName } from '../../places/place-names.ts';
-import { placesOf, type City, type Locality, type Places } from '../../places/places.ts';
+import { placesOf, type City } from '../../places/places.ts';
 
 /** A whole listing, as a row of a file holds it. Fields that `values` does not name stay as they are, null clears. */
 interface ListingInput {
@@ -106,15 +109,15 @@ async function readOwnListings(
 }
 
 /** What all rows of a batch have in common. */
-interface Batch {
-  readonly context: Omit<ChangeContext, 'checkContext' | 'quotaError'>;
+interface Batch extends PlacesOfBatch {
+  readonly context: Omit<ChangeContext, 'checkContext' | 'quotaError' | 'isNewReviewed' | 'ownOffer'>;
+  readonly tx: Tx;
+  /** Homes that this batch is about to publish. */
+  readonly offered: HomeRow[];
+  /** New listings that this batch may still publish before one has to be reviewed. */
+  beforeReview: number;
   readonly quota: QuotaReservation;
-  readonly places: Places;
-  /** Slug of the city of a new listing that names none. */
-  readonly defaultCity: string;
   readonly positionKey: string;
-  /** Localities looked up so far, by city id and the name in the file. */
-  readonly localities: Map<string, Locality | null>;
 }
 
 async function startBatch(deps: SaveDeps, tx: Tx, ownerId: string, kind: Kind, now: Date): Promise<Batch> {
@@ -125,13 +128,15 @@ async function startBatch(deps: SaveDeps, tx: Tx, ownerId: string, kind: Kind, n
       actorId: ownerId,
       now,
       reviewPolicy: deps.config.review,
-      isFirstListing: await isFirstListing(deps.config, tx, ownerId),
     },
+    beforeReview: await readListingsBeforeReview(deps.config, tx, ownerId, now),
     quota: new QuotaReservation(deps.config, tx, ownerId, now),
     places: await placesOf(deps.db),
     defaultCity: deps.config.defaultCity,
     positionKey: await publicPositionKey(tx, deps.secrets),
     localities: new Map(),
+    tx,
+    offered: [],
   };
 }
 
@@ -152,6 +157,8 @@ async function planInput(input: ListingInput, current: CurrentListing | null, ba
   const request = { type: 'save', content: merged.content, publish: input.publish } as const;
   const context: ChangeContext = {
     ...batch.context,
+    isNewReviewed: batch.beforeReview === 0,
+    ownOffer: input.publish ? await ownOfferOf(merged.content, current, batch) : null,
     checkContext: (cityId) => checkContext(batch.places.cityById(cityId) ?? merged.city, batch.context.now),
     quotaError: null,
   };
@@ -160,7 +167,19 @@ async function planInput(input: ListingInput, current: CurrentListing | null, ba
     const quotaError = await batch.quota.take(planned.quotaRole);
     if (quotaError) planned = planSave(current, request, { ...context, quotaError });
   }
-  return planned.type === 'refusal' ? refused(refusalNotes(planned)) : { current, change: planned, issues: planned.notes };
+  if (planned.type === 'refusal') return refused(refusalNotes(planned));
+  if (input.publish && statusAfter(planned) !== 'draft') batch.offered.push({ ...merged.content, kind: batch.context.kind.id });
+  if (statusAfter(planned) === 'active' && !current?.row.first_published_at) batch.beforeReview -= 1;
+  return { current, change: planned, issues: planned.notes };
+}
+
+/** The lister's other listing of this home, in the database or earlier in the file. */
+async function ownOfferOf(content: Content, current: CurrentListing | null, { context, tx, offered }: Batch): Promise<OwnOffer | null> {
+  const { row } = current ?? { row: null };
+  const home = { ...content, kind: context.kind.id };
+  const facts = { owner_id: context.ownerId, public_id: row?.public_id ?? null, first_published_at: row?.first_published_at ?? null };
+  const earlier = offered.find((other) => isSameHome(home, other));
+  return earlier ? { publicId: null, title: titleOf(earlier) } : findOwnOffer(tx, { ...home, ...facts });
 }
 
 /** Why the listing is not the one the row means; null when it is, or is new. */
@@ -189,25 +208,4 @@ function mergeInput(
   const { details, issues } = mergeSteps(kind, listing?.details ?? {}, steps, checkContext(city, now));
   if (issues.length > 0) return { issues: issues.map((issue) => ({ path: issue.path, message: issueMessage(issue) })) };
   return { content: contentInCity({ positionKey: batch.positionKey, ownerId }, city, localityOf(details, city, batch), details), city };
-}
-
-const namesCity = (values: Fields): boolean => typeof values.city === 'string' && values.city.trim() !== '';
-
-function cityOf(values: Fields, currentCityId: number | null, { places, defaultCity }: Batch): { city: City } | { unknown: string } {
-  if (!namesCity(values)) {
-    const city = currentCityId === null ? places.city(defaultCity) : places.cityById(currentCityId);
-    return city ? { city } : { unknown: m['posting_error.no_city']() };
-  }
-  const name = String(values.city);
-  const open = places.all.filter((city) => city.takes_listings);
-  const city = findPlaceByName(open, name);
-  return city ? { city } : { unknown: unknownCityMessage(open, name) };
-}
-
-function localityOf({ locality: name }: Values, city: City, { places, localities }: Batch): Locality | null {
-  if (typeof name !== 'string') return null;
-  const key = `${city.id} ${name}`;
-  let locality = localities.get(key);
-  if (locality === undefined) localities.set(key, (locality = findPlaceByName(places.localitiesOf(city.id), name)));
-  return locality;
 }

@@ -1,14 +1,27 @@
 import type { contract } from '../../../contract/index.ts';
 import { m } from '../../../messages/compiled/messages.js';
+import { localPath } from '../../../messages/current-language.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Handlers } from '../../http/handler.ts';
+import { presentPhoto } from '../../listings/present/listing-card.ts';
+import { readGalleries } from '../../listings/read/galleries.ts';
 import { readListingCards } from '../../listings/read/listing-cards.ts';
+import { requireOwnListing } from '../../listings/read/listing-row.ts';
+import { readShareFacts } from '../../listings/read/share-facts.ts';
 import { findListing } from '../../listings/read/listing-ref.ts';
+import { drawBoard, qrCodeSvg } from './board.ts';
 import { similarKeys } from './similar.ts';
 
 export function listingHandlers(deps: Deps): Handlers<typeof contract.listing> {
   const { db, search } = deps;
+  /** @throws AppError `not_found` when visitors do not see the listing */
+  const pageUrl = async (id: string): Promise<string> => {
+    const listing = await findListing(db, id);
+    const [card] = listing && (listing.live || listing.ended) ? await readListingCards(db, [listing]) : [];
+    if (!card) throw new AppError('not_found', m['search_error.no_listing']());
+    return deps.siteUrl() + localPath(card.url);
+  };
   return {
     async getSimilarProperty(_, { query }) {
       const listing = await findListing(db, query.property_id);
@@ -22,5 +35,29 @@ export function listingHandlers(deps: Deps): Handlers<typeof contract.listing> {
         .executeTakeFirstOrThrow();
       return { data: await deps.cards.getCards(await similarKeys(search, listing, card, details, deps.now())) };
     },
+    async getPropertyPhotos(_, { query }) {
+      const listing = await findListing(db, query.property_id);
+      const [card] = listing?.live ? await deps.cards.getCards([listing]) : [];
+      if (!listing || !card) throw new AppError('not_found', m['search_error.no_listing']());
+      const photos = (await readGalleries(db, [listing])).get(listing.listingId) ?? [];
+      return { data: photos.map((photo) => presentPhoto(photo, card.title)) };
+    },
+
+    async getBoard({ viewer }, { query: { id } }) {
+      const { city_id: cityId, id: listingId, kind } = await requireOwnListing(db, viewer.id, id);
+      const facts = await readShareFacts(db, { cityId, listingId }, deps.now());
+      if (!facts) throw new AppError('conflict', m['board.not_public']());
+      return { name: `${id}.pdf`, type: 'application/pdf', content: drawBoard(facts, kind, await pageUrl(id), deps.now()) };
+    },
+
+    getQrCode: async (_, { query: { id } }) => ({
+      name: `${id}.svg`,
+      type: 'image/svg+xml',
+      content: bytesOf(qrCodeSvg(await pageUrl(id))),
+    }),
   };
+}
+
+async function* bytesOf(text: string): AsyncIterable<string> {
+  yield text;
 }

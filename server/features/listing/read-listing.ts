@@ -1,20 +1,25 @@
 import type { ListingPage } from '../../../contract/listing/listing.ts';
 import type { Listing } from '../../../contract/listing/listing.ts';
+import { societyPageUrl } from '../../../contract/place-pages/society-page.ts';
 import { INTENTS, KINDS_OF_INTENT, type SearchState } from '../../../contract/slug/state.ts';
 import { searchUrl } from '../../../contract/slug/search-url.ts';
 import { m } from '../../../messages/compiled/messages.js';
+import type { ListingKey } from '../../db/listing-key.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { areaText, shortRupeesText } from '../../i18n/format.ts';
 import { readUnavailableText } from './unavailable-text.ts';
 import { readListingPage } from '../../listings/read/listing-page.ts';
 import { findListing } from '../../listings/read/listing-ref.ts';
+import { societyKey } from '../../listings/present/society-key.ts';
 import { textById } from '../../i18n/text.ts';
+import { nearbyLandmarks } from '../../places/nearby-landmarks.ts';
+import { placesOf, type Places } from '../../places/places.ts';
 import { similarKeys } from './similar.ts';
 
 /**
  * A listing in full, and what its page shows around it.
- * @throws AppError `not_found` when visitors could never see such a listing, `gone` when it has ended for good
+ * @throws AppError `not_found` when visitors could never see such a listing, `gone` when it was removed permanently
  */
 export async function readListing(deps: Deps, id: string): Promise<{ data: Listing; page: ListingPage }> {
   const key = await findListing(deps.db, id);
@@ -34,9 +39,17 @@ export async function readListing(deps: Deps, id: string): Promise<{ data: Listi
       schema,
       rera,
       breadcrumbs: breadcrumbsOf(listing),
+      nearby: nearbyLandmarks(listing),
+      society: societyOf(await placesOf(deps.db), key, listing),
       similar: await deps.cards.getCards(similar),
     },
   };
+}
+
+function societyOf(places: Places, { cityId }: ListingKey, { city, locality, details }: Listing): ListingPage['society'] {
+  const key = societyKey(details, places.locality(cityId, locality?.slug ?? '')?.id ?? null);
+  const society = key === null ? null : places.societies.byKey(cityId, key);
+  return society && { slug: society.slug, name: society.name, url: societyPageUrl(city.slug, society.slug) };
 }
 
 const placeText = ({ locality, city }: Listing): string =>

@@ -7,7 +7,7 @@ import { dateText } from '../../i18n/format.ts';
 import { hasText, textById } from '../../i18n/text.ts';
 
 /**
- * Why the page of a listing is gone, for whoever comes to it: what was decided and when, never who asked for it or how many. A listing
+ * Why the page of a listing is gone, for its visitors: what was decided and when, never who asked for it or how many. A listing
  * that staff took down after reports and one they took down by themselves read the same, and a suspended owner is not named.
  */
 export async function readUnavailableText(db: Db, { cityId, listingId }: ListingKey): Promise<string> {

@@ -93,7 +93,8 @@ export function mapRoutes(deps: Deps) {
       return reply.send(body);
     });
     dataFileRoutes(app);
-    app.addHook('onReady', () => void reportFiles());
+    // only a report: without the database the start goes on
+    app.addHook('onReady', () => void reportFiles().catch((err: unknown) => log.warn({ err }, 'map files were not checked')));
     rateOfScope(app, 'file');
     await serveTiles(app, TILES_FOLDER, TILES_PATH, (path) => /^\/[a-z-]+\.pmtiles$/.test(path));
     mkdirSync(join(config.dataDir, EXTRACTED_FOLDER), { recursive: true, mode: 0o700 });

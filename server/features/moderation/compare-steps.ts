@@ -8,7 +8,7 @@ import { textById } from '../../i18n/text.ts';
 type Step = ReviewCase['steps'][number];
 type ComparedField = Step['lines'][number];
 
-/** All answers of the posting form by step, before and after an edit. `before` is null for a listing that was never published. */
+/** The values of all fields of the posting form by step, as text, before and after an edit. `before` is null for a listing that was never published. */
 export function compareSteps(kind: Kind, before: Values | null, after: Values, pendingFields: readonly string[], places: Places): Step[] {
   return kind.steps.flatMap((step) => {
     const lines = step.fields.flatMap((name) => compareField(kind, name, before, after, pendingFields, places));
@@ -29,15 +29,15 @@ function compareField(
   // latitude and longitude are shown as one position
   if (name === 'lng') return [];
   const text = (values: Values) => (name === 'lat' ? pinText(values) : answerText(name, field, values[name], places));
-  const [old, now] = [before && text(before), text(after)];
-  if (old === null && now === null) return [];
+  const [textBefore, textAfter] = [before && text(before), text(after)];
+  if (textBefore === null && textAfter === null) return [];
   const isPin = name === 'lat';
   return [
     {
       field: name,
       label: isPin ? textById('review.pin') : textById(fieldLabelId(name, field)),
-      before: old,
-      after: now,
+      before: textBefore,
+      after: textAfter,
       waits: pendingFields.includes(name) || (isPin && pendingFields.includes('lng')),
     },
   ];

@@ -46,8 +46,8 @@ describe.each(['reject', 'changes'] as const)('a new listing that met with "%s"'
       .where('id', '=', owner!.id)
       .execute();
     const [latest] = (await app.call(notification.listNotifications, {}, owner)).body.data;
-    expect(latest?.text).toMatch(/^The price cannot be right\. The photos do not show this property\. /);
-    expect(latest?.note).toBe(`Our staff wrote: “${NOTE}”`);
+    expect(latest?.text).toMatch(/^The price is wrong\. The photos do not show this property\. /);
+    expect(latest?.note).toBe(`Note from our team: “${NOTE}”`);
     const [mail] = await app.mailsTo(`${owner!.id}@example.org`);
     expect(mail?.text).toContain('The photos do not show this property');
     expect(mail?.text).toContain(NOTE);
@@ -61,7 +61,7 @@ describe.each(['reject', 'changes'] as const)('a new listing that met with "%s"'
     for (let time = 0; time < 2; time++) {
       const { status, error } = await publish();
       expect([status, error.code]).toEqual([409, 'conflict']);
-      expect(error.message).toMatch(/^Nothing was changed since .*The price cannot be right\. The photos do not show this property/);
+      expect(error.message).toMatch(/^Nothing was changed since .*The price is wrong\. The photos do not show this property/);
       expect(error.message).toContain(NOTE);
     }
     await edit('Behind the temple tank.');
@@ -134,7 +134,11 @@ describe('a listing taken down by staff', () => {
     expect((await app.call(posting.countMyProperties, {}, owner)).body.data.by_status).toEqual({ removed: 1 });
     expect((await app.call(posting.myProperties, { query: {} }, await signIn(app))).body.data).toEqual([]);
     const [latest] = (await app.call(notification.listNotifications, {}, owner)).body.data;
-    expect(latest).toMatchObject({ type: 'listing_taken_down', note: `Our staff wrote: “${NOTE}”`, path: '/my-properties?status=removed' });
+    expect(latest).toMatchObject({
+      type: 'listing_taken_down',
+      note: `Note from our team: “${NOTE}”`,
+      path: '/my-properties?status=removed',
+    });
     for (const [route, body] of [
       [posting.publish, { id }],
       [posting.remove, { id }],

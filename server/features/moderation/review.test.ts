@@ -108,7 +108,7 @@ describe('an edit of a live listing that needs review', () => {
     expect(visible.details).toMatchObject({ bathrooms: 3, expected_rent: RENT });
     const openCase = await openCaseOf(id);
     expect(openCase.steps.flatMap(({ lines }) => lines).filter(({ waits }) => waits)).toEqual([
-      { field: 'expected_rent', label: 'Expected rent', before: '₹20,000 a month', after: '₹45,000 a month', waits: true },
+      { field: 'expected_rent', label: 'Expected rent', before: '₹20,000 / month', after: '₹45,000 / month', waits: true },
     ]);
     expect((await reviewEventsOf(id)).map(({ action }) => action)).toEqual(['review_submit']);
   });
@@ -155,11 +155,11 @@ describe('an edit of a live listing that needs review', () => {
     expect(ownListings.body.data[0]).toMatchObject({
       status: 'active',
       expected_rent: 2 * RENT,
-      review: { state: 'rejected', note, reasons: [{ reason: 'wrong_price', text: 'The price cannot be right' }, { reason: 'other' }] },
+      review: { state: 'rejected', note, reasons: [{ reason: 'wrong_price', text: 'The price is wrong' }, { reason: 'other' }] },
     });
     const sms = await app.lastSms(owner.phone);
     expect(sms?.template).toBe('review_rejected');
-    expect(sms?.text).toContain('The price cannot be right');
+    expect(sms?.text).toContain('The price is wrong');
     expect(JSON.stringify(await reviewEventsOf(id))).not.toContain(note);
 
     expect((await saveStep(app, owner.token, rent, 'amenities', { id, bathrooms: 2 })).body.data.review?.state).toBe('rejected');
@@ -174,7 +174,7 @@ describe('an edit of a live listing that needs review', () => {
     const resubmit = () => app.call(posting.publish, { body: { id } }, { token: owner.token });
     expect(await resubmit()).toMatchObject({
       status: 409,
-      error: { message: expect.stringContaining('The price cannot be right') as string },
+      error: { message: expect.stringContaining('The price is wrong') as string },
     });
     expect(
       (await saveStep(app, owner.token, rent, 'amenities', { id, directions_tip: 'Behind the temple tank.' })).body.data.review,

@@ -26,8 +26,8 @@ test('the list is sorted newest first with the unread count, and some or all can
     unread: 3,
     pagination: { page: 1, limit: 2, total: 3, totalPages: 2 },
     data: [
-      { type: 'contact_new', topic: 'contacts', title: 'Somebody is interested in Three', path: '/contacted?as=owner', read_at: null },
-      { title: 'Somebody is interested in Two' },
+      { type: 'contact_new', topic: 'contacts', title: 'New contact for Three', path: '/contacted?as=owner', read_at: null },
+      { title: 'New contact for Two' },
     ],
   });
   const read = (body: object, person = reader) => app.call(routes.readNotifications, { body }, person);

@@ -90,7 +90,7 @@ test('a page immediately gets the unread count and notifications from any proces
   for (const page of pages) {
     await page.waitUntil(() => page.eventsOf('notice').length === 1);
     expect(page.eventsOf('notice')[0]!.data).toMatchObject({
-      title: 'Somebody is interested in 3 BHK villa',
+      title: 'New contact for 3 BHK villa',
       path: '/contacted',
       read_at: null,
     });
@@ -112,10 +112,7 @@ test('users only get their own events, and an interrupted stream continues where
   await createNotification(reader.id, 'Three');
   const resumed = await openStream(address, reader.token, last);
   await resumed.waitUntil(() => resumed.eventsOf('notice').length === 2);
-  expect(resumed.eventsOf('notice').map(({ data }) => data['title'])).toEqual([
-    'Somebody is interested in Two',
-    'Somebody is interested in Three',
-  ]);
+  expect(resumed.eventsOf('notice').map(({ data }) => data['title'])).toEqual(['New contact for Two', 'New contact for Three']);
   expect(otherStream.eventsOf('notice')).toEqual([]);
   const fresh = await openStream(address, reader.token);
   await fresh.waitUntil(() => fresh.eventsOf('state').at(-1)?.data['unread'] === 3);

@@ -6,7 +6,7 @@ import { pageInfo } from '../../http/pagination.ts';
 import { placesOf } from '../../places/places.ts';
 import { textById } from '../../i18n/text.ts';
 
-const LIMIT = 20;
+const PAGE_SIZE = 20;
 
 /** The public page of an agent: profile, areas and active listings, the newest first. Null when no public agent has this id. */
 export async function readAgentPage({ db }: Deps, { id, page }: { id: string; page: number }): Promise<AgentPage | null> {
@@ -21,10 +21,11 @@ export async function readAgentPage({ db }: Deps, { id, page }: { id: string; pa
     .where('status', '=', 'active')
     .orderBy('first_published_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(LIMIT)
-    .offset((page - 1) * LIMIT)
+    .limit(PAGE_SIZE)
+    .offset((page - 1) * PAGE_SIZE)
     .execute();
   const agent = presentAgentCard(row);
+  const replies = await db.selectFrom('lister_reply').select(['share', 'minutes']).where('user_id', '=', row.user_id).executeTakeFirst();
   const cities = places.all.filter((city) => areas.some(({ city_id }) => city_id === city.id));
   const [mainCity] = cities;
   const cityNames = cities.map(({ name }) => name).join(', ');
@@ -42,6 +43,7 @@ export async function readAgentPage({ db }: Deps, { id, page }: { id: string; pa
       { name: agent.title, url: path },
     ],
     agent,
+    replies: replies ?? null,
     areas: cities.map((city) => ({
       city: { slug: city.slug, name: city.name },
       url: agentsPath(city, null, null),
@@ -52,8 +54,8 @@ export async function readAgentPage({ db }: Deps, { id, page }: { id: string; pa
     })),
     data: await readListingCards(
       db,
-      listings.map((one) => ({ cityId: one.city_id, listingId: one.id })),
+      listings.map(({ city_id, id: listingId }) => ({ cityId: city_id, listingId })),
     ),
-    pagination: pageInfo({ page, limit: LIMIT }, agent.listings),
+    pagination: pageInfo({ page, limit: PAGE_SIZE }, agent.listings),
   };
 }

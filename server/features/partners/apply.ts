@@ -78,7 +78,7 @@ export async function submitApplication(
   await deps.db
     .insertInto('partner_application')
     .values({ role, phone, ...values })
-    .onConflict((conflict) => conflict.columns(['phone', 'role']).where('state', '=', 'unproved').doUpdateSet(values))
+    .onConflict((conflict) => conflict.columns(['phone', 'role']).where('state', '=', 'unverified').doUpdateSet(values))
     .execute();
   return sent;
 }
@@ -99,7 +99,7 @@ export async function confirmApplication(
     .selectFrom('partner_application')
     .select('id')
     .where('verification_id', '=', id)
-    .where('state', '=', 'unproved')
+    .where('state', '=', 'unverified')
     .executeTakeFirst();
   if (!pending) throw new AppError('otp_expired', m['otp.over']());
   const phone = await codes.verify({ id, code, ip });
@@ -112,7 +112,7 @@ export async function confirmApplication(
       .select(['id', 'role'])
       .where('verification_id', '=', id)
       .where('phone', '=', phone)
-      .where('state', '=', 'unproved')
+      .where('state', '=', 'unverified')
       .forUpdate()
       .executeTakeFirst();
     if (!application) throw new AppError('otp_expired', m['otp.over']());
@@ -121,12 +121,12 @@ export async function confirmApplication(
       .where('phone', '=', phone)
       .where('role', '=', application.role)
       .where('state', '=', 'waiting')
-      .returning(['version', 'proved_at'])
+      .returning(['version', 'verified_at'])
       .executeTakeFirst();
     await tx
       .updateTable('partner_application')
       // a corrected application keeps its place in the queue
-      .set({ state: 'waiting', proved_at: earlier?.proved_at ?? now, version: (earlier?.version ?? 0) + 1, verification_id: null })
+      .set({ state: 'waiting', verified_at: earlier?.verified_at ?? now, version: (earlier?.version ?? 0) + 1, verification_id: null })
       .where('id', '=', application.id)
       .execute();
     await audit(tx, { action: 'partner_apply', actorId: null, subject: application.id, ip, facts: { role: application.role }, at: now });
@@ -139,7 +139,7 @@ export async function pruneApplications(db: Db, now: Date): Promise<void> {
     .deleteFrom('partner_application')
     .where((e) =>
       e.or([
-        e.and([e('state', '=', 'unproved'), e('created_at', '<', new Date(now.getTime() - UNVERIFIED_RETENTION_MS))]),
+        e.and([e('state', '=', 'unverified'), e('created_at', '<', new Date(now.getTime() - UNVERIFIED_RETENTION_MS))]),
         e.and([e('state', '=', 'rejected'), e('decided_at', '<', new Date(now.getTime() - REJECTED_RETENTION_MS))]),
       ]),
     )

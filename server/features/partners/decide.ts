@@ -51,7 +51,7 @@ export async function decideApplication<R>(deps: Deps, actor: Actor, decision: D
 
 async function lockWaitingApplication(tx: Tx, { id, version }: Decision): Promise<ApplicationRow> {
   const application = await tx.selectFrom('partner_application').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-  if (!application || application.state === 'unproved') throw new AppError('not_found', m['partner_error.no_application']());
+  if (!application || application.state === 'unverified') throw new AppError('not_found', m['partner_error.no_application']());
   if (application.state !== 'waiting') throw new AppError('conflict', m['partner_error.decided']());
   if (application.version !== version) throw new AppError('conflict', m['partner_error.changed']());
   return application;

@@ -43,7 +43,7 @@ export function partnerHandlers(deps: Deps, codes: VerificationCodes): Handlers<
       const isQueue = state === 'waiting';
       const rows = await matching
         .selectAll()
-        .orderBy(isQueue ? 'proved_at' : 'decided_at', isQueue ? 'asc' : 'desc')
+        .orderBy(isQueue ? 'verified_at' : 'decided_at', isQueue ? 'asc' : 'desc')
         .orderBy('id', isQueue ? 'asc' : 'desc')
         .limit(limit)
         .offset((page - 1) * limit)

@@ -166,7 +166,9 @@ describe('a decision', () => {
     await applyAndVerify(phone, { firm: 'Another Name' });
     const old = await app.call(decideApplication, { body: { id, version, decision: 'approve' } }, administrator);
     expect(old.status).toBe(404);
-    const responses = await Promise.all([decide(phone), decide(phone)]);
+    const latest = await findApplication(phone);
+    const body = { id: latest.id, version: latest.version, decision: 'approve' } as const;
+    const responses = await Promise.all([1, 2].map(() => app.call(decideApplication, { body }, administrator)));
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
 
     const ownNumber = newNumber();
@@ -186,7 +188,12 @@ describe('the page of an agent', () => {
     await decide(phone);
     const listing = await newListing(app, id);
     await newListing(app, id, 'paused');
+    await app.db
+      .insertInto('lister_reply')
+      .values({ user_id: id, askers: 12, share: 75, minutes: 90, counted_at: app.deps.now() })
+      .execute();
     const { body } = await pageOf(phone);
+    expect(body.data.replies).toEqual({ share: 75, minutes: 90 });
     expect(body.data.canonical).toMatch(/^\/agents\/page-homes-\d{8}$/);
     expect(body.data.data.map((card) => card.id)).toEqual([listing.publicId]);
     expect(body.data).toMatchObject({

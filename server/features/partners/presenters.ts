@@ -30,7 +30,7 @@ export async function presentApplications(db: Db | Tx, places: Places, rows: rea
   const reraIds = [...new Set(rows.flatMap(({ rera_id }) => rera_id ?? []))];
   const applicationsByRera = await sql<{ rera_id: string; phones: string[] }>`
     select rera_id, array_agg(distinct phone) as phones from partner_application
-    where rera_id = any(${sql.val(reraIds)}::text[]) and state <> 'unproved' group by rera_id`.execute(db);
+    where rera_id = any(${sql.val(reraIds)}::text[]) and state <> 'unverified' group by rera_id`.execute(db);
   const phonesByRera = new Map(applicationsByRera.rows.map(({ rera_id, phones }) => [rera_id, phones]));
   return rows.map((row): ApplicationRecord => {
     const account = byPhone.get(row.phone);
@@ -50,7 +50,7 @@ export async function presentApplications(db: Db | Tx, places: Places, rows: rea
       languages: row.languages.map((language) => textById(`partner.language.${language}`)),
       since: row.since,
       suspect: row.suspect,
-      proved_at: (row.proved_at ?? row.created_at).toISOString(),
+      verified_at: (row.verified_at ?? row.created_at).toISOString(),
       account: account ? { since: account.created_at.toISOString(), role: account.role, listings: Number(account.listings ?? 0) } : null,
       same_number: (phonesByRera.get(row.rera_id ?? '') ?? []).filter((phone) => phone !== row.phone).length,
       decided_at: row.decided_at?.toISOString() ?? null,

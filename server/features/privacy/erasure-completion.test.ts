@@ -122,7 +122,7 @@ describe('the list of erased users', () => {
       (await app.db.selectFrom('app_user').select('deleted_at').where('id', '=', person.id).executeTakeFirstOrThrow()).deleted_at !== null;
     const isLogged = async () => (await readErasedIds(app.deps.storage)).includes(person.id);
     const closing = closeAccounts(app.deps, async (_tx, close) => {
-      await close({ userId: person.id, cause: 'asked', ip: null });
+      await close({ userId: person.id, cause: 'requested', ip: null });
       expect([await isLogged(), await isClosed()]).toEqual([true, false]);
       throw new Error('the commit failed');
     });
@@ -134,7 +134,7 @@ describe('the list of erased users', () => {
   test('keeps an account open when it cannot be written', async () => {
     const person = await logInWithCode(app);
     const storage = openDiskStorage('/dev/null/files');
-    const closing = closeAccounts({ ...app.deps, storage }, (_tx, close) => close({ userId: person.id, cause: 'asked', ip: null }));
+    const closing = closeAccounts({ ...app.deps, storage }, (_tx, close) => close({ userId: person.id, cause: 'requested', ip: null }));
     await expect(closing).rejects.toThrow(/ENOTDIR|EEXIST/);
     expect((await app.call(accountRoutes.getUser, {}, { token: person.token })).status).toBe(200);
   });

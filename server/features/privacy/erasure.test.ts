@@ -169,7 +169,7 @@ describe('an erased user', () => {
     expect(listings.length).toBe(Object.keys(person.records.listings).length);
     for (const listing of listings) expect(listing).toMatchObject({ status: 'removed', details: {}, lat: null, baseline: null });
     expect(await app.db.selectFrom('erasure').selectAll().where('user_id', '=', person.id).executeTakeFirst()).toMatchObject({
-      cause: 'asked',
+      cause: 'requested',
       sealed: null,
       finished_at: expect.any(Date),
     });

@@ -49,7 +49,7 @@ async function eraseAccount(deps: Deps, viewer: Viewer, ip: string, consumeCrede
     // the role in the session may be outdated, so everybody is checked
     await assertNotLastAdministrator(tx, viewer.id, m['privacy_error.last_administrator']());
     await consumeCredential(tx);
-    return close({ userId: viewer.id, cause: 'asked', ip });
+    return close({ userId: viewer.id, cause: 'requested', ip });
   });
   if (keys.length > 0) await deps.search.refresh(keys);
 }

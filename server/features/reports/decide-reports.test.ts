@@ -130,7 +130,7 @@ describe('a report', () => {
     const removedPage = await app.call(contract.search.getProperty, { query: { id: listing.publicId } });
     expect([removedPage.status, removedPage.error.message]).toEqual([
       410,
-      expect.stringMatching(/took this listing down on .* may offer it/),
+      expect.stringMatching(/removed this listing on .* permission to offer it/),
     ]);
     expect(removedPage.error.message).not.toMatch(/report/i);
     expect(await notificationTypesOf(owner)).toContain('listing_taken_down');

@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import type { Report, ReportReason } from '../../../contract/reports.ts';
 import { dayInIndia } from '../../../kinds/calendar.ts';
 import { m } from '../../../messages/compiled/messages.js';
-import { consume } from '../../db/rate-window.ts';
+import { keyedHash } from '../../crypto/secrets.ts';
+import { addressGroup } from '../../db/address.ts';
+import { consume, type RateLimit } from '../../db/rate-window.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { Respond } from '../../http/idempotency.ts';
@@ -16,6 +18,8 @@ import { hashReporter, type ReportSender } from './reporter-hash.ts';
 
 /** New reports per visitor and day. */
 const REPORTS_PER_DAY = 20;
+/** Of all visitors of an IP address (IPv6 /64) without an account, because a visitor can call the browser anything. */
+const REPORTS_PER_ADDRESS = 60;
 
 interface ReportInput {
   readonly property_id: string;
@@ -44,7 +48,7 @@ export async function reportListing<R>(deps: Deps, reporter: ReportSender, input
   const { response, changed } = await deps.db.transaction().execute(async (tx) => {
     const earlier = await findReport(tx, reporterHashes, listing, day);
     if (earlier) return { response: await respond(tx, earlier), changed: [] };
-    const wait = await consume(tx, [{ key: `report:${reporterHash.toString('base64url')}`, seconds: DAY_S, max: REPORTS_PER_DAY }], now);
+    const wait = await consume(tx, limitsOf(deps, reporter, reporterHash, day), now);
     if (wait !== null) throw new AppError('too_many_requests', m['report.too_many'](), { retryAfter: wait });
     const { acknowledge, decide } = complaintDeadlines(now);
     const suspect = Boolean(input.website);
@@ -76,6 +80,13 @@ export async function reportListing<R>(deps: Deps, reporter: ReportSender, input
   });
   if (changed.length > 0) await deps.search.refresh(changed);
   return response;
+}
+
+function limitsOf({ secrets }: Deps, { userId, ip }: ReportSender, reporterHash: Buffer, day: string): RateLimit[] {
+  const ofVisitor = { key: `report:${reporterHash.toString('base64url')}`, seconds: DAY_S, max: REPORTS_PER_DAY };
+  if (userId !== null) return [ofVisitor];
+  const address = keyedHash(secrets, `report address ${day} ${addressGroup(ip)}`).toString('base64url');
+  return [ofVisitor, { key: `report:address:${address}`, seconds: DAY_S, max: REPORTS_PER_ADDRESS }];
 }
 
 async function findReport(tx: Tx, reporterHashes: readonly Buffer[], listing: ListingRef, day: string): Promise<Report | null> {

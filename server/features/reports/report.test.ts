@@ -98,6 +98,18 @@ describe('a report', () => {
   });
 });
 
+test('visitors of one address are limited together, whatever their browsers call themselves and within one IPv6 network', async () => {
+  const send = async (n: number, remoteAddress: string) => {
+    const payload = { property_id: listing.publicId, reason: 'not_available' };
+    const url = `/api/v1${reportListing.path}`;
+    return (await app.fastify.inject({ method: 'POST', url, payload, remoteAddress, headers: { 'user-agent': `Browser ${n}` } }))
+      .statusCode;
+  };
+  const sent = await Promise.all(Array.from({ length: 65 }, (_, n) => send(n, `2001:db8::${n + 1}`)));
+  expect(sent.filter((status) => status === 429)).toHaveLength(5);
+  expect(await send(1, '2001:db8:0:1::1')).toBe(201);
+});
+
 test('users see their own reports, with the listing while it is visible; others do not', async () => {
   const [anna, otherUser] = [await signIn(app), await signIn(app)];
   const response = await report({}, { token: anna.token });
@@ -106,9 +118,7 @@ test('users see their own reports, with the listing while it is visible; others 
     { ticket: response.body.data.ticket, title: '2 BHK apartment', url: expect.stringContaining('-pid-') },
   ]);
   await setStatus(app, listing, 'removed');
-  expect((await app.call(getReports, {}, { token: anna.token })).body.data).toMatchObject([
-    { title: 'A listing that is no longer here', url: null },
-  ]);
+  expect((await app.call(getReports, {}, { token: anna.token })).body.data).toMatchObject([{ title: 'A removed listing', url: null }]);
   expect((await app.call(getReports, {}, { token: otherUser.token })).body.pagination.total).toBe(0);
   expect((await app.call(getReports)).status).toBe(401);
 });

@@ -83,7 +83,7 @@ describe('saving searches', () => {
       name: 'Another',
     });
     expect(duplicate.body).toMatchObject({
-      message: 'You saved this search before.',
+      message: 'You already saved this search.',
       data: { id: saved.body.data.id, name: saved.body.data.name },
     });
     expect(await list(person)).toHaveLength(1);
@@ -119,7 +119,7 @@ describe('saving searches', () => {
       Array.from({ length: MAX_SAVED + 6 }, (_, i) => save(person, { url: `${RENT}?price_max=${10_000 + i}` })),
     );
     expect(responses.filter(({ status }) => status === 201)).toHaveLength(MAX_SAVED);
-    expect(responses.find(({ status }) => status === 409)?.error.message).toMatch(/20 searches/);
+    expect(responses.find(({ status }) => status === 409)?.error.message).toMatch(/20 saved searches/);
     expect(await list(person)).toHaveLength(MAX_SAVED);
   });
 
@@ -149,7 +149,7 @@ describe('saving searches', () => {
 
   test('visitors are asked to log in to save searches', async () => {
     const response = await app.call(routes.createSavedSearch, { body: { url: RENT } });
-    expect(response.error).toMatchObject({ code: 'login_expired', message: 'Please log in to save searches.' });
+    expect(response.error).toMatchObject({ code: 'login_expired', message: 'Log in to save searches.' });
   });
 
   test('every documented example is accepted', async () => {

@@ -10,7 +10,7 @@ import { dismissUnsentMatches } from './queries.ts';
 const ID_BYTES = 16;
 const PURPOSE = 'unsubscribe';
 
-/** A token that names a search and allows to turn its messages off. */
+/** Returns a signed token with the id of a saved search, which allows turning off its messages. */
 const unsubscribeToken = ({ secrets, now }: Deps, searchId: string): string =>
   signToken(secrets, PURPOSE, Buffer.from(searchId.replaceAll('-', ''), 'hex'), unsubscribeExpiry(now())).toString('base64url');
 
@@ -29,8 +29,8 @@ export function unsubscribeLinks(deps: Deps, searchId: string) {
 }
 
 /**
- * Turns off the messages of one search, or of all searches of its person; with all, the consent to text messages is withdrawn too. Does
- * nothing when the search no longer exists.
+ * Turns off the messages of one saved search. With `all`: of all saved searches of the same person, and withdraws the consent to text
+ * messages. Does nothing when the search no longer exists.
  * @throws AppError `not_found` when the token is invalid
  */
 export async function unsubscribe(

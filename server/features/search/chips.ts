@@ -1,11 +1,12 @@
 /** Chips: every condition of a search as a short text, with the address of the search without it. */
 import type { Chip } from '../../../contract/search/search-page.ts';
 import { searchUrl } from '../../../contract/slug/search-url.ts';
-import { LANDMARK_PARAM, type SearchState } from '../../../contract/slug/state.ts';
+import { LANDMARK_PARAM, SOCIETY_PARAM, type SearchState } from '../../../contract/slug/state.ts';
 import type { FilterParam } from '../../../kinds/search/filters.ts';
 import { dateText, preciseNumberText, numberText, rupeesText } from '../../i18n/format.ts';
 import { textById } from '../../i18n/text.ts';
 import type { Locality } from '../../places/places.ts';
+import type { Society } from '../../places/societies.ts';
 import { filterLabel, optionLabelOf } from './facets.ts';
 import { withLocalities, withoutFilter, withoutPoint, withParam } from './search-state.ts';
 import { areaUnitWord } from './search-texts.ts';
@@ -14,10 +15,11 @@ interface ChipPlaces {
   readonly localities: readonly Locality[];
   /** The distance from a landmark that is searched, as a text: `Within 2 km of PSG College of Technology`. */
   readonly around: string | null;
+  readonly society: Society | null;
 }
 
-/** The chips of a search: localities, filters, then text and areas. */
-export function searchChips(state: SearchState, filters: readonly FilterParam[], { localities, around }: ChipPlaces): Chip[] {
+/** The chips of a search: society, localities, filters, then text and areas. */
+export function searchChips(state: SearchState, filters: readonly FilterParam[], { localities, around, society }: ChipPlaces): Chip[] {
   const localityChips = localities.map(({ slug, name }) => ({
     param: 'locality',
     label: name,
@@ -47,7 +49,10 @@ export function searchChips(state: SearchState, filters: readonly FilterParam[],
     ];
   });
   const aroundChips = around ? [{ param: LANDMARK_PARAM, label: around, without: searchUrl(withoutPoint(state)) }] : [];
-  return [...localityChips, ...aroundChips, ...filterChips, ...otherChips];
+  const societyChips = society
+    ? [{ param: SOCIETY_PARAM, label: society.name, without: searchUrl(withParam(state, SOCIETY_PARAM, [])) }]
+    : [];
+  return [...societyChips, ...localityChips, ...aroundChips, ...filterChips, ...otherChips];
 }
 
 interface ChipText {

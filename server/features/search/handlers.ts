@@ -38,12 +38,12 @@ export function searchHandlers(deps: Deps, readListing: ReadListing): Handlers<t
         ...(facets && {
           facets: presentFacets(result, null),
           histograms: presentHistograms(result),
-          loosen: (await suggestRelaxations(deps, request, total)).map((change) =>
+          relaxations: (await suggestRelaxations(deps, request, total)).map((change) =>
             presentRelaxation(change, filterAddressParams(query), total),
           ),
         }),
       };
-      return new PreSerialized(envelope, await resultCards(deps, result, request.sort === 'relevance'));
+      return new PreSerialized(envelope, await resultCards(deps, request, result, request.sort === 'relevance'));
     },
 
     async getPropertyMap(_, { query: { zoom, ...query } }) {

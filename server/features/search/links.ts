@@ -7,6 +7,7 @@ import {
   INTENTS,
   KINDS_OF_INTENT,
   LANDMARK_PARAM,
+  SOCIETY_PARAM,
   LANDMARK_RADII,
   DEFAULT_LANDMARK_RADIUS,
   type SearchState,
@@ -22,9 +23,20 @@ import { asPublicList, withLocalities, withParam } from './search-state.ts';
 import { areaUnitWord, distanceText } from './search-texts.ts';
 
 /** Parameters that mean the same under every tab, so that they are kept when the tab changes. */
-const SHARED_BY_TABS = new Set([BEDROOM_PARAM, 'property_type', 'q', 'view', 'bbox', 'polygon', 'unseen', LANDMARK_PARAM, 'radius']);
+const SHARED_BY_TABS = new Set([
+  BEDROOM_PARAM,
+  'property_type',
+  'q',
+  'view',
+  'bbox',
+  'polygon',
+  'unseen',
+  LANDMARK_PARAM,
+  SOCIETY_PARAM,
+  'radius',
+]);
 /** Parameters that are not filters of a kind. */
-const NON_FILTER_PARAMS = ['q', 'view', 'bbox', 'polygon', 'unseen', LANDMARK_PARAM, 'radius'];
+const NON_FILTER_PARAMS = ['q', 'view', 'bbox', 'polygon', 'unseen', LANDMARK_PARAM, SOCIETY_PARAM, 'radius'];
 
 const pickParams = (params: SearchState['params'], test: (param: string) => boolean): SearchState['params'] =>
   Object.fromEntries(Object.entries(params).filter(([param]) => test(param)));

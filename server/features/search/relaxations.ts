@@ -32,12 +32,12 @@ export function presentRelaxation(relaxation: Relaxation, params: SearchState['p
   const more = relaxation.total - total;
   const texts = filter ? chipTexts(filter, params).map(({ text }) => text) : [];
   const name = bound
-    ? textById(`loosen.${param === 'price' ? 'price' : 'bound'}_${isLowerBound(relaxation) ? 'from' : 'up_to'}`, {
+    ? textById(`relaxation.${param === 'price' ? 'price' : 'bound'}_${isLowerBound(relaxation) ? 'from' : 'up_to'}`, {
         count: numberText(more),
         label: filter ? filterLabel(filter) : '',
         bound: filter ? boundText(filter, bound.value, params) : '',
       })
-    : textById(`loosen.${filter ? 'without' : param}`, { count: numberText(more), what: texts.join(', ') });
+    : textById(`relaxation.${filter ? 'without' : param}`, { count: numberText(more), what: texts.join(', ') });
   return { param, bound: bound && { [bound.key]: bound.value }, name, more, count: relaxation.total };
 }
 

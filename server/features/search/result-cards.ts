@@ -2,26 +2,38 @@
 import type { z } from 'zod';
 import type { relevancePart } from '../../../contract/listing/card.ts';
 import type { Deps } from '../../deps.ts';
-import type { RelevancePart, SearchResult } from '../../search/types.ts';
+import type { RelevancePart, SearchRequest, SearchResult } from '../../search/types.ts';
 import { numberText } from '../../i18n/format.ts';
-import type { CardJson } from '../../listings/read/card-cache.ts';
+import { parseCard, type CardJson } from '../../listings/read/card-cache.ts';
 import { textById } from '../../i18n/text.ts';
+import { askedPrices } from './asked-offers.ts';
 
 /** Labelled slots for promoted listings above the first page. */
 export const PROMOTED_SLOTS = 2;
 
 /**
- * The cards of a page and of its promoted slots, as JSON text, by at most one query. A listing that was taken off since the search is left
- * out.
+ * The cards of a page and of its promoted slots, as JSON text, by at most two queries. A listing that was taken off since the search is
+ * left out.
+ * @param request what was searched: cards of PGs show the price of the rooms asked for
  * @param withReasons whether each card of the page also carries the parts of its relevance
  */
 export async function resultCards(
-  { cards, search }: Deps,
+  { db, cards, search }: Deps,
+  request: SearchRequest,
   result: Pick<SearchResult, 'ids' | 'promoted'>,
   withReasons: boolean,
 ): Promise<{ promoted: CardJson[]; data: CardJson[] }> {
   const promotedKeys = result.promoted.map((key) => ({ ...key, promoted: true }));
-  const written = await cards.getJson([...promotedKeys, ...result.ids.map((key) => ({ ...key, promoted: false }))]);
+  const cached = await cards.getJson([...promotedKeys, ...result.ids.map((key) => ({ ...key, promoted: false }))]);
+  const prices = await askedPrices(
+    db,
+    request,
+    cached.map(({ key }) => key),
+  );
+  const written = cached.map(({ key, json }) => {
+    const price = prices.get(key.listingId);
+    return { key, json: price ? JSON.stringify({ ...parseCard(json), ...price }) : json };
+  });
   const parts = withReasons ? await search.relevanceParts(result.ids) : new Map<number, readonly RelevancePart[]>();
   const page = written.filter(({ key }) => !key.promoted);
   return {

@@ -46,18 +46,22 @@ export function readSearchDefinition(
   context: { readonly defaultCity: string; readonly now: Date },
 ): SavedSearchDefinition {
   const { state, query } = readPageSearchOrThrow(pageQueryOf(url), places);
-  const { city, localities, landmark, request } = buildSearchRequest({ ...query, sort: 'relevance', page: 1, limit: 20 }, places, context);
+  const { city, localities, landmark, society, request } = buildSearchRequest(
+    { ...query, sort: 'relevance', page: 1, limit: 20 },
+    places,
+    context,
+  );
   const hasAreaBound = (state.params.area_min ?? state.params.area_max) !== undefined;
   const definingParams = Object.entries(state.params).filter(([key]) => !IGNORED_PARAMS.has(key) && (hasAreaBound || key !== 'area_unit'));
   const savedState: SearchState = { ...state, params: Object.fromEntries(definingParams) };
   const canonicalUrl = searchUrl(savedState);
   if (canonicalUrl.length > MAX_URL_LENGTH) throwNotASearch();
   const filters = layout.filtersOf(request.kinds);
-  const place = searchedPlace({ city, localities, landmark, request });
+  const place = searchedPlace({ city, localities, landmark, society, request });
   return {
     url: canonicalUrl,
     title: searchHeading(savedState, filters, place),
-    details: searchChips(savedState, filters, { localities, around: aroundText(landmark, request) }).map(({ label }) => label),
+    details: searchChips(savedState, filters, { localities, society, around: aroundText(landmark, request) }).map(({ label }) => label),
     request,
   };
 }

@@ -177,7 +177,7 @@ describe('one listing', () => {
       .where('public_id', '=', card!.id)
       .execute();
     const { costs } = (await listingPage(card!.id)).data;
-    expect(costs.find(({ id }) => id === 'deposit')!.note).toBe("10 months' rent; the law's limit here is 3");
+    expect(costs.find(({ id }) => id === 'deposit')!.note).toBe("10 months' rent (legal limit here: 3)");
   });
 
   test('is not found while it is a draft, shows when it closed, and is gone 90 days later', async () => {
@@ -191,9 +191,9 @@ describe('one listing', () => {
     expect(closed.status).toBe(200);
     if ('page' in closed.body) expect(closed.body.page.indexable).toBe(false);
     const expired = await set('closed', 91);
-    expect([expired.status, expired.error.message]).toEqual([410, expect.stringContaining('let or sold') as string]);
+    expect([expired.status, expired.error.message]).toEqual([410, expect.stringContaining('Rented or sold') as string]);
     const removed = await set('removed', 0);
-    expect([removed.status, removed.error.message]).toEqual([410, 'Its owner took this listing down.']);
+    expect([removed.status, removed.error.message]).toEqual([410, 'The owner removed this listing.']);
     expect((await set('rejected', 0)).status).toBe(404);
     expect((await app.call(search.getProperty, { query: { id: 'nothing000' } })).status).toBe(404);
     // The search row still exists, but the listing is left out once its card is read again, for an answer that is not kept yet.
@@ -263,11 +263,11 @@ describe('the page of a slug', () => {
   test('an empty result suggests relaxed bounds and filters, each with the exact count', async () => {
     const result = await page('homes-in-coimbatore-for-rent', { price_max: 600, furnishing: 'Fully' });
     expect(result.pagination.total).toBe(0);
-    const [moved, ...otherRelaxations] = result.loosen;
+    const [moved, ...otherRelaxations] = result.relaxations;
     expect(moved).toMatchObject({ param: 'price', bound: { price_max: expect.any(Number) } });
     expect(moved!.name).toMatch(/^\d+ more up to ₹/);
     expect(otherRelaxations.map(({ name }) => name)).toContainEqual(expect.stringMatching(/^[\d,]+ more without “Rent: up to ₹600”$/));
-    for (const { url, count, more: extra } of result.loosen) {
+    for (const { url, count, more: extra } of result.relaxations) {
       expect(extra).toBe(count);
       const { pathname, searchParams } = new URL(url, 'https://example.org');
       expect((await page(pathname.slice(1), Object.fromEntries(searchParams))).pagination.total).toBe(count);
@@ -277,7 +277,7 @@ describe('the page of a slug', () => {
   test('when no single change helps, pairs of changes and the search without filters are suggested with exact counts', async () => {
     const result = await page('4bhk-apartment-in-coimbatore-for-rent', { price_max: 600, furnishing: 'Fully', pet_allowed: 'true' });
     expect(result.pagination.total).toBe(0);
-    expect(result.loosen).toEqual([]);
+    expect(result.relaxations).toEqual([]);
     const names = result.wider.map(({ name }) => name);
     expect(names[0]).toMatch(/^[\d,]+ without “.+” and “.+”$/);
     expect(names.at(-1)).toMatch(/^All [\d,]+ in Coimbatore, without filters$/);
@@ -290,16 +290,16 @@ describe('the page of a slug', () => {
 
   test('reversed bounds get a clear message', async () => {
     const { error } = await app.call(search.getProperty, { query: { price_min: 9, price_max: 1 } });
-    expect(error).toMatchObject({ code: 'invalid', message: 'The lowest price is higher than the highest.' });
+    expect(error).toMatchObject({ code: 'invalid', message: 'Min price is higher than max price.' });
     const area = await app.call(search.getProperty, { query: { intent: 'rent', area_min: 9, area_max: 1 } });
-    expect(area.error.message).toMatch(/^[A-Z][a-z ]+: the lowest is higher than the highest\.$/);
+    expect(area.error.message).toMatch(/^[A-Z][a-z ]+: min is higher than max\.$/);
   });
 
   test('the API suggests the same for a search with few results, and nothing for one with many', async () => {
     const fewResults = await find({ intent: 'rent', price_max: 600, furnishing: 'Fully', facets: 'true' });
-    const [relaxation] = fewResults.loosen!;
+    const [relaxation] = fewResults.relaxations!;
     expect((await find({ intent: 'rent', furnishing: 'Fully', ...relaxation!.bound })).pagination.total).toBe(relaxation!.count);
-    expect((await find({ intent: 'rent', facets: 'true' })).loosen).toEqual([]);
+    expect((await find({ intent: 'rent', facets: 'true' })).relaxations).toEqual([]);
   });
 
   test.each(['homes-in-atlantis', 'nonsense', 'homes-in-atlantis-coimbatore-for-rent', 'a-pid-abcdefgh12'])(

@@ -26,6 +26,10 @@ async function find(query: Record<string, unknown>) {
   return response.body;
 }
 
+async function detailsOf(id: string): Promise<Record<string, unknown>> {
+  return (await app.db.selectFrom('listing').select('details').where('public_id', '=', id).executeTakeFirstOrThrow()).details;
+}
+
 describe('a search page', () => {
   test('a plot is found by its size in any unit', async () => {
     const inCents = await find({ intent: 'plots', area_min: 2, area_max: 5, area_unit: 'cent' });
@@ -51,6 +55,57 @@ describe('a search page', () => {
     expect([await priceOf('pg-in-coimbatore'), await priceOf('homes-in-coimbatore-for-sale')]).toEqual(['Rent', 'Price']);
   });
 
+  test('offers the filters that people of the tab set first, each with what it finds, until it is set', async () => {
+    const pageOf = async (slug: string, query = {}) => (await app.call(search.getSearchPage, { query: { slug, ...query } })).body.data;
+    const { quick } = await pageOf('homes-in-coimbatore-for-rent');
+    expect(quick.map(({ param }) => param)).toEqual(['bhk_type', 'bhk_type', 'price_max', 'furnishing', 'preferred_tenants', 'posted_by']);
+    for (const { param, value, count } of quick) {
+      const { total } = (await find({ intent: 'rent', [param]: value })).pagination;
+      if (count === null) expect(total).toBeGreaterThan(0);
+      else expect([param, total]).toEqual([param, count]);
+    }
+    const narrowed = await pageOf('2bhk-homes-in-coimbatore-for-rent', { price_max: 30_000, posted_by: 'Owner' });
+    expect(narrowed.quick.map(({ param }) => param)).toEqual(['furnishing', 'preferred_tenants']);
+    for (const slug of ['homes-in-coimbatore-for-sale', 'pg-in-coimbatore', 'plot-in-coimbatore'])
+      expect((await pageOf(slug)).quick.length, slug).toBeGreaterThan(2);
+  });
+
+  test('cards of PGs show the price of the rooms asked for, in the order of these prices', async () => {
+    const all = await find({ intent: 'pg', limit: 100 });
+    const single = await find({ intent: 'pg', sharing: 'Single', sort: 'price_asc', limit: 100 });
+    expect(single.data.length).toBeGreaterThan(3);
+    const amounts = single.data.map(({ price }) => price!.amount);
+    expect(amounts).toEqual(amounts.toSorted((a, b) => a - b));
+    for (const card of single.data) {
+      const rooms = (await detailsOf(card.id)).rooms as { sharing: string; rent: number; deposit: number }[];
+      const asked = rooms.filter(({ sharing }) => sharing === 'Single').toSorted((a, b) => a.rent - b.rent);
+      const isRange = new Set(asked.map(({ rent }) => rent)).size > 1;
+      expect(card).toMatchObject({ price: { amount: asked[0]!.rent, per: 'bed_month', from: isRange }, deposit: asked[0]!.deposit });
+    }
+    // another search still shows the cheapest bed
+    const cheapest = new Map(all.data.map(({ id, price }) => [id, price!.amount]));
+    expect(single.data.some(({ id, price }) => price!.amount > (cheapest.get(id) ?? Infinity))).toBe(true);
+    const dear = Math.max(...amounts);
+    const inRange = await find({ intent: 'pg', price_min: dear, limit: 100 });
+    expect(inRange.data.every(({ price }) => price!.amount >= dear)).toBe(true);
+  });
+
+  test('a listing has its photos in their order for everybody while it is live', async () => {
+    const [card] = (await find({ intent: 'rent', sort: 'confirmed' })).data;
+    const query = { property_id: card!.id };
+    const { body } = await app.call(contract.listing.getPropertyPhotos, { query });
+    expect(body.data).toHaveLength(card!.photo_count);
+    const page = await app.call(search.getProperty, { query: { id: card!.id } });
+    expect(page.body).toMatchObject({ data: { photos: body.data } });
+    const setStatus = (status: string) => app.db.updateTable('listing').set({ status }).where('public_id', '=', card!.id).execute();
+    await setStatus('removed');
+    app.deps.cards.invalidate('any');
+    expect((await app.call(contract.listing.getPropertyPhotos, { query })).status).toBe(404);
+    await setStatus('active');
+    app.deps.cards.invalidate('any');
+    expect((await app.call(contract.listing.getPropertyPhotos, { query: { property_id: 'nothing000' } })).status).toBe(404);
+  });
+
   test('the home page shows the lists and localities of one tab', async () => {
     await countLists(app.deps);
     for (const intent of ['rent', 'plots'] as const) {
@@ -58,7 +113,7 @@ describe('a search page', () => {
       const kinds: readonly string[] = KINDS_OF_INTENT[intent];
       expect(body.data.intent).toBe(intent);
       const cards = body.data.rows.flatMap((row) => row.data);
-      expect(cards.length).toBeGreaterThan(2);
+      expect(cards.length).toBeGreaterThan(1);
       for (const { kind } of cards) expect(kinds).toContain(kind);
       const [first] = body.data.top_localities;
       const found = await app.call(search.getSearchPage, { query: { slug: first!.url.slice(1) } });
@@ -76,10 +131,10 @@ describe('a search page', () => {
     const { amount } = results.data[0]!.price!;
     const fewResults = await find({ intent: 'plots', price_min: amount, price_max: amount, exclude: excludedId, facets: 'true' });
     if (fewResults.pagination.total < 5)
-      expect(fewResults.loosen!.find(({ param }) => param === 'exclude')).toMatchObject({
+      expect(fewResults.relaxations!.find(({ param }) => param === 'exclude')).toMatchObject({
         bound: null,
         more: 1,
-        name: '1 more that you have seen',
+        name: '1 more you have seen',
       });
   });
 
@@ -94,11 +149,11 @@ describe('a search page', () => {
     expect(unseenPage).toMatchObject({ canonical: unfiltered.canonical, indexable: false, unseen: { hidden: null } });
     const seenIds = unfiltered.data.slice(0, 3).map(({ id }) => id);
     const unseen = await page({ unseen: 'here', exclude: seenIds });
-    expect(unseen.unseen).toEqual({ hidden: 3, text: '3 you have seen are hidden.' });
+    expect(unseen.unseen).toEqual({ hidden: 3, text: '3 viewed listings hidden' });
     expect(unseen.pagination.total).toBe(unfiltered.pagination.total - 3);
-    expect(unseen.chips).toContainEqual({ param: 'unseen', label: 'Not seen yet', without: unfiltered.canonical });
+    expect(unseen.chips).toContainEqual({ param: 'unseen', label: 'Not viewed yet', without: unfiltered.canonical });
     expect(unseen.nearby.every(({ url }) => url.includes('unseen=true'))).toBe(true);
-    expect((await page({ unseen: 'here' })).unseen).toEqual({ hidden: 0, text: 'You have seen none of these.' });
+    expect((await page({ unseen: 'here' })).unseen).toEqual({ hidden: 0, text: 'You have not viewed any of these.' });
   });
 
   test('promoted listings are separate, match the same search, and change neither its total nor its order', async () => {
@@ -193,5 +248,31 @@ describe('hostile or mistaken input', () => {
     }
     const { status, body } = await app.call(search.getProperty, { query });
     expect({ status, total: (body as { pagination: { total: number } }).pagination.total }).toEqual({ status: 200, total: 0 });
+  });
+});
+
+describe('the feed of a search', () => {
+  const feed = (path: string, headers = {}) => app.fastify.inject({ url: path, headers });
+  const linksOf = (xml: string) => [...xml.matchAll(/<entry>.*?<link rel="alternate"[^>]* href="[^"]*?(-pid-\w+)"/gs)].map(([, id]) => id);
+
+  test('has the newest listings that the page finds with the same filters, and nothing personal', async () => {
+    const slug = 'homes-in-coimbatore-for-rent';
+    const { statusCode, headers, body } = await feed(`/ta/feed/${slug}?price_max=30000&page=3&sort=price_asc&utm_source=x`);
+    expect([statusCode, headers['content-type']]).toEqual([200, 'application/atom+xml; charset=utf-8']);
+    const page = await app.call(search.getSearchPage, { query: { slug, price_max: 30_000, sort: 'newest', limit: 30 } });
+    expect(linksOf(body)).toEqual(page.body.data.data.map(({ id }) => `-pid-${id}`));
+    expect(linksOf(body).length).toBeGreaterThan(5);
+    expect(body).toContain('xml:lang="ta-IN"');
+    expect(body).toMatch(/<link rel="self" [^>]*href="[^"]*\/ta\/feed\/homes-in-coimbatore-for-rent\?price_max=30000"/);
+    expect(body).not.toMatch(/(?<![\d-])[6-9]\d{9}(?!\d)|\w@\w+\.|<georss|lat=/);
+    const unchanged = await feed(`/ta/feed/${slug}?price_max=30000`, { 'if-none-match': `"older", W/${headers.etag}` });
+    expect(unchanged.statusCode).toBe(304);
+  });
+
+  test('of an empty search is empty, and of what is no search is not found', async () => {
+    const empty = await feed('/feed/homes-in-coimbatore-for-rent?price_max=1');
+    expect([empty.statusCode, linksOf(empty.body)]).toEqual([200, []]);
+    expect((await feed('/feed/nothing')).statusCode).toBe(404);
+    expect((await feed('/feed/homes-in-coimbatore-for-rent?price_max=cheap')).statusCode).toBe(422);
   });
 });

@@ -1,3 +1,4 @@
+import type { Card } from '../../../contract/listing/card.ts';
 import type { SearchPage } from '../../../contract/search/search-page.ts';
 import type { SearchPageQuery } from '../../../contract/search/search.ts';
 import { formatSearchSlug } from '../../../contract/slug/search-slug.ts';
@@ -8,7 +9,7 @@ import { landmarkName, type Landmark } from '../../places/landmarks.ts';
 import type { SearchRequest } from '../../search/types.ts';
 import { layout } from '../../search/layout.ts';
 import { MIN_INDEXED_LISTINGS } from '../../listings/present/visibility.ts';
-import { parseCard } from '../../listings/read/card-cache.ts';
+import { parseCard, type CardJson } from '../../listings/read/card-cache.ts';
 import { pageInfo } from '../../http/pagination.ts';
 import { placesOf, type City, type Locality } from '../../places/places.ts';
 import { textById } from '../../i18n/text.ts';
@@ -17,6 +18,7 @@ import { filterControls, presentFacets, presentHistograms } from './facets.ts';
 import { areaUnitLinks, kindLinks, nearbySearches, radiusLinks, searchBreadcrumbs, sortOptions, tabLinks } from './links.ts';
 import { narrowerSearches } from './narrower-searches.ts';
 import { ENOUGH_RESULTS, presentRelaxation, relaxedUrl, suggestRelaxations } from './relaxations.ts';
+import { quickFilters } from './quick-filters.ts';
 import { PROMOTED_SLOTS, resultCards } from './result-cards.ts';
 import { loadSearchRequest } from './search-request.ts';
 import { asPublicList, readPageSearch, withParam } from './search-state.ts';
@@ -26,15 +28,15 @@ import { nearbyWithoutFilters, widerSearches } from './wider-searches.ts';
 /** Everything the page of a search slug shows, in one answer. */
 export async function searchPage(deps: Deps, pageQuery: SearchPageQuery): Promise<SearchPage> {
   const { state, query } = readPageSearch(pageQuery, await placesOf(deps.db));
-  const { city, localities, landmark, request, places } = await loadSearchRequest(query, deps);
+  const { city, localities, landmark, society, request, places } = await loadSearchRequest(query, deps);
   const result = await deps.search.search({ ...request, facets: true, promoted: PROMOTED_SLOTS });
   const { total } = result;
-  const { promoted, data } = await resultCards(deps, result, false);
+  const { promoted, data } = await resultCards(deps, request, result, false);
   const filters = layout.filtersOf(request.kinds);
   const { slug } = formatSearchSlug(state);
-  const title = searchHeading(state, filters, searchedPlace({ city, localities, landmark, request }));
+  const title = searchHeading(state, filters, searchedPlace({ city, localities, landmark, society, request }));
   const relaxations = await suggestRelaxations(deps, request, total);
-  const pageSearch = { request, state, city, localities, landmark };
+  const pageSearch = { request, state, city, localities, landmark, society };
   const nearby = nearbySearches(state, places.localitiesOf(city.id), localities, places.sumByLocality(result.localities), landmark);
   return {
     canonical: searchUrl(asPublicList(state)),
@@ -51,12 +53,13 @@ export async function searchPage(deps: Deps, pageQuery: SearchPageQuery): Promis
     tabs: tabLinks(state),
     kinds: kindLinks(state),
     sorts: sortOptions(request.sort, request.near !== null),
-    chips: searchChips(state, filters, { localities, around: aroundText(landmark, request) }),
+    chips: searchChips(state, filters, { localities, society, around: aroundText(landmark, request) }),
+    quick: quickFilters(state, filters, result),
     area: areaUnitLinks(state, request, city),
     unseen: state.params.unseen ? presentUnseen(pageQuery.unseen === 'here' ? result.excluded : null) : null,
     controls: filterControls(request.kinds, result.facets),
-    promoted: promoted.map(parseCard),
-    data: data.map(parseCard),
+    promoted: promoted.map(shownCard),
+    data: data.map((json, at) => shownCard(json, promoted.length + at)),
     pagination: pageInfo(request, total),
     facets: presentFacets(result, city.state_code),
     histograms: presentHistograms(result),
@@ -64,11 +67,20 @@ export async function searchPage(deps: Deps, pageQuery: SearchPageQuery): Promis
     narrower: narrowerSearches(state, result.facets),
     nearby: total === 0 && nearby.length === 0 ? await nearbyWithoutFilters(deps, pageSearch, places) : nearby,
     wider: total < ENOUGH_RESULTS ? await widerSearches(deps, pageSearch, total, total === 0 && relaxations.length === 0) : [],
-    loosen: relaxations.map((relaxation) => ({
+    relaxations: relaxations.map((relaxation) => ({
       ...presentRelaxation(relaxation, state.params, total),
       url: relaxedUrl(relaxation, state),
     })),
   };
+}
+
+/** Cards whose photo a phone shows at once. */
+const FIRST_SHOWN = 1;
+
+/** Further photos load before they come into view; the placeholders of all would be a tenth of the page. @param at position, counted from 0 */
+function shownCard(json: CardJson, at: number): Card {
+  const card = parseCard(json);
+  return card.photo && at >= FIRST_SHOWN ? { ...card, photo: { ...card.photo, blur: null } } : card;
 }
 
 /** The place may become known with a release, so that its address is not redirected for ever. */

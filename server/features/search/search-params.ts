@@ -3,7 +3,7 @@
  * are written back into an address.
  */
 import type { SearchQuery } from '../../../contract/search/search.ts';
-import { DEFAULT_LANDMARK_RADIUS, LANDMARK_PARAM, type Intent } from '../../../contract/slug/state.ts';
+import { DEFAULT_LANDMARK_RADIUS, LANDMARK_PARAM, SOCIETY_PARAM, type Intent } from '../../../contract/slug/state.ts';
 import { KIND_IDS } from '../../../kinds/index.ts';
 import { layout } from '../../search/layout.ts';
 import type { FilterValues } from '../../search/types.ts';
@@ -40,14 +40,16 @@ export function textAndAreaParams({
   polygon,
   near,
   landmark,
+  society,
   radius,
-}: Pick<SearchQuery, 'q' | 'bbox' | 'polygon' | 'near' | 'landmark' | 'radius'>): Record<string, readonly string[]> {
+}: Pick<SearchQuery, 'q' | 'bbox' | 'polygon' | 'near' | 'landmark' | 'society' | 'radius'>): Record<string, readonly string[]> {
   return {
     ...(q && { q: [q] }),
     ...(bbox && { bbox: [bbox.join(',')] }),
     ...(polygon && { polygon: [polygon.map((corner) => corner.join(',')).join(';')] }),
     ...(near && !landmark && { near: [`${near.lat},${near.lng}`], radius: [String(radius ?? DEFAULT_NEAR_RADIUS)] }),
     ...(landmark && { [LANDMARK_PARAM]: [landmark] }),
+    ...(society && { [SOCIETY_PARAM]: [society] }),
     ...(landmark && radius !== undefined && radius !== DEFAULT_LANDMARK_RADIUS && { radius: [String(radius)] }),
   };
 }

@@ -14,6 +14,7 @@ import { findListingIds } from '../../listings/read/listing-ref.ts';
 import { requireCity, requireLocalities } from '../../places/find-place.ts';
 import { landmarkBySlug, type Landmark } from '../../places/landmarks.ts';
 import { placesOf, type City, type Locality, type Places } from '../../places/places.ts';
+import type { Society } from '../../places/societies.ts';
 import { layout } from '../../search/layout.ts';
 import { matchAllRequest, type Circle, type FilterValues, type SearchRequest } from '../../search/types.ts';
 import { canonicalIntent, DEFAULT_NEAR_RADIUS, filterKeys, filtersOfQuery } from './search-params.ts';
@@ -24,6 +25,7 @@ interface BuiltRequest {
   readonly localities: readonly Locality[];
   /** The place that is searched around. */
   readonly landmark: Landmark | null;
+  readonly society: Society | null;
   readonly request: SearchRequest;
 }
 
@@ -56,7 +58,7 @@ export function filtersInSqft(query: Readonly<Record<string, unknown>>): FilterV
 /**
  * Builds the request, except for `exclude`.
  * @throws AppError `invalid` when a place does not exist, a filter belongs to none of the kinds, a lower bound exceeds its upper bound,
- *   the city has no such landmark, or the sort is by distance and no point is given
+ *   the city has no such landmark or society, or the sort is by distance and no point is given
  */
 export function buildSearchRequest(
   query: SearchQuery,
@@ -66,10 +68,12 @@ export function buildSearchRequest(
   const city = requireCity(places, query.city, defaultCity);
   const localities = requireLocalities(places, city, query.locality ?? []);
   const landmark = query.landmark ? requireLandmark(city, query.landmark) : null;
+  const society = query.society ? requireSociety(places, city, query.society) : null;
   const kinds = searchedKinds(query);
   const request: SearchRequest = {
     ...matchAllRequest(city.id, kinds, now),
     localityIds: localities.flatMap(places.idsOf),
+    societies: society?.keys ?? [],
     filters: checkedFilters(query, kinds),
     text: query.q || null,
     bbox: query.bbox ?? null,
@@ -81,7 +85,7 @@ export function buildSearchRequest(
     limit: query.limit,
   };
   if (request.sort === 'distance' && !request.near) throwInvalid([{ path: 'sort', message: m['search_error.distance_from']() }]);
-  return { city, localities, landmark, request };
+  return { city, localities, landmark, society, request };
 }
 
 function requireLandmark(city: City, slug: string): Landmark {
@@ -89,6 +93,9 @@ function requireLandmark(city: City, slug: string): Landmark {
     landmarkBySlug(city.slug, slug) ?? throwInvalid([{ path: 'landmark', message: m['search_error.no_landmark']({ city: city.name }) }])
   );
 }
+
+const requireSociety = (places: Places, city: City, slug: string): Society =>
+  places.societies.bySlug(city.id, slug) ?? throwInvalid([{ path: 'society', message: m['search_error.no_society']({ city: city.name }) }]);
 
 const circleAround = ({ lat, lng }: Point, metres: number): Circle => ({ lat, lng, metres });
 const circleOf = ({ near, radius }: SearchQuery): Circle | null => (near ? circleAround(near, radius ?? DEFAULT_NEAR_RADIUS) : null);

@@ -39,7 +39,7 @@ export function readPageSearch(pageQuery: SearchPageQuery, places: Places): Page
   const landmark = canonicalLandmark(slugState, pageQuery, places);
   const near = landmark ? undefined : pageQuery.near;
   const sort = pageQuery.sort === 'distance' && !near && !landmark ? 'relevance' : pageQuery.sort;
-  const { q, bbox, polygon, radius, page, limit, exclude } = pageQuery;
+  const { q, bbox, polygon, radius, society, page, limit, exclude } = pageQuery;
   const area_unit = pageQuery.area_unit ?? defaultUnit;
   const params: SearchState['params'] = {
     ...addressParams(filters),
@@ -60,6 +60,7 @@ export function readPageSearch(pageQuery: SearchPageQuery, places: Places): Page
       polygon,
       near,
       landmark,
+      society,
       radius,
       sort,
       page,

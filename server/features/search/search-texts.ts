@@ -7,6 +7,7 @@ import { listText } from '../../i18n/format.ts';
 import { hasText, textById } from '../../i18n/text.ts';
 import { landmarkName, type Landmark } from '../../places/landmarks.ts';
 import type { City, Locality } from '../../places/places.ts';
+import type { Society } from '../../places/societies.ts';
 import type { SearchRequest } from '../../search/types.ts';
 import { optionLabelOf } from './facets.ts';
 
@@ -40,6 +41,7 @@ interface SearchedPlaces {
   readonly city: City;
   readonly localities: readonly Locality[];
   readonly landmark: Landmark | null;
+  readonly society: Society | null;
   readonly request: Pick<SearchRequest, 'near'>;
 }
 /** Where a search is, for its heading; `within` is the distance from a landmark. */
@@ -48,16 +50,10 @@ interface HeadingPlace {
   readonly within: string | null;
 }
 
-/** The localities or the landmark, and the city. A landmark beside localities is a chip only. */
-export function searchedPlace({ city, localities, landmark, request }: SearchedPlaces): HeadingPlace {
-  if (!landmark || localities.length > 0)
-    return {
-      place: placeText(
-        city.name,
-        localities.map(({ name }) => name),
-      ),
-      within: null,
-    };
+/** The society, the localities or the landmark, and the city. A landmark or locality beside another place is a chip only. */
+export function searchedPlace({ city, localities, landmark, society, request }: SearchedPlaces): HeadingPlace {
+  const names = (society ? [society] : localities).map(({ name }) => name);
+  if (!landmark || names.length > 0) return { place: placeText(city.name, names), within: null };
   return { place: placeText(city.name, [landmarkName(landmark)]), within: distanceText(request.near!.metres) };
 }
 

@@ -4,13 +4,14 @@
  */
 import type { SearchLink } from '../../../contract/search/search-page.ts';
 import { searchUrl } from '../../../contract/slug/search-url.ts';
-import type { SearchState } from '../../../contract/slug/state.ts';
+import { SOCIETY_PARAM, type SearchState } from '../../../contract/slug/state.ts';
 import type { Deps } from '../../deps.ts';
 import type { FilterValues, SearchRequest } from '../../search/types.ts';
 import { layout } from '../../search/layout.ts';
 import { listText, numberText } from '../../i18n/format.ts';
 import type { Landmark } from '../../places/landmarks.ts';
 import type { City, Locality, Places } from '../../places/places.ts';
+import type { Society } from '../../places/societies.ts';
 import { textById } from '../../i18n/text.ts';
 import { chipTexts } from './chips.ts';
 import { nearbySearches } from './links.ts';
@@ -31,6 +32,7 @@ interface PageSearch extends WidenedSearch {
   readonly city: City;
   readonly localities: readonly Locality[];
   readonly landmark: Landmark | null;
+  readonly society: Society | null;
 }
 /** A wider search, and its name with the number of listings it finds. */
 interface Proposal {
@@ -88,7 +90,7 @@ const toLink = ({ widened, text }: Proposal, count: number): SearchLink => ({
   count,
 });
 
-function conditionsOf({ request, state, localities, landmark }: PageSearch): Condition[] {
+function conditionsOf({ request, state, localities, landmark, society }: PageSearch): Condition[] {
   const localityConditions: Condition[] =
     localities.length > 0 ? [{ text: listText(localities.map(({ name }) => name)), remove: withoutLocalities }] : [];
   const filterConditions = layout.filtersOf(request.kinds).flatMap((filter): Condition[] => {
@@ -108,7 +110,11 @@ function conditionsOf({ request, state, localities, landmark }: PageSearch): Con
   });
   const around = aroundText(landmark, request);
   const landmarkConditions: Condition[] = around ? [{ text: around, remove: (search) => withoutArea(search, 'near') }] : [];
-  return [...localityConditions, ...landmarkConditions, ...filterConditions, ...areaConditions].slice(0, MAX_CONDITIONS);
+  const societyConditions: Condition[] = society ? [{ text: society.name, remove: withoutSociety }] : [];
+  return [...societyConditions, ...localityConditions, ...landmarkConditions, ...filterConditions, ...areaConditions].slice(
+    0,
+    MAX_CONDITIONS,
+  );
 }
 
 const omitKeys = (filters: FilterValues, keys: readonly string[]): FilterValues =>
@@ -117,6 +123,11 @@ const omitKeys = (filters: FilterValues, keys: readonly string[]): FilterValues 
 const withoutLocalities = ({ request, state }: WidenedSearch): WidenedSearch => ({
   request: { ...request, localityIds: [] },
   state: withLocalities(state, []),
+});
+
+const withoutSociety = ({ request, state }: WidenedSearch): WidenedSearch => ({
+  request: { ...request, societies: [] },
+  state: withParam(state, SOCIETY_PARAM, []),
 });
 
 function withoutArea({ request, state }: WidenedSearch, param: (typeof AREA_PARAMS)[number]): WidenedSearch {
@@ -130,7 +141,7 @@ function withoutArea({ request, state }: WidenedSearch, param: (typeof AREA_PARA
 function withoutFilters({ request, state }: WidenedSearch): WidenedSearch {
   const { view } = state.params;
   return {
-    request: { ...request, filters: {}, exclude: [], text: null, bbox: null, polygon: null, near: null, sort: 'relevance' },
+    request: { ...request, filters: {}, societies: [], exclude: [], text: null, bbox: null, polygon: null, near: null, sort: 'relevance' },
     state: { ...state, params: view ? { view } : {} },
   };
 }

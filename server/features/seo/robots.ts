@@ -5,6 +5,8 @@ import { LANGUAGES, pathIn } from '../../../contract/languages.ts';
 const DISALLOWED_PATHS = [
   '/api/',
   '/post/',
+  '/feed/',
+  '/embed/',
   ...['contacted', 'me', 'my-properties', 'outbox', 'post', 'reports', 'shortlist', '*.data'].map((path) => `/${path}$`),
   '/__manifest',
 ];

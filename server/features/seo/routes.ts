@@ -4,6 +4,7 @@ import { createGunzip } from 'node:zlib';
 import { Readable } from 'node:stream';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
+import { matchesEtag } from '../../http/constant-response.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { robotsText } from './robots.ts';
 import { sitemaps, type SitemapFile } from './sitemaps.ts';
@@ -39,7 +40,7 @@ export function seoRoutes(deps: Deps, { origin }: { readonly origin: () => strin
 function send({ gzipped, changed, etag }: SitemapFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.type('application/xml; charset=utf-8').headers({ 'cache-control': CACHE, vary: 'accept-encoding', etag });
   if (changed) reply.header('last-modified', changed.toUTCString());
-  if (request.headers['if-none-match'] === etag) return reply.status(304).send();
+  if (matchesEtag(request.headers['if-none-match'], etag)) return reply.status(304).send();
   const acceptsGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
   if (acceptsGzip) return reply.header('content-encoding', 'gzip').send(gzipped);
   return reply.send(Readable.from([gzipped]).pipe(createGunzip()));

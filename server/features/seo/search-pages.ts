@@ -1,10 +1,13 @@
 /** The searches that search engines should index: tab, city, locality, and bedrooms or type, where there are enough listings. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { localityPageUrl } from '../../../contract/place-pages/locality-page.ts';
+import { societyPageUrl } from '../../../contract/place-pages/society-page.ts';
 import { searchUrl } from '../../../contract/slug/search-url.ts';
-import { INTENTS, KINDS_OF_INTENT, type Intent } from '../../../contract/slug/state.ts';
+import { DEFAULT_LANDMARK_RADIUS, INTENTS, KINDS_OF_INTENT, LANDMARK_PARAM, type Intent } from '../../../contract/slug/state.ts';
 import { BEDROOM_PARAM, LEASE_FILTER, TYPE_TOKENS } from '../../../contract/slug/vocabulary.ts';
 import { matchAllRequest, type Search, type SearchResult } from '../../search/types.ts';
 import { MIN_INDEXED_LISTINGS } from '../../listings/present/visibility.ts';
+import { landmarksOf } from '../../places/landmarks.ts';
 import type { City, Places } from '../../places/places.ts';
 
 /** Parameters that a slug expresses in words. */
@@ -51,3 +54,47 @@ const slugOptions = ({ facets }: SearchResult): { readonly param: string; readon
     .filter(({ filter }) => SLUG_PARAMS.has(filter.param))
     .flatMap(({ filter, options }) => options.map(({ value, count }) => ({ param: filter.param, value, count })))
     .filter(({ count }) => count >= MIN_INDEXED_LISTINGS);
+
+/** Tabs whose searches around a landmark are indexed: people look for a home near a college, seldom for a plot. */
+const LANDMARK_INTENTS: readonly Intent[] = ['rent', 'buy', 'pg'];
+/** Searches counted at once; the event loop gets a turn between two batches. */
+const COUNTED_AT_ONCE = 60;
+
+/** Paths of the city's searches around landmarks that find enough listings. */
+export async function landmarkPagePaths(search: Search, city: City, now: Date): Promise<string[]> {
+  const searches = landmarksOf(city.slug).flatMap((landmark) =>
+    LANDMARK_INTENTS.map((intent) => ({
+      path: searchUrl({ intent, kind: null, city: city.slug, localities: [], params: { [LANDMARK_PARAM]: [landmark.slug] } }),
+      request: {
+        ...matchAllRequest(city.id, KINDS_OF_INTENT[intent], now),
+        near: { lat: landmark.lat, lng: landmark.lng, metres: DEFAULT_LANDMARK_RADIUS },
+      },
+    })),
+  );
+  const paths: string[] = [];
+  for (let start = 0; start < searches.length; start += COUNTED_AT_ONCE) {
+    const batch = searches.slice(start, start + COUNTED_AT_ONCE);
+    const counts = await search.countMatches(batch.map(({ request }) => request));
+    paths.push(...batch.flatMap(({ path }, n) => ((counts[n] ?? 0) >= MIN_INDEXED_LISTINGS ? [path] : [])));
+    await nextTurn();
+  }
+  return paths.toSorted();
+}
+
+/** Paths of the pages of localities with enough listings. */
+export async function localityPagePaths(search: Search, places: Places, city: City): Promise<string[]> {
+  const counts = places.sumByLocality(await search.localityCounts(city.id));
+  return places
+    .localitiesOf(city.id)
+    .filter(({ id }) => (counts.get(id) ?? 0) >= MIN_INDEXED_LISTINGS)
+    .map(({ slug }) => localityPageUrl(city.slug, slug))
+    .toSorted();
+}
+
+/** Paths of the pages of societies with enough homes. */
+export const societyPagePaths = (places: Places, city: City): string[] =>
+  places.societies
+    .of(city.id)
+    .filter(({ homes }) => homes >= MIN_INDEXED_LISTINGS)
+    .map(({ slug }) => societyPageUrl(city.slug, slug))
+    .toSorted();

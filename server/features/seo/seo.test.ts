@@ -1,3 +1,4 @@
+import { countPlaceFigures } from '../../registry/place-figures.ts';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '../../../contract/index.ts';
@@ -86,6 +87,22 @@ describe('sitemaps', () => {
     }
   });
 
+  test('list searches around landmarks that find enough listings', async () => {
+    const file = `${SITE}/sitemap/coimbatore/landmarks.xml`;
+    expect(locs((await fetchText('/sitemap.xml')).text)).toContain(file);
+    const pages = locs((await fetchText(file)).text);
+    expect(pages.length).toBeGreaterThan(10);
+    for (const url of [...pages.slice(0, 5), ...pages.slice(-5)]) {
+      const { body, status } = await app.call(contract.search.getSearchPage, { query: { slug: url.slice(SITE.length + 1) } });
+      expect([url, status, body.data.redirect, body.data.indexable]).toEqual([url, 200, null, true]);
+    }
+    const found = await app.call(contract.search.getProperty, {
+      query: { intent: 'rent', city: 'coimbatore', landmark: 'psg-college-of-technology' },
+    });
+    const count = 'pagination' in found.body ? found.body.pagination.total : 0;
+    expect(pages.includes(`${SITE}/homes-near-psg-college-of-technology-coimbatore-for-rent`)).toBe(count >= 3);
+  });
+
   test('list exactly the price pages with statistics of the last month', async () => {
     const { id: cityId } = await app.db.selectFrom('city').select('id').where('slug', '=', 'coimbatore').executeTakeFirstOrThrow();
     const [active, removed] = await app.db
@@ -120,6 +137,33 @@ describe('sitemaps', () => {
     const indexable = async (locality?: string) =>
       (await app.call(contract.prices.getPrices, { query: { city: 'coimbatore', kind: 'plot', locality } })).body.data.indexable;
     expect([await indexable(), await indexable(active!.slug), await indexable(removed!.slug)]).toEqual([true, true, false]);
+  });
+
+  test('list the pages of the societies and builders that have enough homes', async () => {
+    await countPlaceFigures(app.deps);
+    const societies = await app.db.selectFrom('society').select('slug').where('homes', '>=', 3).execute();
+    const file = `${SITE}/sitemap/coimbatore/societies.xml`;
+    expect(locs((await fetchText('/sitemap.xml')).text).includes(file)).toBe(societies.length > 0);
+    expect(locs((await fetchText(file)).text).toSorted()).toEqual(
+      societies.map(({ slug }) => `${SITE}/societies/coimbatore/${slug}`).toSorted(),
+    );
+    for (const path of locs((await fetchText(`${SITE}/sitemap/coimbatore/builders.xml`)).text))
+      expect(path).toMatch(/\/builders\/[a-z0-9-]+-\d{8}$/);
+  });
+
+  test('list the pages of the localities that have enough listings', async () => {
+    const file = `${SITE}/sitemap/coimbatore/localities.xml`;
+    expect(locs((await fetchText('/sitemap.xml')).text)).toContain(file);
+    const { text } = await fetchText(file);
+    const rows = await app.db
+      .selectFrom('listing_search')
+      .innerJoin('locality', 'locality.id', 'listing_search.locality_id')
+      .select('locality.slug')
+      .groupBy('locality.slug')
+      .having((e) => e.fn.countAll<number>(), '>=', 3)
+      .execute();
+    expect(locs(text).toSorted()).toEqual(rows.map(({ slug }) => `${SITE}/localities/coimbatore/${slug}`).toSorted());
+    expect(text).toContain(`hreflang="ta-IN" href="${SITE}/ta/localities/coimbatore/`);
   });
 
   test('list the calculators', async () => {

@@ -1,21 +1,25 @@
 /**
- * The sitemap files: an index, one file of general pages, and for every city files of searches, agents, prices, and listings by kind.
+ * The sitemap files: an index, one file of general pages, and for every city files of searches, searches around landmarks, localities, societies, builders, agents, prices, and listings
+ * by kind.
  */
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { CALCULATOR_SLUGS } from '../../../contract/calculators/calculators.ts';
 import { LIST_PAGES, listUrl, type ListWord } from '../../../contract/lists/list-pages.ts';
 import { KIND_IDS } from '../../../kinds/index.ts';
+import type { Db } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { readCityLists } from '../../listings/read/city-lists.ts';
+import { builderPaths } from '../../accounts/builders.ts';
 import { findAgentCityIds } from '../../accounts/agents.ts';
 import { citiesWithPrices, pricePagePaths } from '../../places/price-pages.ts';
+import { landmarksOf } from '../../places/landmarks.ts';
 import { MIN_INDEXED_LISTINGS } from '../../listings/present/visibility.ts';
-import { placesOf, type City } from '../../places/places.ts';
+import { placesOf, type City, type Places } from '../../places/places.ts';
 import { agentPagePaths } from './agent-pages.ts';
 import { FileCache } from './file-cache.ts';
 import { lastChanges, shardCount, shardUrls, type Shard } from './listing-shards.ts';
-import { searchPagePaths } from './search-pages.ts';
+import { landmarkPagePaths, localityPagePaths, searchPagePaths, societyPagePaths } from './search-pages.ts';
 import { pageEntry, sitemapIndex, urlSet, type SitemapUrl } from './sitemap-xml.ts';
 
 /** A file ready to be sent. */
@@ -54,15 +58,19 @@ export function sitemaps(deps: Deps, origin: () => string) {
     const gzipped = await files.get(`${origin()} ${name} ${changed?.toISOString() ?? ''}`, generate);
     return { gzipped, changed, etag: `"${createHash('sha256').update(gzipped).digest('base64url').slice(0, 22)}"` };
   };
-  const searchPathsOf = async (city: City): Promise<string[]> => {
-    const places = await placesOf(deps.db);
-    // the addresses change when a place is renamed or merged
-    const key = `${city.id} ${places.revision}`;
-    const paths = searches.get(key) ?? searchPagePaths(deps.search, places, city, deps.now());
+  const cachedPaths = async (key: string, find: () => Promise<string[]>): Promise<string[]> => {
+    const paths = searches.get(key) ?? find();
     searches.set(key, paths, { noUpdateTTL: true });
     paths.catch(() => searches.delete(key));
     return paths;
   };
+  const searchPathsOf = async (city: City): Promise<string[]> => {
+    const places = await placesOf(deps.db);
+    // the addresses change when a place is renamed or merged
+    return cachedPaths(`${city.id} ${places.revision}`, () => searchPagePaths(deps.search, places, city, deps.now()));
+  };
+  const landmarkPathsOf = (city: City): Promise<string[]> =>
+    cachedPaths(`${city.id} landmarks`, () => landmarkPagePaths(deps.search, city, deps.now()));
   const urls = (paths: readonly string[]): SitemapUrl[] => paths.map((path) => pageEntry(origin(), path));
   const fileEntries = (names: readonly string[]): SitemapUrl[] => names.map((name) => ({ url: origin() + name }));
 
@@ -78,12 +86,21 @@ export function sitemaps(deps: Deps, origin: () => string) {
         shards.map(({ shard }) => shard),
       );
       const newest = changes.reduce((latest, date) => (date && (!latest || date > latest) ? date : latest), null);
+      const places = await placesOf(deps.db);
       const withAgents = new Set(await findAgentCityIds(deps.db));
+      const withBuilders = new Set<number>();
+      for (const { id } of cities) if ((await builderPaths(deps.db, id, MIN_INDEXED_LISTINGS)).length > 0) withBuilders.add(id);
       const withPrices = await citiesWithPrices(deps.db);
       const entries = [
         ...fileEntries(['/sitemap/pages.xml', ...cities.map(({ slug }) => `/sitemap/${slug}/searches.xml`)]),
+        ...fileEntries(cities.filter(({ slug }) => landmarksOf(slug).length > 0).map(({ slug }) => `/sitemap/${slug}/landmarks.xml`)),
+        ...fileEntries(cities.map(({ slug }) => `/sitemap/${slug}/localities.xml`)),
+        ...fileEntries(
+          cities.filter((city) => societyPagePaths(places, city).length > 0).map(({ slug }) => `/sitemap/${slug}/societies.xml`),
+        ),
         ...fileEntries(cities.filter(({ id }) => withPrices.has(id)).map(({ slug }) => `/sitemap/${slug}/prices.xml`)),
         ...fileEntries(cities.filter(({ id }) => withAgents.has(id)).map(({ slug }) => `/sitemap/${slug}/agents.xml`)),
+        ...fileEntries(cities.filter(({ id }) => withBuilders.has(id)).map(({ slug }) => `/sitemap/${slug}/builders.xml`)),
         ...shards.map(({ name }, at) => ({ url: origin() + name, ...(changes[at] && { changed: changes[at] }) })),
       ];
       return buildFile(`index of ${entries.length}`, newest, async function* () {
@@ -105,6 +122,8 @@ export function sitemaps(deps: Deps, origin: () => string) {
         '/calculators',
         ...CALCULATOR_SLUGS.map((slug) => `/calculators/${slug}`),
         '/plans',
+        '/transparency',
+        '/open-data',
         '/supportPage',
         '/privacy',
         '/agents/register',
@@ -122,12 +141,22 @@ export function sitemaps(deps: Deps, origin: () => string) {
         const paths = await searchPathsOf(city);
         return buildFile(`${slug} searches ${paths.length}`, null, () => urlSet([urls(paths)]));
       }
-      const readPaths = { 'agents.xml': agentPagePaths, 'prices.xml': pricePagePaths }[name];
+      if (name === 'landmarks.xml' && landmarksOf(slug).length > 0) {
+        const paths = await landmarkPathsOf(city);
+        return buildFile(`${slug} landmarks ${digestOf(paths)}`, null, () => urlSet([urls(paths)]));
+      }
+      if (name === 'localities.xml') {
+        const paths = await localityPagePaths(deps.search, places, city);
+        return buildFile(`${slug} localities ${digestOf(paths)}`, null, () => urlSet([urls(paths)]));
+      }
+      if (name === 'societies.xml') {
+        const paths = societyPagePaths(places, city);
+        return buildFile(`${slug} societies ${digestOf(paths)}`, null, () => urlSet([urls(paths)]));
+      }
+      const readPaths = { 'agents.xml': agentPagePaths, 'builders.xml': builderPagePaths, 'prices.xml': pricePagePaths }[name];
       if (readPaths) {
         const paths = await readPaths(deps.db, places, city);
-        return buildFile(`${slug} ${name} ${createHash('sha256').update(paths.join()).digest('base64url')}`, null, () =>
-          urlSet([urls(paths)]),
-        );
+        return buildFile(`${slug} ${name} ${digestOf(paths)}`, null, () => urlSet([urls(paths)]));
       }
       const shard = (await shardsOf(city)).find((candidate) => shardFileName(candidate) === name);
       if (!shard) return null;
@@ -142,5 +171,9 @@ async function indexedLists({ db, now }: Deps, cityId: number): Promise<ListWord
   const lists = await readCityLists(db, cityId, Object.values(LIST_PAGES), MIN_INDEXED_LISTINGS, now());
   return (Object.keys(LIST_PAGES) as ListWord[]).filter((word) => (lists.get(LIST_PAGES[word]) ?? []).length >= MIN_INDEXED_LISTINGS);
 }
+
+const builderPagePaths = (db: Db, _: Places, { id }: City): Promise<string[]> => builderPaths(db, id, MIN_INDEXED_LISTINGS);
+
+const digestOf = (paths: readonly string[]): string => createHash('sha256').update(paths.join()).digest('base64url');
 
 const shardFileName = ({ kind, index }: Shard): string => `${kind}-${index}.xml`;

@@ -44,7 +44,7 @@ test('a note has at most 500 characters, needs a shortlist entry, and is only vi
   for (const user of [person, otherUser]) await set(user, listing, 'active');
   const long = await write(person, listing, 'x'.repeat(501));
   expect(long.status).toBe(422);
-  expect(long.error.message).toBe('A note has at most 500 characters');
+  expect(long.error.message).toBe('Note can have at most 500 characters');
   expect((await write(person, listing, 'x'.repeat(500))).body.message).toBe('Note saved.');
   expect((await list(otherUser))[0]!.note).toBeNull();
   expect((await write(person, listing, '')).body.message).toBe('Note removed.');

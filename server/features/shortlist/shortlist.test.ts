@@ -157,7 +157,7 @@ test('visitors are asked to log in to save properties', async () => {
   ];
   for (const response of responses) {
     expect(response.status).toBe(401);
-    expect(response.error).toMatchObject({ code: 'login_expired', message: 'Please log in to save properties to your shortlist.' });
+    expect(response.error).toMatchObject({ code: 'login_expired', message: 'Log in to save properties to your shortlist.' });
   }
 });
 

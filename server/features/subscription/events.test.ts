@@ -43,7 +43,7 @@ async function waitUntil(isDone: () => Promise<boolean>): Promise<void> {
 test.each(['once', 'twice', 'disorder'])('a plan starts by events alone, delivered %s', async (delivery) => {
   const person = await signIn(app);
   const order = await orderPlan(app, person);
-  const paid = await pay(order.order_id, { telling: delivery });
+  const paid = await pay(order.order_id, { delivery });
   await waitUntil(async () => (await active(person)) !== null);
   expect((await active(person))!.plans).toHaveLength(1);
   const verified = await app.call(subscriptionRoutes.verifyPayment, { body: paid! }, person);

@@ -32,7 +32,7 @@ test('a plan costs the price set by the server plus tax, and paying it starts th
   expect(order).toMatchObject({ amount: 58_882, net_paise: 49_900, tax_paise: 8982, currency: 'INR', checkout: { kind: 'local' } });
   const paid = await pay(order.order_id);
   const response = await verify(person, paid!);
-  expect(response.body.message).toBe('Your plan has started.');
+  expect(response.body.message).toBe('Your plan is active.');
   expect(response.body.data).toMatchObject({
     status: 'active',
     left: { contacts: 25, boosts: [{ list: 'hot_property', days: 7, count: 2 }] },
@@ -113,7 +113,7 @@ test('a payment of another amount than the price is refunded completely, with th
   const order = await orderPlan(app, person);
   const response = await verify(person, (await pay(order.order_id, { outcome: 'short' }))!);
   expect(response.status).toBe(409);
-  expect(response.error.message).toBe('What was paid is not the price of the plan. The money goes back to you in full.');
+  expect(response.error.message).toBe('The amount paid is not the plan price. You get a full refund.');
   expect(await problems(order.order_id)).toEqual([{ reason: 'wrong_amount', amount_paise: order.amount - 100 }]);
   expect(await refunds(order.order_id)).toEqual([{ amount_paise: order.amount - 100, state: 'done' }]);
   expect(await verifyLedger(app.db)).toEqual([]);
@@ -127,7 +127,7 @@ test('a plan withdrawn between order and payment is not started, and the payment
   await app.call(planAdminRoutes.withdrawPlan, { body: { id: 'going-soon', withdrawn: true } }, admin);
   const response = await verify(person, paid!);
   expect(response.status).toBe(410);
-  expect(response.error.message).toBe('The plan was withdrawn before the payment arrived. The money goes back to you in full.');
+  expect(response.error.message).toBe('The plan was withdrawn before payment. You get a full refund.');
   expect(await refunds(order.order_id)).toEqual([{ amount_paise: order.amount, state: 'done' }]);
   const secondOrder = await app.call(subscriptionRoutes.createOrder, { body: { plan_id: 'going-soon' } }, person);
   expect(secondOrder.status).toBe(410);
@@ -159,8 +159,8 @@ test('a payer is notified of a refused payment, and their payments show the reas
   const payments = async (person: Person) => (await app.call(subscriptionRoutes.getPayments, {}, person)).body;
   expect(await payments(person)).toMatchObject({
     data: [
-      { plan: 'Seeker Plus', amount_paise: 58_882, problem: response.error.message, back: { amount_paise: 58_882, state: 'done' } },
-      { plan: 'Seeker Plus', amount_paise: 58_882, problem: null, back: null },
+      { plan: 'Seeker Plus', amount_paise: 58_882, problem: response.error.message, refund: { amount_paise: 58_882, state: 'done' } },
+      { plan: 'Seeker Plus', amount_paise: 58_882, problem: null, refund: null },
     ],
     pagination: { total: 2 },
   });

@@ -49,7 +49,7 @@ export async function readPayments(
     plan: planName({ texts }),
     amount_paise: amount,
     problem: reason === null ? null : problemText(reason),
-    back: amount_paise === null || state === null ? null : { amount_paise, state },
+    refund: amount_paise === null || state === null ? null : { amount_paise, state },
   }));
   return { rows, total };
 }

@@ -57,7 +57,7 @@ export async function reconcile(deps: Deps, signal?: AbortSignal): Promise<void>
   const refunds = await db
     .selectFrom('refund')
     .select('id')
-    .where('state', 'in', ['asked', 'sent'])
+    .where('state', 'in', ['requested', 'sent'])
     .where('requested_at', '<', new Date(now.getTime() - MINUTE_MS))
     .orderBy('requested_at')
     .limit(BATCH_SIZE)

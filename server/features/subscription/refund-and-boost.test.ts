@@ -96,7 +96,7 @@ test('a boost puts a listing on its list for its days, then ends, and a second b
   const list = (await app.call(contract.listPages.getListPage, { query: { list: 'hot', city: 'coimbatore' } })).body.data;
   for (const { note, data } of [homeRow, list]) {
     expect(data).toMatchObject([{ id: listing.publicId, promoted: true }]);
-    expect(note).toContain('paid for');
+    expect(note).toContain('Promoted');
   }
   const second = await boost(person, listing.publicId);
   expect(second.body.data.starts_at).toBe(first.body.data.ends_at);

@@ -81,7 +81,7 @@ export async function refundPlan(deps: Deps, viewer: Viewer, subscriptionId: str
       orderId: order.id,
       subscriptionId,
       amount: gst.total,
-      reason: 'asked',
+      reason: 'requested',
       requestedBy: viewer.id,
     };
     const id = await requestRefund(deps, tx, request);
@@ -120,7 +120,7 @@ export async function refundPlan(deps: Deps, viewer: Viewer, subscriptionId: str
       facts: { refund: id, paise: gst.total },
       at: now,
     });
-    return { id, amount_paise: gst.total, state: 'asked' as const };
+    return { id, amount_paise: gst.total, state: 'requested' as const };
   });
 }
 

@@ -36,15 +36,14 @@ const auditedReasons = async (person: Person) =>
       .where('actor_id', '=', person.id)
       .execute()
   ).map(({ facts }) => (facts as { why: string }).why);
-const INVALID_PAYMENT =
-  'This payment could not be confirmed. If money has left your account, the plan starts by itself within minutes, or the money goes back.';
+const INVALID_PAYMENT = 'Payment could not be confirmed. If you were charged, the plan starts within minutes or you get a refund.';
 const COMPLETED = { state: 'paid', plans: 1, back: null, reason: null };
 
 test('a tampered amount', async () => {
   const person = await signIn(app);
   const order = await orderPlan(app, person);
   const { status, error } = await verify(person, (await pay(order.order_id, { outcome: 'short' }))!);
-  expect([status, error.message]).toEqual([409, 'What was paid is not the price of the plan. The money goes back to you in full.']);
+  expect([status, error.message]).toEqual([409, 'The amount paid is not the plan price. You get a full refund.']);
   expect(await outcomeOf(order.order_id)).toEqual({ state: 'refused', plans: 0, back: order.amount - 100, reason: 'wrong_amount' });
 });
 
@@ -81,7 +80,7 @@ test('a plan withdrawn between order and payment', async () => {
   const order = await orderPlan(app, person, { plan_id: 'leaving' });
   await app.call(planAdminRoutes.withdrawPlan, { body: { id: 'leaving', withdrawn: true } }, admin);
   const { status, error } = await verify(person, (await pay(order.order_id))!);
-  expect([status, error.message]).toEqual([410, 'The plan was withdrawn before the payment arrived. The money goes back to you in full.']);
+  expect([status, error.message]).toEqual([410, 'The plan was withdrawn before payment. You get a full refund.']);
   expect(await outcomeOf(order.order_id)).toEqual({ state: 'refused', plans: 0, back: order.amount, reason: 'plan_withdrawn' });
 });
 
@@ -93,7 +92,7 @@ test('an expired order, detected by the site or reported by the gateway', async 
   const latePayment = (await pay(reportedOrder.order_id))!;
   const session = await signIn(app, person.phone);
   const { status, error } = await verify(session, latePayment);
-  expect([status, error.message]).toEqual([409, 'The payment came after the order had ended. The money goes back to you in full.']);
+  expect([status, error.message]).toEqual([409, 'The payment came after the order expired. You get a full refund.']);
   const second = await verify(session, latePayment);
   expect([second.status, second.error.message]).toEqual([status, error.message]);
   expect(await outcomeOf(reportedOrder.order_id)).toEqual({ state: 'refused', plans: 0, back: reportedOrder.amount, reason: 'too_late' });

@@ -2,6 +2,7 @@ import type { SupportTopic, Ticket } from '../../../contract/support.ts';
 import { dayInIndia } from '../../../kinds/calendar.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { keyedHash, keyedHashes } from '../../crypto/secrets.ts';
+import { addressGroup } from '../../db/address.ts';
 import { consume } from '../../db/rate-window.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
@@ -13,8 +14,10 @@ import { complaintDeadlines, newTicketNumber } from '../../support/tickets.ts';
 import { presentTicket, type TicketRow } from './presenters.ts';
 import { ticketReceivedMail } from './ticket-mails.ts';
 
-/** New tickets per user or IP address and day. */
+/** New tickets per user or IP address (IPv6 /64) and day. */
 const TICKETS_PER_DAY = 10;
+/** Mails about new tickets that an address gets in a day from whoever gives it. */
+const MAILS_PER_DAY = 3;
 
 interface TicketSender {
   readonly userId: string | null;
@@ -29,7 +32,7 @@ interface TicketInput {
 
 /**
  * Stores a support request under a ticket number. The same text of the same sender on the same day belongs to one ticket. A given
- * address gets the ticket number by mail.
+ * address gets the ticket number by mail, a few times a day.
  * @throws AppError `invalid` without account or email, because there would be no way to answer; `too_many_requests`
  */
 export async function submitTicket<R>(deps: Deps, sender: TicketSender, input: TicketInput, respond: Respond<Ticket, R>): Promise<R> {
@@ -48,13 +51,13 @@ export async function openTicket(
   input: TicketInput,
 ): Promise<{ row: TicketRow; isNew: boolean }> {
   const now = deps.now();
-  const senderKey = sender.userId ?? `${sender.ip} ${input.email}`;
+  const senderKey = sender.userId ?? `${addressGroup(sender.ip)} ${input.email}`;
   const digests = keyedHashes(deps.secrets, JSON.stringify(['support', senderKey, dayInIndia(now), input.topic, input.text]));
   const [digest] = digests as [Buffer];
   const find = () => tx.selectFrom('support_ticket').selectAll().where('digest', 'in', digests);
   const earlier = await find().executeTakeFirst();
   if (earlier) return { row: earlier, isNew: false };
-  const limitKey = keyedHash(deps.secrets, `support ${sender.userId ?? sender.ip}`).toString('base64url');
+  const limitKey = keyedHash(deps.secrets, `support ${sender.userId ?? addressGroup(sender.ip)}`).toString('base64url');
   const wait = await consume(tx, [{ key: `support:${limitKey}`, seconds: DAY_S, max: TICKETS_PER_DAY }], now);
   if (wait !== null) throw new AppError('too_many_requests', m['support_error.too_many'](), { retryAfter: wait });
   const { acknowledge, decide } = complaintDeadlines(now);
@@ -77,6 +80,12 @@ export async function openTicket(
     .returningAll()
     .executeTakeFirst();
   if (!row) return { row: await find().executeTakeFirstOrThrow(), isNew: false };
-  if (row.email && !row.suspect) await enqueueMail(deps, tx, ticketReceivedMail(deps, row));
+  if (row.email && !row.suspect && (await mayMail(deps, tx, row.email))) await enqueueMail(deps, tx, ticketReceivedMail(deps, row));
   return { row, isNew: true };
+}
+
+/** Anybody may give any address, so that without a limit everybody could send mails of the site to it. */
+async function mayMail({ secrets, now }: Deps, tx: Tx, email: string): Promise<boolean> {
+  const key = keyedHash(secrets, `support mail ${email.toLowerCase()}`).toString('base64url');
+  return (await consume(tx, [{ key: `support:mail:${key}`, seconds: DAY_S, max: MAILS_PER_DAY }], now())) === null;
 }

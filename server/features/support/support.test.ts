@@ -39,6 +39,13 @@ describe('a support request', () => {
     expect(mail?.text).not.toContain('pills');
   });
 
+  test('mails the same address a few times a day only, whoever gives it, because anybody can give any', async () => {
+    const victim = 'not-me@example.org';
+    for (let n = 0; n < 5; n += 1)
+      expect((await sendRequest({ email: victim, text: `Somebody writes, time ${n}` }, await signIn(app))).status).toBe(201);
+    expect(await app.mailsTo(victim)).toHaveLength(3);
+  });
+
   test('with a filled-in honeypot is stored without sending mail, and requests are rate limited', async () => {
     const { body } = await sendRequest({ email: 'robot@example.org', website: 'x' });
     expect((await findTicket(body.data.ticket)).suspect).toBe(true);

@@ -149,7 +149,7 @@ test('a page whose listing changes during every rendering is sent, but neither k
   expect(await cache.get('/', changing)).toMatchObject({ text: 'rendering 6' });
 });
 
-test('whoever asks after a change never gets a page from before it, even when the last rendering was outdated', async () => {
+test('a request after a change never gets a page from before it, even when the last rendering was outdated', async () => {
   const { cache, get } = setUp();
   const { promise: paused, resolve: goOn } = Promise.withResolvers<void>();
   const { promise: isLast, resolve: reachLast } = Promise.withResolvers<void>();

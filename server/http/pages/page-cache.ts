@@ -117,7 +117,7 @@ export class PageCache<P extends Rendered> {
     }
   }
 
-  /** Whoever asks after a change must see it, so nobody joins an attempt that misses it and is not repeated. */
+  /** A request after a change must see it, so nobody joins an attempt that misses it and is not repeated. */
   #letNobodyJoin({ key, isLast }: Attempt): void {
     if (isLast) this.#renderings.delete(key);
   }

@@ -2,7 +2,7 @@
 const TRACKING_PARAMETER = /^(?:utm_\w+|gclid|gbraid|wbraid|fbclid|msclkid|igshid|mc_eid|_ga)$/;
 
 // base for parsing relative URLs; not part of the result
-const PARSING_BASE = 'http://here';
+const PARSING_BASE = 'http://localhost';
 
 /**
  * The normalized URL of a page, used as its cache key: path and query without host (`//evil.example`, `http://evil.example/`), dots and

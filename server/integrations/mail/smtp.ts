@@ -102,7 +102,7 @@ function deliveryError(error: unknown, hasStarted: boolean): Error {
   if (isMessageError && responseCode !== undefined && responseCode >= 500)
     return new MailRejectedError(`the mail server rejected it: ${details}`);
   if (responseCode === undefined && hasStarted) return new MailUncertainError(`the connection broke while sending: ${details}`);
-  // 421: the server closes the connection, whoever the mail is for
+  // 421: the server closes the connection, independent of the recipient
   const isUnreachable = responseCode === undefined || responseCode === 421;
   return new (isUnreachable ? UnreachableError : Error)(`the mail server did not accept it: ${details}`);
 }

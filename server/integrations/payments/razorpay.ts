@@ -80,7 +80,7 @@ export function openRazorpay({ api, keyId, keySecret, webhookSecrets, checkout, 
   return {
     keyId,
     checkout,
-    createOrder: (asked) => call(order, '/v1/orders', asked),
+    createOrder: (request) => call(order, '/v1/orders', request),
     paymentsOf: (orderId) => call(listOf(payment), `/v1/orders/${encodeId(orderId)}/payments`),
     refundsOf: (paymentId) => call(listOf(refund), `/v1/payments/${encodeId(paymentId)}/refunds`),
     async refund(paymentId, { amount, receipt }) {

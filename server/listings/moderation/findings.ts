@@ -2,13 +2,16 @@
 import { sql } from 'kysely';
 import type { Finding as Shown } from '../../../contract/moderation/finding.ts';
 import { kilometresBetween } from '../../../kinds/distance.ts';
-import type { Kind, Values } from '../../../kinds/field.ts';
+import type { Kind } from '../../../kinds/field.ts';
 import { kindOf } from '../../../kinds/index.ts';
 import { fieldLabelId } from '../../../kinds/label-ids.ts';
 import { SEVERITIES, type Finding } from '../../../moderation-rules/finding.ts';
 import { priceOutlier } from '../../../moderation-rules/price-outlier.ts';
 import { textFindings } from '../../../moderation-rules/text-findings.ts';
 import type { Db, Tx } from '../../db/schema.ts';
+import { CLONE_PRICE_SHARE, sizesDiffer } from '../home/compare-homes.ts';
+import { doorOf } from '../home/home-key.ts';
+import { isSameHome } from '../home/home-traits.ts';
 import { comparablePriceOf, rateOf, sizeInSqm, sizeOf } from '../present/price-and-area.ts';
 import type { PhotoRow } from '../present/rows.ts';
 import { listingKeyOf, type ListingRow } from '../present/rows.ts';
@@ -16,10 +19,6 @@ import { findDuplicatePhotos, type DuplicatePhoto } from './photo-hashes.ts';
 import { textById } from '../../i18n/text.ts';
 import { readTypicalPrice } from './typical-price.ts';
 
-/** Areas that differ by less than this share count as equal. */
-const SIZE_TOLERANCE = 0.05;
-/** Share of somebody else's price for the same home, below which a listing looks like a clone: those ask 30 to 40 % less. */
-const CLONE_PRICE_SHARE = 0.75;
 /** Kilometres within which all homes of one registered project lie. */
 const MAX_PROJECT_KM = 5;
 const MAX_COMPARED = 20;
@@ -94,43 +93,46 @@ async function priceFindings(db: Db | Tx, kind: Kind, row: ListingRow): Promise<
   return [{ code: `price_${outlier}`, severity: outlier === 'far_below' ? 'review' : 'notice', path, step, span: null, params }];
 }
 
-const doorOf = ({ door_no: door }: Values): string | null =>
-  typeof door === 'string' ? door.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase() : null;
-
 /**
  * The same home is listed already. An owner and their agents may all list it, so that is only a notice; a copy that asks far less
- * looks like a clone and is reviewed.
+ * looks like a clone and is reviewed, and so is a second person who says to be its owner.
  */
 async function homeFindings(db: Db | Tx, kind: Kind, listing: ListingRow, edited: ListingRow): Promise<Finding[]> {
   if (!listing.home_key) return [];
   const others = await db
     .selectFrom('listing')
-    .select(['owner_id', 'details'])
+    .select(['owner_id', 'kind', 'city_id', 'locality_id', 'details', 'lat', 'lng'])
     .where('home_key', '=', listing.home_key)
     .where('status', '=', 'active')
     .where('id', '!=', listing.id)
     .limit(MAX_COMPARED)
     .execute();
-  const size = sizeInSqm(sizeOf(kind, edited.details));
-  const door = doorOf(edited.details);
+  const [size, door] = [sizeInSqm(sizeOf(kind, edited.details)), doorOf(edited.details)];
   const sameHome = others.filter(({ details }) => {
-    const [otherSize, otherDoor] = [sizeInSqm(sizeOf(kind, details)), doorOf(details)];
-    if (door !== null && otherDoor !== null && door !== otherDoor) return false;
-    return size === null || otherSize === null || Math.abs(size - otherSize) <= SIZE_TOLERANCE * Math.max(size, otherSize);
+    const otherDoor = doorOf(details);
+    if (door !== '' && otherDoor !== '' && door !== otherDoor) return false;
+    return !sizesDiffer(size, sizeInSqm(sizeOf(kind, details)));
   });
   const ofOthers = sameHome.filter(({ owner_id }) => owner_id !== listing.owner_id);
-  const ofOwner = sameHome.filter(({ owner_id, details }) => owner_id === listing.owner_id && door !== null && doorOf(details) === door);
-  const location = { path: 'locality', step: 'location', span: null, params: {} } as const;
+  const ofOwner = sameHome.filter(({ owner_id, details }) => owner_id === listing.owner_id && door !== '' && doorOf(details) === door);
   const price = comparablePriceOf(kind, edited.details)?.amount ?? null;
   const isFarCheaper = ofOthers.some(({ details }) => {
     const other = comparablePriceOf(kind, details)?.amount ?? null;
     return price !== null && other !== null && price < CLONE_PRICE_SHARE * other;
   });
-  return [
-    ...(ofOthers.length > 0 ? [{ code: 'home_listed_by_other', severity: isFarCheaper ? 'review' : 'notice', ...location } as const] : []),
-    ...(ofOwner.length > 0 ? [{ code: 'home_listed_by_self', severity: 'notice', ...location } as const] : []),
+  const isClaimedTwice = isOfOwner(edited) && ofOthers.some((other) => isOfOwner(other) && isSameHome(edited, other));
+  const byDoor = Number(door !== '' && ofOthers.some(({ details }) => doorOf(details) !== ''));
+  const found = [
+    ofOthers.length > 0 && (['home_listed_by_other', isFarCheaper ? 'review' : 'notice'] as const),
+    isClaimedTwice && (['home_claimed_twice', 'review'] as const),
+    ofOwner.length > 0 && (['home_listed_by_self', 'notice'] as const),
   ];
+  return found.flatMap((one) =>
+    one ? [{ code: one[0], severity: one[1], path: 'locality', step: 'location', span: null, params: { byDoor } }] : [],
+  );
 }
+
+const isOfOwner = ({ details }: Pick<ListingRow, 'details'>): boolean => (details.listing_role ?? 'Owner') === 'Owner';
 
 /** A RERA registration belongs to one project in one place. The same number far away is reviewed. */
 async function reraFindings(db: Db | Tx, kind: Kind, listing: ListingRow, { details, lat, lng }: ListingRow): Promise<Finding[]> {
@@ -162,6 +164,13 @@ async function reraFindings(db: Db | Tx, kind: Kind, listing: ListingRow, { deta
     },
   ];
 }
+
+/** Findings that depend on the door number of somebody else's listing. Its lister keeps it to themselves, so nobody may find it by trying. */
+const namesOthersDoor = ({ code, params }: Finding): boolean =>
+  code === 'home_claimed_twice' || (code === 'home_listed_by_other' && params.byDoor === 1);
+
+/** The findings that the lister may know before publishing. */
+export const forLister = (findings: readonly Finding[]): Finding[] => findings.filter((finding) => !namesOthersDoor(finding));
 
 /** The same findings for the owner or for a moderator, each with texts for that reader. */
 export function presentFindings(kind: Kind, findings: readonly Finding[], reader: 'lister' | 'staff'): Shown[] {

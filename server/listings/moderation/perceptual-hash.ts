@@ -8,7 +8,7 @@ export interface PhotoHash {
 }
 
 const COARSE_BYTES = 8;
-export const FINE_BYTES = 32;
+const FINE_BYTES = 32;
 const HASH_BYTES = COARSE_BYTES + FINE_BYTES;
 
 /** Concatenates hashes, the coarse bits of each before its fine ones. */

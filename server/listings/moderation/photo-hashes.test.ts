@@ -40,7 +40,7 @@ describe('duplicates of a photo', () => {
     expect(firstRows).toEqual([{ photoId: first.photoId, ...second.key, otherPhotoId: second.photoId }]);
     expect(secondRows).toEqual([{ photoId: second.photoId, ...first.key, otherPhotoId: first.photoId }]);
     expect(await findDuplicatePhotos(app.db, third.key, owners[1]!.id)).toEqual([]);
-    const waiting = await app.db.selectFrom('photo_hash').select('asked').where('asked', 'is not', null).execute();
+    const waiting = await app.db.selectFrom('photo_hash').select('crop_hashes').where('crop_hashes', 'is not', null).execute();
     expect(waiting).toEqual([]);
     await app.db.deleteFrom('listing_photo').where('id', '=', second.photoId).execute();
     expect(await findDuplicatePhotos(app.db, first.key, owners[0]!.id)).toEqual([]);

@@ -20,7 +20,7 @@ export async function storePhotoHash(tx: Db | Tx, key: ListingKey, photoId: stri
       .execute();
     return;
   }
-  const columns = { coarse: String(hash.coarse), fine: Buffer.from(hash.fine), asked: Buffer.from(hash.cropHashes) };
+  const columns = { coarse: String(hash.coarse), fine: Buffer.from(hash.fine), crop_hashes: Buffer.from(hash.cropHashes) };
   await tx
     .insertInto('photo_hash')
     .values({ ...photoKey, ...columns })
@@ -38,13 +38,13 @@ const MAX_DUPLICATES = 40;
 export async function searchDuplicates(db: Db | Tx, key: ListingKey): Promise<void> {
   const waiting = await db
     .selectFrom('photo_hash')
-    .select(['photo_id', 'asked'])
+    .select(['photo_id', 'crop_hashes'])
     .where('city_id', '=', key.cityId)
     .where('listing_id', '=', key.listingId)
-    .where('asked', 'is not', null)
+    .where('crop_hashes', 'is not', null)
     .execute();
-  for (const { photo_id: photoId, asked } of waiting) {
-    const duplicates = await findSimilarPhotos(db, key, unpackHashes(asked!));
+  for (const { photo_id: photoId, crop_hashes: cropHashes } of waiting) {
+    const duplicates = await findSimilarPhotos(db, key, unpackHashes(cropHashes!));
     await storeDuplicates(db, key, photoId, duplicates);
   }
 }
@@ -94,7 +94,7 @@ async function storeDuplicates(
   if (!db.isTransaction) return db.transaction().execute((tx) => storeDuplicates(tx, { cityId, listingId }, photoId, duplicates));
   const compared = await db
     .updateTable('photo_hash')
-    .set({ asked: null })
+    .set({ crop_hashes: null })
     .where('city_id', '=', cityId)
     .where('listing_id', '=', listingId)
     .where('photo_id', '=', photoId)

@@ -9,7 +9,7 @@ const rate = (charge: DutyRate['charge'], percent: number, overrides: Partial<Du
   valueFrom: 0,
   valueTo: null,
   percent,
-  percentMost: null,
+  percentMax: null,
   ofDuty: false,
   cap: null,
   validFrom: null,
@@ -38,9 +38,9 @@ describe('the cost of buying', () => {
   );
 
   test('shows the range where sources differ, and adds the higher value', () => {
-    const lines = costs('plot', 1_000_000, [rate('duty', 4, { percentMost: 5.5, trust: 'disputed' })]);
+    const lines = costs('plot', 1_000_000, [rate('duty', 4, { percentMax: 5.5, trust: 'disputed' })]);
     expect(lines[1]).toMatchObject({ amount: 55_000, note: '4–5.5 % of the price' });
-    expect(lines.at(-1)?.note).toContain('between ₹10,40,000 and ₹10,55,000');
+    expect(lines.at(-1)?.note).toContain('₹10,40,000 to ₹10,55,000');
   });
 
   test('is the price alone where the state’s rates are not known', () => {
@@ -51,7 +51,7 @@ describe('the cost of buying', () => {
 test.each([
   ['residential_rent', { expected_rent: 20_000 }, 'Included in the rent'],
   ['residential_rent', { lease_amount: 1_500_000 }, 'Included in the lease amount'],
-  ['residential_resale', { expected_price: 5_000_000 }, 'Included in the price, as the lister says. Ask until when.'],
+  ['residential_resale', { expected_price: 5_000_000 }, 'Included in the price. Ask until when.'],
 ])('included maintenance of a %s with %o is shown as part of the price', (kind, price, note) => {
   const values = { ...price, maintenance_type: 'included' };
   const lines = costsOf(kindOf(kind)!, values, { state: 'TN', today: '2026-11-21', duties: [] });

@@ -67,7 +67,7 @@ function buyingCosts(price: number, { duties, today }: Context): Cost[] {
   const duty = stampDuty(duties, { value: price, buyer: 'anyone', today });
   if (!duty) return [];
   const lines = duty.lines.map(({ rate, max: most }): Cost => {
-    const percent = rate.percentMost === null ? numberText(rate.percent) : `${numberText(rate.percent)}–${numberText(rate.percentMost)}`;
+    const percent = rate.percentMax === null ? numberText(rate.percent) : `${numberText(rate.percent)}–${numberText(rate.percentMax)}`;
     const note = textById(rate.ofDuty ? 'cost.percent_of_duty' : 'cost.percent_of_price', { percent });
     return { id: rate.charge, label: textById(`cost.${rate.charge}`), amount: most, per: 'once', note, total: false };
   });

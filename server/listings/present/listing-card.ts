@@ -5,7 +5,9 @@ import { PHOTO_CATEGORY } from '../../../kinds/enumerations.ts';
 import type { Kind, Values } from '../../../kinds/field.ts';
 import { optionLabel, textById } from '../../i18n/text.ts';
 import { cardFacts } from './facts.ts';
-import { depositOf, priceOf, rateOf, sizeOf } from './price-and-area.ts';
+import { shownRole } from './inferred-role.ts';
+import { depositOf, priceOf, rateOf, sizeOf, type Price } from './price-and-area.ts';
+import { priceInsight, type SimilarPrices } from './price-insight.ts';
 import type { ListingRow } from './rows.ts';
 import { listingPath, listingTitle, placeName } from './title.ts';
 import { publicPosition } from './visibility.ts';
@@ -20,7 +22,18 @@ type CardRow = Pick<
   readonly locality_slug: string | null;
   readonly locality_name: string | null;
   readonly owner_name: string | null;
+  readonly is_inferred_agent?: boolean;
+  /** Live listings of the same home, this one included; 0 when it is the only one. */
+  readonly offers?: number;
+  /** The last prices, latest last; absent where the card does not show how they changed. */
+  readonly prices?: readonly PricePoint[] | null;
+  /** Absent where the card does not compare prices. */
+  readonly similar?: SimilarPrices | null;
 };
+interface PricePoint {
+  readonly at: string;
+  readonly amount: number;
+}
 
 export interface Cover {
   readonly photo: DisplayPhoto;
@@ -59,6 +72,25 @@ export function builderOf(row: Pick<CardRow, 'details' | 'owner_name'>): string 
 
 const isTrue = (values: Values, names: readonly string[]): boolean => names.some((name) => values[name] === true);
 
+/** `Ground floor`, `Floor 3 of 5`; null when the floor is not given. */
+function floorText(kind: Kind, { floor, total_floors: total }: Values): string | null {
+  if (!kind.fields.floor || typeof floor !== 'number') return null;
+  if (floor === 0) return textById('card_fact.ground_floor');
+  return typeof total === 'number'
+    ? textById('card_fact.floor_of', { floor, total })
+    : textById('card_fact.floor', { text: String(floor) });
+}
+
+/** What the last change took off the present price; null when it went up or there was none. */
+function priceCut(price: Price | null, prices: readonly PricePoint[]): Card['price_cut'] {
+  const [before, last] = prices.slice(-2);
+  if (!price || !before || last?.amount !== price.amount || before.amount <= last.amount) return null;
+  return { amount: before.amount - last.amount, since: new Date(last.at).toISOString() };
+}
+
+/** Lists say of a price only that it is low. */
+const lowerPrice = (insight: Card['price_insight']): Card['price_insight'] => (insight?.level === 'below' ? insight : null);
+
 export function presentCard(kind: Kind, row: CardRow, cover: Cover | undefined): Card {
   const values = row.details;
   const [price, size] = [priceOf(kind, values), sizeOf(kind, values)];
@@ -76,14 +108,19 @@ export function presentCard(kind: Kind, row: CardRow, cover: Cover | undefined):
     area: size,
     rate: rateOf(price, size),
     facts: cardFacts(kind, values),
+    floor: floorText(kind, values),
+    available_from: typeof values.available_from === 'string' ? values.available_from : null,
+    price_insight: lowerPrice(priceInsight(kind, values, row.similar ?? null, row.locality_name)),
+    price_cut: priceCut(price, row.prices ?? []),
     photo: cover ? presentPhoto(cover.photo, title) : null,
     photo_count: cover?.count ?? 0,
-    listing_role: String(values.listing_role ?? ''),
+    listing_role: shownRole(values, row.is_inferred_agent === true),
     negotiable: isTrue(values, ['rent_negotiable', 'price_negotiable']),
     status: row.status,
     first_published_at: row.first_published_at?.toISOString() ?? null,
     last_confirmed_at: row.last_confirmed_at?.toISOString() ?? null,
     position: publicPosition(row),
     promotion_flags: row.promotion_flags,
+    ...(row.offers !== undefined && row.offers > 1 && { offers: row.offers }),
   };
 }

@@ -1,6 +1,7 @@
 /** Reads listings by their keys: as cards, or in full with their place and owner. One query each. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Card } from '../../../contract/listing/card.ts';
+import { BEDROOM_PARAM } from '../../../contract/slug/vocabulary.ts';
 import type { Values } from '../../../kinds/field.ts';
 import { ALL_KINDS, kindOf } from '../../../kinds/index.ts';
 import { agentOfOwner } from '../../accounts/agents.ts';
@@ -9,7 +10,12 @@ import type { Db, Tx } from '../../db/schema.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
 import { noteListingReads } from '../../db/listing-reads.ts';
 import { currentLanguage } from '../../i18n/language.ts';
+import type { EvidenceMethod } from '../evidence/chain.ts';
+import { readStoredFacts, type StoredFact } from '../evidence/stored-facts.ts';
+import { cardMark } from '../evidence/present-marks.ts';
+import { isInferredAgent } from '../home/inferred-agent.ts';
 import { staffApprovedAt } from '../../search/table/staff-approval.ts';
+import type { SimilarPrices } from '../present/price-insight.ts';
 import { presentCard, type Cover, type DisplayPhoto } from '../present/listing-card.ts';
 
 const keyText = ({ cityId, listingId }: ListingKey): string => `${cityId}/${listingId}`;
@@ -48,16 +54,50 @@ function baseQuery(db: Db | Tx, name: string, keys: KeysTable) {
       'locality.slug as locality_slug',
       localizedName<string | null>('locality').as('locality_name'),
       'app_user.name as owner_name',
-    ]);
+    ])
+    .select([isInferredAgent(sql.ref('listing.owner_id')).as('is_inferred_agent'), offersOfHome.as('offers')]);
 }
+/** Live listings of the same home; 0 for a listing that is the only one. */
+const offersOfHome = sql<number>`(select count(*) from home_listing own
+  join home_listing o on o.city_id = own.city_id and o.home_id = own.home_id
+  where own.city_id = listing.city_id and own.listing_id = listing.id)`;
 /** The name of a place in the language of the request, as in `placesOf`. */
 const localizedName = <T extends string | null>(place: 'city' | 'locality') =>
   sql<T>`coalesce(${sql.ref(`${place}.names`)} ->> ${currentLanguage()}::text, ${sql.ref(`${place}.name`)})`;
+
+/**
+ * What similar homes ask for, see `count-prices`: of the last month that was calculated, unless that is long ago. The index of the primary
+ * key serves it, one row for each listing.
+ */
+const similarPrices = sql<SimilarPrices | null>`(
+  select jsonb_build_object('price', p.price_median, 'rate', p.rate_median, 'listings', p.listings) from locality_price p
+  where p.city_id = listing.city_id and p.kind = listing.kind and p.locality_id = listing.locality_id
+    and p.bedrooms = listing.details ->> ${sql.lit(BEDROOM_PARAM)} and p.month > now() - interval '2 months'
+  order by p.month desc limit 1)`;
+
+/** The recorded facts, oldest first. */
+const factsOf = (condition: RawBuilder<unknown>) => sql<StoredFact[]>`coalesce((
+  select jsonb_agg(jsonb_build_object('position', e.position, 'method', e.method, 'at', e.at, 'expires_at', e.expires_at,
+    'details', e.details) order by e.position)
+  from listing_evidence e where e.city_id = listing.city_id and e.listing_id = listing.id${condition}), '[]')`;
+/** Facts that a card may name; nearly every listing has a proved number. */
+const CARD_METHODS: readonly EvidenceMethod[] = [
+  'document_seen',
+  'rera_checked',
+  'photo_at_place',
+  'visit_answered',
+  'confirmed',
+  'withdrawn',
+];
 
 interface ListingKeyRow {
   city_id: number;
   id: number;
 }
+
+/** How the owner answers; null where too few people asked. */
+const repliesOfOwner = sql<{ share: number; minutes: number | null } | null>`(
+  select jsonb_build_object('share', r.share, 'minutes', r.minutes) from lister_reply r where r.user_id = listing.owner_id)`;
 
 function fullQuery(db: Db | Tx, name: string, keys: KeysTable) {
   return baseQuery(db, name, keys)
@@ -75,10 +115,13 @@ function fullQuery(db: Db | Tx, name: string, keys: KeysTable) {
 /** Listings with their places and owners, in no order. */
 export const readListingRows = (db: Db | Tx, keys: readonly ListingKey[]) => fullQuery(db, 'listing_rows', keysTable(keys)).execute();
 
-/** One listing with its gallery and its price history: a page needs a single query. */
+/** One listing with its gallery and its price history: its facts: a page needs a single query. */
 export const readFullListing = (db: Db | Tx, key: ListingKey) =>
   fullQuery(db, 'listing_in_full', keyTable(key))
     .select([
+      'listing.owner_id',
+      repliesOfOwner.as('replies'),
+      similarPrices.as('similar'),
       sql<
         DisplayPhoto[]
       >`coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'media_key', p.media_key, 'width', p.width, 'height', p.height,
@@ -86,6 +129,7 @@ export const readFullListing = (db: Db | Tx, key: ListingKey) =>
         from listing_photo p where p.city_id = listing.city_id and p.listing_id = listing.id), '[]')`.as('photos'),
       sql<{ at: string; amount: number }[]>`coalesce((select jsonb_agg(jsonb_build_object('at', p.at, 'amount', p.amount) order by p.at)
         from listing_price p where p.city_id = listing.city_id and p.listing_id = listing.id), '[]')`.as('prices'),
+      factsOf(sql``).as('facts'),
     ])
     .executeTakeFirst();
 
@@ -103,7 +147,15 @@ const LONG_TEXTS = [
 /** Rows for cards: without long texts, and with the cover photo. */
 async function readCardRows(db: Db | Tx, keys: readonly ListingKey[]) {
   return baseQuery(db, 'card_rows', keysTable(keys))
-    .select(sql<Values>`listing.details - ${sql.val(LONG_TEXTS)}::text[]`.as('details'))
+    .select([
+      sql<Values>`listing.details - ${sql.val(LONG_TEXTS)}::text[]`.as('details'),
+      // the last two: whether the price went down
+      sql<{ at: string; amount: number }[] | null>`(select jsonb_agg(jsonb_build_object('at', p.at, 'amount', p.amount) order by p.at)
+        from (select at, amount from listing_price where city_id = listing.city_id and listing_id = listing.id
+          order by at desc limit 2) p)`.as('prices'),
+      similarPrices.as('similar'),
+      factsOf(sql` and e.method in (${sql.join(CARD_METHODS.map((method) => sql.lit(method)))})`).as('facts'),
+    ])
     .leftJoinLateral(
       (e) =>
         e
@@ -133,7 +185,7 @@ async function readCardRows(db: Db | Tx, keys: readonly ListingKey[]) {
 
 /**
  * Cards in the order of `keys`, whatever the status of the listings. A key without a listing is left out. A card holds nothing
- * personal: whoever may see the list may see the cards.
+ * personal: a person who may see the list may see the cards.
  */
 export async function readListingCards(db: Db | Tx, keys: readonly ListingKey[]): Promise<Card[]> {
   return (await readKeyedCards(db, keys)).map(({ card }) => card);
@@ -148,7 +200,9 @@ export async function readKeyedCards<K extends ListingKey>(db: Db | Tx, keys: re
     rows.flatMap((row) => {
       const kind = kindOf(row.kind);
       const key = keyText({ cityId: row.city_id, listingId: row.id });
-      return kind ? [[key, presentCard(kind, row, coverOf(row))] as const] : [];
+      if (!kind) return [];
+      const mark = cardMark(readStoredFacts(row.facts));
+      return [[key, { ...presentCard(kind, row, coverOf(row)), ...(mark && { evidence_mark: mark }) }] as const];
     }),
   );
   return keys.flatMap((key) => {

@@ -10,16 +10,23 @@ import { kindOf } from '../../../kinds/index.ts';
 import { videoOf } from '../../../kinds/validation/patterns.ts';
 import type { Db } from '../../db/schema.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
+import { builderPath, buildersOf } from '../../accounts/builders.ts';
 import { agentPath } from '../../accounts/agents.ts';
+import { presentMarks } from '../evidence/present-marks.ts';
+import { readStoredFacts } from '../evidence/stored-facts.ts';
 import { costsOf } from '../present/costs.ts';
 import { dutyRates } from '../../places/stamp-duty-rates.ts';
 import { factGroups } from '../present/fact-groups.ts';
 import { readFullListing, type FullListingRow } from './listing-cards.ts';
 import { presentCard, presentPhoto } from '../present/listing-card.ts';
+import { priceInsight } from '../present/price-insight.ts';
+import { shownRole, withShownRole } from '../present/inferred-role.ts';
+import { listerName } from '../present/lister-name.ts';
 import { reraOf } from '../present/rera.ts';
 import { schemaTypes } from '../present/schema-type.ts';
+import { readOtherListers } from './other-listers.ts';
 import { shareVersion } from './share-facts.ts';
-import { optionLabel, textById } from '../../i18n/text.ts';
+import { optionLabel } from '../../i18n/text.ts';
 import { publicValues, visibilityOf, type Visibility } from '../present/visibility.ts';
 
 interface ListingPage {
@@ -41,8 +48,12 @@ export async function readListingPage(db: Db, key: ListingKey, now: Date): Promi
   if (visibility === 'hidden') return null;
   if (visibility === 'gone') return { visibility };
   const duties = (await dutyRates(db)).get(row.state_code) ?? [];
+  const otherListers = row.offers > 1 ? await readOtherListers(db, key) : [];
+  const presented = presentListing(kind, row, duties, now);
+  const builder = row.details.listing_role === 'Developer' ? (await buildersOf(db, [row.owner_id])).get(row.owner_id) : undefined;
+  const lister = builder ? { ...presented.lister, page: builderPath(builder) } : presented.lister;
   return {
-    listing: presentListing(kind, row, duties, now),
+    listing: { ...presented, lister, other_listers: otherListers },
     visibility,
     shareImage: shareImageUrl(row.public_id, shareVersion(row)),
     schema: schemaTypes(kind, row.details),
@@ -50,14 +61,15 @@ export async function readListingPage(db: Db, key: ListingKey, now: Date): Promi
   };
 }
 
-function presentListing(kind: Kind, row: PageRow, duties: readonly DutyRate[], now: Date): Listing {
+function presentListing(kind: Kind, row: PageRow, duties: readonly DutyRate[], now: Date): Omit<Listing, 'other_listers'> {
   const { photos, prices } = row;
   const [cover] = photos;
   const card = presentCard(kind, row, cover && { photo: cover, count: photos.length });
-  const publicDetails = publicValues(kind, row.details);
+  const publicDetails = publicValues(kind, withShownRole(row.details, row.is_inferred_agent));
   const context = { state: row.state_code, today: dayInIndia(now) };
   return {
     ...card,
+    price_insight: priceInsight(kind, row.details, row.similar, row.locality_name),
     unconfirmed: row.status === 'active' && row.last_confirmed_at !== null && !isConfirmationFresh(row.kind, row.last_confirmed_at, now),
     photos: photos.map((photo) => presentPhoto(photo, card.title)),
     description: typeof row.details.description === 'string' ? row.details.description : null,
@@ -69,6 +81,7 @@ function presentListing(kind: Kind, row: PageRow, duties: readonly DutyRate[], n
     pincode: typeof row.details.pincode === 'string' ? row.details.pincode : null,
     video: videoOf(row.details.video_link),
     checked_at: row.checked_at?.toISOString() ?? null,
+    evidence: presentMarks(readStoredFacts(row.facts), now),
     lister: listerOf(row),
     price_history: prices.map(({ at, amount }) => ({ at: new Date(at).toISOString(), amount })),
     closed_at: row.closed_at?.toISOString() ?? null,
@@ -106,14 +119,12 @@ function addressOf({ details, locality_name, city_name }: FullListingRow): strin
   return [place.join(', '), details.pincode].filter(Boolean).join(' ');
 }
 
-/** Owners are shown by their first name, businesses by their full name. */
-function listerOf({ details, owner_name, owner_since, agent }: FullListingRow): Listing['lister'] {
-  const role = String(details.listing_role ?? 'Owner');
-  const name = role === 'Owner' ? owner_name?.split(' ')[0] : owner_name;
+function listerOf({ details, is_inferred_agent, owner_name, owner_since, agent, replies }: PageRow): Listing['lister'] {
   return {
-    name: name || textById(`lister.${role.toLowerCase()}`),
-    role,
+    name: listerName({ details, owner_name }),
+    role: shownRole({ listing_role: 'Owner', ...details }, is_inferred_agent),
     since: owner_since.toISOString(),
     page: agent ? agentPath(agent) : null,
+    replies,
   };
 }

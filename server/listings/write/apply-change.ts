@@ -20,6 +20,8 @@ import {
   type ListingChange,
 } from './listing-change.ts';
 import { planChange } from './plan/plan-change.ts';
+import { findOwnOffer } from './homes/own-offer.ts';
+import { readListingsBeforeReview } from '../quota/new-listing-review.ts';
 import { refusalError } from './refusals.ts';
 import { storeChanges, type StoreDeps } from './store-changes.ts';
 
@@ -34,19 +36,6 @@ export async function readCurrentListings(tx: Tx, rows: readonly ListingRow[]): 
 
 export async function readCurrentListing(tx: Tx, row: ListingRow): Promise<CurrentListing> {
   return (await readCurrentListings(tx, [row]))[0]!;
-}
-
-/** Whether no listing of this person was ever published. Queried only where the review policy depends on it. */
-export async function isFirstListing(config: Config, tx: Tx, ownerId: string): Promise<boolean> {
-  if (config.review !== 'first') return false;
-  const published = await tx
-    .selectFrom('listing')
-    .select('id')
-    .where('owner_id', '=', ownerId)
-    .where('first_published_at', 'is not', null)
-    .limit(1)
-    .executeTakeFirst();
-  return published === undefined;
 }
 
 interface ApplyOptions {
@@ -107,7 +96,11 @@ async function contextOf(
     actorId: actor?.id ?? null,
     now,
     reviewPolicy: config.review,
-    isFirstListing: row.first_published_at === null && request.type === 'publish' && (await isFirstListing(config, tx, row.owner_id)),
+    isNewReviewed:
+      row.first_published_at === null &&
+      request.type === 'publish' &&
+      (await readListingsBeforeReview(config, tx, row.owner_id, now)) === 0,
+    ownOffer: goesLive(row, request) ? await findOwnOffer(tx, row) : null,
     checkContext: await readCheckContexts(
       tx,
       cityIds.flatMap((id) => id ?? []),
@@ -116,6 +109,11 @@ async function contextOf(
     quotaError: null,
   };
 }
+
+/** Whether the owner asks for the listing to go live that is not. */
+const goesLive = ({ status }: ListingRow, request: ChangeRequest): boolean =>
+  status !== 'active' &&
+  (request.type === 'publish' || request.type === 'confirm' || (request.type === 'set_status' && request.status === 'active'));
 
 /** Check contexts of these cities. @throws Error for any other city */
 async function readCheckContexts(tx: Tx, cityIds: readonly number[], now: Date): Promise<(cityId: number) => CheckContext> {

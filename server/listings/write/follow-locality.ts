@@ -1,9 +1,10 @@
 /** Updates listings after an administrator renamed, moved or merged their locality. */
 import { sql } from 'kysely';
 import type { Tx } from '../../db/schema.ts';
+import { databaseJobs } from '../../jobs/queue.ts';
 import type { Locality } from '../../places/places.ts';
 import { writeSearchRows } from '../../search/table/write-rows.ts';
-import { homeKey } from './same-home.ts';
+import { doorOf, homeKey } from '../home/home-key.ts';
 
 /** Assignments of the columns derived from a locality, as SQL; `table` is the alias of the updated table. */
 const localityColumns = ({ name, lat, lng }: Locality, table: 'l' | 'r') => sql`
@@ -38,6 +39,8 @@ export async function followLocality(tx: Tx, locality: Locality, ids: readonly n
     rows.map(({ id }) => ({ cityId: locality.city_id, listingId: id })),
     'renumbered',
   );
+  const grouped = rows.flatMap(({ id, details }) => (doorOf(details) === '' ? [] : { cityId: locality.city_id, listingId: id }));
+  if (grouped.length > 0) await databaseJobs.add(tx, 'group_homes', { listings: grouped });
 }
 
 /** The same for pending and unfinished edits. */

@@ -10,6 +10,7 @@ import type { ListingRow } from '../present/rows.ts';
 import type { PhotoRow } from '../present/rows.ts';
 import type { Content } from '../present/pending-edit.ts';
 import type { ReviewRow } from '../present/rows.ts';
+import type { OwnOffer } from './homes/own-offer.ts';
 import type { Refusal } from './refusals.ts';
 
 /** Who makes the change, and their IP address, for the audit trail. No actor: a scheduled job or a number of reports. */
@@ -76,10 +77,12 @@ export interface ChangeContext {
   readonly actorId: string | null;
   readonly now: Date;
   readonly reviewPolicy: Config['review'];
-  /** No listing of this owner was ever published. Queried only for the policy `first`. */
-  readonly isFirstListing: boolean;
+  /** A new listing of this owner is reviewed whatever the checks find (`new-listing-review.ts`). */
+  readonly isNewReviewed: boolean;
   /** Context for the checks of a kind, by city. */
   readonly checkContext: (cityId: number) => CheckContext;
+  /** The lister's other listing of the same home, which is live or waits; null when there is none. */
+  readonly ownOffer: OwnOffer | null;
   /** Set when a first plan of this change needed a quota place and there was none. */
   readonly quotaError: AppError | null;
 }

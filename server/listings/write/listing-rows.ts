@@ -8,10 +8,10 @@ import { listingKeyOf, type ListingRow } from '../present/rows.ts';
 import type { ListingColumns } from './listing-change.ts';
 import { currentLocalities, withCurrentLocality } from './merged-locality.ts';
 import { moveListing } from './move-listing.ts';
-import { homeKey } from './same-home.ts';
+import { homeKey } from '../home/home-key.ts';
 
 // callers know the content already, and reading it back for many listings would waste memory
-const STORED = ['city_id', 'id', 'public_id', 'status'] as const;
+const STORED = ['city_id', 'id', 'public_id', 'owner_id', 'kind', 'status'] as const;
 export type StoredRow = Pick<ListingRow, (typeof STORED)[number]>;
 
 interface NewListing {

@@ -73,7 +73,7 @@ test('keeps its id, prices, photos with their duplicates, and who saved it', asy
     .returning('id')
     .executeTakeFirstOrThrow();
   // more than 53 bits
-  const hash = { coarse: '9007199254740995', fine: Buffer.from('fine'), asked: null };
+  const hash = { coarse: '9007199254740995', fine: Buffer.from('fine'), crop_hashes: null };
   await app.db
     .insertInto('photo_hash')
     .values([

@@ -6,6 +6,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ListingKey } from '../../db/listing-key.ts';
 import type { Tables, Tx } from '../../db/schema.ts';
+import { databaseJobs } from '../../jobs/queue.ts';
 
 /** Tables whose rows follow their listing, a table after those its foreign keys refer to. A test compares them with the schema. */
 export const FOLLOWING_TABLES = [
@@ -16,6 +17,7 @@ export const FOLLOWING_TABLES = [
   'listing_external_id',
   'listing_review',
   'listing_hold',
+  'listing_evidence',
   'listing_report',
   'photo_hash',
   'photo_duplicate',
@@ -23,6 +25,8 @@ export const FOLLOWING_TABLES = [
   'boost',
   'contact',
   'contact_message',
+  'listing_reach',
+  'masked_call',
   'number_view',
   'conversation',
   'site_visit',
@@ -31,8 +35,8 @@ export const FOLLOWING_TABLES = [
   'editorial_pick',
 ] as const satisfies readonly (keyof Tables)[];
 
-/** Tables whose rows are about the listing in its old city: a computed list, and matches of searches in that city. They are deleted with the old row. */
-export const STAYING_TABLES = ['counted_list', 'saved_search_match'] as const satisfies readonly (keyof Tables)[];
+/** Tables whose rows are about the listing in its old city: a computed list, the listings of the same home, and matches of searches in that city. They are deleted with the old row. */
+export const STAYING_TABLES = ['counted_list', 'home_listing', 'saved_search_match'] as const satisfies readonly (keyof Tables)[];
 
 /** The caller has locked the listing and writes the search rows of both keys afterwards. */
 export async function moveListing(tx: Tx, { cityId, listingId }: ListingKey, toCityId: number): Promise<void> {
@@ -50,6 +54,7 @@ export async function moveListing(tx: Tx, { cityId, listingId }: ListingKey, toC
     update photo_duplicate set duplicate_city_id = ${toCityId}
     where duplicate_city_id = ${cityId} and duplicate_listing_id = ${listingId} and duplicate_photo_id in (
       select id from listing_photo where city_id = ${toCityId} and listing_id = ${listingId})`.execute(tx);
+  await regroupOthers(tx, { cityId, listingId });
   await sql`delete from listing where city_id = ${cityId} and id = ${listingId}`.execute(tx);
 }
 
@@ -61,4 +66,21 @@ async function copyRows(tx: Tx, name: keyof Tables, condition: RawBuilder<unknow
     select jsonb_agg(to_jsonb(t) || ${moved})::text as rows from ${table} t where ${condition}`.execute(tx);
   if (rows[0]!.rows === null) return;
   await sql`insert into ${table} select * from jsonb_populate_recordset(null::${table}, ${rows[0]!.rows}::jsonb)`.execute(tx);
+}
+
+/** The other listings of its home in the old city are grouped without it. */
+async function regroupOthers(tx: Tx, { cityId, listingId }: ListingKey): Promise<void> {
+  const others = await tx
+    .selectFrom('home_listing as moving')
+    .innerJoin('home_listing as other', (join) =>
+      join
+        .onRef('other.city_id', '=', 'moving.city_id')
+        .onRef('other.home_id', '=', 'moving.home_id')
+        .onRef('other.listing_id', '<>', 'moving.listing_id'),
+    )
+    .select(['other.city_id as cityId', 'other.listing_id as listingId'])
+    .where('moving.city_id', '=', cityId)
+    .where('moving.listing_id', '=', listingId)
+    .execute();
+  if (others.length > 0) await databaseJobs.add(tx, 'group_homes', { listings: others });
 }

@@ -5,6 +5,7 @@ import { textById } from '../../i18n/text.ts';
 import type { Problem } from '../present/publish-problems.ts';
 import { reasonsText } from '../present/rejection-reasons.ts';
 import type { ReviewRow } from '../present/rows.ts';
+import type { OwnOffer } from './homes/own-offer.ts';
 import type { Action, Status } from './transitions.ts';
 
 type Cause =
@@ -23,6 +24,8 @@ type Cause =
   | { readonly cause: 'held' }
   /** The review case was decided already. */
   | { readonly cause: 'decided' }
+  /** The same lister offers the same home already. */
+  | { readonly cause: 'home_listed'; readonly offer: OwnOffer }
   | { readonly cause: 'quota'; readonly error: AppError };
 export type Refusal = { readonly type: 'refusal' } & Cause;
 
@@ -45,17 +48,29 @@ export function refusalError(refused: Refusal): AppError {
       return new AppError('conflict', m['posting_error.held']());
     case 'decided':
       return new AppError('conflict', m['review_error.decided']());
+    case 'home_listed': {
+      const { publicId, title } = refused.offer;
+      return new AppError(
+        'conflict',
+        m['posting_error.home_listed']({ title }),
+        publicId === null ? {} : { listing: { id: publicId, title } },
+      );
+    }
     case 'quota':
       return refused.error;
   }
 }
 
 /** Refusals that are about a field; the others are about the status. */
-const PATHS: Partial<Record<Refusal['cause'], string>> = { quota: 'listing_role', not_editable: 'id' };
+const PATHS: Partial<Record<Refusal['cause'], string>> = { quota: 'listing_role', not_editable: 'id', home_listed: 'door_no' };
 
 /** The same by field, for rows of an imported file. */
 export function refusalNotes(refused: Refusal): readonly { readonly path: string; readonly message: string }[] {
   if (refused.cause === 'not_publishable') return refused.problems;
+  if (refused.cause === 'home_listed' && refused.offer.publicId !== null) {
+    const { publicId: id, title } = refused.offer;
+    return [{ path: 'door_no', message: m['posting_error.home_listed_as']({ title, id }) }];
+  }
   return [{ path: PATHS[refused.cause] ?? 'status', message: refusalError(refused).message }];
 }
 

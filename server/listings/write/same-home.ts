@@ -1,56 +1,21 @@
 /**
  * A home that is posted again is not shown as new: it keeps the date of its first publication and its price history (decision 10).
  */
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Kind, Values } from '../../../kinds/field.ts';
 import { kindOf } from '../../../kinds/index.ts';
 import { daysAfter } from '../../../kinds/lifetime.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
 import type { Tx } from '../../db/schema.ts';
+import { sizesDiffer } from '../home/compare-homes.ts';
+import { doorOf, homeKey } from '../home/home-key.ts';
 import { sizeInSqm, sizeOf } from '../present/price-and-area.ts';
 import type { ListingRow } from '../present/rows.ts';
 
 /** Days after leaving the market within which a home that comes back counts as the one that left: 26 weeks. */
 const SAME_HOME_DAYS = 26 * 7;
-/** Areas that differ by less than this share count as equal. */
-const SAME_SIZE = 0.05;
 /** Listings with the same home key that are compared, latest first. */
 const COMPARED = 20;
-
-/** Fields that name a home; the first that is filled in counts. */
-const NAME_FIELDS: readonly string[] = ['society_name', 'project_name', 'pg_name', 'street'];
-
-// the digests are stored: this normalization must not change
-const normalized = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]/gu, '');
-function textOfValue(value: unknown): string {
-  if (typeof value === 'string') return normalized(value);
-  return typeof value === 'number' ? String(value) : '';
-}
-const doorOf = (values: Values): string => textOfValue(values.door_no);
-
-/**
- * A digest of kind, place, name of the building or street, type, bedrooms and floor. Null when that would not tell homes apart,
- * because neither a name nor a door number is filled in.
- */
-export function homeKey(row: Pick<ListingRow, 'kind' | 'city_id' | 'locality_id' | 'details'>): Buffer | null {
-  const kind = kindOf(row.kind);
-  const values = row.details;
-  const name = NAME_FIELDS.map((field) => textOfValue(values[field])).find(Boolean) ?? '';
-  if (!kind || (name === '' && doorOf(values) === '')) return null;
-  const parts = [
-    kind.id,
-    row.city_id,
-    row.locality_id ?? textOfValue(values.locality),
-    name,
-    ...[kind.type, kind.bedrooms, 'floor'].map((field) => (field ? textOfValue(values[field]) : '')),
-  ];
-  return createHash('sha256').update(JSON.stringify(parts)).digest();
-}
 
 interface EarlierListing {
   readonly id: number;
@@ -97,7 +62,7 @@ function isSameHome(kind: Kind, values: Values, earlier: { readonly status: stri
   const [size, earlierSize] = [sizeInSqm(sizeOf(kind, values)), sizeInSqm(sizeOf(kind, earlier.details))];
   if (door !== '' && earlierDoor !== '' && door !== earlierDoor) return false;
   if (earlier.status === 'active' && (door === '' || earlierDoor === '')) return false;
-  return size === null || earlierSize === null || Math.abs(size - earlierSize) <= SAME_SIZE * Math.max(size, earlierSize);
+  return !sizesDiffer(size, earlierSize);
 }
 
 async function copyPrices(tx: Tx, from: EarlierListing, to: ListingRow): Promise<void> {

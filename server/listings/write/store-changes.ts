@@ -1,5 +1,4 @@
 /** Writes planned changes of listings with all their effects, in the caller's transaction. */
-import { sql } from 'kysely';
 import { auditAll } from '../../db/audit.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
 import type { Tx } from '../../db/schema.ts';
@@ -9,6 +8,8 @@ import { writeSearchRows } from '../../search/table/write-rows.ts';
 import type { Actor, ListingChange } from './listing-change.ts';
 import { deleteListings, deletePhotosOf, insertListings, updateListings, type StoredRow } from './listing-rows.ts';
 import { currentLocalities, withCurrentLocality } from './merged-locality.ts';
+import { recordFacts } from './record-facts.ts';
+import { recordPrices } from './record-prices.ts';
 import { carryOverEarlierListings } from './same-home.ts';
 
 export type StoreDeps = Pick<Deps, 'jobs'>;
@@ -40,6 +41,7 @@ export async function storeChanges(
     firstPublished.map((change) => listingKeyOf(rows.get(change)!)),
     now,
   );
+  await recordFacts(tx, changes, rows, now);
   const changedKeys = searchKeys(changes, rows);
   await writeSearchRows(tx, changedKeys);
   await recordPrices(
@@ -142,20 +144,6 @@ function searchKeys(changes: readonly ListingChange[], rows: ReadonlyMap<Listing
   return [...keys.values()];
 }
 
-/** Records the asking prices of search rows that differ from the last recorded price. */
-async function recordPrices(tx: Tx, keys: readonly ListingKey[], now: Date): Promise<void> {
-  if (keys.length === 0) return;
-  const records = JSON.stringify(keys.map(({ cityId, listingId }) => ({ city_id: cityId, listing_id: listingId })));
-  await sql`insert into listing_price (city_id, listing_id, at, amount)
-    select found.city_id, found.listing_id, ${now}, found.price
-    from jsonb_to_recordset(${records}::jsonb) as k (city_id smallint, listing_id bigint)
-    join listing_search found on found.city_id = k.city_id and found.listing_id = k.listing_id
-    where found.price is not null
-      and found.price is distinct from (select amount from listing_price last
-        where last.city_id = found.city_id and last.listing_id = found.listing_id order by last.at desc limit 1)
-    on conflict (city_id, listing_id, at) do update set amount = excluded.amount`.execute(tx);
-}
-
 /** Nobody visits a home in one of these. A paused one is offered again soon, so its visits stay. */
 const NO_LONGER_OFFERED: ReadonlySet<string> = new Set(['closed', 'expired', 'removed']);
 
@@ -175,6 +163,14 @@ async function enqueueJobs(
     return after && before !== after.status && NO_LONGER_OFFERED.has(after.status) ? listingKeyOf(after) : [];
   });
   if (ended.length > 0) await jobs.add(tx, 'cancel_visits', { listings: ended });
+  // names and roles may have changed too
+  const listers = changes.flatMap((change) => {
+    const after = rows.get(change);
+    const isWritten =
+      change.row.type === 'insert' || (change.row.type === 'update' && (change.row.columns.status ?? change.row.columns.details));
+    return after?.status === 'active' && isWritten ? after.owner_id : [];
+  });
+  for (const userId of new Set(listers)) await jobs.add(tx, 'infer_agent', { userId }, { key: `infer_agent:${userId}` });
   const inspected = changes.flatMap((change) => (change.inspectLater ? listingKeyOf(rows.get(change)!) : []));
   if (inspected.length > 0) await jobs.add(tx, 'inspect_listings', { keys: inspected, photosChanged: false });
 }

@@ -75,18 +75,18 @@ export function isPublished(row: { readonly status: string; readonly first_publi
  * Status after publishing a complete listing. A rejected listing is reviewed again whatever the policy
  * says; so is one with findings, unless reviews are off. A listing that was published before is not reviewed again.
  * @param row null for a new listing; `isRejected`: a moderator rejected it and did not accept it since, also when it is a draft again
- * @param isFirstListing no listing of this owner was ever published
+ * @param isNewReviewed a new listing of this owner is reviewed whatever the checks find
  * @param isFlagged there are findings that no moderator has accepted
  */
 export function publishTarget(
   policy: Config['review'],
   row: { readonly status: string; readonly first_published_at: Date | null; readonly isRejected: boolean } | null,
-  isFirstListing: boolean,
+  isNewReviewed: boolean,
   isFlagged: boolean,
 ): 'active' | 'pending_review' {
   if (row?.status === 'rejected' || row?.status === 'pending_review' || (row?.status === 'draft' && row.isRejected))
     return 'pending_review';
   if (isFlagged && policy !== 'off') return 'pending_review';
   if (row?.first_published_at) return 'active';
-  return policy === 'all' || (policy === 'first' && isFirstListing) ? 'pending_review' : 'active';
+  return policy === 'all' || isNewReviewed ? 'pending_review' : 'active';
 }

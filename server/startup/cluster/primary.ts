@@ -136,18 +136,18 @@ function metricsCollector(children: ReadonlySet<RunningChild>, send: (child: Run
     receive: (name: string, id: number, metrics: readonly MetricValues[]) => pending.get(id)?.(name, metrics),
     async render(): Promise<string> {
       const id = ++lastId;
-      const asked = [...children].filter(({ isReady }) => isReady);
+      const readyChildren = [...children].filter(({ isReady }) => isReady);
       const collected = new Map<string, readonly MetricValues[]>([['primary', (await own.getMetricsAsJSON()) as MetricValues[]]]);
       const { promise: complete, resolve } = Promise.withResolvers<void>();
       const timer = setTimeout(resolve, METRICS_TIMEOUT_MS);
-      const missing = new Set(asked.map(({ name }) => name));
+      const missing = new Set(readyChildren.map(({ name }) => name));
       pending.set(id, (name, metrics) => {
         collected.set(name, metrics);
         missing.delete(name);
         if (missing.size === 0) resolve();
       });
-      if (asked.length === 0) resolve();
-      for (const child of asked) send(child, { type: 'collect metrics', id });
+      if (readyChildren.length === 0) resolve();
+      for (const child of readyChildren) send(child, { type: 'collect metrics', id });
       await complete;
       clearTimeout(timer);
       pending.delete(id);

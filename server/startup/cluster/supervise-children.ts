@@ -52,8 +52,8 @@ export function superviseChildren(
     onGiveUp(reason);
   };
 
-  /** Runs one child to its end; returns how it ended and for how many milliseconds it served. */
-  const run = async (name: string, onReady: () => void): Promise<{ how: string; servedMs: number }> => {
+  /** Runs one child to its end; returns how it exited and for how many milliseconds it served. */
+  const run = async (name: string, onReady: () => void): Promise<{ exit: string; servedMs: number }> => {
     const child = start(name);
     running.add(child);
     let readyAt: number | null = null;
@@ -63,24 +63,24 @@ export function superviseChildren(
       onReady();
     };
     void noteReady();
-    const how = await child.ended;
+    const exit = await child.ended;
     running.delete(child);
-    return { how, servedMs: readyAt === null ? 0 : performance.now() - readyAt };
+    return { exit, servedMs: readyAt === null ? 0 : performance.now() - readyAt };
   };
   const keepRunning = async (name: string, onReady: () => void) => {
     let hasServed = false;
     for (let failures = 0; ; failures += 1) {
-      const { how, servedMs } = await run(name, () => {
+      const { exit, servedMs } = await run(name, () => {
         hasServed = true;
         onReady();
       });
       if (isStopped()) return;
       // an error at the first start is one of configuration, and is not repeated
-      if (!hasServed) return giveUp(`The process ${name} could not start (${how}). Its error is above.`);
+      if (!hasServed) return giveUp(`The process ${name} could not start (${exit}). Its error is above.`);
       if (servedMs >= timing.healthyMs) failures = 0;
       const pause = timing.pausesMs[failures];
-      if (pause === undefined) return giveUp(`The process ${name} ended ${failures + 1} times shortly after its start (last: ${how}).`);
-      log.error({ child: name, how, pause }, 'a process ended; starting it again');
+      if (pause === undefined) return giveUp(`The process ${name} ended ${failures + 1} times shortly after its start (last: ${exit}).`);
+      log.error({ child: name, exit, pause }, 'a process ended; starting it again');
       await sleep(pause, undefined, { signal: stopped.signal }).catch(() => undefined);
       if (isStopped()) return;
     }

@@ -76,7 +76,7 @@ test('five wrong passwords block an account for 15 minutes, from any IP address,
     for (let round = 0; round < 5; round += 1) expect((await logInWith(name, 'wrong lamp 8')).status).toBe(401);
     const blocked = await logInWith(name, PASSWORD);
     expect(blocked.status).toBe(429);
-    expect(blocked.error.message).toBe('Too many wrong passwords were entered. Log in with a code, or try again in 15 minutes.');
+    expect(blocked.error.message).toBe('Too many wrong passwords. Log in with a code, or try again in 15 minutes.');
   }
   app.advanceClock(900);
   expect((await logInWith(email, PASSWORD)).status).toBe(200);

@@ -125,7 +125,7 @@ describe('an unverified number', () => {
     const { token } = (await logInWith(details.phone, details.password)).body;
     const response = await app.call(contactRoutes.contactOwner, { body: { property_id: 'k3Yb90TzQa' } }, { token });
     expect(response.status).toBe(403);
-    expect(response.error).toMatchObject({ code: 'phone_unproved', message: expect.stringContaining('confirm your mobile number') });
+    expect(response.error).toMatchObject({ code: 'phone_unverified', message: expect.stringContaining('Confirm your mobile number') });
   });
 });
 
@@ -156,9 +156,9 @@ test.each([
 });
 
 test.each([
-  ['123456', 'Too many people use this password'],
-  ['PassWord', 'Too many people use this password'],
-  ['Meenasundaram', 'This password is part of what others know about you'],
+  ['123456', 'This password is too common'],
+  ['PassWord', 'This password is too common'],
+  ['Meenasundaram', 'Do not use your name, phone or email'],
 ])('the password %j is refused as easy to guess: %s', async (password, message) => {
   const { status, error } = await register(registrationDetails({ password, confirmPassword: password }));
   expect(status).toBe(422);

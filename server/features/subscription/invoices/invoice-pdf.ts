@@ -1,114 +1,15 @@
 /**
  * Invoices and credit notes as PDF, rendered from the row written when they were issued, so that a document never changes. Contents: CGST Rules 2017, rules 46 (invoice), 49 (bill of supply, for sellers without a GSTIN) and 53 (credit note).
  */
-import { createRequire } from 'node:module';
 import type { Selectable } from 'kysely';
-import PdfDocument from 'pdfkit';
 import { rupeesInWords } from '../../../../contract/calculators/amount-in-words.ts';
 import { GST_CODES, UTGST_STATES, type GstState } from '../../../../contract/calculators/gst-states.ts';
 import { m } from '../../../../messages/compiled/messages.js';
 import type { Db, InvoiceTable } from '../../../db/schema.ts';
-import { baselineOf, drawTextAsPaths } from './text-to-path.ts';
+import { newDocument, PAGE, WIDTH, wrapText, writeLine, type Pdf } from '../../../pdf/document.ts';
 
 type Row = Selectable<InvoiceTable>;
-type Weight = 'plain' | 'bold';
-type Pdf = InstanceType<typeof PdfDocument>;
-
-const require = createRequire(import.meta.url);
-const PAGE = { size: 'A4', margin: 56 } as const;
-const WIDTH = 595.28 - 2 * PAGE.margin;
 const EN = { locale: 'en' } as const;
-/** Splits text into visible characters, with their combining marks. */
-const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' });
-/** Names may be in any supported script; each run uses a font that has its characters. */
-const FONTS = [
-  {
-    name: 'latin',
-    has: /[\u0020-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026]/u,
-    plain: latinFont('latin', 500),
-    bold: latinFont('latin', 700),
-    outlined: false,
-  },
-  { name: 'extended', has: /[\p{Script=Latin}₹]/u, plain: latinFont('latin-ext', 500), bold: latinFont('latin-ext', 700), outlined: false },
-  { name: 'tamil', has: /\p{Script=Tamil}/u, plain: indicFont('tamil'), bold: indicFont('tamil'), outlined: true },
-  {
-    name: 'devanagari',
-    has: /[\p{Script=Devanagari}\u0964\u0965]/u,
-    plain: indicFont('devanagari'),
-    bold: indicFont('devanagari'),
-    outlined: true,
-  },
-] as const;
-
-function latinFont(subset: string, weight: number): string {
-  return require.resolve(`@fontsource/anek-latin/files/anek-latin-${subset}-${weight}-normal.woff`);
-}
-function indicFont(script: string): string {
-  return require.resolve(`@fontsource-variable/anek-${script}/files/anek-${script}-${script}-wght-normal.woff2`);
-}
-
-type Font = (typeof FONTS)[number];
-interface Run {
-  readonly font: Font;
-  text: string;
-}
-
-/** Splits a text into runs by font. Combining marks stay with their letter; characters that no font has are dropped. */
-function runsOf(text: string): Run[] {
-  const runs: Run[] = [];
-  for (const letter of text.normalize('NFC')) {
-    const last = runs.at(-1);
-    const font = /[\p{M}\u200c\u200d]/u.test(letter) && last ? last.font : FONTS.find(({ has }) => has.test(letter));
-    if (!font) continue;
-    if (last?.font === font) last.text += letter;
-    else runs.push({ font, text: letter });
-  }
-  return runs;
-}
-
-/** Width of a text in points. */
-function textWidth(pdf: Pdf, text: string, size: number, weight: Weight): number {
-  pdf.fontSize(size);
-  return runsOf(text).reduce((sum, run) => sum + pdf.font(`${run.font.name}-${weight}`).widthOfString(run.text), 0);
-}
-
-/** Writes one line and returns the y below it. */
-function writeLine(
-  pdf: Pdf,
-  text: string,
-  x: number,
-  y: number,
-  { size = 10, weight = 'plain', right = false }: { size?: number; weight?: Weight; right?: boolean } = {},
-): number {
-  let at = right ? x - textWidth(pdf, text, size, weight) : x;
-  const baseline = y + baselineOf(pdf, `latin-${weight}`, size);
-  pdf.fontSize(size);
-  for (const run of runsOf(text)) {
-    pdf.font(`${run.font.name}-${weight}`);
-    if (run.font.outlined) drawTextAsPaths(pdf, run.text, at, baseline, { size, bold: weight === 'bold' });
-    else pdf.text(run.text, at, y, { lineBreak: false });
-    at += pdf.widthOfString(run.text);
-  }
-  return y + size * 1.5;
-}
-
-/** Wraps a text at word boundaries; a word wider than `width` is broken. */
-function wrapText(pdf: Pdf, text: string, width: number, size: number, weight: Weight = 'plain'): string[] {
-  const lines: string[] = [];
-  const fits = (line: string) => textWidth(pdf, line, size, weight) <= width;
-  for (const word of text.split(/\s+/)) {
-    const last = lines.at(-1);
-    if (last !== undefined && fits(`${last} ${word}`)) lines[lines.length - 1] = `${last} ${word}`;
-    else if (fits(word)) lines.push(word);
-    else
-      for (const { segment } of GRAPHEMES.segment(word)) {
-        const end = lines.at(-1);
-        if (end !== undefined && word.includes(end) && fits(end + segment)) lines[lines.length - 1] = end + segment;
-        else lines.push(segment);
-      }
-  }
-  return lines;
-}
 
 const rupeesText = (paise: number) => (paise / 100).toLocaleString('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const dateText = (at: Date) => at.toLocaleDateString('en-GB', { timeZone: 'Asia/Kolkata' });
@@ -123,8 +24,7 @@ export async function drawInvoice(db: Db, invoice: Row): Promise<Pdf> {
   const original = invoice.of_invoice
     ? await db.selectFrom('invoice').select(['serial', 'issued_at']).where('id', '=', invoice.of_invoice).executeTakeFirst()
     : undefined;
-  const pdf = new PdfDocument({ ...PAGE, info: { Title: invoice.serial, CreationDate: invoice.issued_at, ModDate: invoice.issued_at } });
-  for (const font of FONTS) for (const weight of ['plain', 'bold'] as const) pdf.registerFont(`${font.name}-${weight}`, font[weight]);
+  const pdf = newDocument(invoice.serial, invoice.issued_at);
   drawPage(pdf, invoice, original ?? null);
   pdf.end();
   return pdf;

@@ -31,7 +31,7 @@ async function destination(back: string): Promise<URL | null> {
     method: 'POST',
     url: '/checkout/order_1',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: new URLSearchParams({ outcome: 'decline', telling: 'never', back }).toString(),
+    payload: new URLSearchParams({ outcome: 'decline', delivery: 'never', back }).toString(),
   });
   if (response.statusCode === 400) return null;
   expect(response.statusCode).toBe(303);

@@ -27,7 +27,7 @@ const orderBody = z.object({ amount: z.int().min(100), currency: z.literal('INR'
 const refundBody = z.object({ amount: z.int().min(1), receipt: z.string().min(1).max(40) });
 const checkoutForm = z.object({
   outcome: z.enum(PAYMENT_OUTCOMES),
-  telling: z.enum(DELIVERY_MODES).default('once'),
+  delivery: z.enum(DELIVERY_MODES).default('once'),
   // a path of this site: browsers drop tabs and line breaks, so `/<tab>/evil.example` would lead to another one
   back: z
     .string()
@@ -46,7 +46,11 @@ export function localGateway({ file, keyId, keySecret, webhookSecret, webhookUrl
   const expectedAuthorization = sha256(`Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`);
   const isAuthorized = (request: FastifyRequest) => timingSafeEqual(sha256(request.headers.authorization ?? ''), expectedAuthorization);
 
-  function pay(orderId: string, outcome: (typeof PAYMENT_OUTCOMES)[number], telling: (typeof DELIVERY_MODES)[number]): LocalPayment | null {
+  function pay(
+    orderId: string,
+    outcome: (typeof PAYMENT_OUTCOMES)[number],
+    delivery: (typeof DELIVERY_MODES)[number],
+  ): LocalPayment | null {
     const order = records.get('order', orderId);
     if (!order || order.status === 'paid') return null;
     const amount = outcome === 'short' ? order.amount - 100 : order.amount;
@@ -62,12 +66,12 @@ export function localGateway({ file, keyId, keySecret, webhookSecret, webhookUrl
     } as const;
     records.put(payment);
     if (status === 'failed') {
-      webhooks.failed(payment, telling);
+      webhooks.failed(payment, delivery);
       return payment;
     }
     const paid = { ...order, status: 'paid' as const };
     records.put(paid);
-    webhooks.paid(paid, payment, telling);
+    webhooks.paid(paid, payment, delivery);
     return payment;
   }
 
@@ -87,9 +91,9 @@ export function localGateway({ file, keyId, keySecret, webhookSecret, webhookUrl
           if (!isAuthorized(request)) return reply.status(401).send(errorBody('Authentication failed'));
         });
         api.post('/orders', { schema }, async (request, reply) => {
-          const asked = orderBody.safeParse(request.body);
-          if (!asked.success) return reply.status(400).send(errorBody('The order is not well-formed'));
-          const order = { type: 'order', id: newId('order'), ...asked.data, created_at: seconds(), status: 'created' } as const;
+          const parsed = orderBody.safeParse(request.body);
+          if (!parsed.success) return reply.status(400).send(errorBody('The order is not well-formed'));
+          const order = { type: 'order', id: newId('order'), ...parsed.data, created_at: seconds(), status: 'created' } as const;
           records.put(order);
           return order;
         });
@@ -102,20 +106,20 @@ export function localGateway({ file, keyId, keySecret, webhookSecret, webhookUrl
           return { entity: 'collection', count: items.length, items };
         });
         api.post<{ Params: { id: string } }>('/payments/:id/refund', { schema }, async (request, reply) => {
-          const asked = refundBody.safeParse(request.body);
+          const parsed = refundBody.safeParse(request.body);
           const payment = records.get('payment', request.params.id);
-          if (!asked.success || !payment || payment.status === 'failed')
+          if (!parsed.success || !payment || payment.status === 'failed')
             return reply.status(400).send(errorBody('There is no such payment'));
           const before = records.all('refund').filter((refund) => refund.payment_id === payment.id);
-          const same = before.find(({ receipt }) => receipt === asked.data.receipt);
+          const same = before.find(({ receipt }) => receipt === parsed.data.receipt);
           if (same) return same;
-          const back = before.reduce((sum, { amount }) => sum + amount, 0) + asked.data.amount;
+          const back = before.reduce((sum, { amount }) => sum + amount, 0) + parsed.data.amount;
           if (back > payment.amount) return reply.status(400).send(errorBody('The refund is more than what is left of the payment'));
           const refund = {
             type: 'refund',
             id: newId('rfnd'),
             payment_id: payment.id,
-            ...asked.data,
+            ...parsed.data,
             created_at: seconds(),
             status: 'processed',
           } as const;
@@ -144,11 +148,11 @@ export function localGateway({ file, keyId, keySecret, webhookSecret, webhookUrl
       );
     });
     app.post<{ Params: { id: string } }>('/checkout/:id', { schema }, async (request, reply) => {
-      const asked = checkoutForm.safeParse(request.body);
-      if (!asked.success) return reply.status(400).type('text/plain; charset=utf-8').send(m['error.invalid']());
-      const { outcome, telling, back } = asked.data;
+      const parsed = checkoutForm.safeParse(request.body);
+      if (!parsed.success) return reply.status(400).type('text/plain; charset=utf-8').send(m['error.invalid']());
+      const { outcome, delivery, back } = parsed.data;
       const { id } = request.params;
-      const payment = pay(id, outcome, telling);
+      const payment = pay(id, outcome, delivery);
       const answer = new URLSearchParams({ razorpay_order_id: id });
       if (payment && payment.status !== 'failed') {
         answer.set('razorpay_payment_id', payment.id);

@@ -54,19 +54,19 @@ export function openWebhookSender({ url, secret, now }: WebhookSenderOptions) {
     }
   }
 
-  async function tellAll(events: readonly WebhookEvent[], telling: DeliveryMode): Promise<void> {
-    if (telling === 'never') return;
-    if (telling === 'late') await sleep(LATE_DELIVERY_MS, undefined, { signal: stop.signal }).catch(() => undefined);
-    for (const event of arrange(events, telling)) if (!stop.signal.aborted) await send(event);
+  async function tellAll(events: readonly WebhookEvent[], delivery: DeliveryMode): Promise<void> {
+    if (delivery === 'never') return;
+    if (delivery === 'late') await sleep(LATE_DELIVERY_MS, undefined, { signal: stop.signal }).catch(() => undefined);
+    for (const event of arrange(events, delivery)) if (!stop.signal.aborted) await send(event);
   }
 
   return {
-    paid(order: LocalOrder, payment: LocalPayment, telling: DeliveryMode): void {
+    paid(order: LocalOrder, payment: LocalPayment, delivery: DeliveryMode): void {
       const authorized = eventOf('payment.authorized', { payment: { ...payment, status: 'authorized' } });
-      void tellAll([authorized, eventOf('payment.captured', { payment }), eventOf('order.paid', { payment, order })], telling);
+      void tellAll([authorized, eventOf('payment.captured', { payment }), eventOf('order.paid', { payment, order })], delivery);
     },
-    failed(payment: LocalPayment, telling: DeliveryMode): void {
-      void tellAll([eventOf('payment.failed', { payment })], telling);
+    failed(payment: LocalPayment, delivery: DeliveryMode): void {
+      void tellAll([eventOf('payment.failed', { payment })], delivery);
     },
     refunded(payment: LocalPayment, refund: LocalRefund): void {
       void tellAll([eventOf('refund.created', { refund, payment }), eventOf('refund.processed', { refund, payment })], 'once');

@@ -19,7 +19,10 @@ export async function checkBuckets(options: S3Options, log: FastifyBaseLogger): 
         throw error;
       });
       if (versioning?.Status === 'Enabled')
-        log.warn({ bucket: Bucket }, 'the bucket keeps versions: deleted pictures stay until a lifecycle rule ends them (docs/storage.md)');
+        log.warn(
+          { bucket: Bucket },
+          'the bucket keeps versions: deleted pictures stay until a lifecycle rule removes them (docs/storage.md)',
+        );
     }
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;

@@ -19,7 +19,8 @@ const context: ChangeContext = {
   actorId: 'owner',
   now: NOW,
   reviewPolicy: 'off',
-  isFirstListing: false,
+  isNewReviewed: false,
+  ownOffer: null,
   checkContext: () => sampleContext(),
   quotaError: null,
 };

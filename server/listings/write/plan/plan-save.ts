@@ -26,7 +26,7 @@ import {
   type SaveRequest,
 } from '../listing-change.ts';
 import { editFacts, planEdit, planNoEdit, reviewAfterEdit, submittedReview, type EditPlan } from './plan-edit.ts';
-import { refusal, unrevisedMessage } from '../refusals.ts';
+import { refusal, unrevisedMessage, type Refusal } from '../refusals.ts';
 import { isAllowed, isEditable, isPublished, publishTarget } from '../transitions.ts';
 
 interface Publication {
@@ -46,7 +46,8 @@ const NOT_PUBLISHED: Publication = { status: null, findings: [], notes: [] };
 export function planSave(current: CurrentListing | null, request: SaveRequest, context: ChangeContext): PlannedChange {
   const { content, publish } = request;
   const status = current?.row.status ?? 'draft';
-  if (!isEditable(status)) return refusal({ cause: 'not_editable', status });
+  const refused = refusedAtOnce(status, publish, context);
+  if (refused) return refused;
   const isSame = current !== null && isDeepStrictEqual(contentOf(withPendingEdit(current.row, current.review)), content);
   if (isSame && !publish) return unchanged(current);
   const problems = publish || status === 'active' ? problemsOf(content, context) : [];
@@ -58,6 +59,13 @@ export function planSave(current: CurrentListing | null, request: SaveRequest, c
   if (context.quotaError && needsQuota)
     return withoutQuota(current, content, isSame, edit, wanted, { ...context, quotaError: context.quotaError });
   return savedChange(current, content, isSame, edit, wanted, context);
+}
+
+/** Refusals that do not depend on the content. */
+function refusedAtOnce(status: string, publish: boolean, { ownOffer }: ChangeContext): Refusal | null {
+  if (!isEditable(status)) return refusal({ cause: 'not_editable', status });
+  const goesLive = publish && status !== 'active' && status !== 'pending_review';
+  return goesLive && ownOffer ? refusal({ cause: 'home_listed', offer: ownOffer }) : null;
 }
 
 /** A live listing cannot change to a role whose quota is used up. Any other listing is saved without being published. */
@@ -93,7 +101,7 @@ function planPublication(
   const reviewedApart = row !== null && edit.pending !== null && isPublished(row);
   const isFlagged = !reviewedApart && unacceptedCodes(findings, review).length > 0;
   const known = row && { ...row, isRejected: isRejected(review) };
-  const status = publishTarget(context.reviewPolicy, known, context.isFirstListing, isFlagged);
+  const status = publishTarget(context.reviewPolicy, known, context.isNewReviewed, isFlagged);
   if (!isAllowed('publish', row?.status ?? 'draft', status)) return NOT_PUBLISHED;
   if (isRejected(review) && !isRevised(review, content, photos))
     return { status: null, findings, notes: [{ path: 'status', message: unrevisedMessage(review) }] };

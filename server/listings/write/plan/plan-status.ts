@@ -49,7 +49,7 @@ function planPublication(
   // findings of an edit are reviewed with the edit; visitors see the old content meanwhile
   const reviewedApart = isPublished(row) && pendingContent(review) !== null;
   const isFlagged = !reviewedApart && unacceptedCodes(findings, review).length > 0;
-  const to = publishTarget(context.reviewPolicy, { ...row, isRejected: isRejected(review) }, context.isFirstListing, isFlagged);
+  const to = publishTarget(context.reviewPolicy, { ...row, isRejected: isRejected(review) }, context.isNewReviewed, isFlagged);
   const events = [...(sentAgain?.events ?? []), statusEvent(to === 'active' ? 'publish' : 'review_submit', row.status, to)];
   if (to === 'active') return moveTo(current, 'publish', to, { review: sentAgain?.review ?? { type: 'none' }, events }, context);
   return moveTo(
@@ -120,6 +120,7 @@ function moveTo(
   if (!isAllowed(action, row.status, to)) {
     return row.status === to ? unchanged(current) : refusal({ cause: 'not_movable', action, from: row.status, to });
   }
+  if ((to === 'active' || to === 'pending_review') && context.ownOffer) return refusal({ cause: 'home_listed', offer: context.ownOffer });
   const unfit = to === 'active' ? publishRefusal(row, 'publish', context) : null;
   if (unfit) return unfit;
   const quotaRole = neededQuota(current, to, row.details);

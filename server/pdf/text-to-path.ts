@@ -3,10 +3,10 @@
  * embedded subset would have no outlines, so the text would be invisible. The text is attached as actual text (PDF 32000-1, 14.9.4) for
  * screen readers and copying.
  *
- * pdfkit has no public access to glyph outlines, so `currentFont` reads its private field `_font` (a fontkit font). This is the only place
- * that does; `invoice.test.ts` renders Indic names and fails when an update of pdfkit changes the field.
+ * pdfkit has no public access to glyph outlines and parsed fonts, so `currentFont` reads its private field `_font` (a fontkit font). This is
+ * the only place that does; `invoice.test.ts` renders Indic names and fails when an update of pdfkit changes the field.
  */
-import type PdfDocument from 'pdfkit';
+import PdfDocument from 'pdfkit';
 
 type Pdf = InstanceType<typeof PdfDocument>;
 interface Glyph {
@@ -28,8 +28,12 @@ const currentFont = (pdf: Pdf): CurrentFont => (pdf as unknown as { readonly _fo
 /** There is no bold font file: bold text gets a stroke of this share of the font size. */
 const BOLD_STROKE = 0.022;
 
-/** Distance in points from the top of a line to the baseline. */
-export const baselineOf = (pdf: Pdf, font: string, size: number): number => (currentFont(pdf.font(font)).ascender / 1000) * size;
+export type ParsedFont = CurrentFont['font'];
+/** Decompresses and parses a font file. Documents may share the result. */
+export const parseFont = (file: string): ParsedFont => currentFont(new PdfDocument({ autoFirstPage: false }).font(file)).font;
+
+/** Distance in points from the top of a line in the current font to the baseline. */
+export const baselineOf = (pdf: Pdf, size: number): number => (currentFont(pdf).ascender / 1000) * size;
 
 /** Draws a text in the current font on a baseline. */
 export function drawTextAsPaths(

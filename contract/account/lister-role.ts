@@ -1,0 +1,98 @@
+/** Owners who offer homes in so many societies that visitors see them as agents, and their appeals. */
+import { z } from 'zod';
+import { cleanText } from '../../kinds/validation/clean-text.ts';
+import { may } from '../base/roles.ts';
+import { route } from '../base/route.ts';
+import { one, paged, pageQuery } from '../base/shapes.ts';
+import { EVIDENCE_DOCUMENTS } from '../listing/evidence-terms.ts';
+
+/** An owner with homes in more societies than this within twelve months is shown as an agent. */
+export const MAX_OWNER_SOCIETIES = 2;
+
+const text = (min: number, max: number) =>
+  z
+    .string('lister_role_error.statement')
+    .max(max * 2, 'lister_role_error.statement')
+    .transform((input) => cleanText(input, { multiline: true }))
+    .pipe(z.string().min(min, 'lister_role_error.statement').max(max, 'lister_role_error.statement'));
+
+const documents = z.array(z.enum(EVIDENCE_DOCUMENTS));
+
+const listerRole = z.object({
+  /** `stated`: as they say. `inferred`, `appealed` and `upheld`: shown as an agent. `cleared`: staff found that they are an owner. */
+  state: z.enum(['stated', 'inferred', 'appealed', 'upheld', 'cleared']),
+  /** Societies with their homes when that was decided; 0 for `stated`. */
+  societies: z.int(),
+  since: z.string().nullable(),
+  statement: z.string(),
+  documents,
+  /** What staff wrote with the decision. */
+  note: z.string().nullable(),
+});
+export type ListerRole = z.output<typeof listerRole>;
+
+const roleAppeal = z.object({
+  person_id: z.uuid(),
+  name: z.string().nullable(),
+  account_since: z.string(),
+  appealed_at: z.string(),
+  statement: z.string(),
+  documents,
+  /** The homes behind it, newest first. */
+  homes: z.array(z.object({ id: z.string(), society: z.string(), locality: z.string(), city: z.string(), status: z.string() })),
+});
+export type RoleAppeal = z.output<typeof roleAppeal>;
+
+export const listerRoleRoutes = {
+  getListerRole: route({
+    method: 'GET',
+    path: '/account/lister-role',
+    tag: 'Posting',
+    summary: 'Whether visitors see the caller, who offers homes as their owner, as an agent, and why',
+    auth: may('post'),
+    rate: 'read',
+    response: one(listerRole),
+    example: {},
+  }),
+  appealListerRole: route({
+    method: 'POST',
+    path: '/account/lister-role/appeal',
+    tag: 'Posting',
+    summary: 'Appeal: say why these homes are one’s own, and which documents show it. Staff decide. Safe to repeat until then',
+    auth: may('post'),
+    rate: 'write',
+    body: z.strictObject({ statement: text(20, 2000), documents: documents.max(EVIDENCE_DOCUMENTS.length).default([]) }),
+    response: one(listerRole),
+    example: { body: { statement: 'I inherited the three flats from my parents.', documents: ['sale_deed', 'tax_receipt'] } },
+  }),
+  listRoleAppeals: route({
+    method: 'GET',
+    path: '/admin/role-appeals',
+    tag: 'Moderation',
+    summary: 'Owners who appeal against being shown as agents, the longest waiting first',
+    auth: may('review'),
+    rate: 'read',
+    query: z.strictObject(pageQuery),
+    response: paged(roleAppeal),
+    example: { query: { page: 1 } },
+  }),
+  decideRoleAppeal: route({
+    method: 'POST',
+    path: '/admin/role-appeals/decide',
+    tag: 'Moderation',
+    summary: 'Decide an appeal: `cleared` shows the person as owner again. They are told with the note',
+    auth: may('review'),
+    rate: 'write',
+    body: z.strictObject({
+      person_id: z.uuid(),
+      /** Of the appeal that was read. */
+      appealed_at: z.iso.datetime(),
+      outcome: z.enum(['cleared', 'upheld']),
+      note: text(3, 500).optional(),
+    }),
+    response: z.object({ message: z.string() }),
+    example: {
+      body: { person_id: '019a9d3e-5b1c-7c64-9d52-4a6f0e1b2c3d', appealed_at: '2026-11-20T04:30:00.000Z', outcome: 'cleared' },
+    },
+  }),
+};

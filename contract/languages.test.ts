@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { LANGUAGES, pathIn, splitPath } from './languages.ts';
+
+test.each([
+  ['/ta/homes?page=2#map', 'ta', '/homes?page=2#map'],
+  ['/ta', 'ta', '/'],
+  ['/ta?a=1', 'ta', '/?a=1'],
+  ['/homes', 'en', '/homes'],
+  ['/tamil', 'en', '/tamil'],
+])('%s is a path of %s', (address, language, path) => {
+  expect(splitPath(address)).toEqual({ language, path });
+});
+
+test.each(['//evil.example/x', '/ta//evil.example/x', '/hi/\\evil.example/x', '/\\/evil.example/x'])(
+  'the page at %s in another language is on this site',
+  (address) => {
+    for (const language of LANGUAGES) {
+      const link = pathIn(language, splitPath(address).path);
+      expect(new URL(link, 'https://homes.example/').origin).toBe('https://homes.example');
+    }
+  },
+);

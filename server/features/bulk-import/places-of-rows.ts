@@ -1,0 +1,41 @@
+/** The places that rows of an import name. */
+import type { Values } from '../../../kinds/field.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import { unknownCityMessage, type Fields } from '../../listings/write/content.ts';
+import { findPlaceByName } from '../../places/place-names.ts';
+import type { City, Locality, Places } from '../../places/places.ts';
+
+export interface PlacesOfBatch {
+  readonly places: Places;
+  /** Slug of the city of a new listing that names none. */
+  readonly defaultCity: string;
+  /** Localities looked up so far, by city id and the name in the file. */
+  readonly localities: Map<string, Locality | null>;
+}
+
+export const namesCity = (values: Fields): boolean => typeof values.city === 'string' && values.city.trim() !== '';
+
+/** The city a row names, else the one its listing is in, else the default. */
+export function cityOf(
+  values: Fields,
+  currentCityId: number | null,
+  { places, defaultCity }: PlacesOfBatch,
+): { city: City } | { unknown: string } {
+  if (!namesCity(values)) {
+    const city = currentCityId === null ? places.city(defaultCity) : places.cityById(currentCityId);
+    return city ? { city } : { unknown: m['posting_error.no_city']() };
+  }
+  const name = String(values.city);
+  const open = places.all.filter((city) => city.takes_listings);
+  const city = findPlaceByName(open, name);
+  return city ? { city } : { unknown: unknownCityMessage(open, name) };
+}
+
+/** The locality of the gazetteer that a row names; null when there is none. */
+export function localityOf({ locality: name }: Values, city: City, { places, localities }: PlacesOfBatch): Locality | null {
+  if (typeof name !== 'string') return null;
+  const key = `${city.id} ${name}`;
+  let locality = localities.get(key);
+  if (locality === undefined) localities.set(key, (locality = findPlaceByName(places.localitiesOf(city.id), name)));
+  return locality;
+}

@@ -1,0 +1,137 @@
+import * as fc from 'fast-check';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { contract } from '../../../contract/index.ts';
+import type { Listing } from '../../../contract/listing/listing.ts';
+import { KINDS } from '../../../kinds/index.ts';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { signIn, type Person } from '../../../test/people.ts';
+import { newModerator } from '../../../test/review.ts';
+import { completeValues, publishListing } from '../../../test/wizard.ts';
+import { recountInferredAgents, inferredChange } from '../../listings/write/homes/infer-agents.ts';
+import { matchAllRequest } from '../../search/types.ts';
+
+const { residential_rent: rent } = KINDS;
+const routes = contract.listerRole;
+let app: TestApp;
+let owner: Person;
+let moderator: Person;
+beforeAll(async () => {
+  app = await testApp();
+  moderator = await newModerator(app);
+});
+beforeEach(async () => {
+  owner = await signIn(app);
+});
+
+async function post(society: string, more: object = {}): Promise<string> {
+  const { id } = await publishListing(
+    app,
+    owner.token,
+    rent,
+    completeValues(rent, 3, { fixed: { listing_role: 'Owner', property_type: 'Apartment', society_name: society, ...more } }),
+  );
+  await app.runJobs();
+  return id;
+}
+const roleOf = async (id: string) => {
+  const page = (await app.call(contract.search.getProperty, { query: { id } })).body.data as Listing;
+  return [page.listing_role, page.lister.role];
+};
+const state = async () => (await app.call(routes.getListerRole, {}, { token: owner.token })).body.data;
+const appeal = (person = owner) =>
+  app.call(
+    routes.appealListerRole,
+    { body: { statement: 'All three were bought by my family.', documents: ['sale_deed'] } },
+    { token: person.token },
+  );
+const notices = async () =>
+  (await app.db.selectFrom('notification').select('type').where('user_id', '=', owner.id).orderBy('seq').execute()).map(({ type }) => type);
+/** Listings of the owner that a search for homes of owners, or of agents, finds. */
+async function foundAs(role: 'Owner' | 'Agent'): Promise<number> {
+  const rows = await app.db.selectFrom('listing').select(['id', 'city_id']).where('owner_id', '=', owner.id).execute();
+  const request = {
+    ...matchAllRequest(rows[0]!.city_id, ['residential_rent'], app.deps.now()),
+    filters: { posted_by: [role] },
+    limit: 100,
+  };
+  const { ids } = await app.deps.search.search(request);
+  return ids.filter(({ listingId }) => rows.some(({ id }) => id === listingId)).length;
+}
+
+test('an owner with homes in a third society is shown as an agent, hears why, and is found as one', async () => {
+  const first = await post('Neem Court');
+  await post('Banyan Court');
+  await post('Neem  court', { floor: 1 });
+  expect([await roleOf(first), await state()]).toMatchObject([['Owner', 'Owner'], { state: 'stated' }]);
+  const third = await post('Tamarind Court');
+  expect(await state()).toMatchObject({ state: 'inferred', societies: 3 });
+  for (const id of [first, third]) expect(await roleOf(id)).toEqual(['InferredAgent', 'InferredAgent']);
+  expect([await foundAs('Owner'), await foundAs('Agent')]).toEqual([0, 4]);
+  expect(await notices()).toContain('role_inferred');
+});
+
+test('deleting homes does not help, a year does', async () => {
+  const ids = [await post('Neem Court'), await post('Banyan Court'), await post('Tamarind Court')];
+  await app.call(contract.posting.remove, { body: { id: ids[2]! } }, { token: owner.token });
+  await recountInferredAgents(app.deps, new AbortController().signal);
+  expect((await state()).state).toBe('inferred');
+  await app.db
+    .updateTable('listing')
+    .set({ first_published_at: new Date(app.deps.now().getTime() - 370 * 86_400_000) })
+    .where('public_id', '=', ids[2]!)
+    .execute();
+  await recountInferredAgents(app.deps, new AbortController().signal);
+  expect([(await state()).state, await roleOf(ids[0]!)]).toEqual(['stated', ['Owner', 'Owner']]);
+});
+
+describe('an appeal', () => {
+  beforeEach(async () => {
+    for (const society of ['Neem Court', 'Banyan Court', 'Tamarind Court']) await post(society);
+  });
+  const queue = async () => (await app.call(routes.listRoleAppeals, { query: {} }, { token: moderator.token })).body.data;
+  const decide = (appealed_at: string, outcome: 'cleared' | 'upheld', { token } = moderator) =>
+    app.call(routes.decideRoleAppeal, { body: { person_id: owner.id, appealed_at, outcome, note: 'Deeds seen.' } }, { token });
+
+  test('that staff accept shows the owner again, until there are more societies than staff looked at', async () => {
+    expect((await appeal()).body.data).toMatchObject({ state: 'appealed', documents: ['sale_deed'] });
+    expect((await appeal()).status).toBe(200);
+    const mine = (await queue()).filter(({ person_id }) => person_id === owner.id);
+    expect(mine).toMatchObject([{ statement: 'All three were bought by my family.', homes: [{}, {}, {}] }]);
+    expect((await decide(mine[0]!.appealed_at, 'cleared')).status).toBe(200);
+    expect((await decide(mine[0]!.appealed_at, 'upheld')).status).toBe(409);
+    expect(await state()).toMatchObject({ state: 'cleared', note: 'Deeds seen.' });
+    expect([await foundAs('Owner'), await foundAs('Agent')]).toEqual([3, 0]);
+    expect(await notices()).toEqual(['role_inferred', 'role_cleared']);
+    await post('Neem Court', { floor: 1 });
+    expect((await state()).state).toBe('cleared');
+    await post('Mango Court');
+    expect(await state()).toMatchObject({ state: 'inferred', societies: 4, statement: '' });
+  });
+
+  test('that staff do not accept is final, and nobody decides their own', async () => {
+    await appeal();
+    const mine = (await queue()).find(({ person_id }) => person_id === owner.id);
+    await app.db.updateTable('app_user').set({ role: 'moderator' }).where('id', '=', owner.id).execute();
+    expect((await decide(mine!.appealed_at, 'cleared', owner)).status).toBe(403);
+    expect((await decide(mine!.appealed_at, 'upheld')).status).toBe(200);
+    expect([(await appeal()).status, (await state()).state]).toEqual([409, 'upheld']);
+  });
+});
+
+test('nobody appeals against nothing', async () => {
+  expect((await appeal(await signIn(app))).status).toBe(409);
+});
+
+test('for any number of societies somebody is shown as an agent when there are more than two and more than staff accepted', () => {
+  const before = fc.option(fc.record({ state: fc.constantFrom('inferred', 'appealed', 'upheld', 'cleared'), societies: fc.nat(9) }), {
+    nil: null,
+  });
+  fc.assert(
+    fc.property(before, fc.nat(9), (role, societies) => {
+      const change = inferredChange(role, societies);
+      const wasShown = role !== null && role.state !== 'cleared';
+      const isShown = change === 'infer' || (wasShown && change !== 'lapse');
+      expect(isShown).toBe(societies > 2 && (role?.state !== 'cleared' || societies > role.societies));
+    }),
+  );
+});

@@ -1,0 +1,61 @@
+/** The board that is printed for the gate of a home, and the QR code of a listing's page. Neither has a phone number or a door number. */
+import { encode } from 'uqr';
+import { kindOf } from '../../../kinds/index.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import { newDocument, PAGE, textWidth, wrapText, writeLine, type Pdf } from '../../pdf/document.ts';
+import type { ShareFacts } from '../../listings/read/share-facts.ts';
+
+/** A4 on its side, points. */
+const SHEET = { width: 841.89, height: 595.28 };
+const CODE_SIZE = 190;
+/** The largest size of the headline; longer words of other languages are smaller. */
+const HEADLINE = 110;
+/** Modules of white around a code, as scanners need them. */
+const QUIET_ZONE = 2;
+
+/** @param kindId kind of the listing, which says whether it is let or sold */
+export function drawBoard({ texts }: ShareFacts, kindId: string, url: string, at: Date): Pdf {
+  const headline = kindOf(kindId)?.deal === 'sale' ? m['board.for_sale']() : m['board.to_let']();
+  const pdf = newDocument(`${headline}: ${texts.title}`, at, 'landscape');
+  const left = PAGE.margin;
+  const wide = SHEET.width - 2 * PAGE.margin;
+  const beside = wide - CODE_SIZE - 30;
+  const size = Math.min(HEADLINE, (HEADLINE * wide) / textWidth(pdf, headline, HEADLINE, 'bold'));
+  let y = writeLine(pdf, headline, left, PAGE.margin - 10, { size, weight: 'bold' });
+  const paragraph = (text: string, height: number, weight: 'plain' | 'bold') => {
+    for (const line of wrapText(pdf, text, beside, height, weight)) y = writeLine(pdf, line, left, y, { size: height, weight });
+  };
+  y += 8;
+  paragraph(texts.title, 36, 'bold');
+  if (texts.price) paragraph(texts.price, 40, 'bold');
+  for (const line of texts.lines) paragraph(line, 24, 'plain');
+
+  const right = SHEET.width - PAGE.margin - CODE_SIZE;
+  const top = SHEET.height - PAGE.margin - CODE_SIZE - 40;
+  drawCode(pdf, url, right, top);
+  y = top + CODE_SIZE + 6;
+  for (const line of wrapText(pdf, m['board.scan'](), CODE_SIZE, 14)) y = writeLine(pdf, line, right, y, { size: 14 });
+  writeLine(pdf, `${texts.name} · ${new URL(url).host}`, left, SHEET.height - PAGE.margin - 16, { size: 14, weight: 'bold' });
+  pdf.end();
+  return pdf;
+}
+
+function drawCode(pdf: Pdf, url: string, x: number, y: number): void {
+  const { data, size } = encode(url, { ecc: 'M', border: QUIET_ZONE });
+  const unit = CODE_SIZE / size;
+  for (const [rowIndex, row] of data.entries())
+    for (const [columnIndex, isDark] of row.entries())
+      // a little larger than its place, so that viewers show no lines between modules
+      if (isDark) pdf.rect(x + columnIndex * unit, y + rowIndex * unit, unit + 0.05, unit + 0.05);
+  pdf.fill('black');
+}
+
+/** Black on white in every theme, because it is printed and scanned. */
+export function qrCodeSvg(url: string): string {
+  const { data, size } = encode(url, { ecc: 'M', border: QUIET_ZONE });
+  const modules = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">` +
+    `<path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${modules.join('')}"/></svg>`
+  );
+}

@@ -1,0 +1,31 @@
+/** `GET /embed/<id>`: the card of a listing for a frame of another site (docs/operator.md). */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LANGUAGES, pathIn } from '../../../../contract/languages.ts';
+import { listingId } from '../../../../contract/base/shapes.ts';
+import type { Deps } from '../../../deps.ts';
+import { findListing } from '../../../listings/read/listing-ref.ts';
+import { embedPage, embedPolicy } from './embed-page.ts';
+
+const CACHE_FIVE_MINUTES = 'public, max-age=300';
+
+export function embedRoutes(deps: Deps) {
+  async function answer(request: FastifyRequest<{ Params: { id: string } }>, reply: FastifyReply) {
+    const id = listingId.safeParse(request.params.id);
+    const listing = id.success ? await findListing(deps.db, id.data) : null;
+    const [card = null] = listing?.live ? await deps.cards.getCards([listing]) : [];
+    reply.removeHeader('x-frame-options');
+    return reply
+      .status(card ? 200 : 404)
+      .type('text/html; charset=utf-8')
+      .headers({
+        'cache-control': CACHE_FIVE_MINUTES,
+        'content-security-policy': embedPolicy(deps.config.storage.mediaUrl),
+        'cross-origin-resource-policy': 'cross-origin',
+      })
+      .send(embedPage(card, deps.siteUrl()));
+  }
+  return async (app: FastifyInstance): Promise<void> => {
+    for (const language of LANGUAGES)
+      app.get<{ Params: { id: string } }>(pathIn(language, '/embed/:id'), { schema: { hide: true }, config: { rate: 'page' } }, answer);
+  };
+}

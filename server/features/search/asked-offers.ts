@@ -1,0 +1,89 @@
+/**
+ * The price on the cards of a search whose listings have several: of a PG, that of the rooms asked for. The order of the results, the
+ * markers of the map and the counts follow the same rooms, see `kinds/search/offers.ts`.
+ */
+import type { Card } from '../../../contract/listing/card.ts';
+import { comparesOffers, offersIn, type OfferTable } from '../../../kinds/search/offers.ts';
+import type { FilterParam } from '../../../kinds/search/filters.ts';
+import type { Kind, Values } from '../../../kinds/field.ts';
+import { kindOf } from '../../../kinds/index.ts';
+import type { Db } from '../../db/schema.ts';
+import type { ListingKey } from '../../db/listing-key.ts';
+import { layout } from '../../search/layout.ts';
+import { rangeOf } from '../../search/query/ranges.ts';
+import { depositOf, priceOf } from '../../listings/present/price-and-area.ts';
+import type { SearchRequest } from '../../search/types.ts';
+
+type Offer = Readonly<Record<string, number | string>>;
+type Condition = (offer: Offer) => boolean;
+/** What a card says about its price. */
+type CardPrice = Pick<Card, 'price' | 'deposit' | 'price_cut'>;
+
+interface AskedOffers {
+  readonly kind: Kind;
+  readonly table: OfferTable;
+  readonly conditions: readonly Condition[];
+}
+
+/** The price of the cheapest offer asked for, by listing id; empty where the request asks for none or all listings have one price. */
+export async function askedPrices(db: Db, request: SearchRequest, keys: readonly ListingKey[]): Promise<ReadonlyMap<number, CardPrice>> {
+  const asked = request.kinds.flatMap((id): AskedOffers[] => {
+    const [kind, table] = [kindOf(id), layout.offerTableOf(id)];
+    const conditions = table ? conditionsOn(table, request) : [];
+    return kind && table && conditions.length > 0 ? [{ kind, table, conditions }] : [];
+  });
+  if (asked.length === 0 || keys.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('listing')
+    .select(['id', 'kind', 'details'])
+    .where('city_id', '=', request.cityId)
+    .where(
+      'id',
+      'in',
+      keys.map(({ listingId }) => listingId),
+    )
+    .where(
+      'kind',
+      'in',
+      asked.map(({ kind }) => kind.id),
+    )
+    .execute();
+  return new Map(
+    rows.flatMap(({ id, kind, details }) => {
+      const found = asked.find((candidate) => candidate.kind.id === kind);
+      return found ? [[id, priceOfOffers(found, details)] as const] : [];
+    }),
+  );
+}
+
+function conditionsOn(table: OfferTable, request: SearchRequest): Condition[] {
+  const filters = layout.filtersOf(request.kinds).filter((filter) => comparesOffers(filter, table));
+  return filters.flatMap((filter) => {
+    const options = filter.as === 'any-of' ? (request.filters[filter.param] as readonly string[] | undefined) : undefined;
+    if (options && options.length > 0) return [(offer: Offer) => options.includes(String(offer[filter.param]))];
+    const range = rangeOf(filter, request.filters, request.now);
+    if (!range) return [];
+    const [min, max] = range;
+    return [
+      (offer: Offer) => {
+        const value = comparedValue(filter, offer);
+        return value >= min && value <= max;
+      },
+    ];
+  });
+}
+
+/** NaN when the offer lacks the value, which no bounds include. */
+function comparedValue(filter: FilterParam, offer: Offer): number {
+  if (filter.column === 'deposit_months') return Number(offer['deposit']) / Number(offer['price']);
+  return Number(offer[filter.column ?? filter.param]);
+}
+
+/** The price of a listing of which only the rows that meet the conditions are offered. */
+function priceOfOffers({ kind, table: offers, conditions }: AskedOffers, values: Values): CardPrice {
+  const rows = values[offers.table];
+  const found = offersIn(offers, values).map((offer) => conditions.every((holds) => holds(offer)));
+  const asked = { [offers.table]: Array.isArray(rows) ? rows.filter((_, n) => found[n]) : [] };
+  // the history is that of the cheapest offer
+  return { price: priceOf(kind, asked), deposit: depositOf(kind, asked), price_cut: null };
+}

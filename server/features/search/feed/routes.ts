@@ -1,0 +1,119 @@
+/** `GET /feed/<slug of a search>?<filters>`: the newest listings of a search as an Atom feed, with the slugs and parameters of search pages. */
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { LANGUAGE, LANGUAGES, pathIn } from '../../../../contract/languages.ts';
+import type { Card } from '../../../../contract/listing/card.ts';
+import { getSearchPage } from '../../../../contract/search/search.ts';
+import { searchUrl } from '../../../../contract/slug/search-url.ts';
+import type { SearchState } from '../../../../contract/slug/state.ts';
+import { m } from '../../../../messages/compiled/messages.js';
+import { localPath } from '../../../../messages/current-language.ts';
+import type { Deps } from '../../../deps.ts';
+import { MINUTE_MS } from '../../../durations.ts';
+import { matchesEtag } from '../../../http/constant-response.ts';
+import { validate } from '../../../http/validation.ts';
+import { shortRupeesText } from '../../../i18n/format.ts';
+import { currentLanguage } from '../../../i18n/language.ts';
+import { textById } from '../../../i18n/text.ts';
+import { parseCard } from '../../../listings/read/card-cache.ts';
+import { placesOf } from '../../../places/places.ts';
+import { layout } from '../../../search/layout.ts';
+import { resultCards } from '../result-cards.ts';
+import { loadSearchRequest } from '../search-request.ts';
+import { asPublicList, readPageSearch } from '../search-state.ts';
+import { searchedPlace, searchHeading } from '../search-texts.ts';
+import { atomFeed } from './atom.ts';
+
+/** Listings in a feed. Readers ask at least once an hour; a city has fewer new ones in this time. */
+const ENTRIES = 30;
+/** About 20 kB each. The number of searches has no bound, so that of kept feeds has. */
+const MAX_BYTES = 8 * 1024 * 1024;
+const FRESH_MS = 5 * MINUTE_MS;
+const PICTURE_WIDTH = 640;
+
+interface KeptFeed {
+  readonly text: string;
+  readonly etag: string;
+}
+
+export function feedRoutes(deps: Deps) {
+  const kept = new LRUCache<string, KeptFeed>({ maxSize: MAX_BYTES, sizeCalculation: ({ text }) => text.length * 2, ttl: FRESH_MS });
+  async function answer(request: FastifyRequest<{ Params: { slug: string } }>, reply: FastifyReply) {
+    const pageQuery = validate(getSearchPage.query, {
+      ...(request.query as object),
+      slug: request.params.slug,
+      sort: 'newest',
+      page: '1',
+      limit: String(ENTRIES),
+      exclude: undefined,
+      unseen: undefined,
+    });
+    const search = readPageSearch(pageQuery, await placesOf(deps.db));
+    const path = searchUrl(asPublicList(withoutListParams(search.state)));
+    const key = localPath(path);
+    const feed = kept.get(key) ?? withEtag(await writeFeed(deps, search, path));
+    kept.set(key, feed);
+    reply.type('application/atom+xml; charset=utf-8').headers({
+      'cache-control': `public, max-age=${FRESH_MS / 1000}`,
+      etag: feed.etag,
+      'x-robots-tag': 'noindex',
+      // readers in a browser are pages of other sites
+      'cross-origin-resource-policy': 'cross-origin',
+      'access-control-allow-origin': '*',
+    });
+    return matchesEtag(request.headers['if-none-match'], feed.etag) ? reply.status(304).send() : reply.send(feed.text);
+  }
+  return async (app: FastifyInstance): Promise<void> => {
+    for (const language of LANGUAGES)
+      app.get<{ Params: { slug: string } }>(
+        pathIn(language, '/feed/:slug'),
+        { schema: { hide: true }, config: { rate: 'search' } },
+        answer,
+      );
+  };
+}
+
+const withEtag = (text: string): KeptFeed => ({ text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 20)}"` });
+
+/** A feed has its own order and length. */
+const withoutListParams = (state: SearchState): SearchState => ({
+  ...state,
+  params: Object.fromEntries(Object.entries(state.params).filter(([param]) => !['sort', 'page', 'limit'].includes(param))),
+});
+
+async function writeFeed(deps: Deps, { state, query }: ReturnType<typeof readPageSearch>, path: string): Promise<string> {
+  const { city, localities, landmark, society, request } = await loadSearchRequest(query, deps);
+  const result = await deps.search.search(request);
+  const { data } = await resultCards(deps, request, { ids: result.ids, promoted: [] }, false);
+  const title = searchHeading(state, layout.filtersOf(request.kinds), searchedPlace({ city, localities, landmark, society, request }));
+  const site = deps.siteUrl();
+  return atomFeed({
+    url: site + localPath(`/feed${path}`),
+    page: site + localPath(path),
+    title: m['shell.page_title']({ title }),
+    author: m['shell.name'](),
+    language: LANGUAGE[currentLanguage()].tag,
+    at: deps.now(),
+    entries: data.map((json) => entryOf(site, parseCard(json))),
+  });
+}
+
+/** Of a card only, which has nothing personal; positions are left out, because readers do not show how exact they are. */
+function entryOf(site: string, card: Card) {
+  const published = new Date(card.first_published_at ?? card.last_confirmed_at ?? 0);
+  const changes = [published, ...(card.price_cut ? [new Date(card.price_cut.since)] : [])];
+  const amount = card.price && textById(`share.${card.price.per}`, { amount: shortRupeesText(card.price.amount) });
+  const price = card.price?.from && amount ? m['share.from']({ price: amount }) : amount;
+  const place = card.locality ? textById('heading.in_locality', { locality: card.locality.name, city: card.city.name }) : card.city.name;
+  const width = card.photo?.widths.find((candidate) => candidate >= PICTURE_WIDTH) ?? card.photo?.widths.at(-1);
+  return {
+    id: `tag:${new URL(site).hostname},2026:listing/${card.id}`,
+    url: site + localPath(card.url),
+    title: [card.title, price].filter(Boolean).join(' · '),
+    summary: [place, ...card.facts.map(({ label, text }) => `${label}: ${text}`)].join(' · '),
+    published,
+    updated: new Date(Math.max(...changes.map((at) => at.getTime()))),
+    picture: card.photo && width ? new URL(`${card.photo.url}/${width}.webp`, site).href : null,
+  };
+}

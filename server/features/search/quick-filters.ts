@@ -1,0 +1,93 @@
+/** The filters offered as chips above the results: the few that most people set first, by tab, each with its most popular value. */
+import type { QuickFilter } from '../../../contract/search/search-page.ts';
+import type { Intent, SearchState } from '../../../contract/slug/state.ts';
+import { BEDROOM_PARAM } from '../../../contract/slug/vocabulary.ts';
+import type { FilterParam } from '../../../kinds/search/filters.ts';
+import type { SearchResult } from '../../search/types.ts';
+import { textById } from '../../i18n/text.ts';
+import { boundText } from './chips.ts';
+import { filterLabel, optionLabelOf } from './facets.ts';
+
+const PRICE = 'price';
+const POSTED_BY = 'posted_by';
+const OWNER = 'Owner';
+
+/** Params in the order of their chips, each with how many values are offered. */
+const FIRST: Readonly<Record<Intent, readonly (readonly [param: string, values: number])[]>> = {
+  rent: [
+    [BEDROOM_PARAM, 2],
+    [PRICE, 1],
+    ['furnishing', 1],
+    ['preferred_tenants', 1],
+    [POSTED_BY, 1],
+  ],
+  buy: [
+    [BEDROOM_PARAM, 2],
+    [PRICE, 1],
+    ['property_type', 1],
+    ['possession_timing', 1],
+    [POSTED_BY, 1],
+  ],
+  pg: [
+    ['sharing', 2],
+    [PRICE, 1],
+    ['tenant_type', 1],
+    ['food_included', 1],
+    [POSTED_BY, 1],
+  ],
+  flatmates: [
+    ['sharing', 1],
+    [PRICE, 1],
+    ['tenant_type', 1],
+    ['furnishing', 1],
+    [POSTED_BY, 1],
+  ],
+  commercial: [
+    ['property_type', 2],
+    [PRICE, 1],
+    ['furnishing', 1],
+    [POSTED_BY, 1],
+  ],
+  plots: [
+    [PRICE, 1],
+    ['property_type', 1],
+    ['title_type', 1],
+    [POSTED_BY, 1],
+  ],
+};
+
+/** Chips that narrow the search. A filter that is set already has none, and neither has a value that all or no listings have. */
+export function quickFilters(state: SearchState, filters: readonly FilterParam[], result: SearchResult): QuickFilter[] {
+  return FIRST[state.intent].flatMap(([param, values]) => {
+    const filter = filters.find((candidate) => candidate.param === param);
+    if (!filter || filter.keys.some((key) => (state.params[key] ?? []).length > 0)) return [];
+    return filter.as === 'range' ? budgetChip(state, filter, result) : optionChips(filter, values, result);
+  });
+}
+
+function optionChips(filter: FilterParam, values: number, { facets, total }: SearchResult): QuickFilter[] {
+  const options = facets.find((facet) => facet.filter.param === filter.param)?.options ?? [];
+  return options
+    .filter(({ value, count }) => count > 0 && count < total && (filter.param !== POSTED_BY || value === OWNER))
+    .toSorted((a, b) => b.count - a.count)
+    .slice(0, values)
+    .map(({ value, count }) => ({ param: filter.param, value, label: labelOf(filter, value), count }));
+}
+
+function labelOf(filter: FilterParam, value: string): string {
+  if (filter.as === 'flag') return filterLabel(filter);
+  return filter.param === POSTED_BY ? textById('quick.owner_only') : optionLabelOf(filter, value);
+}
+
+/** An upper bound of the price that about half of the listings meet. It has no count, because bars do not end at round amounts. */
+function budgetChip(state: SearchState, filter: FilterParam, { histograms }: SearchResult): QuickFilter[] {
+  const bars = histograms.find(({ param }) => param === PRICE);
+  const priced = bars?.counts.reduce((sum, count) => sum + count, 0) ?? 0;
+  if (!bars || priced < 2) return [];
+  let counted = 0;
+  const middle = bars.counts.findIndex((count) => (counted += count) * 2 >= priced);
+  const bound = Number((bars.edges[middle + 1] ?? 0).toPrecision(2));
+  if (counted >= priced || bound <= 0) return [];
+  const text = boundText(filter, bound, state.params);
+  return [{ param: `${PRICE}_max`, value: String(bound), label: textById('quick.up_to', { max: text }), count: null }];
+}

@@ -1,0 +1,42 @@
+/** How the price of a listing compares with homes of the same kind and number of bedrooms in its locality, as a sentence. */
+import type { Card } from '../../../contract/listing/card.ts';
+import type { Kind, Values } from '../../../kinds/field.ts';
+import { shortRupeesText } from '../../i18n/format.ts';
+import { textById } from '../../i18n/text.ts';
+import { comparablePriceOf, rateOf, sizeOf } from './price-and-area.ts';
+
+type PriceInsight = NonNullable<Card['price_insight']>;
+
+/** Medians of asking prices of similar homes (`locality_price`). */
+export interface SimilarPrices {
+  /** Whole rupees. */
+  readonly price: number;
+  /** Rupees per sqft; null when too few state their area. */
+  readonly rate: number | null;
+  readonly listings: number;
+}
+
+/** Fewer are no basis for a comparison: the listing itself is one of them. */
+const MIN_SIMILAR = 6;
+/** Differences below this share of the median are none: people round their prices. */
+const NEAR = 0.03;
+/** A price this far from the median is that of another sort of home, a mistake or a lure; it is not praised as a bargain. */
+const COMPARABLE = { from: 0.6, to: 1.8 };
+
+/** Null where there is nothing to compare with. */
+export function priceInsight(kind: Kind, values: Values, similar: SimilarPrices | null, place: string | null): PriceInsight | null {
+  const price = comparablePriceOf(kind, values);
+  if (kind.comparedBy === null || !similar || similar.listings < MIN_SIMILAR || !price || !place) return null;
+  const [own, median] = kind.comparedBy === 'rate' ? [rateOf(price, sizeOf(kind, values)), similar.rate] : [price.amount, similar.price];
+  if (own === null || median === null || own < median * COMPARABLE.from || own > median * COMPARABLE.to) return null;
+  const level = levelOf(own, median);
+  // whole rupees of a rate, hundreds of a rent
+  const step = kind.comparedBy === 'rate' ? 1 : 100;
+  const amount = shortRupeesText(Math.max(step, Math.round(Math.abs(own - median) / step) * step));
+  return { level, text: textById(`price_insight.${kind.comparedBy}_${level}`, { amount, place, count: similar.listings }) };
+}
+
+function levelOf(own: number, median: number): PriceInsight['level'] {
+  if (Math.abs(own - median) < median * NEAR) return 'near';
+  return own < median ? 'below' : 'above';
+}

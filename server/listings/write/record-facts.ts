@@ -1,0 +1,66 @@
+/** Facts that follow from changes of listings: confirmations by their listers, numbers that listers proved, and the end of photos of another place. */
+import { PLACE_LIMITS } from '../../../contract/photos.ts';
+import { kilometresBetween } from '../../../kinds/distance.ts';
+import type { Tx } from '../../db/schema.ts';
+import { appendFacts } from '../evidence/append-facts.ts';
+import { endPlaceFacts } from '../evidence/end-place-facts.ts';
+import { listingKeyOf } from '../present/rows.ts';
+import type { ListingChange } from './listing-change.ts';
+import type { StoredRow } from './listing-rows.ts';
+
+/** In the transaction of the changes, with the rows of the listings locked. A fixed number of statements. */
+export async function recordFacts(
+  tx: Tx,
+  changes: readonly ListingChange[],
+  rows: ReadonlyMap<ListingChange, StoredRow>,
+  now: Date,
+): Promise<void> {
+  const moved = changes.filter(hasMovedPin).map(({ current }) => current!.row);
+  await endPlaceFacts(
+    tx,
+    moved.map((row) => ({ key: listingKeyOf(row), publicId: row.public_id, kind: row.kind })),
+    { reason: 'pin_moved', photos: 'all', at: now },
+  );
+  const confirmed = changes.flatMap((change) => {
+    const stored = rows.get(change);
+    const at = change.row.type === 'insert' || change.row.type === 'update' ? change.row.columns.last_confirmed_at : null;
+    return stored && at ? [{ stored, at: new Date(at) }] : [];
+  });
+  if (confirmed.length === 0) return;
+  const provedAt = await phoneProofs(
+    tx,
+    confirmed.map(({ stored }) => stored.owner_id),
+  );
+  await appendFacts(
+    tx,
+    confirmed.flatMap(({ stored, at }) => {
+      const fact = { key: listingKeyOf(stored), publicId: stored.public_id, kind: stored.kind };
+      const proved = provedAt.get(stored.owner_id);
+      return [
+        ...(proved ? [{ ...fact, method: 'phone_proved' as const, at: proved, source: `phone:${proved.toISOString()}` }] : []),
+        { ...fact, method: 'confirmed' as const, at },
+      ];
+    }),
+  );
+}
+
+/** Photos that were taken at the old pin say nothing about the new one. */
+function hasMovedPin({ current, row }: ListingChange): boolean {
+  if (!current || row.type !== 'update' || !('lat' in row.columns || 'lng' in row.columns)) return false;
+  const [from, to] = [current.row, { ...current.row, ...row.columns }];
+  if (from.lat === null || from.lng === null) return false;
+  if (to.lat === null || to.lng === null) return true;
+  const metres = kilometresBetween({ lat: from.lat, lng: from.lng }, { lat: to.lat, lng: to.lng }) * 1000;
+  return metres > PLACE_LIMITS.step;
+}
+
+/** When each of these people last proved their number by a code. */
+async function phoneProofs(tx: Tx, ownerIds: readonly string[]): Promise<ReadonlyMap<string, Date>> {
+  const people = await tx
+    .selectFrom('app_user')
+    .select(['id', 'phone_verified_at'])
+    .where('id', 'in', [...new Set(ownerIds)])
+    .where('phone_verified_at', 'is not', null)
+    .execute();
+  return new Map(people.map(({ id, phone_verified_at: at }) => [id, at!]));
+}

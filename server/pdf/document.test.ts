@@ -1,0 +1,31 @@
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { afterEach, expect, test, vi } from 'vitest';
+import { newDocument, wrapText, writeLine } from './document.ts';
+
+const TEXT = 'Home கோயம்புத்தூரில் வீடு किराये के लिए घर ₹ 18,500';
+
+function draw(): void {
+  const pdf = newDocument('A text in every script', new Date(0));
+  for (const weight of ['bold', 'plain', 'bold', 'plain'] as const)
+    for (const line of wrapText(pdf, TEXT, 120, 24, weight)) writeLine(pdf, line, 56, 56, { size: 24, weight });
+  pdf.end();
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
+});
+
+test('fonts are read and decompressed once, whatever the number of texts, weights and documents', () => {
+  const reads = vi.spyOn(fs, 'readFileSync');
+  // pdfkit imports the function by name
+  syncBuiltinESMExports();
+  const fontsRead = () => reads.mock.calls.map(([path]) => String(path)).filter((path) => path.includes('.woff'));
+  draw();
+  expect(fontsRead()).not.toEqual([]);
+  expect(fontsRead()).toHaveLength(new Set(fontsRead()).size);
+  reads.mockClear();
+  draw();
+  expect(fontsRead()).toEqual([]);
+});

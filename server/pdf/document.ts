@@ -1,0 +1,135 @@
+/** Documents as PDF with text in every script of the site, because names and addresses may be in any of them. */
+import { createRequire } from 'node:module';
+import PdfDocument from 'pdfkit';
+import { baselineOf, drawTextAsPaths, parseFont, type ParsedFont } from './text-to-path.ts';
+
+type Weight = 'plain' | 'bold';
+export type Pdf = InstanceType<typeof PdfDocument>;
+
+const require = createRequire(import.meta.url);
+export const PAGE = { size: 'A4', margin: 56 } as const;
+/** Between the margins, points. */
+export const WIDTH = 595.28 - 2 * PAGE.margin;
+/** Splits text into visible characters, with their combining marks. */
+const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** Names may be in any supported script; each run uses a font that has its characters. */
+const FONTS = [
+  {
+    has: /[\u0020-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026]/u,
+    plain: latinFont('latin', 500),
+    bold: latinFont('latin', 700),
+    outlined: false,
+  },
+  { has: /[\p{Script=Latin}₹]/u, plain: latinFont('latin-ext', 500), bold: latinFont('latin-ext', 700), outlined: false },
+  { has: /\p{Script=Tamil}/u, plain: indicFont('tamil'), bold: indicFont('tamil'), outlined: true },
+  {
+    has: /[\p{Script=Devanagari}\u0964\u0965]/u,
+    plain: indicFont('devanagari'),
+    bold: indicFont('devanagari'),
+    outlined: true,
+  },
+] as const;
+
+function latinFont(subset: string, weight: number): string {
+  return require.resolve(`@fontsource/anek-latin/files/anek-latin-${subset}-${weight}-normal.woff`);
+}
+function indicFont(script: string): string {
+  return require.resolve(`@fontsource-variable/anek-${script}/files/anek-${script}-${script}-wght-normal.woff2`);
+}
+
+type Font = (typeof FONTS)[number];
+const LATIN = FONTS[0];
+
+/** Documents share parsed fonts: to decompress one takes up to 200 ms of the event loop. Forgotten after a while, because they take 15 MB. */
+const parsedFonts = new Map<string, ParsedFont>();
+const PARSED_MS = 20_000;
+
+function parsedFont(file: string): ParsedFont {
+  const known = parsedFonts.get(file);
+  if (known) return known;
+  const parsed = parseFont(file);
+  if (parsedFonts.size === 0) setTimeout(() => parsedFonts.clear(), PARSED_MS).unref();
+  parsedFonts.set(file, parsed);
+  return parsed;
+}
+
+/** Makes a font the current one. Named by its file, because pdfkit opens a file again at each use under a second name. */
+function selectFont(pdf: Pdf, font: Font, weight: Weight): void {
+  const file = font[weight];
+  // pdfkit takes parsed fonts, its types do not say so
+  pdf.font(parsedFont(file) as unknown as Uint8Array, file);
+}
+
+interface Run {
+  readonly font: Font;
+  text: string;
+}
+
+/** Splits a text into runs by font. Combining marks stay with their letter; characters that no font has are dropped. */
+function runsOf(text: string): Run[] {
+  const runs: Run[] = [];
+  for (const letter of text.normalize('NFC')) {
+    const last = runs.at(-1);
+    const font = /[\p{M}\u200c\u200d]/u.test(letter) && last ? last.font : FONTS.find(({ has }) => has.test(letter));
+    if (!font) continue;
+    if (last?.font === font) last.text += letter;
+    else runs.push({ font, text: letter });
+  }
+  return runs;
+}
+
+/** Width of a text in points. */
+export function textWidth(pdf: Pdf, text: string, size: number, weight: Weight): number {
+  pdf.fontSize(size);
+  return runsOf(text).reduce((sum, run) => {
+    selectFont(pdf, run.font, weight);
+    return sum + pdf.widthOfString(run.text);
+  }, 0);
+}
+
+/** Writes one line and returns the y below it. */
+export function writeLine(
+  pdf: Pdf,
+  text: string,
+  x: number,
+  y: number,
+  { size = 10, weight = 'plain', right = false }: { size?: number; weight?: Weight; right?: boolean } = {},
+): number {
+  let at = right ? x - textWidth(pdf, text, size, weight) : x;
+  selectFont(pdf, LATIN, weight);
+  const baseline = y + baselineOf(pdf, size);
+  pdf.fontSize(size);
+  for (const run of runsOf(text)) {
+    selectFont(pdf, run.font, weight);
+    if (run.font.outlined) drawTextAsPaths(pdf, run.text, at, baseline, { size, bold: weight === 'bold' });
+    else pdf.text(run.text, at, y, { lineBreak: false });
+    at += pdf.widthOfString(run.text);
+  }
+  return y + size * 1.5;
+}
+
+/** Wraps a text at word boundaries; a word wider than `width` is broken. */
+export function wrapText(pdf: Pdf, text: string, width: number, size: number, weight: Weight = 'plain'): string[] {
+  const lines: string[] = [];
+  const fits = (line: string) => textWidth(pdf, line, size, weight) <= width;
+  for (const word of text.split(/\s+/)) {
+    const last = lines.at(-1);
+    if (last !== undefined && fits(`${last} ${word}`)) lines[lines.length - 1] = `${last} ${word}`;
+    else if (fits(word)) lines.push(word);
+    else
+      for (const { segment } of GRAPHEMES.segment(word)) {
+        const end = lines.at(-1);
+        if (end !== undefined && word.includes(end) && fits(end + segment)) lines[lines.length - 1] = end + segment;
+        else lines.push(segment);
+      }
+  }
+  return lines;
+}
+
+/**
+ * A document with the fonts of the site, to be drawn on and ended.
+ * @param at when it was made; the same content and time give the same bytes
+ */
+export function newDocument(title: string, at: Date, layout: 'portrait' | 'landscape' = 'portrait'): Pdf {
+  return new PdfDocument({ ...PAGE, layout, info: { Title: title, CreationDate: at, ModDate: at } });
+}

@@ -1,0 +1,12 @@
+import { registerBuilders } from '../accounts/builders.ts';
+import type { Deps } from '../deps.ts';
+import { countPrices } from '../features/prices/count-prices.ts';
+import { collectSocieties } from '../features/societies/collect-societies.ts';
+import { placesOf } from '../places/places.ts';
+
+/** Societies and builders, then prices, which are counted by society too. */
+export async function countPlaceFigures(deps: Deps, signal?: AbortSignal): Promise<void> {
+  await collectSocieties(deps, signal);
+  for (const { id } of (await placesOf(deps.db)).all) await registerBuilders(deps.db, id);
+  await countPrices(deps, signal);
+}
