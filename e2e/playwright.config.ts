@@ -59,6 +59,8 @@ export default defineConfig({
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     screenshot: 'only-on-failure',
+    // Requests of a service worker pass by `page.route`. `site/offline` allows it.
+    serviceWorkers: 'block',
     // a click whose target stays covered says so, instead of waiting for the end of the test
     actionTimeout: 60_000,
     // Animations are drawn frame by frame, and every click waits for their end. `posting/post-to-contact` and the toasts have them.

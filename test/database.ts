@@ -62,7 +62,7 @@ async function createFromTemplate(name: string): Promise<void> {
 async function drop(name: string): Promise<void> {
   const nodes = inject('clusterNodes');
   if (nodes) await dropDatabase(nodes, name);
-  else await administration().query(`drop database if exists ${name} with (force)`);
+  else if (!inject('keepsDatabases')) await administration().query(`drop database if exists ${name} with (force)`);
 }
 
 let administrationPool: Pool | null = null;

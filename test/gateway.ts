@@ -24,7 +24,7 @@ interface GatewayApp {
   /** URL of the gateway. */
   readonly address: string;
   /** Pays an order on the page of the gateway. Null when the payment was declined. */
-  readonly pay: (orderId: string, how?: { outcome?: string; telling?: string }) => Promise<Checkout | null>;
+  readonly pay: (orderId: string, how?: { outcome?: string; delivery?: string }) => Promise<Checkout | null>;
   /** Stops the gateway, and starts it again with its data. */
   readonly stopGateway: () => Promise<void>;
   readonly restartGateway: () => Promise<void>;
@@ -62,10 +62,10 @@ export async function gatewayApp(options: TestAppOptions & { listening?: boolean
   return {
     app,
     address,
-    async pay(orderId, { outcome = 'pay', telling = 'never' } = {}) {
+    async pay(orderId, { outcome = 'pay', delivery = 'never' } = {}) {
       const response = await fetch(`${address}/checkout/${orderId}`, {
         method: 'POST',
-        body: new URLSearchParams({ outcome, telling, back: '/paid' }),
+        body: new URLSearchParams({ outcome, delivery, back: '/paid' }),
         redirect: 'manual',
       });
       const answer = new URL(response.headers.get('location') ?? '/?failed=1', address).searchParams;

@@ -12,7 +12,8 @@ import { memoryFolder, runFolderPrefix } from './memory-folder.ts';
 import { startPgbouncer } from './pooler/pgbouncer.ts';
 
 const TEMPLATE = 'thinnai_template';
-const NEEDED_MEMORY_BYTES = 2 * 1024 ** 3;
+/** 18 MB for each of about 150 databases. */
+const NEEDED_MEMORY_BYTES = 4 * 1024 ** 3;
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -23,12 +24,15 @@ declare module 'vitest' {
     poolerUrl: string | null;
     /** Addresses of the nodes of the Citus cluster the tests run on, the coordinator first; null without one (`npm run test:citus`). */
     clusterNodes: readonly string[] | null;
+    /** Databases of finished test files stay until the server is stopped: dropping takes as long as creating. A watching run drops them. */
+    keepsDatabases: boolean;
   }
 }
 
 let stop: () => Promise<void>;
 
 export async function setup(project: TestProject): Promise<void> {
+  project.provide('keepsDatabases', !project.vitest.config.watch);
   const citusUrl = process.env['TEST_CITUS'] ? process.env['CITUS_URL'] : undefined;
   if (citusUrl !== undefined) return setupOnCluster(project, citusUrl);
   project.provide('clusterNodes', null);

@@ -94,6 +94,7 @@ async function sqlRelaxedTotal(
   const otherFilters = Object.fromEntries(Object.entries(request.filters).filter(([key]) => !filter?.keys.includes(key)));
   const filterRemovals: Readonly<Record<string, Partial<SearchRequest>>> = {
     locality: { localityIds: [] },
+    society: { societies: [] },
     q: { text: null },
     bbox: { bbox: null },
     polygon: { polygon: null },

@@ -12,7 +12,7 @@ import { smsOutboxFile, type SentSms } from '../server/integrations/sms/outbox.t
 
 export interface Site {
   readonly pid: number;
-  /** Base URL without a trailing slash. */
+  /** Base URL without a trailing slash; empty for a process that only runs jobs. */
   readonly address: string;
   /** Sends a request; `form` replaces the body. Rejects with the error message when the response is not a success. */
   readonly call: <R extends Route>(route: R, input?: ClientInput<R>, options?: { token?: string; form?: FormData }) => Promise<Answer<R>>;
@@ -56,10 +56,10 @@ export async function startSite({ command, dataDir, root = ROOT, env, startTimeo
     }, startTimeoutMs);
     child.stdout.on('data', (chunk: Buffer) => {
       output += chunk.toString();
-      const announcedUrl = /is at (http:\S+)/.exec(output)?.[1];
-      if (!announcedUrl) return;
+      const announcement = /is at (http:\S+)|runs jobs$/m.exec(output);
+      if (!announcement) return;
       clearTimeout(timer);
-      resolve(announcedUrl);
+      resolve(announcement[1] ?? '');
     });
     void exited.then(() => fail(new Error(`The server ended:\n${output}`))).finally(() => clearTimeout(timer));
   });
@@ -81,11 +81,12 @@ export async function startSite({ command, dataDir, root = ROOT, env, startTimeo
   return { pid: child.pid!, address, call, logIn, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
 }
 
-async function codeFor(dataDir: string, number: string): Promise<string> {
+/** The login code sent to a number, from the outbox of the process that runs jobs. @param nth waits for so many codes, and returns the last */
+export async function codeFor(dataDir: string, number: string, nth = 1): Promise<string> {
   for (let attempt = 0; attempt < CODE_TRIES; attempt += 1) {
     const lines = (await readFile(smsOutboxFile(dataDir), 'utf8').catch(() => '')).split('\n').filter(Boolean);
-    const sms = lines.map((line) => JSON.parse(line) as SentSms).findLast(({ to }) => to.endsWith(number));
-    if (sms?.code) return sms.code;
+    const codes = lines.map((line) => JSON.parse(line) as SentSms).flatMap(({ to, code }) => (code && to.endsWith(number) ? [code] : []));
+    if (codes.length >= nth) return codes.at(-1)!;
     await sleep(100);
   }
   throw new Error('No login code came.');

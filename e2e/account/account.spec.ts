@@ -20,13 +20,13 @@ async function fillRegistration(page: Page, phone: string, email: string): Promi
   await dialog.getByLabel('Email').fill(email);
   await dialog.getByLabel('Mobile number').fill(phone);
   await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
-  await dialog.getByLabel('Password once more').fill(PASSWORD);
+  await dialog.getByLabel('Confirm password').fill(PASSWORD);
 }
 async function register(page: Page, phone: string): Promise<string> {
   const email = `meena-${phone}@example.org`;
   const dialog = await open(page, 'Register');
   await fillRegistration(page, phone, email);
-  await dialog.getByRole('button', { name: 'Create my account' }).click();
+  await dialog.getByRole('button', { name: 'Create account' }).click();
   await expect(dialog.getByLabel('Digit 1 of 6')).toBeFocused();
   return email;
 }
@@ -52,7 +52,7 @@ test('a person registers, verifies the number, and logs in with number or email 
   await page.evaluate(() => localStorage.removeItem('authToken'));
   await byPassword(page, phone, 'porch lamp 8');
   await expect(page.getByRole('alert').getByText('Login failed')).toBeVisible();
-  await expect(loginDialog(page).getByText('Check both, or log in with a code sent to your phone.')).toBeVisible();
+  await expect(loginDialog(page).getByText('Check your details, or log in with a code.')).toBeVisible();
 });
 
 test("contacting an owner without a verified number asks for the verification and then shows the owner's number", async ({ page, sms }) => {
@@ -64,7 +64,7 @@ test("contacting an owner without a verified number asks for the verification an
   await expect(page).toHaveURL(/\/me#phone$/);
   const proof = page.getByRole('region', { name: 'Mobile number' });
   await expect(proof).toBeInViewport();
-  await expect(proof).toContainText('Once it is confirmed, we take you back to what you were doing.');
+  await expect(proof).toContainText('After that you continue where you were.');
   await proof.getByRole('button', { name: 'Send code' }).click();
   await expect(proof.getByLabel('Digit 1 of 6')).toBeFocused();
   const { code = '' } = await sms(phone, 1);
@@ -91,30 +91,30 @@ test('a password can be set with a code in the profile and with a mail link on /
 
   await page.goto('/me#password');
   const section = page.getByRole('region', { name: 'Password' });
-  await section.getByRole('button', { name: 'Send me a code to set a password' }).click();
+  await section.getByRole('button', { name: 'Send a code to set a password' }).click();
   const { code = '' } = await sms(phone);
   await section.getByLabel('Code from the SMS').fill(code);
   await section.getByLabel('New password').fill(PASSWORD);
-  await section.getByLabel('Password once more').fill(PASSWORD);
-  await section.getByRole('button', { name: 'Save the password' }).click();
-  await expect(page.getByRole('status').getByText('Your password is changed. Other devices are logged out.')).toBeVisible();
+  await section.getByLabel('Confirm password').fill(PASSWORD);
+  await section.getByRole('button', { name: 'Save password' }).click();
+  await expect(page.getByRole('status').getByText('Password changed. Other devices are logged out.')).toBeVisible();
 
   await page.evaluate(() => localStorage.removeItem('authToken'));
   const dialog = await open(page, 'Log in with password');
   await dialog.getByLabel('Mobile number or email').fill(email);
   await dialog.getByText('Forgot your password?').click();
-  await dialog.getByRole('button', { name: 'Send me a link' }).click();
-  await expect(page.getByRole('status').getByText(/^If there is an account,/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Email me a link' }).click();
+  await expect(page.getByRole('status').getByText(/^If this account exists,/)).toBeVisible();
   const links = async () => (await mails(email)).filter(({ template }) => template === 'reset_password');
   await expect.poll(async () => (await links()).length).toBe(1);
   await page.goto(/https?:\/\/[^/]+(\/reset-password#[\w-]{43})/.exec((await links())[0]!.text)![1]!);
   await page.getByLabel('New password').fill('temple tank 9');
-  await page.getByLabel('Password once more').fill('temple tank 8');
-  await page.getByRole('button', { name: 'Save the password' }).click();
+  await page.getByLabel('Confirm password').fill('temple tank 8');
+  await page.getByRole('button', { name: 'Save password' }).click();
   await expect(page.getByText('Passwords do not match')).toBeVisible();
-  await page.getByLabel('Password once more').fill('temple tank 9');
-  await page.getByRole('button', { name: 'Save the password' }).click();
-  await expect(page.getByText('Your password is changed', { exact: true })).toBeVisible();
+  await page.getByLabel('Confirm password').fill('temple tank 9');
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(page.getByText('Password changed', { exact: true })).toBeVisible();
   await byPassword(page, email, 'temple tank 9');
   await expect(page).toHaveURL(`${baseURL}/?success=otp`);
 });
@@ -127,11 +127,11 @@ test('the profile lists the sessions and ends one on another device', async ({ p
   await other.getByRole('button', { name: 'Log in' }).click();
   await completeLogin(other, phone, sms);
   await page.goto('/me#devices');
-  const devices = page.getByRole('region', { name: 'Where you are logged in' });
+  const devices = page.getByRole('region', { name: 'Logged-in devices' });
   await expect(devices.getByRole('listitem')).toHaveCount(2);
   await expect(devices.getByText('This device')).toHaveCount(1);
   await devices.getByRole('button', { name: /^Log out Firefox/ }).click();
-  await expect(page.getByRole('status').getByText('1 device is logged out.')).toBeVisible();
+  await expect(page.getByRole('status').getByText('1 device logged out.')).toBeVisible();
   await expect(devices.getByRole('listitem')).toHaveCount(1);
   await other.goto(`${baseURL}/me`);
   await expect(other.getByRole('alertdialog', { name: 'Login Expired' })).toBeVisible();
@@ -153,7 +153,7 @@ test('a new number is verified by code; the old number is notified and can objec
   await section.getByRole('button', { name: 'Send code' }).last().click();
   await expect(section.getByLabel('Digit 1 of 6')).toBeFocused();
   await page.keyboard.type((await sms(number)).code ?? '');
-  await expect(section).toContainText(`+91 ${formatPhone(number)} is confirmed. It logs you in.`);
+  await expect(section).toContainText(`+91 ${formatPhone(number)} is confirmed`);
   await expect.poll(() => smsCount(old)).toBe(1);
   const [, link] = /(\/supportPage#not-me)/.exec((await sms(old)).text) ?? [];
   await page.goto(link!);
@@ -168,11 +168,11 @@ test('a new number is verified by code; the old number is notified and can objec
 test('messages are sent in the language chosen in the profile', async ({ page, login, baseURL }) => {
   const token = await login(newPhoneNumber());
   await page.goto('/me');
-  await page.getByLabel('Language of our messages').selectOption({ label: 'தமிழ்' });
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByLabel('Language for messages').selectOption({ label: 'தமிழ்' });
+  await page.getByRole('button', { name: 'Save', exact: true }).first().click();
   await expect(page.getByRole('status').getByText('User has been Updated successfully')).toBeVisible();
   await page.reload();
-  await expect(page.getByLabel('Language of our messages')).toHaveValue('ta');
+  await expect(page.getByLabel('Language for messages')).toHaveValue('ta');
   const me = await page.request.get(`${baseURL}/api/v1/user`, { headers: { 'x-access-token': token } });
   expect(await me.json()).toMatchObject({ data: { language: 'ta' } });
 });

@@ -64,12 +64,12 @@ test('a wrong code clears the fields; another code can be requested after the co
   expect(await codeShown(page)).toEqual(['', '', '', '', '', '']);
   expect(await storedSessionToken(page)).toBeNull();
 
-  await expect(dialog.getByText(/^Send the code again in \d+ seconds$/)).toBeVisible();
+  await expect(dialog.getByText(/^Resend code in \d+ seconds$/)).toBeVisible();
   await page.clock.fastForward(31_000);
   await expect(rejection).toBeHidden();
-  await dialog.getByRole('button', { name: 'Send the code again' }).click();
+  await dialog.getByRole('button', { name: 'Resend code' }).click();
   const { code: second = '' } = await sms(phone, 1);
-  await expect(dialog.getByText(/^Send the code again in \d+ seconds$/)).toBeVisible();
+  await expect(dialog.getByText(/^Resend code in \d+ seconds$/)).toBeVisible();
   if (first !== second) {
     await box(page, 1).focus();
     await page.keyboard.type(first);

@@ -84,6 +84,7 @@ test.describe('with a phone authentication service', () => {
     await page.route('**/auth/verify-otp', (route) => route.abort(), { times: 1 });
     await page.keyboard.type(code);
     await expect(dialog.getByText('Error verifying OTP').first()).toBeVisible();
+    await expect(dialog.getByLabel('Digit 1 of 6')).toBeFocused();
     await page.keyboard.type(code);
     await expect(dialog).toBeHidden();
   });
@@ -98,13 +99,13 @@ test.describe('with a phone authentication service', () => {
     // The emulator has no captcha. The test inserts its frame while the service delays its response.
     let release = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));
-    const asked = page.waitForRequest('**/accounts:sendVerificationCode*');
+    const codeRequest = page.waitForRequest('**/accounts:sendVerificationCode*');
     await page.route('**/accounts:sendVerificationCode*', async (route) => {
       await released;
       await route.continue();
     });
     await dialog.getByRole('button', { name: 'Send code' }).click();
-    await asked;
+    await codeRequest;
     await page.evaluate(() => {
       const place = document.body.appendChild(document.createElement('div'));
       place.id = 'task';
@@ -127,7 +128,7 @@ test('a site without the service loads nothing from it', async ({ page, baseURL 
   const requestedUrls: string[] = [];
   page.on('request', (request) => requestedUrls.push(request.url()));
   const response = await page.goto('/supportPage');
-  expect(response?.headers()['content-security-policy']).not.toMatch(/google|frame-src/);
+  expect(response?.headers()['content-security-policy']).not.toMatch(/google/);
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.getByRole('dialog', dialogName).getByLabel('Mobile number').fill(newPhoneNumber());
   await page.getByRole('button', { name: 'Send code' }).click();

@@ -31,8 +31,8 @@ test('the loan is calculated while typing, and its URL restores the same values'
   await page.reload();
   await expect(page.getByText('₹21,696')).toBeVisible();
   await waitForHydration(page);
-  await page.getByRole('textbox', { name: 'Interest a year' }).fill('90');
-  await expect(page.getByText('Please enter a number from 0 to 40.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Interest rate (a year)' }).fill('90');
+  await expect(page.getByText('Enter a number from 0 to 40.')).toBeVisible();
   await expect(page.getByText('₹21,696')).toBeHidden();
 });
 
@@ -42,7 +42,7 @@ test.describe('without JavaScript', () => {
   test('a calculator works on the server', async ({ page }) => {
     await page.goto('/calculators/stamp-duty');
     await page.getByRole('combobox', { name: 'State' }).selectOption('KA');
-    await page.getByRole('textbox', { name: 'Value of the property' }).fill('1,00,00,000');
+    await page.getByRole('textbox', { name: 'Property value' }).fill('1,00,00,000');
     await page.getByRole('button', { name: 'Reckon' }).click();
     await expect(page).toHaveURL(/state=KA/);
     await expect(page.getByText('₹7,60,000')).toBeVisible();
@@ -64,14 +64,14 @@ test('two recently viewed listings are compared side by side, and one can be rem
   const boxes = page.getByRole('checkbox', { name: /^Compare / });
   await boxes.nth(0).check();
   await boxes.nth(1).check();
-  await expect(page.getByText('2 of 4 chosen')).toBeVisible();
-  await page.getByRole('link', { name: 'Put side by side' }).click();
+  await expect(page.getByText('2 of 4 selected')).toBeVisible();
+  await page.getByRole('link', { name: 'Compare' }).click();
   await expect(page).toHaveURL(new RegExp(`property_id=${first.id}`));
   await expect(page.getByRole('columnheader')).toHaveCount(3);
   await expect(page.getByRole('rowheader', { name: 'Rent', exact: true })).toBeVisible();
   await expectAccessible(page);
   await page
-    .getByRole('link', { name: `Take ${second.title} off the comparison` })
+    .getByRole('link', { name: `Remove ${second.title}` })
     .last()
     .click();
   await expect(page.getByRole('columnheader')).toHaveCount(2);

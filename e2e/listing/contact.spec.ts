@@ -26,7 +26,7 @@ test('an owner sees every contact immediately, and a seeker can contact owners u
   await ownerContext.addInitScript((value) => localStorage.setItem('authToken', value), ownerToken);
   const ownerPage = await ownerContext.newPage();
   await ownerPage.goto(`${site}/contacted?as=owner`);
-  await expect(ownerPage.getByText('Nobody has asked yet')).toBeVisible();
+  await expect(ownerPage.getByText('No enquiries yet')).toBeVisible();
 
   await login(seeker);
   const contactOwner = async (home: string) => {
@@ -36,7 +36,7 @@ test('an owner sees every contact immediately, and a seeker can contact owners u
   await contactOwner(homes[0]!);
   await expect(page.getByText(formatPhone(owner))).toBeVisible();
   // Without a reload: the toast, the list and the notification bell.
-  await expect(ownerPage.getByText(/^Somebody is interested in/).first()).toBeVisible();
+  await expect(ownerPage.getByText(/^New contact for/).first()).toBeVisible();
   await expect(ownerPage.getByRole('link', { name: formatPhone(seeker) })).toBeVisible();
   await expect(ownerPage.getByRole('link', { name: 'Notifications, 1 unread' })).toBeVisible();
 
@@ -45,7 +45,7 @@ test('an owner sees every contact immediately, and a seeker can contact owners u
     await expect(page.getByText(formatPhone(owner))).toBeVisible();
   }
   await contactOwner(homes[5]!);
-  await expect(page.getByRole('alertdialog')).toContainText('You have contacted 5 new owners today, which is the limit.');
+  await expect(page.getByRole('alertdialog')).toContainText('Daily limit of 5 new contacts reached.');
   await expect(page.getByText(formatPhone(owner))).toBeHidden();
   // Numbers that were shown before stay visible.
   await contactOwner(homes[0]!);

@@ -17,12 +17,12 @@ test('a seeker asks for a visit, the owner accepts, and both write to each other
   const seekerToken = await login(newPhoneNumber());
 
   await page.goto(path);
-  await page.getByRole('button', { name: 'Ask for a visit' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Ask for a visit' });
+  await page.getByRole('button', { name: 'Book a visit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Book a visit' });
   const slot = dialog.getByRole('group', { name: 'Time' }).getByRole('button').first();
   const time = (await slot.textContent())!;
   await slot.click();
-  await dialog.getByLabel(/^A few words/).fill('We are a family of three.');
+  await dialog.getByLabel(/^Note to the owner/).fill('We are a family of three.');
   await dialog.getByRole('button', { name: 'Send request' }).click();
   await dialog.getByRole('link', { name: 'Visits' }).click();
   await expect(page.getByText('Waiting for the owner')).toBeVisible();
@@ -32,13 +32,15 @@ test('a seeker asks for a visit, the owner accepts, and both write to each other
   const ownerPage = await ownerContext.newPage();
   await ownerPage.addInitScript((token) => localStorage.setItem('authToken', token), ownerToken);
   await ownerPage.goto('/visits?as=owner');
-  await expect(ownerPage.getByText('Your answer is needed')).toBeVisible();
+  const week = ownerPage.getByRole('listitem').filter({ has: ownerPage.getByRole('link', { name: new RegExp(time) }) });
+  await expect(week.first()).toBeVisible();
+  await expect(ownerPage.getByRole('article').getByText('Waiting for your reply')).toBeVisible();
   await expect(ownerPage.getByText('We are a family of three.')).toBeVisible();
   await expect(ownerPage.getByText(time, { exact: false }).first()).toBeVisible();
-  await ownerPage.getByRole('button', { name: 'Accept this time' }).click();
-  await expect(ownerPage.getByText('Fixed', { exact: true })).toBeVisible();
+  await ownerPage.getByRole('button', { name: 'Accept' }).click();
+  await expect(ownerPage.getByText('Confirmed', { exact: true })).toBeVisible();
   // the seeker's open page hears of it
-  await expect(page.getByText('Fixed', { exact: true })).toBeVisible();
+  await expect(page.getByText('Confirmed', { exact: true })).toBeVisible();
 
   const sent = await request.post(`${baseURL}/api/v1/conversation/message`, {
     headers: { 'x-access-token': seekerToken },
@@ -48,26 +50,42 @@ test('a seeker asks for a visit, the owner accepts, and both write to each other
   await expect(ownerPage).toHaveTitle(/^\(1\) /);
   await ownerPage.goto('/inbox');
   await ownerPage.getByRole('navigation', { name: 'Conversations' }).getByRole('link').first().click();
-  await expect(ownerPage.getByText('A visit was requested.')).toBeVisible();
+  await expect(ownerPage.getByText('Visit requested')).toBeVisible();
   await expect(ownerPage.getByText('Is parking included?').last()).toBeVisible();
   await page.goto('/inbox');
   await page.getByRole('navigation', { name: 'Conversations' }).getByRole('link').first().click();
   await expect(page.getByText('Is parking included?').last()).toBeVisible();
   await ownerPage.getByLabel('Your message').fill('Call me on 98765 43210');
   await ownerPage.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(ownerPage.getByRole('alert')).toContainText('Phone numbers are not sent in messages');
+  await expect(ownerPage.getByRole('alert')).toContainText('Remove the phone number');
   await ownerPage.getByLabel('Your message').fill('Yes, for one car.');
   await ownerPage.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByText('Yes, for one car.').last()).toBeVisible();
+  // what is on the screen needs no notice
+  await expect(page.getByText(/^New message/)).toHaveCount(0);
   await expect(ownerPage.getByText(/· Read$/).last()).toBeVisible();
   await ownerContext.setOffline(true);
   await ownerPage.getByLabel('Your message').fill('Also for a scooter.');
   await ownerPage.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(ownerPage.getByText('Waiting for a connection. It will be sent then.')).toBeVisible();
+  await expect(ownerPage.getByText('Will be sent when you are online.')).toBeVisible();
   await ownerContext.setOffline(false);
   await expect(page.getByRole('region', { name: 'Messages' }).getByText('Also for a scooter.')).toHaveCount(1);
-  await expect(ownerPage.getByText('Waiting for a connection. It will be sent then.')).toBeHidden();
+  await expect(ownerPage.getByText('Will be sent when you are online.')).toBeHidden();
   await expectAccessible(page);
+
+  const opened = await request.post(`${baseURL}/api/v1/property/contact`, {
+    headers: { 'x-access-token': seekerToken },
+    data: { property_id: listingIdOf(path) },
+  });
+  expect(opened.ok()).toBe(true);
+  await ownerPage.getByRole('button', { name: 'Stop sharing numbers' }).click();
+  await expect(page.getByText('They stopped sharing numbers.')).toBeVisible();
+  await page.getByRole('button', { name: 'Report', exact: true }).click();
+  const report = page.getByRole('dialog', { name: 'Report this person' });
+  await report.getByLabel('What happened?').fill('Asks for money before the visit.');
+  await report.getByRole('button', { name: 'Send report' }).click();
+  await expect(page.getByText('Reported. Our staff look at it.')).toBeVisible();
+  await expect(report).toBeHidden();
   await ownerContext.close();
 });
 
@@ -101,14 +119,14 @@ test('a number that one side stops showing leaves the open page of the other', a
   await ownerPage.goto('/contacted?as=owner');
 
   await page.goto('/contacted');
-  await expect(page.getByText(/^Both of you see the other's number until/)).toBeVisible();
+  await expect(page.getByText(/^You can see each other's number until/)).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Stop showing numbers' }).click();
-  await expect(page.getByText('You stopped showing the numbers.')).toBeVisible();
+  await page.getByRole('button', { name: 'Stop sharing numbers' }).click();
+  await expect(page.getByText('You stopped sharing numbers.')).toBeVisible();
   await expect(number).toBeHidden();
-  await expect(ownerPage.getByText('The other person stopped showing the numbers.')).toBeVisible();
-  await expect(ownerPage.getByRole('button', { name: 'Show numbers again' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Show numbers again' }).click();
+  await expect(ownerPage.getByText('They stopped sharing numbers.')).toBeVisible();
+  await expect(ownerPage.getByRole('button', { name: 'Share numbers again' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Share numbers again' }).click();
   await expect(number).toBeVisible();
   await ownerContext.close();
 });

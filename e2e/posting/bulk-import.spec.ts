@@ -48,9 +48,9 @@ test('from the template to published listings: an invalid row is reported, corre
   const row = (name: string) => example.replace('EXAMPLE-1,no', `${name},yes`);
   expect(row('A1')).toContain('A1,yes');
   await send(page, [header, row('A1'), row('A2').replace('coimbatore', 'Atlantis'), row('A3')].join('\r\n'));
-  await expect(page.getByRole('heading', { name: 'What would happen with listings.csv' })).toBeVisible(BY_JOB);
+  await expect(page.getByRole('heading', { name: 'Preview of listings.csv' })).toBeVisible(BY_JOB);
   await expect(count(page, 'New')).toHaveText('2');
-  await expect(count(page, 'Refused')).toHaveText('1');
+  await expect(count(page, 'Rejected')).toHaveText('1');
   const invalidRow = page.getByRole('listitem').filter({ hasText: 'Row 3' }).first();
   await expect(invalidRow).toContainText('A2');
   await expect(invalidRow).toContainText('city');
@@ -98,7 +98,7 @@ test('a file that cannot be imported is rejected with a reason, and a valid one 
   await expect(refused).toContainText('Plot');
   const own = await page.request.get('/api/v1/property/bulk/template?kind=flatmate');
   await send(page, await own.text());
-  await expect(page.getByRole('heading', { name: 'What would happen with listings.csv' })).toBeVisible(BY_JOB);
+  await expect(page.getByRole('heading', { name: 'Preview of listings.csv' })).toBeVisible(BY_JOB);
 });
 
 test('a formula is neutralized in the export, and importing the export changes nothing', async ({ page, login }) => {
@@ -114,7 +114,7 @@ test('a formula is neutralized in the export, and importing the export changes n
   const exported = await save(page, 'Export as CSV');
   expect(exported).toContain(`"'=HYPERLINK(`);
   await send(page, exported);
-  await expect(page.getByText('Everything in this file is on your listings already.', { exact: false })).toBeVisible();
+  await expect(page.getByText('Everything in this file is already up to date.', { exact: false })).toBeVisible();
   await expect(count(page, 'Unchanged')).toHaveText('1');
   // The same text in a cell where it would run as a formula is rejected with row and column.
   await page.getByRole('button', { name: 'Choose another file' }).click();
@@ -134,10 +134,10 @@ test('an ended session and a lost connection lose neither the file nor the progr
 
   await context.setOffline(true);
   await send(page, template);
-  await expect(page.getByRole('alert').filter({ hasText: 'The connection broke off' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Connection lost' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByRole('heading', { name: 'What would happen with listings.csv' })).toBeVisible(BY_JOB);
+  await expect(page.getByRole('heading', { name: 'Preview of listings.csv' })).toBeVisible(BY_JOB);
 
   await page.getByRole('button', { name: 'Choose another file' }).click();
   await page.getByLabel('Kind of listing').selectOption('flatmate');
@@ -148,11 +148,9 @@ test('an ended session and a lost connection lose neither the file nor the progr
   const before = await smsCount(phone);
   await popup.getByRole('button').last().click();
   await completeLogin(page, phone, sms, before);
-  await expect(page.getByRole('heading', { name: 'What would happen with later.csv' })).toBeVisible(BY_JOB);
+  await expect(page.getByRole('heading', { name: 'Preview of later.csv' })).toBeVisible(BY_JOB);
   // After the login this is a new page, which continues where the old one stopped.
-  await expect(
-    page.locator('div[tabindex="-1"]', { has: page.getByRole('heading', { name: 'What would happen with later.csv' }) }),
-  ).toBeFocused();
+  await expect(page.locator('div[tabindex="-1"]', { has: page.getByRole('heading', { name: 'Preview of later.csv' }) })).toBeFocused();
 });
 
 test('a stuck upload is aborted after a minute, a slow response is waited for', async ({ page, login, baseURL }) => {
@@ -162,7 +160,7 @@ test('a stuck upload is aborted after a minute, a slow response is waited for', 
   await page.clock.install();
   await page.goto(`${line.url}/my-properties/import?kind=flatmate`);
   await expect(page.getByLabel('Kind of listing')).toHaveValue('flatmate');
-  const lost = page.getByRole('alert').filter({ hasText: 'The connection broke off' });
+  const lost = page.getByRole('alert').filter({ hasText: 'Connection lost' });
   const checking = page.getByText('Sent. We are looking at the file.');
 
   await test.step('the upload is stuck with more data than network buffers hold', async () => {
@@ -186,7 +184,7 @@ test('a stuck upload is aborted after a minute, a slow response is waited for', 
     await expect(lost).toBeVisible();
     line.restore();
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('heading', { name: 'What would happen with listings.csv' })).toBeVisible(BY_JOB);
+    await expect(page.getByRole('heading', { name: 'Preview of listings.csv' })).toBeVisible(BY_JOB);
   });
   await line.close();
 });

@@ -38,10 +38,10 @@ test('the wizard shows the remaining quota, My properties explains the limit, an
     await post('Room One');
     const draft = await createDraft(request, site.address, lister);
     await page.goto(draft.replace(/basic$/, 'review'));
-    await expect(page.getByText('This is the last one that can go live now as Owner.')).toBeVisible();
+    await expect(page.getByText('This is your last live listing allowed as Owner.')).toBeVisible();
     await post('Room Two');
     await page.reload();
-    await expect(page.getByText(/^As Owner you have 2 live, which is all that can be at once\./)).toBeVisible();
+    await expect(page.getByText(/^You have 2 live as Owner, the limit\./)).toBeVisible();
     await expect(page.getByRole('main').getByRole('link', { name: 'See plans' })).toHaveAttribute('href', '/plans#owner');
   });
 
@@ -49,16 +49,17 @@ test('the wizard shows the remaining quota, My properties explains the limit, an
     await page.goto('/my-properties');
     const row = page
       .getByRole('article')
-      .filter({ has: page.getByRole('button', { name: 'Pause' }) })
+      .filter({ has: page.getByRole('button', { name: 'Still available' }) })
       .first();
-    await row.getByRole('button', { name: 'Pause' }).click();
-    const resume = page.getByRole('button', { name: 'Turn on again' });
+    await row.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click();
+    const resume = page.getByRole('button', { name: 'Make live' });
     await expect(resume).toBeVisible();
     await post('Room Three');
     await resume.click();
-    const dialog = page.getByRole('alertdialog', { name: 'No room for another live home' });
-    await expect(dialog).toContainText('As Owner you can have 2 live at once');
-    await expect(dialog).toContainText('With these plans more homes can be live:');
+    const dialog = page.getByRole('alertdialog', { name: 'Live listing limit reached' });
+    await expect(dialog).toContainText('You have 2 live as Owner, the limit');
+    await expect(dialog).toContainText('Plans with more live listings:');
     await dialog.getByRole('link', { name: /Owner Room/ }).click();
     await expect(page).toHaveURL(/\/checkout\/owner-room$/);
   });
@@ -68,9 +69,9 @@ test('the wizard shows the remaining quota, My properties explains the limit, an
     await page.getByRole('button', { name: 'Pay', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Owner Room has started' })).toBeVisible();
     await page.goto('/me/plans');
-    await expect(page.getByRole('region', { name: 'Homes live at once' })).toContainText('Owner: 2 of 4');
+    await expect(page.getByRole('region', { name: 'Live listings' })).toContainText('Owner: 2 of 4');
     await page.goto('/my-properties');
-    await page.getByRole('button', { name: 'Turn on again' }).click();
-    await expect(page.getByRole('button', { name: 'Turn on again' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Make live' }).click();
+    await expect(page.getByRole('button', { name: 'Make live' })).toHaveCount(0);
   });
 });

@@ -82,7 +82,7 @@ test('a listing is posted with photos, found by search, shortlisted, and its own
     await owner.getByRole('link', { name: 'Post', exact: true }).click();
     await owner.getByText('Rent out a home', { exact: true }).click();
     await owner.getByRole('button', { name: 'Start' }).click();
-    await expect(owner.getByText('Log in to post. Your draft is then saved to your account.')).toBeVisible();
+    await expect(owner.getByText('Log in to post your property.')).toBeVisible();
     await completeLogin(owner, ownerPhone, sms);
     await expectStep(owner, 'Property Details');
   });
@@ -93,7 +93,7 @@ test('a listing is posted with photos, found by search, shortlisted, and its own
     await selectAnswers(owner, 'Bedrooms', '3 BHK');
     await textField(owner, 'Floor').fill('4');
     await textField(owner, 'Floors in the building').fill('7');
-    await selectAnswers(owner, 'Age of the building', '3 to 5 years');
+    await selectAnswers(owner, 'Age of building', '3 to 5 years');
     await comboBox(owner, 'Facing').selectOption({ label: 'East' });
     await textField(owner, 'Built-up area').fill('1450');
     await textField(owner, 'Carpet area').fill('1180');
@@ -105,12 +105,12 @@ test('a listing is posted with photos, found by search, shortlisted, and its own
     await textField(owner, 'Society or building name').fill(society);
     await textField(owner, 'Door number').fill('4 B');
     await textField(owner, 'Street').fill('Bharathi Park Road');
-    await question(owner, 'What visitors see on the map').getByText('The street', { exact: true }).click();
+    await question(owner, 'Location shown on map').getByText('The street', { exact: true }).click();
     await expect(textField(owner, 'Pincode')).toHaveValue(/^\d{6}$/);
     await continueButton(owner).click();
 
     await expectStep(owner, 'Rental');
-    await selectAnswers(owner, 'Offered for', 'Rent');
+    await selectAnswers(owner, 'Available for', 'Rent');
     await textField(owner, 'Expected rent').fill('28000');
     await textField(owner, 'Expected deposit').fill('60000');
     await expect(textField(owner, 'Expected deposit')).toHaveValue('60,000');
@@ -129,21 +129,19 @@ test('a listing is posted with photos, found by search, shortlisted, and its own
 
     await expectStep(owner, 'Amenities');
     await textField(owner, 'Bathrooms').fill('2');
-    await owner.getByRole('button', { name: 'One more: Balconies (optional)' }).click();
+    await owner.getByRole('button', { name: 'Add one: Balconies (optional)' }).click();
     await selectAnswers(owner, 'Water supply', 'Corporation and borewell');
-    await selectAnswers(owner, 'Current situation', 'Vacant');
+    await selectAnswers(owner, 'Availability', 'Vacant');
     await selectAnswers(owner, 'Pets allowed', 'Yes');
     await selectAnswers(owner, 'Amenities', 'Lift', 'Visitor parking');
     await comboBox(owner, 'Who will show the property').selectOption({ label: 'I will show it' });
     await selectAnswers(owner, 'Visiting days', 'Saturday and Sunday');
-    await comboBox(owner, 'Visits from').selectOption({ label: '10.00 AM' });
-    await comboBox(owner, 'Visits until').selectOption({ label: '6.00 PM' });
-    await continueButton(owner).click();
-
-    await expectStep(owner, 'Additional Info');
-    await selectAnswers(owner, 'Previous rental', 'Previously rented');
+    await expect(comboBox(owner, 'Visits from')).toHaveValue('9.00 AM');
+    await expect(comboBox(owner, 'Visits until')).toHaveValue('6.00 PM');
+    await expect(owner.getByText('Step 4 of 5')).toBeVisible();
     await continueButton(owner).click();
     await expectStep(owner, 'Gallery');
+    await expect(owner.getByText('Step 5 of 5')).toBeVisible();
   });
 
   await test.step('two photos are uploaded, and the second becomes the cover', async () => {
@@ -153,24 +151,24 @@ test('a listing is posted with photos, found by search, shortlisted, and its own
     await expect(owner.getByRole('progressbar', { name: 'Upload of hall.jpg' })).toBeVisible();
     const second = owner.getByRole('article', { name: 'Photo 2 of 2' });
     await expect(second).toBeVisible({ timeout: 40_000 });
-    await expect(owner.getByText('2 photos so far. With 1 more the gallery is complete.')).toBeVisible();
-    const shows = second.getByRole('combobox', { name: 'What it shows' });
+    await expect(owner.getByText('2 photos. Add 1 more.')).toBeVisible();
+    const shows = second.getByRole('combobox', { name: 'Photo type' });
     await shows.selectOption({ label: 'Hall' });
     await second.getByRole('button', { name: 'Make cover' }).click();
     const first = owner.getByRole('article', { name: 'Photo 1 of 2' });
     await expect(first.getByText('Cover', { exact: true })).toBeVisible();
-    await expect(first.getByRole('combobox', { name: 'What it shows' })).toHaveValue('hall');
+    await expect(first.getByRole('combobox', { name: 'Photo type' })).toHaveValue('hall');
   });
 
   const url = await test.step('the listing is checked in the review step, published, and opened as a visitor', async () => {
-    await owner.getByRole('link', { name: 'Go to review' }).click();
+    await owner.getByRole('link', { name: 'Review listing' }).click();
     await expectStep(owner, 'Review');
-    await expect(owner.getByText('Everything is there. Have a last look, then publish.')).toBeVisible();
+    await expect(owner.getByText('Ready to publish')).toBeVisible();
     for (const text of [society, 'Saibaba Colony', '3 BHK', 'Bharathi Park Road', 'Saturday and Sunday'])
       await expect(owner.getByRole('main').getByText(text).first()).toBeVisible();
     await owner.getByRole('button', { name: 'Publish' }).click();
     await expect(owner.getByRole('heading', { name: 'Your listing is live' })).toBeFocused();
-    await owner.getByRole('link', { name: 'See it as visitors do' }).click();
+    await owner.getByRole('link', { name: 'View listing' }).click();
     await expect(owner.getByRole('heading', { level: 1 })).toContainText('Saibaba Colony');
     return new URL(owner.url()).pathname;
   });
@@ -241,13 +239,13 @@ test('a listing is posted with photos, found by search, shortlisted, and its own
     await seeker.getByRole('button', { name: 'Contact owner' }).click();
     await completeLogin(seeker, seekerPhone, sms);
     await pressShowNumber(seeker);
-    const dialog = seeker.getByRole('dialog', { name: 'Talk to them directly' });
+    const dialog = seeker.getByRole('dialog', { name: 'Contact details' });
     await expect(dialog.getByText(`+91 ${formatPhone(ownerPhone)}`)).toBeVisible();
     await expect(dialog.getByRole('link', { name: 'Call' })).toHaveAttribute('href', `tel:+91${ownerPhone}`);
-    expect((await sms(ownerPhone, before)).text).toContain('Somebody is interested in your property');
+    expect((await sms(ownerPhone, before)).text).toContain('New contact for your property');
 
     await seeker.goto('/shortlist');
-    await expect(seeker.getByText('1 home kept for later')).toBeVisible();
+    await expect(seeker.getByText('1 saved home')).toBeVisible();
     await expect(seeker.getByRole('main').getByRole('article').getByRole('link')).toHaveAttribute('href', url);
     await seeker.goto('/contacted');
     await expect(seeker.getByRole('link', { name: `+91 ${formatPhone(ownerPhone)}` })).toBeVisible();
@@ -268,7 +266,7 @@ test('a PG is posted with the keyboard only', async ({ page, sms, baseURL }) => 
   await test.step('choosing the kind and logging in', async () => {
     await page.goto('/post');
     await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
-    await selectByKeyboard(page, page.getByRole('group', { name: 'What do you offer?' }), 'PG or hostel');
+    await selectByKeyboard(page, page.getByRole('group', { name: 'Property type' }), 'PG or hostel');
     await pressByKeyboard(page, page.getByRole('button', { name: 'Start' }));
     await expect(page.getByLabel('Mobile number')).toBeFocused();
     await page.keyboard.type(phone);
@@ -286,14 +284,14 @@ test('a PG is posted with the keyboard only', async ({ page, sms, baseURL }) => 
     await selectByKeyboard(page, question(rows.nth(0), 'Sharing'), 'Double sharing');
     await typeByKeyboard(page, textField(rows.nth(0), 'Rent per bed'), '7500');
     await typeByKeyboard(page, textField(rows.nth(0), 'Deposit per bed'), '15000');
-    await typeByKeyboard(page, textField(rows.nth(0), 'Beds in all'), '12');
-    await typeByKeyboard(page, textField(rows.nth(0), 'Beds free'), '3');
-    await pressByKeyboard(page, page.getByRole('button', { name: 'Add another kind of room' }));
+    await typeByKeyboard(page, textField(rows.nth(0), 'Total beds'), '12');
+    await typeByKeyboard(page, textField(rows.nth(0), 'Available beds'), '3');
+    await pressByKeyboard(page, page.getByRole('button', { name: 'Add room type' }));
     await selectByKeyboard(page, question(rows.nth(1), 'Sharing'), 'Three sharing');
     await typeByKeyboard(page, textField(rows.nth(1), 'Rent per bed'), '6000');
     await typeByKeyboard(page, textField(rows.nth(1), 'Deposit per bed'), '12000');
-    await typeByKeyboard(page, textField(rows.nth(1), 'Beds in all'), '9');
-    await typeByKeyboard(page, textField(rows.nth(1), 'Beds free'), '2');
+    await typeByKeyboard(page, textField(rows.nth(1), 'Total beds'), '9');
+    await typeByKeyboard(page, textField(rows.nth(1), 'Available beds'), '2');
     await pressByKeyboard(page, next);
   });
 
@@ -311,19 +309,15 @@ test('a PG is posted with the keyboard only', async ({ page, sms, baseURL }) => 
     await expect(suggestion).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('Enter');
     await expect(comboBox(page, 'Locality')).toHaveValue('Peelamedu');
-    const plane = page.getByRole('application', { name: /^Place of the pin/ });
+    const plane = page.getByRole('application', { name: /^Pin location/ });
     await focusByTab(page, plane);
     await page.keyboard.press('ArrowUp');
     await expect(plane).toHaveAccessibleDescription(/25 m north of Peelamedu/);
-    await selectByKeyboard(
-      page,
-      question(page, 'What visitors see on the map'),
-      'The locality only Only the name of the locality and its middle.',
-    );
+    await selectByKeyboard(page, question(page, 'Location shown on map'), 'The locality only Locality name only');
     await pressByKeyboard(page, next);
 
     await expectStep(page, 'Details');
-    await checkByKeyboard(page, question(page, 'For').getByRole('checkbox', { name: 'Women' }));
+    await checkByKeyboard(page, question(page, 'Available for').getByRole('checkbox', { name: 'Women' }));
     await selectByKeyboard(page, question(page, 'Occupation'), 'Working professional');
     await selectByKeyboard(page, question(page, 'Food included'), 'Yes');
     await checkByKeyboard(page, question(page, 'Meals').getByRole('checkbox', { name: 'Breakfast' }));
@@ -337,7 +331,7 @@ test('a PG is posted with the keyboard only', async ({ page, sms, baseURL }) => 
     await pressByKeyboard(page, next);
 
     await expectStep(page, 'Amenities');
-    await checkByKeyboard(page, question(page, 'For everyone in the house').getByRole('checkbox', { name: 'Wi-Fi' }));
+    await checkByKeyboard(page, question(page, 'Common amenities').getByRole('checkbox', { name: 'Wi-Fi' }));
     await focusByTab(page, comboBox(page, 'Who will show the property'));
     await page.keyboard.type('I will');
     await selectByKeyboard(page, question(page, 'Visiting days'), 'Every day');
@@ -350,11 +344,11 @@ test('a PG is posted with the keyboard only', async ({ page, sms, baseURL }) => 
     await focusByTab(page, page.getByRole('button', { name: 'Add photos' }));
     await addPhotos(page, photo, () => page.keyboard.press('Enter'));
     await expect(page.getByRole('article', { name: 'Photo 1 of 1' })).toBeVisible({ timeout: 30_000 });
-    await pressByKeyboard(page, page.getByRole('link', { name: 'Go to review' }));
+    await pressByKeyboard(page, page.getByRole('link', { name: 'Review listing' }));
     await expectStep(page, 'Review');
     await pressByKeyboard(page, page.getByRole('button', { name: 'Publish' }));
     await expect(page.getByRole('heading', { name: 'Your listing is live' })).toBeFocused();
-    await pressByKeyboard(page, page.getByRole('link', { name: 'See it as visitors do' }));
+    await pressByKeyboard(page, page.getByRole('link', { name: 'View listing' }));
     await expect(page).toHaveURL(new RegExp(`^${baseURL}/.*malligai.*-pid-\\w+$`));
     await expect(page.getByRole('main')).toContainText('₹6,000');
     await expect(page.getByRole('main')).toContainText('Three sharing');

@@ -6,7 +6,7 @@ import { smallPhoto } from '../support/photos.ts';
 import { addPhotos, textField, selectAnswers, expectStep, continueButton, comboBox, question } from '../support/wizard-controls.ts';
 
 const FIRST = '/post/residential_rent/new/basic?listing_role=Owner';
-const KEPT = 'We kept what you typed here and had not saved.';
+const KEPT = 'We restored your unsaved changes.';
 const BASIC = {
   listing_role: 'Owner',
   property_type: 'Apartment',
@@ -34,7 +34,7 @@ async function fillBasic(page: Page): Promise<void> {
   await selectAnswers(page, 'Bedrooms', '2 BHK');
   await textField(page, 'Floor').fill('3');
   await textField(page, 'Floors in the building').fill('6');
-  await selectAnswers(page, 'Age of the building', '3 to 5 years');
+  await selectAnswers(page, 'Age of building', '3 to 5 years');
   await textField(page, 'Built-up area').fill('980');
 }
 
@@ -79,11 +79,11 @@ test('missing fields are counted and the first one has the focus, also from the 
   const summary = page.getByRole('region', { name: '6 things need your attention' });
   await expect(summary).toBeVisible();
   await expect(question(page, 'Property type').locator(':focus')).toBeAttached();
-  await expect(question(page, 'Property type')).toHaveAccessibleDescription('“Property type” is still missing.');
+  await expect(question(page, 'Property type')).toHaveAccessibleDescription('Property type is required.');
   await textField(page, 'Built-up area').focus();
   await summary.getByRole('button', { name: 'Go to the first' }).click();
   await expect(question(page, 'Property type').locator(':focus')).toBeAttached();
-  await expect(textField(page, 'Built-up area')).toHaveAccessibleDescription(/“Built-up area” is still missing\./);
+  await expect(textField(page, 'Built-up area')).toHaveAccessibleDescription(/Built-up area is required\./);
   await textField(page, 'Built-up area').fill('20');
   await continueButton(page).click();
   await expect(textField(page, 'Built-up area')).toHaveAccessibleDescription(/80/);
@@ -100,7 +100,7 @@ test('typed values are restored after a reload and can be discarded', async ({ p
   await page.reload();
   await expect(page.getByText(KEPT)).toBeVisible();
   await expectBasic(page);
-  await page.getByRole('button', { name: 'Discard it' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByText(KEPT)).toBeHidden();
   await expect(textField(page, 'Built-up area')).toHaveValue('');
   await page.reload();
@@ -115,7 +115,7 @@ test('without a connection a step is not lost and can be saved again', async ({ 
   await fillBasic(page);
   await context.setOffline(true);
   await continueButton(page).click();
-  await expect(page.getByText('No connection. What you typed is kept on this device; try again when you are back.')).toBeVisible();
+  await expect(page.getByText("You're offline. Your changes are saved on this device. Try again later.")).toBeVisible();
   await expectBasic(page);
   await context.setOffline(false);
   await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
@@ -127,8 +127,8 @@ test('an interrupted upload can be retried, and earlier photos stay', async ({ p
   const id = await draft(page, baseURL, await login(newPhoneNumber()));
   await page.clock.install();
   await page.goto(line.url + step(id, 'gallery'));
-  const pending = page.getByRole('list', { name: 'Photos being uploaded' });
-  const broken = pending.getByText('The connection broke off. The photo is still here; try again.');
+  const pending = page.getByRole('list', { name: 'Uploads' });
+  const broken = pending.getByText('Connection lost. Try again.');
   const photo = (at: number) => page.getByRole('article', { name: `Photo ${at} of ${at}` });
   const tryAgain = async (at: number) => {
     await expect(broken).toBeVisible();
@@ -191,13 +191,11 @@ test('invalid files are rejected by name, and valid photos beside them are uploa
     await smallPhoto('good.jpg'),
   ]);
   await expect(page.getByRole('article', { name: 'Photo 1 of 1' })).toBeVisible({ timeout: 20_000 });
-  const pending = page.getByRole('list', { name: 'Photos being uploaded' });
-  await expect(pending.getByText('letter.jpg is not a photo. Choose a JPEG, PNG, WebP or AVIF picture.')).toBeVisible();
-  await expect(
-    pending.getByText('plan.svg is a drawing or a web page, not a photo. Choose a JPEG, PNG, WebP or AVIF picture.'),
-  ).toBeVisible();
-  await pending.getByRole('button', { name: 'Take letter.jpg off the list' }).click();
-  await pending.getByRole('button', { name: 'Take plan.svg off the list' }).click();
+  const pending = page.getByRole('list', { name: 'Uploads' });
+  await expect(pending.getByText('letter.jpg is not a photo. Use JPEG, PNG, WebP or AVIF.')).toBeVisible();
+  await expect(pending.getByText('plan.svg is an SVG or web page. Use JPEG, PNG, WebP or AVIF.')).toBeVisible();
+  await pending.getByRole('button', { name: 'Remove letter.jpg' }).click();
+  await pending.getByRole('button', { name: 'Remove plan.svg' }).click();
   await expect(pending).toBeHidden();
 });
 
@@ -206,15 +204,15 @@ test('an incomplete draft is not published; every missing field is linked', asyn
   await page.goto(step(id, 'review'));
   await expectStep(page, 'Review');
   await expect(page.getByRole('button', { name: 'Publish' })).toBeDisabled();
-  const missing = page.getByRole('region', { name: /things are missing before you can publish/ });
+  const missing = page.getByRole('region', { name: /^Add .* things to publish/ });
   await missing
-    .getByRole('link', { name: /“Expected rent”|“Offered for”/ })
+    .getByRole('link', { name: /Expected rent|Available for/ })
     .first()
     .click();
   await expectStep(page, 'Rental');
-  await expect(question(page, 'Offered for').locator(':focus')).toBeAttached();
+  await expect(question(page, 'Available for').locator(':focus')).toBeAttached();
   await page.goBack();
-  await missing.getByRole('link', { name: /“Pincode”/ }).click();
+  await missing.getByRole('link', { name: /Pincode/ }).click();
   await expectStep(page, 'Location');
   await expect(textField(page, 'Pincode')).toBeFocused();
 });
@@ -251,7 +249,7 @@ test('when two tabs change different fields, both are kept and the later one is 
   await expectStep(page, 'Location');
   await comboBox(other, 'Facing').selectOption({ label: 'North' });
   await continueButton(other).click();
-  await expect(other.getByText('Other answers were changed elsewhere meanwhile. Both are kept.')).toBeVisible();
+  await expect(other.getByText('Changes from another device were added. Yours are kept.')).toBeVisible();
   await expectStep(other, 'Location');
   await other.goBack();
   await expect(textField(other, 'Floor')).toHaveValue('4');
@@ -268,7 +266,7 @@ test('a draft started on one phone can be continued on another', async ({ page, 
   await completeLogin(elsewhere, phone, sms);
   await elsewhere.goto('/post');
   await elsewhere
-    .getByRole('region', { name: 'Carry on where you stopped' })
+    .getByRole('region', { name: 'Continue your draft' })
     .getByRole('link', { name: /^2 BHK apartment/ })
     .click();
   await expectStep(elsewhere, 'Location');
@@ -278,10 +276,10 @@ test('a draft started on one phone can be continued on another', async ({ page, 
 test('prices of similar listings are shown beside the price once the place is known', async ({ page, login, baseURL }) => {
   const token = await login(newPhoneNumber());
   const id = await draft(page, baseURL, token);
-  const hint = page.getByText(/^Listings like yours in /);
+  const hint = page.getByText(/^Similar listings in /);
   await page.goto(step(id, 'details'));
   await expectStep(page, 'Rental');
-  await selectAnswers(page, 'Offered for', 'Rent');
+  await selectAnswers(page, 'Available for', 'Rent');
   await expect(textField(page, 'Expected rent')).toBeVisible();
   await expect(hint).toBeHidden();
 
@@ -298,7 +296,7 @@ test('prices of similar listings are shown beside the price once the place is kn
   const prices = near.now ? near : await pricesOf(pricesUrl);
   await page.reload();
   const rupees = (amount: number) => `₹${amount.toLocaleString('en-IN')}`;
-  await expect(hint).toContainText(`mostly ask for ${rupees(prices.now!.price.low)} to ${rupees(prices.now!.price.high)}.`);
+  await expect(hint).toContainText(`: ${rupees(prices.now!.price.low)}–${rupees(prices.now!.price.high)}`);
   await expect(hint.getByRole('link')).toHaveAttribute('href', prices.canonical);
 });
 

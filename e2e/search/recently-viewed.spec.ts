@@ -35,9 +35,9 @@ test('seen listings can be left out of a search, on every page and on the map', 
   await lookAt(page, first[0]!);
   await page.getByRole('link', { name: /^Filters/ }).click();
   const filters = page.getByRole('dialog', { name: 'Filters' });
-  await filters.getByRole('checkbox', { name: 'Hide what I have seen' }).check();
+  await filters.getByRole('checkbox', { name: 'Hide viewed' }).check();
   await filters.getByRole('button', { name: /^Show / }).click();
-  await expect(page.getByText('1 you have seen is hidden.')).toBeVisible();
+  await expect(page.getByText('1 viewed listing hidden')).toBeVisible();
   expect(await total(page)).toBe(all - 1);
   const visiblePaths = await addresses(page);
   expect(visiblePaths.slice(0, -1)).toEqual(first.slice(1));
@@ -50,14 +50,14 @@ test('seen listings can be left out of a search, on every page and on the map', 
   await lookAt(page, second[3]!);
   expect(await addresses(page)).toEqual(second);
   await page.reload();
-  await expect(page.getByText('1 you have seen is hidden.')).toBeVisible();
+  await expect(page.getByText('1 viewed listing hidden')).toBeVisible();
   expect(await addresses(page)).toEqual(second);
 
   // The first page is computed again, also when the URL is opened directly.
   await page.goto('/homes-in-mumbai-for-rent?sort=newest&unseen=true');
-  await expect(page.getByText('2 you have seen are hidden.')).toBeVisible();
+  await expect(page.getByText('2 viewed listings hidden')).toBeVisible();
   expect(await total(page)).toBe(all - 2);
-  await page.getByRole('link', { name: 'Remove Not seen yet' }).click();
+  await page.getByRole('link', { name: 'Remove Not viewed yet' }).click();
   await expect.poll(() => total(page)).toBe(all);
 });
 
@@ -65,7 +65,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
   test('a search without seen listings shows everything and says so', async ({ page }) => {
     await page.goto(`${RENT}&unseen=true`);
-    await expect(page.getByText('This list is the same for everybody.', { exact: false })).toBeVisible();
+    await expect(page.getByText('Viewed listings are hidden by your browser.', { exact: false })).toBeVisible();
   });
 });
 
@@ -83,6 +83,6 @@ test('plots are searched in the local area unit, which is kept in the URL', asyn
 
 test('tapping “Save this search” before hydration takes effect', async ({ page }) => {
   await page.goto(`${RENT}#save-search`);
-  await expect(page.getByText('Please log in to save searches.')).toBeVisible();
+  await expect(page.getByText('Log in to save searches.')).toBeVisible();
   await expect(page).not.toHaveURL(/#/);
 });

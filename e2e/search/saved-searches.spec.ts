@@ -24,7 +24,7 @@ test('a search is saved after login, a notification arrives once, and one tap un
   await page.goto(`/rent-in-coimbatore?q=${encodeURIComponent(society)}`);
   // Immediately, because a tap before hydration counts.
   await page.getByRole('link', { name: 'Save this search' }).click();
-  await expect(page.getByText('Please log in to save searches.')).toBeVisible();
+  await expect(page.getByText('Log in to save searches.')).toBeVisible();
   await completeLogin(page, phone, sms);
   const dialog = page.getByRole('dialog', { name: 'Save this search' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill('My new home');
@@ -36,7 +36,7 @@ test('a search is saved after login, a notification arrives once, and one tap un
   await expect.poll(async () => (await mails(email)).length).toBe(1);
   const [proof] = await mails(email);
   await page.goto(linkIn(proof!.text, 'verify-email'));
-  await page.getByRole('button', { name: 'Confirm my address' }).click();
+  await page.getByRole('button', { name: 'Confirm email' }).click();
   await expect(page.getByRole('heading', { name: 'Confirmed' })).toBeVisible();
 
   const owner = newPhoneNumber();
@@ -49,7 +49,7 @@ test('a search is saved after login, a notification arrives once, and one tap un
 
   await page.goto('/saved-searches');
   await expect(page.getByText('1 new', { exact: true })).toBeVisible();
-  await page.getByRole('link', { name: /See what is new/ }).click();
+  await page.getByRole('link', { name: /View new homes/ }).click();
   await expect(page).toHaveURL(/[?&]q=Alert/);
   // This search was cached while it was empty. Pages are cached for some seconds and served once more while they are regenerated.
   await expect(async () => {
@@ -60,7 +60,7 @@ test('a search is saved after login, a notification arrives once, and one tap un
   // On another device without login.
   const elsewhere = await (await browser.newContext(contextOptions)).newPage();
   await elsewhere.goto(linkIn(news!.text, 'unsubscribe'));
-  await elsewhere.getByRole('button', { name: 'Stop for this search' }).click();
+  await elsewhere.getByRole('button', { name: 'Stop this search' }).click();
   await expect(elsewhere.getByRole('heading', { name: 'Stopped' })).toBeVisible();
   await page.goto('/saved-searches');
   await expect(page.getByText('No messages')).toBeVisible();

@@ -72,7 +72,7 @@ test('the back button returns to the previous search', async ({ page, baseURL })
   await expect(total(page)).toHaveText(`${grouped(before)} listings`);
   expect(await addresses(page)).toEqual(first);
   await page.goForward();
-  await expect(page.getByRole('link', { name: 'Filters, 1 set' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Filters, 1 applied' })).toBeVisible();
 });
 
 test('filters can be removed one by one', async ({ page, baseURL }) => {
@@ -182,7 +182,7 @@ test('filters opened before hydration are shown after it, and return the focus t
 
 test('a search without results suggests which filter to relax and how many listings that finds', async ({ page }) => {
   await page.goto(`${RENT}?bhk_type=1RK&price_min=5000000`);
-  await expect(page.getByText('Nothing matches all of that')).toBeVisible();
+  await expect(page.getByText('No exact matches')).toBeVisible();
   expect(await totalNow(page)).toBe(0);
   const way = page
     .getByRole('main')
@@ -201,11 +201,11 @@ test('without a connection the previous search stays readable, and retrying work
   await context.setOffline(true);
   await filters.getByRole('checkbox', { name: /^Fully furnished / }).click();
   await filters.getByRole('button', { name: /^Show / }).click();
-  await expect(page.getByText('These are the listings of your search before this one.')).toBeVisible();
+  await expect(page.getByText('Showing your previous search.')).toBeVisible();
   expect(await results(page).count()).toBe(20);
   await context.setOffline(false);
   await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('These are the listings of your search before this one.')).toBeHidden();
+  await expect(page.getByText('Showing your previous search.')).toBeHidden();
   await expect(page).toHaveURL(`${baseURL}${RENT}?furnishing=Fully`);
 });
 
@@ -213,12 +213,12 @@ test('other spellings of a URL redirect permanently to the canonical one', async
   await page.goto(RENT);
   const [detail = ''] = await addresses(page);
   const id = /-pid-\w+$/.exec(detail)?.[0] ?? '';
-  for (const [asked, canonical] of [
+  for (const [path, canonical] of [
     [`/some-old-title-in-madurai${id}`, detail],
     ['/rent-2bhk-apartment-in-coimbatore', '/2bhk-apartment-in-coimbatore-for-rent'],
     [`${RENT}?bhk_type=2BHK`, '/2bhk-homes-in-chennai-for-rent'],
   ] as const) {
-    const answer = await request.get(baseURL + asked, { maxRedirects: 0 });
+    const answer = await request.get(baseURL + path, { maxRedirects: 0 });
     expect([answer.status(), new URL(answer.headers()['location'] ?? '', baseURL).pathname]).toEqual([301, canonical]);
   }
   await page.goto(`/some-old-title-in-madurai${id}`);
@@ -241,7 +241,7 @@ test.describe('on a wide screen', () => {
     await page.goto(RENT);
     const before = await totalNow(page);
     await waitForHydration(page);
-    await page.getByRole('navigation', { name: 'Show the results as' }).getByRole('link', { name: 'List' }).click();
+    await page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'List' }).click();
     const most = page.getByRole('complementary', { name: 'Filters' }).getByRole('textbox', { name: 'Rent, to' });
     await most.fill('15k');
     await expect(page).toHaveURL(/price_max=15000/);
@@ -278,8 +278,8 @@ test.describe('without JavaScript', () => {
 
     await results(page).first().getByRole('link').click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('2 BHK');
-    await expect(page.getByRole('heading', { name: 'What it really costs' })).toBeVisible();
-    const large = await page.getByRole('link', { name: /^See photo 1 large/ }).getAttribute('href');
+    await expect(page.getByRole('heading', { name: 'Total cost' })).toBeVisible();
+    const large = await page.getByRole('link', { name: /^View photo 1/ }).getAttribute('href');
     const photo = await page.request.get(`${baseURL}${large}`);
     expect([photo.status(), photo.headers()['content-type']]).toEqual([200, 'image/webp']);
   });

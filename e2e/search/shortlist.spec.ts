@@ -19,7 +19,7 @@ async function shortlist(page: Page, path: string): Promise<void> {
 
 async function write(page: Page, card: number, note: string): Promise<void> {
   await page
-    .getByRole('button', { name: /^(?:Add a|Change the) note on / })
+    .getByRole('button', { name: /^(?:Add a note to|Edit the note on) / })
     .nth(card)
     .click();
   const field = page.getByRole('textbox', { name: /^Note on / });
@@ -57,14 +57,14 @@ test('a listing shortlisted offline waits on the device and is synchronized when
   // The toast covers the heart button on phones and stays while the pointer is over it.
   const movePointerAway = async () => {
     await page.mouse.move(180, 600);
-    await expect(page.getByText(/^No connection: |in your shortlist now\.$/)).toHaveCount(0);
+    await expect(page.getByText(/^You're offline\. |in your shortlist now\.$/)).toHaveCount(0);
   };
   const storedIds = async () =>
     ((await (await request.get('/api/v1/shortlist', asPerson(token))).json()) as { data: { id: string }[] }).data.map(({ id }) => id);
 
   await page.context().setOffline(true);
   await heart.click();
-  await expect(page.getByText('No connection: kept on this device.')).toBeVisible();
+  await expect(page.getByText("You're offline. Saved on this device; ")).toBeVisible();
   await expect(heart).toHaveAttribute('aria-pressed', 'true');
   expect(await storedIds()).toEqual([]);
   await page.context().setOffline(false);
@@ -75,7 +75,7 @@ test('a listing shortlisted offline waits on the device and is synchronized when
   await movePointerAway();
   await page.context().setOffline(true);
   await heart.click();
-  await expect(page.getByText('No connection: it is still in your shortlist.')).toBeVisible();
+  await expect(page.getByText("You're offline. It is still in your shortlist; ")).toBeVisible();
   await expect(heart).toHaveAttribute('aria-pressed', 'true');
   await page.context().setOffline(false);
   await movePointerAway();
@@ -105,8 +105,8 @@ test('a visitor shortlists two listings, finds them after login, sees their chan
   // Stored on the device.
   for (const path of [first, second]) await shortlist(page, path);
   await page.goto('/shortlist');
-  await expect(page.getByText('2 homes kept for later')).toBeVisible();
-  await expect(page.getByText('Kept on this device only.')).toBeVisible();
+  await expect(page.getByText('2 saved homes')).toBeVisible();
+  await expect(page.getByText('Saved on this device only.')).toBeVisible();
   const hostile = '<b>quiet</b> 👩‍👩‍👧 هادئ';
   await write(page, 0, hostile);
   await page.reload();
@@ -116,9 +116,9 @@ test('a visitor shortlists two listings, finds them after login, sees their chan
   const before = await smsCount(seeker);
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
   await completeLogin(page, seeker, sms, before);
-  await expect(page.getByText('What you kept on this device is in your shortlist now.')).toBeVisible();
-  await expect(page.getByText('Kept on this device only.')).toBeHidden();
-  await expect(page.getByText('2 homes kept for later')).toBeVisible();
+  await expect(page.getByText('Homes saved on this device are in your shortlist now.')).toBeVisible();
+  await expect(page.getByText('Saved on this device only.')).toBeHidden();
+  await expect(page.getByText('2 saved homes')).toBeVisible();
   await expect(page.getByText(hostile)).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('shortlist'))).toBeNull();
   await expect(page.getByRole('button', { name: /^Remove .+ from the shortlist$/ })).toHaveCount(2);
@@ -137,12 +137,12 @@ test('a visitor shortlists two listings, finds them after login, sees their chan
   await page.reload();
   await expect(page.getByText(hostile)).toBeVisible();
   await expect(page.getByText(/^₹500 less since /)).toBeVisible();
-  await expect(page.getByText(`It was ₹${rent.toLocaleString('en-IN')} when you kept it.`)).toBeVisible();
+  await expect(page.getByText(`Was ₹${rent.toLocaleString('en-IN')} when you saved it`)).toBeVisible();
 
   // Comparison of two listings.
   for (const box of await page.getByRole('checkbox', { name: /^Compare / }).all()) await box.check();
-  await expect(page.getByText('2 of 4 chosen')).toBeVisible();
-  await page.getByRole('link', { name: 'Put side by side' }).click();
+  await expect(page.getByText('2 of 4 selected')).toBeVisible();
+  await page.getByRole('link', { name: 'Compare' }).click();
   await expect(page.getByRole('heading', { name: 'Side by side' })).toBeVisible();
   await expect(page.getByRole('columnheader').filter({ hasText: '₹' })).toHaveCount(2);
 
@@ -161,7 +161,7 @@ test('a visitor shortlists two listings, finds them after login, sees their chan
   const deleted = await request.delete(`${site}/api/v1/property`, { data: { id: idIn(first) }, ...asPerson(ownerToken) });
   expect(deleted.ok(), await deleted.text()).toBe(true);
   await page.reload();
-  await expect(page.getByText('Taken down from the site')).toBeVisible();
+  await expect(page.getByText('Removed by Thinnai')).toBeVisible();
   await expect(page.getByText('Ask about water in summer')).toBeVisible();
   await expect(page.locator(`article a[href*="${idIn(first)}"]`)).toHaveCount(0);
 
@@ -173,7 +173,7 @@ test('a visitor shortlists two listings, finds them after login, sees their chan
   const sent = await smsCount(seeker);
   await tablet.getByRole('main').getByRole('button', { name: 'Log in' }).click();
   await completeLogin(tablet, seeker, sms, sent);
-  await expect(tablet.getByText('2 homes kept for later')).toBeVisible();
+  await expect(tablet.getByText('2 saved homes')).toBeVisible();
   await expect(tablet.getByText(`${hostile}\nSunny balcony`)).toBeVisible();
   await tablet.context().close();
 });
@@ -181,20 +181,20 @@ test('a visitor shortlists two listings, finds them after login, sees their chan
 test('the shortlist shows an error when the server does not respond and when there is no connection', async ({ page, login, baseURL }) => {
   const token = await login(newPhoneNumber());
   await page.goto('/shortlist');
-  await expect(page.getByRole('heading', { name: 'Nothing kept yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No saved homes yet' })).toBeVisible();
   await page.route('**/api/v1/shortlist?*', (route) => route.abort());
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'This did not load' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('heading', { name: 'Could not load' })).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole('alert').getByText('failed', { exact: true })).toBeVisible();
   await page.unroute('**/api/v1/shortlist?*');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { name: 'Nothing kept yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No saved homes yet' })).toBeVisible();
 
   const response = await page.request.get(`${baseURL}/api/v1/property/get?city=coimbatore&limit=13`);
   for (const { id } of ((await response.json()) as { data: { id: string }[] }).data)
     await page.request.post(`${baseURL}/api/v1/shortlist`, { data: { property_id: id }, ...asPerson(token) });
   await page.reload();
-  await expect(page.getByText('13 homes kept for later')).toBeVisible();
+  await expect(page.getByText('13 saved homes')).toBeVisible();
   await page.context().setOffline(true);
   await page.getByRole('link', { name: 'Page 2' }).click();
   await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
@@ -220,7 +220,7 @@ test('a note written while the session ended is saved after login, and a page th
   await page.goto('/hi/shortlist?page=3');
   await expect(page).toHaveURL(`${baseURL}/hi/shortlist?page=1`);
   await page.goto('/shortlist');
-  await page.getByRole('button', { name: /^Add a note on / }).click();
+  await page.getByRole('button', { name: /^Add a note to / }).click();
   await page.getByRole('textbox', { name: /^Note on / }).fill('Ask for the parking');
   await page.request.post(`${baseURL}/api/v1/auth/logout`, { data: {}, ...asPerson(token) });
   const before = await smsCount(phone);
@@ -248,7 +248,7 @@ test('with the keyboard only: a listing is shortlisted, a note written, discarde
   await expect(page.getByRole('button', { name: /^Remove .+ from the shortlist$/ }).first()).toBeFocused();
   await expect(page.getByText('Property added to your wishlist successfully!')).toBeVisible();
   await page.goto('/shortlist');
-  const add = page.getByRole('button', { name: /^Add a note on / });
+  const add = page.getByRole('button', { name: /^Add a note to / });
   await add.focus();
   await page.keyboard.press('Enter');
   await page.keyboard.type('Second thoughts');
@@ -259,5 +259,5 @@ test('with the keyboard only: a listing is shortlisted, a note written, discarde
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Near the school')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Change the note on / })).toBeFocused();
+  await expect(page.getByRole('button', { name: /^Edit the note on / })).toBeFocused();
 });

@@ -44,7 +44,7 @@ test('a contact tap before hydration takes effect after it', async ({ page }) =>
   const { hydrate } = await openBeforeHydration(page, await findRental(page));
   await tap(page.getByRole('button', { name: /^Contact / }).first());
   hydrate();
-  await expect(loginDialog(page)).toContainText('Log in to contact the lister');
+  await expect(loginDialog(page)).toContainText('Log in to contact');
 });
 
 test('a form submitted before hydration is sent by the script afterwards and never as a URL', async ({ page, baseURL }) => {

@@ -7,7 +7,7 @@ import { closeToasts } from '../support/toasts.ts';
 
 test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch|dynamically imported module/ });
 
-const banner = 'You are offline';
+const banner = "You're offline";
 
 test('an open listing stays readable offline, and the contact request is repeated when the connection is back', async ({
   page,
@@ -27,7 +27,7 @@ test('an open listing stays readable offline, and the contact request is repeate
   await expect(page.getByRole('status').getByText(banner)).toBeHidden();
   await closeToasts(page);
   await showNumber(page);
-  await expect(page.getByRole('dialog', { name: 'Talk to them directly' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Contact details' })).toBeVisible();
 });
 
 test('what could not be loaded while offline is loaded when the connection is back', async ({ page, context }) => {
@@ -59,4 +59,41 @@ test('a page that cannot be loaded says that there is no connection and loads wh
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page).toHaveURL(baseURL + home);
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('No connection');
+});
+
+test.describe('with the service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('a viewed listing opens without a connection, and other pages say what can be read', async ({ page, context, baseURL }) => {
+    const home = await findRental(page);
+    const keptPaths = () =>
+      page.evaluate(async () => (await (await caches.open('pages-1')).keys()).map(({ url }) => new URL(url).pathname));
+    await page.clock.install();
+    await page.goto('/homes-in-coimbatore-for-rent');
+    await waitForHydration(page);
+    await page.clock.runFor(5000);
+    await expect.poll(keptPaths).toContain('/offline');
+    const heading = page.getByRole('heading', { level: 1 });
+    const searchTitle = await heading.innerText();
+    await page.evaluate((path) => {
+      const link = Object.assign(document.createElement('a'), { href: path });
+      document.body.append(link);
+      link.click();
+    }, home);
+    await expect(page).toHaveURL(baseURL + home);
+    await expect(heading).not.toHaveText(searchTitle);
+    const title = await heading.innerText();
+    await page.clock.runFor(3000);
+    await expect.poll(keptPaths).toContain(home);
+
+    await context.setOffline(true);
+    await page.reload();
+    await expect(heading).toHaveText(title);
+    await page.goto('/supportPage');
+    await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
+    // it moves what is below it
+    await expect(page.getByRole('status').getByText(banner)).toBeVisible();
+    await page.getByRole('main').locator(`a[href="${home}"]`).click();
+    await expect(heading).toHaveText(title);
+  });
 });

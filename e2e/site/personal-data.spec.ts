@@ -1,4 +1,5 @@
 /** No public page contains a phone number or email address of a person, neither in its text nor in its embedded data. */
+import type { RouteConfigEntry } from '@react-router/dev/routes';
 import type { APIRequestContext } from '@playwright/test';
 import { findContactDetails } from '../../kinds/contact-details/contact-details.ts';
 import { operatorOf } from '../../server/config/operator.ts';
@@ -6,6 +7,7 @@ import { DEMO_PEOPLE } from '../../demo/seed/people.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { newPhoneNumber } from '../support/people.ts';
 import { listingIdOf, publishListing } from '../support/publish-listing.ts';
+import pageRoutes from '../../web/routes.ts';
 
 const { officer } = operatorOf({}, { phone: null, designation: null, hours: null });
 /** Contact details of the operator, and 1930, the national cybercrime helpline. */
@@ -123,5 +125,80 @@ test('no rendered page contains a phone number or email address of a person', as
       expect(findPersonalData(jsonText, knownValues), `${path}, for machines`).toEqual([]);
       expect(jsonText).not.toMatch(/"(?:telephone|email|faxNumber)":/);
     }
+  }
+});
+
+/** Every path of the route table, with its parameters. */
+function pathsOf(entries: readonly RouteConfigEntry[], parent = ''): string[] {
+  return entries.flatMap(({ path, index, children }) => {
+    const own = path === undefined ? parent : `${parent}/${path}`;
+    return [...(path !== undefined || index ? [own || '/'] : []), ...pathsOf(children ?? [], own)];
+  });
+}
+
+/** The numbers of these people that a document holds in any notation. */
+function numbersIn(document: string, numbers: ReadonlySet<string>): string[] {
+  const runs = `${document} ; ${digitsOf(document)}`.match(/\d{10,}/g) ?? [];
+  return runs.flatMap((run) =>
+    Array.from({ length: run.length - 9 }, (_, from) => run.slice(from, from + 10)).filter((part) => numbers.has(part)),
+  );
+}
+
+test('no page, its data, sitemap or machine-readable file holds the number of anybody, for nobody and in no language', async ({
+  request,
+  baseURL,
+  db,
+  createSession,
+  loginAsAdministrator,
+}) => {
+  const site = baseURL!;
+  const ownerNumber = newPhoneNumber();
+  const tokens = [null, await createSession(newPhoneNumber()), await createSession(ownerNumber), (await loginAsAdministrator()).token];
+  const listing = await publishListing(request, site, tokens[2]!, `Scanned House ${ownerNumber.slice(-5)}`, { secondary_phone: SECOND });
+  const people = await db.selectFrom('app_user').select('phone').where('phone', 'is not', null).execute();
+  const numbers = new Set([SECOND, ...people.map(({ phone }) => phone!.slice(-10))]);
+  // the number that the site itself publishes
+  for (const declared of DECLARED) numbers.delete(declared.slice(-10));
+  expect(numbersIn(`a <b>${ownerNumber.slice(0, 5)}</b> ${ownerNumber.slice(5)}`, numbers)).toContain(ownerNumber);
+
+  const values: Readonly<Record<string, string>> = {
+    city: 'coimbatore',
+    list: 'featured',
+    kind: 'residential_rent',
+    step: 'review',
+    id: listingIdOf(listing),
+    slug: listing.slice(1),
+    name: 'emi',
+    plan: 'any',
+  };
+  const fill = (path: string) =>
+    path
+      .replaceAll(/\/:(\w+)\?/g, '')
+      .replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? 'any')
+      .replace('*', 'nowhere');
+  const pages = pathsOf(pageRoutes).map(fill);
+  expect(pages.length).toBeGreaterThan(55);
+  const files = ['/robots.txt', '/sitemap.xml', '/api/v1/openapi.json', '/manifest.webmanifest'];
+  const index = await (await request.get(`${site}/sitemap.xml`)).text();
+  const sitemaps = [...index.matchAll(/<loc>https?:\/\/[^/]+(\/[^<]+)<\/loc>/g)].map(([, path]) => path!);
+  const asked = [
+    // pages are the same for everybody; that a session changes nothing is part of what is tested
+    ...pages.flatMap((path) => tokens.map((token) => ({ path, token }))),
+    ...pages
+      .flatMap((path) => [`/ta${path}`, `/hi${path}`, path === '/' ? '/_root.data' : `${path}.data`])
+      .map((path) => ({ path, token: null })),
+    ...[...files, ...sitemaps].map((path) => ({ path, token: null })),
+  ];
+  // most sessions get the very bytes of a visitor
+  const searched = new Set<string>();
+  for (const { path, token } of asked) {
+    const answer = await request.get(site + path, {
+      headers: token === null ? {} : { 'x-access-token': token, cookie: `authToken=${token}` },
+    });
+    expect(answer.status(), path).toBeLessThan(500);
+    const text = await answer.text();
+    if (searched.has(text)) continue;
+    searched.add(text);
+    expect({ path, found: numbersIn(text, numbers) }).toEqual({ path, found: [] });
   }
 });

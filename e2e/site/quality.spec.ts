@@ -68,7 +68,7 @@ test.describe('WCAG 2.2 AA, light and dark, without horizontal scrolling at 360 
   test('a step of the wizard, initially and with errors', async ({ page, login }) => {
     await login(newPhoneNumber());
     await page.goto('/post/residential_rent/new/basic?listing_role=Owner');
-    const next = page.getByRole('button', { name: /^Save and go to/ });
+    const next = page.getByRole('button', { name: /^Next: / });
     await expect(next).toBeVisible();
     await expectAccessible(page);
     await next.click();
@@ -78,12 +78,12 @@ test.describe('WCAG 2.2 AA, light and dark, without horizontal scrolling at 360 
 
   test('the shortlist: logged out, empty, and with a listing', async ({ page, login, baseURL }) => {
     await page.goto('/shortlist');
-    await expect(page.getByText('Kept on this device only.')).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Nothing kept yet' })).toBeVisible();
+    await expect(page.getByText('Saved on this device only.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No saved homes yet' })).toBeVisible();
     await expectAccessible(page);
     const token = await login(newPhoneNumber());
     await page.goto('/shortlist');
-    await expect(page.getByRole('heading', { name: 'Nothing kept yet' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No saved homes yet' })).toBeVisible();
     await expectAccessible(page);
     const searchResponse = await page.request.get(`${baseURL}/api/v1/property/get?city=coimbatore&limit=1`);
     const [listing] = ((await searchResponse.json()) as { data: { id: string; title: string }[] }).data;
@@ -102,17 +102,17 @@ test.describe('WCAG 2.2 AA, light and dark, without horizontal scrolling at 360 
     const [listing] = ((await searchResponse.json()) as { data: { id: string; title: string }[] }).data;
     await page.request.post(`${baseURL}/api/v1/property/seen`, { data: { property_id: listing!.id }, headers: asOwner });
     await page.goto('/seen');
-    await expect(page.getByText('Seen today').first()).toBeVisible();
+    await expect(page.getByText('Viewed today').first()).toBeVisible();
     await expectAccessible(page);
     await page.request.post(`${baseURL}/api/v1/shortlist`, {
       data: { property_id: ownListing, status: 'active' },
       headers: { 'x-access-token': await login(newPhoneNumber()) },
     });
     await page.goto(`/my-properties/${ownListing}/statistics`);
-    await expect(page.getByRole('heading', { name: 'This property is not among yours' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Property not found' })).toBeVisible();
     await login(owner);
     await page.goto(`/my-properties/${ownListing}/statistics`);
-    await page.getByRole('button', { name: 'Show as a table' }).click();
+    await page.getByRole('button', { name: 'Show table' }).click();
     await expectAccessible(page);
   });
 });

@@ -74,7 +74,7 @@ test('a rented listing is not indexed, and a removed one returns 410', async ({ 
   const post = (path: string, data: object) => request.post(`${baseURL}/api/v1${path}`, { headers, data });
   expect((await post('/property/status', { id: closed.id, status: 'closed' })).status()).toBe(200);
   await page.goto(closed.url);
-  await expect(page.getByRole('note')).toContainText(/Let or withdrawn|No longer on offer/);
+  await expect(page.getByRole('note')).toContainText(/Rented, sold or withdrawn|Not available since/);
   await expect(page.getByRole('heading', { name: 'Similar homes' })).toBeVisible();
   expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex,follow');
   expect((await request.delete(`${baseURL}/api/v1/property`, { headers, data: { id: removed.id } })).status()).toBe(200);
@@ -88,9 +88,9 @@ test('a listing is reported with the keyboard only and the report gets a ticket 
   await page.getByRole('button', { name: 'Report this listing' }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'What is wrong with it?' });
-  await expect(dialog.getByLabel('It is let or sold already')).toBeFocused();
+  await expect(dialog.getByLabel('Already rented or sold')).toBeFocused();
   for (let down = 0; down < 3; down++) await page.keyboard.press('ArrowDown');
-  await expect(dialog.getByLabel('Somebody asked for money before a visit')).toBeChecked();
+  await expect(dialog.getByLabel('Asked for money before a visit')).toBeChecked();
   await page.keyboard.press('Tab');
   await page.keyboard.type('They wanted a gate pass paid first.');
   await page.keyboard.press('Tab');

@@ -42,8 +42,8 @@ test.describe('Error catalogue: "The server\'s message is shown when present; ot
     await dialog.getByLabel('Email').fill('meena@example.org');
     await dialog.getByLabel('Mobile number').fill(newPhoneNumber());
     await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill('porch lamp 7');
-    await dialog.getByLabel('Password once more').fill('porch lamp 7');
-    await dialog.getByRole('button', { name: 'Create my account' }).click();
+    await dialog.getByLabel('Confirm password').fill('porch lamp 7');
+    await dialog.getByRole('button', { name: 'Create account' }).click();
     await expect(alertText(page, 'Registration failed'), '"Registration failure shows its message as an error toast."').toBeVisible();
   });
 
@@ -118,7 +118,7 @@ test.describe('Error catalogue: "The server\'s message is shown when present; ot
     const step = await createDraft(request, baseURL ?? '', await login(newPhoneNumber()));
     await page.goto(step);
     await page.route('**/api/v1/residential/rent/form/update', (route) => route.fulfill({ status: 502, body: '' }));
-    await page.getByRole('button', { name: /^Save and go to / }).click();
+    await page.getByRole('button', { name: /^Next: / }).click();
     await expect(alertText(page, 'Submission failed')).toBeVisible();
     await expect(page.getByRole('status').getByText('Rejected')).toBeVisible();
   });

@@ -23,9 +23,9 @@ test('a large change of the rent is hidden until a moderator approves it with th
   const before = Number((await rent.inputValue()).replaceAll(/\D/g, ''));
   const [oldRent, newRent] = [before, 2 * before].map((amount) => `₹${amount.toLocaleString('en-IN')}`) as [string, string];
   await rent.fill(String(2 * before));
-  await page.getByRole('button', { name: 'Save and leave' }).click();
+  await page.getByRole('button', { name: 'Save and exit' }).click();
   await expect(page).toHaveURL(`${baseURL}/my-properties`);
-  await expect(page.getByText(/^Waiting for review since .+: Expected rent\. Visitors still see the old\.$/)).toBeVisible();
+  await expect(page.getByText(/^In review since .+: Expected rent\. The old version stays live\.$/)).toBeVisible();
 
   const visitor = await (await browser.newContext({ baseURL })).newPage();
   await visitor.goto(url);

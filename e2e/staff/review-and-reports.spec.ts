@@ -79,7 +79,7 @@ test('a first listing is rejected with a reason, revised, resubmitted, approved 
   await test.step('it waits for review, and visitors do not find it', async () => {
     await publishListing(request, site.address, lister, 'Thamarai Flats');
     await page.goto('/my-properties');
-    await expect(page.getByText(/^Waiting for review since .+\. Visitors do not see it yet\.$/)).toBeVisible();
+    await expect(page.getByText(/^In review since .+\. Not visible yet\.$/)).toBeVisible();
     expect(await foundByVisitors(request)).toBe(0);
   });
 
@@ -95,7 +95,7 @@ test('a first listing is rejected with a reason, revised, resubmitted, approved 
     const dialog = desk.getByRole('dialog', { name: 'Why is it not accepted?' });
     const reject = dialog.getByRole('button', { name: 'Reject' });
     await expect(reject).toBeDisabled();
-    await dialog.getByLabel('The price cannot be right').check();
+    await dialog.getByLabel('The price is wrong').check();
     await dialog.getByLabel('In a sentence').fill(moderatorNote);
     await reject.click();
     await expect(desk.getByText('Not accepted. Its lister is told why.')).toBeVisible();
@@ -104,13 +104,13 @@ test('a first listing is rejected with a reason, revised, resubmitted, approved 
 
   await test.step('its lister sees the reason on the notifications page and in My properties', async () => {
     await page.goto('/notifications');
-    const notice = page.getByRole('main').getByRole('link', { name: /Not accepted: / });
-    await expect(notice).toContainText('The price cannot be right. Mend it and send it again whenever you like.');
+    const notice = page.getByRole('main').getByRole('link', { name: /Rejected: / });
+    await expect(notice).toContainText('The price is wrong. Edit it and submit it again.');
     await page.goto('/my-properties');
     const row = page.getByRole('main').getByRole('article');
-    await expect(row.getByText('Not accepted', { exact: true })).toBeVisible();
-    await expect(row.getByRole('status').getByRole('listitem')).toHaveText(['The price cannot be right']);
-    await expect(row.getByRole('status')).toContainText(`Our staff wrote: “${moderatorNote}”`);
+    await expect(row.getByText('Rejected', { exact: true })).toBeVisible();
+    await expect(row.getByRole('status').getByRole('listitem')).toHaveText(['The price is wrong']);
+    await expect(row.getByRole('status')).toContainText(`Note from our team: “${moderatorNote}”`);
     expect(await foundByVisitors(request)).toBe(0);
   });
 
@@ -137,7 +137,7 @@ test('a first listing is rejected with a reason, revised, resubmitted, approved 
     const before = Number((await rent.inputValue()).replaceAll(/\D/g, ''));
     expect(before).toBeGreaterThan(0);
     await rent.fill(String(before + 1500));
-    await page.getByRole('button', { name: 'Save and leave' }).click();
+    await page.getByRole('button', { name: 'Save and exit' }).click();
     await edit.click();
     await page.getByRole('button', { name: 'Send to review' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Sent to review' })).toBeFocused();
@@ -149,7 +149,7 @@ test('a first listing is rejected with a reason, revised, resubmitted, approved 
     const rent = desk.getByRole('row', { name: /^Expected rent/ });
     await expect(rent).toContainText(revised);
     await expect(rent).not.toContainText(requested);
-    await expect(desk.getByText(/Not accepted: The price cannot be right/)).toBeVisible();
+    await expect(desk.getByText(/Not accepted: The price is wrong/)).toBeVisible();
     await desk.getByRole('button', { name: /^Approve/ }).click();
     await expect(desk.getByText('Approved. Visitors see it from now on.')).toBeVisible();
   });
@@ -166,7 +166,7 @@ test('a first listing is rejected with a reason, revised, resubmitted, approved 
     await expect(visitor.getByRole('main')).toContainText('Thamarai Flats');
     await expect(visitor.getByRole('main').getByText(revised).first()).toBeVisible();
     await page.goto('/notifications');
-    await expect(page.getByRole('main').getByRole('link', { name: /Accepted: / })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: /Approved: / })).toBeVisible();
   });
 });
 
@@ -198,7 +198,7 @@ test('reports hide a listing; after they are upheld it is taken down and everybo
     const dialog = page.getByRole('dialog', { name: 'What is wrong with it?' });
     await page.getByRole('button', { name: 'Report this listing' }).click();
     await expect(dialog).toBeVisible();
-    await dialog.getByLabel('It does not exist, or is somewhere else').check();
+    await dialog.getByLabel('Does not exist or wrong location').check();
     await dialog.getByLabel('What happened').fill('There is a temple at this address.');
     await dialog.getByRole('button', { name: 'Send report' }).click();
     const number = page.getByText(/^TH-[3-9A-Y]{4}-[3-9A-Y]{4}$/);
@@ -214,7 +214,7 @@ test('reports hide a listing; after they are upheld it is taken down and everybo
     expect(await statusOf(request, id)).toBe(404);
     const owner = await open(lister);
     await owner.goto('/notifications');
-    await expect(owner.getByRole('main').getByRole('link', { name: /Hidden for the moment: / })).toBeVisible();
+    await expect(owner.getByRole('main').getByRole('link', { name: /Temporarily hidden: / })).toBeVisible();
   });
 
   await test.step('a moderator on a phone acknowledges the reports, upholds them, and takes the listing down', async () => {
@@ -228,8 +228,8 @@ test('reports hide a listing; after they are upheld it is taken down and everybo
     await expect(reported.getByText(/^To be decided by /)).toBeVisible();
     await reported.getByRole('button', { name: 'They are right, take it down' }).click();
     const dialog = desk.getByRole('dialog', { name: 'Why is it taken down?' });
-    await dialog.getByLabel('This is not an offer of a property').check();
-    await dialog.getByLabel('It is not clear that you may list it').check();
+    await dialog.getByLabel('This is not a property listing').check();
+    await dialog.getByLabel('No proof that you may list it').check();
     await expect(dialog).toContainText('The lister reads it word for word');
     await dialog.getByLabel('In a sentence').fill('There is <b>no</b> such house.');
     await dialog.getByRole('button', { name: 'Take down' }).click();
@@ -239,31 +239,29 @@ test('reports hide a listing; after they are upheld it is taken down and everybo
 
   await test.step('the reporter sees the outcome with the ticket number', async () => {
     await page.goto('/notifications');
-    const notice = page.getByRole('main').getByRole('link', { name: new RegExp(`Your report ${ticket} is decided`) });
-    await expect(notice).toContainText('you were right. It is no longer on the site. Thank you.');
+    const notice = page.getByRole('main').getByRole('link', { name: new RegExp(`Decision on your report ${ticket}`) });
+    await expect(notice).toContainText('we agree and removed the listing. Thank you.');
     await notice.click();
     await expect(page).toHaveURL(`${site.address}/reports`);
     const mine = page.getByRole('main').getByRole('listitem').filter({ hasText: ticket });
     await expect(mine.getByText('You were right')).toBeVisible();
-    await expect(mine).toContainText('A listing that is no longer here');
+    await expect(mine).toContainText('A removed listing');
     await expect(mine).toContainText(/Decided on \d/);
   });
 
   await test.step('its lister is told the reason and how to object', async () => {
     const owner = await open(lister);
     await owner.goto('/notifications');
-    const notice = owner.getByRole('main').getByRole('link', { name: /Taken from the site: / });
-    await expect(notice).toContainText(
-      'This is not an offer of a property. It is not clear that you may list it. If you think we are wrong,',
-    );
-    await expect(notice).toContainText('Our staff wrote: “There is <b>no</b> such house.”');
+    const notice = owner.getByRole('main').getByRole('link', { name: /Removed: / });
+    await expect(notice).toContainText('This is not a property listing. No proof that you may list it. If this is wrong,');
+    await expect(notice).toContainText('Note from our team: “There is <b>no</b> such house.”');
     await expect(notice).not.toContainText(ticket);
     await notice.click();
     await expect(owner).toHaveURL(`${site.address}/my-properties?status=removed`);
     const row = owner.getByRole('main').getByRole('article');
-    await expect(row.getByText('Taken down', { exact: true })).toBeVisible();
-    await expect(row.getByRole('listitem')).toHaveText(['This is not an offer of a property', 'It is not clear that you may list it']);
-    await expect(row).toContainText('Our staff wrote: “There is <b>no</b> such house.”');
+    await expect(row.getByText('Removed', { exact: true })).toBeVisible();
+    await expect(row.getByRole('listitem')).toHaveText(['This is not a property listing', 'No proof that you may list it']);
+    await expect(row).toContainText('Note from our team: “There is <b>no</b> such house.”');
     await expect(row.getByRole('button')).toHaveCount(0);
     await row.getByRole('link', { name: 'Object' }).click();
     await expect(owner.getByLabel('What is it about?')).toHaveValue('grievance');
@@ -278,7 +276,7 @@ test('reports hide a listing; after they are upheld it is taken down and everybo
   await test.step('its page says that it was removed and why', async () => {
     const visitor = await open(null);
     await expect(async () => expect((await visitor.goto(url))?.status()).toBe(410)).toPass();
-    const takedownText = /We took this listing down on .+\. The reason: It was not an offer of a property\./;
+    const takedownText = /We removed this listing on .+\. Reason: It was not a property listing\./;
     await expect(visitor.getByRole('main').getByText(takedownText)).toBeVisible();
     await expect(visitor.getByRole('main')).not.toContainText('temple');
     expect(await statusOf(request, id)).toBe(410);

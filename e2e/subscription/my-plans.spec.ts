@@ -3,12 +3,12 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { newPhoneNumber } from '../support/people.ts';
 
-const MOST_STOPS = 80;
+const MAX_STOPS = 80;
 
 /** Presses Tab until the control has the focus; fails when the keyboard cannot reach it. */
 async function focusByTab(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeVisible();
-  for (let stop = 0; stop < MOST_STOPS; stop++) {
+  for (let stop = 0; stop < MAX_STOPS; stop++) {
     if (await control.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }
@@ -44,7 +44,7 @@ test('with the keyboard only: a plan is chosen, an invalid GSTIN corrected at th
   await pressOn(page, page.getByRole('button', { name: 'Pay', exact: true }));
   await expect(page.getByRole('heading', { name: 'Seeker Plus has started' })).toBeVisible();
   await page.goto('/me/plans');
-  const back = page.getByRole('button', { name: 'End and get money back' });
+  const back = page.getByRole('button', { name: 'End plan and get refund' });
   await pressOn(page, back);
   const confirmDialog = page.getByRole('alertdialog');
   await expect(confirmDialog).toBeVisible();
@@ -52,7 +52,7 @@ test('with the keyboard only: a plan is chosen, an invalid GSTIN corrected at th
   await expect(confirmDialog).toBeHidden();
   await expect(back).toBeFocused();
   await page.keyboard.press('Enter');
-  await pressOn(page, confirmDialog.getByRole('button', { name: 'End and get money back' }));
+  await pressOn(page, confirmDialog.getByRole('button', { name: 'End plan and get refund' }));
   await expect(page.getByRole('article', { name: 'Seeker Plus' })).toContainText('Money returned');
 });
 
@@ -66,7 +66,7 @@ test('parts of the plans page that fail to load show an error and can be retried
   await page.goto('/me/plans');
   await expect(page.getByRole('region', { name: 'Invoices' }).getByRole('listitem')).toHaveCount(1);
   const payments = page.getByRole('region', { name: 'Payments' });
-  await expect(payments.getByRole('alert')).toContainText('This did not load');
+  await expect(payments.getByRole('alert')).toContainText('Could not load');
   await page.unroute('**/api/v1/subscription/payments*');
   await payments.getByRole('button', { name: /^Try again/ }).click();
   await expect(payments.getByRole('listitem')).toHaveCount(1);

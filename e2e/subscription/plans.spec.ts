@@ -22,7 +22,7 @@ test('a plan is bought on a phone through the test gateway, confirmed, invoiced 
     await page.getByRole('button', { name: 'Pay ₹588.82' }).click();
     await expect(page.getByRole('heading', { name: 'Test payment' })).toBeVisible();
     await page.getByRole('button', { name: 'Let it fail' }).click();
-    await expect(page.getByRole('alert')).toContainText('Nothing was charged');
+    await expect(page.getByRole('alert')).toContainText('You were not charged');
   });
   await test.step('a successful payment starts the plan, and reloading the result page changes nothing', async () => {
     await page.goto('/checkout/seeker-plus');
@@ -45,8 +45,8 @@ test('a plan is bought on a phone through the test gateway, confirmed, invoiced 
     await expectAccessible(page);
   });
   await test.step('the plan is ended and refunded with a credit note', async () => {
-    await page.getByRole('button', { name: 'End and get money back' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'End and get money back' }).click();
+    await page.getByRole('button', { name: 'End plan and get refund' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'End plan and get refund' }).click();
     await expect(page.getByRole('article', { name: 'Seeker Plus' })).toContainText('Money returned');
     await expect(page.getByText(/^Credit note/)).toBeVisible();
   });
@@ -85,7 +85,7 @@ test('an owner buys two promotions, and the listing appears on the list and abov
   await expect.poll(onList).toBe('payment');
   for (const path of ['/', '/lists/hot/coimbatore']) {
     await labelled(path, main);
-    await expect(main.getByText('say “Promoted”').first(), path).toBeVisible();
+    await expect(main.getByText('Promoted listings are labelled').first(), path).toBeVisible();
   }
 
   const search = '/property/get?city=coimbatore&intent=rent&sort=newest';
@@ -168,5 +168,5 @@ test('the plans page and the review step show the same listing quota', async ({ 
     },
     draft.replace(/basic$/, 'review'),
   );
-  await expect(page.getByRole('main').getByText(/^This is the last one that can go live now as /)).toBeVisible();
+  await expect(page.getByRole('main').getByText(/^This is your last live listing allowed as /)).toBeVisible();
 });

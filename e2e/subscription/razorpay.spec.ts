@@ -60,7 +60,7 @@ test('the payment form gets the order without personal data, reports how it was 
 
   await test.step('closed without paying', async () => {
     await form(page).getByRole('button', { name: 'Close the form' }).click();
-    await expect(page.getByRole('alert')).toContainText('You closed the payment form');
+    await expect(page.getByRole('alert')).toContainText('Payment form closed');
   });
   await test.step('a failed attempt, then closed', async () => {
     await page.getByRole('button', { name: 'Pay ₹588.82' }).click();
@@ -68,7 +68,7 @@ test('the payment form gets the order without personal data, reports how it was 
     // The form stays open after a failure; closing it then differs from closing it without an attempt.
     await expect(form(page).getByText('Payment failed')).toBeVisible();
     await form(page).getByRole('button', { name: 'Close the form' }).click();
-    await expect(page.getByRole('alert')).toContainText('The payment did not go through. Nothing was charged');
+    await expect(page.getByRole('alert')).toContainText('Payment failed. You were not charged');
   });
   await test.step('paid, with the script loaded once for all attempts', async () => {
     await page.getByRole('button', { name: 'Pay ₹588.82' }).click();
@@ -86,7 +86,7 @@ test.describe('an unavailable payment vendor', () => {
     await withVendor(page, () => (isUnavailable ? null : RAZORPAY_STUB));
     await page.goto('/checkout/seeker-plus');
     await page.getByRole('button', { name: 'Pay ₹588.82' }).click();
-    await expect(page.getByRole('alert')).toContainText('The payment service cannot be reached. Nothing was charged');
+    await expect(page.getByRole('alert')).toContainText('The payment service is not available. You were not charged');
     isUnavailable = false;
     await page.getByRole('button', { name: 'Pay ₹588.82' }).click();
     await expect(form(page)).toBeVisible();

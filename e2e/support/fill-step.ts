@@ -67,7 +67,7 @@ const FILLERS: Readonly<Record<FormField['control'], Filler>> = {
   },
   rows: async ({ field, value, container, page }) => {
     for (const [row, cells] of (value as Answers[]).entries()) {
-      if (row > 0) await container.getByRole('button', { name: 'Add another kind of room' }).click();
+      if (row > 0) await container.getByRole('button', { name: 'Add room type' }).click();
       for (const column of (field as FormField).columns ?? [])
         if (cells[column.name] !== undefined)
           await FILLERS[column.control]({

@@ -22,7 +22,7 @@ export const RAZORPAY_STUB = `(() => {
         form.append(made);
       };
       const pay = async (outcome) => {
-        const body = new URLSearchParams({ outcome, telling: 'never', back: '/checkout/done' });
+        const body = new URLSearchParams({ outcome, delivery: 'never', back: '/checkout/done' });
         const answer = await fetch('/test-gateway/checkout/' + options.order_id, { method: 'POST', body });
         return Object.fromEntries(new URL(answer.url).searchParams);
       };

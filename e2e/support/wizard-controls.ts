@@ -8,7 +8,7 @@ export const question = (page: Page | Locator, label: string): Locator => page.g
 export const textField = (page: Page | Locator, label: string): Locator => page.getByRole('textbox', { name: labelPattern(label) });
 export const comboBox = (page: Page | Locator, label: string): Locator => page.getByRole('combobox', { name: labelPattern(label) });
 /** The button that saves the step and continues. */
-export const continueButton = (page: Page): Locator => page.getByRole('button', { name: /^Save and go to / });
+export const continueButton = (page: Page): Locator => page.getByRole('button', { name: /^Next: / });
 
 export async function selectAnswers(page: Page | Locator, label: string, ...answers: readonly string[]): Promise<void> {
   for (const answer of answers) await question(page, label).getByText(answer, { exact: true }).click();

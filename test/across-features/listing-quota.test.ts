@@ -44,9 +44,7 @@ test('the free number can go live; the next is refused with the plans that allow
   const response = await publish(person, third.id);
   expect(response.status).toBe(402);
   expect(response.error.code).toBe('quota_exceeded');
-  expect(response.error.message).toBe(
-    'As Owner you can have 2 live at once, and that many are. Pause or close one of them, or take a plan that holds more: Seeker Plus.',
-  );
+  expect(response.error.message).toBe('You have 2 live as Owner, the limit. Pause or close one, or choose a plan: Seeker Plus.');
   expect((response.error as { plans?: unknown }).plans).toMatchObject([{ id: 'owner-four', active_listings: 4 }]);
   expect(await quotasOf(person)).toEqual([
     { role: 'Owner', live: 2, free: 2, allowed: 2 },
@@ -93,7 +91,7 @@ describe('every transition to live needs a free place in the quota', () => {
     expect((await changeRole(first!.id)).status).toBe(200);
     const response = await changeRole(second!.id);
     expect(response.status).toBe(402);
-    expect(response.error.message).toContain('As Agent you can have 1 live at once');
+    expect(response.error.message).toContain('You have 1 live as Agent, the limit');
   });
 
   test('pending edits that change the role take a place in that role', async () => {
@@ -133,7 +131,7 @@ describe('every transition to live needs a free place in the quota', () => {
     expect(dryRun.counts).toMatchObject({ created: 3 });
     const result = await importFile(app, otherUser.token, KIND.id, fresh);
     expect(result.counts).toMatchObject({ created: 3, published: 2 });
-    expect(JSON.stringify(result.errors)).toContain('As Owner you can have 2 live at once');
+    expect(JSON.stringify(result.errors)).toContain('You have 2 live as Owner, the limit');
     const states = await app.db.selectFrom('listing').select('status').where('owner_id', '=', otherUser.id).execute();
     expect(states.map(({ status }) => status).toSorted()).toEqual(['active', 'active', 'draft']);
   });
@@ -191,7 +189,7 @@ test('a plan is refunded only once no listing depends on it', async () => {
   const refund = () => app.call(contract.subscription.refund, { body: { subscription_id: plan.id } }, person);
   const response = await refund();
   expect(response.status).toBe(409);
-  expect(response.error.message).toBe('Homes are live by this plan: pause or close 2 of them first, then what is left goes back.');
+  expect(response.error.message).toBe('Pause or close 2 of your live listings first, then get the refund.');
   await status(person, homes[0]!.id, 'paused');
   await status(person, homes[1]!.id, 'closed');
   const [refunded, live] = await Promise.all([refund(), status(person, homes[0]!.id, 'active')]);
@@ -269,7 +267,7 @@ test('when the plan ends no listing is taken down; the owner is notified once, a
   const notifications = await app.call(contract.notifications.listNotifications, {}, session);
   expect(notifications.body.data.map(({ title }) => title).filter((title) => title.startsWith('Your plan has ended'))).toHaveLength(1);
   expect(notifications.body.data.find(({ title }) => title.startsWith('Your plan has ended'))?.text).toBe(
-    '4 are live, and without the plan 2 may be as Owner. All of them stay visible. A new one can go live once fewer are, or with another plan.',
+    'All your 4 listings stay live. The free limit as Owner is 2; to add a new one, close some or choose a plan.',
   );
   for (const { id } of homes.slice(0, 3)) {
     expect((await publish(session, otherDraft.id)).status).toBe(402);

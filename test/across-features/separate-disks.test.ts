@@ -89,6 +89,6 @@ test('a file is imported by another process than the one that received it', asyn
 
 test('an erasure that one process recorded is known to the other', async () => {
   const person = await signIn(app);
-  await closeAccounts(app.deps, (_tx, close) => close({ userId: person.id, cause: 'asked', ip: null }));
+  await closeAccounts(app.deps, (_tx, close) => close({ userId: person.id, cause: 'requested', ip: null }));
   expect(await readErasedIds(other.deps.storage)).toEqual([person.id]);
 });

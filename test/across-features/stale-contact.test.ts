@@ -38,7 +38,7 @@ const creditsOf = async (person: Person) =>
   ).map(({ credit_reason }) => credit_reason);
 const notificationsOf = async (person: Person) =>
   (await app.call(contract.notifications.listNotifications, {}, person)).body.data.filter(
-    ({ title }) => title === 'A contact came back to you',
+    ({ title }) => title === 'Contact returned to you',
   );
 const home = (owner: Person) => newListing(app, owner.id);
 
@@ -57,7 +57,7 @@ test('a home closed within two days of a contact refunds it, free or paid, with 
   expect(await contactsLeft(person)).toBe(50);
   const notifications = await notificationsOf(person);
   expect(notifications).toHaveLength(2);
-  expect(notifications[0]?.text).toMatch(/was gone within two days of your contact, or nobody said any more that it was to be had/);
+  expect(notifications[0]?.text).toMatch(/was no longer available or not confirmed/);
   // Reopening and closing it again credits nothing more.
   for (const status of ['active', 'closed'] as const)
     await app.db.updateTable('listing').set({ status }).where('public_id', '=', first.publicId).execute();

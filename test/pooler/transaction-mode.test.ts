@@ -5,7 +5,7 @@ import { describe, expect, inject, test } from 'vitest';
 import { contract } from '../../contract/index.ts';
 import { DatabaseClient } from '../../server/db/database-client.ts';
 import { warnOfOtherLimits } from '../../server/db/role-limits.ts';
-import { rewriteUncovered } from '../../server/search/table/rewrite-table.ts';
+import { rewriteIncompatible } from '../../server/search/table/rewrite-table.ts';
 import { writeSearchRows } from '../../server/search/table/write-rows.ts';
 import { testApp } from '../app.ts';
 import { newListing } from '../listings.ts';
@@ -49,7 +49,7 @@ describe('behind a pooler in transaction mode', async () => {
       app.deps.cards.invalidate('any');
     }
     await sql`update listing_search set layout = 0`.execute(app.db);
-    await rewriteUncovered({ db: app.db, url: app.deps.config.db.directUrl!, log: pino({ level: 'silent' }) });
+    await rewriteIncompatible({ db: app.db, url: app.deps.config.db.directUrl!, log: pino({ level: 'silent' }) });
     const sessions = await Promise.all(
       Array.from({ length: 6 }, () =>
         sql<{ locks: number; prepared: number }>`

@@ -70,7 +70,7 @@ export async function createRecords(app: TestApp, owner: Person): Promise<Person
 /** The record that the `id` of a route refers to. */
 function idFor({ path }: Route, { listings, savedSearch, dryRun, contact, conversation, block }: PersonRecords, kind: KindId): string {
   if (path.startsWith('/conversation')) return conversation;
-  if (path.startsWith('/contact/pass')) return contact;
+  if (path.startsWith('/contact/pass') || path.startsWith('/contact/call')) return contact;
   if (path.startsWith('/saved-search')) return savedSearch;
   if (path === contactRoutes.unblockPerson.path) return block;
   return path === bulkImportRoutes.confirmImport.path ? dryRun : listings[kind];

@@ -55,7 +55,7 @@ test.each([
     'Login Expired... Please log in and then contact to owner!',
   ],
   ["sending a contact email: 'Please Login to See Contact Detials'", 'mail', 'Please Login to See Contact Detials'],
-  ['shortlist: prompt to log in to save properties', 'shortlist', 'Please log in to save properties'],
+  ['shortlist: prompt to log in to save properties', 'shortlist', 'Log in to save properties'],
 ] as const)('"401 on %s"', async (_row, call, message) => {
   const application = { property_id: home, name: 'Meena', email: 'meena@example.org', message: 'Is it still there?' };
   const requests = {

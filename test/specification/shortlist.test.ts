@@ -64,7 +64,7 @@ test('"failed" is shown when a shortlist cannot be loaded, or a note cannot be s
 });
 
 test('"401 on shortlist: prompt to log in to save properties.", and the action is continued after the login', async () => {
-  stubResponse(401, { message: 'Please log in to save properties to your shortlist.', code: 'login_expired' });
+  stubResponse(401, { message: 'Log in to save properties to your shortlist.', code: 'login_expired' });
   changeStatus(home, 'active');
   await vi.waitFor(() => expect(loginRequestStore.get()?.reason).toMatch(/^Log in to save properties/));
   expect(stored.has('authToken')).toBe(false);

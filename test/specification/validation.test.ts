@@ -28,7 +28,7 @@ describe.each<[row: string, given: Partial<Registration>, path: keyof Registrati
   ['name: at least one letter', { name: '...' }, 'name', NAME],
   ["'Name is required'", { name: '  ' }, 'name', 'Name is required'],
   ["message 'Email is required'", { email: '' }, 'email', 'Email is required'],
-  ['email: valid', { email: 'meena' }, 'email', 'Please enter a valid email address, like name@example.com'],
+  ['email: valid', { email: 'meena' }, 'email', 'Enter a valid email address, like name@example.com'],
   ['password: required', { password: '' }, 'password', SHORT],
   ['password: 6 characters at least', { password: 'lamp7', confirmPassword: 'lamp7' }, 'password', SHORT],
   ['password: 20 characters at most', { password: 'porch lamp 7 porch 21', confirmPassword: 'porch lamp 7 porch 21' }, 'password', LONG],
@@ -71,7 +71,7 @@ test('"Code: required, exactly 6 digits"', async () => {
   for (const code of [undefined, '12345', '1234567', 'abcdef']) {
     const { status, error } = await app.call(authRoutes.verifyOtp, { body: { verification_id: crypto.randomUUID(), code } });
     expect(status).toBe(422);
-    expect(error.errors).toEqual([{ path: 'code', message: 'The code has exactly 6 digits' }]);
+    expect(error.errors).toEqual([{ path: 'code', message: 'Code must be exactly 6 digits' }]);
   }
 });
 

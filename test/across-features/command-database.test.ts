@@ -1,0 +1,28 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { withDatabase } from '../../scripts/database.ts';
+import { readConfig } from '../../server/config/config.ts';
+import { testDatabase } from '../database.ts';
+
+const exitCode = process.exitCode;
+afterEach(() => {
+  process.exitCode = exitCode;
+  vi.restoreAllMocks();
+});
+
+test('a command on a database without tables says that the site has to be started first, and fails', async () => {
+  const { url, runAsOwner } = await testDatabase();
+  const printed = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const config = readConfig({ DATABASE_URL: url });
+  let runs = 0;
+  const command = () =>
+    withDatabase(config, { statementTimeoutMs: 10_000 }, async () => {
+      runs += 1;
+      await Promise.resolve();
+    });
+  await command();
+  expect([runs, printed.mock.calls]).toEqual([1, []]);
+  await runAsOwner('drop table app_user cascade');
+  await command();
+  expect([runs, process.exitCode]).toEqual([1, 1]);
+  expect(printed).toHaveBeenCalledWith('The database has no tables yet. Start the site once (npm start), then run this command again.');
+});
