@@ -19,7 +19,8 @@ type FindingCode =
   | 'rera_shape'
   | 'rera_elsewhere'
   | 'home_listed_by_other'
-  | 'home_listed_by_self';
+  | 'home_listed_by_self'
+  | 'home_claimed_twice';
 
 export interface Finding {
   readonly code: FindingCode;

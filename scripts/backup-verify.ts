@@ -28,6 +28,6 @@ await runCommand(async () => {
   });
   for (const problem of checks.flatMap(({ problems }) => problems).slice(0, MAX_LISTED)) console.error(problem);
   const seconds = Math.round((performance.now() - startedAt) / 1000);
-  console.log(isGood ? `Backup ${id} is good, verified in ${seconds} s.` : `Backup ${id} is not what it was made from.`);
+  console.log(isGood ? `Backup ${id} is good, verified in ${seconds} s.` : `Backup ${id} does not match its source.`);
   if (!isGood) process.exitCode = 1;
 });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Config } from '../server/config/config.ts';
 import { findEmbedded, startEmbedded } from '../server/db/embedded.ts';
 import { openDatabase } from '../server/db/pool.ts';
@@ -14,7 +15,8 @@ interface DatabaseOptions {
 
 /**
  * Opens the database of the site for a command and closes it afterwards. Uses DATABASE_URL or the embedded server of the running site;
- * when the site does not run, it starts the embedded server for the time of the command.
+ * when the site does not run, it starts the embedded server for the time of the command. Without tables, which the first start of the site
+ * makes, it says so and the command fails.
  */
 export async function withDatabase(
   config: Config,
@@ -27,9 +29,18 @@ export async function withDatabase(
   const url = runningUrl ?? startedServer!.appUrl(DATABASE);
   const database = openDatabase({ url, size, statementTimeoutMs, onError: (error) => console.error(error.message) });
   try {
-    await work(database.db, url);
+    if (await hasTables(database.db)) await work(database.db, url);
+    else {
+      console.error('The database has no tables yet. Start the site once (npm start), then run this command again.');
+      process.exitCode = 1;
+    }
   } finally {
     await database.close();
     await startedServer?.stop();
   }
+}
+
+async function hasTables(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select to_regclass('app_user') is not null as found`.execute(db);
+  return rows[0]!.found;
 }

@@ -6,7 +6,7 @@
 import { pino } from 'pino';
 import { readConfig } from '../server/config/config.ts';
 import type { Db } from '../server/db/schema.ts';
-import { FollowingIndex } from '../server/search/follow/following-index.ts';
+import { IndexSearch } from '../server/search/follow/index-search.ts';
 import { layoutOf } from '../server/search/table/numbering.ts';
 import { rewriteTable } from '../server/search/table/rewrite-table.ts';
 import { verifyTable } from '../server/search/table/verify-table.ts';
@@ -28,7 +28,7 @@ async function countTableDifferences(db: Db): Promise<number> {
 
 /** Builds an index from the search table and compares it with the table; returns the number of cities that differ. */
 async function countIndexDifferences(db: Db, url: string): Promise<number> {
-  const index = await FollowingIndex.build({ db, url, layout: await layoutOf(db), log: pino({ level: 'silent' }) });
+  const index = await IndexSearch.build({ db, url, layout: await layoutOf(db), log: pino({ level: 'silent' }) });
   const differing = await index.verify();
   console.log(
     differing.length === 0

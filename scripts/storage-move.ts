@@ -25,5 +25,5 @@ for (const key of report.differing.slice(0, MAX_LISTED)) console.log(`Not the sa
 console.log(`SHA-256 of all names, sizes and contents in ${from}: ${report.sourceProof}`);
 console.log(`The same of these files in ${to}: ${report.targetProof}`);
 const isEqual = report.differing.length === 0 && report.sourceProof === report.targetProof;
-console.log(isEqual ? 'All files are the same.' : `${report.differing.length} files are not the same. Run the command again.`);
+console.log(isEqual ? 'All files match.' : `${report.differing.length} files differ. Run the command again.`);
 process.exitCode = isEqual ? 0 : 1;

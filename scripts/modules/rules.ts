@@ -13,7 +13,14 @@ interface ModuleRule {
 }
 
 const DATA = ['kinds', 'moderation-rules', 'sample-listings', 'contract', 'messages'];
-const SERVER_LEAVES = ['server/durations.ts', 'server/parse-json.ts', 'server/escape-markup.ts', 'server/work-queue.ts', 'server/tracing'];
+const SERVER_LEAVES = [
+  'server/durations.ts',
+  'server/parse-json.ts',
+  'server/escape-markup.ts',
+  'server/work-queue.ts',
+  'server/pdf',
+  'server/tracing',
+];
 const SERVER_BASE = [...DATA, ...SERVER_LEAVES, 'server/errors.ts', 'server/i18n', 'server/config', 'server/crypto'];
 const SERVER_DATABASE = [...SERVER_BASE, 'server/db'];
 const SERVER_PORTS = [
@@ -25,7 +32,15 @@ const SERVER_PORTS = [
   'server/settings',
   'server/live-events',
 ];
-const SERVER_READ = [...SERVER_PORTS, 'server/listings/present', 'server/search', 'server/listings/read', 'server/visits'];
+const SERVER_READ = [
+  ...SERVER_PORTS,
+  'server/listings/present',
+  'server/listings/home',
+  'server/search',
+  'server/listings/evidence',
+  'server/listings/read',
+  'server/visits',
+];
 const SERVER_DOMAIN = [
   ...SERVER_READ,
   'server/deps.ts',
@@ -44,7 +59,7 @@ const SERVER_DOMAIN = [
   'server/listings/write',
 ];
 const SERVER_ALL = [...SERVER_DOMAIN, 'server/features/*', 'server/seed', 'demo', 'server/log.ts'];
-const WEB_SHARED = [...DATA, 'web/lib', 'web/ui', 'web/shared/*'];
+const WEB_SHARED = [...DATA, 'web/lib', 'web/ui', 'web/service-worker', 'web/shared/*'];
 
 export const MODULES: Readonly<Record<string, ModuleRule>> = {
   // Data that server and web follow from.
@@ -59,6 +74,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
   'server/parse-json.ts': { imports: [], packages: [] },
   'server/escape-markup.ts': { imports: [], packages: [] },
   'server/work-queue.ts': { imports: [] },
+  'server/pdf': { imports: [], packages: ['pdfkit'] },
   'server/tracing': { imports: [] },
   'server/errors.ts': { imports: ['contract'] },
   'server/i18n': { imports: [...DATA, ...SERVER_LEAVES] },
@@ -75,9 +91,22 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
 
   // Server: listings as they are read, and search over them.
   'server/listings/present': { imports: [...SERVER_DATABASE, 'server/places'] },
-  'server/search': { imports: [...SERVER_DATABASE, 'server/jobs', 'server/integrations', 'server/listings/present'] },
+  'server/listings/home': { imports: [...SERVER_DATABASE, 'server/listings/present'] },
+  'server/search': {
+    imports: [...SERVER_DATABASE, 'server/jobs', 'server/integrations', 'server/listings/present', 'server/listings/home'],
+  },
+  'server/listings/evidence': { imports: SERVER_DATABASE },
   'server/listings/read': {
-    imports: [...SERVER_DATABASE, 'server/integrations', 'server/places', 'server/accounts', 'server/listings/present', 'server/search'],
+    imports: [
+      ...SERVER_DATABASE,
+      'server/integrations',
+      'server/places',
+      'server/accounts',
+      'server/listings/present',
+      'server/listings/home',
+      'server/listings/evidence',
+      'server/search',
+    ],
   },
   'server/visits': { imports: [...SERVER_DATABASE, 'server/listings/read', 'server/search'] },
 
@@ -120,6 +149,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
   // Web.
   'web/lib': { imports: DATA },
   'web/router': { imports: [...DATA, 'web/lib'], packages: ['react', 'react-router'] },
+  'web/service-worker': { imports: [], packages: [] },
   'web/ui': { imports: [...DATA, 'web/lib'] },
   'web/shared/*': { imports: WEB_SHARED },
   'web/features/*': { imports: WEB_SHARED },

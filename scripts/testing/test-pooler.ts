@@ -28,7 +28,7 @@ if (findPgbouncer() === null) {
   const { status } = spawnSync(tool('vitest'), ['run', '--project=server', ...given, ...(given.some(isNamed) ? [] : FILES)], {
     cwd: root,
     stdio: 'inherit',
-    env: toolEnv({ TEST_POOLER: 'pgbouncer' }),
+    env: toolEnv({ TEST_POOLER: 'pgbouncer', TEST_EXCLUDE: '**/*-crash.test.ts' }),
   });
   process.exitCode = status ?? 1;
 }

@@ -34,12 +34,19 @@ interface Suite {
 const CORES_FOR_TWO_LANES = 4;
 /** So many lines of what a failed check printed are repeated at the end. */
 const REPEATED_LINES = 20;
-/** They start and kill processes, or need another program. */
-const PROCESS_TESTS = ['**/*-crash.test.ts', 'server/db/embedded.test.ts', 'test/emulator/*.test.ts'];
+/** They start and kill processes, servers of their own, or need another program. */
+const PROCESS_TESTS = [
+  'test/pooler/**',
+  '**/*-crash.test.ts',
+  'server/backup/backup.test.ts',
+  'server/db/embedded.test.ts',
+  'server/db/replicas/replicas.test.ts',
+  'test/emulator/*.test.ts',
+];
 const withBrowser = !process.argv.includes('--no-browser');
 const effort: Readonly<Record<string, string>> = process.argv.includes('--exhaustive') ? { TEST_EFFORT: 'exhaustive' } : {};
 
-const NEEDED_MEMORY_BYTES = 4 * 1024 ** 3;
+const NEEDED_MEMORY_BYTES = 5 * 1024 ** 3;
 /** For all temporary files: databases, browser profiles, photos, and the reports of the suites. */
 const temporaryFolder = mkdtempSync(runFolderPrefix(memoryFolder(NEEDED_MEMORY_BYTES)));
 const reportFile = (name: string) => join(temporaryFolder, `${name}.json`);
@@ -67,9 +74,8 @@ const unitTests: Suite = {
     '--reporter=json',
     `--outputFile.json=${reportFile('unit')}`,
     `--reporter=${join(root, 'scripts/testing/unhandled-error-reporter.ts')}`,
-    ...(withBrowser ? [] : PROCESS_TESTS.map((files) => `--exclude=${files}`)),
   ],
-  env: { ...effort, UNHANDLED_ERRORS_FILE: reportFile('unhandled') },
+  env: { ...effort, ...(!withBrowser && { TEST_EXCLUDE: PROCESS_TESTS.join(',') }), UNHANDLED_ERRORS_FILE: reportFile('unhandled') },
   count() {
     const { numPassedTests, numFailedTests, numPendingTests } = readReport('unit') as Record<string, number>;
     return { passed: numPassedTests ?? 0, failed: numFailedTests ?? 0, skipped: numPendingTests ?? 0 };

@@ -168,11 +168,11 @@ test('a directory that is too large for the head of the file is split, and every
     contents: entries.length,
     tiles: { tileCompression: 1, tileType: 1 },
   });
-  let asked: readonly [number, number] = [0, 0];
+  let requestedRange: readonly [number, number] = [0, 0];
   const source: Source = {
     getKey: () => 'head',
     getBytes: (offset, length) => {
-      asked = [offset, length];
+      requestedRange = [offset, length];
       return Promise.resolve({ data: new Uint8Array(Buffer.concat([head, Buffer.alloc(5000)]).subarray(offset, offset + length)).buffer });
     },
   };
@@ -182,6 +182,6 @@ test('a directory that is too large for the head of the file is split, and every
   expect(leafDirectoryLength).toBeGreaterThan(0);
   for (const { tileId, offset, length } of [entries[0]!, entries[9999]!, entries.at(-1)!]) {
     await archive.getZxy(...tileIdToZxy(tileId));
-    expect(asked).toEqual([head.length + offset, length]);
+    expect(requestedRange).toEqual([head.length + offset, length]);
   }
 });

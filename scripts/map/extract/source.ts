@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RangeResponse, Source } from 'pmtiles';
 
-/** What went wrong, in a sentence for whoever runs the command. */
+/** What went wrong, in a sentence for the operator who runs the command. */
 export class ExtractionError extends Error {}
 
 const TIMEOUT_MS = 60_000;
