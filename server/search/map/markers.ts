@@ -107,7 +107,7 @@ function halveResolution(cells: readonly Cell[]): Cell[] {
 function mergeOverlapping(cells: readonly Cell[], zoom: number): Cell[] {
   const pixelsPerUnit = (WORLD_PX * 2 ** zoom) / 2 ** 32;
   let separate = [...cells];
-  for (let previous = Infinity; separate.length < previous; ) {
+  for (let previous = Infinity; separate.length < previous;) {
     previous = separate.length;
     separate = absorbOverlapping(separate, pixelsPerUnit);
   }
