@@ -60,6 +60,8 @@ export interface JobPayloads {
   count_prices: null;
   /** Compute the city lists that are based on counts. */
   count_lists: null;
+  /** Write the open data of a site that has none yet. */
+  write_open_data: null;
 }
 export type JobName = keyof JobPayloads;
 

@@ -6,6 +6,7 @@ import { countLists } from '../features/lists/counted-lists.ts';
 import { photoJobs } from '../features/photos/jobs.ts';
 import { followPlace } from '../features/places/follow-place.ts';
 import { confirmAsked } from '../features/posting/confirm-asked.ts';
+import { exportOpenData } from '../features/open-data/export.ts';
 import { countPlaceFigures } from './place-figures.ts';
 import { purgePages } from '../listings/read/purge-pages.ts';
 import { savedSearchJobs } from '../features/saved-searches/jobs.ts';
@@ -46,5 +47,6 @@ export function jobHandlers(deps: Deps, imports: RunImport = inlineImports(deps)
     write_search_snapshot: () => deps.search.writeSnapshot(),
     count_prices: (_, signal) => countPlaceFigures(deps, signal),
     count_lists: (_, signal) => countLists(deps, signal),
+    write_open_data: (_, signal) => exportOpenData(deps, signal),
   };
 }

@@ -64,14 +64,14 @@ export function Header({ bare = false, wide = false }: { readonly bare?: boolean
         </nav>
         <div className="ml-auto flex items-center gap-1 2xl:[nav+&]:ml-0">
           <LanguageSwitch />
-          <LinkButton href="/post" variant="outline" icon={<PlusIcon />} className="mr-2 whitespace-nowrap max-md:hidden">
+          <LinkButton href="/post" variant="outline" icon={<PlusIcon />} className="mr-2 whitespace-nowrap max-lg:hidden">
             {m['shell.post_home']()}
           </LinkButton>
           <Anchor
             href="/shortlist"
             aria-label={m['shell.shortlist']()}
             title={m['shell.shortlist']()}
-            className="inline-flex size-11 items-center justify-center rounded-full hover:bg-sand max-md:hidden"
+            className="inline-flex size-11 items-center justify-center rounded-full hover:bg-sand max-lg:hidden"
           >
             <HeartIcon className="size-5.5" />
           </Anchor>

@@ -48,7 +48,7 @@ export default function MePage() {
     toast(m['otp.logged_out']());
   };
   return (
-    <div className="page max-w-2xl py-8">
+    <div className="page page-2xl py-8">
       <h1 className="mb-6 text-28 font-bold">{m['shell.me_title']()}</h1>
       <LoginWall tile="home" title={m['shell.me_wall']()} text={m['shell.me_wall_text']()}>
         <section className="mb-5 rounded-card border border-line bg-card p-5">

@@ -21,7 +21,7 @@ export default function ResetPasswordPage() {
   if (!isHydrating && token === '')
     return <Message tile="missing" title={m['reset.missing']()} text={m['reset.missing_text']()} action={logIn} />;
   return (
-    <div className="page max-w-md py-8">
+    <div className="page page-2xl py-8">
       <h1 className="text-28 font-bold">{m['reset.title']()}</h1>
       <p className="mt-2 mb-6 text-muted">{m['reset.text']()}</p>
       <NewPasswordForm

@@ -14,7 +14,7 @@ export default function ContactPage() {
   // The ticket number; `true` for a message that became no ticket.
   const [sent, setSent] = useState<string | true | null>(null);
   return (
-    <div className="page max-w-2xl py-8">
+    <div className="page page-2xl py-8">
       <h1 className="text-28 font-bold">{m['contact_mail.page_title']()}</h1>
       <p className="mt-1 mb-6 text-muted">{m['contact_mail.page_intro']()}</p>
       <LoginWall

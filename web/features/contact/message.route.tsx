@@ -25,7 +25,7 @@ export default function MessagePage() {
     enabled: token !== '',
   });
   return (
-    <div className="page max-w-2xl py-8">
+    <div className="page page-2xl py-8">
       <h1 className="mb-6 text-28 font-bold">{m['contact_mail.read_title']()}</h1>
       {error && (
         <EmptyState tile="missing" title={m['contact_mail.read_failed']()} text={messageOf(error, m['contact_mail.no_message']())} />

@@ -20,7 +20,7 @@ export const meta = () => personalMeta(m['number_views.title']());
 /** Who was shown the number of this person, about which listing and when, with buttons to stop showing it. */
 export default function NumberViewsPage() {
   return (
-    <div className="page max-w-3xl py-8">
+    <div className="page page-3xl py-8">
       <p>
         <Anchor href="/contacted" className="inline-flex min-h-11 items-center font-semibold text-indigo hover:underline">
           {m['shell.contacts_title']()}

@@ -15,7 +15,7 @@ export const meta = () => personalMeta(m['lister_role.title']());
 /** Whether visitors see a person who offers homes as their owner as an agent, why, and the appeal against it. */
 export default function ListerRolePage() {
   return (
-    <div className="page max-w-2xl py-8">
+    <div className="page page-2xl py-8">
       <h1 className="mb-6 text-28 font-bold">{m['lister_role.title']()}</h1>
       <LoginWall tile="home" title={m['lister_role.wall']()} text={m['lister_role.wall_text']()}>
         <OwnRole />

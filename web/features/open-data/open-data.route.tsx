@@ -57,7 +57,7 @@ function dataset({ written_at, licence, cities }: OpenDataIndex, origin: string)
 export default function OpenDataPage({ loaderData, matches }: Route.ComponentProps) {
   const { written_at: writtenAt, licence, columns, cities } = loaderData;
   return (
-    <div className="page max-w-5xl py-8">
+    <div className="page page-5xl py-8">
       <JsonLd data={dataset(loaderData, matches[0].loaderData?.origin ?? '')} />
       <h1 className="text-28 font-bold md:text-36">{m['open_data.title']()}</h1>
       <p className="mt-2 max-w-2xl text-muted text-pretty">{m['open_data.intro']()}</p>

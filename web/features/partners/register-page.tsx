@@ -90,7 +90,7 @@ function Registration({ form, facts, storedDraft }: RegisterPageProps & { readon
 
   if (doneMessage !== null) {
     return (
-      <div className="page max-w-2xl py-8">
+      <div className="page page-2xl py-8">
         <h1 ref={heading} tabIndex={-1} className="sr-only">
           {m['partner_form.done']()}
         </h1>
@@ -104,7 +104,7 @@ function Registration({ form, facts, storedDraft }: RegisterPageProps & { readon
     );
   }
   return (
-    <div className="page max-w-2xl py-8">
+    <div className="page page-2xl py-8">
       <h1 ref={heading} tabIndex={-1} className="text-28 font-bold outline-none md:text-36">
         {sentCode ? m['partner_form.prove']() : TITLES[form]()}
       </h1>

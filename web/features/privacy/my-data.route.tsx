@@ -14,7 +14,7 @@ export const meta = () => personalMeta(m['privacy.data_title']());
 /** The person's rights over their data: consents, who saw their number, a copy of everything, and deleting the account. */
 export default function MyDataPage() {
   return (
-    <div className="page max-w-2xl py-8">
+    <div className="page page-2xl py-8">
       <h1 className="mb-6 text-28 font-bold">{m['privacy.data_title']()}</h1>
       <LoginWall tile="home" title={m['privacy.data_wall']()} text={m['privacy.data_wall_text']()}>
         <div className="flex flex-col gap-5">

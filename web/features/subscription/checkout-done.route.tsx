@@ -20,7 +20,7 @@ const RETRY_DELAY_MS = 5000;
 /** The result of a payment. The gateway redirects here; reloading the page gives the same result. */
 export default function DonePage() {
   return (
-    <div className="page max-w-2xl py-10">
+    <div className="page page-2xl py-10">
       <h1 className="sr-only">{m['plans.payment']()}</h1>
       <LoginWall tile="home" title={m['plans.wall']()} text={m['plans.done_wall_text']()}>
         <PaymentResult />

@@ -27,7 +27,7 @@ export const meta = () => personalMeta(m['plans.checkout']());
 /** Checkout of one plan: its terms, the billing details and the payment. */
 export default function CheckoutPage() {
   return (
-    <div className="page max-w-2xl py-8">
+    <div className="page page-2xl py-8">
       <h1 className="mb-6 text-28 font-bold">{m['plans.checkout']()}</h1>
       <LoginWall tile="home" title={m['plans.wall']()} text={m['plans.wall_text']()}>
         <CheckoutLoader />

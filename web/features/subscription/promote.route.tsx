@@ -25,7 +25,7 @@ export const meta = () => personalMeta(m['plans.promote']());
 export default function PromotePage() {
   const { id = '' } = useParams();
   return (
-    <div className="page max-w-2xl py-8">
+    <div className="page page-2xl py-8">
       <h1 className="text-28 font-bold">{m['plans.promote']()}</h1>
       <p className="text-muted">{m['plans.promote_text']()}</p>
       <p className="mt-1 mb-6 text-14 text-muted">{m['plans.promote_fair']()}</p>

@@ -48,7 +48,7 @@ const COLUMNS: readonly Column[] = [
 /** What the site says about itself, by month: nothing about anybody, and no small counts. */
 export default function TransparencyPage({ loaderData: { months, counted_at } }: Route.ComponentProps) {
   return (
-    <div className="page max-w-5xl py-8">
+    <div className="page page-5xl py-8">
       <h1 className="text-28 font-bold md:text-36">{m['transparency.title']()}</h1>
       <p className="mt-2 max-w-2xl text-muted text-pretty">{m['transparency.intro']()}</p>
       {months.length === 0 || counted_at === null ? (
