@@ -14,7 +14,7 @@ import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
 import { card } from '../listing/card.ts';
 import { listingId, one, paged, pageQuery, storedInteger } from '../base/shapes.ts';
-import { confirmAsked } from './confirm-asked.ts';
+import { confirmReminded } from './confirm-reminded.ts';
 import { ownListing } from './own-listing.ts';
 
 const answer = one(ownListing);
@@ -207,7 +207,7 @@ export const postingRoutes = {
     response: answer,
     example: idExample,
   }),
-  confirmAsked,
+  confirmReminded,
   myProperties: route({
     method: 'GET',
     path: '/property/myproperty',

@@ -19,7 +19,7 @@ export interface JobPayloads {
   /** Cancel the coming visits of listings that are no longer offered. */
   cancel_visits: { listings: readonly { cityId: number; listingId: number }[] };
   /** Confirm the listings that reminders sent to a person until then asked about, and that wait for an answer. */
-  confirm_asked: { userId: string; until: string };
+  confirm_reminded: { userId: string; until: string };
   /** Match changed listings with saved searches. */
   match_searches: object;
   /** Send the due alerts of saved searches. */

@@ -112,7 +112,7 @@ export async function takeReplies(
         .onConflict((conflict) => conflict.doNothing())
         .returning('vendor_ref')
         .executeTakeFirst();
-      if (inserted && owner && outcome === 'taken') await jobs.add(tx, 'confirm_asked', { userId: owner.id, until: at.toISOString() });
+      if (inserted && owner && outcome === 'taken') await jobs.add(tx, 'confirm_reminded', { userId: owner.id, until: at.toISOString() });
       return inserted !== undefined;
     });
     if (isNew) newCount += 1;

@@ -9,24 +9,24 @@ const LINK_DAYS = 45;
 const UUID_BYTES = 16;
 
 /** Whose listings a reminder asks about, and when it was sent. */
-export interface AskedOwner {
+export interface RemindedOwner {
   readonly ownerId: string;
-  readonly askedAt: Date;
+  readonly remindedAt: Date;
 }
 
 /** Path of the page; the token is in the fragment, which is neither sent to servers nor logged. */
-export function confirmPath({ secrets }: Pick<Deps, 'secrets'>, { ownerId, askedAt }: AskedOwner): string {
+export function confirmPath({ secrets }: Pick<Deps, 'secrets'>, { ownerId, remindedAt }: RemindedOwner): string {
   const payload = Buffer.alloc(UUID_BYTES + 4);
   payload.write(ownerId.replaceAll('-', ''), 'hex');
-  payload.writeUInt32BE(Math.ceil(askedAt.getTime() / 1000), UUID_BYTES);
-  const expiry = new Date(askedAt.getTime() + LINK_DAYS * DAY_MS);
+  payload.writeUInt32BE(Math.ceil(remindedAt.getTime() / 1000), UUID_BYTES);
+  const expiry = new Date(remindedAt.getTime() + LINK_DAYS * DAY_MS);
   return `/confirm#${signToken(secrets, PURPOSE, payload, expiry).toString('base64url')}`;
 }
 
 /** What the token of a link stands for; null when it is invalid or has expired. */
-export function readConfirmToken({ secrets, now }: Pick<Deps, 'secrets' | 'now'>, token: string): AskedOwner | null {
+export function readConfirmToken({ secrets, now }: Pick<Deps, 'secrets' | 'now'>, token: string): RemindedOwner | null {
   const payload = verifyToken(secrets, PURPOSE, Buffer.from(token, 'base64url'), now());
   if (payload?.length !== UUID_BYTES + 4) return null;
   const ownerId = payload.toString('hex', 0, UUID_BYTES).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-  return { ownerId, askedAt: new Date(payload.readUInt32BE(UUID_BYTES) * 1000) };
+  return { ownerId, remindedAt: new Date(payload.readUInt32BE(UUID_BYTES) * 1000) };
 }

@@ -77,4 +77,4 @@ export function notificationSms(
 
 /** What a message links to. A reminder can be answered without logging in; the notification on the site keeps its own path. */
 const linkPath = (deps: Deps, userId: string, { type, path, created_at }: NotificationRow): string =>
-  type === 'listing_confirm' ? confirmPath(deps, { ownerId: userId, askedAt: created_at }) : path;
+  type === 'listing_confirm' ? confirmPath(deps, { ownerId: userId, remindedAt: created_at }) : path;

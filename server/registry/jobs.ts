@@ -5,7 +5,7 @@ import { creditStaleContacts } from '../features/contact/credit-stale-contacts.t
 import { countLists } from '../features/lists/counted-lists.ts';
 import { photoJobs } from '../features/photos/jobs.ts';
 import { followPlace } from '../features/places/follow-place.ts';
-import { confirmAsked } from '../features/posting/confirm-asked.ts';
+import { confirmReminded } from '../features/posting/confirm-reminded.ts';
 import { exportOpenData } from '../features/open-data/export.ts';
 import { countPlaceFigures } from './place-figures.ts';
 import { purgePages } from '../listings/read/purge-pages.ts';
@@ -34,7 +34,7 @@ export function jobHandlers(deps: Deps, imports: RunImport = inlineImports(deps)
     ...siteVisitJobs(deps),
     send_notices: ({ userId }) => sendDueNotifications(deps, userId),
     credit_stale: (payload, signal) => creditStaleContacts(deps, payload, signal),
-    confirm_asked: ({ userId, until }) => confirmAsked(deps, { ownerId: userId, askedAt: new Date(until) }, null),
+    confirm_reminded: ({ userId, until }) => confirmReminded(deps, { ownerId: userId, remindedAt: new Date(until) }, null),
     place_call: (payload) => placeCall(deps, payload),
     send_sms: (payload) => sendSms(deps, payload),
     send_mail: (payload) => sendMail(deps, payload),

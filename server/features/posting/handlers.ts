@@ -17,7 +17,7 @@ import { pageInfo } from '../../http/pagination.ts';
 import { textById } from '../../i18n/text.ts';
 import { changeStatus, confirm, publish, remove, withdraw } from './change-own-listing.ts';
 import { readConfirmToken } from '../../notifications/confirm-link.ts';
-import { confirmAsked, presentAsked } from './confirm-asked.ts';
+import { confirmReminded, presentReminded } from './confirm-reminded.ts';
 import { duplicate } from './drafts.ts';
 import { countOwnListings, readOwnListingPage } from './my-properties.ts';
 import { defaultListingCity, recordPlace } from './places.ts';
@@ -56,11 +56,11 @@ export function postingHandlers(deps: Deps): PostingHandlers {
       message: m['posting_api.confirmed'](),
       data: await confirm(deps, actorOf(context), body.id),
     }),
-    confirmAsked: async ({ ip }, { body: { token, confirm } }) => {
+    confirmReminded: async ({ ip }, { body: { token, confirm } }) => {
       const owner = readConfirmToken(deps, token);
-      if (!owner) throw new AppError('not_found', m['confirm_asked.over']());
-      if (confirm) await confirmAsked(deps, owner, ip);
-      return { data: await presentAsked(deps, owner) };
+      if (!owner) throw new AppError('not_found', m['confirm_reminded.over']());
+      if (confirm) await confirmReminded(deps, owner, ip);
+      return { data: await presentReminded(deps, owner) };
     },
     duplicate: (context, { body }) =>
       duplicate(deps, actorOf(context), body.id, (tx, data) => context.storeResponse(tx, { message: m['posting_api.duplicated'](), data })),

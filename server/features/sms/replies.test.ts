@@ -113,9 +113,9 @@ test('the link of a reminder shows what was asked and confirms it, twice as well
   const id = await listingOf(owner);
   await after(8);
   const token = /#([\w-]{48})$/.exec(vendor.accepted.at(-1)!.recipients[0]!['link']!)![1]!;
-  const open = (confirm: boolean, body = token) => app.call(contract.posting.confirmAsked, { body: { token: body, confirm } });
+  const open = (confirm: boolean, body = token) => app.call(contract.posting.confirmReminded, { body: { token: body, confirm } });
   const before = await confirmedAt(id);
-  expect((await open(false)).body).toMatchObject({ data: [{ id, state: 'asked' }] });
+  expect((await open(false)).body).toMatchObject({ data: [{ id, state: 'waiting' }] });
   expect(await confirmedAt(id)).toBe(before);
   expect((await open(true)).body).toMatchObject({ data: [{ id, state: 'confirmed' }] });
   const confirmed = await confirmedAt(id);

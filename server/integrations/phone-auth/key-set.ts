@@ -28,7 +28,7 @@ const MAX_WAIT_MS = 800;
 /** Minimum time between two fetches, however many tokens with unknown keys arrive. */
 const FETCH_COOLDOWN_MS = 30_000;
 /** Lifetime of fetched keys when the answer has no max-age, and the maximum. */
-const LIFETIME_MS = { unsaid: 3600_000, longest: 24 * 3600_000 };
+const LIFETIME_MS = { default: 3600_000, longest: 24 * 3600_000 };
 /** How long expired keys are still used while the service cannot be reached. Bounded, so that a revoked key ends at some time. */
 const STALE_GRACE_MS = 24 * 3600_000;
 
@@ -94,7 +94,7 @@ export function cacheLifetime(headers: Headers): number {
   const control = headers.get('cache-control') ?? '';
   if (/\bno-(?:store|cache)\b/i.test(control)) return 0;
   const maxAge = /\bmax-age=(\d{1,9})\b/i.exec(control)?.[1];
-  if (maxAge === undefined) return LIFETIME_MS.unsaid;
+  if (maxAge === undefined) return LIFETIME_MS.default;
   const age = Number(headers.get('age') ?? 0);
   return Math.min(Math.max(0, Number(maxAge) - (Number.isFinite(age) ? age : 0)) * 1000, LIFETIME_MS.longest);
 }

@@ -51,7 +51,7 @@ export function CompareTable({ comparison: { columns, groups }, onlyDifferences 
                 </th>
                 {row.cells.map((text, index) => (
                   <td key={columns[index]!.id} className={cx('py-2.5 pr-3 align-top', !row.same && 'font-semibold')}>
-                    {text ?? <span className="font-normal text-muted">{m['compare.unsaid']()}</span>}
+                    {text ?? <span className="font-normal text-muted">{m['compare.not_stated']()}</span>}
                   </td>
                 ))}
               </tr>

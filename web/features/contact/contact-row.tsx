@@ -33,7 +33,7 @@ export function ContactRow({ contact, side, pass }: ContactRowProps) {
           <PropertyText property={contact.property} />
           <p className="text-14 text-muted">{dateOf(contact)}</p>
           {contact.credited_at && (
-            <p className="text-14 font-semibold text-leaf">{m['contact_line.credited']({ date: dateText(contact.credited_at) })}</p>
+            <p className="text-14 font-semibold text-leaf">{m['contact_list.credited']({ date: dateText(contact.credited_at) })}</p>
           )}
         </div>
       </div>
@@ -41,7 +41,7 @@ export function ContactRow({ contact, side, pass }: ContactRowProps) {
         {contact.place === null ? (
           <Person contact={contact} side={side} pass={pass} />
         ) : (
-          <p className="rounded-control bg-mustard-soft p-3 text-14 text-mustard">{m['contact_line.waiting']({ place: contact.place })}</p>
+          <p className="rounded-control bg-mustard-soft p-3 text-14 text-mustard">{m['contact_list.waiting']({ place: contact.place })}</p>
         )}
       </div>
     </article>
@@ -51,7 +51,7 @@ export function ContactRow({ contact, side, pass }: ContactRowProps) {
 /** When the number was shown; for a contact on the waitlist, when it was requested. */
 function dateOf({ opened_at, created_at }: Contact): string {
   return opened_at
-    ? m['contact_line.shown']({ date: dateText(opened_at), time: clockText(opened_at) })
+    ? m['contact_list.shown']({ date: dateText(opened_at), time: clockText(opened_at) })
     : m['shell.contacted_on']({ date: dateText(created_at) });
 }
 
@@ -111,7 +111,7 @@ function PrivateCall({ contactId, pass, blocked }: PrivateCallProps) {
 }
 
 function ShownNumber({ phone }: { readonly phone: string | null }) {
-  if (phone === null) return <p className="text-14 text-muted">{m['contact_line.no_number']()}</p>;
+  if (phone === null) return <p className="text-14 text-muted">{m['contact_list.no_number']()}</p>;
   return (
     <LinkButton href={`tel:${phone}`} variant="outline" icon={<PhoneIcon />}>
       {displayPhone(phone)}

@@ -110,7 +110,7 @@ function ContactList({ side, page }: { readonly side: Side; readonly page: numbe
   return (
     <>
       {data.waiting > 0 && (
-        <p className="mt-4 rounded-control bg-mustard-soft p-3 text-14 text-mustard">{m['contact_line.theirs']({ count: data.waiting })}</p>
+        <p className="mt-4 rounded-control bg-mustard-soft p-3 text-14 text-mustard">{m['contact_list.theirs']({ count: data.waiting })}</p>
       )}
       <ul className="flex flex-col gap-3 py-4">
         {data.data.map((contact) => (

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { AskedListing } from '../../../contract/posting/confirm-asked.ts';
+import type { RemindedListing } from '../../../contract/posting/confirm-reminded.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { ApiError, api, messageOf } from '../../lib/api/api.ts';
 import { useLinkToken } from '../../lib/page/link-token.ts';
@@ -11,7 +11,7 @@ import { FailedState } from '../../ui/failed-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import '../../styles/rest.css';
 
-export const meta = () => personalMeta(m['confirm_asked.title']());
+export const meta = () => personalMeta(m['confirm_reminded.title']());
 
 /**
  * The page the link in a reminder leads to: one tap confirms what was asked about, without logging in. It confirms on a press only,
@@ -22,15 +22,15 @@ export default function ConfirmPage() {
   const isHydrating = useServerRendered();
   const { data, error, refetch } = useQuery({
     queryKey: ['asked listings', token],
-    queryFn: () => api('POST /property/confirm/asked', { body: { token } }),
+    queryFn: () => api('POST /property/confirm/reminded', { body: { token } }),
     enabled: token !== '',
     retry: false,
   });
-  const confirming = useMutation({ mutationFn: () => api('POST /property/confirm/asked', { body: { token, confirm: true } }) });
+  const confirming = useMutation({ mutationFn: () => api('POST /property/confirm/reminded', { body: { token, confirm: true } }) });
   const listings = confirming.data?.data ?? data?.data;
   const isInvalid = error instanceof ApiError && (error.status === 404 || error.status === 422);
   if (isInvalid || (!isHydrating && token === ''))
-    return <Outcome tile="missing" title={m['confirm_asked.over_title']()} text={m['confirm_asked.over']()} />;
+    return <Outcome tile="missing" title={m['confirm_reminded.over_title']()} text={m['confirm_reminded.over']()} />;
   if (error && !listings)
     return (
       <div className="page py-8">
@@ -44,26 +44,26 @@ export default function ConfirmPage() {
         <Skeleton className="h-32 rounded-card" />
       </div>
     );
-  const waiting = listings.filter(({ state }) => state === 'asked');
+  const waiting = listings.filter(({ state }) => state === 'waiting');
   if (waiting.length === 0) return <NothingWaits isConfirmed={listings.length > 0} />;
   return (
     <div className="page flex max-w-xl flex-col gap-5 py-8">
-      <h1 className="text-28 font-bold">{m['confirm_asked.title']()}</h1>
+      <h1 className="text-28 font-bold">{m['confirm_reminded.title']()}</h1>
       {confirming.isSuccess && (
         <p role="alert" className="text-oxide">
-          {m['confirm_asked.some_left']()}
+          {m['confirm_reminded.some_left']()}
         </p>
       )}
       <Titles listings={waiting} />
       <Button size="lg" busy={confirming.isPending} onClick={() => confirming.mutate()}>
-        {m['confirm_asked.button']({ count: waiting.length })}
+        {m['confirm_reminded.button']({ count: waiting.length })}
       </Button>
       {confirming.error && (
         <p role="alert" className="text-oxide">
           {messageOf(confirming.error, m['shell.get_failed']())}
         </p>
       )}
-      <p className="text-muted text-pretty">{m['confirm_asked.otherwise']()}</p>
+      <p className="text-muted text-pretty">{m['confirm_reminded.otherwise']()}</p>
       <LinkButton href="/my-properties" variant="outline">
         {m['shell.my_properties']()}
       </LinkButton>
@@ -75,14 +75,14 @@ export default function ConfirmPage() {
 const NothingWaits = ({ isConfirmed }: { readonly isConfirmed: boolean }) => (
   <div role="status">
     {isConfirmed ? (
-      <Outcome tile="home" title={m['confirm_asked.done_title']()} text={m['confirm_asked.done_text']()} />
+      <Outcome tile="home" title={m['confirm_reminded.done_title']()} text={m['confirm_reminded.done_text']()} />
     ) : (
-      <Outcome tile="home" title={m['confirm_asked.none_title']()} text={m['confirm_asked.none_text']()} />
+      <Outcome tile="home" title={m['confirm_reminded.none_title']()} text={m['confirm_reminded.none_text']()} />
     )}
   </div>
 );
 
-const Titles = ({ listings }: { readonly listings: readonly AskedListing[] }) => (
+const Titles = ({ listings }: { readonly listings: readonly RemindedListing[] }) => (
   <ul className="flex flex-col divide-y divide-line rounded-card border border-line bg-card">
     {listings.map(({ id, title }) => (
       <li key={id} className="px-4 py-3 font-semibold">

@@ -50,14 +50,14 @@ export function DeleteAccountDialog({ phone, onClose }: DeleteAccountDialogProps
       void navigate('/');
       return null;
     } catch (deleteError) {
-      return codeErrorMessage(deleteError, m['privacy.leave_failed']());
+      return codeErrorMessage(deleteError, m['privacy.delete_failed']());
     }
   };
 
   return (
-    <Dialog open onClose={onClose} title={m['privacy.leave_title']()} role="alertdialog">
-      <p>{m['privacy.leave_what']()}</p>
-      <p className="mt-2 text-muted">{m['privacy.leave_copy']()}</p>
+    <Dialog open onClose={onClose} title={m['privacy.delete_title']()} role="alertdialog">
+      <p>{m['privacy.delete_what']()}</p>
+      <p className="mt-2 text-muted">{m['privacy.delete_copy']()}</p>
       {error !== null && (
         <p role="alert" className="mt-4 text-oxide">
           {error}
@@ -69,7 +69,7 @@ export function DeleteAccountDialog({ phone, onClose }: DeleteAccountDialogProps
             phone={phone}
             sent={sentCode}
             request={deleting}
-            action={m['privacy.leave_now']()}
+            action={m['privacy.delete_now']()}
             submitManually
             onVerify={verify}
             onResend={send}
@@ -77,7 +77,7 @@ export function DeleteAccountDialog({ phone, onClose }: DeleteAccountDialogProps
         ) : (
           <>
             <Button wide busy={sending.busy} onClick={() => void send()} data-autofocus>
-              {m['privacy.leave_send']()}
+              {m['privacy.delete_send']()}
             </Button>
             <RequestLabel request={sending} className="text-center" />
           </>

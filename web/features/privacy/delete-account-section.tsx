@@ -11,11 +11,11 @@ export function DeleteAccountSection() {
   const { user } = useAuth();
   const [isOpen, setIsOpen] = useState(false);
   if (!user) return <Skeleton className="h-11 w-60" />;
-  if (user.phone === null) return <p>{m['privacy.leave_no_number']()}</p>;
+  if (user.phone === null) return <p>{m['privacy.delete_no_number']()}</p>;
   return (
     <>
       <Button variant="outline" icon={<TrashIcon />} onClick={() => setIsOpen(true)} className="text-oxide">
-        {m['privacy.leave_button']()}
+        {m['privacy.delete_button']()}
       </Button>
       {isOpen && <DeleteAccountDialog phone={user.phone} onClose={() => setIsOpen(false)} />}
     </>

@@ -27,7 +27,7 @@ export default function MyDataPage() {
           <Section title={m['privacy.copy']()} text={m['privacy.copy_text']({ limit: EXPORTS_PER_DAY })}>
             <ExportButton />
           </Section>
-          <Section title={m['privacy.leave']()} text={m['privacy.leave_text']()}>
+          <Section title={m['privacy.delete']()} text={m['privacy.delete_text']()}>
             <DeleteAccountSection />
           </Section>
         </div>

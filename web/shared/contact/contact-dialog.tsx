@@ -43,7 +43,7 @@ function ShownNumber({ contact: { owner, listing_role: role }, subject, onClose 
         <PersonLine name={owner?.name ?? null} note={role === null ? '' : roleText(role)} />
         {phone === null ? (
           <p role="status" className="text-muted">
-            {isStillShown ? m['contact_line.no_number']() : m['contact_sheet.no_longer_shown']()}
+            {isStillShown ? m['contact_list.no_number']() : m['contact_sheet.no_longer_shown']()}
           </p>
         ) : (
           <>
@@ -111,7 +111,7 @@ function LimitReached({ refusal, plans, onClose }: LimitReachedProps) {
       }
     >
       <p>{refusal}</p>
-      <PlanSuggestions plans={plans} title={m['contact_line.plans']()} onChoose={onClose} />
+      <PlanSuggestions plans={plans} title={m['contact_list.plans']()} onChoose={onClose} />
     </Dialog>
   );
 }
@@ -119,8 +119,8 @@ function LimitReached({ refusal, plans, onClose }: LimitReachedProps) {
 /** The owner limits how many people contact them at a time; the number is shown when it is the person's turn. */
 function OnWaitlist({ position, onClose }: { readonly position: number; readonly onClose: () => void }) {
   return (
-    <Dialog open onClose={onClose} title={m['contact_line.title']()} footer={<AllContactsLink onClick={onClose} />}>
-      <p role="status">{m['contact_line.waiting']({ place: position })}</p>
+    <Dialog open onClose={onClose} title={m['contact_list.title']()} footer={<AllContactsLink onClick={onClose} />}>
+      <p role="status">{m['contact_list.waiting']({ place: position })}</p>
     </Dialog>
   );
 }

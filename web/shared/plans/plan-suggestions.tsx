@@ -24,7 +24,7 @@ export function PlanSuggestions({ plans, title, onChoose }: PlanSuggestionsProps
               className="inline-flex min-h-11 items-center font-semibold text-indigo hover:underline"
               onClick={onChoose}
             >
-              {m['contact_line.plan']({ plan: name, price: paiseText(price) })}
+              {m['contact_list.plan']({ plan: name, price: paiseText(price) })}
             </Anchor>
           </li>
         ))}

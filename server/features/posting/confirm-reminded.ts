@@ -1,35 +1,35 @@
 /** Answers to reminders: confirms the listings that an owner was asked about, and no others. */
 import { sql } from 'kysely';
-import type { AskedListing } from '../../../contract/posting/confirm-asked.ts';
+import type { RemindedListing } from '../../../contract/posting/confirm-reminded.ts';
 import { daysAfter } from '../../../kinds/lifetime.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { currentLanguage } from '../../i18n/language.ts';
 import { readTitlesInEveryLanguage } from '../../listings/read/listing-titles.ts';
-import type { AskedOwner } from '../../notifications/confirm-link.ts';
+import type { RemindedOwner } from '../../notifications/confirm-link.ts';
 import { confirm } from './change-own-listing.ts';
 
 /** Answered reminders are shown for so long before the one whose link was opened: the links of one reminder may be opened twice. */
 const SHOWN_DAYS = 1;
 
-interface AskedRow {
+interface RemindedRow {
   readonly cityId: number;
   readonly listingId: number;
   readonly publicId: string;
-  readonly state: AskedListing['state'];
+  readonly state: RemindedListing['state'];
 }
 
 /**
- * The listings that reminders up to `askedAt` asked about: those that wait for an answer, and those of the last reminder that got one. None
+ * The listings that reminders up to `remindedAt` asked about: those that wait for an answer, and those of the last reminder that got one. None
  * of a person who may not act.
  */
-async function readAsked(db: Db, { ownerId, askedAt }: AskedOwner): Promise<readonly AskedRow[]> {
-  const { rows } = await sql<AskedRow>`
+async function readReminded(db: Db, { ownerId, remindedAt }: RemindedOwner): Promise<readonly RemindedRow[]> {
+  const { rows } = await sql<RemindedRow>`
     select l.city_id as "cityId", l.id as "listingId", l.public_id as "publicId",
-      case when bool_or(r.confirmed_at = l.last_confirmed_at) then 'asked' else 'confirmed' end as state
-    from listing l join listing_reminder r on r.city_id = l.city_id and r.listing_id = l.id and r.sent_at <= ${askedAt}::timestamptz
-      and (r.confirmed_at = l.last_confirmed_at or l.last_confirmed_at > r.sent_at and r.sent_at > ${daysAfter(askedAt, -SHOWN_DAYS)}::timestamptz)
+      case when bool_or(r.confirmed_at = l.last_confirmed_at) then 'waiting' else 'confirmed' end as state
+    from listing l join listing_reminder r on r.city_id = l.city_id and r.listing_id = l.id and r.sent_at <= ${remindedAt}::timestamptz
+      and (r.confirmed_at = l.last_confirmed_at or l.last_confirmed_at > r.sent_at and r.sent_at > ${daysAfter(remindedAt, -SHOWN_DAYS)}::timestamptz)
     where l.owner_id = ${ownerId}::uuid and l.status in ('active', 'expired')
       and exists (select from app_user u where u.id = ${ownerId}::uuid and u.deleted_at is null and u.suspended_at is null)
     group by l.city_id, l.id, l.public_id, l.last_confirmed_at
@@ -38,8 +38,8 @@ async function readAsked(db: Db, { ownerId, askedAt }: AskedOwner): Promise<read
 }
 
 /** The same with titles, in the current language. */
-export async function presentAsked(deps: Deps, owner: AskedOwner): Promise<AskedListing[]> {
-  const rows = await readAsked(deps.db, owner);
+export async function presentReminded(deps: Deps, owner: RemindedOwner): Promise<RemindedListing[]> {
+  const rows = await readReminded(deps.db, owner);
   const titles = await readTitlesInEveryLanguage(deps.db, rows);
   return rows.map(({ publicId, state }) => ({ id: publicId, title: titles.get(publicId)?.[currentLanguage()] ?? publicId, state }));
 }
@@ -48,9 +48,9 @@ export async function presentAsked(deps: Deps, owner: AskedOwner): Promise<Asked
  * Confirms every listing that waits for an answer. Safe to repeat: what was confirmed since waits no longer. One that cannot be confirmed
  * now, such as an expired one without quota, stays as it is and does not keep the others from being confirmed.
  */
-export async function confirmAsked(deps: Deps, owner: AskedOwner, ip: string | null): Promise<void> {
-  for (const { publicId, state } of await readAsked(deps.db, owner)) {
-    if (state !== 'asked') continue;
+export async function confirmReminded(deps: Deps, owner: RemindedOwner, ip: string | null): Promise<void> {
+  for (const { publicId, state } of await readReminded(deps.db, owner)) {
+    if (state !== 'waiting') continue;
     try {
       await confirm(deps, { id: owner.ownerId, ip }, publicId);
     } catch (error) {

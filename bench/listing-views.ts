@@ -4,7 +4,7 @@
  * from a person who is logged in. Prints the 95th percentile of both and their ratio. At the end the server is stopped during visits, and
  * the visits it accepted are compared with those in the database.
  *
- *   npx node bench/views.ts
+ *   npx node bench/listing-views.ts
  *
  * Requires `npm run build`.
  */

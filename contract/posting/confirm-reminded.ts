@@ -4,25 +4,25 @@ import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
 import { listingId, one } from '../base/shapes.ts';
 
-const askedListing = z.object({
+const remindedListing = z.object({
   id: listingId,
   title: z.string(),
-  /** `asked`: waits for an answer. `confirmed`: answered since the reminder. */
-  state: z.enum(['asked', 'confirmed']),
+  /** `waiting`: no answer yet. `confirmed`: answered since the reminder. */
+  state: z.enum(['waiting', 'confirmed']),
 });
-export type AskedListing = z.output<typeof askedListing>;
+export type RemindedListing = z.output<typeof remindedListing>;
 
-export const confirmAsked = route({
+export const confirmReminded = route({
   method: 'POST',
-  path: '/property/confirm/asked',
+  path: '/property/confirm/reminded',
   tag: 'Posting',
   summary: 'The listings that a reminder asked about, by the token of its link; with `confirm` all of them are confirmed',
   auth: may('follow_message'),
   rate: 'write',
   body: z.strictObject({
-    token: z.string().regex(/^[\w-]{48}$/, 'confirm_asked.over'),
+    token: z.string().regex(/^[\w-]{48}$/, 'confirm_reminded.over'),
     confirm: z.boolean().default(false),
   }),
-  response: one(z.array(askedListing)),
+  response: one(z.array(remindedListing)),
   example: { body: { token: 'a'.repeat(48), confirm: true } },
 });
