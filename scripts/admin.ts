@@ -4,10 +4,10 @@
  */
 import { mobile } from '../contract/auth/auth.ts';
 import { ROLES, type Role } from '../contract/base/roles.ts';
-import { readConfig } from '../server/config/config.ts';
 import { grantRole } from '../server/features/account/grant-role.ts';
 import { withDatabase } from './database.ts';
 import { SECRET_COMMANDS, secretCommands } from './secret.ts';
+import { configuration } from './configuration.ts';
 
 const OUTCOMES = {
   done: (role: Role) => `This person has the role ${role} now.`,
@@ -16,7 +16,7 @@ const OUTCOMES = {
 } as const;
 
 async function grant(phone: string, role: Role): Promise<void> {
-  const config = readConfig(process.env);
+  const config = configuration();
   await withDatabase(config, { statementTimeoutMs: config.db.statementTimeoutMs }, async (db) => {
     const outcome = await grantRole(db, phone, role, new Date());
     console.log(OUTCOMES[outcome](role));
@@ -29,7 +29,7 @@ const phone = mobile.safeParse(subject);
 const role = ROLES.find((name) => name === roleName);
 const secretCommand = SECRET_COMMANDS.find((name) => name === (subject ?? 'show'));
 if (command === 'grant' && phone.success && role && rest.length === 0) await grant(phone.data, role);
-else if (command === 'secret' && secretCommand && process.argv.length <= 4) await secretCommands[secretCommand](readConfig(process.env));
+else if (command === 'secret' && secretCommand && process.argv.length <= 4) await secretCommands[secretCommand](configuration());
 else {
   console.error(
     `Usage: npm run admin -- grant <phone> [role], with a number of ten digits and one of these roles: ${ROLES.join(', ')};\nor npm run admin -- secret [${SECRET_COMMANDS.join(' | ')}].`,

@@ -13,10 +13,11 @@ import { deleteOldBackups, verifiedSets } from '../server/backup/retention.ts';
 import { listSets } from '../server/backup/set-manifest.ts';
 import { openBackupStore } from '../server/backup/store.ts';
 import { takeBackup } from '../server/backup/take-backup.ts';
-import { readConfig, type Config } from '../server/config/config.ts';
+import type { Config } from '../server/config/config.ts';
 import { secretFile } from '../server/config/secret.ts';
 import { openFiles } from '../server/startup/open-storage.ts';
 import { findDatabase, requirePlace, runCommand, withSiteDatabase } from './backup-place.ts';
+import { configuration } from './configuration.ts';
 
 const FLAGS = new Set(['--full', '--checksums']);
 /** A copy of new files, or an earlier backup, may be about to end. */
@@ -101,8 +102,8 @@ await runCommand(async () => {
   const [command = '', ...rest] = process.argv.slice(2);
   if (command === 'new-key' && rest.length === 1) return newKey(rest[0]!);
   const flags = [command, ...rest].filter(Boolean);
-  if (flags.every((flag) => FLAGS.has(flag))) return backUp(readConfig(process.env), flags);
-  if (command === 'list' && rest.length === 0) return list(readConfig(process.env));
-  if (command === 'follow' && rest.length === 0) return follow(readConfig(process.env));
+  if (flags.every((flag) => FLAGS.has(flag))) return backUp(configuration(), flags);
+  if (command === 'list' && rest.length === 0) return list(configuration());
+  if (command === 'follow' && rest.length === 0) return follow(configuration());
   throw new BackupError(USAGE);
 });

@@ -3,15 +3,15 @@
  * before and start it afterwards. Safe to repeat; after an upgrade it places new tables.
  */
 import { parseArgs } from 'node:util';
-import { readConfig } from '../server/config/config.ts';
 import { roleOfUrl } from '../server/db/check-privileges.ts';
 import { distribute } from '../server/db/citus/distribute.ts';
 import { migrate } from '../server/db/migrate.ts';
+import { configuration } from './configuration.ts';
 
 const DEFAULT_SHARDS = 32;
 const { values } = parseArgs({ options: { shards: { type: 'string', default: String(DEFAULT_SHARDS) } } });
 const shards = Number(values.shards);
-const { db } = readConfig(process.env);
+const { db } = configuration();
 
 if (db.url === null || !Number.isInteger(shards) || shards < 1) {
   console.error('Usage: npm run db:distribute [-- --shards 32], with DATABASE_URL and MIGRATION_DATABASE_URL of the coordinator.');

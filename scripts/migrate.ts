@@ -2,11 +2,11 @@
  * `npm run migrate`: brings the database to the schema of this program and ends, so that a release can migrate before its first process
  * starts. Needs `MIGRATION_DATABASE_URL` (the owner of the tables); safe to repeat and to run several times at once.
  */
-import { readConfig } from '../server/config/config.ts';
 import { roleOfUrl } from '../server/db/check-privileges.ts';
 import { migrate } from '../server/db/migrate.ts';
+import { configuration } from './configuration.ts';
 
-const { db } = readConfig(process.env);
+const { db } = configuration();
 if (db.url === null) {
   console.error('DATABASE_URL is not set. The embedded database is migrated when the site starts.');
   process.exitCode = 2;

@@ -5,9 +5,9 @@
  */
 import { BackupError } from '../server/backup/backup-error.ts';
 import { restoreSite, type SiteRestore } from '../server/backup/restore-site.ts';
-import { readConfig } from '../server/config/config.ts';
 import { openFiles } from '../server/startup/open-storage.ts';
 import { requireIdentities, requirePlace, runCommand } from './backup-place.ts';
+import { configuration } from './configuration.ts';
 
 const valueOf = (args: readonly string[], name: string): string | null =>
   args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3) ?? null;
@@ -28,7 +28,7 @@ await runCommand(async () => {
   const ids = args.filter((arg) => !arg.startsWith('--'));
   if (unknown ?? ids[1])
     throw new BackupError('Usage: npm run restore [-- <backup> --until=<time>|end --database-only --postgres=<program>]');
-  const config = readConfig(process.env);
+  const config = configuration();
   const startedAt = performance.now();
   const { set, files, erasures } = await restoreSite({
     store: await requirePlace(config),

@@ -4,13 +4,13 @@
  * Both work while the site is running.
  */
 import { pino } from 'pino';
-import { readConfig } from '../server/config/config.ts';
 import type { Db } from '../server/db/schema.ts';
 import { IndexSearch } from '../server/search/follow/index-search.ts';
 import { layoutOf } from '../server/search/table/numbering.ts';
 import { rewriteTable } from '../server/search/table/rewrite-table.ts';
 import { verifyTable } from '../server/search/table/verify-table.ts';
 import { withDatabase } from './database.ts';
+import { configuration } from './configuration.ts';
 
 const MAX_LISTED_DIFFERENCES = 20;
 const STATEMENT_TIMEOUT_MS = 600_000;
@@ -44,7 +44,7 @@ if (!['rebuild', 'verify'].includes(command)) {
   process.exit(2);
 }
 
-await withDatabase(readConfig(process.env), { statementTimeoutMs: STATEMENT_TIMEOUT_MS, size: 2 }, async (db, url) => {
+await withDatabase(configuration(), { statementTimeoutMs: STATEMENT_TIMEOUT_MS, size: 2 }, async (db, url) => {
   if (command === 'rebuild') {
     console.log(`Rewrote ${await rewriteTable(db)} rows of the search table.`);
     return;

@@ -1,6 +1,6 @@
 /** `npm run sms -- catalogue | costs [month] | to <phone>`: templates to register, costs, and the last messages to a number. */
 import { mobile } from '../contract/auth/auth.ts';
-import { readConfig, type Config } from '../server/config/config.ts';
+import type { Config } from '../server/config/config.ts';
 import { findEmbedded } from '../server/db/embedded.ts';
 import { openDatabase } from '../server/db/pool.ts';
 import type { Db } from '../server/db/schema.ts';
@@ -10,6 +10,7 @@ import { catalogueTemplate } from '../server/integrations/sms/dlt-catalogue.ts';
 import { readSecrets } from '../server/config/secret.ts';
 import { numberHashes } from '../server/messaging/sms-log.ts';
 import { recentSmsTo, smsTotals } from '../server/messaging/sms-totals.ts';
+import { configuration } from './configuration.ts';
 
 const rupees = (paise: number) => `₹${(paise / 100).toFixed(2)}`;
 
@@ -39,7 +40,7 @@ async function printMessagesTo(db: Db, secrets: Secrets, phone: string): Promise
 const [command, subject, ...rest] = process.argv.slice(2);
 const phone = mobile.safeParse(subject);
 const month = /^\d{4}-(?:0[1-9]|1[0-2])$/.test(subject ?? '') ? subject! : null;
-const config = readConfig(process.env);
+const config = configuration();
 
 if (command === 'catalogue' && subject === undefined) console.log(JSON.stringify(catalogueTemplate(fixedVariables(config)), null, 2));
 else if (command === 'costs' && rest.length === 0 && (subject === undefined || month))

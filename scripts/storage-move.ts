@@ -2,9 +2,9 @@
  * `npm run storage:move -- disk s3` copies all files from DATA_DIR to the configured bucket, `s3 disk` the other way; `--verify` compares
  * without copying. The site may run meanwhile (docs/storage.md).
  */
-import { readConfig } from '../server/config/config.ts';
 import { openFiles } from '../server/startup/open-storage.ts';
 import { moveFiles } from './move-files.ts';
+import { configuration } from './configuration.ts';
 
 const MAX_LISTED = 20;
 const args = process.argv.slice(2);
@@ -16,7 +16,7 @@ if (!isPlace(from) || !isPlace(to) || from === to || args.length > (isVerificati
   console.error('Usage: npm run storage:move -- disk s3 [--verify], or npm run storage:move -- s3 disk [--verify]');
   process.exit(2);
 }
-const { storage } = readConfig(process.env);
+const { storage } = configuration();
 const report = await moveFiles(await openFiles(storage, from), await openFiles(storage, to), { copy: !isVerification, log: console.log });
 console.log(`Files in ${from}: ${report.files}, ${report.bytes} bytes. Copied now: ${report.copied}.`);
 if (report.deleted > 0) console.log(`Deleted meanwhile: ${report.deleted}.`);
