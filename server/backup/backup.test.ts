@@ -250,3 +250,17 @@ test('of two backups at once the second one is refused', async () => {
     await expect(back()).rejects.toThrow('Another backup of this database is running');
   });
 });
+
+test('a restored server waits for none of the replicas that the lost one had', { timeout: LONG_MS }, async () => {
+  await client.query('truncate written');
+  await client.query('insert into written (n) values (1)');
+  // in the file, and not in force: the writes of this test have no replica either
+  await client.query(`alter system set synchronous_standby_names = 'ANY 1 (replica1, replica2)'`);
+  const { id } = await back();
+  await client.query('alter system reset synchronous_standby_names');
+  await restore('without replicas', { id });
+  const settings = readFileSync(join(newFolder('without replicas'), 'postgres', 'postgresql.auto.conf'), 'utf8');
+  expect(settings).not.toContain('synchronous_standby_names');
+  expect(settings).toContain('fsync');
+  expect(await numbersIn('without replicas')).toEqual([1]);
+});

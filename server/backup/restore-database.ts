@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { postgresUser, type SystemUser } from '../db/postgres-user.ts';
 import type { ObjectStorage } from '../integrations/storage/index.ts';
 import { BackupError } from './backup-error.ts';
+import { forgetReplicas } from './database/forget-replicas.ts';
 import { recover, type RecoveryServer, type RecoveryTarget } from './database/recovery-server.ts';
 import { unpackBackup } from './database/unpack.ts';
 import type { Identities } from './encryption.ts';
@@ -57,6 +58,7 @@ export async function restoreDatabase(options: DatabaseRestore): Promise<{ reado
   } finally {
     await segments.close();
   }
+  await forgetReplicas(folder);
   await reserveTimelines(options, join(folder, 'pg_wal'), set.database, user);
   log('Recovering.');
   const target = options.target === 'backup' ? { marker } : options.target;
