@@ -39,6 +39,8 @@ export class Replica {
   readonly #maxLagMs: number;
   readonly #log: FastifyBaseLogger;
   #state: ReplicaState = 'away';
+  /** Whether the log has said how it is; the first state is worth a line as well. */
+  #isLogged = false;
   #replayed: LogPosition = -1n;
   #failures = 0;
   #retryAt = 0;
@@ -129,8 +131,9 @@ export class Replica {
 
   #enter(state: ReplicaState, lagMs: number | null, err?: unknown): void {
     this.#lagMs = lagMs;
-    if (state === this.#state) return;
+    if (state === this.#state && this.#isLogged) return;
     this.#state = state;
+    this.#isLogged = true;
     if (state === 'serving') this.#log.info({ replica: this.name }, 'reads go to the replica');
     else this.#log.warn({ replica: this.name, state, err }, 'the replica serves no reads');
   }
