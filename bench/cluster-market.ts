@@ -47,10 +47,10 @@ async function copySearchRows(db: Db, copies: number): Promise<void> {
     const last = Math.min(copies, first + COPIES_PER_STATEMENT - 1);
     await sql`
       insert into listing_search (city_id, listing_id, public_id, kind, locality_id, price, deposit, area_sqm, rate, lat, lng, tokens, numbers,
-        words, promotion_flags, photo_count, first_published_at, last_confirmed_at, layout)
+        words, society, promotion_flags, photo_count, first_published_at, last_confirmed_at, layout)
       select s.city_id, s.listing_id + n * 10000000::bigint, left(md5(s.public_id || n), 10), s.kind, s.locality_id, s.price, s.deposit,
         s.area_sqm, s.rate, s.lat + ((hashtextextended(s.public_id, n) & 65535) / 65536.0::float8 - 0.5) * 0.02,
-        s.lng + ((hashtextextended(s.public_id, n) >> 16 & 65535) / 65536.0::float8 - 0.5) * 0.02, s.tokens, s.numbers, s.words, '{}',
+        s.lng + ((hashtextextended(s.public_id, n) >> 16 & 65535) / 65536.0::float8 - 0.5) * 0.02, s.tokens, s.numbers, s.words, s.society, '{}',
         s.photo_count, s.first_published_at - (hashtextextended(s.public_id, n) >> 32 & 65535) / 65536.0 * interval '20 days',
         s.last_confirmed_at - (hashtextextended(s.public_id, n) >> 32 & 65535) / 65536.0 * interval '1 day', s.layout
       from listing_search s cross join generate_series(${sql.lit(first)}, ${sql.lit(last)}) n where s.listing_id < 10000000`.execute(db);

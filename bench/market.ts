@@ -121,8 +121,9 @@ async function copyListings(db: Db, lastGeneratedId: number, first: number, last
       select c.city_id, c.id, p.position, p.media_key, p.category, p.width, p.height
       from copy c join listing_photo p on p.city_id = c.city_id and p.listing_id = c.of_id and p.position = 0
     )
-    insert into listing_search
+    insert into listing_search (city_id, listing_id, public_id, kind, locality_id, price, deposit, area_sqm, rate, lat, lng, tokens, numbers,
+      words, society, promotion_flags, photo_count, first_published_at, last_confirmed_at, layout)
     select s.city_id, c.id, c.public_id, s.kind, s.locality_id, s.price, s.deposit, s.area_sqm, s.rate, c.at_lat, c.at_lng, s.tokens, s.numbers,
-      s.words, '{}', least(s.photo_count, 1), c.published, greatest(c.published, c.confirmed), s.layout
+      s.words, s.society, '{}', least(s.photo_count, 1), c.published, greatest(c.published, c.confirmed), s.layout
     from copy c join listing_search s on s.city_id = c.city_id and s.listing_id = c.of_id`.execute(db);
 }
