@@ -8,10 +8,10 @@ import { SqlSearch } from '../search/sql/sql-search.ts';
 import type { IndexedCities } from '../search/types.ts';
 
 /**
- * Plans are made for the values of each request, because the best one for a rare word or a small box is bad for others. Compiling them
+ * Settings of the sessions of searches. Plans are made for the values of each request, because the best one for a rare word or a small box is bad for others. Compiling them
  * takes longer than running them. The memory is for the rows of a large city.
  */
-const SESSION_OPTIONS = '-c plan_cache_mode=force_custom_plan -c jit=off -c work_mem=64MB';
+export const SEARCH_SESSION_OPTIONS = '-c plan_cache_mode=force_custom_plan -c jit=off -c work_mem=64MB';
 
 export interface SqlSearchConfig extends Pick<Config['search'], 'connections' | 'timeoutMs'> {
   /** As `DATABASE_URL`. */
@@ -27,7 +27,7 @@ export function openSqlSearch({ url, isPooled, connections, timeoutMs }: SqlSear
     statementTimeoutMs: timeoutMs,
     onError: (error) => log.warn({ err: error }, 'idle connection for searches failed'),
     isPooled,
-    sessionOptions: SESSION_OPTIONS,
+    sessionOptions: SEARCH_SESSION_OPTIONS,
   });
   return { engine: new SqlSearch(database.db, layout), close: database.close };
 }
