@@ -26,19 +26,28 @@ const notification = z.object({
 });
 export type Notification = z.output<typeof notification>;
 
-const channel = z.enum(['mail', 'sms']);
+const channel = z.enum(['mail', 'sms', 'push']);
+/** A value in base64url of as many bytes. */
+const bytes = (count: number) => z.string().regex(new RegExp(`^[\\w-]{${Math.ceil((count * 4) / 3)}}=*$`), 'push.device');
 const topicChoices = z.object({
   topic: z.string(),
   label: z.string(),
   /** Null where the topic is never sent by that channel. */
   mail: z.boolean().nullable(),
   sms: z.boolean().nullable(),
+  push: z.boolean().nullable(),
 });
 export type TopicChoices = z.output<typeof topicChoices>;
 const choices = z.object({
   topics: z.array(topicChoices),
-  /** Whether there is a verified address to send to. */
-  reach: z.object({ mail: z.boolean(), sms: z.boolean() }),
+  /** Whether there is a verified address to send to; `push`: whether any device of the caller shows notifications. */
+  reach: z.object({ mail: z.boolean(), sms: z.boolean(), push: z.boolean() }),
+  push: z.object({
+    /** Public key of the site, for `PushManager.subscribe`. */
+    key: z.string(),
+    /** Whether the device of this session shows notifications. */
+    this_device: z.boolean(),
+  }),
 });
 
 export const notificationRoutes = {
@@ -68,7 +77,7 @@ export const notificationRoutes = {
     method: 'GET',
     path: '/notifications/choices',
     tag: 'Notifications',
-    summary: 'What is sent to the caller by mail and text message, by topic',
+    summary: 'What is sent to the caller by mail, text message and to their devices, by topic',
     auth: may('keep'),
     rate: 'read',
     response: one(choices),
@@ -78,11 +87,34 @@ export const notificationRoutes = {
     method: 'POST',
     path: '/notifications/choices',
     tag: 'Notifications',
-    summary: 'Turn a topic on or off for mail or text messages',
+    summary: 'Turn a topic on or off for mail, text messages or devices',
     auth: may('keep'),
     rate: 'write',
     body: z.strictObject({ topic: z.string().max(40), channel, wanted: z.boolean() }),
     response: one(choices).extend({ message: z.string() }),
     example: { body: { topic: 'contacts', channel: 'sms', wanted: false } },
+  }),
+  addPushDevice: route({
+    method: 'POST',
+    path: '/notifications/device',
+    tag: 'Notifications',
+    summary: 'Show notifications on the device of this session, which a PushSubscription describes. Ends with the session. Safe to repeat',
+    auth: may('keep'),
+    rate: 'write',
+    body: z.strictObject({
+      endpoint: z.url({ error: 'push.device' }).max(1000, 'push.device'),
+      keys: z.strictObject({ p256dh: bytes(65), auth: bytes(16) }),
+    }),
+    response: one(choices).extend({ message: z.string() }),
+  }),
+  removePushDevice: route({
+    method: 'DELETE',
+    path: '/notifications/device',
+    tag: 'Notifications',
+    summary: 'Stop showing notifications on the device of this session. Safe to repeat',
+    auth: may('keep'),
+    rate: 'write',
+    response: one(choices).extend({ message: z.string() }),
+    example: {},
   }),
 } as const;

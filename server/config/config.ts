@@ -261,6 +261,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     seller: sellerOf(e),
     relayDomain: e.RELAY_DOMAIN ?? null,
     contactEmail: e.CONTACT_EMAIL ?? e.GRIEVANCE_EMAIL ?? null,
+    pushServices: e.PUSH_SERVICES,
     quietHours: hoursOf(e.QUIET_HOURS),
     seed: e.SEED,
     ...reviewsOf(e, production),

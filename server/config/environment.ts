@@ -8,6 +8,7 @@ import { calls } from './call-variables.ts';
 import { isSecretList } from '../crypto/secrets.ts';
 import { map } from './map-variables.ts';
 import { monitoring } from './monitoring-variables.ts';
+import { push } from './push-variables.ts';
 import { replicas } from './replica-variables.ts';
 import { vendorUrl } from './vendor-url.ts';
 import { GST_STATES, isGstin } from '../../contract/calculators/gst-states.ts';
@@ -279,6 +280,7 @@ const messages = {
     .regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/, 'must be a domain like reply.example.org')
     .optional()
     .describe('Domain whose mail is forwarded to `POST /contact/reply`. Without it, messages are answered through the link they carry'),
+  ...push,
   QUIET_HOURS: z
     .union([z.literal('off'), z.string().regex(HOUR_RANGE, 'must be two hours like 21-8, or off')])
     .default('21-8')

@@ -68,7 +68,7 @@ import type {
   ListingReportTable,
   ListingDayTable,
 } from './tables/listings.ts';
-import type { NotificationChoiceTable, NotificationTable } from './tables/notifications.ts';
+import type { NotificationChoiceTable, NotificationTable, PushSubscriptionTable } from './tables/notifications.ts';
 import type { UsedIdTokenTable, SmsMessageTable, SmsReplyTable, SmsReportTable, SmsDayTable } from './tables/messages.ts';
 import type { DemandMarkTable, DemandSaltTable, DemandTable, ListerReplyTable, PublicFigureTable } from './tables/public-figures.ts';
 import type { PartnerApplicationTable, PartnerAreaTable, PartnerTable } from './tables/partners.ts';
@@ -185,6 +185,7 @@ export interface Tables {
   job_worker: JobWorkerTable;
   notification: NotificationTable;
   notification_choice: NotificationChoiceTable;
+  push_subscription: PushSubscriptionTable;
   used_id_token: UsedIdTokenTable;
   sms_message: SmsMessageTable;
   sms_report: SmsReportTable;

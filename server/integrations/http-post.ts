@@ -1,5 +1,5 @@
 /**
- * POSTs JSON or a form and reports, unlike `fetch`, whether a failed request may have arrived. Uses a new connection each time, because a reused
+ * POSTs JSON, a form or bytes and reports, unlike `fetch`, whether a failed request may have arrived. Uses a new connection each time, because a reused
  * one may break while sending, which leaves that open.
  */
 import { request as requestHttp } from 'node:http';
@@ -27,10 +27,12 @@ export const postJson = (url: string, body: unknown, headers: Headers, timeouts:
 export const postForm = (url: string, form: URLSearchParams, headers: Headers, timeouts: PostTimeouts): Promise<PostResult> =>
   post(url, form.toString(), { ...headers, 'content-type': 'application/x-www-form-urlencoded' }, timeouts);
 
-function post(url: string, body: string, headers: Headers, timeouts: PostTimeouts): Promise<PostResult> {
+const post = (url: string, body: string, headers: Headers, timeouts: PostTimeouts): Promise<PostResult> =>
+  postBytes(url, Buffer.from(body), headers, timeouts);
+
+export function postBytes(url: string, content: Buffer, headers: Headers, timeouts: PostTimeouts): Promise<PostResult> {
   const target = new URL(url);
   const secure = target.protocol === 'https:';
-  const content = Buffer.from(body);
   return new Promise((done) => {
     let isConnected = false;
     const outgoing = (secure ? requestHttps : requestHttp)(target, {

@@ -12,6 +12,8 @@ export interface JobPayloads {
   place_call: { cityId: number; callId: string };
   /** Send the due notifications of one person. */
   send_notices: { userId: string };
+  /** Show a notification on the device of a session, unless it was read or the device was logged out. */
+  send_push: { sessionId: string; notificationId: string };
   /** Remind both sides of a visit, unless it was changed since: `version` is the one that was accepted. */
   remind_of_visit: { cityId: number; visitId: string; version: number; lead: 'evening' | 'hour' };
   /** Mail the calendar file of a visit to one side; `id` becomes the Message-ID. */
@@ -71,7 +73,16 @@ export type JobName = keyof JobPayloads;
  */
 export const JOB_QUEUES: readonly (readonly JobName[])[] = [
   ['send_sms', 'place_call'],
-  ['send_mail', 'send_notices', 'send_visit_calendar', 'remind_of_visit', 'send_invoice', 'send_refund', 'handle_payment_event'],
+  [
+    'send_mail',
+    'send_notices',
+    'send_push',
+    'send_visit_calendar',
+    'remind_of_visit',
+    'send_invoice',
+    'send_refund',
+    'handle_payment_event',
+  ],
 ];
 
 export interface Jobs {

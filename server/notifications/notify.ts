@@ -1,4 +1,4 @@
-/** Creates notifications in the transaction of their cause. Mail and SMS are sent later from these rows. */
+/** Creates notifications in the transaction of their cause. Mail, SMS and pushes to devices are sent later from these rows. */
 import { sql } from 'kysely';
 import type { Fact, Tx } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
@@ -21,11 +21,17 @@ export interface NotificationInput {
   readonly path: string;
 }
 
+interface DueTimes {
+  readonly mail: Date | null;
+  readonly sms: Date | null;
+  readonly push: Date;
+}
+
 /** When a notification is due on each channel; null for never. */
-function dueTimes({ urgency, mail, sms }: NotificationType, now: Date, quiet: QuietHours): { mail: Date | null; sms: Date | null } {
+function dueTimes({ urgency, mail, sms }: NotificationType, now: Date, quiet: QuietHours): DueTimes {
   const mailAt = urgency === 'digest' ? nextMorning(now, quiet) : now;
   const smsAt = urgency === 'urgent' ? afterQuietHours(now, quiet) : now;
-  return { mail: mail ? mailAt : null, sms: sms ? smsAt : null };
+  return { mail: mail ? mailAt : null, sms: sms ? smsAt : null, push: urgency === 'digest' ? mailAt : smsAt };
 }
 
 /** Notifies one user. Rolled back with `tx`. Jobs send mail and SMS according to the user's preferences. */
@@ -44,18 +50,21 @@ export async function notifyAll(deps: Deps, tx: Tx, notifications: readonly Noti
     .values(
       ordered.map(({ userId, type, key, facts, path }) => {
         const due = dueTimes(NOTIFICATION_TYPES[type], now, deps.config.quietHours);
-        return { user_id: userId, type, key, facts, path, created_at: now, mail_due_at: due.mail, sms_due_at: due.sms };
+        const dueAt = { mail_due_at: due.mail, sms_due_at: due.sms, push_due_at: due.push };
+        return { user_id: userId, type, key, facts, path, created_at: now, ...dueAt };
       }),
     )
     .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
-    .returning(['user_id', 'mail_due_at', 'sms_due_at'])
+    .returning(['user_id', 'mail_due_at', 'sms_due_at', 'push_due_at'])
     .execute();
   if (inserted.length === 0) return;
   await publishNotificationEvent(
     tx,
     inserted.map((row) => row.user_id),
   );
-  const due = inserted.filter(({ mail_due_at, sms_due_at }) => [mail_due_at, sms_due_at].some((at) => at !== null && at <= now));
+  const due = inserted.filter(({ mail_due_at, sms_due_at, push_due_at }) =>
+    [mail_due_at, sms_due_at, push_due_at].some((at) => at !== null && at <= now),
+  );
   for (const userId of new Set(due.map((row) => row.user_id))) await deps.jobs.add(tx, 'send_notices', { userId });
 }
 

@@ -1,4 +1,4 @@
-/** Sends due notifications by mail and SMS, one user per transaction. */
+/** Sends due notifications by mail, SMS and to devices, one user per transaction. */
 import { DAY_S } from '../durations.ts';
 import { sql } from 'kysely';
 import { DEFAULT_LANGUAGE, type Language } from '../../contract/languages.ts';
@@ -10,12 +10,15 @@ import type { Deps } from '../deps.ts';
 import { withLanguage } from '../i18n/language.ts';
 import { enqueueMail, enqueueSms } from '../messaging/outgoing.ts';
 import { afterQuietHours, nextMorning } from '../messaging/quiet-hours.ts';
+import { readChannelFilter } from './choices.ts';
+import { findDevices } from './push/devices.ts';
+import { enqueuePush } from './push/send-push.ts';
 import { notificationMail, notificationSms } from './messages.ts';
 import type { NotificationRow } from './texts.ts';
-import { notificationType, type NotificationType } from './types.ts';
+import { notificationType } from './types.ts';
 
-/** Messages per user and day. Further mails wait for the next morning; further SMS are dropped. */
-const DAILY_LIMITS = { mail: 20, sms: 20 } as const;
+/** Messages per user and day. Further mails wait for the next morning; further SMS and pushes to devices are dropped. */
+const DAILY_LIMITS = { mail: 20, sms: 20, push: 20 } as const;
 /** Namespace of the advisory lock that lets one process at a time send to a user. The number is arbitrary. */
 const USER_LOCK = 7_204_523;
 /** Users per query. */
@@ -27,7 +30,8 @@ export async function sendDueNotifications(deps: Deps, userId: string | null, si
   for (let batchSize = BATCH; batchSize === BATCH;) {
     const { rows } = await sql<{ user_id: string }>`
       select user_id from notification where mail_due_at <= ${deps.now()}
-      union select user_id from notification where sms_due_at <= ${deps.now()} limit ${BATCH}`.execute(deps.db);
+      union select user_id from notification where sms_due_at <= ${deps.now()}
+      union select user_id from notification where push_due_at <= ${deps.now()} limit ${BATCH}`.execute(deps.db);
     batchSize = rows.length;
     for (const row of rows) {
       if (signal?.aborted) return;
@@ -36,7 +40,11 @@ export async function sendDueNotifications(deps: Deps, userId: string | null, si
   }
 }
 
-type DueRow = NotificationRow & { readonly mail_due_at: Date | null; readonly sms_due_at: Date | null };
+type DueRow = NotificationRow & {
+  readonly mail_due_at: Date | null;
+  readonly sms_due_at: Date | null;
+  readonly push_due_at: Date | null;
+};
 /** Verified addresses of a user; null when not verified. */
 interface Reachability {
   readonly mail: string | null;
@@ -46,8 +54,6 @@ interface Reachability {
   /** Language of their mails; null when not chosen. */
   readonly language: Language | null;
 }
-type Channel = 'mail' | 'sms';
-type ChannelFilter = (channel: Channel, type: NotificationType) => boolean;
 
 function sendToUser(deps: Deps, userId: string): Promise<void> {
   return deps.db.transaction().execute(async (tx) => {
@@ -64,6 +70,8 @@ function sendToUser(deps: Deps, userId: string): Promise<void> {
       await withLanguage(reachability.language ?? DEFAULT_LANGUAGE, () => sendMail(deps, tx, { userId, to }, mailRows, now));
     const smsRows = unread.filter((row) => isDue(row.sms_due_at) && isWanted('sms', notificationType(row.type)!));
     if (reachability.sms !== null) for (const row of smsRows) await sendSms(deps, tx, { userId, to: reachability.sms }, row, now);
+    const pushRows = unread.filter((row) => isDue(row.push_due_at) && isWanted('push', notificationType(row.type)!));
+    await pushToDevices(deps, tx, userId, pushRows, now);
   });
 }
 
@@ -71,14 +79,16 @@ function sendToUser(deps: Deps, userId: string): Promise<void> {
 async function claimDue(tx: Tx, userId: string, now: Date): Promise<DueRow[]> {
   const { rows } = await sql<DueRow>`
     with due as (
-      select id, mail_due_at, sms_due_at from notification
-      where user_id = ${userId} and (mail_due_at <= ${now} or sms_due_at <= ${now}) for update
+      select id, mail_due_at, sms_due_at, push_due_at from notification
+      where user_id = ${userId} and (mail_due_at <= ${now} or sms_due_at <= ${now} or push_due_at <= ${now}) for update
     )
     update notification n
     set mail_due_at = case when due.mail_due_at > ${now} then due.mail_due_at end,
-      sms_due_at = case when due.sms_due_at > ${now} then due.sms_due_at end
+      sms_due_at = case when due.sms_due_at > ${now} then due.sms_due_at end,
+      push_due_at = case when due.push_due_at > ${now} then due.push_due_at end
     from due where n.id = due.id
-    returning n.id, n.seq, n.type, n.facts, n.path, n.created_at, n.read_at, due.mail_due_at, due.sms_due_at`.execute(tx);
+    returning n.id, n.seq, n.type, n.facts, n.path, n.created_at, n.read_at,
+      due.mail_due_at, due.sms_due_at, due.push_due_at`.execute(tx);
   return rows.filter(({ type }) => notificationType(type)).toSorted((a, b) => a.seq - b.seq);
 }
 
@@ -90,12 +100,6 @@ export async function findReachability(tx: Db | Tx, userId: string): Promise<Rea
     from app_user u where u.id = ${userId} and u.deleted_at is null
       and exists (select from audit_event a where a.actor_id = u.id and a.action = 'login')`.execute(tx);
   return rows[0] ?? { mail: null, sms: null, isSuspended: false, language: null };
-}
-
-async function readChannelFilter(tx: Tx, userId: string): Promise<ChannelFilter> {
-  const rows = await tx.selectFrom('notification_choice').select(['topic', 'channel', 'wanted']).where('user_id', '=', userId).execute();
-  const refused = new Set(rows.filter(({ wanted }) => !wanted).map(({ topic, channel }) => `${topic} ${channel}`));
-  return (channel, { urgency, topic }) => urgency === 'always' || !refused.has(`${topic} ${channel}`);
 }
 
 interface Recipient {
@@ -129,6 +133,15 @@ async function sendSms(deps: Deps, tx: Tx, { userId, to }: Recipient, row: DueRo
   }
   if ((await consume(tx, [{ key: `notices:sms:${userId}`, seconds: DAY_S, max: DAILY_LIMITS.sms }], now)) !== null) return;
   await enqueueSms(deps, tx, notificationSms(deps, { userId, to }, type.sms, row));
+}
+
+async function pushToDevices(deps: Deps, tx: Tx, userId: string, rows: readonly DueRow[], now: Date): Promise<void> {
+  const sessions = rows.length > 0 ? await findDevices(tx, userId, now) : [];
+  if (sessions.length === 0) return;
+  for (const { id } of rows) {
+    if ((await consume(tx, [{ key: `notices:push:${userId}`, seconds: DAY_S, max: DAILY_LIMITS.push }], now)) !== null) return;
+    for (const sessionId of sessions) await enqueuePush(deps, tx, { sessionId, notificationId: id });
+  }
 }
 
 export async function pruneNotifications({ db, now }: Deps): Promise<void> {

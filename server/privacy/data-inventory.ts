@@ -7,6 +7,8 @@ import { NOW, RANDOM, type Ownership, type TableInventory } from './inventory-ty
 
 const ownedByUser = (...columns: string[]): Ownership => ({ type: 'user', columns });
 const OWNED_BY_LISTING: Ownership = { type: 'listing' };
+const PART_OF_ORDER: Ownership = { type: 'parent', table: 'payment_order', column: 'order_id' };
+const PART_OF_SAVED_SEARCH: Ownership = { type: 'parent', table: 'saved_search', column: 'search_id' };
 const noPersonalData = (reason: string): TableInventory => ({ ownership: [], exported: false, erasure: 'keep', reason });
 
 export const DATA_INVENTORY: Readonly<Record<keyof Tables, TableInventory>> = {
@@ -96,18 +98,13 @@ export const DATA_INVENTORY: Readonly<Record<keyof Tables, TableInventory>> = {
     reason: 'the ledger refers to it; identifies nobody',
   },
   refund: {
-    ownership: [ownedByUser('requested_by'), { type: 'parent', table: 'payment_order', column: 'order_id' }],
+    ownership: [ownedByUser('requested_by'), PART_OF_ORDER],
     exported: true,
     erasure: 'keep',
     mentions: [{ columns: ['reason'], form: 'written', erasure: { reason: "'-'" } }],
     reason: 'required for accounting; identifies nobody',
   },
-  payment_problem: {
-    ownership: [{ type: 'parent', table: 'payment_order', column: 'order_id' }],
-    exported: true,
-    erasure: 'keep',
-    reason: 'required for accounting; identifies nobody',
-  },
+  payment_problem: { ownership: [PART_OF_ORDER], exported: true, erasure: 'keep', reason: 'required for accounting; identifies nobody' },
   invoice: {
     ownership: [ownedByUser('user_id')],
     exported: true,
@@ -204,6 +201,12 @@ export const DATA_INVENTORY: Readonly<Record<keyof Tables, TableInventory>> = {
   notification: { ownership: [ownedByUser('user_id')], exported: true, erasure: 'delete' },
   lister_reply: { ownership: [ownedByUser('user_id')], exported: true, erasure: 'delete' },
   notification_choice: { ownership: [ownedByUser('user_id')], exported: true, erasure: 'delete' },
+  push_subscription: {
+    ownership: [ownedByUser('user_id')],
+    exported: true,
+    hiddenColumns: ['endpoint', 'p256dh', 'auth'],
+    erasure: 'delete',
+  },
   saved_search: {
     ownership: [ownedByUser('user_id')],
     exported: true,
@@ -211,13 +214,8 @@ export const DATA_INVENTORY: Readonly<Record<keyof Tables, TableInventory>> = {
     erasure: 'delete',
     mentions: [{ columns: ['name'], form: 'written', erasure: { name: "'-'" } }],
   },
-  saved_search_match: { ownership: [{ type: 'parent', table: 'saved_search', column: 'search_id' }], exported: true, erasure: 'cascade' },
-  saved_search_probe: {
-    ownership: [{ type: 'parent', table: 'saved_search', column: 'search_id' }],
-    exported: false,
-    erasure: 'cascade',
-    reason: 'derived from the saved search',
-  },
+  saved_search_match: { ownership: [PART_OF_SAVED_SEARCH], exported: true, erasure: 'cascade' },
+  saved_search_probe: { ownership: [PART_OF_SAVED_SEARCH], exported: false, erasure: 'cascade', reason: 'derived from the saved search' },
 
   listing: {
     ownership: [ownedByUser('owner_id')],

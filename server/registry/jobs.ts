@@ -17,6 +17,7 @@ import { inspectLive } from '../listings/write/inspect-live.ts';
 import { inferAgent } from '../listings/write/homes/infer-agents.ts';
 import { groupHomes } from '../listings/write/homes/group-homes.ts';
 import { sendMail, sendSms } from '../messaging/outgoing.ts';
+import { sendPush } from '../notifications/push/send-push.ts';
 import { sendDueNotifications } from '../notifications/send.ts';
 import { erasePerson } from '../privacy/erase-person.ts';
 import { externalData, placeFollowers, searchPages } from './adapters.ts';
@@ -33,6 +34,7 @@ export function jobHandlers(deps: Deps, imports: RunImport = inlineImports(deps)
     ...subscriptionJobs(deps),
     ...siteVisitJobs(deps),
     send_notices: ({ userId }) => sendDueNotifications(deps, userId),
+    send_push: (payload) => sendPush(deps, payload),
     credit_stale: (payload, signal) => creditStaleContacts(deps, payload, signal),
     confirm_reminded: ({ userId, until }) => confirmReminded(deps, { ownerId: userId, remindedAt: new Date(until) }, null),
     place_call: (payload) => placeCall(deps, payload),

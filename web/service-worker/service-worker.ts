@@ -3,6 +3,7 @@
  * from the network whenever it can be reached, so a new release needs no update here.
  */
 import { deleteOtherVersions } from './kept.ts';
+import { openPushed, showPushed } from './notifications.ts';
 import { answerOf, keepPages } from './respond.ts';
 import type { WorkerScope } from './scope.ts';
 
@@ -15,6 +16,11 @@ scope.addEventListener('fetch', (event) => {
   if (!answer) return;
   event.respondWith(answer.response);
   event.waitUntil(answer.afterwards);
+});
+scope.addEventListener('push', (event) => event.waitUntil(showPushed(scope, event.data?.json())));
+scope.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openPushed(scope, event.notification.data));
 });
 scope.addEventListener('message', (event) => {
   const { keep } = (event.data ?? {}) as { readonly keep?: unknown };

@@ -104,6 +104,7 @@ export const PLACEMENTS: Readonly<Record<keyof Tables | 'schema_migration', Plac
   dispatch: 'coordinator',
   notification: 'coordinator',
   notification_choice: 'coordinator',
+  push_subscription: 'coordinator',
   sms_message: 'coordinator',
   sms_report: 'coordinator',
   demand_salt: 'coordinator',

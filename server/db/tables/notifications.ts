@@ -20,12 +20,23 @@ export interface NotificationTable {
   read_at: NullableTimestamp;
   mail_due_at: NullableTimestamp;
   sms_due_at: NullableTimestamp;
+  push_due_at: NullableTimestamp;
 }
 
 export interface NotificationChoiceTable {
   user_id: string;
   topic: string;
-  channel: 'mail' | 'sms';
+  channel: 'mail' | 'sms' | 'push';
   wanted: boolean;
   changed_at: Date;
+}
+
+/** A browser that shows notifications; it belongs to a session. */
+export interface PushSubscriptionTable {
+  session_id: string;
+  user_id: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  created_at: Date;
 }

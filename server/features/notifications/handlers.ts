@@ -3,6 +3,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { publishNotificationEvent } from '../../notifications/notify.ts';
+import { addDevice, removeDevice } from '../../notifications/push/devices.ts';
 import { pageInfo } from '../../http/pagination.ts';
 import { readPreferences, savePreference } from './preferences.ts';
 import { countUnread, listNotifications, presentNotification } from './queries.ts';
@@ -32,11 +33,21 @@ export function notificationHandlers(deps: Deps): Handlers<typeof notificationRo
       return { data: { unread } };
     },
 
-    getNotificationChoices: async ({ viewer }) => ({ data: await readPreferences(db, viewer.id) }),
+    getNotificationChoices: async ({ viewer }) => ({ data: await readPreferences(deps, viewer) }),
 
     async setNotificationChoice({ viewer }, { body }) {
       await savePreference(db, viewer.id, body, now());
-      return { message: m['notification_center.chosen'](), data: await readPreferences(db, viewer.id) };
+      return { message: m['notification_center.chosen'](), data: await readPreferences(deps, viewer) };
+    },
+
+    async addPushDevice({ viewer }, { body: { endpoint, keys } }) {
+      await addDevice(deps, { userId: viewer.id, sessionId: viewer.sessionId }, { endpoint, ...keys });
+      return { message: m['push.added'](), data: await readPreferences(deps, viewer) };
+    },
+
+    async removePushDevice({ viewer }) {
+      await removeDevice(db, viewer.sessionId);
+      return { message: m['push.removed'](), data: await readPreferences(deps, viewer) };
     },
   };
 }

@@ -2,40 +2,39 @@
 import type { TopicChoices } from '../../../contract/notifications.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Db, Tx } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { NOTIFICATION_TYPES, TOPICS, type NotificationType, type Topic } from '../../notifications/types.ts';
+import type { Viewer } from '../../http/handler.ts';
+import { isChannelOptional, isChosen, readChosen, type Channel } from '../../notifications/choices.ts';
+import { findDevices, sitePushKeys } from '../../notifications/push/devices.ts';
+import { TOPICS, type Topic } from '../../notifications/types.ts';
 import { textById } from '../../i18n/text.ts';
 
-type Channel = 'mail' | 'sms';
-
-/** Whether the topic has notifications on this channel that can be turned off. */
-const isChannelOptional = (topic: Topic, channel: Channel): boolean =>
-  Object.values<NotificationType>(NOTIFICATION_TYPES).some(
-    (type) => type.topic === topic && type.urgency !== 'always' && Boolean(type[channel]),
-  );
-
-export async function readPreferences(db: Db | Tx, userId: string) {
-  const rows = await db.selectFrom('notification_choice').select(['topic', 'channel', 'wanted']).where('user_id', '=', userId).execute();
-  const choices = new Map(rows.map(({ topic, channel, wanted }) => [`${topic} ${channel}`, wanted]));
-  const preference = (topic: Topic, channel: Channel) =>
-    isChannelOptional(topic, channel) ? (choices.get(`${topic} ${channel}`) ?? true) : null;
+/** @param sessionId the session that asks, for whether its device shows notifications */
+export async function readPreferences(deps: Deps, { id: userId, sessionId }: Pick<Viewer, 'id' | 'sessionId'>) {
+  const { db } = deps;
+  const chosen = await readChosen(db, userId);
+  const preference = (topic: Topic, channel: Channel) => (isChannelOptional(topic, channel) ? isChosen(chosen, topic, channel) : null);
   const person = await db
     .selectFrom('app_user')
     .select(['email', 'email_verified_at', 'phone', 'phone_verified_at'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  const topics: TopicChoices[] = TOPICS.map((topic) => ({
-    topic,
-    label: textById(`notice_topic.${topic}`),
-    mail: preference(topic, 'mail'),
-    sms: preference(topic, 'sms'),
-  }));
+  const devices = await findDevices(db, userId, deps.now());
   return {
-    topics: topics.filter(({ mail, sms }) => mail !== null || sms !== null),
+    topics: TOPICS.map((topic): TopicChoices => ({
+      topic,
+      label: textById(`notice_topic.${topic}`),
+      mail: preference(topic, 'mail'),
+      sms: preference(topic, 'sms'),
+      push: preference(topic, 'push'),
+    })),
     reach: {
       mail: person.email !== null && person.email_verified_at !== null,
       sms: person.phone !== null && person.phone_verified_at !== null,
+      push: devices.length > 0,
     },
+    push: { key: (await sitePushKeys(deps)).publicKey, this_device: devices.includes(sessionId) },
   };
 }
 

@@ -6,18 +6,20 @@ import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useLoggedIn } from '../../shared/session/session.ts';
 import { toast } from '../../shared/feedback/toast.ts';
+import { DeviceNotifications } from './device-notifications.tsx';
 
-const CHANNELS = ['mail', 'sms'] as const;
-const CHANNEL_LABELS = { mail: m['notification_center.by_mail'], sms: m['notification_center.by_sms'] };
+const CHANNELS = ['mail', 'sms', 'push'] as const;
+const CHANNEL_LABELS = { mail: m['notification_center.by_mail'], sms: m['notification_center.by_sms'], push: m['push.by_push'] };
 const SETTINGS_QUERY = ['notification-choices'];
 
-/** Which topics are also sent by mail and text message. The notification centre itself always shows everything. */
+/** Which topics are also sent by mail, by text message and to devices. The notification centre itself always shows everything. */
 export function NotificationSettings() {
   const client = useQueryClient();
   const loggedIn = useLoggedIn();
   const { data } = useQuery({ queryKey: SETTINGS_QUERY, queryFn: () => api('GET /notifications/choices'), enabled: loggedIn });
   const { mutate, isPending } = useMutation({
-    mutationFn: (body: { topic: string; channel: 'mail' | 'sms'; wanted: boolean }) => api('POST /notifications/choices', { body }),
+    mutationFn: (body: { topic: string; channel: (typeof CHANNELS)[number]; wanted: boolean }) =>
+      api('POST /notifications/choices', { body }),
     onSuccess: ({ message, data }) => {
       client.setQueryData(SETTINGS_QUERY, { data });
       toast(message);
@@ -31,11 +33,18 @@ export function NotificationSettings() {
       </h2>
       <p className="mt-1 mb-3 text-14 text-muted">{m['notification_center.choices_note']()}</p>
       {!data && <Skeleton className="h-40" />}
+      {data && (
+        <DeviceNotifications
+          siteKey={data.data.push.key}
+          isRegistered={data.data.push.this_device}
+          onChange={({ data: changed }) => client.setQueryData(SETTINGS_QUERY, { data: changed })}
+        />
+      )}
       {data?.data.topics.map(({ topic, label, ...enabled }) => (
         <fieldset key={topic} className="border-t border-line py-2">
           <legend className="sr-only">{label}</legend>
-          <div className="flex flex-wrap items-center gap-x-6">
-            <span aria-hidden="true" className="min-w-36 flex-1 py-2 font-semibold">
+          <div className="flex flex-wrap items-center gap-x-3 sm:gap-x-6">
+            <span aria-hidden="true" className="w-full min-w-36 pt-2 font-semibold sm:w-auto sm:flex-1 sm:pb-2">
               {label}
             </span>
             {CHANNELS.map((channel) =>

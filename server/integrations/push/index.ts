@@ -1,0 +1,50 @@
+/** Web Push: notifications that the push service of a browser delivers, encrypted for that browser (RFC 8030, 8291 and 8292). */
+import { createECDH } from 'node:crypto';
+import webPush from 'web-push';
+import { postBytes, type PostResult } from '../http-post.ts';
+
+/** As the browser describes it (`PushSubscription.toJSON`). */
+export interface PushTarget {
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+}
+interface PushMessage {
+  readonly payload: string;
+  /** Seconds for which the push service keeps it for a device that is not reached. */
+  readonly ttl: number;
+  /** Replaces a message with the same topic that was not delivered yet; at most 32 characters of base64url. */
+  readonly topic: string;
+}
+/** Signs in to push services as this site (VAPID). */
+export interface PushKeys {
+  readonly publicKey: string;
+  readonly privateKey: string;
+}
+
+const TIMEOUTS = { connect: 5000, answer: 10_000 };
+
+/** @param privateKey 32 bytes, base64url. Random ones are a valid key but for one of four billion. */
+export function pushKeys(privateKey: string): PushKeys {
+  const curve = createECDH('prime256v1');
+  curve.setPrivateKey(privateKey, 'base64url');
+  return { publicKey: curve.getPublicKey('base64url'), privateKey };
+}
+
+/**
+ * Sends a message to a browser and returns what its push service answered. Redirects are not followed.
+ * @param contact `https:` or `mailto:` address of the operator, for the push service
+ * @throws Error when the keys of the browser are not valid
+ */
+export function postPush(target: PushTarget, message: PushMessage, keys: PushKeys, contact: string): Promise<PostResult> {
+  const { endpoint, p256dh, auth } = target;
+  const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, message.payload, {
+    vapidDetails: { subject: contact, ...keys },
+    TTL: message.ttl,
+    topic: message.topic,
+    urgency: 'normal',
+    contentEncoding: 'aes128gcm',
+  });
+  const fields = Object.entries(headers).map(([name, value]) => [name, String(value)]);
+  return postBytes(endpoint, body, Object.fromEntries(fields), TIMEOUTS);
+}

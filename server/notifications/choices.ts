@@ -1,0 +1,34 @@
+/** What people chose to get by mail, by SMS and on their devices. */
+import type { Db, Tx } from '../db/schema.ts';
+import { NOTIFICATION_TYPES, type NotificationType, type Topic } from './types.ts';
+
+export type Channel = 'mail' | 'sms' | 'push';
+
+/** Whether the topic has notifications on this channel that can be turned off. Every notification can be shown on a device. */
+export const isChannelOptional = (topic: Topic, channel: Channel): boolean =>
+  Object.values<NotificationType>(NOTIFICATION_TYPES).some(
+    (type) => type.topic === topic && type.urgency !== 'always' && (channel === 'push' || Boolean(type[channel])),
+  );
+
+/**
+ * Whether people want a topic on a channel: what they chose, and otherwise yes. A topic that they turned off by mail and SMS is not shown
+ * on devices either, until they turn it on there.
+ */
+export function isChosen(chosen: ReadonlyMap<string, boolean>, topic: Topic, channel: Channel): boolean {
+  const choice = chosen.get(`${topic} ${channel}`);
+  if (choice !== undefined || channel !== 'push') return choice ?? true;
+  const others = (['mail', 'sms'] as const).filter((other) => isChannelOptional(topic, other));
+  return others.length === 0 || others.some((other) => isChosen(chosen, topic, other));
+}
+
+/** Choices by `topic channel`. */
+export async function readChosen(db: Db | Tx, userId: string): Promise<ReadonlyMap<string, boolean>> {
+  const rows = await db.selectFrom('notification_choice').select(['topic', 'channel', 'wanted']).where('user_id', '=', userId).execute();
+  return new Map(rows.map(({ topic, channel, wanted }) => [`${topic} ${channel}`, wanted]));
+}
+
+/** Whether a notification may be sent on a channel. What protects an account cannot be turned off. */
+export async function readChannelFilter(tx: Tx, userId: string): Promise<(channel: Channel, type: NotificationType) => boolean> {
+  const chosen = await readChosen(tx, userId);
+  return (channel, { urgency, topic }) => urgency === 'always' || isChosen(chosen, topic, channel);
+}

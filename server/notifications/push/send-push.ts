@@ -1,0 +1,89 @@
+/** Sends one notification to one device. */
+import { DEFAULT_LANGUAGE, type Language } from '../../../contract/languages.ts';
+import { localPath } from '../../../messages/current-language.ts';
+import { isPushService } from '../../config/push-variables.ts';
+import type { Db, Tx } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import { DAY_S } from '../../durations.ts';
+import { withLanguage } from '../../i18n/language.ts';
+import { postPush } from '../../integrations/push/index.ts';
+import type { JobPayloads } from '../../jobs/queue.ts';
+import { afterQuietHours } from '../../messaging/quiet-hours.ts';
+import { notificationTexts } from '../texts.ts';
+import { notificationType } from '../types.ts';
+import { sitePushKeys } from './devices.ts';
+
+/** With growing delays this is about two hours; after a day a notification is no news. */
+const ATTEMPTS = 10;
+const TTL_S = DAY_S;
+/** Push services take 4,096 bytes; three bytes for a letter of Tamil leave room for the rest. */
+const [MAX_TITLE, MAX_TEXT] = [200, 700];
+
+/** Enqueues a notification for one device. @param runAt not before this time */
+export function enqueuePush(deps: Pick<Deps, 'jobs'>, tx: Tx | Db, payload: JobPayloads['send_push'], runAt?: Date): Promise<void> {
+  return deps.jobs.add(tx, 'send_push', payload, { maxAttempts: ATTEMPTS, ...(runAt && { runAt }) });
+}
+
+/**
+ * Sends a notification to the device of a session, unless it was read, is older than a day, or the session has ended. Safe to repeat: a
+ * device shows a notification once, because it replaces the one with the same tag.
+ * @throws when the push service has to be tried again
+ */
+export async function sendPush(deps: Deps, { sessionId, notificationId }: JobPayloads['send_push']): Promise<void> {
+  const { db, log } = deps;
+  const now = deps.now();
+  const row = await findPush(deps, sessionId, notificationId);
+  if (!row || !isPushService(deps.config.pushServices, row.endpoint)) return;
+  const type = notificationType(row.type);
+  if (!type) return;
+  const at = type.urgency === 'always' ? now : afterQuietHours(now, deps.config.quietHours);
+  // delayed into quiet hours
+  if (at > now) return enqueuePush(deps, db, { sessionId, notificationId }, at);
+  const language = (row.language as Language | null) ?? DEFAULT_LANGUAGE;
+  const payload = withLanguage(language, () => {
+    const { title, text } = notificationTexts(row);
+    return JSON.stringify({
+      title: title.slice(0, MAX_TITLE),
+      text: text.slice(0, MAX_TEXT),
+      path: localPath(row.path),
+      tag: notificationId,
+      language,
+    });
+  });
+  const message = { payload, ttl: TTL_S, topic: notificationId.replaceAll('-', '') };
+  const result = await postPush(row, message, await sitePushKeys(deps), contactOf(deps));
+  if (result.type !== 'answer') throw new Error(`push service not reached: ${result.reason}`);
+  const { status } = result;
+  if (status >= 200 && status < 300) return;
+  // the browser or its person ended the subscription
+  if (status === 404 || status === 410) {
+    await db.deleteFrom('push_subscription').where('endpoint', '=', row.endpoint).execute();
+    return;
+  }
+  if (status === 429 || status >= 500) throw new Error(`push service answered ${status}`);
+  log.warn({ status, service: new URL(row.endpoint).host }, 'push service rejected a notification');
+}
+
+/** The notification and the device, if it is still to be sent. */
+function findPush({ db, now }: Deps, sessionId: string, notificationId: string) {
+  return db
+    .selectFrom('push_subscription as p')
+    .innerJoin('session as s', 's.id', 'p.session_id')
+    .innerJoin('app_user as u', 'u.id', 'p.user_id')
+    .innerJoin('notification as n', 'n.user_id', 'p.user_id')
+    .select(['p.endpoint', 'p.p256dh', 'p.auth', 'n.type', 'n.facts', 'n.path', 'u.language'])
+    .where('p.session_id', '=', sessionId)
+    .where('n.id', '=', notificationId)
+    .where('n.read_at', 'is', null)
+    .where('n.created_at', '>', new Date(now().getTime() - 2 * TTL_S * 1000))
+    .where('s.revoked_at', 'is', null)
+    .where('s.expires_at', '>', now())
+    .where('u.deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Push services want to be able to reach the sender (RFC 8292); Apple's takes no address of this machine. */
+const contactOf = ({ config, siteUrl }: Deps): string => {
+  if (siteUrl().startsWith('https://')) return siteUrl();
+  return `mailto:${config.contactEmail ?? 'nobody@example.org'}`;
+};

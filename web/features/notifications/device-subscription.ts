@@ -1,0 +1,48 @@
+/** Web Push in this browser: whether it can show notifications, and its subscription. */
+
+const WORKER = '/service-worker.js';
+
+/** `blocked`: the person refused notifications of this site in the browser. */
+type PushSupport = 'ready' | 'blocked' | 'unsupported';
+
+export function pushSupport(): PushSupport {
+  if (!('serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis)) return 'unsupported';
+  return Notification.permission === 'denied' ? 'blocked' : 'ready';
+}
+
+/**
+ * Subscribes this browser to notifications; the browser asks for permission. A subscription for another key of the site is replaced.
+ * @returns what the site needs to send to it; null when permission was not given
+ * @throws when the push service of the browser is not reached
+ */
+export async function subscribeDevice(key: string): Promise<{ endpoint: string; keys: { p256dh: string; auth: string } } | null> {
+  if ((await Notification.requestPermission()) !== 'granted') return null;
+  await navigator.serviceWorker.register(WORKER, { updateViaCache: 'none' });
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const earlier = await pushManager.getSubscription();
+  if (earlier && !hasKey(earlier, key)) await earlier.unsubscribe();
+  const { endpoint, keys } = (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })).toJSON();
+  const { p256dh, auth } = keys ?? {};
+  if (!endpoint || !p256dh || !auth) throw new Error('The browser gave no subscription.');
+  return { endpoint, keys: { p256dh, auth } };
+}
+
+/** Ends the subscription of this browser, for whoever uses it. */
+export async function unsubscribeDevice(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  await (await registration?.pushManager.getSubscription())?.unsubscribe();
+}
+
+/** Whether this browser still has a subscription for this key of the site. */
+export async function isSubscribed(key: string): Promise<boolean> {
+  if (pushSupport() !== 'ready') return false;
+  const registration = await navigator.serviceWorker.getRegistration();
+  const subscription = await registration?.pushManager.getSubscription();
+  return subscription !== null && subscription !== undefined && hasKey(subscription, key);
+}
+
+function hasKey({ options }: PushSubscription, key: string): boolean {
+  const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer(0));
+  const text = btoa(String.fromCodePoint(...bytes));
+  return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '') === key;
+}
