@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { measureGuard } from '../../server/features/contact/guard/measure.ts';
+import { CORPUS_PARTS, measureGuard } from '../../server/features/contact/guard/measure.ts';
 import { root } from '../tool.ts';
 
 const PAGE = join(root, 'docs', 'complaints.md');
@@ -12,7 +12,7 @@ const percent = (part: number, whole: number): string => `${((100 * part) / whol
 
 /** The table between the two comments of the page. */
 function guardFigures(): string {
-  const rows = (['building', 'measuring', 'later'] as const).map((part) => {
+  const rows = CORPUS_PARTS.map((part) => {
     const { scams, found, harmless, falseAlarms } = measureGuard(part);
     return `| ${part} | ${found} of ${scams} (${percent(found, scams)}) | ${falseAlarms} of ${harmless} (${percent(falseAlarms, harmless)}) |`;
   });

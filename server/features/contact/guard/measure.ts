@@ -3,18 +3,27 @@ import { readFileSync } from 'node:fs';
 import { findScamPatterns } from './scam-patterns.ts';
 
 /**
- * Every second line of the corpus, from the first, was used while the patterns were written; the others only measure them. `later` is a
- * corpus of its own, written when the patterns were done, in other words and harder: no pattern was changed for it.
+ * Every second line of a corpus, from the first, was used while the patterns were written; the others only measure them. The second corpus
+ * was written when the patterns for the first were done, about other stories. `later` is a small one in between; since the second, the
+ * patterns are written for it too.
  */
-type Part = 'building' | 'measuring' | 'later';
+const PARTS = {
+  building: { corpus: 'corpus', lines: 'even' },
+  measuring: { corpus: 'corpus', lines: 'odd' },
+  later: { corpus: 'corpus-later', lines: 'all' },
+  'second, building': { corpus: 'corpus-second', lines: 'even' },
+  'second, measuring': { corpus: 'corpus-second', lines: 'odd' },
+} as const;
+type Part = keyof typeof PARTS;
+export const CORPUS_PARTS = Object.keys(PARTS) as Part[];
 
 export function readCorpus(kind: 'scam' | 'harmless', part: Part): readonly { readonly language: string; readonly text: string }[] {
-  const file = part === 'later' ? `corpus-later-${kind}.txt` : `corpus-${kind}.txt`;
-  const lines = readFileSync(new URL(file, import.meta.url), 'utf8')
+  const { corpus, lines: selected } = PARTS[part];
+  const lines = readFileSync(new URL(`${corpus}-${kind}.txt`, import.meta.url), 'utf8')
     .trimEnd()
     .split('\n');
   return lines
-    .filter((_, index) => part === 'later' || (index % 2 === 0) === (part === 'building'))
+    .filter((_, index) => selected === 'all' || (index % 2 === 0) === (selected === 'even'))
     .map((line) => ({ language: line.slice(0, line.indexOf('|')), text: line.slice(line.indexOf('|') + 1) }));
 }
 
