@@ -27,7 +27,17 @@ const message = z
 const token = z.string().regex(/^[0-9a-f]{64}$/, 'contact_mail.no_message');
 
 /** Patterns of fraud found in the text of a message. The reader is warned; the message is not changed. */
-export const SCAM_PATTERNS = ['payment', 'scan', 'advance', 'uniform', 'code', 'visit_fee', 'courier'] as const;
+export const SCAM_PATTERNS = [
+  'payment',
+  'scan',
+  'advance',
+  'uniform',
+  'code',
+  'visit_fee',
+  'courier',
+  'remote_control',
+  'card_details',
+] as const;
 export type ScamPattern = (typeof SCAM_PATTERNS)[number];
 
 /** The text held a phone number, which was left out: numbers are shown by a pass (`POST /contact/pass`), never in a message. */

@@ -11,6 +11,8 @@ const SCAM_WARNINGS: Readonly<Record<ScamPattern, () => string>> = {
   code: m['contact_mail.lure.code'],
   visit_fee: m['contact_mail.lure.visit_fee'],
   courier: m['contact_mail.lure.courier'],
+  remote_control: m['contact_mail.lure.remote_control'],
+  card_details: m['contact_mail.lure.card_details'],
 };
 
 /** Says what a message may be after, with the number of the helpline. Nothing without patterns. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { measureGuard, readCorpus } from './measure.ts';
+import { CORPUS_PARTS, measureGuard, readCorpus } from './measure.ts';
 import { findScamPatterns } from './scam-patterns.ts';
 
 const TAMIL_DIGITS = '௦௧௨௩௪௫௬௭௮௯';
@@ -23,8 +23,8 @@ test('the corpus has 60 scams and 300 harmless messages in four ways of writing,
   for (const part of texts) expect(new Set(part.map(({ language }) => language))).toEqual(new Set(['en', 'ta', 'hi', 'mix']));
 });
 
-test('of the messages that only measure, at least nine scams in ten are found, and at most one harmless one in fifty is stopped', () => {
-  const { scams, found, harmless, falseAlarms } = measureGuard('measuring');
+test.each(CORPUS_PARTS)('%s: at least nine scams in ten are found, and at most one harmless message in fifty is stopped', (part) => {
+  const { scams, found, harmless, falseAlarms } = measureGuard(part);
   expect(found / scams).toBeGreaterThanOrEqual(0.9);
   expect(falseAlarms / harmless).toBeLessThanOrEqual(0.02);
 });
@@ -40,6 +40,13 @@ test.each([
   ['s c a n the q r code', ['scan']],
   ['P@y 5OOO t0ken t0day', ['advance']],
   ['Owner is abroad, the keys come by courier', ['courier']],
+  ['Install AnyDesk, I will complete the payment', ['remote_control']],
+  ['Fill in your debit card number at this link', ['card_details']],
+  ['मंजूर करके पिन डालिए, रिक्वेस्ट फोनपे पर है', ['payment', 'code']],
+  ['Please accept the visit request.', []],
+  ['I pay the rent by Google Pay before the fifth.', []],
+  ['Please scan the QR code at the gate.', []],
+  ['Scan the QR code at the gate, the money comes to you.', ['scan']],
   ['Is the deposit refundable?', []],
   ['Who pays the registration charges?', []],
   ['Never share your OTP with anybody.', []],

@@ -13,6 +13,7 @@ const PARTS = {
   later: { corpus: 'corpus-later', lines: 'all' },
   'second, building': { corpus: 'corpus-second', lines: 'even' },
   'second, measuring': { corpus: 'corpus-second', lines: 'odd' },
+  third: { corpus: 'corpus-third', lines: 'all' },
 } as const;
 type Part = keyof typeof PARTS;
 export const CORPUS_PARTS = Object.keys(PARTS) as Part[];

@@ -12,6 +12,9 @@ const latinMarks = (text: string): string =>
     .replaceAll(/(?<=[a-z])[\u0300-\u036f]+/g, '')
     .normalize('NFC');
 
+/** Hindi is written with and without the dot below a letter: `ज़` and `ज`. */
+export const withoutNukta = (text: string): string => text.normalize('NFD').replaceAll('\u093c', '').normalize('NFC');
+
 /** `0tp` and `p@y` as words; numbers, and a number before a word (`2bhk`), stay. */
 const replaceDigits = (text: string): string =>
   text
@@ -32,7 +35,7 @@ const joinParts = (text: string): string => text.replaceAll(/(?<=[\p{L}\p{M}])[.
  * joined. A pattern matches the text when it matches one of them, because each form may also destroy what was written plainly.
  */
 export function readableVariants(text: string): string[] {
-  const folded = latinMarks(foldText(text).plain);
+  const folded = withoutNukta(latinMarks(foldText(text).plain));
   const plain = folded.replaceAll(
     /[\u0131\u0261\p{Script=Cyrillic}\p{Script=Greek}]/gu,
     (one) => LATIN_LETTERS[LOOK_ALIKES.indexOf(one)] ?? one,
