@@ -11,7 +11,7 @@ import { loadavg } from 'node:os';
 import { sql } from 'kysely';
 import sharp, { type Sharp } from 'sharp';
 import { drawing, drawingKeys, parseDrawingKey, SCENES } from '../demo/drawings/drawing.ts';
-import { computePhotoHash, HASH_INPUT_SIDE, type PhotoHashWithCrops } from '../server/features/photos/images/compute-photo-hash.ts';
+import { computePhotoHash, HASH_INPUT_SIDE, type PhotoHashWithCrops } from '../server/pictures/images/compute-photo-hash.ts';
 import { searchDuplicates, storePhotoHash, findSimilarPhotos, findDuplicatePhotos } from '../server/listings/moderation/photo-hashes.ts';
 import { packHashes, unpackHashes } from '../server/listings/moderation/perceptual-hash.ts';
 import { openDemoDatabase } from './demo.ts';

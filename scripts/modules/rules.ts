@@ -57,6 +57,7 @@ const SERVER_DOMAIN = [
   'server/listings/quota',
   'server/listings/moderation',
   'server/listings/write',
+  'server/pictures',
 ];
 const SERVER_ALL = [...SERVER_DOMAIN, 'server/features/*', 'server/seed', 'demo', 'server/log.ts'];
 const WEB_SHARED = [...DATA, 'web/lib', 'web/ui', 'web/service-worker', 'web/shared/*'];
@@ -121,7 +122,16 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
   'server/ledger': { imports: SERVER_READ },
   'server/plans': { imports: [...SERVER_READ, 'server/ledger'] },
   'server/support': { imports: [...SERVER_READ, 'server/deps.ts', 'server/messaging'] },
-  'server/privacy': { imports: [...SERVER_READ, 'server/deps.ts', 'server/messaging', 'server/notifications', 'server/listings/write'] },
+  'server/privacy': {
+    imports: [
+      ...SERVER_READ,
+      'server/deps.ts',
+      'server/messaging',
+      'server/notifications',
+      'server/conversations',
+      'server/listings/write',
+    ],
+  },
   'server/listings/quota': { imports: [...SERVER_READ, 'server/ledger', 'server/plans'] },
   'server/listings/moderation': { imports: [...SERVER_READ, 'server/deps.ts', 'server/listings/quota'] },
   'server/listings/write': {
@@ -136,6 +146,9 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
       'server/listings/moderation',
     ],
   },
+
+  // Decodes untrusted files, in a process of its own.
+  'server/pictures': { imports: [...SERVER_DATABASE, 'server/integrations', 'server/listings/moderation'] },
 
   // Server: features, then what puts them together. Only the composition knows the demo data.
   'server/features/*': { imports: SERVER_DOMAIN },

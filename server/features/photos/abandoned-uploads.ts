@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import { deleteAbandoned } from '../../integrations/temporary-files.ts';
-import { uploadFolder } from './upload.ts';
+import { uploadFolder } from '../../pictures/upload-form.ts';
 
 /** Deletes files of uploads whose process was killed: at every start, and every few minutes for other processes on the same folder. */
 export async function deleteAbandonedUploads({ config, storage, log }: Pick<Deps, 'config' | 'storage' | 'log'>): Promise<void> {

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { searchDuplicates, storePhotoHash } from '../../listings/moderation/photo-hashes.ts';
 import { storageKeys } from '../../integrations/storage/picture-keys.ts';
 import { requireMaster } from './variants.ts';
-import { runImageTask, ImageTaskError } from './images/image-worker.ts';
+import { runImageTask, ImageTaskError } from '../../pictures/images/image-worker.ts';
 
 const BATCH_SIZE = 50;
 /** After this many failures in a row the cause is not a single photo, so the job ends. */

@@ -13,7 +13,7 @@ import { contract } from '../../../contract/index.ts';
 import { KINDS } from '../../../kinds/index.ts';
 import { drawingKey } from '../../../demo/drawings/keys.ts';
 import { storageKeys } from '../../integrations/storage/picture-keys.ts';
-import { uploadFolder } from './upload.ts';
+import { uploadFolder } from '../../pictures/upload-form.ts';
 
 const { uploadResidential, uploadPlot, deleteResidential, order, update } = contract.photos;
 const kind = KINDS.residential_rent;

@@ -3,7 +3,7 @@ import { sql, type Selectable } from 'kysely';
 import type { Db, ListingPhotoTable, Tx } from '../../db/schema.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
 import { forgetDuplicatesOf, storePhotoHash } from '../../listings/moderation/photo-hashes.ts';
-import type { DecodedUpload } from './decode-upload.ts';
+import type { DecodedUpload } from '../../pictures/decode-upload.ts';
 
 export type PhotoRow = Selectable<ListingPhotoTable>;
 

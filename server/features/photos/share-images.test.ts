@@ -4,8 +4,8 @@ import { contract } from '../../../contract/index.ts';
 import { newListing, setStatus, type TestListing } from '../../../test/listings.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { signIn, type Person } from '../../../test/people.ts';
-import { textToPath, textWidth, wrapText } from './text-to-path.ts';
-import { shareOverlay } from './share-image-svg.ts';
+import { textToPath, textWidth, wrapText } from '../../pictures/text-to-path.ts';
+import { shareOverlay } from '../../pictures/share-image-svg.ts';
 import { storageKeys } from '../../integrations/storage/picture-keys.ts';
 
 const COVER = 'demo-facade-villa-3';

@@ -10,9 +10,9 @@ import { findListing } from '../../listings/read/listing-ref.ts';
 import { readShareFacts, type ShareFacts } from '../../listings/read/share-facts.ts';
 import { MEDIA_CACHE_CONTROL } from '../../integrations/storage/index.ts';
 import { storageKeys } from '../../integrations/storage/picture-keys.ts';
-import type { ShareTexts } from './share-image-svg.ts';
-import { renderQueue } from './images/image-queues.ts';
-import { runImageTask } from './images/image-worker.ts';
+import type { ShareTexts } from '../../pictures/share-image-svg.ts';
+import { renderQueue } from '../../pictures/images/image-queues.ts';
+import { runImageTask } from '../../pictures/images/image-worker.ts';
 
 const CACHE_ONE_DAY = 'public, max-age=86400';
 /** Images without a photo are few and small, so they are cached in memory instead of storage. */

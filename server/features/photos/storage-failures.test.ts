@@ -11,7 +11,7 @@ import { files, upload } from '../../../test/upload.ts';
 import { addDraft } from '../../../test/wizard.ts';
 import { temporaryName } from '../../integrations/temporary-files.ts';
 import { deleteAbandonedUploads } from './abandoned-uploads.ts';
-import { uploadFolder } from './upload.ts';
+import { uploadFolder } from '../../pictures/upload-form.ts';
 
 let app: TestApp;
 let owner: Person;

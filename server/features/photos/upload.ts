@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FieldError } from '../../../contract/base/errors.ts';
 import { PHOTO_LIMITS, type Family, type UploadResponse } from '../../../contract/photos.ts';
@@ -21,12 +20,11 @@ import { textById } from '../../i18n/text.ts';
 import { changeGallery } from './gallery.ts';
 import { mediaKey, storageKeys } from '../../integrations/storage/picture-keys.ts';
 import { insertPhoto, lockMedia, photosOf, unreferencedKeys } from './queries.ts';
-import { decodeUpload, PhotoRejectedError, type DecodedUpload } from './decode-upload.ts';
+import { decodeUpload, PhotoRejectedError, type DecodedUpload } from '../../pictures/decode-upload.ts';
 import { devicePosition, recordPlace, type DevicePosition } from './photo-place.ts';
-import { withUploadForm, type UploadedFile, type UploadForm } from './upload-form.ts';
+import { uploadFolder, withUploadForm, type UploadedFile, type UploadForm } from '../../pictures/upload-form.ts';
 
-/** Folder for files that are still being received, below the data folder. */
-export const uploadFolder = (dataDir: string): string => join(dataDir, 'uploads-in-progress');
+const FIELDS = ['id', 'category', 'lat', 'lng', 'accuracy'] as const;
 
 /** How long the files of a picture may exist without a row before they are deleted. */
 const UNREFERENCED_GRACE_MS = HOUR_MS;
@@ -37,7 +35,12 @@ const UNREFERENCED_GRACE_MS = HOUR_MS;
  * @throws AppError when every file was rejected
  */
 export async function uploadPhotos(deps: Deps, context: Context & { viewer: Viewer }, family: Family): Promise<UploadResponse> {
-  const limits = { folder: uploadFolder(deps.config.dataDir), maxBytes: deps.config.uploads.maxBytes, maxFiles: PHOTO_LIMITS.perListing };
+  const limits = {
+    folder: uploadFolder(deps.config.dataDir),
+    maxBytes: deps.config.uploads.maxBytes,
+    maxFiles: PHOTO_LIMITS.perListing,
+    fields: FIELDS,
+  };
   return withUploadForm(context.parts(), limits, async (form) => {
     const { publicId, category, position } = checkFields(form);
     await assertFamily(deps, context.viewer.id, publicId, family);

@@ -4,8 +4,8 @@ import { missingFile } from '../../integrations/storage/errors.ts';
 import type { ObjectStorage } from '../../integrations/storage/index.ts';
 import { isMediaKey, storageKeys } from '../../integrations/storage/picture-keys.ts';
 import { unreferencedKeys } from './queries.ts';
-import { renderQueue } from './images/image-queues.ts';
-import { runImageTask } from './images/image-worker.ts';
+import { renderQueue } from '../../pictures/images/image-queues.ts';
+import { runImageTask } from '../../pictures/images/image-worker.ts';
 
 interface VariantName {
   readonly key: string;

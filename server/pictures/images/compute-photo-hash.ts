@@ -4,7 +4,7 @@
  * The bits are the signs of the lowest DCT frequencies of the brightness, as in Zauner, "Implementation and Benchmarking of Perceptual
  * Image Hash Functions" (2010). Only the inner part of the picture is hashed: the part that remains when its edges are cropped.
  */
-import { packHashes, type PhotoHash } from '../../../listings/moderation/perceptual-hash.ts';
+import { packHashes, type PhotoHash } from '../../listings/moderation/perceptual-hash.ts';
 
 /** Side, in px, of the square greyscale image that is hashed. */
 export const HASH_INPUT_SIDE = 96;

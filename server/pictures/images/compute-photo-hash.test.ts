@@ -1,10 +1,10 @@
 import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { effort } from '../../../../test/effort.ts';
-import { chance, seededRandom } from '../../../../kinds/seeded-random.ts';
-import { drawing, SCENES } from '../../../../demo/drawings/drawing.ts';
-import { isSimilar } from '../../../listings/moderation/similar-hashes.ts';
-import { unpackHashes } from '../../../listings/moderation/perceptual-hash.ts';
+import { effort } from '../../../test/effort.ts';
+import { chance, seededRandom } from '../../../kinds/seeded-random.ts';
+import { drawing, SCENES } from '../../../demo/drawings/drawing.ts';
+import { isSimilar } from '../../listings/moderation/similar-hashes.ts';
+import { unpackHashes } from '../../listings/moderation/perceptual-hash.ts';
 import { computePhotoHash, HASH_INPUT_SIDE, type PhotoHashWithCrops } from './compute-photo-hash.ts';
 
 const lookAt = async (picture: Buffer): Promise<PhotoHashWithCrops | null> =>

@@ -1,6 +1,6 @@
-import { m } from '../../../../messages/compiled/messages.js';
-import { AppError } from '../../../errors.ts';
-import { WorkQueue } from '../../../work-queue.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import { AppError } from '../../errors.ts';
+import { WorkQueue } from '../../work-queue.ts';
 
 const busyError = () => new AppError('unavailable', m['photo_error.busy'](), { retryAfter: 5 });
 

@@ -4,9 +4,9 @@ import { basename, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
-import { AppError } from '../../errors.ts';
-import { temporaryName } from '../../integrations/temporary-files.ts';
-import { m } from '../../../messages/compiled/messages.js';
+import { AppError } from '../errors.ts';
+import { temporaryName } from '../integrations/temporary-files.ts';
+import { m } from '../../messages/compiled/messages.js';
 
 /** One received file: on disk, or rejected while it was received. */
 export interface UploadedFile {
@@ -25,9 +25,12 @@ interface UploadLimits {
   readonly folder: string;
   readonly maxBytes: number;
   readonly maxFiles: number;
+  /** Names of the parts beside `files`; others are refused. */
+  readonly fields: readonly string[];
 }
 
-const FIELD_NAMES: ReadonlySet<string> = new Set(['id', 'category', 'lat', 'lng', 'accuracy']);
+/** Folder for files that are still being received, below the data folder. */
+export const uploadFolder = (dataDir: string): string => join(dataDir, 'uploads-in-progress');
 
 /**
  * Reads a multipart body into temporary files, one chunk in memory at a time, and passes it to `use`. Parts may come in any order. A file
@@ -66,7 +69,7 @@ async function receiveForm(parts: AsyncIterable<Multipart>, limits: UploadLimits
       part.file.resume();
       continue;
     }
-    if (!FIELD_NAMES.has(part.fieldname) || part.fieldname in fields || part.valueTruncated || typeof part.value !== 'string') {
+    if (!limits.fields.includes(part.fieldname) || part.fieldname in fields || part.valueTruncated || typeof part.value !== 'string') {
       unknownFields.add(part.fieldname);
     } else fields[part.fieldname] = part.value;
   }

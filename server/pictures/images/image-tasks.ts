@@ -3,7 +3,7 @@
  * untrusted files and take hundreds of MB for a moment, and neither must harm the server process.
  */
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
-import type { VariantFormat } from '../../../../contract/photos.ts';
+import type { VariantFormat } from '../../../contract/photos.ts';
 import { computePhotoHash, HASH_INPUT_SIDE, type PhotoHashWithCrops } from './compute-photo-hash.ts';
 import { SHARE_SIZE, SHARE_PHOTO_SIZE, shareOverlay, type ShareTexts } from '../share-image-svg.ts';
 

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
-import type { ErrorCode } from '../../../contract/base/errors.ts';
-import { PHOTO_LIMITS } from '../../../contract/photos.ts';
-import { m } from '../../../messages/compiled/messages.js';
+import type { ErrorCode } from '../../contract/base/errors.ts';
+import { PHOTO_LIMITS } from '../../contract/photos.ts';
+import { m } from '../../messages/compiled/messages.js';
 import { SNIFF_BYTES, sniffFormat, type RejectedFormat, type AcceptedFormat } from './images/formats.ts';
 import { DECODING_CAPACITY_MB, decodingQueue } from './images/image-queues.ts';
 import type { SanitizedImage, ImageHeader } from './images/image-tasks.ts';
