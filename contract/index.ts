@@ -8,6 +8,7 @@ import { contactPassRoutes } from './contact/passes.ts';
 import { contactCallRoutes } from './contact/calls.ts';
 import { contactReachRoutes } from './contact/reach.ts';
 import { contactRoutes } from './contact/contact.ts';
+import { conversationPhotoRoutes } from './contact/conversation-photos.ts';
 import { conversationRoutes } from './contact/conversations.ts';
 import { deviceRoutes } from './auth/devices.ts';
 import { evidenceRoutes } from './listing/evidence.ts';
@@ -75,6 +76,7 @@ export const contract = {
   contactReach: contactReachRoutes,
   contactCalls: contactCallRoutes,
   conversations: conversationRoutes,
+  conversationPhotos: conversationPhotoRoutes,
   notifications: notificationRoutes,
   subscription: subscriptionRoutes,
   planAdmin: planAdminRoutes,

@@ -4,6 +4,7 @@ import { cleanText } from '../kinds/validation/clean-text.ts';
 import { may } from './base/roles.ts';
 import { route } from './base/route.ts';
 import { one, paged, pageQuery, storedInteger } from './base/shapes.ts';
+import { conversationPhoto } from './contact/conversation-photos.ts';
 import { mailAddress } from './account/account.ts';
 
 /** Topics of requests; labels are `support.topic.<token>`. */
@@ -42,6 +43,8 @@ const staffTicket = ownTicket.extend({
   holder: z.object({ id: z.string(), name: z.string().nullable(), me: z.boolean() }).nullable(),
   /** Where the answer is sent: to their account, to a mail address they gave, or nowhere. */
   reach: z.enum(['account', 'mail', 'none']),
+  /** Photos that a reported person sent, for `/conversation/photo`. */
+  photos: z.array(conversationPhoto),
   suspect: z.boolean(),
   late: z.boolean(),
 });

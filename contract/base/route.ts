@@ -61,7 +61,9 @@ export interface FileResponse {
   readonly name: string;
   /** One of the route's `file`. */
   readonly type: string;
-  readonly content: AsyncIterable<string | Uint8Array>;
+  readonly content: AsyncIterable<string | Uint8Array> | Iterable<Uint8Array>;
+  /** Seconds that the browser of this session may keep it; nobody keeps it when absent. */
+  readonly privateFor?: number;
 }
 
 /** Keeps the exact types of a declaration, so that handlers and clients are checked against it. */

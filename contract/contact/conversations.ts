@@ -5,6 +5,7 @@ import { cleanText } from '../../kinds/validation/clean-text.ts';
 import { route } from '../base/route.ts';
 import { listingId, storedInteger } from '../base/shapes.ts';
 import { card } from '../listing/card.ts';
+import { conversationPhoto, PHOTOS_PER_MESSAGE } from './conversation-photos.ts';
 import { SCAM_PATTERNS } from './messages.ts';
 import { contactPass } from './passes.ts';
 import { REACH } from './reach.ts';
@@ -19,7 +20,9 @@ const entry = z.object({
   from: z.enum(['me', 'them', 'site']),
   /** `text`, or the type of an entry of the site. */
   type: z.string(),
+  /** Empty for a message of photos alone. */
   text: z.string(),
+  photos: z.array(conversationPhoto),
   sent_at: z.string(),
   /** Scam patterns its words match; for messages of the other person alone. */
   scam_patterns: z.array(z.enum(SCAM_PATTERNS)),
@@ -76,24 +79,26 @@ export const conversationRoutes = {
     method: 'POST',
     path: '/conversation/message',
     tag: 'Contact',
-    summary: 'Write in a conversation, or begin one with the owner of a listing; a repeated `client_id` is stored once',
+    summary:
+      'Write in a conversation, or begin one with the owner of a listing, with up to four photos; a repeated `client_id` is stored once',
     auth: may('contact'),
     unauthorized: 'contact.login',
     rate: 'write',
     verifiedPhone: true,
-    body: z.strictObject({
-      /** One of the two. */
-      id: z.uuid().optional(),
-      property_id: listingId.optional(),
-      client_id: z.uuid(),
-      text: z
-        .string('contact_mail.message_required')
-        .trim()
-        .min(1, 'contact_mail.message_required')
-        .max(MESSAGE_LONGEST, 'contact_mail.message_long'),
-      /** Send it although its words look like those of a scam: the writer was asked. */
-      confirmed: z.boolean().default(false),
-    }),
+    body: z
+      .strictObject({
+        /** One of the two. */
+        id: z.uuid().optional(),
+        property_id: listingId.optional(),
+        client_id: z.uuid(),
+        /** May be empty with photos. */
+        text: z.string('contact_mail.message_required').trim().max(MESSAGE_LONGEST, 'contact_mail.message_long').default(''),
+        /** Ids of photos that the caller uploaded for this conversation. */
+        photos: z.array(z.uuid()).max(PHOTOS_PER_MESSAGE, 'conversation.photos_many').default([]),
+        /** Send it although its words look like those of a scam: the writer was asked. */
+        confirmed: z.boolean().default(false),
+      })
+      .refine(({ text, photos }) => text !== '' || photos.length > 0, { error: 'contact_mail.message_required', path: ['text'] }),
     response: z.object({
       message: z.string(),
       /** Null when it was not sent: `held` says why. */
@@ -129,7 +134,8 @@ export const conversationRoutes = {
     method: 'POST',
     path: '/conversation/report',
     tag: 'Contact',
-    summary: 'Report the other person of a conversation to the staff, who see what they wrote last; they are not told',
+    summary:
+      'Report the other person of a conversation to the staff, who see what they wrote and which photos they sent last; they are not told',
     auth: may('contact'),
     rate: 'write',
     status: 201,

@@ -145,9 +145,12 @@ async function checkFiles({ db, set, store, identities, site }: Restored): Promi
   const pictures = await db.selectFrom('listing_photo').select('media_key').distinct().execute();
   const stored = pictures.map(({ media_key }) => media_key).filter(isStored);
   for (const key of stored) if (!present.has(storageKeys.privateFolder(key))) problems.push(`The original of picture ${key} is missing.`);
+  const photos = await db.selectFrom('conversation_photo').select('id').where('stored', '=', true).execute();
+  for (const { id } of photos)
+    if (!present.has(storageKeys.conversationPhotoFolder(id))) problems.push(`The photo ${id} of a conversation is missing.`);
   return {
     name: 'files',
-    note: `${count} files, ${bytes} bytes, ${stored.length} pictures of listings, ${erasures} records of erasures`,
+    note: `${count} files, ${bytes} bytes, ${stored.length} pictures of listings, ${photos.length} photos of conversations, ${erasures} records of erasures`,
     problems,
   };
 }

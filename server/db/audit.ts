@@ -22,6 +22,7 @@ export const AUDIT_ACTIONS = [
   'codes_flood_suspected',
   'sms_reply_refused',
   'contact_blocked',
+  'reported_photo_seen',
   'pass_revoked',
   'reach_changed',
   'pass_opened',

@@ -22,6 +22,7 @@ import type {
   ContactMessageTable,
   ContactTable,
   ConversationEntryTable,
+  ConversationPhotoTable,
   ConversationTable,
   ListingReachTable,
   MaskedCallTable,
@@ -152,6 +153,7 @@ export interface Tables {
   number_view: NumberViewTable;
   conversation: ConversationTable;
   conversation_entry: ConversationEntryTable;
+  conversation_photo: ConversationPhotoTable;
   plan: PlanTable;
   plan_version: PlanVersionTable;
   payment_order: PaymentOrderTable;

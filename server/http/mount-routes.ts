@@ -172,7 +172,9 @@ async function runHandler(
   return outcome.response;
 }
 
-function sendFile(reply: FastifyReply, { name, type, content }: FileResponse): Readable {
+function sendFile(reply: FastifyReply, { name, type, content, privateFor }: FileResponse): Readable {
+  // by session: who logs in next on this device does not get it
+  if (privateFor !== undefined) reply.header('cache-control', `private, max-age=${privateFor}`).header('vary', 'x-access-token');
   reply
     .type(type.startsWith('text/') || type.includes('json') ? `${type}; charset=utf-8` : type)
     .header('content-disposition', `attachment; filename="${name}"`);

@@ -3,13 +3,13 @@
  * erasure are generated from this inventory. A table that is missing here fails to compile and fails `data-inventory.test.ts`.
  */
 import type { Tables } from '../db/schema.ts';
+import { IMPERSONAL_TABLES, noPersonalData } from './impersonal-tables.ts';
 import { NOW, RANDOM, type Ownership, type TableInventory } from './inventory-types.ts';
 
 const ownedByUser = (...columns: string[]): Ownership => ({ type: 'user', columns });
 const OWNED_BY_LISTING: Ownership = { type: 'listing' };
 const PART_OF_ORDER: Ownership = { type: 'parent', table: 'payment_order', column: 'order_id' };
 const PART_OF_SAVED_SEARCH: Ownership = { type: 'parent', table: 'saved_search', column: 'search_id' };
-const noPersonalData = (reason: string): TableInventory => ({ ownership: [], exported: false, erasure: 'keep', reason });
 
 export const DATA_INVENTORY: Readonly<Record<keyof Tables, TableInventory>> = {
   app_user: {
@@ -177,6 +177,13 @@ export const DATA_INVENTORY: Readonly<Record<keyof Tables, TableInventory>> = {
     hiddenColumns: ['sender_id', 'client_id', 'scam_patterns'],
     erasure: 'cascade',
     mentions: [{ columns: ['body'], form: 'written', erasure: { body: "''" } }],
+  },
+  conversation_photo: {
+    ownership: [ownedByUser('uploader_id'), { type: 'parent', table: 'conversation', column: 'conversation_id' }],
+    exported: true,
+    hiddenColumns: ['uploader_id', 'client_id', 'blur', 'stored', 'ticket_ids'],
+    erasure: 'custom',
+    reason: 'deleted together with their files, which the export has after the tables',
   },
   // before the visits that they belong to
   site_visit_slot: {
@@ -365,34 +372,5 @@ export const DATA_INVENTORY: Readonly<Record<keyof Tables, TableInventory>> = {
     reason: 'IP addresses with their requests of one minute; deleted within minutes',
   },
 
-  listing_change: noPersonalData('which listing changed in the last day'),
-  dispatch: noPersonalData('ids of messages'),
-  job_worker: noPersonalData('which groups of job workers are alive'),
-  sms_message: noPersonalData('keyed hashes of numbers; for costs and delivery statistics'),
-  sms_report: noPersonalData('delivery reports of vendors'),
-  sms_reply: noPersonalData('keyed hashes of numbers that sent a text message, so that each is acted on once'),
-  demand_salt: noPersonalData('salts of the digests of unmet searches, kept for four weeks'),
-  demand_mark: noPersonalData('irreversible digests, kept for four weeks'),
-  demand: noPersonalData('searches that at least ten people had'),
-  public_figure: noPersonalData('figures of the site by month, without small counts'),
-  sms_day: noPersonalData('daily costs'),
-  call_day: noPersonalData('daily totals and costs'),
-  used_id_token: noPersonalData('hashes of tokens valid for one hour'),
-  visit_mark: noPersonalData('irreversible hashes, kept for two days'),
-  data_key: noPersonalData('random keys, sealed'),
-  visit_salt: noPersonalData('salts of those hashes, kept for a day'),
-  editorial_locality: noPersonalData('localities of an editorial list'),
-  city: noPersonalData('places'),
-  locality: noPersonalData('places'),
-  place_work: noPersonalData('pending work after a place changed'),
-  locality_price: noPersonalData('statistics over at least five listings'),
-  society: noPersonalData('names of buildings that several homes share'),
-  society_key: noPersonalData('spellings of these names'),
-  society_price: noPersonalData('statistics over at least five listings'),
-  stamp_duty_rate: noPersonalData('rates by state'),
-  site_setting: noPersonalData('site settings and who changed them'),
-  setting: noPersonalData('facts about the database'),
-  search_token: noPersonalData('numbers of search filters'),
-  search_number: noPersonalData('numbers of search filters'),
-  search_layout: noPersonalData('search filters of releases'),
+  ...IMPERSONAL_TABLES,
 };

@@ -3,6 +3,8 @@
  * not depend on each other, and each is safe to repeat: what fails keeps nothing else from being erased, and the job is repeated.
  */
 import { matcherOf } from '../../kinds/contact-details/known-details.ts';
+import { sql } from 'kysely';
+import { deleteConversationPhotos } from '../conversations/delete-photos.ts';
 import { unseal } from '../crypto/seal.ts';
 import type { Secrets } from '../crypto/secrets.ts';
 import type { Tables } from '../db/schema.ts';
@@ -53,6 +55,7 @@ export async function erasePerson(deps: Deps, externalData: ExternalData, userId
   const tables = Object.keys(DATA_INVENTORY) as (keyof Tables)[];
   const steps: Step[] = [
     ['imports', () => deleteImports(deps, externalData, userId)],
+    ['photos of conversations', () => deletePhotosOf(deps, userId, signal)],
     ['listings', () => eraseAllListings(deps, userId, signal)],
     ...tables.map((table): Step => [`own rows of ${table}`, () => eraseOwnRows(db, table, userId)]),
     ...tables.map((table): Step => [`mentions in ${table}`, () => eraseMentions(db, table, mentioned, signal)]),
@@ -82,6 +85,13 @@ async function deleteImports({ db, storage }: Deps, { importFolder }: ExternalDa
   const imports = await db.selectFrom('bulk_import').select('id').where('owner_id', '=', userId).execute();
   for (const { id } of imports) await storage.deleteAll(importFolder(id));
   await db.deleteFrom('bulk_import').where('owner_id', '=', userId).execute();
+}
+
+/** Of both people: their conversations are deleted with the account. */
+function deletePhotosOf(deps: Deps, userId: string, signal?: AbortSignal): Promise<void> {
+  const ofPerson = sql`(uploader_id = ${userId}::uuid or conversation_id in (
+    select id from conversation where seeker_id = ${userId}::uuid or owner_id = ${userId}::uuid))`;
+  return deleteConversationPhotos(deps, ofPerson, signal);
 }
 
 async function eraseAllListings(deps: Deps, userId: string, signal?: AbortSignal): Promise<void> {

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { RETENTION, type Retained } from '../../contract/privacy/retention.ts';
 import { daysAfter } from '../../kinds/lifetime.ts';
+import { deleteConversationPhotos } from '../conversations/delete-photos.ts';
 import { deleteInBatches } from '../db/delete-in-batches.ts';
 import { dropPartitions } from '../db/partitions.ts';
 import type { Db } from '../db/schema.ts';
@@ -14,13 +15,15 @@ const BATCH = 5000;
 export const retentionCutoff = (category: Retained, now: Date): Date => daysAfter(now, -RETENTION[category]);
 
 /** Safe to repeat, and to abort between statements. */
-export async function deleteExpiredData({ db, now }: Pick<Deps, 'db' | 'now'>, signal?: AbortSignal): Promise<void> {
+export async function deleteExpiredData({ db, storage, now }: Pick<Deps, 'db' | 'storage' | 'now'>, signal?: AbortSignal): Promise<void> {
   const at = now();
   await deleteInBatches(db, 'location_log', sql`at < ${retentionCutoff('places_picked', at)}`, signal);
   await deleteInBatches(db, 'listing_report', sql`decided_at < ${retentionCutoff('reports', at)}`, signal);
   await deleteInBatches(db, 'contact', sql`created_at < ${retentionCutoff('contacts', at)}`, signal);
   await deleteInBatches(db, 'number_view', sql`last_at < ${retentionCutoff('contacts', at)}`, signal);
-  await deleteInBatches(db, 'conversation', sql`last_at < ${retentionCutoff('contacts', at)}`, signal);
+  const isOver = sql`last_at < ${retentionCutoff('contacts', at)}`;
+  await deleteConversationPhotos({ db, storage }, sql`conversation_id in (select c.id from conversation c where ${isOver})`, signal);
+  await deleteInBatches(db, 'conversation', isOver, signal);
   await deleteInBatches(db, 'shortlist', sql`status = 'inactive' and updated_at < ${retentionCutoff('taken_out', at)}`, signal);
   await dropPartitions(db, 'audit_event', retentionCutoff('audit', at));
   await deleteOldAuditEvents(db, retentionCutoff('audit', at), signal);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { deleteUnsentPhotos } from '../conversations/delete-photos.ts';
 import { deleteInBatches } from '../db/delete-in-batches.ts';
 import { dropPartitions, maintainPartitions } from '../db/partitions.ts';
 import { pruneWindows } from '../db/rate-window.ts';
@@ -46,6 +47,7 @@ export async function prune(deps: Deps): Promise<void> {
     () => prunePasswordLinks(db, now()),
     () => pruneSearches(db, now()),
     () => pruneEvents(deps),
+    () => deleteUnsentPhotos(deps),
     () => deleteExpiredData(deps),
     () => pruneImports(deps),
     () => restartStalledImports(deps),

@@ -14,6 +14,7 @@ import { bulkImportHandlers } from '../features/bulk-import/handlers.ts';
 import { calculatorHandlers } from '../features/calculators/handlers.ts';
 import { compareHandlers } from '../features/compare/handlers.ts';
 import { contactHandlers } from '../features/contact/handlers.ts';
+import { conversationPhotoHandlers } from '../features/contact/conversations/photos/handlers.ts';
 import { conversationHandlers } from '../features/contact/conversations/handlers.ts';
 import { contactPassHandlers } from '../features/contact/passes/handlers.ts';
 import { contactCallHandlers } from '../features/contact/calls/handlers.ts';
@@ -95,6 +96,7 @@ function handledRoutes(deps: Deps): MountedRoute[] {
     ...feature(contract.contactReach, contactReachHandlers(deps)),
     ...feature(contract.contactCalls, contactCallHandlers(deps)),
     ...feature(contract.conversations, conversationHandlers(deps, openTicket)),
+    ...feature(contract.conversationPhotos, conversationPhotoHandlers(deps)),
     ...feature(contract.notifications, notificationHandlers(deps)),
     ...feature(contract.subscription, subscriptionHandlers(deps)),
     ...feature(contract.planAdmin, planAdminHandlers(deps)),

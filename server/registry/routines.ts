@@ -1,3 +1,4 @@
+import { deleteUnreferencedConversationPhotos } from '../conversations/delete-photos.ts';
 import type { Deps } from '../deps.ts';
 import { deleteUnreferencedFiles } from '../features/bulk-import/imports.ts';
 import { openWaitingContacts } from '../features/contact/waitlist.ts';
@@ -37,6 +38,10 @@ export function routines(deps: Deps): Routines {
     find_remaining_duplicate_photos: { cron: '*/10 * * * *', work: (signal) => findDuplicatePhotos(deps, signal) },
     delete_abandoned_uploads: { cron: '*/5 * * * *', work: () => deleteAbandonedUploads(deps) },
     delete_unreferenced_pictures: { cron: '11 4 * * *', work: (signal) => deleteUnreferencedPictures(deps, signal) },
+    delete_unreferenced_conversation_photos: {
+      cron: '21 4 * * *',
+      work: (signal) => deleteUnreferencedConversationPhotos(deps, signal),
+    },
     delete_unreferenced_imports: { cron: '41 4 * * *', work: () => deleteUnreferencedFiles(deps) },
     turn_picks: { cron: '*/5 * * * *', work: (signal) => syncDuePromotionFlags(deps, signal) },
     write_search_snapshot_hourly: { cron: '51 * * * *', work: () => deps.search.writeSnapshot() },

@@ -1,9 +1,10 @@
 /** Insecure direct object references: no writing route changes or reveals data of another user. */
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '../../contract/index.ts';
 import { testApp, type TestApp } from '../app.ts';
 import { signIn, type Person } from '../people.ts';
-import { picturePart, upload } from '../upload.ts';
+import { picturePart, upload, type Part } from '../upload.ts';
 import { exampleBody, digestOfRecords, createRecords, kindOfRoute, routeName, WRITE_ROUTES, type PersonRecords } from './write-routes.ts';
 
 /**
@@ -71,14 +72,19 @@ describe.each(WRITE_ROUTES.map((route) => [routeName(route), route] as const))('
     return route.example?.body ?? {};
   }
 
+  async function uploadParts(): Promise<Part[]> {
+    const isForConversation = route === contract.conversationPhotos.uploadConversationPhoto;
+    const content = isForConversation ? ownerRecords.conversation : ownerRecords.listings[kindOfRoute(route)];
+    const parts = [{ name: 'id', content }, await picturePart()];
+    return isForConversation ? [...parts, { name: 'client_id', content: randomUUID() }] : parts;
+  }
+
   test('changes no data of a person when another user calls it', async () => {
     const before = await digestOfRecords(app, owner);
     const body = exampleBody(route, ownerRecords);
     // A logout ends the session for the remaining tests.
     const { token } = route === contract.auth.logout ? await signIn(app) : otherUser;
-    const response = route.multipart
-      ? await upload(app, token, route, [{ name: 'id', content: ownerRecords.listings[kindOfRoute(route)] }, await picturePart()])
-      : await app.call(route, { body }, { token });
+    const response = route.multipart ? await upload(app, token, route, await uploadParts()) : await app.call(route, { body }, { token });
     expect(await digestOfRecords(app, owner)).toBe(before);
     if (name in MAY || createsListing) return;
     expect(
@@ -91,7 +97,7 @@ describe.each(WRITE_ROUTES.map((route) => [routeName(route), route] as const))('
     if (route.auth.visitors) return;
     const before = await digestOfRecords(app, owner);
     const response = route.multipart
-      ? await upload(app, '', route, [{ name: 'id', content: ownerRecords.listings[kindOfRoute(route)] }, await picturePart()])
+      ? await upload(app, '', route, await uploadParts())
       : await app.call(route, { body: exampleBody(route, ownerRecords) });
     expect(response.status).toBe(401);
     expect(await digestOfRecords(app, owner)).toBe(before);

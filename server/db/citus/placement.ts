@@ -49,6 +49,7 @@ export const PLACEMENTS: Readonly<Record<keyof Tables | 'schema_migration', Plac
   number_view: 'city',
   conversation: 'city',
   conversation_entry: 'city',
+  conversation_photo: 'city',
   site_visit: 'city',
   shortlist: 'city',
   recently_viewed: 'city',

@@ -121,3 +121,24 @@ export interface ConversationEntryTable {
   scam_patterns: Generated<string[]>;
   created_at: Date;
 }
+
+/** Photos of conversations. Their files are in storage, below `originals/conversations/<id>/`. */
+export interface ConversationPhotoTable {
+  id: Generated<string>;
+  city_id: number;
+  conversation_id: string;
+  uploader_id: string;
+  client_id: string;
+  /** Number of the entry that has it; null until a message was sent with it. */
+  number: number | null;
+  /** From 0 within the message. */
+  position: Generated<number>;
+  width: number;
+  height: number;
+  blur: string;
+  /** False while its files are being stored. */
+  stored: Generated<boolean>;
+  /** Support tickets that quote it, whose readers may see it. */
+  ticket_ids: Generated<string[]>;
+  created_at: Date;
+}

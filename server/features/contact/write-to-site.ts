@@ -15,7 +15,7 @@ export type OpenTicket = (
   tx: Tx,
   from: { readonly userId: string; readonly ip: string },
   request: { readonly topic: 'other' | 'safety'; readonly text: string; readonly email?: string },
-) => Promise<{ readonly row: { readonly ticket: string }; readonly isNew: boolean }>;
+) => Promise<{ readonly row: { readonly id: string; readonly ticket: string }; readonly isNew: boolean }>;
 
 /**
  * Opens a ticket; `respond` gets its number. The same text again on the same day belongs to the same ticket.

@@ -9,6 +9,7 @@ import type { Db, Tables } from '../../db/schema.ts';
 import { DAY_S } from '../../durations.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
+import { storageKeys } from '../../integrations/storage/picture-keys.ts';
 import { DATA_INVENTORY } from '../../privacy/data-inventory.ts';
 import { isOwnedBy } from '../../privacy/ownership-conditions.ts';
 
@@ -26,11 +27,11 @@ export async function exportData(deps: Deps, { id: userId, ip }: { readonly id: 
   return {
     name: `thinnai-${now.toISOString().slice(0, 10)}.json`,
     type: 'application/json',
-    content: exportChunks(deps.db, userId, { site: deps.siteUrl(), made_at: now.toISOString() }),
+    content: exportChunks(deps, userId, { site: deps.siteUrl(), made_at: now.toISOString() }),
   };
 }
 
-async function* exportChunks(db: Db, userId: string, header: object): AsyncGenerator<string> {
+async function* exportChunks({ db, storage }: Pick<Deps, 'db' | 'storage'>, userId: string, header: object): AsyncGenerator<string> {
   const keys = await primaryKeys(db);
   yield `{\n"export": ${JSON.stringify(header)}`;
   for (const table of Object.keys(DATA_INVENTORY) as (keyof Tables)[]) {
@@ -45,7 +46,28 @@ async function* exportChunks(db: Db, userId: string, header: object): AsyncGener
     }
     yield ']';
   }
-  yield '\n}\n';
+  yield ',\n"conversation_pictures": {';
+  let separator = '\n';
+  for await (const { id, picture } of readPictures({ db, storage }, userId)) {
+    yield `${separator}${JSON.stringify(id)}: ${JSON.stringify(picture)}`;
+    separator = ',\n';
+  }
+  yield '}\n}\n';
+}
+
+/** Photos of conversations by their id, as `data:` URLs, one in memory at a time: they have no public address. */
+async function* readPictures(
+  { db, storage }: Pick<Deps, 'db' | 'storage'>,
+  userId: string,
+): AsyncGenerator<{ id: string; picture: string }> {
+  const key = [{ name: 'id', type: 'uuid' }];
+  for await (const rows of readPages(db, 'conversation_photo', userId, key)) {
+    for (const row of rows) {
+      const { id } = JSON.parse(row) as { id: string };
+      const bytes = await storage.get(storageKeys.conversationPhoto(id, 'large'));
+      if (bytes) yield { id, picture: `data:image/webp;base64,${bytes.toString('base64')}` };
+    }
+  }
 }
 
 interface KeyColumn {

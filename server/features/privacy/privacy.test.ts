@@ -168,7 +168,7 @@ describe('the data export', () => {
     const exported = Object.entries(DATA_INVENTORY)
       .filter(([, belonging]) => belonging.exported)
       .map(([table]) => table);
-    expect(Object.keys(copy)).toEqual(['export', ...exported]);
+    expect(Object.keys(copy)).toEqual(['export', ...exported, 'conversation_pictures']);
     expect(copy.app_user).toMatchObject([{ name: 'Meena Sundaram', email: 'meena.export@example.org', phone: person.phone }]);
     expect(copy.listing!.map(({ public_id }) => public_id).toSorted()).toEqual(Object.values(listings).toSorted());
     expect(copy.listing_photo).toHaveLength(Object.values(photos).flat().length);

@@ -1,5 +1,5 @@
 /** Support tickets as their senders and staff see them. */
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { StaffTicket, OwnTicket, SupportTopic, Ticket } from '../../../contract/support.ts';
 import type { Db, SupportTicketTable } from '../../db/schema.ts';
 
@@ -22,8 +22,15 @@ export async function presentStaffTickets(db: Db, rows: readonly TicketRow[], vi
   const ids = [...new Set(rows.flatMap(({ user_id, assigned_to }) => [user_id ?? [], assigned_to ?? []].flat()))];
   const users = ids.length === 0 ? [] : await db.selectFrom('app_user').select(['id', 'name']).where('id', 'in', ids).execute();
   const byId = new Map(users.map((person) => [person.id, person]));
+  const photos = await readReportedPhotos(
+    db,
+    rows.filter(({ topic }) => topic === 'safety').map(({ id }) => id),
+  );
   return rows.map((row) => ({
     ...presentOwnTicket(row),
+    photos: photos
+      .filter(({ ticket_ids }) => ticket_ids.includes(row.id))
+      .map(({ id, width, height, blur }) => ({ id, width, height, blur })),
     id: row.id,
     version: row.version,
     person: byId.get(row.user_id ?? '') ?? null,
@@ -32,6 +39,18 @@ export async function presentStaffTickets(db: Db, rows: readonly TicketRow[], vi
     suspect: row.suspect,
     late: row.state !== 'closed' && (row.acknowledged_at ? row.settle_by : row.acknowledge_by) < now,
   }));
+}
+
+/** Photos of conversations that these tickets quote. */
+async function readReportedPhotos(db: Db, ticketIds: readonly string[]) {
+  if (ticketIds.length === 0) return [];
+  return db
+    .selectFrom('conversation_photo')
+    .select(['id', 'width', 'height', 'blur', 'ticket_ids'])
+    .where(sql<boolean>`ticket_ids <> '{}' and ticket_ids && ${[...ticketIds]}::uuid[]`)
+    .orderBy('number')
+    .orderBy('position')
+    .execute();
 }
 
 const presentHolder = (holder: { id: string; name: string | null } | undefined, viewerId: string): StaffTicket['holder'] =>

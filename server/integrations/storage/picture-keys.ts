@@ -1,4 +1,5 @@
 import { createHash, type BinaryLike } from 'node:crypto';
+import type { ConversationPhotoSize } from '../../../contract/contact/conversation-photos.ts';
 import type { VariantFormat } from '../../../contract/photos.ts';
 
 /**
@@ -21,5 +22,9 @@ export const storageKeys = {
   /** Beside the variants of the photo it shows, so that it is deleted with them. */
   shareFolder: (key: string, listing: string) => `media/${key}/share-${listing}/`,
   share: (key: string, listing: string, version: string) => `media/${key}/share-${listing}/${version}.jpg`,
+  /** Photos of conversations, which are never public; one folder for each. */
+  conversationPhotos: 'originals/conversations',
+  conversationPhotoFolder: (id: string) => `originals/conversations/${id}/`,
+  conversationPhoto: (id: string, size: ConversationPhotoSize) => `originals/conversations/${id}/${size}.webp`,
   variant: (key: string, width: number, format: VariantFormat) => `media/${key}/${width}.${format}`,
 };

@@ -49,7 +49,7 @@ export async function moveListing(tx: Tx, { cityId, listingId }: ListingKey, toC
   const ofListing = sql`city_id = ${cityId} and listing_id = ${listingId}`;
   for (const name of FOLLOWING_TABLES) await copyRows(tx, name, ofListing, moved);
   const ofConversation = sql`city_id = ${cityId} and conversation_id in (select id from conversation where ${ofListing})`;
-  await copyRows(tx, 'conversation_entry', ofConversation, moved);
+  for (const name of ['conversation_entry', 'conversation_photo'] as const) await copyRows(tx, name, ofConversation, moved);
   await sql`
     update photo_duplicate set duplicate_city_id = ${toCityId}
     where duplicate_city_id = ${cityId} and duplicate_listing_id = ${listingId} and duplicate_photo_id in (

@@ -7,6 +7,7 @@ import { AppError } from '../../../errors.ts';
 import { hasText, textById } from '../../../i18n/text.ts';
 import { readListingCards } from '../../../listings/read/listing-cards.ts';
 import { ONCE_PUBLISHED_STATUSES } from '../../../listings/read/listing-ref.ts';
+import { readPhotosOf } from './photos/photo-rows.ts';
 
 /** Conversations, and entries, of one answer. */
 const PAGE = { conversations: 20, entries: 50 } as const;
@@ -55,6 +56,10 @@ function textOf({ type, body, data }: EntryText): string {
   return hasText(id) ? textById(id, Object.fromEntries(Object.entries(data).map(([name, value]) => [name, value ?? '']))) : '';
 }
 
+/** The text, or how many photos were sent without one. */
+const summaryOf = (entry: EntryText): string =>
+  textOf(entry) || (entry.data.photos ? m['conversation_entry.photos']({ count: Number(entry.data.photos) }) : '');
+
 async function presentConversations(db: Db, rows: readonly SelectedRow[], userId: string): Promise<Conversation[]> {
   const cards = await readListingCards(
     db,
@@ -67,7 +72,7 @@ async function presentConversations(db: Db, rows: readonly SelectedRow[], userId
     property_id: row.public_id,
     property: byId.get(row.public_id) ?? null,
     last_at: row.last_at.toISOString(),
-    last_text: row.last_type === null ? '' : textOf({ type: row.last_type, body: row.last_body ?? '', data: row.last_data ?? {} }),
+    last_text: row.last_type === null ? '' : summaryOf({ type: row.last_type, body: row.last_body ?? '', data: row.last_data ?? {} }),
   }));
 }
 
@@ -103,6 +108,8 @@ type OneConversation = ConversationPage & { readonly of: Pick<SelectedRow, 'city
 /** A page of a person's conversations, latest first, after the one with the id `before`. */
 export async function listConversations(db: Db, userId: string, before: string | undefined): Promise<ConversationPage> {
   const rows = await selectConversations(db, userId)
+    // one that a photo was uploaded for, before its first message
+    .where('c.last_number', '>', 0)
     .$if(before !== undefined, (query) =>
       query.where(sql<boolean>`(c.last_at, c.id) < (select b.last_at, b.id from conversation b where b.id = ${before})`),
     )
@@ -137,6 +144,11 @@ export async function readOneConversation(db: Db, userId: string, id: string, be
     .limit(PAGE.entries)
     .execute();
   const first = entries.at(-1)?.number ?? 1;
+  const photos = await readPhotosOf(
+    db,
+    row,
+    entries.filter(({ data }) => data.photos).map(({ number }) => number),
+  );
   return {
     data: await presentConversations(db, [row], userId),
     entries: entries.toReversed().map((entry) => ({
@@ -144,6 +156,7 @@ export async function readOneConversation(db: Db, userId: string, id: string, be
       from: senderOf(entry.sender_id, userId),
       type: entry.type,
       text: textOf(entry),
+      photos: photos.get(entry.number) ?? [],
       sent_at: entry.created_at.toISOString(),
       scam_patterns: entry.sender_id === userId ? [] : (entry.scam_patterns as ConversationEntry['scam_patterns']),
     })),

@@ -1,7 +1,8 @@
-/** Reports about the other person of a conversation: a support ticket with what they wrote last. */
+/** Reports about the other person of a conversation: a support ticket with what they wrote last, whose readers see the photos of it. */
 import type { Tx } from '../../../db/schema.ts';
 import type { Deps } from '../../../deps.ts';
 import type { OpenTicket } from '../write-to-site.ts';
+import { attachPhotosToTicket } from './photos/photo-rows.ts';
 import { lockConversation } from './queries.ts';
 
 /** Messages of the other person that the ticket quotes, and how much of each. */
@@ -22,23 +23,22 @@ export function reportPerson(
   return deps.db.transaction().execute(async (tx) => {
     const conversation = await lockConversation(tx, reporter.userId, id);
     const otherId = conversation.owner_id === reporter.userId ? conversation.seeker_id : conversation.owner_id;
-    const quoted = await quoteMessages(tx, conversation, otherId);
+    const messages = await readLastMessages(tx, conversation, otherId);
     const { row } = await openTicket(deps, tx, reporter, {
       topic: 'safety',
-      text: [text, '', `Person: ${otherId}`, `Conversation: ${id}`, ...quoted].join('\n'),
+      text: [text, '', `Person: ${otherId}`, `Conversation: ${id}`, ...messages.map(quote)].join('\n'),
     });
+    const withPhotos = messages.filter(({ data }) => data.photos).map(({ number }) => number);
+    await attachPhotosToTicket(tx, conversation, withPhotos, row.id);
     return row.ticket;
   });
 }
 
-async function quoteMessages(
-  tx: Tx,
-  { id, city_id }: { readonly id: string; readonly city_id: number },
-  senderId: string | null,
-): Promise<string[]> {
+/** Messages of one of the two, oldest first. */
+async function readLastMessages(tx: Tx, { id, city_id }: { readonly id: string; readonly city_id: number }, senderId: string | null) {
   const rows = await tx
     .selectFrom('conversation_entry')
-    .select(['body', 'created_at'])
+    .select(['number', 'body', 'data', 'created_at'])
     .where('conversation_id', '=', id)
     .where('city_id', '=', city_id)
     .where('sender_id', '=', senderId)
@@ -46,5 +46,11 @@ async function quoteMessages(
     .orderBy('number', 'desc')
     .limit(QUOTED.messages)
     .execute();
-  return rows.toReversed().map(({ body, created_at }) => `${created_at.toISOString()} ${body.slice(0, QUOTED.characters)}`);
+  return rows.toReversed();
+}
+
+type LastMessage = Awaited<ReturnType<typeof readLastMessages>>[number];
+function quote({ body, data, created_at }: LastMessage): string {
+  const photos = data.photos ? `[${data.photos} photos]` : '';
+  return [created_at.toISOString(), body.slice(0, QUOTED.characters), photos].filter((part) => part !== '').join(' ');
 }

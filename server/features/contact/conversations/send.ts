@@ -2,7 +2,7 @@
 import { findContactDetails } from '../../../../kinds/contact-details/contact-details.ts';
 import type { ScamPattern } from '../../../../contract/contact/messages.ts';
 import { m } from '../../../../messages/compiled/messages.js';
-import { addEntry, openConversation, type ConversationRow } from '../../../conversations/post-entry.ts';
+import { addEntry, type ConversationRow } from '../../../conversations/post-entry.ts';
 import { audit } from '../../../db/audit.ts';
 import { consume } from '../../../db/rate-window.ts';
 import type { Tx } from '../../../db/schema.ts';
@@ -10,17 +10,17 @@ import type { Deps } from '../../../deps.ts';
 import { DAY_S, HOUR_S } from '../../../durations.ts';
 import { AppError } from '../../../errors.ts';
 import { publishNotificationEvent } from '../../../notifications/notify.ts';
-import { insertBlock, isBlocked, type Blocker } from '../blocks.ts';
-import { findReachableListing } from '../messages.ts';
-import { isReachable } from '../queries.ts';
+import { insertBlock, type Blocker } from '../blocks.ts';
 import { findScamPatterns } from '../guard/scam-patterns.ts';
+import { openForWriting, type ConversationTarget } from './open-for-writing.ts';
+import { attachPhotos } from './photos/photo-rows.ts';
 import { lockConversation } from './queries.ts';
 
-interface Message {
-  readonly id?: string | undefined;
-  readonly property_id?: string | undefined;
+interface Message extends ConversationTarget {
   readonly client_id: string;
   readonly text: string;
+  /** Ids of photos uploaded for it. */
+  readonly photos: readonly string[];
   readonly confirmed: boolean;
 }
 interface SentMessage {
@@ -30,7 +30,7 @@ interface SentMessage {
 
 /**
  * Sends a message, unless it holds a phone number, or its words look like those of a scam and the writer has not confirmed it.
- * @throws AppError invalid without a conversation and listing, not_found, gone, forbidden (own listing, blocked), too_many_requests
+ * @throws AppError invalid for a photo that is not the sender's to send, not_found, gone, forbidden (own listing, blocked), too_many_requests
  */
 export function sendInConversation(deps: Deps, senderId: string, message: Message): Promise<SentMessage> {
   return deps.db.transaction().execute(async (tx) => {
@@ -38,28 +38,21 @@ export function sendInConversation(deps: Deps, senderId: string, message: Messag
     const scamPatterns = findScamPatterns(message.text);
     const isHeld = hasNumber || (scamPatterns.length > 0 && !message.confirmed);
     if (isHeld) return { data: null, held: { number: hasNumber, scam_patterns: scamPatterns } };
-    const conversation = await findOrOpen(deps, tx, senderId, message);
-    const recipientId = conversation.owner_id === senderId ? conversation.seeker_id : conversation.owner_id;
-    if (await isBlocked(tx, senderId, recipientId)) throw new AppError('forbidden', m['contact.not_possible']());
-    if (!(await isReachable(tx, recipientId))) throw new AppError('gone', m['contact_mail.over']());
+    const { conversation, recipientId } = await openForWriting(deps, tx, senderId, message);
     await consumeLimits(deps, tx, senderId, conversation);
     const number = await addEntry(deps, tx, conversation, {
       senderId,
       clientId: message.client_id,
       type: 'text',
       body: message.text,
+      ...(message.photos.length > 0 && { data: { photos: message.photos.length } }),
       scamPatterns,
       tell: [recipientId],
     });
+    // an earlier number: the message was stored before, with its photos
+    if (number > conversation.last_number) await attachPhotos(tx, conversation, senderId, number, message.photos);
     return { data: { id: conversation.id, number }, held: null };
   });
-}
-
-async function findOrOpen(deps: Deps, tx: Tx, senderId: string, { id, property_id }: Message): Promise<ConversationRow> {
-  if (id !== undefined) return lockConversation(tx, senderId, id);
-  if (property_id === undefined) throw new AppError('not_found', m['conversation.none']());
-  const listing = await findReachableListing(tx, senderId, property_id);
-  return openConversation(tx, listing, senderId, deps.now());
 }
 
 /** Limits of one sender: of messages, and of conversations they begin. */

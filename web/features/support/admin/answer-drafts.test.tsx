@@ -22,6 +22,7 @@ const TICKET: StaffTicket = {
   person: null,
   holder: { id: '0197e1b4-6f5c-7c33-9f55-4bd0c1a7e102', name: 'Meena', me: true },
   reach: 'mail',
+  photos: [],
   suspect: false,
   late: false,
 };

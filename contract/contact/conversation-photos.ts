@@ -1,0 +1,62 @@
+/** Photos that are sent in conversations. They are private: only the two people, and staff after a report, can read them. */
+import { z } from 'zod';
+import { may } from '../base/roles.ts';
+import { route, type FileResponse } from '../base/route.ts';
+import { listingId, one } from '../base/shapes.ts';
+
+/** Photos of one message. */
+export const PHOTOS_PER_MESSAGE = 4;
+
+/** px: widths in which a photo is served, never enlarged. */
+export const CONVERSATION_PHOTO_WIDTHS = { small: 480, large: 1600 } as const;
+const CONVERSATION_PHOTO_SIZES = ['small', 'large'] as const;
+export type ConversationPhotoSize = (typeof CONVERSATION_PHOTO_SIZES)[number];
+
+export const conversationPhoto = z.object({
+  id: z.uuid(),
+  /** px, upright. */
+  width: z.int(),
+  height: z.int(),
+  /** Tiny `data:` image, shown until the photo is loaded. */
+  blur: z.string(),
+});
+export type ConversationPhoto = z.output<typeof conversationPhoto>;
+
+const uploaded = one(conversationPhoto);
+export type ConversationPhotoResponse = z.output<typeof uploaded>;
+
+export const conversationPhotoRoutes = {
+  uploadConversationPhoto: route({
+    method: 'POST',
+    path: '/conversation/photo',
+    tag: 'Contact',
+    summary:
+      'Upload a photo for a message: multipart with `id` of the conversation or `property_id`, a `client_id` and one of `files` (JPEG, PNG, WebP or AVIF). A repeated `client_id` is stored once. One that no message has after a day is deleted',
+    auth: may('contact'),
+    unauthorized: 'contact.login',
+    rate: 'upload',
+    verifiedPhone: true,
+    multipart: true,
+    // for the OpenAPI document only: the handler reads the parts as they arrive
+    body: z.strictObject({
+      id: z.uuid().optional(),
+      property_id: listingId.optional(),
+      client_id: z.uuid(),
+      files: z.string().meta({ format: 'binary' }),
+    }),
+    response: uploaded,
+    example: { body: { property_id: 'k3Yb90TzQa', client_id: '0197e1b4-6f5c-7c33-9f55-4bd0c1a7e102', files: 'meter.jpg' } },
+  }),
+  getConversationPhoto: route({
+    method: 'GET',
+    path: '/conversation/photo',
+    tag: 'Contact',
+    summary: 'A photo of a conversation, as WebP: for its two people, and for staff once it was reported',
+    auth: may('contact'),
+    rate: 'read',
+    file: ['image/webp'],
+    query: z.strictObject({ id: z.uuid(), size: z.enum(CONVERSATION_PHOTO_SIZES).default('small') }),
+    response: z.custom<FileResponse>(),
+    example: { query: { id: '0197e1b4-6f5c-7c33-9f55-4bd0c1a7e103', size: 'small' } },
+  }),
+} as const;

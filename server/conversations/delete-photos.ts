@@ -1,0 +1,65 @@
+/** Deletion of photos of conversations, with their files. */
+import { sql, type RawBuilder } from 'kysely';
+import type { Deps } from '../deps.ts';
+import { DAY_MS } from '../durations.ts';
+import { storageKeys } from '../integrations/storage/picture-keys.ts';
+import { isUnchangedSince } from '../integrations/storage/unchanged.ts';
+
+/** Photos deleted in one transaction, which waits for storage. */
+const BATCH = 20;
+/** How long an uploaded photo waits for its message, which may be written without a connection. */
+const UNSENT_DAYS = 1;
+/** As for pictures of listings: after a restored backup, files may belong to rows that are restored with a newer one. */
+const UNREFERENCED_DAYS = 7;
+
+type PhotoDeps = Pick<Deps, 'db' | 'storage'>;
+
+/**
+ * Deletes the photos that fulfil the condition over the columns of `conversation_photo`, their files first: a row that is left names what is still to be
+ * deleted. Safe to repeat, and to abort between two batches.
+ */
+export async function deleteConversationPhotos(
+  { db, storage }: PhotoDeps,
+  condition: RawBuilder<unknown>,
+  signal?: AbortSignal,
+): Promise<void> {
+  let count: number;
+  do {
+    signal?.throwIfAborted();
+    count = await db.transaction().execute(async (tx) => {
+      // the condition is asked twice: a message may have taken the photo meanwhile
+      const { rows } = await sql<{ id: string }>`delete from conversation_photo where (id, city_id) in (
+        select id, city_id from conversation_photo where ${condition} limit ${BATCH}) and ${condition} returning id`.execute(tx);
+      for (const { id } of rows) await storage.deleteAll(storageKeys.conversationPhotoFolder(id));
+      return rows.length;
+    });
+  } while (count > 0);
+}
+
+/** Deletes what was uploaded and never sent. */
+export function deleteUnsentPhotos(deps: PhotoDeps & Pick<Deps, 'now'>): Promise<void> {
+  const cutoff = new Date(deps.now().getTime() - UNSENT_DAYS * DAY_MS);
+  return deleteConversationPhotos(deps, sql`number is null and created_at < ${cutoff}`);
+}
+
+/** Deletes files of photos that no row names, which a copy of older files or a deleted listing left. */
+export async function deleteUnreferencedConversationPhotos(
+  { db, storage, log, now }: PhotoDeps & Pick<Deps, 'log' | 'now'>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const cutoff = new Date(now().getTime() - UNREFERENCED_DAYS * DAY_MS);
+  let count = 0;
+  for await (const id of storage.folders(storageKeys.conversationPhotos)) {
+    signal?.throwIfAborted();
+    const row = await db
+      .selectFrom('conversation_photo')
+      .select('id')
+      .where(sql`id::text`, '=', id)
+      .executeTakeFirst();
+    const folder = storageKeys.conversationPhotoFolder(id);
+    if (row || !(await isUnchangedSince(storage, folder, cutoff))) continue;
+    await storage.deleteAll(folder);
+    count += 1;
+  }
+  if (count > 0) log.warn({ photos: count }, 'photos that no conversation has are deleted');
+}

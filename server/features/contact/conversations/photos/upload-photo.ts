@@ -1,0 +1,145 @@
+/** Uploads of photos for messages. What is stored is encoded anew from the pixels, so that nothing of the sent file remains. */
+import { z } from 'zod';
+import { CONVERSATION_PHOTO_WIDTHS, type ConversationPhotoResponse } from '../../../../../contract/contact/conversation-photos.ts';
+import { listingId } from '../../../../../contract/base/shapes.ts';
+import { m } from '../../../../../messages/compiled/messages.js';
+import type { ConversationRow } from '../../../../conversations/post-entry.ts';
+import { consume } from '../../../../db/rate-window.ts';
+import type { Db, Tx } from '../../../../db/schema.ts';
+import type { Deps } from '../../../../deps.ts';
+import { DAY_S, HOUR_S } from '../../../../durations.ts';
+import { AppError } from '../../../../errors.ts';
+import type { Context, Viewer } from '../../../../http/handler.ts';
+import { storageKeys } from '../../../../integrations/storage/picture-keys.ts';
+import { decodeUpload, PhotoRejectedError, type DecodedUpload } from '../../../../pictures/decode-upload.ts';
+import { renderQueue } from '../../../../pictures/images/image-queues.ts';
+import { runImageTask } from '../../../../pictures/images/image-worker.ts';
+import { uploadFolder, withUploadForm, type UploadedFile, type UploadForm } from '../../../../pictures/upload-form.ts';
+import { openForWriting, type ConversationTarget } from '../open-for-writing.ts';
+import { lockConversation } from '../queries.ts';
+import { presentPhoto } from './photo-rows.ts';
+
+const FIELDS = ['id', 'property_id', 'client_id'] as const;
+/** Photos that one person may upload: in an hour, and for one conversation in a day. */
+const LIMITS = { hour: 40, conversation: 60 } as const;
+
+type Upload = ConversationTarget & { readonly clientId: string; readonly file: UploadedFile };
+type ConversationKey = Pick<ConversationRow, 'id' | 'city_id'>;
+
+/**
+ * Stores a photo for a message of the viewer. A repeated client id answers with the photo of the first upload.
+ * @throws AppError invalid, unsupported_media, too_large, not_found, gone, forbidden, too_many_requests, unavailable
+ */
+export function uploadConversationPhoto(deps: Deps, context: Context & { readonly viewer: Viewer }): Promise<ConversationPhotoResponse> {
+  const { config } = deps;
+  const limits = { folder: uploadFolder(config.dataDir), maxBytes: config.uploads.maxBytes, maxFiles: 1, fields: FIELDS };
+  const uploaderId = context.viewer.id;
+  return withUploadForm(context.parts(), limits, async (form) => {
+    const upload = checkForm(form, config.uploads.maxBytes);
+    const { conversation, earlier } = await admit(deps, uploaderId, upload);
+    const photo = earlier ?? (await storePhoto(deps, uploaderId, conversation, upload));
+    return { message: m['conversation.photo_uploaded'](), data: presentPhoto(photo) };
+  });
+}
+
+function checkForm({ fields, files }: UploadForm, maxBytes: number): Upload {
+  const invalid = (path: string, message: string) => new AppError('invalid', message, { errors: [{ path, message }] });
+  const clientId = z.uuid().safeParse(fields.client_id);
+  if (!clientId.success) throw invalid('client_id', m['conversation.photo_client_id']());
+  const [file, second] = files;
+  if (!file) throw invalid('files', m['photo_error.no_files']());
+  if (second) throw invalid('files', m['conversation.photo_one']());
+  if (file.rejection !== null) {
+    const message = m['photo_error.too_large']({ name: file.name, limit: Math.floor(maxBytes / 1024 / 1024) });
+    throw new AppError('too_large', message, { errors: [{ path: 'files', message }] });
+  }
+  const id = z.uuid().optional().safeParse(fields.id);
+  const propertyId = listingId.optional().safeParse(fields.property_id);
+  if (!id.success || !propertyId.success) throw new AppError('not_found', m['conversation.none']());
+  return { id: id.data, property_id: propertyId.data, clientId: clientId.data, file };
+}
+
+/** Whether the person may send a photo there now; counted before it is decoded, which is what costs. */
+function admit(deps: Deps, uploaderId: string, upload: Upload) {
+  return deps.db.transaction().execute(async (tx) => {
+    const { conversation } = await openForWriting(deps, tx, uploaderId, upload);
+    const earlier = await findByClientId(tx, conversation, uploaderId, upload.clientId);
+    if (earlier?.stored) return { conversation, earlier };
+    const limits = [
+      { key: `conversation:photos:${uploaderId}`, seconds: HOUR_S, max: LIMITS.hour },
+      { key: `conversation:photos:${uploaderId}:${conversation.id}`, seconds: DAY_S, max: LIMITS.conversation },
+    ];
+    const wait = await consume(tx, limits, deps.now());
+    if (wait !== null) throw new AppError('too_many_requests', m['conversation.photos_too_many'](), { retryAfter: wait });
+    return { conversation, earlier: null };
+  });
+}
+
+const findByClientId = (db: Db | Tx, { id, city_id }: ConversationKey, uploaderId: string, clientId: string) =>
+  db
+    .selectFrom('conversation_photo')
+    .select(['id', 'width', 'height', 'blur', 'stored'])
+    .where('conversation_id', '=', id)
+    .where('city_id', '=', city_id)
+    .where('uploader_id', '=', uploaderId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+
+/** The row is written before the files, so that no file is without one; two uploads with one client id write the same files. */
+async function storePhoto(deps: Deps, uploaderId: string, conversation: ConversationKey, { clientId, file }: Upload) {
+  const picture = await decode(file);
+  const [small, large] = await renderQueue.run(1, async () => [
+    await render(picture, CONVERSATION_PHOTO_WIDTHS.small),
+    await render(picture, CONVERSATION_PHOTO_WIDTHS.large),
+  ]);
+  const photo = await insertRow(deps, uploaderId, conversation, clientId, picture);
+  await deps.storage.put(storageKeys.conversationPhoto(photo.id, 'small'), small);
+  await deps.storage.put(storageKeys.conversationPhoto(photo.id, 'large'), large);
+  const { numUpdatedRows } = await deps.db
+    .updateTable('conversation_photo')
+    .set({ stored: true })
+    .where('id', '=', photo.id)
+    .where('city_id', '=', conversation.city_id)
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) return photo;
+  // the conversation was erased meanwhile, and its files before these were stored
+  await deps.storage.deleteAll(storageKeys.conversationPhotoFolder(photo.id));
+  throw new AppError('not_found', m['conversation.none']());
+}
+
+async function decode({ path, name }: UploadedFile): Promise<DecodedUpload> {
+  try {
+    return await decodeUpload(path, name);
+  } catch (error) {
+    if (!(error instanceof PhotoRejectedError)) throw error;
+    throw new AppError(error.code, error.message, { errors: [{ path: 'files', message: error.message }] });
+  }
+}
+
+async function render({ master }: DecodedUpload, width: number): Promise<Buffer> {
+  // the only width, so that a narrower picture is rendered in its own
+  return Buffer.from((await runImageTask('variant', { master, widths: [width], width, format: 'webp' }))!);
+}
+
+function insertRow(deps: Deps, uploaderId: string, { id }: ConversationKey, clientId: string, { width, height, blur }: DecodedUpload) {
+  return deps.db.transaction().execute(async (tx) => {
+    // it may have moved to another city, or be gone
+    const conversation = await lockConversation(tx, uploaderId, id);
+    const earlier = await findByClientId(tx, conversation, uploaderId, clientId);
+    if (earlier) return earlier;
+    return tx
+      .insertInto('conversation_photo')
+      .values({
+        conversation_id: id,
+        city_id: conversation.city_id,
+        uploader_id: uploaderId,
+        client_id: clientId,
+        width,
+        height,
+        blur,
+        created_at: deps.now(),
+      })
+      .returning(['id', 'width', 'height', 'blur', 'stored'])
+      .executeTakeFirstOrThrow();
+  });
+}
