@@ -1,24 +1,31 @@
 /** Traces are sent to a collector that speaks OTLP over HTTP, as an operator's does. */
+import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { json } from 'node:stream/consumers';
 import { testApp, type TestApp } from '../../test/app.ts';
 import { openTracing } from './open-tracing.ts';
 
+interface SentAttribute {
+  readonly key: string;
+  readonly value: { readonly stringValue?: string; readonly intValue?: number };
+}
 interface SentSpan {
   readonly name: string;
   readonly traceId: string;
   readonly spanId: string;
   readonly parentSpanId?: string;
-  readonly attributes: readonly { key: string; value: { stringValue?: string; intValue?: number } }[];
+  readonly attributes: readonly SentAttribute[];
 }
-type Body = { resourceSpans: { scopeSpans: { spans: SentSpan[] }[] }[] };
+type Body = { resourceSpans: { resource: { attributes: SentAttribute[] }; scopeSpans: { spans: SentSpan[] }[] }[] };
 
 const PHONE = '9876501234';
 const PROXY_TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 
 const spans: SentSpan[] = [];
+const resource: SentAttribute[] = [];
 let authorization: string | undefined;
 let collector: Server;
 let app: TestApp;
@@ -29,6 +36,7 @@ beforeAll(async () => {
     authorization = request.headers.authorization;
     const receive = async () => {
       const { resourceSpans } = (await json(request)) as Body;
+      resource.push(...resourceSpans.flatMap(({ resource: { attributes } }) => attributes));
       spans.push(...resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)));
       response.end('{}');
     };
@@ -101,4 +109,20 @@ test('statements hold placeholders, and nothing personal leaves the site', () =>
 
 test('what monitoring polls is not traced', () => {
   expect(named('GET /readyz')).toBeUndefined();
+});
+
+test('the dashboard asks for what is sent', () => {
+  const { panels } = JSON.parse(readFileSync(join(import.meta.dirname, '../../deploy/monitoring/dashboard.json'), 'utf8')) as {
+    panels: { targets: { query?: string }[] }[];
+  };
+  const queries = panels.flatMap(({ targets }) => targets.flatMap(({ query }) => query ?? []));
+  expect(queries.length).toBeGreaterThan(1);
+  const sent = new Set([
+    ...resource.map(({ key }) => `resource.${key}`),
+    ...spans.flatMap(({ attributes }) => attributes.map(({ key }) => `span.${key}`)),
+  ]);
+  const asked = queries.flatMap((query) => query.match(/\b(?:resource|span)\.[a-z._]+/g) ?? []);
+  expect(asked.filter((name) => !sent.has(name))).toEqual([]);
+  expect(resource).toContainEqual({ key: 'service.name', value: { stringValue: 'thinnai' } });
+  for (const query of queries) expect(query).toContain('resource.service.name = "thinnai"');
 });
