@@ -23,7 +23,14 @@ const START_TIMEOUT_MS = 20_000;
 const NEEDED_BYTES = 512 * 1024 * 1024;
 
 export interface ReplicatedPair {
-  readonly primary: { readonly url: string; readonly appUrl: string; readonly owner: Client; readonly kill: () => Promise<void> };
+  readonly primary: {
+    readonly url: string;
+    readonly appUrl: string;
+    readonly owner: Client;
+    /** On the same port, after a kill. */
+    readonly start: () => Promise<void>;
+    readonly kill: () => Promise<void>;
+  };
   readonly replica: {
     readonly url: string;
     readonly appUrl: string;
@@ -41,7 +48,8 @@ export async function startPair(): Promise<ReplicatedPair> {
   await server.createDatabase(DATABASE);
   const url = server.url(DATABASE);
   await migrate(url, APP_ROLE);
-  const owner = await connect(url);
+  const primaryOwner = { client: await connect(url) };
+  const owner = primaryOwner.client;
   // nothing here outlives the test run
   await owner.query('alter system set fsync = off');
   await owner.query("alter system set wal_keep_size = '256MB'");
@@ -55,24 +63,27 @@ export async function startPair(): Promise<ReplicatedPair> {
   const onReplica = (address: string) => address.replace(/:\d+\//, `:${port}/`);
   const replicaOwner: { client: Client | null } = { client: null };
   const start = async () => {
-    running = await startReplica(data, port);
+    running = await startServer(data, port);
     replicaOwner.client = await connect(onReplica(url));
   };
-  const kill = async () => {
-    if (running?.exitCode !== null || running.signalCode !== null) return;
-    const ended = once(running, 'exit');
-    running.kill('SIGQUIT');
-    await ended;
-  };
+  const kill = () => killServer(running);
   await start();
   const { pid } = readServerProcess(join(folder, 'primary', 'postgres'))!;
+  let restarted: ChildProcess | null = null;
   return {
     primary: {
       url,
       appUrl: server.appUrl(DATABASE),
-      owner,
+      get owner() {
+        return primaryOwner.client;
+      },
+      async start() {
+        restarted = await startServer(join(folder, 'primary', 'postgres'), Number(new URL(url).port));
+        primaryOwner.client = await connect(url);
+      },
       // as a machine that is switched off: nothing is finished
       async kill() {
+        if (restarted) return killServer(restarted);
         // not `once` of Node, which fails with the error that comes first
         const closed = new Promise<void>((resolve) => owner.once('end', resolve));
         process.kill(pid, 'SIGQUIT');
@@ -90,7 +101,8 @@ export async function startPair(): Promise<ReplicatedPair> {
     },
     async stop() {
       await kill();
-      await owner.end().catch(() => undefined);
+      await primaryOwner.client.end().catch(() => undefined);
+      await killServer(restarted);
       await server.stop();
       rmSync(folder, { recursive: true, force: true });
     },
@@ -130,7 +142,15 @@ async function copyServer(url: string, folder: string): Promise<void> {
   );
 }
 
-async function startReplica(folder: string, port: number): Promise<ChildProcess> {
+/** As a machine that is switched off; nothing when it does not run. */
+async function killServer(server: ChildProcess | null): Promise<void> {
+  if (server?.exitCode !== null || server.signalCode !== null) return;
+  const ended = once(server, 'exit');
+  server.kill('SIGQUIT');
+  await ended;
+}
+
+async function startServer(folder: string, port: number): Promise<ChildProcess> {
   const user = postgresUser();
   const flags = [
     '-D',
@@ -143,6 +163,8 @@ async function startReplica(folder: string, port: number): Promise<ChildProcess>
     'unix_socket_directories=',
     '-c',
     'max_connections=100',
+    '-c',
+    'timezone=UTC',
   ];
   const command = commandAs(user, (await findBinaries()).postgres, flags, [folder]);
   const child = spawn(command.command, command.args, {
@@ -154,8 +176,8 @@ async function startReplica(folder: string, port: number): Promise<ChildProcess>
   });
   let output = '';
   child.stderr.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4000)));
-  for (const end = performance.now() + START_TIMEOUT_MS; !output.includes('ready to accept read-only connections');) {
-    if (child.exitCode !== null || performance.now() > end) throw new Error(`The replica did not start:\n${output}`);
+  for (const end = performance.now() + START_TIMEOUT_MS; !/ready to accept (?:read-only )?connections/.test(output);) {
+    if (child.exitCode !== null || performance.now() > end) throw new Error(`The server did not start:\n${output}`);
     await sleep(20);
   }
   return child;
