@@ -12,8 +12,15 @@ export interface QueuedMessage {
   readonly problem: string | null;
 }
 
-/** Result of an attempt to send: `retry` when the server was not reached. */
-export type Attempt = 'sent' | 'retry' | { readonly problem: string };
+/** Result of an attempt to send. `later`: the server was not reached or could not answer now; `login`: the session has ended. */
+export type Attempt = 'sent' | 'later' | 'login' | { readonly problem: string };
+
+export interface Flushed {
+  /** How many messages were sent. */
+  readonly sent: number;
+  /** What the remaining messages wait for; null when nothing remains that may be sent. */
+  readonly waitsFor: 'later' | 'login' | null;
+}
 
 type KeyValueStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
@@ -23,8 +30,8 @@ interface MessageQueue {
   readonly remove: (clientId: string) => void;
   /** Reads the messages again after another page, or a logout, has changed them. */
   readonly reload: () => void;
-  /** Sends all queued messages in order; stops at the first message that cannot be sent now. Returns how many were sent. */
-  readonly flush: () => Promise<number>;
+  /** Sends all queued messages in order; stops at the first message that cannot be sent now. */
+  readonly flush: () => Promise<Flushed>;
 }
 
 /**
@@ -37,7 +44,7 @@ export function createMessageQueue(
   send: (message: QueuedMessage) => Promise<Attempt>,
 ): MessageQueue {
   const store = createStore<readonly QueuedMessage[]>([]);
-  let running: Promise<number> | null = null;
+  let running: Promise<Flushed> | null = null;
   const reload = () => {
     try {
       const stored = storage();
@@ -59,15 +66,17 @@ export function createMessageQueue(
     }
   };
   const remove = (clientId: string) => change((messages) => messages.filter((message) => message.clientId !== clientId));
-  const sendAll = async (): Promise<number> => {
+  const sendAll = async (): Promise<Flushed> => {
     reload();
-    for (let count = 0; ; count += 1) {
+    for (let sent = 0; ;) {
       const next = store.get().find(({ problem }) => problem === null);
-      if (!next) return count;
+      if (!next) return { sent, waitsFor: null };
       const attempt = await send(next);
-      if (attempt === 'retry') return count;
-      if (attempt === 'sent') remove(next.clientId);
-      else
+      if (attempt === 'later' || attempt === 'login') return { sent, waitsFor: attempt };
+      if (attempt === 'sent') {
+        remove(next.clientId);
+        sent += 1;
+      } else
         change((messages) =>
           messages.map((message) => (message.clientId === next.clientId ? { ...message, problem: attempt.problem } : message)),
         );

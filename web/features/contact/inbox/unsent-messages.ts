@@ -1,10 +1,12 @@
 import { m } from '../../../../messages/compiled/messages.js';
-import { ApiError, api, messageOf } from '../../../lib/api/api.ts';
+import { ApiError, api, isLoggedOut, messageOf } from '../../../lib/api/api.ts';
 import { UNSENT_MESSAGES } from '../../../shared/session/session.ts';
 import { createMessageQueue, type Attempt, type QueuedMessage } from './message-queue.ts';
 
 /** Whether the server was not reached, or could not answer: the same message may be sent later. */
 export const isWorthRepeating = (error: unknown): boolean => error instanceof ApiError && (error.status === 0 || error.status >= 500);
+
+const TOO_MANY_REQUESTS = 429;
 
 async function send({ conversationId, clientId, text, confirmed }: QueuedMessage): Promise<Attempt> {
   try {
@@ -12,8 +14,9 @@ async function send({ conversationId, clientId, text, confirmed }: QueuedMessage
     if (!held) return 'sent';
     return { problem: held.number ? m['inbox.number_title']() : m['inbox.scam_title']() };
   } catch (error) {
-    const isRetryable = isWorthRepeating(error) || (error instanceof ApiError && (error.status === 401 || error.status === 429));
-    return isRetryable ? 'retry' : { problem: messageOf(error, m['contact_mail.form_failed']()) };
+    if (isLoggedOut(error)) return 'login';
+    if (isWorthRepeating(error) || (error instanceof ApiError && error.status === TOO_MANY_REQUESTS)) return 'later';
+    return { problem: messageOf(error, m['contact_mail.form_failed']()) };
   }
 }
 

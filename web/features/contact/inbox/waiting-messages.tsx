@@ -1,26 +1,38 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { m } from '../../../../messages/compiled/messages.js';
-import { onTokenChange } from '../../../lib/api/auth-token.ts';
+import { onTokenChange, readToken } from '../../../lib/api/auth-token.ts';
 import { useStore } from '../../../lib/store.ts';
 import { Button } from '../../../ui/button.tsx';
+import { repeatSending } from './repeat-sending.ts';
 import { messageQueue } from './unsent-messages.ts';
 
-/** Sends what waits when the page opens and whenever the connection comes back. */
+/** Sends what waits when the page opens, when the connection or the session comes back, and again while the server cannot take it. */
 export function useSendWaiting(): void {
   const client = useQueryClient();
   useEffect(() => {
-    const flush = async () => {
-      if ((await messageQueue.flush()) > 0) await client.invalidateQueries({ queryKey: ['conversations'] });
+    const sending = repeatSending(async () => {
+      const flushed = await messageQueue.flush();
+      if (flushed.sent > 0) void client.invalidateQueries({ queryKey: ['conversations'] });
+      return flushed;
+    });
+    const onToken = () => {
+      // a logout deletes what is stored
+      messageQueue.reload();
+      if (readToken() !== null) sending.start();
     };
-    const sendWaiting = () => void flush();
-    sendWaiting();
-    addEventListener('online', sendWaiting);
-    // a logout deletes what is stored
-    const unsubscribe = onTokenChange(messageQueue.reload);
+    // a message that was written here and not taken at once
+    const unsubscribeQueue = messageQueue.store.subscribe(() => {
+      if (messageQueue.store.get().some(({ problem }) => problem === null)) sending.plan();
+    });
+    sending.start();
+    addEventListener('online', sending.start);
+    const unsubscribeToken = onTokenChange(onToken);
     return () => {
-      unsubscribe();
-      removeEventListener('online', sendWaiting);
+      sending.stop();
+      unsubscribeQueue();
+      unsubscribeToken();
+      removeEventListener('online', sending.start);
     };
   }, [client]);
 }

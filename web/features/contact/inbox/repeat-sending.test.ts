@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import type { Flushed } from './message-queue.ts';
+import { repeatSending } from './repeat-sending.ts';
+
+const later: Flushed = { sent: 0, waitsFor: 'later' };
+
+function setUp(answers: Flushed[]) {
+  const planned: { readonly delayMs: number; readonly run: () => void }[] = [];
+  const delays: number[] = [];
+  let attempts = 0;
+  const sending = repeatSending(
+    () => {
+      attempts += 1;
+      return Promise.resolve(answers.shift() ?? { sent: 1, waitsFor: null });
+    },
+    (run, delayMs) => {
+      const entry = { delayMs, run };
+      planned.push(entry);
+      delays.push(delayMs);
+      return () => void planned.splice(planned.indexOf(entry), planned.includes(entry) ? 1 : 0);
+    },
+    () => 0,
+  );
+  const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+  return {
+    sending,
+    delays,
+    planned,
+    attempts: () => attempts,
+    async start() {
+      sending.start();
+      await settle();
+    },
+    async elapse() {
+      planned.shift()!.run();
+      await settle();
+    },
+  };
+}
+
+test('what the server could not take is sent again after growing delays, and no more once it was sent', async () => {
+  const { start, elapse, delays, planned, attempts } = setUp([later, later, later]);
+  await start();
+  await elapse();
+  await elapse();
+  await elapse();
+  expect(delays).toEqual([5_000, 10_000, 20_000]);
+  expect(attempts()).toBe(4);
+  expect(planned).toEqual([]);
+});
+
+test('delays end at five minutes', async () => {
+  const { start, elapse, delays } = setUp(Array.from({ length: 9 }, () => later));
+  await start();
+  for (let n = 0; n < 8; n += 1) await elapse();
+  expect(delays.at(-1)).toBe(300_000);
+});
+
+test('without a session nothing is repeated until the login', async () => {
+  const { start, planned, attempts } = setUp([{ sent: 0, waitsFor: 'login' }]);
+  await start();
+  expect(planned).toEqual([]);
+  await start();
+  expect(attempts()).toBe(2);
+});
+
+test('a message that was just written is planned once, and not while sending runs', async () => {
+  const { sending, elapse, planned, attempts } = setUp([later]);
+  sending.plan();
+  sending.plan();
+  expect(planned).toHaveLength(1);
+  const ended = elapse();
+  sending.plan();
+  expect(planned).toEqual([]);
+  await ended;
+  expect(planned).toHaveLength(1);
+  expect(attempts()).toBe(1);
+});
+
+test('a connection that comes back sends at once in place of the planned attempt, and a page that was left plans none', async () => {
+  const { sending, start, planned, delays } = setUp([later, later]);
+  await start();
+  await start();
+  expect(delays).toEqual([5_000, 5_000]);
+  expect(planned).toHaveLength(1);
+  sending.stop();
+  expect(planned).toEqual([]);
+});
