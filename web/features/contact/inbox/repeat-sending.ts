@@ -4,7 +4,7 @@ const FIRST_DELAY_MS = 5_000;
 const MAX_DELAY_MS = 5 * 60_000;
 
 /** Runs `task` after `delayMs`; returns how to cancel it. */
-export type Schedule = (task: () => void, delayMs: number) => () => void;
+type Schedule = (task: () => void, delayMs: number) => () => void;
 
 const byTimer: Schedule = (task, delayMs) => {
   const timer = setTimeout(task, delayMs);
