@@ -15,10 +15,12 @@ export const PAGES: Kept = { cache: 'pages-1', most: 60 };
 export const FILES: Kept = { cache: 'files-1', most: 500 };
 /** Pictures of listings. */
 export const PICTURES: Kept = { cache: 'pictures-1', most: 150 };
-/** Answers of the API about the shortlist and viewed listings. Deleted when somebody logs in or out. */
-export const ANSWERS: Kept = { cache: 'answers-1', most: 20 };
+/** Answers of the API about the shortlist, viewed and own listings and the inbox. Deleted when somebody logs in or out. */
+export const ANSWERS: Kept = { cache: 'answers-1', most: 60 };
+/** Photos that another app shared, until they are in a listing. */
+export const SHARED_PHOTOS: Kept = { cache: 'shared-photos-1', most: 20 };
 
-const ALL: readonly Kept[] = [PAGES, FILES, PICTURES, ANSWERS];
+const ALL: readonly Kept[] = [PAGES, FILES, PICTURES, ANSWERS, SHARED_PHOTOS];
 
 /** Stores a response as the newest entry. A full disk is no reason to fail: the response was delivered already. */
 export async function keep({ cache, most }: Kept, key: string, response: Response): Promise<void> {

@@ -104,3 +104,32 @@ test('the oldest pages go when there are too many, and caches of other versions 
   await deleteOtherVersions();
   expect([...stored.keys()]).toEqual([PAGES.cache]);
 });
+
+test('a draft that was opened is read without a connection, at any of its steps, by the person who opened it', async () => {
+  const find = async (id: string, token: string) => {
+    const request = new Request(`${ORIGIN}/api/v1/plot/find/`, {
+      method: 'POST',
+      body: JSON.stringify({ id }),
+      headers: { 'x-access-token': token },
+    });
+    const answer = answerOf(request, ORIGIN)!;
+    await answer.afterwards;
+    return (await answer.response).type;
+  };
+  await keepPages(['/post/plot/new/basic'], ORIGIN);
+  await find('k1', 'a');
+  isOnline = false;
+  expect((await open('/post/plot/k1/gallery'))!.status).toBe(200);
+  expect((await open('/post/plot/k1/location?field=pin'))!.status).toBe(200);
+  expect(await find('k1', 'a')).not.toBe('error');
+  expect(await find('k2', 'a')).toBe('error');
+  expect(await find('k1', 'b')).toBe('error');
+});
+
+test('a conversation is read again by its address', async () => {
+  await keepPages(['/inbox'], ORIGIN);
+  await ask('/api/v1/conversation?id=c1', { token: 'a' });
+  isOnline = false;
+  expect((await open('/inbox?id=c1'))!.status).toBe(200);
+  expect((await ask('/api/v1/conversation?id=c1', { token: 'a' }))!.status).toBe(200);
+});

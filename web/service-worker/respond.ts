@@ -6,12 +6,26 @@ const OFFLINE_PATH = '/offline';
 const LANGUAGE_PREFIX = /^\/[a-z]{2}(?=\/|$)/;
 const LISTING = /-pid-[0-9A-Za-z]+$/;
 /** Calls whose last answer is shown without a connection. */
-const KEPT_CALLS: ReadonlySet<string> = new Set(['/api/v1/shortlist', '/api/v1/shortlist/device', '/api/v1/property/seen', '/api/v1/user']);
+const KEPT_CALLS: ReadonlySet<string> = new Set([
+  '/api/v1/shortlist',
+  '/api/v1/shortlist/device',
+  '/api/v1/property/seen',
+  '/api/v1/user',
+  '/api/v1/conversation',
+  '/api/v1/property/myproperty',
+  '/api/v1/kinds/form',
+]);
+/** Calls that read a listing of the person, with POST as the specification says. */
+const READING_POST = /^\/api\/v1\/[a-z_]+\/find\/$/;
+/** Steps of the form of listings: the document is the same for all of a kind, what it shows is fetched by its scripts. */
+const WIZARD = /^((?:\/[a-z]{2})?\/post\/\w+)\/[\w-]+\/\w+$/;
+const INBOX = /^(?:\/[a-z]{2})?\/inbox$/;
 const FILE_URL = /\/assets\/[\w.-]+/g;
 
-/** A page that is kept. Addresses with a query are not, because they may contain secrets such as links to a new password. */
-export const isKeptPage = ({ pathname, search }: URL): boolean => search === '' || LISTING.test(pathname);
-const keyOfPage = ({ origin, pathname }: URL): string => origin + pathname;
+/** A page that is kept. Other addresses with a query are not, because they may contain secrets such as links to a new password. */
+export const isKeptPage = ({ pathname, search }: URL): boolean =>
+  search === '' || [LISTING, WIZARD, INBOX].some((path) => path.test(pathname));
+const keyOfPage = ({ origin, pathname }: URL): string => origin + pathname.replace(WIZARD, '$1/new/basic');
 
 interface Answer {
   readonly response: Promise<Response>;
@@ -22,7 +36,10 @@ interface Answer {
 /** The answer to a request of a page; null leaves it to the browser. */
 export function answerOf(request: Request, origin: string): Answer | null {
   const url = new URL(request.url);
-  if (request.method !== 'GET' || url.origin !== origin || request.headers.has('range')) return null;
+  if (url.origin !== origin) return null;
+  if (request.method === 'POST' && READING_POST.test(url.pathname))
+    return newest(request, keyOfPost(request.clone(), url), ANSWERS, () => Promise.resolve(Response.error()));
+  if (request.method !== 'GET' || request.headers.has('range')) return null;
   if (request.mode === 'navigate') return newest(request, pageKey(url), PAGES, () => offlinePage(url));
   if (url.pathname.startsWith('/assets/')) return unchanging(request, FILES);
   if (url.pathname.startsWith('/media/')) return unchanging(request, PICTURES);
@@ -34,11 +51,20 @@ const pageKey = (url: URL): Promise<string | null> => Promise.resolve(isKeptPage
 
 /** Answers to different people are kept apart. The token itself is not stored. */
 async function keyOfAnswer(request: Request, url: URL): Promise<string> {
-  const token = new TextEncoder().encode(request.headers.get('x-access-token') ?? '');
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', token));
   const key = new URL(url);
-  key.searchParams.append('kept-for', Array.from(digest.slice(0, 8), (byte) => byte.toString(16).padStart(2, '0')).join(''));
+  key.searchParams.append('kept-for', await digestOf(request.headers.get('x-access-token') ?? ''));
   return key.href;
+}
+
+async function keyOfPost(request: Request, url: URL): Promise<string> {
+  const key = new URL(url);
+  key.searchParams.append('body', await digestOf(await request.text()));
+  return keyOfAnswer(request, key);
+}
+
+async function digestOf(text: string): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+  return Array.from(digest.slice(0, 8), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** From the network, and what was kept when that cannot be reached. A null key: neither kept nor looked up. */

@@ -5,6 +5,7 @@
 import { deleteOtherVersions } from './kept.ts';
 import { openPushed, showPushed } from './notifications.ts';
 import { answerOf, keepPages } from './respond.ts';
+import { isShare, takeShared } from './shared-photos.ts';
 import type { WorkerScope } from './scope.ts';
 
 const scope = globalThis as unknown as WorkerScope;
@@ -12,6 +13,7 @@ const scope = globalThis as unknown as WorkerScope;
 scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()));
 scope.addEventListener('activate', (event) => event.waitUntil(deleteOtherVersions().then(() => scope.clients.claim())));
 scope.addEventListener('fetch', (event) => {
+  if (isShare(event.request, scope.location.origin)) return event.respondWith(takeShared(event.request, scope.location.origin));
   const answer = answerOf(event.request, scope.location.origin);
   if (!answer) return;
   event.respondWith(answer.response);

@@ -5,20 +5,27 @@ import { localPath } from '../../../messages/current-language.ts';
 import { personalMeta } from '../../lib/page/seo.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { keptListings, type KeptListing } from '../../shared/offline/offline-pages.ts';
+import { keptListings, keptOwnPages, type KeptListing } from '../../shared/offline/offline-pages.ts';
 import { ownAddress } from './own-address.ts';
 
 export const meta = () => personalMeta(m['shell.offline_title']());
 
 const MOST_LISTINGS = 20;
+const OWN_PAGES = [
+  { href: '/shortlist', label: m['shell.shortlist'] },
+  { href: '/inbox', label: m['inbox.title'] },
+  { href: '/my-properties', label: m['shell.my_properties'] },
+];
 
 /** Shown by the service worker instead of a page that cannot be loaded: what can be read on this device meanwhile. */
 export default function OfflinePage() {
   const [params] = useSearchParams();
   const to = typeof location === 'undefined' ? '' : ownAddress(params.get('to'), location.origin, localPath('/'));
   const [listings, setListings] = useState<readonly KeptListing[]>([]);
+  const [ownPages, setOwnPages] = useState<readonly string[]>([]);
   useEffect(() => {
     void keptListings(MOST_LISTINGS).then(setListings, () => undefined);
+    void keptOwnPages().then(setOwnPages, () => undefined);
   }, []);
   useEffect(() => {
     const goOn = () => location.replace(to);
@@ -35,9 +42,11 @@ export default function OfflinePage() {
         action={
           <>
             <Button onClick={() => location.replace(to)}>{m['shell.retry']()}</Button>
-            <LinkButton href="/shortlist" variant="outline" data-document>
-              {m['shell.shortlist']()}
-            </LinkButton>
+            {OWN_PAGES.filter(({ href }) => ownPages.includes(href)).map(({ href, label }) => (
+              <LinkButton key={href} href={href} variant="outline" data-document>
+                {label()}
+              </LinkButton>
+            ))}
           </>
         }
       />

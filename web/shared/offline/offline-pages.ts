@@ -1,12 +1,14 @@
 /** What the site keeps on the device for the time without a connection. The service worker stores it; without one nothing here does anything. */
 import { localPath } from '../../../messages/current-language.ts';
 import { ANSWERS, PAGES } from '../../service-worker/kept.ts';
-import { onTokenChange } from '../../lib/api/auth-token.ts';
+import { onTokenChange, readToken } from '../../lib/api/auth-token.ts';
 import { savesData } from '../../lib/page/saves-data.ts';
 
 const OFFLINE_PAGE = '/offline';
 /** Pages that people want to read without a connection. */
 const OWN_PAGES = ['/shortlist', '/seen'];
+/** And those who are logged in. */
+const PAGES_OF_ACCOUNT = ['/inbox', '/my-properties'];
 
 /** Registers the service worker, and keeps the pages that are read without a connection. */
 export async function startOfflinePages(): Promise<void> {
@@ -17,7 +19,8 @@ export async function startOfflinePages(): Promise<void> {
 }
 
 async function keepAlways(): Promise<void> {
-  const urls = [OFFLINE_PAGE, ...(savesData() ? [] : OWN_PAGES)].map((path) => localPath(path));
+  const own = [...OWN_PAGES, ...(readToken() === null ? [] : PAGES_OF_ACCOUNT)];
+  const urls = [OFFLINE_PAGE, ...(savesData() ? [] : own)].map((path) => localPath(path));
   const missing = await Promise.all(urls.map(async (url) => ((await isKept(url)) ? [] : [url])));
   await keepPages(missing.flat());
 }
@@ -25,6 +28,17 @@ async function keepAlways(): Promise<void> {
 /** Keeps the listing on the screen, unless it was kept when its document was loaded. */
 export async function keepListing(path: string): Promise<void> {
   if ('serviceWorker' in navigator && navigator.serviceWorker.controller && !(await isKept(path))) await keepPages([path]);
+}
+
+/** Keeps the form of a kind of listing, so that drafts that were opened can be read. Its answers are kept when they arrive. */
+export const keepForm = (kind: string): Promise<void> => keepListing(localPath(`/post/${kind}/new/basic`));
+
+/** Which of the person's own pages can be opened without a connection. */
+export async function keptOwnPages(): Promise<string[]> {
+  if (typeof caches === 'undefined') return [];
+  const paths = [...OWN_PAGES, ...PAGES_OF_ACCOUNT];
+  const kept = await Promise.all(paths.map((path) => isKept(localPath(path))));
+  return paths.filter((_, index) => kept[index]);
 }
 
 async function keepPages(urls: readonly string[]): Promise<void> {

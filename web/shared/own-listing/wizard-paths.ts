@@ -6,6 +6,8 @@ export const MY_PROPERTIES_PATH = '/my-properties';
 /** Used in URLs instead of the id of a draft that does not exist yet. */
 export const NEW_DRAFT_ID = 'new';
 export const REVIEW_STEP = 'review';
+/** The step of photos, of every kind (`kinds/declarations/shared-fields.ts`). */
+export const PHOTO_STEP = 'gallery';
 
 /** URL of a wizard step. `field` is the path of the field to focus on arrival. */
 export function stepPath(kind: string, id: string, step: string, field?: string): string {

@@ -1,8 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { m } from '../../../../messages/compiled/messages.js';
 import type { KindForm } from '../../../../contract/posting/form-model.ts';
 import type { OwnListing } from '../../../../contract/posting/own-listing.ts';
-import { LinkButton } from '../../../ui/button.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
 import type { FormStep } from '../model/types.ts';
 import { StepActions } from '../form/step-actions.tsx';
 import { useFocusOnArrival } from '../form/use-focus-on-arrival.ts';
@@ -10,6 +10,7 @@ import { REVIEW_STEP, stepPath } from '../../../shared/own-listing/wizard-paths.
 import { PhotoList } from './photo-list.tsx';
 import { PhotoPicker } from './photo-picker.tsx';
 import { PendingPhotos } from './pending-photos.tsx';
+import { SharedPhotos, useSharedPhotos } from './shared-photos.tsx';
 import { usePhotos } from './use-photos.ts';
 
 interface PhotoStepProps {
@@ -31,6 +32,14 @@ export function PhotoStep({ form, step, listing, getLatest, onSaved }: PhotoStep
   useFocusOnArrival();
   const field = step.fields.find(({ control }) => control === 'photos')!;
   const gallery = usePhotos({ form, field, listing, getLatest, onSaved });
+  const shared = useSharedPhotos();
+  const [addsShared, setAddsShared] = useState(false);
+  const { forget } = shared;
+  const areAdded = addsShared && gallery.pending.length === 0;
+  // until all of them are uploaded they stay on the device, in case the page is closed
+  useEffect(() => {
+    if (areAdded) void forget();
+  }, [areAdded, forget]);
   const [isDragging, setIsDragging] = useState(false);
   const count = gallery.photos.length;
   const recommendedCount = field.enough ?? 0;
@@ -56,6 +65,18 @@ export function PhotoStep({ form, step, listing, getLatest, onSaved }: PhotoStep
     >
       <div className="px-4 pt-6 pb-10 md:px-0" data-path={field.name}>
         {field.hint && <p className="mb-4 text-muted">{field.hint}</p>}
+        {shared.files.length > 0 && !addsShared && (
+          <SharedPhotos files={shared.files} text={m['shared_photos.add_text']()} onDiscard={() => void shared.forget()}>
+            <Button
+              onClick={() => {
+                gallery.add(shared.files);
+                setAddsShared(true);
+              }}
+            >
+              {m['shared_photos.add']()}
+            </Button>
+          </SharedPhotos>
+        )}
         <PhotoPicker remaining={gallery.remaining} isDragging={isDragging} maxBytes={field.max_bytes ?? 0} onFiles={gallery.add} />
         <p className="mt-3 mb-5 text-14 text-muted" aria-live="polite">
           {photoCountText(count, recommendedCount, field.max ?? 0)}

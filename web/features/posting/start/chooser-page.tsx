@@ -1,11 +1,12 @@
 import { useState, type FormEvent } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { m } from '../../../../messages/compiled/messages.js';
 import { Button } from '../../../ui/button.tsx';
 import { requireLogin } from '../../../shared/session/login-request.ts';
 import { OptionChip } from '../controls/option-chip.tsx';
 import { Fieldset } from '../controls/fieldset.tsx';
 import { NEW_DRAFT_ID, stepPath } from '../../../shared/own-listing/wizard-paths.ts';
+import { SharedPhotos, useSharedPhotos } from '../photos/shared-photos.tsx';
 import { DraftsToResume } from './drafts-to-resume.tsx';
 import { KindIllustration } from './kind-illustration.tsx';
 import type { z } from 'zod';
@@ -21,6 +22,8 @@ const DEAL_TEXTS = { rent: m['posting.deal_rent'], sale: m['posting.deal_sale'] 
 /** Choice of listing type and role. Public; starting a draft asks for the login and then continues. */
 export function ChooserPage({ kinds }: { readonly kinds: readonly KindSummary[] }) {
   const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const shared = useSharedPhotos();
   const groups = groupKinds(kinds);
   const [type, setType] = useState<string | null>(null);
   const [deal, setDeal] = useState<'rent' | 'sale' | null>(null);
@@ -40,7 +43,15 @@ export function ChooserPage({ kinds }: { readonly kinds: readonly KindSummary[] 
     <div className="page page-3xl py-8">
       <h1 className="text-28 font-bold md:text-36">{m['posting.title']()}</h1>
       <p className="mt-1 mb-6 text-muted">{m['posting.lead']()}</p>
-      <DraftsToResume />
+      {shared.files.length > 0 && (
+        <SharedPhotos files={shared.files} text={m['shared_photos.choose']()} onDiscard={() => void shared.forget()} />
+      )}
+      {params.get('shared') === 'failed' && (
+        <p role="alert" className="mb-6 text-oxide">
+          {m['shared_photos.failed']()}
+        </p>
+      )}
+      <DraftsToResume toPhotos={shared.files.length > 0} />
       <form noValidate onSubmit={submit} className="flex flex-col gap-8">
         <fieldset aria-describedby={wasSubmitted && !group ? 'type-problem' : undefined}>
           <legend className="mb-3 text-18 font-bold">{m['posting.what']()}</legend>

@@ -7,12 +7,15 @@ import { Anchor } from '../../../ui/anchor.tsx';
 import { ForwardIcon } from '../../../ui/drawings/icons.tsx';
 import { useLoggedIn } from '../../../shared/session/session.ts';
 import { forgetOutdated } from '../../../shared/own-listing/unsaved-store.ts';
-import { REVIEW_STEP, stepPath } from '../../../shared/own-listing/wizard-paths.ts';
+import { PHOTO_STEP, REVIEW_STEP, stepPath } from '../../../shared/own-listing/wizard-paths.ts';
 
 const MAX_DRAFTS = 3;
 
-/** Unfinished drafts, latest first. Nothing when there are none. */
-export function DraftsToResume() {
+/**
+ * Unfinished drafts, latest first. Nothing when there are none.
+ * @param toPhotos photos wait to be added: leads to the photo step
+ */
+export function DraftsToResume({ toPhotos = false }: { readonly toPhotos?: boolean }) {
   const loggedIn = useLoggedIn();
   const { data } = useQuery({
     queryKey: ['my-properties', 'draft', 1],
@@ -30,7 +33,7 @@ export function DraftsToResume() {
         {data.data.map((draft) => (
           <li key={draft.id} className="border-t border-line">
             <Anchor
-              href={stepPath(draft.kind, draft.id, draft.next_step ?? REVIEW_STEP)}
+              href={stepPath(draft.kind, draft.id, toPhotos ? PHOTO_STEP : (draft.next_step ?? REVIEW_STEP))}
               className="flex min-h-16 items-center gap-4 px-4 py-2 -outline-offset-4 hover:bg-sand"
             >
               <span className="min-w-0 flex-1">

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { m } from '../../../../messages/compiled/messages.js';
 import type { KindForm } from '../../../../contract/posting/form-model.ts';
@@ -79,6 +79,10 @@ function Wizard({ form, account, loggedIn }: WizardProps) {
   const draft = useDraft(form, account, id, loggedIn);
   const { listing, error } = draft;
   const stepStates = useStepStates(draft.formKey);
+  const isLoaded = listing !== null;
+  useEffect(() => {
+    if (isLoaded) void keepForOffline(form.id).catch(() => undefined);
+  }, [isLoaded, form.id]);
   const [publishedId, setPublishedId] = useState<string | null>(null);
   const [formDraft, setFormDraft] = useState<FormDraft | null>(null);
   const step = form.steps.find((candidate) => candidate.id === stepId);
@@ -105,6 +109,11 @@ function Wizard({ form, account, loggedIn }: WizardProps) {
       />
     </WizardFrame>
   );
+}
+
+async function keepForOffline(kind: string): Promise<void> {
+  const { keepForm } = await import('../../../shared/offline/offline-pages.ts');
+  await keepForm(kind);
 }
 
 /** The card as visitors will see it. Before the draft exists there is nothing to show. */

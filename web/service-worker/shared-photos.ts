@@ -1,0 +1,33 @@
+/** Photos that another app shares with this one: kept on the device until they are in a listing. */
+import { SHARED_PHOTOS } from './kept.ts';
+
+/** Where the manifest sends them. Only the service worker answers there, so they leave the device with an upload only. */
+const SHARE_PATH = '/post/shared';
+/** The page that offers them, and where it says that they could not be kept. */
+const TARGET = '/post';
+const FAILED_TARGET = '/post?shared=failed';
+/** Name of the files in the manifest. */
+const FIELD = 'photos';
+/** Headers of a kept photo. */
+export const NAME_HEADER = 'x-file-name';
+export const TIME_HEADER = 'x-shared-at';
+
+export const isShare = (request: Request, origin: string): boolean =>
+  request.method === 'POST' && new URL(request.url).origin === origin && new URL(request.url).pathname === SHARE_PATH;
+
+/** Keeps the photos in place of those shared before, and leads to the page that offers them. */
+export async function takeShared(request: Request, origin: string, now = Date.now()): Promise<Response> {
+  try {
+    const files = (await request.formData()).getAll(FIELD).filter((entry) => entry instanceof File);
+    await caches.delete(SHARED_PHOTOS.cache);
+    const kept = await caches.open(SHARED_PHOTOS.cache);
+    for (const [index, file] of files.slice(0, SHARED_PHOTOS.most).entries()) {
+      const headers = { 'content-type': file.type, [NAME_HEADER]: encodeURIComponent(file.name), [TIME_HEADER]: String(now) };
+      await kept.put(`${origin}/shared-photos/${index}`, new Response(file, { headers }));
+    }
+    return Response.redirect(origin + TARGET, 303);
+  } catch {
+    // the disk is full
+    return Response.redirect(origin + FAILED_TARGET, 303);
+  }
+}

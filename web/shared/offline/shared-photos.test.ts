@@ -1,0 +1,74 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { forgetSharedPhotos, readSharedPhotos } from './shared-photos.ts';
+import { isShare, takeShared } from '../../service-worker/shared-photos.ts';
+
+const ORIGIN = 'https://homes.example';
+const NOW = Date.parse('2026-11-20T04:30:00Z');
+const DAY = 86_400_000;
+let stored: Map<string, Map<string, Response>>;
+let isFull: boolean;
+
+beforeEach(() => {
+  stored = new Map();
+  isFull = false;
+  vi.stubGlobal('caches', {
+    open: async (name: string) => {
+      const entries = stored.get(name) ?? new Map<string, Response>();
+      stored.set(name, entries);
+      return {
+        put: async (key: string, response: Response) => {
+          if (isFull) throw new DOMException('full', 'QuotaExceededError');
+          entries.set(key, response);
+        },
+        matchAll: async () => [...entries.values()].map((response) => response.clone()),
+      };
+    },
+    has: async (name: string) => stored.has(name),
+    delete: async (name: string) => stored.delete(name),
+  });
+});
+
+function shareOf(...names: string[]): Request {
+  const body = new FormData();
+  for (const name of names) body.append('photos', new File([`content of ${name}`], name, { type: 'image/jpeg' }));
+  return new Request(`${ORIGIN}/post/shared`, { method: 'POST', body });
+}
+const share = (...names: string[]) => takeShared(shareOf(...names), ORIGIN, NOW);
+const names = async (now = NOW) => (await readSharedPhotos(now)).map(({ name }) => name);
+
+test('shared photos are kept with their names, in their order, and offered by the page for a new listing', async () => {
+  const response = await share('hall.jpg', 'சமையலறை.jpg');
+  expect([response.status, response.headers.get('location')]).toEqual([303, `${ORIGIN}/post`]);
+  const files = await readSharedPhotos(NOW);
+  expect(files.map(({ name, type }) => [name, type])).toEqual([
+    ['hall.jpg', 'image/jpeg'],
+    ['சமையலறை.jpg', 'image/jpeg'],
+  ]);
+  expect(await files[0]!.text()).toBe('content of hall.jpg');
+});
+
+test('a later share replaces the earlier one, and at most twenty photos are kept', async () => {
+  await share('first.jpg');
+  await share(...Array.from({ length: 25 }, (_, index) => `${index}.jpg`));
+  expect(await names()).toEqual(Array.from({ length: 20 }, (_, index) => `${index}.jpg`));
+});
+
+test('photos are forgotten after a day, and when they were added', async () => {
+  await share('hall.jpg');
+  expect(await names(NOW + DAY)).toEqual(['hall.jpg']);
+  expect(await names(NOW + DAY + 1)).toEqual([]);
+  await share('hall.jpg');
+  await forgetSharedPhotos();
+  expect(await names()).toEqual([]);
+});
+
+test('a full disk is said', async () => {
+  isFull = true;
+  expect((await share('hall.jpg')).headers.get('location')).toBe(`${ORIGIN}/post?shared=failed`);
+});
+
+test('only posts to the address of the manifest are taken', () => {
+  expect(isShare(shareOf('hall.jpg'), ORIGIN)).toBe(true);
+  for (const request of [new Request(`${ORIGIN}/post/shared`), new Request('https://evil.example/post/shared', { method: 'POST' })])
+    expect(isShare(request, ORIGIN)).toBe(false);
+});

@@ -1,0 +1,27 @@
+/** Photos that another app shared with the site, which wait on the device for a listing (`web/service-worker/shared-photos.ts`). */
+import { SHARED_PHOTOS } from '../../service-worker/kept.ts';
+import { NAME_HEADER, TIME_HEADER } from '../../service-worker/shared-photos.ts';
+
+/** Photos that nobody added within a day are forgotten. */
+const MAX_AGE_MS = 86_400_000;
+
+/** The waiting photos, in the order in which they were shared. */
+export async function readSharedPhotos(now = Date.now()): Promise<readonly File[]> {
+  if (typeof caches === 'undefined' || !(await caches.has(SHARED_PHOTOS.cache))) return [];
+  const kept = await caches.open(SHARED_PHOTOS.cache);
+  const responses = await kept.matchAll();
+  if (responses.some(({ headers }) => now - Number(headers.get(TIME_HEADER)) > MAX_AGE_MS)) {
+    await forgetSharedPhotos();
+    return [];
+  }
+  return Promise.all(
+    responses.map(async (response) => {
+      const name = decodeURIComponent(response.headers.get(NAME_HEADER) ?? '');
+      return new File([await response.blob()], name, { type: response.headers.get('content-type') ?? '' });
+    }),
+  );
+}
+
+export async function forgetSharedPhotos(): Promise<void> {
+  await caches.delete(SHARED_PHOTOS.cache);
+}
