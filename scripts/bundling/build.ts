@@ -11,6 +11,7 @@ import { compileMessageModules } from '../messages/message-modules.ts';
 import { compileMessages } from '../messages/messages.ts';
 import { BROWSERS } from './browsers.ts';
 import { outputFolder, PAGES_LANGUAGE } from './pages-language.ts';
+import { slimManifest } from './slim-manifest.ts';
 import { buildFolder, isBuilt, sourcesHash } from '../sources.ts';
 import { root, tool, toolEnv } from '../tool.ts';
 
@@ -34,32 +35,6 @@ async function mergeLanguageBuild(language: Language): Promise<unknown> {
   cpSync(join(from, 'client', 'assets'), join(build, 'client', 'assets'), { recursive: true, force: false });
   const { default: manifest } = (await import(join(from, 'server', 'index.js'))) as { default: unknown };
   return manifest;
-}
-
-/** What the router in the browser reads of a route (`web/router/manifest.ts`). */
-const ROUTE_FIELDS = new Set([
-  'id',
-  'parentId',
-  'path',
-  'index',
-  'hasLoader',
-  'hasClientLoader',
-  'hasErrorBoundary',
-  'module',
-  'clientLoaderModule',
-  'css',
-]);
-
-/** Reduces the manifest that every page loads to what the browser reads, a quarter of it. The server's copy stays whole. */
-function slimManifest(path: string): void {
-  const [, begin, json] = /^([^=]+=)(.*?);?\s*$/s.exec(readFileSync(path, 'utf8')) ?? [];
-  if (!begin || !json) throw new Error(`${path} is not a route manifest`);
-  const { routes } = JSON.parse(json) as { routes: Record<string, Record<string, unknown>> };
-  const slim = Object.entries(routes).map(([id, route]) => {
-    const fields = Object.entries(route).filter(([name, value]) => ROUTE_FIELDS.has(name) && value !== false);
-    return [id, Object.fromEntries(fields)];
-  });
-  writeFileSync(path, `${begin}${JSON.stringify({ routes: Object.fromEntries(slim) })};`);
 }
 
 /**

@@ -28,13 +28,15 @@ import { ReraRegistration } from './facts/rera.tsx';
 import { RoomTable } from './facts/rooms.tsx';
 import { ShareButton } from './share/share-button.tsx';
 import { SimilarListings } from './similar-listings.tsx';
-import { LocationSection } from './location/location-section.tsx';
 import { useNavigate } from 'react-router';
 import { Anchor } from '../../ui/anchor.tsx';
 import { BackIcon } from '../../ui/drawings/icons.tsx';
 
 /** Loaded only for owners of a listing that has not been confirmed recently. */
 const ConfirmAvailability = lazyPart(async () => (await import('./confirm-availability.tsx')).ConfirmAvailability);
+
+/** Only links, which work without its script. */
+const LocationSection = lazyPart(async () => (await import('./location/location-section.tsx')).LocationSection);
 
 /** Sections below each other. */
 const STACK = 'grid grid-cols-1 gap-4 md:gap-5';
