@@ -124,7 +124,7 @@ test('times outside of the hours, between slots and in the past are refused', as
 });
 
 test('the code at the door checks the seeker in during its window only, and is stored nowhere', async () => {
-  const { owner, seeker, id } = await acceptedVisit();
+  const { owner, seeker, other, id } = await acceptedVisit();
   expect((await visitsOf(owner, 'owner'))[0]!.code).toBeNull();
   expect((await checkIn(seeker, id, '1234')).status).toBe(409);
   app.advanceClock(25 * HOUR);
@@ -134,6 +134,8 @@ test('the code at the door checks the seeker in during its window only, and is s
   const row = await app.db.selectFrom('site_visit').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   expect(Object.values(row)).not.toContain(code);
   expect((await checkIn(owner, id, code)).status).toBe(409);
+  // stolen
+  expect((await checkIn(other, id, code)).status).toBe(404);
   expect((await checkIn(seeker, id, code)).body.data).toMatchObject({ state: 'checked_in', actions: ['answer'] });
   const answers = { visit_id: id, as_shown: true, price_as_shown: false, already_let: false };
   for (let repeated = 0; repeated < 2; repeated += 1)

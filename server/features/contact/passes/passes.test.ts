@@ -141,6 +141,19 @@ test('nobody else reads, marks or writes in a conversation, and nobody writes af
   expect((await read(seeker)).body.data).toMatchObject([{ can_write: false, blocked: false }]);
 });
 
+test('a flood of messages ends after sixty in an hour and tells its reader once, who still answers', async () => {
+  const { owner, seeker, home } = await newPair();
+  const { id } = (await send(seeker, { property_id: home, text: 'Hello' })).body.data!;
+  const statuses: number[] = [];
+  for (let n = 0; n < 61; n += 1) statuses.push((await send(seeker, { id, text: `Hello ${n}` })).status);
+  expect(statuses).toEqual([...Array.from({ length: 59 }, () => 200), 429, 429]);
+  expect((await read(owner)).body.data).toMatchObject([{ id, unread: 60 }]);
+  expect(await app.db.selectFrom('notification').select('type').where('user_id', '=', owner.id).execute()).toHaveLength(1);
+  expect((await send(owner, { id, text: 'Please stop.' })).status).toBe(200);
+  app.advanceClock(3601);
+  expect((await send(seeker, { id, text: 'Sorry.' })).status).toBe(200);
+});
+
 test('before a contact a person sees what it costs and shares, and opening a pass answers without the number', async () => {
   const { owner, seeker, home } = await newPair();
   const options = async () =>
