@@ -22,6 +22,17 @@ const overview = z.object({
       late: z.int(),
     })
     .nullable(),
+  /** Signs of abuse of contacts in the last 7 days. */
+  abuse: z
+    .object({
+      /** Days on which a network, or hours in which the whole site, asked for suspiciously many numbers. */
+      harvesting: z.int(),
+      /** Masked calls without an open pass or over a limit. */
+      calls_refused: z.int(),
+      /** Reports of calls that were forged or repeated. */
+      reports_refused: z.int(),
+    })
+    .nullable(),
   /** Background jobs that failed at least three times and have not succeeded since, by name. */
   jobs: z
     .array(z.object({ job: z.string(), count: z.int(), exhausted: z.int().describe('Not tried again'), since: z.string() }))

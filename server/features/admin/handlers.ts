@@ -3,21 +3,22 @@ import { holds } from '../../../contract/base/roles.ts';
 import type { Deps } from '../../deps.ts';
 import { failingJobs } from '../../jobs/failures.ts';
 import type { Handlers } from '../../http/handler.ts';
-import { countWaitingPartners, countOpenReports, countOpenTickets, countWaitingReviews } from './queries.ts';
+import { countAbuse, countWaitingPartners, countOpenReports, countOpenTickets, countWaitingReviews } from './queries.ts';
 
 export function overviewHandlers({ db, now }: Deps): Handlers<typeof adminRoutes> {
   return {
     async getOverview({ viewer }) {
-      const [reviews, partners, reports, support, failing] = await Promise.all([
+      const [reviews, partners, reports, support, abuse, failing] = await Promise.all([
         holds(viewer.role, 'review') ? countWaitingReviews(db) : null,
         holds(viewer.role, 'manage_people') ? countWaitingPartners(db) : null,
         holds(viewer.role, 'decide_reports') ? countOpenReports(db, now()) : null,
         holds(viewer.role, 'answer_support') ? countOpenTickets(db, now()) : null,
+        holds(viewer.role, 'see_audit') ? countAbuse(db, now()) : null,
         holds(viewer.role, 'manage_settings') ? failingJobs(db) : null,
       ]);
       const jobs =
         failing && failing.map(({ job, count, exhausted, since }) => ({ job, count, exhausted: exhausted, since: since.toISOString() }));
-      return { data: { reviews, partners, reports, support, jobs } };
+      return { data: { reviews, partners, reports, support, abuse, jobs } };
     },
   };
 }

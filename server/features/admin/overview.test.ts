@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '../../../contract/index.ts';
+import { dayInIndia } from '../../../kinds/calendar.ts';
+import { audit } from '../../db/audit.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { newListing } from '../../../test/listings.ts';
 import { signIn, type Person } from '../../../test/people.ts';
@@ -30,6 +32,28 @@ describe('the admin overview', () => {
     expect((await overview(moderator)).reports).toMatchObject({ open: 1, late: 1 });
     await app.db.updateTable('listing_report').set({ acknowledged_at: app.deps.now() }).execute();
     expect((await overview(moderator)).reports).toEqual({ open: 1, unacknowledged: 0, next_deadline: body.data.decide_by, late: 0 });
+  });
+
+  test('counts suspected harvesting, refused calls and refused reports of the last seven days for administrators alone', async () => {
+    const administrator = await signInAs(app, 'administrator');
+    expect((await overview(administrator)).abuse).toEqual({ harvesting: 0, calls_refused: 0, reports_refused: 0 });
+    const daysAgo = (days: number) => new Date(app.deps.now().getTime() - days * 24 * HOUR_S * 1000);
+    for (const days of [0, 6, 8]) {
+      const at = daysAgo(days);
+      await audit(app.db, { action: 'harvest_suspected', actorId: null, facts: { of: 'site' }, at });
+      for (const [outcome, calls] of [
+        ['refused', 3],
+        ['limited', 1],
+        ['forged', 2],
+        ['completed', 9],
+      ] as const)
+        await app.db
+          .insertInto('call_day')
+          .values({ day: dayInIndia(at), outcome, calls, seconds: 0, cost_paise: 0 })
+          .execute();
+    }
+    expect((await overview(administrator)).abuse).toEqual({ harvesting: 2, calls_refused: 8, reports_refused: 4 });
+    expect((await overview(moderator)).abuse).toBeNull();
   });
 
   test('shows each role its own counts, and others nothing', async () => {

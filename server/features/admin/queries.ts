@@ -1,6 +1,8 @@
 /** Counts of open work for the admin overview. */
 import { sql } from 'kysely';
 import type { Overview } from '../../../contract/admin.ts';
+import { dayInIndia } from '../../../kinds/calendar.ts';
+import { daysAfter } from '../../../kinds/lifetime.ts';
 import type { Db } from '../../db/schema.ts';
 
 /** Waiting review cases and since when the oldest waits. */
@@ -43,4 +45,20 @@ export async function countOpenReports(db: Db, now: Date): Promise<NonNullable<O
     ) r`.execute(db);
   const { open, unacknowledged, next, late } = rows[0]!;
   return { open: Number(open), unacknowledged: Number(unacknowledged), next_deadline: next?.toISOString() ?? null, late: Number(late) };
+}
+
+/** Days that signs of abuse are counted for, today among them. */
+const ABUSE_DAYS = 7;
+
+/** Suspected harvesting from the audit trail, refused calls and reports from the daily totals. */
+export async function countAbuse(db: Db, now: Date): Promise<NonNullable<Overview['abuse']>> {
+  const firstDay = dayInIndia(daysAfter(now, 1 - ABUSE_DAYS));
+  const { rows } = await sql<NonNullable<Overview['abuse']>>`
+    select
+      (select count(*)::int from audit_event
+        where action = 'harvest_suspected' and at >= ${firstDay}::timestamp at time zone 'Asia/Kolkata') as harvesting,
+      coalesce(sum(calls) filter (where outcome in ('refused', 'limited')), 0)::int as calls_refused,
+      coalesce(sum(calls) filter (where outcome in ('forged', 'replayed')), 0)::int as reports_refused
+    from call_day where day >= ${firstDay}::date`.execute(db);
+  return rows[0]!;
 }

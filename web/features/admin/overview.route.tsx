@@ -52,6 +52,16 @@ export default function OverviewPage() {
               {reportsText(data.reports)}
             </CountCard>
           )}
+          {data.abuse && (
+            <CountCard
+              to="/admin/audit?action=harvest_suspected"
+              label={m['admin.harvesting']()}
+              count={data.abuse.harvesting}
+              late={data.abuse.harvesting > 0}
+            >
+              {m['admin.calls_refused']({ calls: data.abuse.calls_refused, reports: data.abuse.reports_refused })}
+            </CountCard>
+          )}
           {data.jobs && data.jobs.length > 0 && (
             <CountCard to="" label={m['admin.jobs_failing']()} count={data.jobs.reduce((sum, { count }) => sum + count, 0)} late>
               {data.jobs.map(({ job, count }) => m['admin.job_count']({ job, count })).join(', ')}
@@ -86,7 +96,7 @@ function CountCard({ to, label, count, late = false, children }: CountCardProps)
   const box = 'block h-full rounded-card border border-line bg-card p-4';
   return (
     <li>
-      {SECTIONS.some(({ path }) => path === to) ? (
+      {SECTIONS.some(({ path }) => path === to.split('?')[0]) ? (
         <Link to={to} className={cx(box, 'hover:border-edge')}>
           {content}
         </Link>
