@@ -62,6 +62,8 @@ export interface JobPayloads {
   count_prices: null;
   /** Compute the city lists that are based on counts. */
   count_lists: null;
+  /** Erase again whom a restored backup brought back, when storage was away at the start. */
+  erase_restored_people: null;
   /** Write the open data of a site that has none yet. */
   write_open_data: null;
 }

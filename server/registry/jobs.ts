@@ -21,6 +21,7 @@ import { sendPush } from '../notifications/push/send-push.ts';
 import { sendDueNotifications } from '../notifications/send.ts';
 import { erasePerson } from '../privacy/erase-person.ts';
 import { externalData, placeFollowers, searchPages } from './adapters.ts';
+import { resumeErasures } from '../privacy/resume-erasures.ts';
 
 /**
  * The handler of every job.
@@ -49,6 +50,7 @@ export function jobHandlers(deps: Deps, imports: RunImport = inlineImports(deps)
     write_search_snapshot: () => deps.search.writeSnapshot(),
     count_prices: (_, signal) => countPlaceFigures(deps, signal),
     count_lists: (_, signal) => countLists(deps, signal),
+    erase_restored_people: async () => void (await resumeErasures(deps)),
     write_open_data: (_, signal) => exportOpenData(deps, signal),
   };
 }

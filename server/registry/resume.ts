@@ -3,24 +3,38 @@ import { restartUnfinishedImports } from '../features/bulk-import/imports.ts';
 import { readIndex } from '../features/open-data/read-index.ts';
 import { resumePlaceWork } from '../features/places/place-work.ts';
 import { resumeEvents } from '../features/subscription/jobs.ts';
+import { StorageError } from '../integrations/storage/errors.ts';
 import { resumeErasures } from '../privacy/resume-erasures.ts';
 
 /** The first start of a site has enough to do. */
 const FIRST_EXPORT_DELAY_MS = 60_000;
 
+/** Storage that is away keeps no process from starting: then a job does the work, which is tried again until storage is back. */
+async function orAsJob(deps: Deps, job: 'erase_restored_people' | 'write_open_data', work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof StorageError) || error.reason !== 'away') throw error;
+    deps.log.warn({ err: error, job }, 'storage is away at the start; the job runs when it is back');
+    await deps.jobs.add(deps.db, job, null, { key: job });
+  }
+}
+
 /** Resumes work that the previous process left unfinished. Called once at startup. */
 export async function resume(deps: Deps): Promise<void> {
   await restartUnfinishedImports(deps);
   await resumePlaceWork(deps);
-  await resumeErasures(deps);
+  await orAsJob(deps, 'erase_restored_people', () => resumeErasures(deps));
   await resumeEvents(deps);
   // counts are missing at the first start and outdated after a long downtime
   await deps.jobs.add(deps.db, 'count_prices', null, { key: 'count_prices' });
   await deps.jobs.add(deps.db, 'count_lists', null, { key: 'count_lists' });
   // a new site need not wait for the night
-  if ((await readIndex(deps)).written_at === null)
-    await deps.jobs.add(deps.db, 'write_open_data', null, {
-      key: 'write_open_data',
-      runAt: new Date(deps.now().getTime() + FIRST_EXPORT_DELAY_MS),
-    });
+  await orAsJob(deps, 'write_open_data', async () => {
+    if ((await readIndex(deps)).written_at === null)
+      await deps.jobs.add(deps.db, 'write_open_data', null, {
+        key: 'write_open_data',
+        runAt: new Date(deps.now().getTime() + FIRST_EXPORT_DELAY_MS),
+      });
+  });
 }

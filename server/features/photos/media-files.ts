@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
+import { StorageError } from '../../integrations/storage/errors.ts';
 import { MEDIA_CACHE_CONTROL } from '../../integrations/storage/index.ts';
 import { AppError } from '../../errors.ts';
 import { m } from '../../../messages/compiled/messages.js';
@@ -8,8 +9,13 @@ import { parseVariant, getVariant } from './variants.ts';
 
 /** Serves `GET /media/<key>/<width>.<format>`. The content of a name never changes, so browsers cache it without limit. */
 export function mediaFiles(deps: Deps) {
+  /** Storage that is away keeps no process from starting; a routine does this again in five minutes. */
+  const logAway = (err: unknown) => {
+    if (!(err instanceof StorageError) || err.reason !== 'away') throw err;
+    deps.log.warn({ err }, 'storage is away at the start; files of interrupted uploads are deleted later');
+  };
   return async (app: FastifyInstance): Promise<void> => {
-    app.addHook('onReady', () => deleteAbandonedUploads(deps));
+    app.addHook('onReady', () => deleteAbandonedUploads(deps).catch(logAway));
     app.get<{ Params: { key: string; file: string } }>(
       '/media/:key/:file',
       { schema: { hide: true }, config: { rate: 'file' } },

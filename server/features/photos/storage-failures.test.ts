@@ -1,3 +1,4 @@
+import Fastify from 'fastify';
 /** Disks that are full, read-only or half written: refusals with a code of the contract, and nothing stays behind. */
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +11,9 @@ import { signIn, type Person } from '../../../test/people.ts';
 import { files, upload } from '../../../test/upload.ts';
 import { addDraft } from '../../../test/wizard.ts';
 import { temporaryName } from '../../integrations/temporary-files.ts';
+import { StorageError } from '../../integrations/storage/errors.ts';
 import { deleteAbandonedUploads } from './abandoned-uploads.ts';
+import { mediaFiles } from './media-files.ts';
 import { uploadFolder } from '../../pictures/upload-form.ts';
 
 let app: TestApp;
@@ -90,4 +93,16 @@ describe('the data folder', () => {
     await deleteAbandonedUploads(app.deps);
     expect([readdirSync(received), readdirSync(written)]).toEqual([[], []]);
   });
+});
+
+test('a process starts while storage is away, and not when storage refuses its key', async () => {
+  const { deps } = await testApp();
+  const start = (reason: 'away' | 'refused') => {
+    const storage = { ...deps.storage, deleteAbandoned: () => Promise.reject(new StorageError(reason, reason)) };
+    return Fastify()
+      .register(mediaFiles({ ...deps, storage }))
+      .ready();
+  };
+  await start('away');
+  await expect(start('refused')).rejects.toThrow('refused');
 });
