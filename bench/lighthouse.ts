@@ -1,0 +1,89 @@
+/**
+ * `npm run lighthouse`: Lighthouse (mobile, simulated throttling) on the home page, a search and a listing of the built site, as `npm start`
+ * serves it. Prints the medians as a table.
+ *
+ *   npm run lighthouse                     starts the site with the demo market
+ *   npm run lighthouse -- http://host:80   measures a running site
+ *   RUNS=1 npm run lighthouse
+ *
+ * Lighthouse is fetched by npx for this command only: with its 114 packages, installing the project would take twice as long.
+ */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import startSite from '../e2e/server.ts';
+import { findBrowser } from '../scripts/testing/browser.ts';
+import { toolEnv } from '../scripts/tool.ts';
+
+const LIGHTHOUSE = 'lighthouse@13.5.0';
+const RUNS = Number(process.env['RUNS'] ?? 5);
+const MAX_REPORT_BYTES = 64 * 1024 ** 2;
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+
+interface Report {
+  readonly categories: Readonly<
+    Record<
+      (typeof CATEGORIES)[number],
+      { readonly score: number | null; readonly auditRefs: readonly { readonly id: string; readonly weight: number }[] }
+    >
+  >;
+  readonly audits: Readonly<Record<string, { readonly numericValue?: number; readonly score: number | null; readonly title: string }>>;
+}
+
+const { executablePath, args, env } = await findBrowser();
+const FLAGS = [...args, '--headless', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-sync'];
+
+async function report(url: string): Promise<Report> {
+  const { stdout } = await promisify(execFile)(
+    'npx',
+    ['--yes', LIGHTHOUSE, url, '--output=json', '--quiet', `--chrome-flags=${FLAGS.join(' ')}`],
+    { env: toolEnv({ ...env, CHROME_PATH: executablePath }), maxBuffer: MAX_REPORT_BYTES },
+  );
+  return JSON.parse(stdout) as Report;
+}
+
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const ms = (name: string) => (run: Report) => run.audits[name]?.numericValue ?? Number.NaN;
+
+/** The first listing of a search page. */
+async function listingUrl(origin: string): Promise<string> {
+  const sitemap = await (await fetch(`${origin}/sitemap/coimbatore/residential_rent-0.xml`)).text();
+  const [, path] = /<loc>https?:\/\/[^/]+(\/[^<]*-pid-[^<]*)<\/loc>/.exec(sitemap) ?? [];
+  if (!path) throw new Error('The sitemap of Coimbatore has no homes to rent');
+  return origin + path;
+}
+
+async function pageRow(name: string, url: string): Promise<string> {
+  const runs: Report[] = [];
+  for (let run = 0; run < RUNS; run += 1) runs.push(await report(url));
+  const scores = CATEGORIES.map((category) => Math.round(100 * median(runs.map(({ categories }) => categories[category].score ?? 0))));
+  const times = [
+    `${(median(runs.map(ms('largest-contentful-paint'))) / 1000).toFixed(2)} s`,
+    `${Math.round(median(runs.map(ms('total-blocking-time'))))} ms`,
+    median(runs.map(ms('cumulative-layout-shift'))).toFixed(3),
+    `${Math.round(median(runs.map(ms('total-byte-weight'))) / 1000)} kB`,
+  ];
+  for (const title of new Set(runs.flatMap(failedAudits))) console.error(`${name}: ${title}`);
+  return `| ${[name, ...scores, ...times].join(' | ')} |`;
+}
+
+/** Titles of audits of accessibility, best practices and search engines that were not passed. */
+const failedAudits = ({ categories, audits }: Report): string[] =>
+  CATEGORIES.slice(1).flatMap((category) =>
+    categories[category].auditRefs.flatMap(({ id, weight }) => {
+      const audit = audits[id];
+      return audit && weight > 0 && audit.score !== null && audit.score < 1 ? [`${category}: ${audit.title}`] : [];
+    }),
+  );
+
+const given = process.argv[2];
+const stop = given ? async () => undefined : await startSite();
+try {
+  const origin = (given ?? process.env['E2E_URL'] ?? '').replace(/\/$/, '');
+  const pages = { home: `${origin}/`, search: `${origin}/homes-in-coimbatore-for-rent`, listing: await listingUrl(origin) };
+  console.log(
+    '| page | performance | accessibility | best practices | SEO | LCP | TBT | CLS | bytes |\n|---|---|---|---|---|---|---|---|---|',
+  );
+  for (const [name, url] of Object.entries(pages)) console.log(await pageRow(name, url));
+} finally {
+  await stop();
+}
