@@ -14,6 +14,7 @@ import {
 import latin from './styles/fonts/anek-latin.woff2?url';
 import rupee from './styles/fonts/anek-rupee.woff2?url';
 import { MY_PLACES_SCRIPT } from './lib/my-places/places-script.ts';
+import { LOW_DATA_SCRIPT } from './lib/page/low-data-script.ts';
 import { MediaContext } from './lib/page/media.ts';
 import { NonceContext } from './lib/page/nonce.ts';
 import { NowContext } from './lib/page/now.ts';
@@ -33,7 +34,9 @@ import { THEME_SCRIPT } from './shared/preferences/theme.ts';
 import './styles/app.css';
 
 /** Only the server needs its text: the browser has run the script before it hydrates. */
-const HEAD_SCRIPT = import.meta.env.SSR ? `${THEME_SCRIPT};${RESULTS_VIEW_SCRIPT};${MY_PLACES_SCRIPT};${EARLY_INPUT_SCRIPT}` : '';
+const HEAD_SCRIPT = import.meta.env.SSR
+  ? `${THEME_SCRIPT};${RESULTS_VIEW_SCRIPT};${MY_PLACES_SCRIPT};${LOW_DATA_SCRIPT};${EARLY_INPUT_SCRIPT}`
+  : '';
 
 export const links: LinksFunction = () => [
   ...[latin, rupee].map((href) => ({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' as const })),

@@ -111,7 +111,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   drawsMaps: [false, { option: true }],
   context: async ({ context, drawsMaps }, use) => {
     if (!drawsMaps)
-      await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }));
+      // the script of the head asks before the page is parsed: photos are shown, and maps wait to be asked for
+      await context.addInitScript(() => {
+        const connection = { get: () => ({ saveData: document.readyState !== 'loading' }), configurable: true };
+        Object.defineProperty(navigator, 'connection', connection);
+      });
     await use(context);
   },
   // Only for tests that have a page: opening one takes longer than many a test without.

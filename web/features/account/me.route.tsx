@@ -16,6 +16,7 @@ import { personalMeta } from '../../lib/page/seo.tsx';
 import { logout, useAuth } from '../../shared/session/session.ts';
 import { LoginWall } from '../../shared/session/login-wall.tsx';
 import { EmailVerificationNotice } from '../../shared/session/email-verification-notice.tsx';
+import { LowDataSwitch } from '../../shared/preferences/low-data-switch.tsx';
 import { ThemeSwitch } from '../../shared/preferences/theme-switch.tsx';
 import { toast } from '../../shared/feedback/toast.ts';
 import { ProfileForm } from './profile-form.tsx';
@@ -89,6 +90,9 @@ export default function MePage() {
       <section className="mt-5 flex flex-wrap items-center justify-between gap-3">
         <h2 className="font-semibold">{m['shell.theme']()}</h2>
         <ThemeSwitch />
+      </section>
+      <section className="mt-3">
+        <LowDataSwitch />
       </section>
       {user && (
         <Button variant="outline" wide icon={<LogoutIcon />} onClick={logOut} className="mt-6">

@@ -1,3 +1,14 @@
-/** Whether the person has asked the browser to save data. Not every browser tells; those that do not count as "no". */
-export const savesData = (): boolean =>
-  'connection' in navigator && (navigator.connection as { readonly saveData?: boolean } | undefined)?.saveData === true;
+import { LOW_DATA_KEY } from './low-data-script.ts';
+
+/** Whether the person saves data: what they chose on this device, or else what the browser asks for. False on the server. */
+export function savesData(): boolean {
+  if (typeof document === 'undefined') return false;
+  try {
+    const chosen = localStorage.getItem(LOW_DATA_KEY);
+    if (chosen) return chosen === '1';
+  } catch {
+    // Storage is refused: the browser decides.
+  }
+  // Not every browser tells; those that do not count as "no".
+  return 'connection' in navigator && (navigator.connection as { readonly saveData?: boolean } | undefined)?.saveData === true;
+}

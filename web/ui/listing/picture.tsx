@@ -2,8 +2,10 @@ import { use, useState } from 'react';
 import type { Photo } from '../../../contract/listing/card.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { MediaContext } from '../../lib/page/media.ts';
+import { useStore } from '../../lib/store.ts';
 import { cx } from '../cx.ts';
 import { HomeIcon } from '../drawings/icons.tsx';
+import { heldPicture } from './held-pictures.ts';
 
 interface PictureProps {
   /** Null shows a placeholder. */
@@ -25,6 +27,7 @@ interface PictureProps {
 export function Picture({ photo, sizes, eager = false, className, fit = 'cover' }: PictureProps) {
   const mediaUrl = use(MediaContext);
   const [isMissing, setMissing] = useState(false);
+  const renderHeld = useStore(heldPicture);
   const box = cx('photo', className ?? 'aspect-[8/5] w-full');
   if (!photo) {
     return (
@@ -34,6 +37,8 @@ export function Picture({ photo, sizes, eager = false, className, fit = 'cover' 
     );
   }
   const url = `${isMissing ? '' : mediaUrl}${photo.url}`;
+  // the first photo of a page is on its way already
+  if (renderHeld && !eager) return <span className={box}>{renderHeld(photo, url)}</span>;
   const set = (format: string) => photo.widths.map((width) => `${url}/${width}.${format} ${width}w`).join(', ');
   const onMissing = mediaUrl && !isMissing ? () => setMissing(true) : undefined;
   const smallest = photo.widths[0] ?? 320;

@@ -1,0 +1,52 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Photo } from '../../../contract/listing/card.ts';
+import { renderHeld } from './held-picture.tsx';
+import { heldPicture } from './held-pictures.ts';
+import { Picture } from './picture.tsx';
+
+const photo: Photo = { id: 'p', url: '/media/abc', widths: [320, 640], width: 900, height: 600, blur: null, alt: 'Hall', category: null };
+const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
+let comeIntoView: () => void;
+
+beforeEach(() => {
+  heldPicture.set(renderHeld);
+  fetched.mockReset().mockImplementation(async () => new Response(null, { headers: { 'content-length': '34210' } }));
+  vi.stubGlobal('fetch', fetched);
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(report: (entries: readonly { isIntersecting: boolean }[]) => void) {
+        comeIntoView = () => report([{ isIntersecting: true }]);
+      }
+      readonly observe = () => undefined;
+      readonly disconnect = () => undefined;
+    },
+  );
+});
+afterEach(() => heldPicture.set(null));
+
+test('a photo is not loaded until it is asked for, and the button says how many bytes it has', async () => {
+  render(<Picture photo={photo} sizes="100vw" />);
+  const button = screen.getByRole('button', { name: /Show photo.*Hall/ });
+  expect(document.querySelector('img')).toBeNull();
+  expect(fetched).not.toHaveBeenCalled();
+  comeIntoView();
+  await screen.findByText('Show photo (34 kB)');
+  expect(fetched).toHaveBeenCalledExactlyOnceWith('/media/abc/320.webp', expect.objectContaining({ method: 'HEAD' }));
+  fireEvent.click(button);
+  expect(screen.getByAltText('Hall').getAttribute('src')).toBe('/media/abc/320.webp');
+});
+
+test('without a length the button names none', async () => {
+  fetched.mockRejectedValue(new TypeError('Failed to fetch'));
+  render(<Picture photo={photo} sizes="100vw" />);
+  comeIntoView();
+  await Promise.resolve();
+  expect(screen.getByText('Show photo')).toBeTruthy();
+});
+
+test('the first photo of a page is shown', () => {
+  render(<Picture photo={photo} sizes="100vw" eager />);
+  expect(screen.queryByRole('button')).toBeNull();
+});

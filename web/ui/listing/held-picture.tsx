@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Photo } from '../../../contract/listing/card.ts';
+import { m } from '../../../messages/compiled/messages.js';
+
+interface HeldPictureProps {
+  readonly photo: Photo;
+  readonly url: string;
+}
+
+export const renderHeld = (photo: Photo, url: string) => <HeldPicture key={photo.id} photo={photo} url={url} />;
+
+/** Bytes as a button says them: `34 kB`. */
+const sizeText = (bytes: number): string => `${Math.max(1, Math.round(bytes / 1000))} kB`;
+
+/**
+ * A photo that is not loaded until it is asked for, for people who save data; then its smallest variant. How many bytes that is is asked
+ * of the server when the button comes into view.
+ */
+function HeldPicture({ photo, url }: HeldPictureProps) {
+  const [isShown, setShown] = useState(false);
+  const [bytes, setBytes] = useState<number | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const smallest = `${url}/${photo.widths[0] ?? 320}.webp`;
+  useEffect(() => {
+    if (!button.current) return;
+    const stopped = new AbortController();
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      void bytesOf(smallest, stopped.signal).then(setBytes, () => undefined);
+    });
+    observer.observe(button.current);
+    stopped.signal.addEventListener('abort', () => observer.disconnect());
+    return () => stopped.abort();
+  }, [smallest]);
+  if (isShown) return <img src={smallest} width={photo.width} height={photo.height} alt={photo.alt} decoding="async" />;
+  return (
+    <button
+      ref={button}
+      type="button"
+      onClick={(event) => {
+        event.preventDefault();
+        setShown(true);
+      }}
+      className="absolute inset-0 z-10 m-auto h-11 w-fit rounded-control border border-line bg-card px-4 font-semibold"
+    >
+      {bytes === null ? m['low_data.show']() : m['low_data.show_size']({ size: sizeText(bytes) })}
+      <span className="sr-only">{photo.alt}</span>
+    </button>
+  );
+}
+
+/** @throws Error when the answer names no length, as that of a CDN on another site */
+async function bytesOf(url: string, signal: AbortSignal): Promise<number> {
+  const length = Number((await fetch(url, { method: 'HEAD', signal, credentials: 'omit' })).headers.get('content-length'));
+  if (!(length > 0)) throw new Error('The length is not known.');
+  return length;
+}
