@@ -44,11 +44,14 @@ async function weigh(response: Response): Promise<Download[]> {
 
 async function downloadsOf(page: Page, path: string): Promise<Download[]> {
   const coming: Promise<Download[]>[] = [];
-  page.on('response', (response) => coming.push(weigh(response)));
+  const note = (response: Response) => void coming.push(weigh(response));
+  page.on('response', note);
   const requests = trackRequests(page);
   await page.goto(path);
   await waitForHydration(page);
   await requests.settled();
+  // the test may end while a later one is read
+  page.off('response', note);
   const downloads = (await Promise.all(coming)).flat();
   // what a page names twice comes from the cache the second time
   return [...new Map(downloads.map((download) => [download.path, download])).values()];
