@@ -42,7 +42,7 @@ export const demandRoutes = {
     method: 'GET',
     path: '/demand',
     tag: 'Posting',
-    summary: 'What people look for and do not find, in the cities of my listings; everywhere for staff',
+    summary: 'What people look for and do not find, in the cities of my listings and drafts; everywhere for staff',
     auth: may('post'),
     rate: 'read',
     response: one(z.array(need)),

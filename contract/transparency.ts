@@ -19,6 +19,8 @@ const monthFigures = z.object({
   reports: count,
   /** What became of them. Null together, where one of the counts is too small: they could be told from each other. */
   outcomes: z.object({ upheld: z.int(), dismissed: z.int(), open: z.int() }).nullable(),
+  /** Visits whose day is over: seen by a check-in, without one, and cancelled by one side. Null together, where one of the counts is too small. */
+  visits: z.object({ held: z.int(), missed: z.int(), cancelled_by_seeker: z.int(), cancelled_by_owner: z.int() }).nullable(),
   /** Contacts given back because the listing was gone or not as described. */
   contacts_credited: count,
   /** Median minutes from a first message or visit request to the owner's answer. */

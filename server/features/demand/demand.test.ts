@@ -35,6 +35,11 @@ test('a need of ten people is shown to owners of the city, a need of nine to nob
   await search(1, { ...NEED, budget: 10_000 }, 10);
   expect(await demandFor(owner)).toEqual([{ city: 'Coimbatore', locality: 'RS Puram', text: 'PG or hostel, up to ₹10,000', people: 10 }]);
   expect(await demandFor(await signIn(app))).toEqual([]);
+  // who is about to post their first home
+  const beginner = await signIn(app);
+  const { listingId } = await newListing(app, beginner.id);
+  await app.db.updateTable('listing').set({ status: 'draft' }).where('id', '=', listingId).execute();
+  expect(await demandFor(beginner)).toHaveLength(1);
 });
 
 test('the same network counts once, whatever browsers and phones it names', async () => {

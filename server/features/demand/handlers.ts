@@ -26,11 +26,9 @@ export function demandHandlers(deps: Deps): Handlers<typeof demandRoutes> {
   };
 }
 
-/** The needs that most people have: in the cities of the viewer's listings, and everywhere for staff. */
+/** The needs that most people have: in the cities of the viewer's listings and drafts, and everywhere for staff. */
 async function readDemand({ db }: Deps, { id, role }: Viewer) {
-  const ofViewer = SEES_ALL.includes(role)
-    ? sql``
-    : sql`where city_id in (select city_id from listing where owner_id = ${id}::uuid and status <> 'draft')`;
+  const ofViewer = SEES_ALL.includes(role) ? sql`` : sql`where city_id in (select city_id from listing where owner_id = ${id}::uuid)`;
   const { rows } = await sql<{ city_id: number; locality_id: number; kind: string; bedrooms: string; budget: number; people: number }>`
     select city_id, locality_id, kind, bedrooms, budget, max(people)::int as people from demand ${ofViewer}
     group by city_id, locality_id, kind, bedrooms, budget order by people desc, city_id, locality_id, kind, bedrooms, budget

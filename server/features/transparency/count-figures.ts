@@ -40,6 +40,10 @@ interface RawCounts {
   readonly upheld: number;
   readonly dismissed: number;
   readonly credited: number;
+  readonly visits_held: number;
+  readonly visits_missed: number;
+  readonly visits_cancelled_by_seeker: number;
+  readonly visits_cancelled_by_owner: number;
   readonly replies: number;
   readonly reply_minutes: number | null;
 }
@@ -54,16 +58,23 @@ async function countMonth(tx: Tx, month: string, now: Date): Promise<void> {
     sql`((${month}::date + interval '1 month') at time zone 'Asia/Kolkata')`,
   ];
   const { rows } = await sql<RawCounts>`
-    select r.*, c.*, q.* from
+    select r.*, c.*, q.*, v.* from
       (select count(*)::int as reports, count(*) filter (where status = 'upheld')::int as upheld,
         count(*) filter (where status = 'dismissed')::int as dismissed
         from listing_report where created_at >= ${from} and created_at < ${until} and not suspect) r,
       (select count(*)::int as credited from contact where credited_at >= ${from} and credited_at < ${until}) c,
       (select count(replied_at)::int as replies, ${MEDIAN_MINUTES} as reply_minutes
-        from (${questions(new Date(`${month}T00:00:00+05:30`), now)}) all_questions where asked_at < ${until}) q`.execute(tx);
-  const { reports, upheld, dismissed, credited, replies, reply_minutes } = rows[0]!;
+        from (${questions(new Date(`${month}T00:00:00+05:30`), now)}) all_questions where asked_at < ${until}) q,
+      (select count(*) filter (where state = 'checked_in')::int as visits_held,
+        count(*) filter (where state in ('accepted', 'missed'))::int as visits_missed,
+        count(*) filter (where cancelled_by = 'seeker')::int as visits_cancelled_by_seeker,
+        count(*) filter (where cancelled_by = 'owner')::int as visits_cancelled_by_owner
+        from site_visit where starts_at >= ${from}
+          and starts_at < least(${until}, ${dayInIndia(now)}::timestamp at time zone 'Asia/Kolkata')) v`.execute(tx);
+  const { reports, upheld, dismissed, credited, replies, reply_minutes, ...visits } = rows[0]!;
   // where one outcome is small, the total would tell it from the others
   const hidesOutcomes = [reports, upheld, dismissed, reports - upheld - dismissed].some(isSmall);
+  const hidesVisits = Object.values(visits).some(isSmall);
   const isPresent = dayInIndia(now).startsWith(month.slice(0, 7));
   const figures = {
     reports: orHidden(reports),
@@ -71,6 +82,10 @@ async function countMonth(tx: Tx, month: string, now: Date): Promise<void> {
     reports_dismissed: hidesOutcomes ? null : dismissed,
     contacts_credited: orHidden(credited),
     reply_minutes: replies < MIN_REPLIES ? null : reply_minutes,
+    visits_held: hidesVisits ? null : visits.visits_held,
+    visits_missed: hidesVisits ? null : visits.visits_missed,
+    visits_cancelled_by_seeker: hidesVisits ? null : visits.visits_cancelled_by_seeker,
+    visits_cancelled_by_owner: hidesVisits ? null : visits.visits_cancelled_by_owner,
     counted_at: now,
     // of the past nothing is known but what was stored then
     ...(isPresent && { confirmed_share: await confirmedShare(tx, now) }),

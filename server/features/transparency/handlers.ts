@@ -1,8 +1,9 @@
 import type { MonthFigures, transparencyRoutes } from '../../../contract/transparency.ts';
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { MINUTE_MS } from '../../durations.ts';
 import { memoizeTtl } from '../../db/memoize.ts';
 import type { Db } from '../../db/schema.ts';
+import type { PublicFigureTable } from '../../db/tables/public-figures.ts';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/handler.ts';
 
@@ -32,11 +33,29 @@ export async function readFigures(db: Db): Promise<{ months: MonthFigures[]; cou
     month: name,
     reports,
     outcomes: reports === null || upheld === null || dismissed === null ? null : { upheld, dismissed, open: reports - upheld - dismissed },
+    visits: visitsOf(row),
     contacts_credited: row.contacts_credited,
     reply_minutes: row.reply_minutes,
     confirmed_share: row.confirmed_share,
   }));
   // months before anything happened say nothing
-  const first = months.findLastIndex((figures) => Object.values(figures).some((value) => typeof value === 'number' && value > 0));
+  const first = months.findLastIndex(
+    (figures) => Object.values(figures).some((value) => typeof value === 'number' && value > 0) || (figures.visits?.held ?? 0) > 0,
+  );
   return { months: months.slice(0, first + 1), counted_at: rows[0]?.counted_at.toISOString() ?? null };
+}
+
+type VisitCounts = Pick<
+  Selectable<PublicFigureTable>,
+  'visits_held' | 'visits_missed' | 'visits_cancelled_by_seeker' | 'visits_cancelled_by_owner'
+>;
+
+function visitsOf({
+  visits_held: held,
+  visits_missed: missed,
+  visits_cancelled_by_seeker: bySeeker,
+  visits_cancelled_by_owner: byOwner,
+}: VisitCounts): MonthFigures['visits'] {
+  if (held === null || missed === null || bySeeker === null || byOwner === null) return null;
+  return { held, missed, cancelled_by_seeker: bySeeker, cancelled_by_owner: byOwner };
 }

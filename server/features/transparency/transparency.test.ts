@@ -118,6 +118,49 @@ test('reports are counted by month and outcome', async () => {
   ]);
 });
 
+async function visits(
+  count: number,
+  daysAgo: number,
+  values: { state: 'checked_in' | 'accepted' | 'missed' | 'cancelled'; by?: 'seeker' | 'owner' },
+) {
+  const { state, by } = values;
+  const rows = (await newPeople(count)).map((seeker) => ({
+    seeker_id: seeker,
+    owner_id: owner.id,
+    city_id: listing.cityId,
+    listing_id: listing.listingId,
+    state,
+    cancelled_by: by ?? null,
+    checked_in_at: state === 'checked_in' ? at(daysAgo) : null,
+    starts_at: at(daysAgo),
+    created_at: at(daysAgo),
+    updated_at: at(daysAgo),
+  }));
+  await app.db.insertInto('site_visit').values(rows).execute();
+}
+
+test('visits are counted when their day is over: held, without a check-in and cancelled by either side, or not at all', async () => {
+  await visits(8, 2, { state: 'checked_in' });
+  await visits(3, 2, { state: 'missed' });
+  await visits(3, 1, { state: 'accepted' });
+  await visits(5, 3, { state: 'cancelled', by: 'owner' });
+  // today, and to come
+  await visits(6, 0, { state: 'accepted' });
+  await visits(6, -2, { state: 'cancelled', by: 'seeker' });
+  expect((await figures()).months).toMatchObject([
+    { month: '2026-11', visits: { held: 8, missed: 6, cancelled_by_seeker: 0, cancelled_by_owner: 5 } },
+  ]);
+  await visits(2, 1, { state: 'cancelled', by: 'seeker' });
+  await figures();
+  const hidden = await app.db.selectFrom('public_figure').selectAll().orderBy('month', 'desc').limit(1).executeTakeFirstOrThrow();
+  expect(hidden).toMatchObject({
+    visits_held: null,
+    visits_missed: null,
+    visits_cancelled_by_seeker: null,
+    visits_cancelled_by_owner: null,
+  });
+});
+
 test('a small count is hidden, and cannot be told from the others', async () => {
   await report('upheld', 7);
   await report('dismissed', 4);

@@ -44,6 +44,12 @@ const COLUMNS: readonly Column[] = [
   { name: m['transparency.reply'], value: (figures) => orNull(figures.reply_minutes, minutesText) },
   { name: m['transparency.confirmed'], value: (figures) => orNull(figures.confirmed_share, (share) => `${share} %`) },
 ];
+const VISIT_COLUMNS: readonly Column[] = [
+  { name: m['transparency.visits_held'], value: ({ visits }) => orNull(visits?.held) },
+  { name: m['transparency.visits_missed'], value: ({ visits }) => orNull(visits?.missed) },
+  { name: m['transparency.cancelled_by_seeker'], value: ({ visits }) => orNull(visits?.cancelled_by_seeker) },
+  { name: m['transparency.cancelled_by_owner'], value: ({ visits }) => orNull(visits?.cancelled_by_owner) },
+];
 
 /** What the site says about itself, by month: nothing about anybody, and no small counts. */
 export default function TransparencyPage({ loaderData: { months, counted_at } }: Route.ComponentProps) {
@@ -61,13 +67,15 @@ export default function TransparencyPage({ loaderData: { months, counted_at } }:
       ) : (
         <>
           <OutcomesChart months={months} />
-          <FiguresTable months={months} />
+          <FiguresTable months={months} title={m['transparency.table']()} columns={COLUMNS} />
+          <FiguresTable months={months} title={m['transparency.visits_table']()} columns={VISIT_COLUMNS} />
           <p className="mt-3 text-14 text-muted">{m['transparency.counted']({ date: dateText(counted_at) })}</p>
         </>
       )}
       <h2 className="mt-10 text-22 font-bold">{m['transparency.how_title']()}</h2>
       <ul className="mt-3 flex max-w-2xl list-disc flex-col gap-2 pl-5 text-pretty">
         <li>{m['transparency.how_reports']()}</li>
+        <li>{m['transparency.how_visits']()}</li>
         <li>{m['transparency.how_credited']()}</li>
         <li>{m['transparency.how_reply']({ count: MIN_REPLIES })}</li>
         <li>{m['transparency.how_confirmed']()}</li>
@@ -102,17 +110,23 @@ function OutcomesChart({ months }: { readonly months: readonly MonthFigures[] })
   );
 }
 
-function FiguresTable({ months }: { readonly months: readonly MonthFigures[] }) {
+interface FiguresTableProps {
+  readonly months: readonly MonthFigures[];
+  readonly title: string;
+  readonly columns: readonly Column[];
+}
+
+function FiguresTable({ months, title, columns }: FiguresTableProps) {
   return (
     <div className="relative mt-8 overflow-x-auto rounded-card border border-line">
       <table className="w-full text-right text-14">
-        <caption className="sr-only">{m['transparency.table']()}</caption>
+        <caption className="sr-only">{title}</caption>
         <thead>
           <tr className="border-b border-line align-bottom text-muted">
             <th scope="col" className="sticky left-0 bg-card px-4 py-3 text-left font-normal">
               {m['transparency.month']()}
             </th>
-            {COLUMNS.map(({ name }) => (
+            {columns.map(({ name }) => (
               <th key={name()} scope="col" className="min-w-24 px-4 py-3 font-normal">
                 {name()}
               </th>
@@ -125,7 +139,7 @@ function FiguresTable({ months }: { readonly months: readonly MonthFigures[] }) 
               <th scope="row" className="sticky left-0 bg-card px-4 py-3 text-left font-semibold whitespace-nowrap">
                 {monthText(figures.month)}
               </th>
-              {COLUMNS.map(({ name, value }) => (
+              {columns.map(({ name, value }) => (
                 <td key={name()} className="px-4 py-3 whitespace-nowrap">
                   {value(figures) ?? (
                     <>

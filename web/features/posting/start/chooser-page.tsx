@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { m } from '../../../../messages/compiled/messages.js';
 import { Button } from '../../../ui/button.tsx';
+import { DemandList } from '../../../shared/demand/demand-list.tsx';
 import { requireLogin } from '../../../shared/session/login-request.ts';
 import { OptionChip } from '../controls/option-chip.tsx';
 import { Fieldset } from '../controls/fieldset.tsx';
@@ -123,6 +124,7 @@ export function ChooserPage({ kinds }: { readonly kinds: readonly KindSummary[] 
           </Button>
         </div>
       </form>
+      <DemandList />
     </div>
   );
 }
