@@ -1,7 +1,9 @@
 import { expectAccessible } from '../support/accessibility.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { smallPhoto } from '../support/photos.ts';
 import { formatPhone, newPhoneNumber } from '../support/people.ts';
 import { listingIdOf, publishListing } from '../support/publish-listing.ts';
+import { chooseFiles } from '../support/wizard-controls.ts';
 
 test('a seeker asks for a visit, the owner accepts, and both write to each other in two windows', async ({
   page,
@@ -71,6 +73,24 @@ test('a seeker asks for a visit, the owner accepts, and both write to each other
   await ownerContext.setOffline(false);
   await expect(page.getByRole('region', { name: 'Messages' }).getByText('Also for a scooter.')).toHaveCount(1);
   await expect(ownerPage.getByText('Will be sent when you are online.')).toBeHidden();
+
+  await chooseFiles(page, [await smallPhoto('meter.jpg')], () => page.getByRole('button', { name: 'Add photos' }).click());
+  await expect(page.getByRole('list', { name: 'Photos to send' }).getByAltText('meter.jpg')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  const received = ownerPage.getByRole('button', { name: 'Enlarge: Photo 1' });
+  await received.click();
+  const enlarged = ownerPage.getByRole('dialog', { name: 'Photo 1' });
+  await expect(enlarged.getByRole('img')).toHaveAttribute('aria-busy', 'false');
+  await enlarged.getByRole('button', { name: 'Close' }).click();
+  await ownerContext.setOffline(true);
+  const ownerPhoto = await smallPhoto('kitchen.jpg');
+  await chooseFiles(ownerPage, [ownerPhoto], () => ownerPage.getByRole('button', { name: 'Add photos' }).click());
+  await ownerPage.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(ownerPage.getByRole('list', { name: 'Not sent yet' }).getByText('1 photo')).toBeVisible();
+  await ownerContext.setOffline(false);
+  await expect(page.getByRole('button', { name: 'Enlarge: Photo 1' })).toHaveCount(1);
+  await expect(ownerPage.getByRole('list', { name: 'Not sent yet' })).toBeHidden();
   await expectAccessible(page);
 
   const opened = await request.post(`${baseURL}/api/v1/property/contact`, {

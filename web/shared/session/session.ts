@@ -30,7 +30,7 @@ function useToken(): string {
   );
 }
 
-/** The key of local storage for messages that wait for a connection. */
+/** The key of local storage for messages that wait for a connection, and the database of their photos. */
 export const UNSENT_MESSAGES = 'unsentMessages';
 
 interface Auth {
@@ -117,6 +117,8 @@ export async function logout(): Promise<void> {
 function forgetUnsentMessages(): void {
   try {
     localStorage.removeItem(UNSENT_MESSAGES);
+    // their photos
+    indexedDB.deleteDatabase(UNSENT_MESSAGES);
   } catch {
     // Without storage nothing was kept.
   }

@@ -12,6 +12,7 @@ import { cx } from '../../../ui/cx.ts';
 import { FailedState } from '../../../ui/failed-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useLoggedIn } from '../../../shared/session/session.ts';
+import { PrivatePhotos } from '../../../shared/conversation-photos/private-photos.tsx';
 import { ScamWarning } from '../../../shared/contact/scam-warning.tsx';
 import { BlockButton } from '../block-button.tsx';
 import { PassActions } from '../pass-actions.tsx';
@@ -106,7 +107,7 @@ interface EntryProps {
 }
 
 function Entry({ entry, name, readByOther }: EntryProps) {
-  const { from, text, sent_at, number, scam_patterns } = entry;
+  const { from, text, photos, sent_at, number, scam_patterns } = entry;
   const time = m['notification_center.at']({ date: dateText(sent_at), time: clockText(sent_at) });
   if (from === 'site')
     return (
@@ -120,7 +121,8 @@ function Entry({ entry, name, readByOther }: EntryProps) {
       <ScamWarning patterns={scam_patterns} />
       <div className={cx('rounded-card border border-line px-4 py-2.5', isMine ? 'bg-sand' : 'bg-card')}>
         <span className="sr-only">{isMine ? m['inbox.me']() : (name ?? m['shell.contact_nameless']())}: </span>
-        <p className="wrap-anywhere whitespace-pre-line">{text}</p>
+        {text !== '' && <p className={cx('wrap-anywhere whitespace-pre-line', photos.length > 0 && 'mb-2')}>{text}</p>}
+        <PrivatePhotos photos={photos} label={(position) => photoLabel(isMine, name, position)} />
       </div>
       <p className={cx('mt-0.5 text-14 text-muted', isMine && 'text-right')}>
         <time dateTime={sent_at}>{time}</time>
@@ -128,6 +130,11 @@ function Entry({ entry, name, readByOther }: EntryProps) {
       </p>
     </li>
   );
+}
+
+function photoLabel(isMine: boolean, name: string | null, position: number): string {
+  if (isMine) return m['inbox.photo_by_me']({ position });
+  return name === null ? m['inbox.photo_number']({ position }) : m['inbox.photo_by']({ position, name });
 }
 
 /** Marks what is shown as read, once for each new last entry. */

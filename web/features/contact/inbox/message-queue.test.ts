@@ -16,7 +16,7 @@ function setUp(answers: Attempt[], storage = new Map<string, string>()) {
       return Promise.resolve(answers.shift() ?? 'sent');
     },
   );
-  const add = (text: string) => messageQueue.add({ clientId: `id of ${text}`, conversationId: 'c', text, confirmed: false });
+  const add = (text: string) => messageQueue.add({ clientId: `id of ${text}`, conversationId: 'c', text, photoCount: 0, confirmed: false });
   return { messageQueue, add, sent, storage };
 }
 const texts = (messages: readonly QueuedMessage[]) => messages.map(({ text }) => text);

@@ -6,6 +6,8 @@ export interface QueuedMessage {
   readonly clientId: string;
   readonly conversationId: string;
   readonly text: string;
+  /** How many photos it has; they are kept apart (`kept-photos.ts`). */
+  readonly photoCount: number;
   /** The writer was warned that it looks like a scam and confirmed sending it. */
   readonly confirmed: boolean;
   /** Why the server rejected it; null before that. A rejected message is not sent again automatically. */

@@ -1,18 +1,64 @@
 import { m } from '../../../../messages/compiled/messages.js';
 import { ApiError, api, isLoggedOut, messageOf } from '../../../lib/api/api.ts';
 import { UNSENT_MESSAGES } from '../../../shared/session/session.ts';
+import type { ChosenPhoto } from './chosen-photo.ts';
 import { createMessageQueue, type Attempt, type QueuedMessage } from './message-queue.ts';
+import { forgetPhotos, keepPhotos, readKeptPhotos } from './kept-photos.ts';
+import { sendWithPhotos, type SendProgress } from './send-photos.ts';
 
 /** Whether the server was not reached, or could not answer: the same message may be sent later. */
 export const isWorthRepeating = (error: unknown): boolean => error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
 const TOO_MANY_REQUESTS = 429;
 
-async function send({ conversationId, clientId, text, confirmed }: QueuedMessage): Promise<Attempt> {
+interface NewMessage {
+  readonly conversationId: string;
+  readonly clientId: string;
+  readonly text: string;
+  readonly confirmed: boolean;
+}
+
+/**
+ * Sends a message, after its photos.
+ * @throws ApiError
+ */
+export function sendMessage(message: NewMessage, photos: readonly ChosenPhoto[], onProgress: (progress: SendProgress) => void) {
+  const { conversationId, clientId, text, confirmed } = message;
+  if (photos.length === 0) return api('POST /conversation/message', { body: { id: conversationId, client_id: clientId, text, confirmed } });
+  return sendWithPhotos({ ...message, photos }, onProgress);
+}
+
+/** Lets a message wait for a connection; false when its photos cannot be kept on this device. */
+export async function queueMessage(
+  { conversationId, clientId, text, confirmed }: NewMessage,
+  photos: readonly ChosenPhoto[],
+): Promise<boolean> {
+  if (photos.length > 0) {
+    try {
+      await keepPhotos(clientId, photos);
+    } catch {
+      return false;
+    }
+  }
+  messageQueue.add({ conversationId, clientId, text, confirmed, photoCount: photos.length });
+  return true;
+}
+
+/** Removes a message that waits, with its photos. */
+export function discardMessage({ clientId, photoCount }: QueuedMessage): void {
+  messageQueue.remove(clientId);
+  if (photoCount > 0) void forgetPhotos(clientId);
+}
+
+async function send(message: QueuedMessage): Promise<Attempt> {
   try {
-    const { held } = await api('POST /conversation/message', { body: { id: conversationId, client_id: clientId, text, confirmed } });
-    if (!held) return 'sent';
-    return { problem: held.number ? m['inbox.number_title']() : m['inbox.scam_title']() };
+    const photos = message.photoCount > 0 ? await readKeptPhotos(message.clientId) : [];
+    if (photos.length < message.photoCount) return { problem: m['inbox.photo_lost']() };
+    const { held } = await sendMessage(message, photos, () => undefined);
+    if (held) return { problem: held.number ? m['inbox.number_title']() : m['inbox.scam_title']() };
+    // after the queue has removed the message: one that is left without its photos could not be sent again
+    if (photos.length > 0) setTimeout(() => void forgetPhotos(message.clientId));
+    return 'sent';
   } catch (error) {
     if (isLoggedOut(error)) return 'login';
     if (isWorthRepeating(error) || (error instanceof ApiError && error.status === TOO_MANY_REQUESTS)) return 'later';

@@ -5,7 +5,7 @@ import { onTokenChange, readToken } from '../../../lib/api/auth-token.ts';
 import { useStore } from '../../../lib/store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { repeatSending } from './repeat-sending.ts';
-import { messageQueue } from './unsent-messages.ts';
+import { discardMessage, messageQueue } from './unsent-messages.ts';
 
 /** Sends what waits when the page opens, when the connection or the session comes back, and again while the server cannot take it. */
 export function useSendWaiting(): void {
@@ -43,13 +43,14 @@ export function WaitingMessages({ conversationId }: { readonly conversationId: s
   if (waiting.length === 0) return null;
   return (
     <ul aria-label={m['inbox.unsent']()} className="flex flex-col items-end gap-3 pb-4">
-      {waiting.map(({ clientId, text, problem }) => (
-        <li key={clientId} className="max-w-[85%] rounded-card border border-dashed border-edge px-4 py-2.5">
-          <p className="wrap-anywhere whitespace-pre-line">{text}</p>
-          <p role={problem === null ? 'status' : 'alert'} className="text-14 text-muted">
-            {problem ?? m['inbox.waiting']()}
+      {waiting.map((message) => (
+        <li key={message.clientId} className="max-w-[85%] rounded-card border border-dashed border-edge px-4 py-2.5">
+          {message.text !== '' && <p className="wrap-anywhere whitespace-pre-line">{message.text}</p>}
+          {message.photoCount > 0 && <p className="font-semibold">{m['conversation_entry.photos']({ count: message.photoCount })}</p>}
+          <p role={message.problem === null ? 'status' : 'alert'} className="text-14 text-muted">
+            {message.problem ?? m['inbox.waiting']()}
           </p>
-          <Button variant="quiet" className="-mx-4" onClick={() => messageQueue.remove(clientId)}>
+          <Button variant="quiet" className="-mx-4" onClick={() => discardMessage(message)}>
             {m['inbox.discard']()}
           </Button>
         </li>

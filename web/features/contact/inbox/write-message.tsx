@@ -1,8 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent, type KeyboardEvent } from 'react';
 import { m } from '../../../../messages/compiled/messages.js';
-import { api, messageOf } from '../../../lib/api/api.ts';
-import { messageQueue, isWorthRepeating } from './unsent-messages.ts';
+import { messageOf } from '../../../lib/api/api.ts';
+import type { ChosenPhoto } from './chosen-photo.ts';
+import { PhotoChooser } from './photo-chooser.tsx';
+import type { SendProgress } from './send-photos.ts';
+import { isWorthRepeating, queueMessage, sendMessage } from './unsent-messages.ts';
+import { useChosenPhotos } from './use-chosen-photos.ts';
 import { createUuid } from '../../../lib/api/idempotency-key.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/form/text-field.tsx';
@@ -13,39 +17,46 @@ const MAX_LENGTH = 2000;
 
 interface Message {
   readonly text: string;
+  readonly photos: readonly ChosenPhoto[];
   /** Chosen once for each message, so that one that is sent again is stored once. */
   readonly clientId: string;
   readonly confirmed: boolean;
 }
 
 /**
- * The form below a conversation. Without a connection a message waits and is sent once there is one. The text stays until it is sent. One
+ * The form below a conversation. Without a connection a message waits and is sent once there is one. The text and the photos stay until it is sent. One
  * with a phone number is not sent; one that looks like a scam is sent only when its writer confirms it.
  */
 export function WriteMessage({ conversationId }: { readonly conversationId: string }) {
   const [text, setText] = useState('');
+  const { photos, problem, add, remove, clear, setProblem } = useChosenPhotos();
+  const [progress, setProgress] = useState<SendProgress | null>(null);
   const client = useQueryClient();
+  const empty = () => {
+    setText('');
+    clear();
+  };
   const { mutate, data, error, isPending, reset, variables } = useMutation({
-    mutationFn: ({ text, clientId, confirmed }: Message) =>
-      api('POST /conversation/message', { body: { id: conversationId, client_id: clientId, text, confirmed } }),
+    mutationFn: ({ photos, ...message }: Message) => sendMessage({ ...message, conversationId }, photos, setProgress),
     onSuccess: async ({ held }) => {
       if (held) return;
-      setText('');
+      empty();
       await client.invalidateQueries({ queryKey: ['conversations'] });
     },
-    onError: (error, message) => {
+    onError: async (error, message) => {
       if (!isWorthRepeating(error)) return;
-      messageQueue.add({ ...message, conversationId });
-      setText('');
+      if (!(await queueMessage({ ...message, conversationId }, message.photos))) return setProblem(m['inbox.photo_lost']());
+      empty();
       reset();
     },
+    onSettled: () => setProgress(null),
   });
   const held = data?.held ?? null;
   const send = (confirmed: boolean) => {
     const trimmed = text.trim();
-    if (trimmed === '' || isPending) return;
-    const isSame = variables?.text === trimmed && (error !== null || held !== null);
-    mutate({ text: trimmed, clientId: isSame ? variables.clientId : createUuid(), confirmed });
+    if ((trimmed === '' && photos.length === 0) || isPending) return;
+    const isSame = variables?.text === trimmed && variables.photos === photos && (error !== null || held !== null);
+    mutate({ text: trimmed, photos, clientId: isSame ? variables.clientId : createUuid(), confirmed });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -70,9 +81,18 @@ export function WriteMessage({ conversationId }: { readonly conversationId: stri
         }}
         error={error ? messageOf(error, m['contact_mail.form_failed']()) : undefined}
       />
-      <Button type="submit" busy={isPending} disabled={text.trim() === ''} className="self-start">
-        {m['inbox.send']()}
-      </Button>
+      <PhotoChooser
+        photos={photos}
+        isBusy={isPending}
+        progress={progress}
+        problem={problem}
+        onAdd={(files) => void add(files)}
+        onRemove={remove}
+      >
+        <Button type="submit" busy={isPending} disabled={text.trim() === '' && photos.length === 0}>
+          {m['inbox.send']()}
+        </Button>
+      </PhotoChooser>
     </form>
   );
 }

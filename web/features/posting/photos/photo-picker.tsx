@@ -7,7 +7,7 @@ import { cx } from '../../../ui/cx.ts';
 import { PlusIcon } from '../../../ui/drawings/icons.tsx';
 import { CameraIcon } from '../../../ui/drawings/task-icons.tsx';
 import { devicePosition, type DevicePosition } from '../device-position.ts';
-import { ACCEPT_ATTRIBUTE } from './photo-file-error.ts';
+import { ACCEPT_ATTRIBUTE } from '../../../shared/photos/photo-file-error.ts';
 
 interface PhotoPickerProps {
   readonly remaining: number;

@@ -10,6 +10,7 @@ import { TextArea } from '../../../ui/form/text-field.tsx';
 import { useAnswerDrafts } from './answer-drafts.tsx';
 import { TICKET_STATE_TEXTS, TOPIC_TEXTS } from '../ticket-texts.ts';
 import type { RequestState } from '../../../lib/api/request.ts';
+import { PrivatePhotos } from '../../../shared/conversation-photos/private-photos.tsx';
 import { useStaffAction } from '../../../shared/staff-console/use-staff-action.ts';
 
 const timeText = (time: string) => m['admin.at']({ date: dateText(time), time: clockText(time) });
@@ -37,6 +38,12 @@ export function TicketCard({ ticket }: { readonly ticket: StaffTicket }) {
       </p>
       {ticket.suspect && <p className="text-14 text-mustard">{m['support_console.suspect']()}</p>}
       <p className="mt-2 break-words whitespace-pre-line">{ticket.text}</p>
+      {ticket.photos.length > 0 && (
+        <section aria-label={m['support_console.photos']()} className="mt-3">
+          <h3 className="mb-2 text-14 font-semibold">{m['support_console.photos']()}</h3>
+          <PrivatePhotos photos={ticket.photos} label={(position) => m['support_console.photo']({ position })} />
+        </section>
+      )}
       {ticket.answer && <p className="mt-2 rounded-control bg-leaf-soft p-3 break-words whitespace-pre-line">{ticket.answer}</p>}
       {ticket.state !== 'closed' && <TicketActions ticket={ticket} />}
     </article>

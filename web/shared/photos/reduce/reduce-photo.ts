@@ -1,4 +1,4 @@
-import { savesData } from '../../../../lib/page/saves-data.ts';
+import { savesData } from '../../../lib/page/saves-data.ts';
 
 /** Bytes: smaller files are uploaded as they are. */
 const SMALL_FILE = 600_000;

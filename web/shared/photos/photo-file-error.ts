@@ -1,4 +1,4 @@
-import { m } from '../../../../messages/compiled/messages.js';
+import { m } from '../../../messages/compiled/messages.js';
 
 /** Types the server accepts. Some systems give a file no type; the server checks the content in any case. */
 const ACCEPTED_TYPES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif']);

@@ -1,0 +1,50 @@
+/** Photos of messages that wait for a connection, in IndexedDB: text has room in local storage, photos have not. */
+import { UNSENT_MESSAGES } from '../../../shared/session/session.ts';
+import type { ChosenPhoto } from './chosen-photo.ts';
+
+const STORE = 'photos';
+
+/** Keeps the photos of a message. Rejects when this browser does not allow it, or has no room. */
+export async function keepPhotos(messageId: string, photos: readonly ChosenPhoto[]): Promise<void> {
+  await inStore('readwrite', (store) => store.put(photos, messageId));
+}
+
+/** The photos of a message; none when they were not kept. */
+export async function readKeptPhotos(messageId: string): Promise<readonly ChosenPhoto[]> {
+  const kept: unknown = await inStore('readonly', (store) => store.get(messageId) as IDBRequest<unknown>).catch(() => undefined);
+  return Array.isArray(kept) ? (kept as ChosenPhoto[]) : [];
+}
+
+export async function forgetPhotos(messageId: string): Promise<void> {
+  await inStore('readwrite', (store) => store.delete(messageId)).catch(() => undefined);
+}
+
+/** Opened for every call and closed after it: an open database would block its deletion at a logout. */
+async function inStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  const opening = indexedDB.open(UNSENT_MESSAGES, 1);
+  opening.addEventListener('upgradeneeded', () => void opening.result.createObjectStore(STORE));
+  const database = await resultOf(opening);
+  try {
+    const transaction = database.transaction(STORE, mode);
+    const result = await resultOf(work(transaction.objectStore(STORE)));
+    if (mode === 'readwrite') await completionOf(transaction);
+    return result;
+  } finally {
+    database.close();
+  }
+}
+
+function resultOf<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')));
+  });
+}
+
+/** What was written is kept once its transaction is complete. */
+function completionOf(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.addEventListener('complete', () => resolve());
+    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('IndexedDB')));
+  });
+}

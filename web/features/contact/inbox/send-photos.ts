@@ -1,0 +1,60 @@
+/** Uploads of the photos of a message. */
+import type { ConversationPhotoResponse } from '../../../../contract/contact/conversation-photos.ts';
+import { ApiError, api } from '../../../lib/api/api.ts';
+import { sendForm } from '../../../lib/api/send-form.ts';
+import type { ChosenPhoto } from './chosen-photo.ts';
+
+interface MessageWithPhotos {
+  readonly conversationId: string;
+  readonly clientId: string;
+  readonly text: string;
+  readonly confirmed: boolean;
+  readonly photos: readonly ChosenPhoto[];
+}
+/** Position of the photo that is being sent, from 1, and its share that was sent, 0 to 1. */
+export interface SendProgress {
+  readonly position: number;
+  readonly share: number;
+}
+
+/** Ids on the server, so that a message that is sent again uploads nothing again. */
+const uploadedIds = new Map<string, string>();
+
+/**
+ * Uploads the photos one after the other, and sends the message with them. Photos that the server has deleted meanwhile are uploaded again.
+ * @throws ApiError
+ */
+export async function sendWithPhotos(message: MessageWithPhotos, onProgress: (progress: SendProgress) => void) {
+  try {
+    return await uploadAndSend(message, onProgress);
+  } catch (error) {
+    const isGone = error instanceof ApiError && error.errors.some(({ path }) => path.startsWith('photos'));
+    if (!isGone) throw error;
+    for (const { clientId } of message.photos) uploadedIds.delete(clientId);
+    return uploadAndSend(message, onProgress);
+  }
+}
+
+async function uploadAndSend(
+  { conversationId, clientId, text, confirmed, photos }: MessageWithPhotos,
+  onProgress: (progress: SendProgress) => void,
+) {
+  const ids: string[] = [];
+  for (const [index, photo] of photos.entries())
+    ids.push(await uploadOnce(conversationId, photo, (share) => onProgress({ position: index + 1, share })));
+  return api('POST /conversation/message', { body: { id: conversationId, client_id: clientId, text, confirmed, photos: ids } });
+}
+
+async function uploadOnce(conversationId: string, { clientId, file }: ChosenPhoto, onProgress: (share: number) => void): Promise<string> {
+  const known = uploadedIds.get(clientId);
+  if (known !== undefined) return known;
+  onProgress(0);
+  const form = new FormData();
+  form.append('id', conversationId);
+  form.append('client_id', clientId);
+  form.append('files', file, file.name);
+  const { signal } = new AbortController();
+  const { data } = await sendForm<ConversationPhotoResponse>('/conversation/photo', form, { onProgress, signal });
+  uploadedIds.set(clientId, data.id);
+  return data.id;
+}

@@ -1,0 +1,39 @@
+import { m } from '../../../messages/compiled/messages.js';
+import type { ConversationPhoto } from '../../../contract/contact/conversation-photos.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { BlobImage } from '../photos/blob-image.tsx';
+import { usePrivatePhoto } from './use-private-photo.ts';
+
+interface EnlargedPhotoProps {
+  readonly photo: ConversationPhoto;
+  readonly label: string;
+  readonly onClose: () => void;
+}
+
+/** A photo as large as the screen allows; the small one, which is there already, until it is loaded. */
+export function EnlargedPhoto({ photo: { id, width, height }, label, onClose }: EnlargedPhotoProps) {
+  const small = usePrivatePhoto(id, 'small', true);
+  const { content, hasFailed, retry } = usePrivatePhoto(id, 'large', true);
+  const shown = content ?? small.content;
+  return (
+    <Dialog open onClose={onClose} title={label} className="sm:w-[min(64rem,94vw)]">
+      {hasFailed && (
+        <div role="alert" className="flex flex-col items-center gap-3">
+          <p>{m['inbox.photo_failed']()}</p>
+          <Button onClick={retry}>{m['shell.retry']()}</Button>
+        </div>
+      )}
+      {!hasFailed && shown && (
+        <BlobImage
+          blob={shown}
+          alt={label}
+          width={width}
+          height={height}
+          aria-busy={!content}
+          className="mx-auto h-auto max-h-[76dvh] w-auto max-w-full rounded-control object-contain"
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,75 @@
+import { useRef, useState } from 'react';
+import { m } from '../../../messages/compiled/messages.js';
+import type { ConversationPhoto } from '../../../contract/contact/conversation-photos.ts';
+import { cx } from '../../ui/cx.ts';
+import { useLoadedDialog } from '../feedback/use-loaded-dialog.ts';
+import { BlobImage } from '../photos/blob-image.tsx';
+import type { EnlargedPhoto } from './enlarged-photo.tsx';
+import { useWasNear } from './use-was-near.ts';
+import { usePrivatePhoto } from './use-private-photo.ts';
+
+interface PrivatePhotosProps {
+  readonly photos: readonly ConversationPhoto[];
+  /** What the photo with this position, from 1, is, for people who do not see it. */
+  readonly label: (position: number) => string;
+}
+
+/** Photos of a message, or of a report: small, loaded when they come into view, and enlarged by a press. */
+export function PrivatePhotos({ photos, label }: PrivatePhotosProps) {
+  const [chosen, setChosen] = useState(0);
+  const { Dialog, open, close } = useLoadedDialog<Parameters<typeof EnlargedPhoto>[0]>(
+    async () => (await import('./enlarged-photo.tsx')).EnlargedPhoto,
+  );
+  if (photos.length === 0) return null;
+  return (
+    <>
+      <ul className={cx('grid gap-2', photos.length > 1 && 'max-w-88 grid-cols-2')}>
+        {photos.map((photo, index) => (
+          <li key={photo.id}>
+            <SmallPhoto
+              photo={photo}
+              label={label(index + 1)}
+              isOneOfMany={photos.length > 1}
+              onOpen={() => {
+                setChosen(index);
+                open();
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      {Dialog && <Dialog photo={photos[chosen]!} label={label(chosen + 1)} onClose={close} />}
+    </>
+  );
+}
+
+interface SmallPhotoProps {
+  readonly photo: ConversationPhoto;
+  readonly label: string;
+  /** Shown as a square beside others. */
+  readonly isOneOfMany: boolean;
+  readonly onOpen: () => void;
+}
+
+function SmallPhoto({ photo: { id, width, height, blur }, label, isOneOfMany, onOpen }: SmallPhotoProps) {
+  const frame = useRef<HTMLButtonElement>(null);
+  const isVisible = useWasNear(frame);
+  const { content, hasFailed, retry } = usePrivatePhoto(id, 'small', isVisible);
+  return (
+    <button
+      ref={frame}
+      type="button"
+      onClick={hasFailed ? retry : onOpen}
+      aria-label={hasFailed ? `${label}. ${m['inbox.photo_failed']()}` : m['inbox.photo_enlarge']({ photo: label })}
+      className="block w-full max-w-64 overflow-hidden rounded-control bg-sand bg-cover bg-center"
+      // the space is kept while it loads
+      style={{
+        aspectRatio: isOneOfMany ? '1' : `${width} / ${Math.min(height, width * 1.5)}`,
+        ...(!content && !hasFailed && { backgroundImage: `url("${blur}")` }),
+      }}
+    >
+      {hasFailed && <span className="flex size-full items-center justify-center p-3 text-14">{m['inbox.photo_failed']()}</span>}
+      {content && <BlobImage blob={content} alt="" className="size-full object-cover" />}
+    </button>
+  );
+}

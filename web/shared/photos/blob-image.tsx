@@ -1,0 +1,16 @@
+import { useCallback, type ComponentProps } from 'react';
+
+type BlobImageProps = Omit<ComponentProps<'img'>, 'src' | 'ref'> & { readonly blob: Blob; readonly alt: string };
+
+/** A picture that the page holds itself. Its address lives as long as the element. */
+export function BlobImage({ blob, alt, ...rest }: BlobImageProps) {
+  const show = useCallback(
+    (image: HTMLImageElement) => {
+      const url = URL.createObjectURL(blob);
+      image.src = url;
+      return () => URL.revokeObjectURL(url);
+    },
+    [blob],
+  );
+  return <img {...rest} ref={show} alt={alt} />;
+}
