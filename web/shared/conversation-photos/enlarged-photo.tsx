@@ -17,7 +17,7 @@ export function EnlargedPhoto({ photo: { id, width, height }, label, onClose }: 
   const { content, hasFailed, retry } = usePrivatePhoto(id, 'large', true);
   const shown = content ?? small.content;
   return (
-    <Dialog open onClose={onClose} title={label} className="sm:w-[min(64rem,94vw)]">
+    <Dialog open onClose={onClose} title={label} layout="sheet">
       {hasFailed && (
         <div role="alert" className="flex flex-col items-center gap-3">
           <p>{m['inbox.photo_failed']()}</p>
@@ -31,7 +31,8 @@ export function EnlargedPhoto({ photo: { id, width, height }, label, onClose }: 
           width={width}
           height={height}
           aria-busy={!content}
-          className="mx-auto h-auto max-h-[76dvh] w-auto max-w-full rounded-control object-contain"
+          className="mx-auto rounded-control"
+          style={{ width: 'auto', height: 'auto', maxWidth: '100%', maxHeight: '80dvh' }}
         />
       )}
     </Dialog>

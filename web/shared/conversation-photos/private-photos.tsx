@@ -23,7 +23,7 @@ export function PrivatePhotos({ photos, label }: PrivatePhotosProps) {
   if (photos.length === 0) return null;
   return (
     <>
-      <ul className={cx('grid gap-2', photos.length > 1 && 'max-w-88 grid-cols-2')}>
+      <ul className={cx('grid gap-2', photos.length > 1 && 'grid-cols-2')}>
         {photos.map((photo, index) => (
           <li key={photo.id}>
             <SmallPhoto
@@ -61,11 +61,12 @@ function SmallPhoto({ photo: { id, width, height, blur }, label, isOneOfMany, on
       type="button"
       onClick={hasFailed ? retry : onOpen}
       aria-label={hasFailed ? `${label}. ${m['inbox.photo_failed']()}` : m['inbox.photo_enlarge']({ photo: label })}
-      className="block w-full max-w-64 overflow-hidden rounded-control bg-sand bg-cover bg-center"
+      className="block w-full overflow-hidden rounded-control bg-sand"
       // the space is kept while it loads
       style={{
+        maxWidth: '16rem',
         aspectRatio: isOneOfMany ? '1' : `${width} / ${Math.min(height, width * 1.5)}`,
-        ...(!content && !hasFailed && { backgroundImage: `url("${blur}")` }),
+        ...(!content && !hasFailed && { background: `center / cover url("${blur}")` }),
       }}
     >
       {hasFailed && <span className="flex size-full items-center justify-center p-3 text-14">{m['inbox.photo_failed']()}</span>}

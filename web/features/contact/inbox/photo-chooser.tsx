@@ -48,7 +48,7 @@ export function PhotoChooser({ photos, isBusy, progress, problem, onAdd, onRemov
           <progress
             value={progress.share}
             max={1}
-            className="mt-1 block h-2 w-full max-w-80 appearance-none overflow-hidden rounded-full bg-sand [&::-moz-progress-bar]:bg-leaf [&::-webkit-progress-bar]:bg-sand [&::-webkit-progress-value]:bg-leaf"
+            className="mt-1 block h-2 w-full appearance-none overflow-hidden rounded-full bg-sand [&::-moz-progress-bar]:bg-leaf [&::-webkit-progress-bar]:bg-sand [&::-webkit-progress-value]:bg-leaf"
           />
         </label>
       )}
@@ -86,14 +86,14 @@ interface ChosenProps {
 
 function Chosen({ photo: { file }, isBusy, onRemove }: ChosenProps) {
   return (
-    <div className="relative size-24">
+    <div className="relative" style={{ width: '6rem', height: '6rem' }}>
       <BlobImage blob={file} alt={file.name} className="size-full rounded-control object-cover" />
       <IconButton
         icon={CloseIcon}
         variant="round"
         label={m['inbox.photo_remove']({ name: file.name })}
         disabled={isBusy}
-        className="absolute -top-1 -right-1"
+        className="absolute top-0 right-0"
         onClick={({ currentTarget }) => {
           const form = currentTarget.closest('form');
           onRemove();
