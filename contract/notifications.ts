@@ -106,6 +106,15 @@ export const notificationRoutes = {
       keys: z.strictObject({ p256dh: bytes(65), auth: bytes(16) }),
     }),
     response: one(choices).extend({ message: z.string() }),
+    example: {
+      body: {
+        endpoint: 'https://fcm.googleapis.com/fcm/send/example',
+        keys: {
+          p256dh: 'BOHVsfl9bw-z8r9npRvnXJJcSBejzlal85V2fu385pixaMQ0CNfvUweM2kg22mSjA7WSYcA0vf5QO2ze2Ptw72o',
+          auth: 'Gnmk1g3mcY6OWzJuM4rlMw',
+        },
+      },
+    },
   }),
   removePushDevice: route({
     method: 'DELETE',

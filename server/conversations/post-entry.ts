@@ -95,7 +95,13 @@ export async function addEntry(deps: Deps, tx: Tx, conversation: ConversationRow
   return number;
 }
 
-async function findByClientId(tx: Tx, { id, city_id }: ConversationRow, senderId: string, clientId: string): Promise<number | undefined> {
+/** The number of the entry that this sender has added with this client id. */
+export async function findByClientId(
+  tx: Tx,
+  { id, city_id }: ConversationRow,
+  senderId: string,
+  clientId: string,
+): Promise<number | undefined> {
   const row = await tx
     .selectFrom('conversation_entry')
     .select('number')

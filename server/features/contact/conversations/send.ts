@@ -2,7 +2,7 @@
 import { findContactDetails } from '../../../../kinds/contact-details/contact-details.ts';
 import type { ScamPattern } from '../../../../contract/contact/messages.ts';
 import { m } from '../../../../messages/compiled/messages.js';
-import { addEntry, type ConversationRow } from '../../../conversations/post-entry.ts';
+import { addEntry, findByClientId, type ConversationRow } from '../../../conversations/post-entry.ts';
 import { audit } from '../../../db/audit.ts';
 import { consume } from '../../../db/rate-window.ts';
 import type { Tx } from '../../../db/schema.ts';
@@ -39,6 +39,9 @@ export function sendInConversation(deps: Deps, senderId: string, message: Messag
     const isHeld = hasNumber || (scamPatterns.length > 0 && !message.confirmed);
     if (isHeld) return { data: null, held: { number: hasNumber, scam_patterns: scamPatterns } };
     const { conversation, recipientId } = await openForWriting(deps, tx, senderId, message);
+    const earlier = await findByClientId(tx, conversation, senderId, message.client_id);
+    // stored before, with its photos
+    if (earlier !== undefined) return { data: { id: conversation.id, number: earlier }, held: null };
     await consumeLimits(deps, tx, senderId, conversation);
     const number = await addEntry(deps, tx, conversation, {
       senderId,
@@ -49,8 +52,7 @@ export function sendInConversation(deps: Deps, senderId: string, message: Messag
       scamPatterns,
       tell: [recipientId],
     });
-    // an earlier number: the message was stored before, with its photos
-    if (number > conversation.last_number) await attachPhotos(tx, conversation, senderId, number, message.photos);
+    await attachPhotos(tx, conversation, senderId, number, message.photos);
     return { data: { id: conversation.id, number }, held: null };
   });
 }

@@ -143,10 +143,13 @@ test('nobody else reads, marks or writes in a conversation, and nobody writes af
 
 test('a flood of messages ends after sixty in an hour and tells its reader once, who still answers', async () => {
   const { owner, seeker, home } = await newPair();
-  const { id } = (await send(seeker, { property_id: home, text: 'Hello' })).body.data!;
+  const first = { property_id: home, text: 'Hello', client_id: randomUUID() };
+  const { id } = (await send(seeker, first)).body.data!;
   const statuses: number[] = [];
   for (let n = 0; n < 61; n += 1) statuses.push((await send(seeker, { id, text: `Hello ${n}` })).status);
   expect(statuses).toEqual([...Array.from({ length: 59 }, () => 200), 429, 429]);
+  // a message that was stored is none of them: its sender did not get the response
+  expect(await send(seeker, first)).toMatchObject({ status: 200, body: { data: { id, number: 1 } } });
   expect((await read(owner)).body.data).toMatchObject([{ id, unread: 60 }]);
   expect(await app.db.selectFrom('notification').select('type').where('user_id', '=', owner.id).execute()).toHaveLength(1);
   expect((await send(owner, { id, text: 'Please stop.' })).status).toBe(200);
