@@ -61,16 +61,19 @@ function Imports() {
       { replace, preventScrollReset: true },
     );
   const shouldFocusView = useRef(false);
-  const openImport = (id: string) => {
-    if (openId === id) return view.current?.focus();
-    shouldFocusView.current = true;
-    setQuery({ import: id });
-  };
-  useEffect(() => {
-    if (openId === null || !shouldFocusView.current) return;
+  const focusView = () => {
+    if (!shouldFocusView.current || !view.current) return;
     shouldFocusView.current = false;
-    view.current?.focus();
-  }, [openId]);
+    view.current.focus();
+  };
+  const openImport = (id: string) => {
+    shouldFocusView.current = true;
+    if (openId === id) focusView();
+    else setQuery({ import: id });
+  };
+  // An upload that continues after a login may end before the kinds are loaded: the view is focused when it appears.
+  const isShown = openId !== null && kinds.data !== undefined;
+  useEffect(focusView, [openId, isShown]);
   // Opens an import that was started on another device or before a reload.
   const hasCheckedRunning = useRef(false);
   useEffect(() => {
