@@ -1,7 +1,7 @@
 /** Posting: the calls of the form's steps for all kinds, status changes of listings, and the form model. */
 import { z } from 'zod';
 import { STEP_IDS, type Values } from '../../kinds/field.ts';
-import { dayInIndia } from '../../kinds/calendar.ts';
+import { addDays, dayInIndia } from '../../kinds/calendar.ts';
 import { ALL_KINDS, KIND_IDS, KINDS, type KindId } from '../../kinds/index.ts';
 import { sampleValues } from '../../sample-listings/sample-listing.ts';
 import { seededRandom } from '../../kinds/seeded-random.ts';
@@ -25,11 +25,16 @@ const version = storedInteger;
 const target = z.looseObject({ id: listingId, version: version.optional() });
 const targetShape = z.object({ id: listingId, version: version.optional() });
 
-// Their dates count from the day the process starts, so that the examples can be sent as they are.
+/** Examples can be sent as they are for so long after the process has started, in days. */
+const EXAMPLE_LIFETIME_DAYS = 30;
 const EXAMPLES = Object.fromEntries(
   ALL_KINDS.map((kind) => [
     kind.id,
-    sampleValues(kind, seededRandom(7), { fillShare: 1, today: dayInIndia(new Date()), fixed: { listing_role: 'Owner' } }),
+    sampleValues(kind, seededRandom(7), {
+      fillShare: 1,
+      today: addDays(dayInIndia(new Date()), EXAMPLE_LIFETIME_DAYS),
+      fixed: { listing_role: 'Owner' },
+    }),
   ]),
 ) as Record<KindId, Values>;
 
