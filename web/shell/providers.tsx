@@ -4,11 +4,13 @@ import { Overlays } from './overlays/overlays.tsx';
 import { useSoftNavigation } from './soft-navigation.ts';
 import { Toaster } from './overlays/toaster.tsx';
 import { useOfflinePages } from './use-offline-pages.ts';
+import { useUnsentMessages } from './use-unsent-messages.ts';
 
 /** What every page needs, whatever its layout: navigation, dialogs and toasts. */
 export function Providers({ children }: { readonly children: ReactNode }) {
   useSoftNavigation();
   useOfflinePages();
+  useUnsentMessages();
   useLayoutEffect(replayEarlyInput, []);
   return (
     <>

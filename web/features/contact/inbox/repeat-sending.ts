@@ -16,7 +16,6 @@ interface RepeatedSending {
   readonly start: () => void;
   /** Plans the next attempt unless one is planned or runs. */
   readonly plan: () => void;
-  readonly stop: () => void;
 }
 
 /**
@@ -27,7 +26,6 @@ interface RepeatedSending {
  */
 export function repeatSending(flush: () => Promise<Flushed>, schedule: Schedule = byTimer, random = Math.random): RepeatedSending {
   let cancelPlanned: (() => void) | null = null;
-  let isStopped = false;
   let running = 0;
   let delayMs = FIRST_DELAY_MS;
   const clear = () => {
@@ -43,7 +41,7 @@ export function repeatSending(flush: () => Promise<Flushed>, schedule: Schedule 
     else delayMs = FIRST_DELAY_MS;
   };
   const plan = () => {
-    if (isStopped || running > 0 || cancelPlanned) return;
+    if (running > 0 || cancelPlanned) return;
     cancelPlanned = schedule(() => void attempt(), delayMs * (1 - random() / 2));
     delayMs = Math.min(delayMs * 2, MAX_DELAY_MS);
   };
@@ -52,10 +50,6 @@ export function repeatSending(flush: () => Promise<Flushed>, schedule: Schedule 
     start() {
       delayMs = FIRST_DELAY_MS;
       void attempt();
-    },
-    stop() {
-      isStopped = true;
-      clear();
     },
   };
 }

@@ -1,39 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { m } from '../../../../messages/compiled/messages.js';
-import { onTokenChange, readToken } from '../../../lib/api/auth-token.ts';
 import { useStore } from '../../../lib/store.ts';
 import { Button } from '../../../ui/button.tsx';
-import { repeatSending } from './repeat-sending.ts';
+import { startSending } from './send-waiting.ts';
 import { discardMessage, messageQueue } from './unsent-messages.ts';
 
-/** Sends what waits when the page opens, when the connection or the session comes back, and again while the server cannot take it. */
+/** Sends what waits, and loads the conversations again when something was sent. */
 export function useSendWaiting(): void {
   const client = useQueryClient();
   useEffect(() => {
-    const sending = repeatSending(async () => {
-      const flushed = await messageQueue.flush();
-      if (flushed.sent > 0) void client.invalidateQueries({ queryKey: ['conversations'] });
-      return flushed;
+    let length = messageQueue.store.get().length;
+    const unsubscribe = messageQueue.store.subscribe(() => {
+      const before = length;
+      length = messageQueue.store.get().length;
+      if (length < before) void client.invalidateQueries({ queryKey: ['conversations'] });
     });
-    const onToken = () => {
-      // a logout deletes what is stored
-      messageQueue.reload();
-      if (readToken() !== null) sending.start();
-    };
-    // a message that was written here and not taken at once
-    const unsubscribeQueue = messageQueue.store.subscribe(() => {
-      if (messageQueue.store.get().some(({ problem }) => problem === null)) sending.plan();
-    });
-    sending.start();
-    addEventListener('online', sending.start);
-    const unsubscribeToken = onTokenChange(onToken);
-    return () => {
-      sending.stop();
-      unsubscribeQueue();
-      unsubscribeToken();
-      removeEventListener('online', sending.start);
-    };
+    startSending();
+    return unsubscribe;
   }, [client]);
 }
 
