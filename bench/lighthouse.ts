@@ -10,7 +10,8 @@
  */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import startSite from '../e2e/server.ts';
+import { startServer } from '../e2e/server.ts';
+import { freePort } from '../faults/site.ts';
 import { findBrowser } from '../scripts/testing/browser.ts';
 import { toolEnv } from '../scripts/tool.ts';
 
@@ -74,6 +75,12 @@ const failedAudits = ({ categories, audits }: Report): string[] =>
       return audit && weight > 0 && audit.score !== null && audit.score < 1 ? [`${category}: ${audit.title}`] : [];
     }),
   );
+
+/** Starts the site with a public URL: without one it asks search engines not to index it. */
+async function startSite(): Promise<() => Promise<void>> {
+  const port = String(await freePort());
+  return startServer({ PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` });
+}
 
 const given = process.argv[2];
 const stop = given ? async () => undefined : await startSite();

@@ -10,7 +10,8 @@ import { COMPILE_CACHE } from '../test/compile-cache.ts';
 const START_MS = 180_000;
 const METRICS_TOKEN = 'token of the browser tests';
 
-export default async function startServer(): Promise<() => Promise<void>> {
+/** @param settings environment variables besides those of the browser tests */
+export async function startServer(settings: Readonly<Record<string, string>> = {}): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'thinnai-e2e-'));
   const env = {
     ...process.env,
@@ -22,6 +23,7 @@ export default async function startServer(): Promise<() => Promise<void>> {
     RATE_LIMITS: 'off',
     QUIET_HOURS: 'off',
     METRICS_TOKEN,
+    ...settings,
   };
   const server = spawn(process.execPath, [join(import.meta.dirname, '..', 'scripts', 'start.ts')], {
     env,
@@ -47,3 +49,6 @@ export default async function startServer(): Promise<() => Promise<void>> {
     rmSync(dataDir, { recursive: true, force: true });
   };
 }
+
+// Playwright calls it with its configuration
+export default (): Promise<() => Promise<void>> => startServer();
