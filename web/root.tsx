@@ -3,7 +3,6 @@ import {
   Links,
   Meta,
   Outlet,
-  Scripts,
   ScrollRestoration,
   useRouteError,
   useRouteLoaderData,
@@ -18,6 +17,7 @@ import { LOW_DATA_SCRIPT } from './lib/page/low-data-script.ts';
 import { MediaContext } from './lib/page/media.ts';
 import { NonceContext } from './lib/page/nonce.ts';
 import { NowContext } from './lib/page/now.ts';
+import { PageScripts } from './lib/page/page-scripts.tsx';
 import { apiContext, mediaUrlContext, operatorContext, originContext } from './lib/page/page-context.ts';
 import { startOfDay } from './lib/format/dates.ts';
 import { pageMeta } from './lib/page/seo.tsx';
@@ -86,7 +86,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
           <NowContext value={site?.now ?? '1970-01-01T00:00:00.000Z'}>{children}</NowContext>
         </MediaContext>
         <ScrollRestoration />
-        <Scripts />
+        <PageScripts />
       </body>
     </html>
   );

@@ -15,7 +15,7 @@ async function openBeforeHydration(page: Page, path: string): Promise<{ hydrate:
     await route.continue();
   });
   await page.goto(path, { waitUntil: 'commit' });
-  await page.waitForFunction(() => document.readyState === 'interactive' && performance.getEntriesByType('paint').length > 0);
+  await page.waitForFunction(() => document.readyState !== 'loading' && performance.getEntriesByType('paint').length > 0);
   return { hydrate };
 }
 

@@ -17,7 +17,7 @@ test('an open listing stays readable offline, and the contact request is repeate
   await login(newPhoneNumber());
   await page.goto(await findRental(page));
   const button = page.getByRole('button', { name: /^Contact / }).first();
-  await expect(button).toBeVisible();
+  await waitForHydration(page);
   await context.setOffline(true);
   await expect(page.getByRole('status').getByText(banner)).toBeVisible();
   await button.click();
@@ -28,6 +28,18 @@ test('an open listing stays readable offline, and the contact request is repeate
   await closeToasts(page);
   await showNumber(page);
   await expect(page.getByRole('dialog', { name: 'Contact details' })).toBeVisible();
+});
+
+test('a page that lost the connection before its scripts came is loaded again when the connection is back', async ({ page }) => {
+  await page.route('**/assets/*.js', (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed');
+  await page.goto('/plans');
+  await failed;
+  await page.unroute('**/assets/*.js');
+  await expect(async () => {
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    expect(await page.evaluate(() => 'early' in window)).toBe(false);
+  }).toPass();
 });
 
 test('what could not be loaded while offline is loaded when the connection is back', async ({ page, context }) => {

@@ -13,10 +13,12 @@ import {
 } from 'react-router';
 import { HtmlMemoContext } from '../lib/page/memo-html.tsx';
 import { NonceContext } from '../lib/page/nonce.ts';
+import { StartScriptContext } from '../lib/page/page-scripts.tsx';
 import { nonceContext } from '../lib/page/page-context.ts';
 import { handoffMarkup } from './handoff.ts';
 import { memoizedHtml } from './html-memo.ts';
 import { renderHtml } from './render-html.ts';
+import { startScript } from './start-script.ts';
 
 interface RenderedDocument {
   readonly status: number;
@@ -95,11 +97,14 @@ interface RouterOptions {
 
 /** The document of a page as its route components make it. @throws what a component threw */
 export function renderRouter(context: EntryContext, { url, mark, streams }: RouterOptions): Promise<Buffer> {
+  const routeIds = context.staticHandlerContext.matches.map(({ route }) => route.id);
   const page = (
     <NonceContext value={mark}>
-      <HtmlMemoContext value={memoizedHtml}>
-        <ServerRouter context={ofPage(context, streams)} url={url} nonce={mark} />
-      </HtmlMemoContext>
+      <StartScriptContext value={startScript(context.manifest, context.serverHandoffString ?? '{}', routeIds)}>
+        <HtmlMemoContext value={memoizedHtml}>
+          <ServerRouter context={ofPage(context, streams)} url={url} nonce={mark} />
+        </HtmlMemoContext>
+      </StartScriptContext>
     </NonceContext>
   );
   return renderHtml(page, { mark, timeoutMs: RENDER_TIMEOUT_MS, name: url, streams });
@@ -116,6 +121,8 @@ function ofPage(context: EntryContext, streams: boolean): EntryContext {
     ...rest,
     staticHandlerContext,
     manifest: { ...manifest, routes },
+    // the stream is written only into a page that says it has scripts
+    renderMeta: { didRenderScripts: true },
     ...(streams && serverHandoffStream && { serverHandoffStream }),
   };
 }

@@ -8,11 +8,6 @@ const DOCTYPE = '<!DOCTYPE html>';
 /** What React writes for a boundary that it could not complete at once. */
 const INCOMPLETE = '<!--$!-->';
 
-/** Scripts, as React Router names them for the browser to load early. */
-const SCRIPT_HINT = '<link rel="modulepreload" ';
-/** Every page is whole without its scripts: styles, fonts and the first picture come before them on a slow network. */
-const PATIENT_SCRIPT_HINT = '<link rel="modulepreload" fetchpriority="low" ';
-
 interface Options {
   /** Mark of the page's own scripts. */
   readonly mark: string;
@@ -30,7 +25,7 @@ export async function renderHtml(page: ReactNode, options: Options): Promise<Buf
   if (options.streams) return renderWaiting(page, options);
   let html: Buffer;
   try {
-    html = Buffer.from(DOCTYPE + renderToString(page).replaceAll(SCRIPT_HINT, PATIENT_SCRIPT_HINT));
+    html = Buffer.from(DOCTYPE + renderToString(page));
   } catch {
     // a component that suspends throws too, and one that fails will fail again
     return renderWaiting(page, options);
@@ -68,7 +63,7 @@ function collect(done: (bytes: Buffer) => void): Writable {
       next();
     },
     final(next) {
-      done(Buffer.from(Buffer.concat(chunks).toString().replaceAll(SCRIPT_HINT, PATIENT_SCRIPT_HINT)));
+      done(Buffer.concat(chunks));
       next();
     },
   });
