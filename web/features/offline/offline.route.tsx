@@ -11,6 +11,8 @@ import { ownAddress } from './own-address.ts';
 export const meta = () => personalMeta(m['shell.offline_title']());
 
 const MOST_LISTINGS = 20;
+/** How long a connection must last before the page that was asked for is loaded again, ms. */
+const SETTLE_MS = 300;
 const OWN_PAGES = [
   { href: '/shortlist', label: m['shell.shortlist'] },
   { href: '/inbox', label: m['inbox.title'] },
@@ -28,9 +30,17 @@ export default function OfflinePage() {
     void keptOwnPages().then(setOwnPages, () => undefined);
   }, []);
   useEffect(() => {
-    const goOn = () => location.replace(to);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const goOn = () => {
+      clearTimeout(timer);
+      // connections come and go while a phone changes networks
+      timer = setTimeout(() => navigator.onLine && location.replace(to), SETTLE_MS);
+    };
     addEventListener('online', goOn);
-    return () => removeEventListener('online', goOn);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('online', goOn);
+    };
   }, [to]);
   return (
     <div className="page py-10">
