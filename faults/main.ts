@@ -16,6 +16,7 @@ import { removals } from './scenarios/removals.ts';
 import { replicas } from './scenarios/replicas.ts';
 import { release } from './scenarios/release.ts';
 import { vendors } from './scenarios/vendors.ts';
+import { collectEndings } from './endings.ts';
 import { formatRow, HEADER, type FaultRow, type Scenario } from './report.ts';
 
 const SCENARIOS: Readonly<Record<string, Scenario>> = {
@@ -48,14 +49,21 @@ if (unknown.length > 0) {
 }
 
 const log = (line: string) => process.stderr.write(`${line}\n`);
+const endings = collectEndings(log);
 const rows: FaultRow[] = [];
+/** Number of the signal, added to 128 as a shell does. */
+const INTERRUPTED = { SIGINT: 130, SIGTERM: 143 } as const;
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void endings.run().finally(() => process.exit(INTERRUPTED[signal])));
 for (const name of names.length > 0 ? names : Object.keys(SCENARIOS)) {
   const startedAt = performance.now();
   log(`--- ${name}`);
   try {
-    rows.push(...(await SCENARIOS[name]!({ scale, log })));
+    rows.push(...(await SCENARIOS[name]!({ scale, log, atEnd: endings.atEnd })));
   } catch (error) {
     rows.push({ fault: name, times: 0, recoveries: [], note: '', problems: [String(error)] });
+  } finally {
+    await endings.run();
   }
   log(`--- ${name}: ${Math.round((performance.now() - startedAt) / 1000)} s`);
 }

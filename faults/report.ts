@@ -1,3 +1,5 @@
+import type { Endings } from './endings.ts';
+
 /** What a fault run found: one row per fault, and whether all of them held. */
 export interface FaultRow {
   readonly fault: string;
@@ -14,11 +16,13 @@ interface Effort {
   /** How often each fault happens, relative to the number in the table of faults: 1 is the full run. */
   readonly scale: number;
   readonly log: (line: string) => void;
+  /** Stops what the scenario started when it ends, whether it ran to its end, failed or was interrupted; the last one first. */
+  readonly atEnd: Endings['atEnd'];
 }
 /** Runs one or more faults on sites of its own. */
 export type Scenario = (effort: Effort) => Promise<FaultRow[]>;
 
-export const times = ({ scale }: Effort, full: number): number => Math.max(1, Math.round(full * scale));
+export const times = ({ scale }: Pick<Effort, 'scale'>, full: number): number => Math.max(1, Math.round(full * scale));
 
 export const percentile = (values: readonly number[], share: number) =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;

@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startEmbedded } from '../server/db/embedded.ts';
+import { findEmbedded, startEmbedded } from '../server/db/embedded.ts';
 import { APP_ROLE } from '../server/db/app-role.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { startSite, type Site } from '../test/site-process.ts';
@@ -77,7 +77,14 @@ export async function runSite(
       env: { ...ENVIRONMENT, PORT: port, ...env },
       startTimeoutMs: START_TIMEOUT_MS,
     });
-  let current = await start();
+  const leave = async () => {
+    await stopLeftServer(dataDir);
+    if (!env['DATA_DIR']) rmSync(dataDir, { recursive: true, force: true });
+  };
+  let current = await start().catch(async (error: unknown) => {
+    await leave();
+    throw error;
+  });
   const restart = async () => {
     current = await start();
   };
@@ -109,9 +116,14 @@ export async function runSite(
     postmaster: () => Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]),
     async stop() {
       await current.stop();
-      if (!env['DATA_DIR']) rmSync(dataDir, { recursive: true, force: true });
+      await leave();
     },
   };
+}
+
+/** A killed process leaves its embedded server running, for the next start. When there is none, nobody else stops it. */
+async function stopLeftServer(dataDir: string): Promise<void> {
+  if ((await findEmbedded(dataDir, 'postgres')) !== null) await (await startEmbedded({ dataDir })).stop();
 }
 
 interface OwnDatabase {
@@ -126,18 +138,19 @@ interface OwnDatabase {
 export async function runDatabase(): Promise<OwnDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'thinnai-faults-db-'));
   const server = await startEmbedded({ dataDir });
-  await server.createDatabase('thinnai');
-  const ownerUrl = server.url('thinnai');
-  await migrate(ownerUrl, APP_ROLE);
-  return {
-    port: Number(new URL(ownerUrl).port),
-    ownerUrl,
-    appUrl: server.appUrl('thinnai'),
-    async stop() {
-      await server.stop();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
+  const stop = async () => {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
   };
+  const ownerUrl = server.url('thinnai');
+  try {
+    await server.createDatabase('thinnai');
+    await migrate(ownerUrl, APP_ROLE);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { port: Number(new URL(ownerUrl).port), ownerUrl, appUrl: server.appUrl('thinnai'), stop };
 }
 
 /** Whether a process with this id runs. */

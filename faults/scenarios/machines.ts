@@ -38,10 +38,15 @@ interface Part {
 
 export const machines: Scenario = async (effort) => {
   const pair = await startPair();
+  effort.atEnd(pair.stop);
   const primary = await tcpProxy(Number(new URL(pair.primary.appUrl).port));
+  effort.atEnd(primary.close);
   const s3 = await startS3Server(['files', 'backups', 'restored']);
+  effort.atEnd(s3.close);
   const store = await tcpProxy(Number(new URL(s3.url).port));
+  effort.atEnd(store.close);
   const mail = await startMailServer();
+  effort.atEnd(mail.stop);
   const env = {
     DATABASE_URL: throughProxy(pair.primary.appUrl, primary),
     DATABASE_REPLICA_URLS: pair.replica.appUrl,
@@ -56,12 +61,19 @@ export const machines: Scenario = async (effort) => {
   };
   const webs: RunningSite[] = [];
   // one after the other: the first brings the cities
-  for (let index = 0; index < WEB_PROCESSES; index += 1) webs.push(await runSite({ ...env, ROLE: 'web' }));
+  for (let index = 0; index < WEB_PROCESSES; index += 1) {
+    const web = await runSite({ ...env, ROLE: 'web' });
+    effort.atEnd(web.stop);
+    webs.push(web);
+  }
   const worker = await runSite({ ...env, ROLE: 'worker' });
+  effort.atEnd(worker.stop);
   let turn = 0;
   const nextWeb = () => webs[(turn += 1) % webs.length]!;
   const recorder = startRecorder(() => nextWeb().address(), WRITERS);
+  effort.atEnd(recorder.stop);
   const uploads = startUploads(nextWeb, await logIn(webs[0]!, worker, '9400000100'));
+  effort.atEnd(uploads.stop);
   const imports: string[] = [];
   /** By a new person each time, because somebody's imports run one after the other. */
   const importMore = async () => {
@@ -78,33 +90,22 @@ export const machines: Scenario = async (effort) => {
     { name: 'the object store', lose: store.refuse, restore: store.pass },
   ];
   const pairs = parts.flatMap((first, index) => parts.slice(index + 1).map((second) => [first, second] as const));
-  try {
-    await recorder.untilNextSuccess(LIMIT_MS);
-    const ordinaryMs = await recorder.ordinary(3000);
-    const rows: FaultRow[] = [];
-    for (const lost of pairs.slice(0, times(effort, pairs.length))) {
-      await importMore();
-      rows.push(await loseTwo(lost, recorder, ordinaryMs));
-      effort.log(`${rows.at(-1)!.fault}: acknowledged again after ${rows.at(-1)!.recoveries[0]} ms`);
-    }
+  await recorder.untilNextSuccess(LIMIT_MS);
+  const ordinaryMs = await recorder.ordinary(3000);
+  const rows: FaultRow[] = [];
+  for (const lost of pairs.slice(0, times(effort, pairs.length))) {
     await importMore();
-    rows.push(await losePrimary(pair, webs[0]!, () => primary.lead(Number(new URL(pair.replica.url).port)), recorder, ordinaryMs));
-    rows.push(await restoreRow(pair.replica.url, s3, recorder));
-    await uploads.stop();
-    await recorder.stop();
-    rows.push(await pictureRow(webs, uploads.accepted), await importRow(pair.replica.url, imports, imports.length * ROWS_PER_IMPORT));
-    rows.push(await writesAndMails(pair.replica.url, recorder, mail));
-    return rows;
-  } finally {
-    await uploads.stop();
-    await recorder.stop();
-    await Promise.all([...webs, worker].map((process) => process.stop()));
-    await mail.stop();
-    await store.close();
-    await s3.close();
-    await primary.close();
-    await pair.stop();
+    rows.push(await loseTwo(lost, recorder, ordinaryMs));
+    effort.log(`${rows.at(-1)!.fault}: acknowledged again after ${rows.at(-1)!.recoveries[0]} ms`);
   }
+  await importMore();
+  rows.push(await losePrimary(pair, webs[0]!, () => primary.lead(Number(new URL(pair.replica.url).port)), recorder, ordinaryMs));
+  rows.push(await restoreRow(pair.replica.url, s3, recorder));
+  await uploads.stop();
+  await recorder.stop();
+  rows.push(await pictureRow(webs, uploads.accepted), await importRow(pair.replica.url, imports, imports.length * ROWS_PER_IMPORT));
+  rows.push(await writesAndMails(pair.replica.url, recorder, mail));
+  return rows;
 };
 
 /** The code is sent by the process for jobs, which has a disk of its own. */

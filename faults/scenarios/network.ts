@@ -19,16 +19,21 @@ const MEMORY_LIMIT_MB = 600;
 
 export const network: Scenario = async (effort) => {
   const database = await runDatabase();
+  effort.atEnd(database.stop);
   const proxy = await tcpProxy(database.port);
+  effort.atEnd(proxy.close);
   const running = await runSite({
     DATABASE_URL: throughProxy(database.appUrl, proxy),
     MIGRATION_DATABASE_URL: throughProxy(database.ownerUrl, proxy),
     DATABASE_POOL: '5',
   });
+  effort.atEnd(running.stop);
   const { pid } = running.site();
   const recorder = startRecorder(running.address, WRITERS);
+  effort.atEnd(recorder.stop);
   const owner = new Client({ connectionString: database.ownerUrl });
   await owner.connect();
+  effort.atEnd(() => owner.end());
   let ordinaryMs = 0;
   const repeat = async (fault: string, count: number, outageMs: number, limitMs: number, lose: () => void): Promise<FaultRow> => {
     const recoveries: number[] = [];
@@ -53,45 +58,37 @@ export const network: Scenario = async (effort) => {
       ],
     };
   };
-  try {
-    await recorder.untilNextSuccess(LIMIT_MS);
-    ordinaryMs = await recorder.ordinary(2000);
-    const outage = effort.scale < 1 ? 3000 : 30_000;
-    const rows = [
-      await repeat('every line to the database cut', times(effort, 10), 500, RETURN_LIMIT_MS, proxy.cut),
-      await repeat('no database', times(effort, 3), outage, RETURN_LIMIT_MS, proxy.cut),
-      await repeat('lines go silent (half-open)', times(effort, 5), 3000, SILENT_RETURN_LIMIT_MS, proxy.silence),
-    ];
-    if (effort.scale >= 1) {
-      rows.push(await repeat('no answer from the database', 2, 30_000, SILENT_RETURN_LIMIT_MS, proxy.silence));
-      rows.push(await repeat('every byte 50 ms late', 3, 5000, RETURN_LIMIT_MS, () => proxy.slow(50)));
-    }
-    rows.push(await exhaustedPool(owner, recorder));
-    rows.push(await readOnly(owner, running.address(), recorder));
-    await recorder.stop();
-    const found = await verify(database.ownerUrl, running.dataDir, recorder.acknowledged);
-    const memory = memoryMb(pid);
-    rows.push({
-      fault: 'acknowledged writes without a reliable database',
-      times: found.acknowledged,
-      recoveries: [],
-      note: `${found.lost} lost, ${found.duplicated} duplicated, ${found.mailsMissing} mails missing; ${memory} MB at the end`,
-      problems: [
-        ...problemsAbove('lost writes', found.lost, 0),
-        ...problemsAbove('duplicated writes', found.duplicated, 0),
-        ...problemsAbove('missing mails', found.mailsMissing, 0),
-        ...problemsAbove('memory', memory, MEMORY_LIMIT_MB),
-        ...new Set(recorder.unexpected),
-      ],
-    });
-    return rows;
-  } finally {
-    await recorder.stop();
-    await owner.end().catch(() => undefined);
-    await running.stop();
-    await proxy.close();
-    await database.stop();
+  await recorder.untilNextSuccess(LIMIT_MS);
+  ordinaryMs = await recorder.ordinary(2000);
+  const outage = effort.scale < 1 ? 3000 : 30_000;
+  const rows = [
+    await repeat('every line to the database cut', times(effort, 10), 500, RETURN_LIMIT_MS, proxy.cut),
+    await repeat('no database', times(effort, 3), outage, RETURN_LIMIT_MS, proxy.cut),
+    await repeat('lines go silent (half-open)', times(effort, 5), 3000, SILENT_RETURN_LIMIT_MS, proxy.silence),
+  ];
+  if (effort.scale >= 1) {
+    rows.push(await repeat('no answer from the database', 2, 30_000, SILENT_RETURN_LIMIT_MS, proxy.silence));
+    rows.push(await repeat('every byte 50 ms late', 3, 5000, RETURN_LIMIT_MS, () => proxy.slow(50)));
   }
+  rows.push(await exhaustedPool(owner, recorder));
+  rows.push(await readOnly(owner, running.address(), recorder));
+  await recorder.stop();
+  const found = await verify(database.ownerUrl, running.dataDir, recorder.acknowledged);
+  const memory = memoryMb(pid);
+  rows.push({
+    fault: 'acknowledged writes without a reliable database',
+    times: found.acknowledged,
+    recoveries: [],
+    note: `${found.lost} lost, ${found.duplicated} duplicated, ${found.mailsMissing} mails missing; ${memory} MB at the end`,
+    problems: [
+      ...problemsAbove('lost writes', found.lost, 0),
+      ...problemsAbove('duplicated writes', found.duplicated, 0),
+      ...problemsAbove('missing mails', found.mailsMissing, 0),
+      ...problemsAbove('memory', memory, MEMORY_LIMIT_MB),
+      ...new Set(recorder.unexpected),
+    ],
+  });
+  return rows;
 };
 
 /** Every connection of the pool waits for a lock: others are refused in time, and everything goes on when the lock is gone. */

@@ -17,7 +17,9 @@ const CLIENT_PAUSE_MS = 100;
 
 export const processes: Scenario = async (effort) => {
   const database = await runDatabase();
+  effort.atEnd(database.stop);
   const mail = await startMailServer();
+  effort.atEnd(mail.stop);
   const env = {
     DATABASE_URL: database.appUrl,
     MIGRATION_DATABASE_URL: database.ownerUrl,
@@ -26,37 +28,36 @@ export const processes: Scenario = async (effort) => {
     MAIL_FROM: 'Thinnai <homes@example.org>',
     SHUTDOWN_DELAY_MS: '3000',
   };
-  const sites = [await runSite(env), await runSite(env)] as const;
+  const start = async () => {
+    const site = await runSite(env);
+    effort.atEnd(site.stop);
+    return site;
+  };
+  const sites = [await start(), await start()] as const;
   const owner = new Client({ connectionString: database.ownerUrl });
   await owner.connect();
+  effort.atEnd(() => owner.end());
   const recorder = startRecorder(sites[0].address, WRITERS);
-  try {
-    await recorder.untilNextSuccess(LIMIT_MS);
-    const ordinaryMs = await recorder.ordinary(3000);
-    const rows = [await mailFault({ recorder, ordinaryMs }, mail, { fault: 'mail server silent', durationMs: 5000, begin: mail.silence })];
-    const recoveries: number[] = [];
-    for (let round = 0; round < times(effort, 3); round += 1) {
-      recoveries.push(await killedWorker(mail, owner, sites[0]));
-      effort.log(`killed job worker: its jobs were free after ${recoveries.at(-1)} ms`);
-    }
-    rows.push({
-      fault: 'kill -9 of a job worker with running jobs',
-      times: recoveries.length,
-      recoveries,
-      note: 'until no job is locked by it',
-      problems: problemsAbove('the time its jobs were locked', Math.max(...recoveries), STUCK_LIMIT_MS),
-    });
-    rows.push(await rollingRestart(sites, times(effort, 3)));
-    await recorder.stop();
-    rows.push(await writesAndMails(database.ownerUrl, recorder, mail));
-    return rows;
-  } finally {
-    await recorder.stop();
-    await owner.end().catch(() => undefined);
-    await Promise.all(sites.map((site) => site.stop()));
-    await mail.stop();
-    await database.stop();
+  effort.atEnd(recorder.stop);
+  await recorder.untilNextSuccess(LIMIT_MS);
+  const ordinaryMs = await recorder.ordinary(3000);
+  const rows = [await mailFault({ recorder, ordinaryMs }, mail, { fault: 'mail server silent', durationMs: 5000, begin: mail.silence })];
+  const recoveries: number[] = [];
+  for (let round = 0; round < times(effort, 3); round += 1) {
+    recoveries.push(await killedWorker(mail, owner, sites[0]));
+    effort.log(`killed job worker: its jobs were free after ${recoveries.at(-1)} ms`);
   }
+  rows.push({
+    fault: 'kill -9 of a job worker with running jobs',
+    times: recoveries.length,
+    recoveries,
+    note: 'until no job is locked by it',
+    problems: problemsAbove('the time its jobs were locked', Math.max(...recoveries), STUCK_LIMIT_MS),
+  });
+  rows.push(await rollingRestart(sites, times(effort, 3)));
+  await recorder.stop();
+  rows.push(await writesAndMails(database.ownerUrl, recorder, mail));
+  return rows;
 };
 
 /** Milliseconds from the kill until none of the jobs that the process had locked is locked by it any more. */

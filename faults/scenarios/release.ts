@@ -61,13 +61,18 @@ async function insertListings(url: string, count: number): Promise<void> {
 
 export const release: Scenario = async (effort) => {
   const database = await runDatabase();
+  effort.atEnd(database.stop);
   const next = createNextRelease();
+  effort.atEnd(next.remove);
   // shared, because any process may send the login codes
   const dataDir = mkdtempSync(join(tmpdir(), 'thinnai-faults-'));
+  effort.atEnd(() => rmSync(dataDir, { recursive: true, force: true }));
   const env = { DATA_DIR: dataDir, DATABASE_URL: database.appUrl, MIGRATION_DATABASE_URL: database.ownerUrl, SHUTDOWN_DELAY_MS: '12000' };
   const owner = new Client({ connectionString: database.ownerUrl });
   await owner.connect();
+  effort.atEnd(() => owner.end());
   const sites: RunningSite[] = [];
+  effort.atEnd(() => Promise.all(sites.map((site) => site.stop())));
   const start = async (root?: string) => {
     const site = await runSite(env, [], root);
     sites.push(site);
@@ -79,60 +84,52 @@ export const release: Scenario = async (effort) => {
   await insertListings(database.ownerUrl, times(effort, LISTINGS));
   effort.log('homes inserted');
   const totals = startTotals(owner);
-  try {
-    await sleep(LAG_MS * 2);
-    totals.ask(old, OPTIONS.slice(0, 3));
-    loads.push(...POLLS_MS.map((pollMs) => startBalancedLoad(PATH, pollMs, PER_SECOND)));
-    for (const load of loads) load.add(old);
-    await Promise.all(loads.map((load) => load.untilUsed(old)));
+  effort.atEnd(() => Promise.all([totals.stop(), ...loads.map((load) => load.stop())]));
+  await sleep(LAG_MS * 2);
+  totals.ask(old, OPTIONS.slice(0, 3));
+  loads.push(...POLLS_MS.map((pollMs) => startBalancedLoad(PATH, pollMs, PER_SECOND)));
+  for (const load of loads) load.add(old);
+  await Promise.all(loads.map((load) => load.untilUsed(old)));
 
-    const startedAt = performance.now();
-    const newer = await start(next.root);
-    effort.log('the new release runs');
-    const startMs = Math.round(performance.now() - startedAt);
-    for (const load of loads) load.add(newer);
-    totals.ask(newer, [...OPTIONS, PAINTED]);
-    const published = await publishOnBoth(old, newer, OVERLAP_MS);
-    await Promise.all(loads.map((load) => load.untilUsed(newer)));
-    await stopBehind(loads, totals, old, sites);
-    effort.log('the old release has ended');
-    await sleep(LAG_MS);
-    const rows = [
-      releaseRow(
-        loads,
-        totals,
-        `${published} homes published, half of them by the old release; the new process was ready after ${startMs} ms`,
-      ),
-    ];
+  const startedAt = performance.now();
+  const newer = await start(next.root);
+  effort.log('the new release runs');
+  const startMs = Math.round(performance.now() - startedAt);
+  for (const load of loads) load.add(newer);
+  totals.ask(newer, [...OPTIONS, PAINTED]);
+  const published = await publishOnBoth(old, newer, OVERLAP_MS);
+  await Promise.all(loads.map((load) => load.untilUsed(newer)));
+  await stopBehind(loads, totals, old, sites);
+  effort.log('the old release has ended');
+  await sleep(LAG_MS);
+  const rows = [
+    releaseRow(
+      loads,
+      totals,
+      `${published} homes published, half of them by the old release; the new process was ready after ${startMs} ms`,
+    ),
+  ];
 
-    const [before, failedBefore] = [answered(loads), failuresOf(loads).length];
-    let rounds = 0;
-    let last = newer;
-    for (; answered(loads) - before < REQUESTS * effort.scale; rounds += 1) {
-      const replacement = await start(next.root);
-      for (const load of loads) load.add(replacement);
-      await Promise.all(loads.map((load) => load.untilUsed(replacement)));
-      await stopBehind(loads, totals, last, sites);
-      last = replacement;
-    }
-    await Promise.all(loads.map((load) => load.stop()));
-    const failed = failuresOf(loads).slice(failedBefore);
-    rows.push({
-      fault: 'SIGTERM behind balancers that ask every 2 s and every 5 s',
-      times: rounds,
-      recoveries: [],
-      note: `${answered(loads) - before} requests, ${failed.length} failed`,
-      problems: problemsOf(failed),
-    });
-    return rows;
-  } finally {
-    await Promise.all([totals.stop(), ...loads.map((load) => load.stop())]);
-    await Promise.all(sites.map((site) => site.stop()));
-    await owner.end();
-    await database.stop();
-    next.remove();
-    rmSync(dataDir, { recursive: true, force: true });
+  const [before, failedBefore] = [answered(loads), failuresOf(loads).length];
+  let rounds = 0;
+  let last = newer;
+  for (; answered(loads) - before < REQUESTS * effort.scale; rounds += 1) {
+    const replacement = await start(next.root);
+    for (const load of loads) load.add(replacement);
+    await Promise.all(loads.map((load) => load.untilUsed(replacement)));
+    await stopBehind(loads, totals, last, sites);
+    last = replacement;
   }
+  await Promise.all(loads.map((load) => load.stop()));
+  const failed = failuresOf(loads).slice(failedBefore);
+  rows.push({
+    fault: 'SIGTERM behind balancers that ask every 2 s and every 5 s',
+    times: rounds,
+    recoveries: [],
+    note: `${answered(loads) - before} requests, ${failed.length} failed`,
+    problems: problemsOf(failed),
+  });
+  return rows;
 };
 
 const failuresOf = (loads: readonly BalancedLoad[]) => loads.flatMap(({ failures }) => failures);

@@ -19,7 +19,9 @@ const METRICS_TOKEN = 'a token of fault runs';
 
 export const replicas: Scenario = async (effort) => {
   const pair = await startPair();
+  effort.atEnd(pair.stop);
   const proxy = await tcpProxy(Number(new URL(pair.primary.appUrl).port));
+  effort.atEnd(proxy.close);
   const site = await runSite({
     DATABASE_URL: throughProxy(pair.primary.appUrl, proxy),
     MIGRATION_DATABASE_URL: throughProxy(pair.primary.url, proxy),
@@ -27,36 +29,31 @@ export const replicas: Scenario = async (effort) => {
     DATABASE_REPLICA_MAX_LAG_MS: String(MAX_LAG_MS),
     METRICS_TOKEN,
   });
+  effort.atEnd(site.stop);
   const recorder = startRecorder(site.address, WRITERS);
+  effort.atEnd(recorder.stop);
   const reader = startReaders(site);
-  try {
-    await untilReads(site);
-    const ordinaryMs = await recorder.ordinary(FAULT_MS);
-    const context = { pair, proxy, site, recorder, reader, ordinaryMs };
-    const rows = [
-      await repeat(context, 'a replica stands still for 2 s', times(effort, 5), async () => {
-        await pair.replica.owner.query('select pg_wal_replay_pause()');
-        await sleep(FAULT_MS);
-        await pair.replica.owner.query('select pg_wal_replay_resume()');
-      }),
-      await repeat(context, 'a replica is killed and away for 2 s', times(effort, 5), async () => {
-        await pair.replica.kill();
-        await sleep(FAULT_MS);
-        await pair.replica.start();
-      }),
-      await promote(context),
-    ];
-    await recorder.stop();
-    const failedReads = await reader.stop();
-    const found = await verify(pair.replica.url, site.dataDir, recorder.acknowledged);
-    return [...rows, whatRemains(found, failedReads, reader.count(), recorder)];
-  } finally {
-    await recorder.stop();
-    await reader.stop();
-    await site.stop();
-    await proxy.close();
-    await pair.stop();
-  }
+  effort.atEnd(reader.stop);
+  await untilReads(site);
+  const ordinaryMs = await recorder.ordinary(FAULT_MS);
+  const context = { pair, proxy, site, recorder, reader, ordinaryMs };
+  const rows = [
+    await repeat(context, 'a replica stands still for 2 s', times(effort, 5), async () => {
+      await pair.replica.owner.query('select pg_wal_replay_pause()');
+      await sleep(FAULT_MS);
+      await pair.replica.owner.query('select pg_wal_replay_resume()');
+    }),
+    await repeat(context, 'a replica is killed and away for 2 s', times(effort, 5), async () => {
+      await pair.replica.kill();
+      await sleep(FAULT_MS);
+      await pair.replica.start();
+    }),
+    await promote(context),
+  ];
+  await recorder.stop();
+  const failedReads = await reader.stop();
+  const found = await verify(pair.replica.url, site.dataDir, recorder.acknowledged);
+  return [...rows, whatRemains(found, failedReads, reader.count(), recorder)];
 };
 
 interface Context {

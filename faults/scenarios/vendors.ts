@@ -35,13 +35,20 @@ interface Setting {
 
 export const vendors: Scenario = async (effort) => {
   const folder = mkdtempSync(join(tmpdir(), 'thinnai-faults-vendors-'));
-  const [sms, mail] = [await smsVendor(), await startMailServer()];
+  effort.atEnd(() => rmSync(folder, { recursive: true, force: true }));
+  const sms = await smsVendor();
+  effort.atEnd(sms.stop);
+  const mail = await startMailServer();
+  effort.atEnd(mail.stop);
   const smsProxy = await tcpProxy(Number(new URL(sms.url).port));
+  effort.atEnd(smsProxy.close);
   const gateway = spawn(process.execPath, ['faults/gateway-process.ts', folder, SITE_SECRET, `http://127.0.0.1:9${WEBHOOK_PATH}`], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  effort.atEnd(() => gateway.kill());
   const [printed] = (await once(gateway.stdout, 'data')) as [Buffer];
   const gatewayProxy = await tcpProxy(Number(new URL(printed.toString().trim()).port));
+  effort.atEnd(gatewayProxy.close);
   const catalogue = join(folder, 'sms.json');
   writeFileSync(catalogue, JSON.stringify(catalogueFile({ ...FIXED, host: 'localhost' })));
   const running = await runSite({
@@ -55,28 +62,22 @@ export const vendors: Scenario = async (effort) => {
     SMTP_URL: mail.url,
     MAIL_FROM: 'Thinnai <homes@example.org>',
   });
+  effort.atEnd(running.stop);
   const recorder = startRecorder(running.address, WRITERS);
-  try {
-    await recorder.untilNextSuccess(LIMIT_MS);
-    await createPlan(embeddedOwnerUrl(running));
-    const setting = { running, recorder, ordinaryMs: await recorder.ordinary(2000) };
-    const tokens: string[] = [];
-    for (let person = 0; person < PEOPLE; person += 1) tokens.push(await logInBySms(running, sms, `94100000${10 + person}`));
-    const rows = [
-      await slowSms(setting, sms),
-      await awaySms(setting, sms, smsProxy, times(effort, 3)),
-      await silentGateway(setting, tokens, gatewayProxy),
-      await mailFault(setting, mail, { fault: 'mail server: every byte 300 ms late', durationMs: 8000, begin: () => mail.slow(300) }),
-    ];
-    await recorder.stop();
-    return [...rows, await writesAndMails(embeddedOwnerUrl(running), recorder, mail)];
-  } finally {
-    await recorder.stop();
-    await running.stop();
-    gateway.kill();
-    await Promise.all([sms.stop(), mail.stop(), smsProxy.close(), gatewayProxy.close()]);
-    rmSync(folder, { recursive: true, force: true });
-  }
+  effort.atEnd(recorder.stop);
+  await recorder.untilNextSuccess(LIMIT_MS);
+  await createPlan(embeddedOwnerUrl(running));
+  const setting = { running, recorder, ordinaryMs: await recorder.ordinary(2000) };
+  const tokens: string[] = [];
+  for (let person = 0; person < PEOPLE; person += 1) tokens.push(await logInBySms(running, sms, `94100000${10 + person}`));
+  const rows = [
+    await slowSms(setting, sms),
+    await awaySms(setting, sms, smsProxy, times(effort, 3)),
+    await silentGateway(setting, tokens, gatewayProxy),
+    await mailFault(setting, mail, { fault: 'mail server: every byte 300 ms late', durationMs: 8000, begin: () => mail.slow(300) }),
+  ];
+  await recorder.stop();
+  return [...rows, await writesAndMails(embeddedOwnerUrl(running), recorder, mail)];
 };
 
 /** Requests a code; the milliseconds until the answer, and the id to log in with. */

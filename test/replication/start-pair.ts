@@ -41,10 +41,20 @@ export interface ReplicatedPair {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts both with an empty, migrated database. */
+/** Starts both with an empty, migrated database. When one of them does not start, none is left running. */
 export async function startPair(): Promise<ReplicatedPair> {
   const folder = mkdtempSync(join(memoryFolder(NEEDED_BYTES), 'thinnai-replicas-'));
   const server = await startEmbedded({ dataDir: join(folder, 'primary') });
+  try {
+    return await addReplica(folder, server);
+  } catch (error) {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function addReplica(folder: string, server: Awaited<ReturnType<typeof startEmbedded>>): Promise<ReplicatedPair> {
   await server.createDatabase(DATABASE);
   const url = server.url(DATABASE);
   await migrate(url, APP_ROLE);
@@ -64,7 +74,10 @@ export async function startPair(): Promise<ReplicatedPair> {
   const replicaOwner: { client: Client | null } = { client: null };
   const start = async () => {
     running = await startServer(data, port);
-    replicaOwner.client = await connect(onReplica(url));
+    replicaOwner.client = await connect(onReplica(url)).catch(async (error: unknown) => {
+      await kill();
+      throw error;
+    });
   };
   const kill = () => killServer(running);
   await start();
@@ -177,7 +190,10 @@ async function startServer(folder: string, port: number): Promise<ChildProcess> 
   let output = '';
   child.stderr.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4000)));
   for (const end = performance.now() + START_TIMEOUT_MS; !/ready to accept (?:read-only )?connections/.test(output);) {
-    if (child.exitCode !== null || performance.now() > end) throw new Error(`The server did not start:\n${output}`);
+    if (child.exitCode !== null || performance.now() > end) {
+      await killServer(child);
+      throw new Error(`The server did not start:\n${output}`);
+    }
     await sleep(20);
   }
   return child;
