@@ -6,6 +6,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { listen } from '../db/listen.ts';
 import type { Db } from '../db/schema.ts';
+import { aliasSlug } from '../places/place-names.ts';
 import { PLACE_CHANNEL, placesOf } from '../places/places.ts';
 
 /** PostgreSQL notification channel for changed settings. */
@@ -56,11 +57,26 @@ interface LiveSettings {
   readonly close: () => Promise<void>;
 }
 
+interface Cities {
+  /** By slug and alias. */
+  readonly slugs: ReadonlyMap<string, string>;
+  /** Slug of the city that is shown first when the configured one does not exist; null without any city. */
+  readonly first: string | null;
+}
+
+async function readCities(db: Db): Promise<Cities> {
+  const rows = await db.selectFrom('city').select(['slug', 'aliases']).orderBy('takes_listings', 'desc').orderBy('id').execute();
+  const aliases = rows.flatMap(({ slug, aliases: names }) => names.map((name): [string, string] => [aliasSlug(name), slug]));
+  return { slugs: new Map([...aliases, ...rows.map(({ slug }): [string, string] => [slug, slug])]), first: rows[0]?.slug ?? null };
+}
+
 export async function openSettings(options: { db: Db; url: string; log: FastifyBaseLogger }, environment: Config): Promise<LiveSettings> {
   let stored: ReadonlyMap<string, unknown> = new Map();
+  let cities: Cities = { slugs: new Map(), first: null };
   const load = async () => {
     const rows = await options.db.selectFrom('site_setting').select(['name', 'value']).execute();
     stored = new Map(rows.map(({ name, value }) => [name, value]));
+    cities = await readCities(options.db);
   };
   const reload = () =>
     void load().catch((err: unknown) => options.log.warn({ err }, 'reloading settings failed; the previous values stay'));
@@ -70,7 +86,10 @@ export async function openSettings(options: { db: Db; url: string; log: FastifyB
     channels: [SETTING_CHANNEL, PLACE_CHANNEL],
     name: 'thinnai administration',
     log: options.log,
-    onNotification: (_, channel) => (channel === PLACE_CHANNEL ? placesOf.invalidate(options.db) : reload()),
+    onNotification: (_, channel) => {
+      if (channel === PLACE_CHANNEL) placesOf.invalidate(options.db);
+      reload();
+    },
     onConnected: () => {
       placesOf.invalidate(options.db);
       reload();
@@ -91,7 +110,8 @@ export async function openSettings(options: { db: Db; url: string; log: FastifyB
       return effective('new_account_listings', environment.newAccountListings);
     },
     get defaultCity() {
-      return effective('default_city', environment.defaultCity);
+      const city = effective('default_city', environment.defaultCity);
+      return cities.slugs.get(city) ?? cities.first ?? city;
     },
     contacts: {
       ...environment.contacts,

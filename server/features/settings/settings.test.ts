@@ -18,7 +18,12 @@ const versionOf = async (name: string) =>
   (await app.call(listSettings, {}, administrator)).body.data.find((setting) => setting.name === name)!.version;
 
 test('a changed setting takes effect immediately in every process, and can be reset to the environment', async () => {
-  const otherProcess = await openSettings({ db: app.db, url: app.directUrl, log: pino({ level: 'silent' }) }, app.deps.environment);
+  const otherProcess = await openSettings(
+    { db: app.db, url: app.directUrl, log: pino({ level: 'silent' }) },
+    { ...app.deps.environment, defaultCity: 'atlantis' },
+  );
+  // a configured city that does not exist: the first one that takes listings
+  expect(otherProcess.config.defaultCity).toBe('coimbatore');
   expect(app.deps.config.contacts.perDay).toBe(5);
   expect((await change({ name: 'contacts_per_day', version: 0, value: 9 })).body.data).toMatchObject({
     value: 9,
