@@ -3,8 +3,10 @@ import { BackupError } from '../server/backup/backup-error.ts';
 import { readIdentities, type Identities } from '../server/backup/encryption.ts';
 import { openBackupPlace } from '../server/backup/open-place.ts';
 import type { Config } from '../server/config/config.ts';
-import { findEmbeddedAsOwner, startEmbedded } from '../server/db/embedded.ts';
+import { findEmbeddedAsOwner, hasEmbedded, startEmbedded } from '../server/db/embedded.ts';
+import { explainFailure } from '../server/startup/explain-failure.ts';
 import type { ObjectStorage } from '../server/integrations/storage/index.ts';
+import { noDatabase } from './database.ts';
 
 const DATABASE = 'thinnai';
 
@@ -23,7 +25,7 @@ export function requireIdentities({ backup }: Config): Identities {
 /** Address of the site's database for backups. @throws BackupError when the embedded server does not run */
 export async function findDatabase({ backup, db, dataDir }: Config): Promise<string> {
   const url = backup.databaseUrl ?? db.ownerUrl ?? (await findEmbeddedAsOwner(dataDir, DATABASE));
-  if (!url) throw new BackupError(`No site runs on ${dataDir}.`);
+  if (!url) throw new BackupError(hasEmbedded(dataDir) ? `No site runs on ${dataDir}. Start it first.` : noDatabase(dataDir));
   return url;
 }
 
@@ -31,6 +33,7 @@ export async function findDatabase({ backup, db, dataDir }: Config): Promise<str
 export async function withSiteDatabase<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
   const isEmbedded = config.backup.databaseUrl === null && config.db.ownerUrl === null;
   if (!isEmbedded || (await findEmbeddedAsOwner(config.dataDir, DATABASE))) return work(await findDatabase(config));
+  if (!hasEmbedded(config.dataDir)) throw new BackupError(noDatabase(config.dataDir));
   const server = await startEmbedded({ dataDir: config.dataDir });
   try {
     return await work(server.url(DATABASE));
@@ -44,7 +47,7 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command();
   } catch (error) {
-    console.error(error instanceof BackupError ? error.message : error);
+    console.error(error instanceof BackupError ? error.message : (explainFailure(error) ?? error));
     process.exitCode = 1;
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Config } from '../server/config/config.ts';
-import { findEmbedded, startEmbedded } from '../server/db/embedded.ts';
+import { findEmbedded, hasEmbedded, startEmbedded } from '../server/db/embedded.ts';
 import { openDatabase } from '../server/db/pool.ts';
 import type { Db } from '../server/db/schema.ts';
 
@@ -13,6 +13,10 @@ interface DatabaseOptions {
   readonly size?: number;
 }
 
+/** Usually the command lacks the environment of the site. */
+export const noDatabase = (dataDir: string): string =>
+  `There is no database in ${dataDir}. Give this command the variables of the site (DATABASE_URL, or DATA_DIR), or start the site once (npm start).`;
+
 /**
  * Opens the database of the site for a command and closes it afterwards. Uses DATABASE_URL or the embedded server of the running site;
  * when the site does not run, it starts the embedded server for the time of the command. Without tables, which the first start of the site
@@ -24,6 +28,12 @@ export async function withDatabase(
   work: (db: Db, url: string) => Promise<void>,
 ): Promise<void> {
   const runningUrl = config.db.directUrl ?? config.db.url ?? (await findEmbedded(config.dataDir, DATABASE));
+  // a command that is run without the variables of the site must not make an empty database somewhere else
+  if (runningUrl === null && !hasEmbedded(config.dataDir)) {
+    console.error(noDatabase(config.dataDir));
+    process.exitCode = 1;
+    return;
+  }
   const startedServer = runningUrl ? null : await startEmbedded({ dataDir: config.dataDir });
   await startedServer?.createDatabase(DATABASE);
   const url = runningUrl ?? startedServer!.appUrl(DATABASE);

@@ -3,9 +3,11 @@ import { environment } from './startup/choose-react-build.ts';
 import './startup/compile-cache.ts';
 import cluster from 'node:cluster';
 import { readConfig } from './config/config.ts';
+import { withValueFiles } from './config/value-files.ts';
 import { openLog } from './log.ts';
 import { checkStorage } from './startup/open-storage.ts';
 import { planConnections } from './startup/connections/connection-plan.ts';
+import { explainFailure } from './startup/explain-failure.ts';
 import { openLifecycle, type Lifecycle } from './startup/lifecycle.ts';
 import { makePrivate } from './startup/private-data-folder.ts';
 
@@ -15,7 +17,7 @@ const STOP_TIMEOUT_MS = { alone: 9_500, primary: 9_500, child: 7_500 };
 let lifecycle: Lifecycle | null = null;
 
 async function main(): Promise<void> {
-  const configured = readConfig(environment);
+  const configured = readConfig(withValueFiles(environment));
   // the development server of the pages belongs to one process
   const config = process.argv.includes('--develop') ? { ...configured, webProcesses: 1 } : configured;
   const isCluster = config.role !== 'worker' && config.webProcesses > 1;
@@ -42,7 +44,7 @@ async function main(): Promise<void> {
 }
 
 await main().catch(async (error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${explainFailure(error) ?? (error instanceof Error ? error.message : String(error))}\n`);
   if (lifecycle) await lifecycle.end(1);
   else process.exit(1);
 });

@@ -14,6 +14,9 @@ Environment variables. A wrong value stops the start with a message that names t
 
 This page is generated from \`server/config/environment.ts\` by \`npm run docs:configuration\`. In production (\`SITE_MODE=production\`) the start
 also fails, and names everything that has to change, where a local adapter, a missing secret, disabled rate limits or a missing operator is left.
+
+Every variable can be in a file instead: \`APP_SECRET_FILE=/run/secrets/app_secret\` reads the value of \`APP_SECRET\` from there, as Docker and
+systemd hand over secrets. An empty value is as good as none, except for \`PUSH_SERVICES\`.
 `;
 
 /** The page, as Markdown. */

@@ -1,8 +1,8 @@
 /** Environment variables of backups, as data (see `environment.ts`). */
 import { z } from 'zod';
+import { httpUrl, postgresUrl } from './addresses.ts';
 
 const count = z.coerce.number().int().min(0);
-const httpUrl = z.url({ protocol: /^https?$/ });
 const recipient = /^age1[a-z0-9]{20,4000}$/;
 
 export const backup = {
@@ -38,9 +38,7 @@ export const backup = {
     .describe(
       'File with the private key, for restoring and verifying only. Making backups needs none, so keep it off the machines of the site',
     ),
-  BACKUP_DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+  BACKUP_DATABASE_URL: postgresUrl
     .optional()
     .describe(
       'The database as a role that may replicate and read all tables, not through a pooler; `MIGRATION_DATABASE_URL` when absent. Not needed for the embedded server',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
+import { withValueFiles } from './value-files.ts';
 
 test('an empty environment is enough for development', () => {
   expect(readConfig({})).toMatchObject({ production: false, http: { port: 3000, trustProxy: [], rateLimits: true } });
@@ -91,7 +92,12 @@ test.each([
   ['a key for browsers without its project', { FIREBASE_API_KEY: 'AIzaSyA-0123456789' }, 'FIREBASE_PROJECT_ID'],
   ['an invalid telephone number', { GRIEVANCE_PHONE: 'ask at the desk' }, 'GRIEVANCE_PHONE'],
   ['an invalid hour', { QUIET_HOURS: '21-25' }, 'QUIET_HOURS'],
-  ['an invalid port', { PORT: '99999' }, 'PORT'],
+  ['an invalid port', { PORT: '99999' }, 'PORT must be at most 65535.'],
+  ['a word that is no choice', { ROLE: 'webs' }, 'ROLE must be one of all, web, worker.'],
+  ['a public address with a path', { PUBLIC_URL: 'https://homes.example/site' }, 'PUBLIC_URL must be an address without a path'],
+  ['no address at all', { PUBLIC_URL: 'homes.example' }, 'PUBLIC_URL must be a complete address'],
+  ['a password that is not encoded', { DATABASE_URL: 'postgres://app:p@ss/word@db/homes' }, 'percent-encoded'],
+  ['a range that is none', { TRUST_PROXY: '10.0.0.0/99' }, 'TRUST_PROXY must list addresses or CIDR ranges'],
   ['a map style that is not a URL', { MAP_STYLE_URL: 'javascript:alert(1)' }, 'MAP_STYLE_URL'],
   ['map tiles outside the data folder', { MAP_PMTILES: '../../etc/x.pmtiles' }, 'MAP_PMTILES'],
   [
@@ -103,6 +109,17 @@ test.each([
   ['a map style and a map file together', { MAP_STYLE_URL: 'https://a.example/s.json', MAP_PMTILES: 'india.pmtiles' }, 'MAP_PMTILES'],
 ])('an invalid value is refused and names the variable: %s', (_case, env, name) => {
   expect(() => readConfig(env)).toThrow(name);
+});
+
+test('an empty variable is as good as none', () => {
+  expect(readConfig({ PUBLIC_URL: '', RATE_LIMITS: '', APP_SECRET: '' })).toMatchObject({ http: { rateLimits: true }, secret: null });
+  expect(readConfig({ PUSH_SERVICES: '' }).pushServices).toEqual([]);
+});
+
+test('values are read from files, and a file that cannot be read is named', () => {
+  expect(withValueFiles({ APP_SECRET_FILE: '.npmrc' })['APP_SECRET']).toMatch(/^save-exact=true\n(?:.*\n)*.*[^\n]$/);
+  expect(() => withValueFiles({ APP_SECRET_FILE: '/nowhere/secret' })).toThrow('APP_SECRET_FILE names /nowhere/secret');
+  expect(() => withValueFiles({ APP_SECRET: 'a', APP_SECRET_FILE: '.npmrc' })).toThrow('exclude each other');
 });
 
 test('pages may connect only to the origins of the map', () => {

@@ -1,15 +1,17 @@
 /** Configuration: read once by `main.ts`. A pure function of the environment, so tests pass objects. */
 import { resolve } from 'node:path';
-import { z } from 'zod';
 import { backupOf } from './backup.ts';
 import { callsOf } from './calls.ts';
 import { environmentSchema, DEFAULT_FIREBASE_KEYS_URL, type Environment } from './environment.ts';
 import { missingOperatorVariables, operatorOf } from './operator.ts';
 import { tracingOf } from './tracing.ts';
 import { storageOf } from './storage.ts';
+import { wrongValues } from './wrong-values.ts';
 
 /** Configuration, grouped by the module that uses it. */
 export type Config = ReturnType<typeof readConfig>;
+
+type Variables = Readonly<Record<string, string | undefined>>;
 
 /** `smtp` needs a server and a sender. */
 function mailOf({ MAIL, SMTP_URL, MAIL_FROM }: Environment) {
@@ -216,13 +218,21 @@ const shutdownDelayOf = (e: Environment) => {
   return e.SHUTDOWN_DELAY_MS ?? (e.SITE_MODE === 'production' ? PRODUCTION_SHUTDOWN_DELAY_MS : 0);
 };
 
+/** Variables for which an empty value has a meaning of its own. */
+const MAY_BE_EMPTY: ReadonlySet<string> = new Set(['PUSH_SERVICES']);
+
+/** A file of variables that is filled in line by line has empty ones, which are as good as absent. */
+const withoutEmpty = (env: Variables): Variables =>
+  Object.fromEntries(Object.entries(env).filter(([name, value]) => value !== '' || MAY_BE_EMPTY.has(name)));
+
 /**
  * Reads and checks the environment.
  * @throws Error that names every wrong variable, or everything that production does not allow: local adapters, no secret, no limits.
  */
-export function readConfig(env: Readonly<Record<string, string | undefined>>) {
-  const parsed = environmentSchema.safeParse(env);
-  if (!parsed.success) throw new Error(`Configuration is wrong:\n${z.prettifyError(parsed.error)}`);
+export function readConfig(env: Variables) {
+  const parsed = environmentSchema.safeParse(withoutEmpty(env));
+  if (!parsed.success)
+    throw new Error(`Configuration is wrong:\n${wrongValues(parsed.error)}\ndocs/configuration.md describes every variable.`);
   const e = parsed.data;
   // React and npm read NODE_ENV, and hosts often set it. A site that relied on it for its checks must not lose them silently.
   if (env['NODE_ENV'] === 'production' && env['SITE_MODE'] === undefined)

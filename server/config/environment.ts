@@ -11,6 +11,7 @@ import { monitoring } from './monitoring-variables.ts';
 import { push } from './push-variables.ts';
 import { replicas } from './replica-variables.ts';
 import { vendorUrl } from './vendor-url.ts';
+import { httpUrl, networks, postgresUrl, siteAddress } from './addresses.ts';
 import { GST_STATES, isGstin } from '../../contract/calculators/gst-states.ts';
 
 /** Where Firebase publishes the keys that it signs id tokens with. */
@@ -20,8 +21,6 @@ const flag = z.stringbool({ truthy: ['1', 'true', 'yes', 'on'], falsy: ['0', 'fa
 const positiveInteger = z.coerce.number().int().positive();
 const limitOrNone = z.coerce.number().int().min(0);
 const paise = z.coerce.number().min(0).max(10_000);
-const httpUrl = z.url({ protocol: /^https?$/ });
-const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://');
 /** The secret of a webhook of SMS vendors. @param use what they do with it, and where */
 const hookSecret = (use: string) =>
   z.string().min(16).optional().describe(`Secret with which vendors ${use} and \`.../second\`, in the header \`x-webhook-secret\``);
@@ -46,7 +45,7 @@ const server = {
     .describe(
       'Web processes behind one port. From two on, `ROLE=all` runs jobs in a further process of its own, and a process that ends is replaced. At most one per core; see docs/scale.md',
     ),
-  PUBLIC_URL: httpUrl
+  PUBLIC_URL: siteAddress
     .optional()
     .describe('Address people reach the site at, e.g. `https://homes.example`. Without it, search engines are asked not to index the site'),
   DATA_DIR: z
@@ -66,9 +65,7 @@ const server = {
     .describe(
       'Secrets of at least 32 characters without commas, newest first, comma-separated: the first encrypts job payloads and signs links, all of them decrypt and verify. Usually one; `npm run admin -- secret` replaces it. Required in production; otherwise one is generated in `DATA_DIR`',
     ),
-  TRUST_PROXY: z
-    .string()
-    .regex(/^[0-9a-fA-F.:/, ]*$/, 'must list addresses or CIDR ranges')
+  TRUST_PROXY: networks
     .default('')
     .describe('Comma-separated addresses or CIDR ranges of proxies whose `X-Forwarded-*` headers are trusted'),
   SHUTDOWN_DELAY_MS: z.coerce

@@ -53,7 +53,7 @@ export async function startEmbedded({ dataDir, disposable = false, supervision }
   const folder: DataFolder = { path: resolve(dataDir, 'postgres'), password: readPassword(dataDir), user: postgresUser(), disposable };
   const { path, password } = folder;
   const binaries = await findBinaries();
-  if (!existsSync(join(path, 'PG_VERSION'))) await initializeDataFolder(binaries.initdb, folder);
+  if (!hasEmbedded(dataDir)) await initializeDataFolder(binaries.initdb, folder);
   const open = async (wantedPort?: number): Promise<OwnedServer & ServerProcess> => {
     const existing = readServerProcess(path);
     const isUsable = existing && (wantedPort ?? existing.port) === existing.port && (await acceptsLogin(existing.port, password, path));
@@ -81,6 +81,9 @@ export async function startEmbedded({ dataDir, disposable = false, supervision }
     stop: () => (stopping ??= stop()),
   };
 }
+
+/** Whether the folder holds the files of an embedded server. */
+export const hasEmbedded = (dataDir: string): boolean => existsSync(join(resolve(dataDir, 'postgres'), 'PG_VERSION'));
 
 /**
  * Connection string of the application for a server that another process runs on `dataDir`; null when none runs. Used by commands that

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { explainFailure } from './explain-failure.ts';
+
+const failure = (message: string, fields: object) => Object.assign(new Error(message), fields);
+
+test.each([
+  [failure('listen EADDRINUSE', { code: 'EADDRINUSE', syscall: 'listen', port: 3000 }), 'choose another PORT'],
+  [
+    failure('connect ECONNREFUSED', { code: 'ECONNREFUSED', syscall: 'connect', address: '10.0.0.1', port: 5432 }),
+    'answer at 10.0.0.1, port 5432',
+  ],
+  [failure('getaddrinfo ENOTFOUND db', { code: 'ENOTFOUND', syscall: 'getaddrinfo', hostname: 'db' }), 'answer at db.'],
+  [failure('password authentication failed', { code: '28P01' }), 'percent-encoded'],
+  [failure('EACCES: permission denied', { code: 'EACCES', syscall: 'mkdir', path: '/data' }), 'Make /data a folder'],
+])('%s ends with what to do', (error, advice) => {
+  expect(explainFailure(error)).toContain(advice);
+});
+
+test('an unknown error is left as it is', () => {
+  expect(explainFailure(new Error('a bug'))).toBeNull();
+});
