@@ -59,6 +59,13 @@ test('a form submitted before hydration is sent by the script afterwards and nev
   await expect(page).toHaveURL(`${baseURL}/supportPage`);
 });
 
+test('a place typed before hydration gets suggestions', async ({ page }) => {
+  const { hydrate } = await openBeforeHydration(page, '/');
+  await page.getByRole('main').getByRole('combobox', { name: 'Locality, society or landmark in Coimbatore' }).fill('peelam');
+  hydrate();
+  await expect(page.getByRole('option', { name: /Peelamedu/ }).first()).toBeVisible();
+});
+
 test('a calculator uses the values entered before hydration', async ({ page }) => {
   const { hydrate } = await openBeforeHydration(page, '/calculators/area');
   await page.getByRole('textbox').first().fill('5');

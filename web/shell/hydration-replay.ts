@@ -33,7 +33,14 @@ export function replayEarlyInput(): void {
   setTimeout(replay, 0, early);
 }
 
+/** A field that got the focus before hydration was not told, and would show no suggestions. */
+function replayFocus(): void {
+  const { activeElement: focused, body } = document;
+  if (focused !== body) focused?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
+}
+
 function replay({ typed, last }: EarlyInput): void {
+  replayFocus();
   for (const [field, [value, checked]] of typed) {
     // A part of the page that waits for being seen becomes interactive with this event, which nothing handles.
     field.dispatchEvent(new Event('auxclick', { bubbles: true }));
