@@ -3,7 +3,7 @@
  * `-- --full` stores everything, `-- --checksums` hashes all rows, so that `backup:verify` compares their content.
  * `-- list` shows what there is. `-- follow` archives the log until it is ended. `-- new-key <file>` makes a pair of keys.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BackupError } from '../server/backup/backup-error.ts';
 import { withBackupLock } from '../server/backup/backup-lock.ts';
@@ -26,6 +26,12 @@ const FILES_EVERY_MS = 60_000;
 const USAGE = 'Usage: npm run backup [-- --full --checksums], or npm run backup -- list | follow | new-key <file>';
 
 const readIfThere = (path: string): string | null => (existsSync(path) ? readFileSync(path, 'utf8') : null);
+
+/** A folder for another disk, which is not mounted, takes backups all the same. */
+function isOnDiskOfSite({ backup: { folder }, dataDir }: Config): boolean {
+  const [own, site] = [folder, dataDir].map((path) => path !== null && statSync(path, { throwIfNoEntry: false })?.dev);
+  return own !== undefined && own !== false && own === site;
+}
 
 async function backUp(config: Config, flags: readonly string[]): Promise<void> {
   const { backup, dataDir, secret, storage } = config;
@@ -50,6 +56,8 @@ async function backUp(config: Config, flags: readonly string[]): Promise<void> {
       now: () => new Date(),
     });
     console.log(`Backup ${set.id} is complete (${set.kind}), with ${set.files.count} files.`);
+    if (isOnDiskOfSite(config))
+      console.error('BACKUP_FOLDER is on the same disk as DATA_DIR, and is lost with it. Is the disk for backups mounted?');
     const deleted = await withBackupLock(url, WAIT_MS, (requireLock) =>
       deleteOldBackups(store.storage, backup.keep, new Date(), requireLock),
     );
@@ -61,7 +69,9 @@ async function backUp(config: Config, flags: readonly string[]): Promise<void> {
 async function list(config: Config): Promise<void> {
   const place = await requirePlace(config);
   const verified = await verifiedSets(place);
-  for (const { id, kind, finishedAt, objects, files } of await listSets(place, (error) => console.error(error.message))) {
+  const sets = await listSets(place, (error) => console.error(error.message));
+  if (sets.length === 0) console.log(`There is no complete backup in ${config.backup.folder ?? `the bucket ${config.backup.s3?.bucket}`}.`);
+  for (const { id, kind, finishedAt, objects, files } of sets) {
     const at = verified.get(id)?.toISOString();
     console.log(
       `${id}  ${kind.padEnd(11)}  ${finishedAt}  ${objects.base.bytes} bytes, ${files.count} files  ${at ? `verified ${at}` : 'not verified'}`,

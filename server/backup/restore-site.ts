@@ -1,6 +1,6 @@
 /** Restores a backup, or a later moment, into an empty place: data folder and storage. */
 import { existsSync } from 'node:fs';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ObjectStorage } from '../integrations/storage/index.ts';
 import { BackupError } from './backup-error.ts';
@@ -49,12 +49,18 @@ export async function restoreSite(options: SiteRestore): Promise<Restored> {
   const details = await readDetails(store, chosen, identities);
   await refuseOtherSecrets(dataDir, details);
   await mkdir(dataDir, { recursive: true, mode: FOLDER_MODE });
+  // before the files, which may take long: a moment that the log does not reach is refused at once, and leaves nothing behind
+  const { server, set } = await restoreDatabase({ ...options, id: chosen.id, folder: partial, disposable: false }).catch(
+    async (error: unknown) => {
+      await rm(partial, { recursive: true, force: true });
+      throw error;
+    },
+  );
+  await server.stop();
   const erasures = site ? await restoreErasures(store, identities, site) : 0;
   const folders = site ? await foldersFor(options, chosen) : [];
   const { count } = site ? await restoreFiles(store, identities, folders, site) : { count: 0 };
   log(`${count} files and ${erasures} records of erased people are restored.`);
-  const { server, set } = await restoreDatabase({ ...options, id: chosen.id, folder: partial, disposable: false });
-  await server.stop();
   if (details.secret !== null) await writeFile(join(dataDir, 'secret'), details.secret, { mode: SECRET_MODE });
   if (details.databasePassword !== null)
     await writeFile(join(dataDir, 'postgres.password'), details.databasePassword, { mode: SECRET_MODE });
@@ -82,12 +88,15 @@ async function refuseOtherSecrets(dataDir: string, details: Awaited<ReturnType<t
 
 /** The backup to begin with: the newest that was complete at the wanted moment. */
 async function chooseSet(store: ObjectStorage, id: string | null, target: SiteRestore['target']): Promise<SetManifest> {
+  const time = typeof target === 'object' && 'time' in target ? target.time.getTime() : Infinity;
   if (id !== null) {
     const set = await readManifest(store, id);
-    if (!set) throw new BackupError(`There is no complete backup ${id}.`);
+    if (!set) throw new BackupError(`There is no complete backup ${id}. \`npm run backup -- list\` shows those that are there.`);
+    // PostgreSQL would stop at the end of the backup, which is later than wanted, and not say so
+    if (Date.parse(set.finishedAt) > time)
+      throw new BackupError(`The backup ${id} ended at ${set.finishedAt}, after the wanted moment. Name an older one, or none.`);
     return set;
   }
-  const time = typeof target === 'object' && 'time' in target ? target.time.getTime() : Infinity;
   const sets = await listSets(store);
   const set = sets.findLast(({ finishedAt }) => Date.parse(finishedAt) <= time);
   if (!set) throw new BackupError(sets.length === 0 ? 'There is no complete backup.' : 'There is no backup from before this moment.');

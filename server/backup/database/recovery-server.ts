@@ -73,7 +73,7 @@ export async function recover(options: RecoveryOptions): Promise<RecoveryServer>
     if (!state.ended && Date.now() < limit) continue;
     child.kill('SIGKILL');
     removeSockets();
-    throw new BackupError(`The database could not be recovered${reasonOf(output)}\nThe last lines of PostgreSQL:\n${output.slice(-2000)}`);
+    throw new BackupError(reasonOf(output) ?? `The database could not be recovered. The last lines of PostgreSQL:\n${output.slice(-2000)}`);
   }
   return {
     url: (database, role) =>
@@ -85,11 +85,15 @@ export async function recover(options: RecoveryOptions): Promise<RecoveryServer>
   };
 }
 
-function reasonOf(output: string): string {
-  if (output.includes('recovery ended before configured recovery target was reached')) return ': the log ends before the wanted moment.';
+/** What is wrong with the wanted moment, and which one to name instead; null for other failures. */
+function reasonOf(output: string): string | null {
+  if (output.includes('recovery ended before configured recovery target was reached')) {
+    const last = /last completed transaction was at log time (\S+ [\d:]+)/.exec(output)?.[1];
+    return `The log ends before the wanted moment${last ? `; its last change is of ${last} UTC` : ''}. Name an earlier moment, or --until=end for everything that was archived.`;
+  }
   if (output.includes('requested recovery stop point is before consistent recovery point'))
-    return ': the wanted moment is before the end of this backup.';
-  return '.';
+    return 'The wanted moment is before the end of this backup. Name an older one, or none.';
+  return null;
 }
 
 function settingsOf({ target, disposable }: RecoveryOptions, sockets: string): Record<string, string | number> {
