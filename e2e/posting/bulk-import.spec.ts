@@ -5,6 +5,7 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { startProxy } from '../support/network-proxy.ts';
 import { completeLogin, newPhoneNumber } from '../support/people.ts';
+import { trackUploads } from '../support/uploads.ts';
 import { chooseFiles } from '../support/wizard-controls.ts';
 
 /** Files are checked and imported by jobs of the server, which runs those of other tests, too. */
@@ -158,6 +159,7 @@ test('a stuck upload is aborted after a minute, a slow response is waited for', 
   await login(newPhoneNumber());
   const template = await (await page.request.get('/api/v1/property/bulk/template?kind=flatmate')).text();
   await page.clock.install();
+  const uploads = await trackUploads(page);
   await page.goto(`${line.url}/my-properties/import?kind=flatmate`);
   await expect(page.getByLabel('Kind of listing')).toHaveValue('flatmate');
   const lost = page.getByRole('alert').filter({ hasText: 'Connection lost' });
@@ -169,7 +171,7 @@ test('a stuck upload is aborted after a minute, a slow response is waited for', 
     await writeFile(large, template.padEnd(45 * 1024 * 1024, '\r\n'));
     await page.locator('input[type=file]').setInputFiles(large);
     await expect(page.getByRole('progressbar')).toBeVisible();
-    await page.clock.fastForward(61_000);
+    await uploads.fastForwardStuck(61_000);
     await expect(lost).toBeVisible();
     line.restore();
   });
@@ -177,6 +179,7 @@ test('a stuck upload is aborted after a minute, a slow response is waited for', 
     line.stall();
     await send(page, template);
     await expect(checking).toBeVisible();
+    await uploads.sent();
     await page.clock.fastForward(120_000);
     await expect(checking).toBeVisible();
     await expect(lost).toBeHidden();

@@ -3,6 +3,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { startProxy } from '../support/network-proxy.ts';
 import { completeLogin, newPhoneNumber, storedSessionToken } from '../support/people.ts';
 import { smallPhoto } from '../support/photos.ts';
+import { trackUploads } from '../support/uploads.ts';
 import { addPhotos, textField, selectAnswers, expectStep, continueButton, comboBox, question } from '../support/wizard-controls.ts';
 
 const FIRST = '/post/residential_rent/new/basic?listing_role=Owner';
@@ -126,6 +127,7 @@ test('an interrupted upload can be retried, and earlier photos stay', async ({ p
   const line = await startProxy(baseURL ?? '');
   const id = await draft(page, baseURL, await login(newPhoneNumber()));
   await page.clock.install();
+  const uploads = await trackUploads(page);
   await page.goto(line.url + step(id, 'gallery'));
   const pending = page.getByRole('list', { name: 'Uploads' });
   const broken = pending.getByText('Connection lost. Try again.');
@@ -160,6 +162,7 @@ test('an interrupted upload can be retried, and earlier photos stay', async ({ p
     line.stall();
     await addPhotos(page, await smallPhoto('fourth.jpg'));
     await expect(page.getByRole('progressbar', { name: 'Upload of fourth.jpg' })).toBeVisible();
+    await uploads.sent();
     await page.clock.fastForward(181_000);
     await expect(broken).toBeVisible();
     line.restore();

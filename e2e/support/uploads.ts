@@ -1,0 +1,39 @@
+/** What the browser knows of its uploads, for tests that move its clock: every progress event starts the time limit of an upload again. */
+import { expect, type Page } from '@playwright/test';
+
+interface UploadTracker {
+  /** Resolves when the browser has sent the last upload whole; only the response is missing. */
+  readonly sent: () => Promise<void>;
+  /** Moves the clock of the page by so many milliseconds, in which the browser sends nothing: it waits until the network takes no more. */
+  readonly fastForwardStuck: (ms: number) => Promise<void>;
+}
+
+interface UploadWindow {
+  uploads: { progressEvents: number; isSent: boolean };
+}
+
+/** Tracks the uploads of pages that are opened from now on. `page.clock` has to be installed. */
+export async function trackUploads(page: Page): Promise<UploadTracker> {
+  await page.addInitScript(() => {
+    const uploads = ((window as unknown as UploadWindow).uploads = { progressEvents: 0, isSent: false });
+    const send = XMLHttpRequest.prototype.send;
+    XMLHttpRequest.prototype.send = function (body) {
+      uploads.isSent = false;
+      this.upload.addEventListener('progress', () => (uploads.progressEvents += 1));
+      this.upload.addEventListener('load', () => (uploads.isSent = true));
+      send.call(this, body);
+    };
+  });
+  const state = () => page.evaluate(() => (window as unknown as UploadWindow).uploads);
+  return {
+    sent: () => expect.poll(async () => (await state()).isSent).toBe(true),
+    fastForwardStuck: (ms) =>
+      expect
+        .poll(async () => {
+          const before = await state();
+          await page.clock.fastForward(ms);
+          return (await state()).progressEvents - before.progressEvents;
+        }, 'progress of the upload')
+        .toBe(0),
+  };
+}
