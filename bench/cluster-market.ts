@@ -4,10 +4,10 @@
  */
 import { sql } from 'kysely';
 import { Client } from 'pg';
-import { APP_ROLE } from '../server/db/app-role.ts';
+import { APP_ROLE } from '../server/db/privileges/app-role.ts';
 import { distribute } from '../server/db/citus/distribute.ts';
 import { migrate } from '../server/db/migrate.ts';
-import { openDatabase } from '../server/db/pool.ts';
+import { openDatabase } from '../server/db/connections/pool.ts';
 import type { Db } from '../server/db/schema.ts';
 import { layout } from '../server/search/layout.ts';
 import { createClusterDatabase, withDatabase } from '../test/citus/cluster.ts';

@@ -2,11 +2,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbedded } from '../server/db/embedded.ts';
+import { startEmbedded } from '../server/db/embedded/embedded.ts';
 import { migrate } from '../server/db/migrate.ts';
-import { openDatabase } from '../server/db/pool.ts';
+import { openDatabase } from '../server/db/connections/pool.ts';
 import type { Db } from '../server/db/schema.ts';
-import { seed } from '../server/startup/seed.ts';
+import { seed } from '../server/startup/seeding/seed.ts';
 
 interface DemoDatabase {
   readonly db: Db;

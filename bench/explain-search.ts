@@ -9,7 +9,7 @@
 import { Kysely, PostgresDialect, sql, type CompiledQuery } from 'kysely';
 import { layoutOf } from '../server/search/table/numbering.ts';
 import type { Tables } from '../server/db/schema.ts';
-import { openDatabase } from '../server/db/pool.ts';
+import { openDatabase } from '../server/db/connections/pool.ts';
 import { SqlSearch } from '../server/search/sql/sql-search.ts';
 import { matchAllRequest } from '../server/search/types.ts';
 import { SEARCH_SESSION_OPTIONS } from '../server/startup/open-sql-search.ts';

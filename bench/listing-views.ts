@@ -18,7 +18,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { randomInt, pickOne, seededRandom } from '../kinds/seeded-random.ts';
-import { startEmbedded } from '../server/db/embedded.ts';
+import { startEmbedded } from '../server/db/embedded/embedded.ts';
 import { DEMO_PEOPLE } from '../demo/seed/people.ts';
 
 const SEARCHES_PER_SECOND = 20;

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findEmbedded } from '../server/db/embedded.ts';
+import { findEmbedded } from '../server/db/embedded/embedded.ts';
 import { COMPILE_CACHE } from '../test/compile-cache.ts';
 
 const START_MS = 180_000;

@@ -1,7 +1,7 @@
 /** A mail server of another company: accepts mails, or stays silent for a while. */
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
-import { tcpProxy } from '../test/tcp-proxy.ts';
+import { tcpProxy } from '../test/fakes/tcp-proxy.ts';
 
 export interface MailServer {
   readonly url: string;

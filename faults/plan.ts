@@ -1,5 +1,5 @@
 /** A plan that people of fault runs buy. */
-import { openDatabase } from '../server/db/pool.ts';
+import { openDatabase } from '../server/db/connections/pool.ts';
 import type { Db } from '../server/db/schema.ts';
 
 export const FAULT_PLAN = 'fault-plan';

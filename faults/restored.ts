@@ -7,7 +7,7 @@ import { newKeyPair } from '../server/backup/encryption.ts';
 import { restoreSite } from '../server/backup/restore-site.ts';
 import { openBackupStore } from '../server/backup/store.ts';
 import { takeBackup } from '../server/backup/take-backup.ts';
-import { startEmbedded } from '../server/db/embedded.ts';
+import { startEmbedded } from '../server/db/embedded/embedded.ts';
 import { openS3Storage } from '../server/integrations/storage/s3/s3.ts';
 import { s3Options, type startS3Server } from '../test/s3/server.ts';
 import type { Recorder } from './recorder.ts';

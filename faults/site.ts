@@ -5,8 +5,8 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findEmbedded, startEmbedded } from '../server/db/embedded.ts';
-import { APP_ROLE } from '../server/db/app-role.ts';
+import { findEmbedded, startEmbedded } from '../server/db/embedded/embedded.ts';
+import { APP_ROLE } from '../server/db/privileges/app-role.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { startSite, type Site } from '../test/site-process.ts';
 

@@ -1,7 +1,7 @@
 /** One client that uses all of its rate limits at once, over hundreds of connections. */
 import { Agent, request } from 'node:http';
 
-/** Requests of one minute, as the limits of their classes allow (`server/http/rate-limits.ts`); the costliest of each class. */
+/** Requests of one minute, as the limits of their classes allow (`server/http/limits/rate-limits.ts`); the costliest of each class. */
 const MINUTE: readonly (readonly [path: (n: number) => string, count: number])[] = [
   // every page another one, so that none is cached
   [(n) => `/2bhk-apartment-in-coimbatore-for-rent?price_max=${10_000 + n}`, 300],

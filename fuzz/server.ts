@@ -1,7 +1,7 @@
 /** The site as a process for one run, with its database and its memory within reach. */
 import { readFileSync } from 'node:fs';
-import { findEmbedded } from '../server/db/embedded.ts';
-import { openDatabase } from '../server/db/pool.ts';
+import { findEmbedded } from '../server/db/embedded/embedded.ts';
+import { openDatabase } from '../server/db/connections/pool.ts';
 import type { Db } from '../server/db/schema.ts';
 import { startSite } from '../test/site-process.ts';
 

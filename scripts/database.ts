@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Config } from '../server/config/config.ts';
-import { findEmbedded, hasEmbedded, startEmbedded } from '../server/db/embedded.ts';
-import { openDatabase } from '../server/db/pool.ts';
+import { findEmbedded, hasEmbedded, startEmbedded } from '../server/db/embedded/embedded.ts';
+import { openDatabase } from '../server/db/connections/pool.ts';
 import type { Db } from '../server/db/schema.ts';
 
 const DATABASE = 'thinnai';

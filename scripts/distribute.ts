@@ -3,7 +3,7 @@
  * before and start it afterwards. Safe to repeat; after an upgrade it places new tables.
  */
 import { parseArgs } from 'node:util';
-import { roleOfUrl } from '../server/db/check-privileges.ts';
+import { roleOfUrl } from '../server/db/privileges/check-privileges.ts';
 import { distribute } from '../server/db/citus/distribute.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { configuration } from './configuration.ts';

@@ -1,8 +1,8 @@
 /** `npm run sms -- catalogue | costs [month] | to <phone>`: templates to register, costs, and the last messages to a number. */
 import { mobile } from '../contract/auth/auth.ts';
 import type { Config } from '../server/config/config.ts';
-import { findEmbedded } from '../server/db/embedded.ts';
-import { openDatabase } from '../server/db/pool.ts';
+import { findEmbedded } from '../server/db/embedded/embedded.ts';
+import { openDatabase } from '../server/db/connections/pool.ts';
 import type { Db } from '../server/db/schema.ts';
 import type { Secrets } from '../server/crypto/secrets.ts';
 import { fixedVariables } from '../server/integrations/sms/open.ts';

@@ -10,7 +10,7 @@ import type { Answer, ClientInput, Route } from '../contract/base/route.ts';
 import { queryString } from '../contract/base/client.ts';
 import { buildApp } from '../server/app.ts';
 import { readConfig } from '../server/config/config.ts';
-import { storeRoleLimits } from '../server/db/role-limits.ts';
+import { storeRoleLimits } from '../server/db/privileges/role-limits.ts';
 import type { Db } from '../server/db/schema.ts';
 import type { Deps } from '../server/deps.ts';
 import { jobHandlers } from '../server/registry/jobs.ts';

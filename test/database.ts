@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client, Pool } from 'pg';
 import { inject } from 'vitest';
-import { openDatabase, type Database } from '../server/db/pool.ts';
+import { openDatabase, type Database } from '../server/db/connections/pool.ts';
 import { cloneDatabase, dropDatabase } from './citus/cluster.ts';
 import { atEndOfFile } from './end-of-file.ts';
 

@@ -1,10 +1,10 @@
 /** Starts one PostgreSQL per test run, with a migrated template that `testDatabase()` clones. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
-import { APP_ROLE } from '../server/db/app-role.ts';
-import { startEmbedded } from '../server/db/embedded.ts';
+import { APP_ROLE } from '../server/db/privileges/app-role.ts';
+import { startEmbedded } from '../server/db/embedded/embedded.ts';
 import { migrate } from '../server/db/migrate.ts';
-import { openDatabase } from '../server/db/pool.ts';
+import { openDatabase } from '../server/db/connections/pool.ts';
 import { seedPlaces } from '../server/seed/places.ts';
 import { applicationUrl, clusterNodes, createClusterDatabase, finishTemplate, withDatabase } from './citus/cluster.ts';
 import { fillCompileCache } from './compile-cache.ts';

@@ -2,7 +2,7 @@
 import { accessSync, constants, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readServerProcess } from '../server/db/postgres-process.ts';
+import { readServerProcess } from '../server/db/embedded/postgres-process.ts';
 
 const MEMORY_FOLDER = '/dev/shm';
 const PREFIX = 'thinnai-run-';

@@ -5,7 +5,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { sql } from 'kysely';
 import type { ListingKey } from '../../server/db/listing-key.ts';
-import { openDatabase } from '../../server/db/pool.ts';
+import { openDatabase } from '../../server/db/connections/pool.ts';
 import { writeSearchRow } from '../../server/search/table/write-rows.ts';
 
 /** What `startWriting` gives to the thread. */

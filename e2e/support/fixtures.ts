@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
-import { openDatabase } from '../../server/db/pool.ts';
+import { openDatabase } from '../../server/db/connections/pool.ts';
 import type { Db } from '../../server/db/schema.ts';
 import { giveConsent } from '../../server/privacy/consents.ts';
 import { grantRole } from '../../server/features/account/grant-role.ts';

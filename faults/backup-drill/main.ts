@@ -43,7 +43,7 @@ const isExternal = args.includes('--external');
 const places = await openPlaces(folder, { s3: args.includes('--s3'), isExternal });
 try {
   const { site, restored, database } = places;
-  const key = await run('scripts/backup.ts', ['new-key', join(folder, 'drill.key')], {});
+  const key = await run('scripts/backup/backup.ts', ['new-key', join(folder, 'drill.key')], {});
   const backup = { ...places.backup, BACKUP_RECIPIENTS: /BACKUP_RECIPIENTS=(\S+)/.exec(key.output)?.[1] ?? '' };
   // entries of the ledger and of the audit trail: a plan is paid, and the site is killed before it starts
   if (!isExternal) await payThroughFaults({ dataDir: site.DATA_DIR, rounds: 1, copies: 1, killDatabase: false });
@@ -54,14 +54,14 @@ try {
   const running = await startSite({ command, dataDir: site.DATA_DIR, env: site, startTimeoutMs: START_TIMEOUT_MS });
   stops.push(running.stop);
   const recorder = startRecorder(() => running.address, WRITERS);
-  const backUp = (...flags: readonly string[]) => run('scripts/backup.ts', ['--checksums', ...flags], { ...site, ...backup });
+  const backUp = (...flags: readonly string[]) => run('scripts/backup/backup.ts', ['--checksums', ...flags], { ...site, ...backup });
   const kill = async (when: KillMoment) => {
-    const { output, wasKilled } = await killDuring('scripts/backup.ts', ['--full'], { ...site, ...backup }, when);
+    const { output, wasKilled } = await killDuring('scripts/backup/backup.ts', ['--full'], { ...site, ...backup }, when);
     log(`backup killed with SIGKILL during ${when}`);
     if (!wasKilled) problems.push(`The backup was not killed during ${when}: ${output}`);
   };
   await kill('files');
-  const listed = await run('scripts/backup.ts', ['list'], { ...site, ...backup });
+  const listed = await run('scripts/backup/backup.ts', ['list'], { ...site, ...backup });
   if (listed.output.trim() !== '') problems.push(`A killed backup counts: ${listed.output}`);
   const before = recorder.acknowledged.length;
   note('whole backup, while people write', await backUp());
@@ -77,11 +77,11 @@ try {
   // nobody writes any more, so everything has to be equal
   note('last backup', await backUp());
   const identity = { BACKUP_IDENTITY_FILE: join(folder, 'drill.key'), TMPDIR: folder };
-  const verified = await run('scripts/backup-verify.ts', [], { ...site, ...backup, ...identity });
+  const verified = await run('scripts/backup/backup-verify.ts', [], { ...site, ...backup, ...identity });
   note('backup:verify', verified);
   log(verified.output.trim().replaceAll(/^/gm, '  '));
 
-  const restore = await run('scripts/restore.ts', [], { ...restored, ...backup, ...identity });
+  const restore = await run('scripts/backup/restore.ts', [], { ...restored, ...backup, ...identity });
   note('restore', restore);
   if (restore.seconds > LIMIT_SECONDS) problems.push(`The restore took ${Math.round(restore.seconds)} s, more than ${LIMIT_SECONDS}.`);
   const environment = await places.takeOver();

@@ -1,10 +1,10 @@
 /** Where a drill has its sites, the one that is backed up and the one that is restored, and the backups. */
 import { copyFileSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { APP_ROLE } from '../../server/db/app-role.ts';
-import { startEmbedded } from '../../server/db/embedded.ts';
+import { APP_ROLE } from '../../server/db/privileges/app-role.ts';
+import { startEmbedded } from '../../server/db/embedded/embedded.ts';
 import { migrate } from '../../server/db/migrate.ts';
-import { openDatabase } from '../../server/db/pool.ts';
+import { openDatabase } from '../../server/db/connections/pool.ts';
 import type { Db } from '../../server/db/schema.ts';
 import { openDiskStorage } from '../../server/integrations/storage/disk.ts';
 import type { ObjectStorage } from '../../server/integrations/storage/index.ts';

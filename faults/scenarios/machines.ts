@@ -9,7 +9,7 @@ import { authRoutes } from '../../contract/auth/auth.ts';
 import { startPair, type ReplicatedPair } from '../../test/replication/start-pair.ts';
 import { S3_TEST_CREDENTIALS, startS3Server } from '../../test/s3/server.ts';
 import { codeFor } from '../../test/site-process.ts';
-import { tcpProxy, throughProxy } from '../../test/tcp-proxy.ts';
+import { tcpProxy, throughProxy } from '../../test/fakes/tcp-proxy.ts';
 import { importForm, importRow } from '../imports.ts';
 import { writesAndMails } from '../mail-rows.ts';
 import { startMailServer } from '../mail-server.ts';

@@ -1,7 +1,7 @@
 /** A database that cannot be reached: lines that are cut, go silent or are slow, an outage, no free connection, no writes. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { tcpProxy, throughProxy } from '../../test/tcp-proxy.ts';
+import { tcpProxy, throughProxy } from '../../test/fakes/tcp-proxy.ts';
 import { startRecorder, type Recorder } from '../recorder.ts';
 import { problemsAbove, times, type FaultRow, type Scenario } from '../report.ts';
 import { memoryMb, runDatabase, runSite } from '../site.ts';

@@ -13,7 +13,7 @@ import { callOf, type PostingPath } from '../../contract/posting/calls.ts';
 import { drawMarket } from '../../demo/seed/draw-market.ts';
 import { insertMarket } from '../../demo/seed/insert.ts';
 import { kindOf } from '../../kinds/index.ts';
-import { openDatabase } from '../../server/db/pool.ts';
+import { openDatabase } from '../../server/db/connections/pool.ts';
 import { readGazetteer } from '../../server/seed/gazetteer/gazetteer.ts';
 import { completeValues, valuesOfStep } from '../../test/wizard.ts';
 import { startBalancedLoad, type BalancedLoad } from '../balancer.ts';

@@ -13,7 +13,7 @@ import { searchUrl } from '../../contract/slug/search-url.ts';
 import type { Values } from '../../kinds/field.ts';
 import { KINDS } from '../../kinds/index.ts';
 import { grantRole } from '../../server/features/account/grant-role.ts';
-import { openDatabase } from '../../server/db/pool.ts';
+import { openDatabase } from '../../server/db/connections/pool.ts';
 import { codeFor, startSite, type Site } from '../../test/site-process.ts';
 import { completeValues, valuesOfStep } from '../../test/wizard.ts';
 import { problemsAbove, times, type FaultRow, type Scenario } from '../report.ts';

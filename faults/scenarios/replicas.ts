@@ -1,7 +1,7 @@
 /** A replica that falls behind, that dies, and that is promoted when the primary is lost, while people read and write. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startPair, type ReplicatedPair } from '../../test/replication/start-pair.ts';
-import { tcpProxy, throughProxy, type TcpProxy } from '../../test/tcp-proxy.ts';
+import { tcpProxy, throughProxy, type TcpProxy } from '../../test/fakes/tcp-proxy.ts';
 import { startRecorder, type Recorder } from '../recorder.ts';
 import { problemsAbove, times, type FaultRow, type Scenario } from '../report.ts';
 import { runSite, type RunningSite } from '../site.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { effort } from '../../test/effort.ts';
-import { invalidValue, validValue } from '../../test/field-arbitraries.ts';
+import { invalidValue, validValue } from '../../test/fixtures/field-arbitraries.ts';
 import type { Field } from '../field.ts';
 import { ALL_KINDS, KINDS } from '../index.ts';
 import { fieldSchema, stepBody } from './schema.ts';

@@ -8,7 +8,7 @@ import { once } from 'node:events';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbedded } from '../../server/db/embedded.ts';
+import { startEmbedded } from '../../server/db/embedded/embedded.ts';
 import { root } from '../tool.ts';
 import { buildImage } from './build-image.ts';
 import { readDockerfile } from './dockerfile.ts';

@@ -5,8 +5,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { APP_ROLE } from '../../server/db/app-role.ts';
-import { startEmbedded } from '../../server/db/embedded.ts';
+import { APP_ROLE } from '../../server/db/privileges/app-role.ts';
+import { startEmbedded } from '../../server/db/embedded/embedded.ts';
 import { migrate, readMigrations } from '../../server/db/migrate.ts';
 import { startSite } from '../../test/site-process.ts';
 import { checkRelease } from './check-release.ts';

@@ -7,7 +7,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { startEmbedded } from '../../server/db/embedded.ts';
+import { startEmbedded } from '../../server/db/embedded/embedded.ts';
 import { migrate, readMigrations } from '../../server/db/migrate.ts';
 import { root, tool, toolEnv } from '../tool.ts';
 import { failingStatements } from './check-release.ts';

@@ -11,7 +11,7 @@ const NOT_ON_A_CLUSTER = [
   'test/previous-release/**',
   'server/db/citus/placement.test.ts',
   'server/db/schema.test.ts',
-  'server/db/privileges.test.ts',
+  'server/db/privileges/privileges.test.ts',
 ];
 
 if (!process.env['CITUS_URL']) {

@@ -16,8 +16,8 @@ const FILES = [
   'server/features/bulk-import',
   'server/jobs/runner.test.ts',
   'server/search/table',
-  'server/http/idempotency.test.ts',
-  'server/http/request-counts.test.ts',
+  'server/http/api/idempotency.test.ts',
+  'server/http/limits/request-counts.test.ts',
 ];
 
 const isNamed = (argument: string) => !argument.startsWith('-');

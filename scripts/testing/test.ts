@@ -39,7 +39,7 @@ const PROCESS_TESTS = [
   'test/pooler/**',
   '**/*-crash.test.ts',
   'server/backup/backup.test.ts',
-  'server/db/embedded.test.ts',
+  'server/db/embedded/embedded.test.ts',
   'server/db/replicas/replicas.test.ts',
   'test/emulator/*.test.ts',
 ];

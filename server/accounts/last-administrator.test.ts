@@ -1,6 +1,6 @@
 /** The site always keeps one administrator, also when several role changes run in parallel. */
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { userRoutes } from '../../contract/users.ts';
+import { userRoutes } from '../../contract/administration/users.ts';
 import { privacyRoutes } from '../../contract/privacy/privacy.ts';
 import { testApp, type TestApp } from '../../test/app.ts';
 import { requestCode, type Person } from '../../test/people.ts';

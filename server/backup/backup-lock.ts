@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DatabaseClient } from '../db/database-client.ts';
+import { DatabaseClient } from '../db/connections/database-client.ts';
 import { BackupError } from './backup-error.ts';
 
 /** Key of an advisory lock, an arbitrary constant. */

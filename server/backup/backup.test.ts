@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { expect, test, vi } from 'vitest';
 import { backupSite } from '../../test/backup-site.ts';
 import { effort } from '../../test/effort.ts';
-import { startEmbedded } from '../db/embedded.ts';
+import { startEmbedded } from '../db/embedded/embedded.ts';
 import { openDiskStorage } from '../integrations/storage/disk.ts';
 import type { ObjectStorage } from '../integrations/storage/index.ts';
 import { cancelErasures, logErasure, readErasedIds } from '../privacy/erasure-log.ts';

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { chown, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { postgresUser, type SystemUser } from '../db/postgres-user.ts';
+import { postgresUser, type SystemUser } from '../db/embedded/postgres-user.ts';
 import type { ObjectStorage } from '../integrations/storage/index.ts';
 import { BackupError } from './backup-error.ts';
 import { forgetReplicas } from './database/forget-replicas.ts';

@@ -11,7 +11,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { zstdCompressSync } from 'node:zlib';
 import { sql } from 'kysely';
-import { openDatabase, type Database } from '../db/pool.ts';
+import { openDatabase, type Database } from '../db/connections/pool.ts';
 import type { ObjectStorage } from '../integrations/storage/index.ts';
 import { BackupError } from './backup-error.ts';
 import { withBackupLock } from './backup-lock.ts';

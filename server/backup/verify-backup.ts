@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import type { Db } from '../db/schema.ts';
-import { openDatabase } from '../db/pool.ts';
+import { openDatabase } from '../db/connections/pool.ts';
 import { openDiskStorage } from '../integrations/storage/disk.ts';
 import type { ObjectStorage } from '../integrations/storage/index.ts';
 import { isMediaKey, storageKeys } from '../integrations/storage/picture-keys.ts';

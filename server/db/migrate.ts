@@ -9,9 +9,9 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { runMigrations } from 'graphile-worker';
 import type { Client } from 'pg';
-import { DatabaseClient } from './database-client.ts';
+import { DatabaseClient } from './connections/database-client.ts';
 import { workerLogger } from './worker-logger.ts';
-import { grantPrivileges } from './privileges.ts';
+import { grantPrivileges } from './privileges/privileges.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
 const RUNS_WITH = /^-- runs-with: (\S+)$/m;

@@ -1,6 +1,6 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { rateOfScope } from './rate-limits.ts';
+import { rateOfScope } from './limits/rate-limits.ts';
 import { workerPolicy } from './security-headers.ts';
 
 const CACHE_FOREVER = 'public, max-age=31536000, immutable';

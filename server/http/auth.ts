@@ -4,7 +4,7 @@ import { m } from '../../messages/compiled/messages.js';
 import { tokenHash } from '../crypto/tokens.ts';
 import { AppError } from '../errors.ts';
 import type { Sessions, Viewer } from './handler.ts';
-import { translateMessage } from './validation.ts';
+import { translateMessage } from './api/validation.ts';
 
 // our tokens are far shorter; longer input is not hashed at all
 const MAX_TOKEN_LENGTH = 512;

@@ -1,8 +1,8 @@
 import type { Multipart } from '@fastify/multipart';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Role } from '../../contract/base/roles.ts';
-import type { StoredResponse, StoreResponse } from './idempotency.ts';
-import type { PreSerialized } from './pre-serialized.ts';
+import type { StoredResponse, StoreResponse } from './api/idempotency.ts';
+import type { PreSerialized } from './answers/pre-serialized.ts';
 import type { Answer, Input, Route } from '../../contract/base/route.ts';
 import type { AppError } from '../errors.ts';
 

@@ -8,12 +8,12 @@ import { z } from 'zod';
 import { ApiError, type Client } from '../../contract/base/client.ts';
 import { ERROR_STATUS } from '../../contract/base/errors.ts';
 import type { AppError } from '../errors.ts';
-import { withoutRequest } from './error-answers.ts';
+import { withoutRequest } from './errors/error-answers.ts';
 import { inSpan } from '../tracing/spans.ts';
 import type { Context } from './handler.ts';
-import type { MountedRoute } from './mount-routes.ts';
-import { plainAnswer } from './serialize-answer.ts';
-import { assertStorableText, validate } from './validation.ts';
+import type { MountedRoute } from './api/mount-routes.ts';
+import { plainAnswer } from './answers/serialize-answer.ts';
+import { assertStorableText, validate } from './api/validation.ts';
 
 const NO_QUERY = z.strictObject({});
 

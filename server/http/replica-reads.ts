@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Replicas } from '../db/replicas/replicas.ts';
 import type { Deps } from '../deps.ts';
 import type { Viewer } from './handler.ts';
-import type { MountedRoute } from './mount-routes.ts';
+import type { MountedRoute } from './api/mount-routes.ts';
 
 /** The routes, with handlers that use the replicas. */
 export const withReplicas = (routes: readonly MountedRoute[], deps: Pick<Deps, 'db' | 'log'>, replicas: Replicas): MountedRoute[] =>

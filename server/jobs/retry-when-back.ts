@@ -6,7 +6,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Job, WorkerEvents } from 'graphile-worker';
 import type { Pool } from 'pg';
-import { isDatabaseAway } from '../db/connection-errors.ts';
+import { isDatabaseAway } from '../db/connections/connection-errors.ts';
 import { UnreachableError } from '../errors.ts';
 
 interface ReturnWatch {

@@ -2,7 +2,7 @@
 import { parseCrontab, runOnce, type JobHelpers, type TaskList } from 'graphile-worker';
 import type { Pool } from 'pg';
 import type { FastifyBaseLogger } from 'fastify';
-import { DatabaseClient } from '../db/database-client.ts';
+import { DatabaseClient } from '../db/connections/database-client.ts';
 import { inJob } from '../tracing/spans.ts';
 import { JOB_QUEUES, traceOfJob, type JobHandlers, type JobName, type Routines } from './queue.ts';
 import { openRegistry, type RegistryTiming } from './registry.ts';

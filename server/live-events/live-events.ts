@@ -1,6 +1,6 @@
 /** Tells open event streams about new notifications. Each process uses one database connection for all its streams. */
 import type { FastifyBaseLogger } from 'fastify';
-import { listen } from '../db/listen.ts';
+import { listen } from '../db/connections/listen.ts';
 
 /** PostgreSQL notification channel; the payload is the id of the user with new notifications. */
 export const NOTIFICATION_CHANNEL = 'notification';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Pool } from 'pg';
 import { expect, test } from 'vitest';
 import { testApp } from '../../test/app.ts';
-import { openMetrics } from '../http/metrics.ts';
+import { openMetrics } from '../http/monitoring/metrics.ts';
 import { registerSiteMetrics } from './index.ts';
 
 const root = join(import.meta.dirname, '../..');

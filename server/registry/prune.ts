@@ -12,7 +12,7 @@ import { pruneImports, restartStalledImports } from '../features/bulk-import/imp
 import { pruneApplications } from '../features/partners/apply.ts';
 import { pruneSearches } from '../features/saved-searches/queries.ts';
 import { pruneEvents } from '../features/subscription/jobs.ts';
-import { pruneIdempotencyKeys } from '../http/idempotency.ts';
+import { pruneIdempotencyKeys } from '../http/api/idempotency.ts';
 import { pruneDispatches } from '../messaging/outgoing.ts';
 import { pruneSms } from '../messaging/sms-log.ts';
 import { pruneNotifications } from '../notifications/send.ts';

@@ -57,7 +57,7 @@ import { supportHandlers } from '../features/support/handlers.ts';
 import { travelTimeHandlers } from '../features/travel-times/handlers.ts';
 import { peopleHandlers } from '../features/users/handlers.ts';
 import type { Handlers } from '../http/handler.ts';
-import type { MountedRoute } from '../http/mount-routes.ts';
+import type { MountedRoute } from '../http/api/mount-routes.ts';
 import { withReplicas } from '../http/replica-reads.ts';
 import { partnerCodes, phoneVerification, searchPages } from './adapters.ts';
 

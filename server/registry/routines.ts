@@ -16,7 +16,7 @@ import { countDemand } from '../features/demand/count-demand.ts';
 import { exportOpenData } from '../features/open-data/export.ts';
 import { countFigures } from '../features/transparency/count-figures.ts';
 import { liftExpiredSuspensions } from '../features/users/account-status.ts';
-import { pruneRequestCounts } from '../http/request-counts.ts';
+import { pruneRequestCounts } from '../http/limits/request-counts.ts';
 import type { Routines } from '../jobs/queue.ts';
 import { sendDueNotifications } from '../notifications/send.ts';
 import { eraseInactive } from '../privacy/inactive-accounts.ts';

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { effort } from '../../test/effort.ts';
 import { testApp, type TestApp } from '../../test/app.ts';
-import { changeRandomly, compareWithSql, lockListing, seedMarket, asSqlRequest, type Market } from '../../test/search-market.ts';
+import { changeRandomly, compareWithSql, lockListing, seedMarket, asSqlRequest, type Market } from '../../test/fixtures/search-market.ts';
 import { chance, randomInt, pickOne, seededRandom, type Random } from '../../kinds/seeded-random.ts';
 import type { Db, Tx } from '../db/schema.ts';
 import type { ListingKey } from '../db/listing-key.ts';

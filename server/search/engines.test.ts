@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { effort } from '../../test/effort.ts';
 import { testApp, type TestApp } from '../../test/app.ts';
-import { changeRandomly, compareWithSql, seedMarket } from '../../test/search-market.ts';
+import { changeRandomly, compareWithSql, seedMarket } from '../../test/fixtures/search-market.ts';
 import { freshDays, isConfirmationFresh } from '../../kinds/freshness.ts';
 import { ALL_KINDS } from '../../kinds/index.ts';
 import { seededRandom } from '../../kinds/seeded-random.ts';

@@ -10,7 +10,7 @@ import { findAgentCityIds } from '../accounts/agents.ts';
 import { drawMarket, type DemoMarket } from '../../demo/seed/draw-market.ts';
 import { parseDrawingKey } from '../../demo/drawings/keys.ts';
 import { readGazetteer } from './gazetteer/gazetteer.ts';
-import { DEMO_PEOPLE, seed } from '../startup/seed.ts';
+import { DEMO_PEOPLE, seed } from '../startup/seeding/seed.ts';
 
 const now = new Date('2026-11-20T06:00:00Z');
 let market: DemoMarket;

@@ -4,7 +4,7 @@
  */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config/config.ts';
-import { listen } from '../db/listen.ts';
+import { listen } from '../db/connections/listen.ts';
 import type { Db } from '../db/schema.ts';
 import { aliasSlug } from '../places/place-names.ts';
 import { PLACE_CHANNEL, placesOf } from '../places/places.ts';

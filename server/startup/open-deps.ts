@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Config } from '../config/config.ts';
 import { requireSecretOfDataKeys } from '../db/data-keys.ts';
-import { openDatabase } from '../db/pool.ts';
+import { openDatabase } from '../db/connections/pool.ts';
 import { storePurging } from '../db/purge-setting.ts';
 import type { Deps, WorkerDeps } from '../deps.ts';
 import { openMail } from '../integrations/mail/open.ts';

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Config } from '../config/config.ts';
 import { readIdentity } from '../db/replicas/database-identity.ts';
-import { openDatabase } from '../db/pool.ts';
+import { openDatabase } from '../db/connections/pool.ts';
 import { Replica } from '../db/replicas/replica.ts';
 import { Replicas } from '../db/replicas/replicas.ts';
 

@@ -1,7 +1,7 @@
 /** Searches by statements on connections of their own, and which cities are searched so. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config/config.ts';
-import { openDatabase } from '../db/pool.ts';
+import { openDatabase } from '../db/connections/pool.ts';
 import type { Db } from '../db/schema.ts';
 import type { Layout } from '../search/layout.ts';
 import { SqlSearch } from '../search/sql/sql-search.ts';

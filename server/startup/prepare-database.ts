@@ -1,12 +1,12 @@
 /** Everything that happens to the database once, before any process serves it: server, schema, privileges, limits, first content. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config/config.ts';
-import { checkPrivileges, roleOfUrl } from '../db/check-privileges.ts';
-import { startEmbedded } from '../db/embedded.ts';
+import { checkPrivileges, roleOfUrl } from '../db/privileges/check-privileges.ts';
+import { startEmbedded } from '../db/embedded/embedded.ts';
 import { migrate } from '../db/migrate.ts';
-import { storeRoleLimits } from '../db/role-limits.ts';
+import { storeRoleLimits } from '../db/privileges/role-limits.ts';
 import type { Lifecycle } from './lifecycle.ts';
-import { fillDatabase } from './seed-database.ts';
+import { fillDatabase } from './seeding/seed-database.ts';
 
 /**
  * Starts the embedded PostgreSQL when no database is configured, brings the schema up to date and fills an empty database.

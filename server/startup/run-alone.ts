@@ -2,7 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { siteUrl } from '../config/site-url.ts';
-import { startPrivateServer } from '../http/private-server.ts';
+import { startPrivateServer } from '../http/monitoring/private-server.ts';
 import { announce } from './announce.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { prepareDatabase } from './prepare-database.ts';

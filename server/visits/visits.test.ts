@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { effort } from '../../test/effort.ts';
-import { statisticsRoutes } from '../../contract/statistics.ts';
+import { statisticsRoutes } from '../../contract/administration/statistics.ts';
 import { testApp, type TestApp } from '../../test/app.ts';
 import { newListing, setStatus } from '../../test/listings.ts';
 import { signIn, type Person } from '../../test/people.ts';

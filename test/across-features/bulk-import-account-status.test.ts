@@ -2,13 +2,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../app.ts';
 import { statementsBlocked } from '../blocked.ts';
-import { importFormParts, sendImport } from '../bulk-import.ts';
+import { importFormParts, sendImport } from '../fixtures/bulk-import.ts';
 import { signIn, type Person } from '../people.ts';
 import { signInAs } from '../staff.ts';
 import { completeValues } from '../wizard.ts';
 import { bulkImportRoutes } from '../../contract/bulk-import.ts';
-import { userRoutes } from '../../contract/users.ts';
-import { settingsRoutes } from '../../contract/settings.ts';
+import { userRoutes } from '../../contract/administration/users.ts';
+import { settingsRoutes } from '../../contract/administration/settings.ts';
 import { KINDS } from '../../kinds/index.ts';
 import { BATCH_ROWS, runImport } from '../../server/features/bulk-import/run-import.ts';
 import { saveListings, type SaveListings } from '../../server/features/bulk-import/save-listings.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../app.ts';
-import { importFormParts, sendImport } from '../bulk-import.ts';
+import { importFormParts, sendImport } from '../fixtures/bulk-import.ts';
 import { signIn } from '../people.ts';
 import { completeValues } from '../wizard.ts';
 import { bulkImportRoutes } from '../../contract/bulk-import.ts';

@@ -10,7 +10,7 @@ import { contract } from '../../contract/index.ts';
 import { ApiError } from '../../contract/base/client.ts';
 import { buildApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config/config.ts';
-import { listen } from '../../server/db/listen.ts';
+import { listen } from '../../server/db/connections/listen.ts';
 import type { Deps } from '../../server/deps.ts';
 import { pages } from '../../server/http/pages/pages.ts';
 import { eraseListings } from '../../server/listings/write/erase-listings.ts';

@@ -7,8 +7,8 @@ import { expirePlans } from '../../server/features/subscription/reconcile.ts';
 import { verifyLedger } from '../../server/ledger/verify-ledger.ts';
 import { lockQuota } from '../../server/listings/quota/listing-quota.ts';
 import { statementsBlocked } from '../blocked.ts';
-import { download, importFile } from '../bulk-import.ts';
-import { newAdministrator, gatewayApp, orderPlan, offerPlan } from '../gateway.ts';
+import { download, importFile } from '../fixtures/bulk-import.ts';
+import { newAdministrator, gatewayApp, orderPlan, offerPlan } from '../fakes/gateway.ts';
 import { signIn, type Person } from '../people.ts';
 import { completeDraft, completeValues, publishListing, saveStep } from '../wizard.ts';
 

@@ -4,7 +4,7 @@ import { contactRoutes } from '../../contract/contact/contact.ts';
 import { subscriptionRoutes } from '../../contract/subscription/subscription.ts';
 import { openWaitingContacts } from '../../server/features/contact/waitlist.ts';
 import { verifyLedger } from '../../server/ledger/verify-ledger.ts';
-import { newAdministrator, gatewayApp, orderPlan, offerPlan } from '../gateway.ts';
+import { newAdministrator, gatewayApp, orderPlan, offerPlan } from '../fakes/gateway.ts';
 import { newListing, setStatus } from '../listings.ts';
 import { signIn } from '../people.ts';
 

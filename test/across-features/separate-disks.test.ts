@@ -19,7 +19,7 @@ import { closeAccounts } from '../../server/privacy/close-account.ts';
 import { jobHandlers } from '../../server/registry/jobs.ts';
 import { openDeps } from '../../server/startup/open-deps.ts';
 import { testApp, type TestApp } from '../app.ts';
-import { download, importFormParts, sendImport } from '../bulk-import.ts';
+import { download, importFormParts, sendImport } from '../fixtures/bulk-import.ts';
 import { atEndOfFile } from '../end-of-file.ts';
 import { signIn, type Person } from '../people.ts';
 import { s3Options, startS3Server } from '../s3/server.ts';

@@ -6,7 +6,7 @@ import { contract } from '../../contract/index.ts';
 import { expireListings } from '../../server/features/posting/expire-listings.ts';
 import { creditContacts } from '../../server/ledger/credit.ts';
 import { verifyLedger } from '../../server/ledger/verify-ledger.ts';
-import { newAdministrator, gatewayApp, orderPlan, offerPlan } from '../gateway.ts';
+import { newAdministrator, gatewayApp, orderPlan, offerPlan } from '../fakes/gateway.ts';
 import { newListing, type TestListing } from '../listings.ts';
 import { signIn, type Person } from '../people.ts';
 

@@ -1,6 +1,6 @@
 /** Databases of test files on a Citus cluster, whose coordinator `CITUS_URL` names (`npm run test:citus`). */
 import { Client } from 'pg';
-import { APP_ROLE, ensureAppRole, appPassword } from '../../server/db/app-role.ts';
+import { APP_ROLE, ensureAppRole, appPassword } from '../../server/db/privileges/app-role.ts';
 import { distribute } from '../../server/db/citus/distribute.ts';
 
 /** Few, because each test file creates the tables of all shards. */

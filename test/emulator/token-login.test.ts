@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { authRoutes } from '../../contract/auth/auth.ts';
 import { accountRoutes } from '../../contract/account/account.ts';
 import { testApp, type TestApp } from '../app.ts';
-import { createClaims, unsignedToken } from '../id-tokens.ts';
+import { createClaims, unsignedToken } from '../fakes/id-tokens.ts';
 import { newNumber } from '../people.ts';
 import { DEMO_PROJECT, emulatorInstalled, startEmulator, type Emulator } from './emulator.ts';
 

@@ -9,11 +9,11 @@ import { Client } from 'pg';
 import { startBaseBackup } from '../../server/backup/replication/base-backup.ts';
 import { ReplicationClient } from '../../server/backup/replication/client.ts';
 import { unpackBackup } from '../../server/backup/database/unpack.ts';
-import { APP_ROLE } from '../../server/db/app-role.ts';
-import { findBinaries, startEmbedded } from '../../server/db/embedded.ts';
+import { APP_ROLE } from '../../server/db/privileges/app-role.ts';
+import { findBinaries, startEmbedded } from '../../server/db/embedded/embedded.ts';
 import { migrate } from '../../server/db/migrate.ts';
-import { readServerProcess } from '../../server/db/postgres-process.ts';
-import { commandAs, postgresUser } from '../../server/db/postgres-user.ts';
+import { readServerProcess } from '../../server/db/embedded/postgres-process.ts';
+import { commandAs, postgresUser } from '../../server/db/embedded/postgres-user.ts';
 import { memoryFolder } from '../memory-folder.ts';
 
 const DATABASE = 'thinnai';

@@ -14,7 +14,7 @@ import { preparedAs } from '../../server/db/prepared-statements.ts';
 import { savedSearchRoutes } from '../../contract/saved-searches.ts';
 import { KINDS, type KindId } from '../../kinds/index.ts';
 import type { TestApp } from '../app.ts';
-import { download, importFile } from '../bulk-import.ts';
+import { download, importFile } from '../fixtures/bulk-import.ts';
 import { signIn, type Person } from '../people.ts';
 import { readColumns } from '../tables.ts';
 import { picturePart, upload } from '../upload.ts';

@@ -7,9 +7,9 @@ import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findBinaries } from '../../db/embedded.ts';
-import { stopServer } from '../../db/postgres-process.ts';
-import { commandAs, postgresUser } from '../../db/postgres-user.ts';
+import { findBinaries } from '../../db/embedded/embedded.ts';
+import { stopServer } from '../../db/embedded/postgres-process.ts';
+import { commandAs, postgresUser } from '../../db/embedded/postgres-user.ts';
 import { BackupError } from '../backup-error.ts';
 
 export interface RecoveryServer {

@@ -2,7 +2,7 @@
 import { chown, mkdir, open, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
-import type { SystemUser } from '../../db/postgres-user.ts';
+import type { SystemUser } from '../../db/embedded/postgres-user.ts';
 import { BackupError } from '../backup-error.ts';
 import type { Bytes } from '../streams.ts';
 import { applyIncrement } from './incremental-file.ts';

@@ -1,7 +1,7 @@
 /** Puts stretches of the log together into the segment files that PostgreSQL reads. */
 import { chown, mkdir, open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SystemUser } from '../../db/postgres-user.ts';
+import type { SystemUser } from '../../db/embedded/postgres-user.ts';
 import { BackupError } from '../backup-error.ts';
 import { formatLsn, segmentName, segmentStart } from '../replication/lsn.ts';
 import type { Bytes } from '../streams.ts';

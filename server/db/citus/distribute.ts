@@ -3,7 +3,7 @@
  * the site is stopped meanwhile, because the tables are locked while their rows are copied to their nodes.
  */
 import { escapeIdentifier, type Client } from 'pg';
-import { DatabaseClient } from '../database-client.ts';
+import { DatabaseClient } from '../connections/database-client.ts';
 import { placementProblems, readCatalog } from './placement-rules.ts';
 import { PLACEMENTS, tablesAt, type Placement } from './placement.ts';
 

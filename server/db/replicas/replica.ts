@@ -2,7 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool, PoolClient } from 'pg';
 import { readIdentity } from './database-identity.ts';
-import type { Database } from '../pool.ts';
+import type { Database } from '../connections/pool.ts';
 
 /** A position in the log of the database, as `pg_lsn` counts it. */
 export type LogPosition = bigint;

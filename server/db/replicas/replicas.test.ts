@@ -8,12 +8,12 @@ import { newListing, setStatus, type TestListing } from '../../../test/listings.
 import { signIn, type Person } from '../../../test/people.ts';
 import { replicatedDatabase } from '../../../test/replication/replicated-database.ts';
 import type { ReplicatedPair } from '../../../test/replication/start-pair.ts';
-import { tcpProxy, throughProxy, type TcpProxy } from '../../../test/tcp-proxy.ts';
+import { tcpProxy, throughProxy, type TcpProxy } from '../../../test/fakes/tcp-proxy.ts';
 import { atEndOfFile } from '../../../test/end-of-file.ts';
 import { writeSearchRow } from '../../search/table/write-rows.ts';
 import { seedPlaces } from '../../seed/places.ts';
 import { openReplicas } from '../../startup/open-replicas.ts';
-import { openDatabase } from '../pool.ts';
+import { openDatabase } from '../connections/pool.ts';
 import { parsePosition } from './replica.ts';
 import type { Replicas } from './replicas.ts';
 

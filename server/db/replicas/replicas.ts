@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
-import { isConnectionError } from '../connection-errors.ts';
+import { isConnectionError } from '../connections/connection-errors.ts';
 import { readFromPrimary, readWith } from './read-scope.ts';
 import { parsePosition, type LogPosition, type Replica } from './replica.ts';
 

@@ -1,4 +1,4 @@
-import type { adminRoutes } from '../../../contract/admin.ts';
+import type { adminRoutes } from '../../../contract/administration/admin.ts';
 import { holds } from '../../../contract/base/roles.ts';
 import type { Deps } from '../../deps.ts';
 import { failingJobs } from '../../jobs/failures.ts';

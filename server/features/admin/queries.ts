@@ -1,6 +1,6 @@
 /** Counts of open work for the admin overview. */
 import { sql } from 'kysely';
-import type { Overview } from '../../../contract/admin.ts';
+import type { Overview } from '../../../contract/administration/admin.ts';
 import { dayInIndia } from '../../../kinds/calendar.ts';
 import { daysAfter } from '../../../kinds/lifetime.ts';
 import type { Db } from '../../db/schema.ts';

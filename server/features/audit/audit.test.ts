@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '../../../contract/index.ts';
-import type { AuditEvent } from '../../../contract/audit.ts';
+import type { AuditEvent } from '../../../contract/administration/audit.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { newListing } from '../../../test/listings.ts';
 import { signIn, type Person } from '../../../test/people.ts';

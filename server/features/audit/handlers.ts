@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { auditRoutes } from '../../../contract/audit.ts';
+import type { auditRoutes } from '../../../contract/administration/audit.ts';
 import { audit } from '../../db/audit.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';

@@ -12,7 +12,7 @@ import {
   createSigningKey,
   type KeyServer,
   type SigningKey,
-} from '../../../test/id-tokens.ts';
+} from '../../../test/fakes/id-tokens.ts';
 import { signIn, newNumber } from '../../../test/people.ts';
 
 let app: TestApp;

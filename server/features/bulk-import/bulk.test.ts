@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
-import { download, importFile, importFormParts, sendImport } from '../../../test/bulk-import.ts';
+import { download, importFile, importFormParts, sendImport } from '../../../test/fixtures/bulk-import.ts';
 import { signIn } from '../../../test/people.ts';
 import { newModerator, decideReview } from '../../../test/review.ts';
 import { completeDraft, completeValues, publishListing } from '../../../test/wizard.ts';

@@ -10,7 +10,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Context, Viewer } from '../../http/handler.ts';
-import { fileError } from '../../http/file-errors.ts';
+import { fileError } from '../../http/errors/file-errors.ts';
 import { textById } from '../../i18n/text.ts';
 import { missingFile } from '../../integrations/storage/errors.ts';
 import { FileError } from './file-error.ts';

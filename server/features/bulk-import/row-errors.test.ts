@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
-import { download, importFile, importFormParts, sendImport } from '../../../test/bulk-import.ts';
+import { download, importFile, importFormParts, sendImport } from '../../../test/fixtures/bulk-import.ts';
 import { signIn } from '../../../test/people.ts';
 import { completeValues } from '../../../test/wizard.ts';
 import { bulkImportRoutes } from '../../../contract/bulk-import.ts';

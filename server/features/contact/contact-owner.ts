@@ -7,7 +7,7 @@ import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Viewer } from '../../http/handler.ts';
-import type { Respond } from '../../http/idempotency.ts';
+import type { Respond } from '../../http/api/idempotency.ts';
 import { notify } from '../../notifications/notify.ts';
 import { spendUnit } from '../../ledger/held.ts';
 import { contactAllowance, contactPlanHints } from '../../plans/contact-allowance.ts';

@@ -4,7 +4,7 @@ import { consume } from '../../db/rate-window.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import type { Respond } from '../../http/idempotency.ts';
+import type { Respond } from '../../http/api/idempotency.ts';
 import { enqueueMail } from '../../messaging/outgoing.ts';
 import { siteMail } from './message-mail.ts';
 import { messageLimits, type MessageDraft } from './messages.ts';

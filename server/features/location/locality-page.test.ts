@@ -6,7 +6,7 @@ import { testApp, type TestApp } from '../../../test/app.ts';
 import { countPlaceFigures } from '../../registry/place-figures.ts';
 import { writeSearchRows } from '../../search/table/write-rows.ts';
 import type { Society } from '../../places/societies.ts';
-import { seedMarket } from '../../../test/search-market.ts';
+import { seedMarket } from '../../../test/fixtures/search-market.ts';
 
 let app: TestApp;
 let places: Places;

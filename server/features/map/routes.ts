@@ -12,7 +12,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { readParameters } from '../../http/read-parameters.ts';
-import { rateOfScope } from '../../http/rate-limits.ts';
+import { rateOfScope } from '../../http/limits/rate-limits.ts';
 import { withLanguage } from '../../i18n/language.ts';
 import { placesOf, type City } from '../../places/places.ts';
 import { dataFileRoutes, separateSea, streetCredit } from './data-files.ts';

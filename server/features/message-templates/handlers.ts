@@ -1,4 +1,4 @@
-import type { MessageTemplates, messageTemplateRoutes, TextMessageTemplate } from '../../../contract/message-templates.ts';
+import type { MessageTemplates, messageTemplateRoutes, TextMessageTemplate } from '../../../contract/administration/message-templates.ts';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { MAIL_TEXTS } from '../../integrations/mail/index.ts';

@@ -1,6 +1,6 @@
 /** Message templates with their variable names and with sample values, for the admin page. */
 import { LANGUAGES, type Language } from '../../../contract/languages.ts';
-import type { MessageTemplate } from '../../../contract/message-templates.ts';
+import type { MessageTemplate } from '../../../contract/administration/message-templates.ts';
 import { m } from '../../../messages/compiled/messages.js';
 
 type Inputs = Readonly<Record<string, unknown>>;

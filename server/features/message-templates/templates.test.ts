@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { messageTemplateRoutes } from '../../../contract/message-templates.ts';
+import { messageTemplateRoutes } from '../../../contract/administration/message-templates.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { signInAs } from '../../../test/staff.ts';
 import { MAIL_TEXTS } from '../../integrations/mail/index.ts';

@@ -7,7 +7,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import type { Db, Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import type { Respond } from '../../http/idempotency.ts';
+import type { Respond } from '../../http/api/idempotency.ts';
 import { notify } from '../../notifications/notify.ts';
 import { readOpenHold } from '../../listings/read/reviews.ts';
 import { lockForDecision } from '../../listings/moderation/lock-for-decision.ts';

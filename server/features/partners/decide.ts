@@ -7,7 +7,7 @@ import type { Tx } from '../../db/schema.ts';
 import type { PartnerAreas } from '../../db/tables/partners.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import type { Respond } from '../../http/idempotency.ts';
+import type { Respond } from '../../http/api/idempotency.ts';
 import { enqueueMail, enqueueSms } from '../../messaging/outgoing.ts';
 import { AGENT_ID_DIGITS } from '../../accounts/agents.ts';
 import type { ApplicationRow } from './presenters.ts';

@@ -6,7 +6,7 @@ import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { signIn, type Person } from '../../../test/people.ts';
-import { blackPng, png } from '../../../test/png.ts';
+import { blackPng, png } from '../../../test/fixtures/png.ts';
 import { files, multipart, upload, type Part } from '../../../test/upload.ts';
 import { addDraft, publishListing } from '../../../test/wizard.ts';
 import { contract } from '../../../contract/index.ts';

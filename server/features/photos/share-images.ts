@@ -5,7 +5,7 @@ import { shareImageUrl } from '../../../contract/photos.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { ownBytes } from '../../http/own-bytes.ts';
+import { ownBytes } from '../../http/answers/own-bytes.ts';
 import { findListing } from '../../listings/read/listing-ref.ts';
 import { readShareFacts, type ShareFacts } from '../../listings/read/share-facts.ts';
 import { MEDIA_CACHE_CONTROL } from '../../integrations/storage/index.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { contract } from '../../../contract/index.ts';
 import { KINDS } from '../../../kinds/index.ts';
 import { signIn } from '../../../test/people.ts';
-import { cityTerms, openPlaces } from '../../../test/places.ts';
+import { cityTerms, openPlaces } from '../../../test/fixtures/places.ts';
 import { completeValues, publishListing } from '../../../test/wizard.ts';
 import { seedPlaces } from '../../seed/places.ts';
 

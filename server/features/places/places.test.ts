@@ -8,7 +8,7 @@ import { KINDS } from '../../../kinds/index.ts';
 import { statementsBlocked } from '../../../test/blocked.ts';
 import { newListing } from '../../../test/listings.ts';
 import { signIn } from '../../../test/people.ts';
-import { freshLocality as fresh, openPlaces } from '../../../test/places.ts';
+import { freshLocality as fresh, openPlaces } from '../../../test/fixtures/places.ts';
 import { signInAs } from '../../../test/staff.ts';
 import { completeValues, publishListing } from '../../../test/wizard.ts';
 import { updateListings } from '../../listings/write/listing-rows.ts';

@@ -7,7 +7,7 @@ import { findingsOf, reviewCodes } from '../../listings/moderation/review-findin
 import { lockQuota } from '../../listings/quota/listing-quota.ts';
 import { readOpenHold } from '../../listings/read/reviews.ts';
 import { requireOwnListing } from '../../listings/read/listing-row.ts';
-import type { Respond } from '../../http/idempotency.ts';
+import type { Respond } from '../../http/api/idempotency.ts';
 import { listingKeyOf } from '../../listings/present/rows.ts';
 import { readOwnListing } from '../../listings/read/own-listing.ts';
 import { isRejected } from '../../listings/present/rejected-content.ts';

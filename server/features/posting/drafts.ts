@@ -6,7 +6,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import type { Respond } from '../../http/idempotency.ts';
+import type { Respond } from '../../http/api/idempotency.ts';
 import { requireOwnListing } from '../../listings/read/listing-row.ts';
 import { type ListingRow } from '../../listings/present/rows.ts';
 import { readOwnListing } from '../../listings/read/own-listing.ts';

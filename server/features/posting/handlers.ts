@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Context, Handlers, Viewer } from '../../http/handler.ts';
-import type { StoreResponse } from '../../http/idempotency.ts';
+import type { StoreResponse } from '../../http/api/idempotency.ts';
 import { presentKindForm, summarizeKind } from './form-model.ts';
 import { readOwnListing, readOwnListings } from '../../listings/read/own-listing.ts';
 import { requireOwnListing } from '../../listings/read/listing-row.ts';

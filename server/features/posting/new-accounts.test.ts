@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { contract } from '../../../contract/index.ts';
 import { KINDS } from '../../../kinds/index.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
-import { importFile } from '../../../test/bulk-import.ts';
+import { importFile } from '../../../test/fixtures/bulk-import.ts';
 import { signIn, type Person } from '../../../test/people.ts';
 import { decideReview, newModerator } from '../../../test/review.ts';
 import { completeDraft, completeValues, publishListing } from '../../../test/wizard.ts';

@@ -10,7 +10,7 @@ import { issueMessage } from '../../../messages/issue-message.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import type { Respond } from '../../http/idempotency.ts';
+import type { Respond } from '../../http/api/idempotency.ts';
 import { textById } from '../../i18n/text.ts';
 import type { ListingRow } from '../../listings/present/rows.ts';
 import { checkContext } from '../../listings/present/publish-problems.ts';

@@ -5,7 +5,7 @@ import { KINDS } from '../../../kinds/index.ts';
 import { priceInsight } from '../../listings/present/price-insight.ts';
 import { placesOf } from '../../places/places.ts';
 import { testApp } from '../../../test/app.ts';
-import { seedMarket } from '../../../test/search-market.ts';
+import { seedMarket } from '../../../test/fixtures/search-market.ts';
 
 const RENT = KINDS.residential_rent;
 const SALE = KINDS.residential_resale;

@@ -8,7 +8,7 @@ import { audit } from '../../db/audit.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import type { Respond } from '../../http/idempotency.ts';
+import type { Respond } from '../../http/api/idempotency.ts';
 import { notify, notifyAll } from '../../notifications/notify.ts';
 import { CREDIT_WINDOW_DAYS, creditContacts, type CreditReason } from '../../ledger/credit.ts';
 import { readOpenHold } from '../../listings/read/reviews.ts';

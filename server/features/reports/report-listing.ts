@@ -8,7 +8,7 @@ import { addressGroup } from '../../db/address.ts';
 import { consume, type RateLimit } from '../../db/rate-window.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
-import type { Respond } from '../../http/idempotency.ts';
+import type { Respond } from '../../http/api/idempotency.ts';
 import { AppError } from '../../errors.ts';
 import { findListing, type ListingRef } from '../../listings/read/listing-ref.ts';
 import { hideIfManyReports, weighReporter } from './auto-hide.ts';

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import { ownBytes } from '../../http/own-bytes.ts';
+import { ownBytes } from '../../http/answers/own-bytes.ts';
 
 const MAX_BYTES = 24 * 1024 * 1024;
 /** A file is generated again after this time even if its key is the same. */

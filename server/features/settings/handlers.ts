@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Setting, settingsRoutes } from '../../../contract/settings.ts';
+import type { Setting, settingsRoutes } from '../../../contract/administration/settings.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { audit } from '../../db/audit.ts';
 import type { Deps } from '../../deps.ts';

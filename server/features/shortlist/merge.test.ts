@@ -1,7 +1,7 @@
 /** Merging the shortlist of a device into the account after the login. */
 import { beforeAll, expect, test } from 'vitest';
 import { shortlistRoutes } from '../../../contract/shortlist.ts';
-import { statisticsRoutes } from '../../../contract/statistics.ts';
+import { statisticsRoutes } from '../../../contract/administration/statistics.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { newListing, type TestListing } from '../../../test/listings.ts';
 import { signIn, type Person } from '../../../test/people.ts';

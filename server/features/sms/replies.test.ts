@@ -4,7 +4,7 @@ import { contract } from '../../../contract/index.ts';
 import { KINDS } from '../../../kinds/index.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { signIn, type Person } from '../../../test/people.ts';
-import { smsVendor, vendorEnv, type SmsVendor } from '../../../test/sms-vendor.ts';
+import { smsVendor, vendorEnv, type SmsVendor } from '../../../test/fakes/sms-vendor.ts';
 import { publishListing } from '../../../test/wizard.ts';
 import { isYes, mobileNumber } from '../../messaging/sms-replies.ts';
 import { expireListings } from '../posting/expire-listings.ts';

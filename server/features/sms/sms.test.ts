@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { authRoutes } from '../../../contract/auth/auth.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { newNumber } from '../../../test/people.ts';
-import { REPORT_SECRET, smsVendor, vendorEnv, type SmsVendor } from '../../../test/sms-vendor.ts';
+import { REPORT_SECRET, smsVendor, vendorEnv, type SmsVendor } from '../../../test/fakes/sms-vendor.ts';
 import { sendSms, enqueueSms } from '../../messaging/outgoing.ts';
 import { seal } from '../../crypto/seal.ts';
 import { recentSmsTo, smsTotals } from '../../messaging/sms-totals.ts';

@@ -1,4 +1,4 @@
-import type { statisticsRoutes } from '../../../contract/statistics.ts';
+import type { statisticsRoutes } from '../../../contract/administration/statistics.ts';
 import { dayInIndia } from '../../../kinds/calendar.ts';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/handler.ts';

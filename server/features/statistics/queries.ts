@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { DayCounts } from '../../../contract/statistics.ts';
+import type { DayCounts } from '../../../contract/administration/statistics.ts';
 import type { Db } from '../../db/schema.ts';
 
 /** Listings of an owner (all when `publicIds` is absent) and a range of days, both ends included. */

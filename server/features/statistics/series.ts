@@ -1,4 +1,4 @@
-import type { DayCounts, Counts } from '../../../contract/statistics.ts';
+import type { DayCounts, Counts } from '../../../contract/administration/statistics.ts';
 import { addDays, dayInIndia } from '../../../kinds/calendar.ts';
 
 interface DayRange {

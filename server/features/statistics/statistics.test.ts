@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { contactRoutes } from '../../../contract/contact/contact.ts';
 import { shortlistRoutes } from '../../../contract/shortlist.ts';
-import { statisticsRoutes } from '../../../contract/statistics.ts';
+import { statisticsRoutes } from '../../../contract/administration/statistics.ts';
 import { addDays, dayInIndia } from '../../../kinds/calendar.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { newListing, setStatus } from '../../../test/listings.ts';

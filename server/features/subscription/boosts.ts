@@ -9,7 +9,7 @@ import type { Db, Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Viewer } from '../../http/handler.ts';
-import type { Respond } from '../../http/idempotency.ts';
+import type { Respond } from '../../http/api/idempotency.ts';
 import { spendUnit } from '../../ledger/held.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
 import { readKeyedCards } from '../../listings/read/listing-cards.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contactRoutes } from '../../../contract/contact/contact.ts';
 import { subscriptionRoutes } from '../../../contract/subscription/subscription.ts';
-import { newAdministrator, gatewayApp, orderPlan, PLAN, offerPlan } from '../../../test/gateway.ts';
+import { newAdministrator, gatewayApp, orderPlan, PLAN, offerPlan } from '../../../test/fakes/gateway.ts';
 import { newListing, type TestListing } from '../../../test/listings.ts';
 import { signIn, type Person } from '../../../test/people.ts';
 import { creditContacts } from '../../ledger/credit.ts';

@@ -12,7 +12,7 @@ import type { Buyer, Db, Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Viewer } from '../../http/handler.ts';
-import type { Respond } from '../../http/idempotency.ts';
+import type { Respond } from '../../http/api/idempotency.ts';
 import { GatewayUnavailableError, type PaymentGateway } from '../../integrations/payments/index.ts';
 import { presentPlan, plansOnSale, type PlanRow } from '../../plans/plan.ts';
 import { startSubscription } from './start-subscription.ts';

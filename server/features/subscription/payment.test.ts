@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { subscriptionRoutes } from '../../../contract/subscription/subscription.ts';
 import { notificationRoutes } from '../../../contract/notifications.ts';
 import { planAdminRoutes } from '../../../contract/subscription/plan-admin.ts';
-import { newAdministrator, gatewayApp, orderPlan, PLAN, offerPlan } from '../../../test/gateway.ts';
+import { newAdministrator, gatewayApp, orderPlan, PLAN, offerPlan } from '../../../test/fakes/gateway.ts';
 import { signIn, type Person } from '../../../test/people.ts';
 import { verifyLedger } from '../../ledger/verify-ledger.ts';
 import { reconcile } from './reconcile.ts';

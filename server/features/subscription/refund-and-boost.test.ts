@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { effort } from '../../../test/effort.ts';
 import { contract } from '../../../contract/index.ts';
 import { subscriptionRoutes } from '../../../contract/subscription/subscription.ts';
-import { newAdministrator, gatewayApp, orderPlan, offerPlan } from '../../../test/gateway.ts';
+import { newAdministrator, gatewayApp, orderPlan, offerPlan } from '../../../test/fakes/gateway.ts';
 import { newListing, setStatus } from '../../../test/listings.ts';
 import { signIn, type Person } from '../../../test/people.ts';
 import { verifyLedger } from '../../ledger/verify-ledger.ts';

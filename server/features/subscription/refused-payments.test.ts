@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { planAdminRoutes } from '../../../contract/subscription/plan-admin.ts';
 import { subscriptionRoutes } from '../../../contract/subscription/subscription.ts';
-import { newAdministrator, gatewayApp, orderPlan, offerPlan } from '../../../test/gateway.ts';
+import { newAdministrator, gatewayApp, orderPlan, offerPlan } from '../../../test/fakes/gateway.ts';
 import { signIn, type Person } from '../../../test/people.ts';
-import { openDatabase } from '../../db/pool.ts';
+import { openDatabase } from '../../db/connections/pool.ts';
 import { verifyLedger, verifyLedgerIn } from '../../ledger/verify-ledger.ts';
 import { reconcile } from './reconcile.ts';
 

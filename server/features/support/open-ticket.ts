@@ -7,7 +7,7 @@ import { consume } from '../../db/rate-window.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import type { Respond } from '../../http/idempotency.ts';
+import type { Respond } from '../../http/api/idempotency.ts';
 import { DAY_S } from '../../durations.ts';
 import { enqueueMail } from '../../messaging/outgoing.ts';
 import { complaintDeadlines, newTicketNumber } from '../../support/tickets.ts';

@@ -1,4 +1,4 @@
-import type { PersonPage, userRoutes } from '../../../contract/users.ts';
+import type { PersonPage, userRoutes } from '../../../contract/administration/users.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { audit } from '../../db/audit.ts';
 import type { Deps } from '../../deps.ts';

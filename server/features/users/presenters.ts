@@ -1,6 +1,6 @@
 /** A user as staff sees them: status and counts, with phone and email masked. */
 import { sql } from 'kysely';
-import type { Person, PersonPage } from '../../../contract/users.ts';
+import type { Person, PersonPage } from '../../../contract/administration/users.ts';
 import type { Role } from '../../../contract/base/roles.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Db, Tx } from '../../db/schema.ts';

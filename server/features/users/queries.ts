@@ -1,4 +1,4 @@
-import type { Person } from '../../../contract/users.ts';
+import type { Person } from '../../../contract/administration/users.ts';
 import { audit } from '../../db/audit.ts';
 import type { Deps } from '../../deps.ts';
 import { consumeUserSearch, matchesUserQuery, parseUserQuery } from '../../accounts/user-search.ts';

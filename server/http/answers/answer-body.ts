@@ -1,7 +1,7 @@
 /** The body of an answer that many people get: as text, and as the bytes that are sent in each encoding that somebody has asked for. */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { ownBytes } from '../own-bytes.ts';
+import { ownBytes } from './own-bytes.ts';
 import type { Encoding } from '../pages/accepted-encoding.ts';
 
 const compressBrotli = promisify(brotliCompress);

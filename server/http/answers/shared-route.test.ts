@@ -6,9 +6,9 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { may } from '../../../contract/base/roles.ts';
 import { route } from '../../../contract/base/route.ts';
-import { answerError } from '../error-answers.ts';
-import { mountRoutes } from '../mount-routes.ts';
-import { serializeAnswer } from '../serialize-answer.ts';
+import { answerError } from '../errors/error-answers.ts';
+import { mountRoutes } from '../api/mount-routes.ts';
+import { serializeAnswer } from './serialize-answer.ts';
 import { SharedAnswers } from './shared-answers.ts';
 
 const list = route({

@@ -5,7 +5,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import type { ListingKey } from '../../db/listing-key.ts';
 import { listingTag } from '../../db/listing-reads.ts';
 import { AppError } from '../../errors.ts';
-import type { CacheMetrics } from '../metrics.ts';
+import type { CacheMetrics } from '../monitoring/metrics.ts';
 import { PageCache } from './page-cache.ts';
 import { pageUrl } from './page-url.ts';
 import { pageRenderer, type Page, type RenderOptions } from './render-page.ts';

@@ -4,7 +4,7 @@
  */
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
-import { ownBytes } from '../own-bytes.ts';
+import { ownBytes } from '../answers/own-bytes.ts';
 import type { Encoding } from './accepted-encoding.ts';
 
 const compressBrotli = promisify(brotliCompress);

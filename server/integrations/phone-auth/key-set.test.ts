@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { pino } from 'pino';
 import { beforeEach, expect, test } from 'vitest';
-import { signIdToken, startKeyServer, PROJECT, createSigningKey, type KeyServer, type SigningKey } from '../../../test/id-tokens.ts';
+import { signIdToken, startKeyServer, PROJECT, createSigningKey, type KeyServer, type SigningKey } from '../../../test/fakes/id-tokens.ts';
 import { KeysUnavailableError, type IdTokenVerifier } from './index.ts';
 import { cacheLifetime, openRemoteKeySet } from './key-set.ts';
 import { openSignedIdTokens } from './signed-id-tokens.ts';

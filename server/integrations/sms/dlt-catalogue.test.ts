@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { catalogueFile, FIXED } from '../../../test/sms-vendor.ts';
+import { catalogueFile, FIXED } from '../../../test/fakes/sms-vendor.ts';
 import { SmsRejectedError, type SmsMessage } from './index.ts';
 import { openCatalogue, textToRegister } from './dlt-catalogue.ts';
 

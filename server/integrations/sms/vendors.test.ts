@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { beforeEach, expect, test } from 'vitest';
-import { catalogueFile, FIXED, smsVendor, type VendorBehavior, type SmsVendor } from '../../../test/sms-vendor.ts';
+import { catalogueFile, FIXED, smsVendor, type VendorBehavior, type SmsVendor } from '../../../test/fakes/sms-vendor.ts';
 import { SmsRejectedError, SmsUncertainError, type SmsMessage, type SmsSender } from './index.ts';
 import { openCatalogue } from './dlt-catalogue.ts';
 import { openVendorSms } from './vendors.ts';

@@ -3,7 +3,7 @@
  * binary form and added one by one, so the table is never held in memory.
  */
 import { Query, type Client } from 'pg';
-import { DatabaseClient } from '../../db/database-client.ts';
+import { DatabaseClient } from '../../db/connections/database-client.ts';
 import { rowOfCopyMessage, type BinaryRow } from './binary-row.ts';
 import { ColumnIndex } from '../column-index.ts';
 import { SOCIETY_MARK } from '../text/society-mark.ts';

@@ -1,6 +1,6 @@
 /** Listens for changed listings: PostgreSQL notifies every process of a commit that wrote to listing_search. */
 import type { FastifyBaseLogger } from 'fastify';
-import { listen } from '../../db/listen.ts';
+import { listen } from '../../db/connections/listen.ts';
 import { layoutPresence } from '../table/active-layouts.ts';
 import { CHANGE_CHANNEL } from '../table/write-rows.ts';
 import { throttle } from './throttle.ts';

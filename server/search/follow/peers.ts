@@ -7,7 +7,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
-import { listen } from '../../db/listen.ts';
+import { listen } from '../../db/connections/listen.ts';
 import type { Db } from '../../db/schema.ts';
 
 const CHANNEL = 'listing_sync';

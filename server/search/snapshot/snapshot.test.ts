@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { effort } from '../../../test/effort.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
-import { changeRandomly, lockListing, seedMarket, type Market } from '../../../test/search-market.ts';
+import { changeRandomly, lockListing, seedMarket, type Market } from '../../../test/fixtures/search-market.ts';
 import { seededRandom } from '../../../kinds/seeded-random.ts';
 import { KIND_IDS } from '../../../kinds/index.ts';
 import { IndexSearch, type IndexSearchOptions } from '../follow/index-search.ts';

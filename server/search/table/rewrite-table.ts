@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
-import { openDatabase } from '../../db/pool.ts';
+import { openDatabase } from '../../db/connections/pool.ts';
 import type { Db } from '../../db/schema.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
 import { RowCompatibility } from './row-compatibility.ts';

@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { m } from '../../../messages/compiled/messages.js';
-import type { AuditEvent } from '../../../contract/audit.ts';
+import type { AuditEvent } from '../../../contract/administration/audit.ts';
 import { api, messageOf } from '../../lib/api/api.ts';
 import { clockText, dateText } from '../../lib/format/dates.ts';
 import { personalMeta } from '../../lib/page/seo.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { m } from '../../../messages/compiled/messages.js';
-import type { AuditEvent } from '../../../contract/audit.ts';
+import type { AuditEvent } from '../../../contract/administration/audit.ts';
 import { ForwardIcon } from '../../ui/drawings/icons.tsx';
 
 type Change = AuditEvent['words']['changes'][number];

@@ -8,7 +8,7 @@ import { cx } from '../../ui/cx.ts';
 import { DeferredPart } from '../../ui/when-visible.tsx';
 import { HeartButton } from '../../shared/shortlist/heart-button.tsx';
 import { CityEmpty } from './city-empty.tsx';
-import { Hero } from './hero.tsx';
+import { Hero } from './hero/hero.tsx';
 import { HowItWorks } from './how-it-works.tsx';
 import { OnDevice } from './on-device.tsx';
 import { PostInvitation } from './post-invitation.tsx';

@@ -2,7 +2,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import { LinkButton } from '../../ui/button.tsx';
 import { PlusIcon } from '../../ui/drawings/icons.tsx';
 import { TileBorder } from '../../ui/drawings/tile-border.tsx';
-import { HERO } from './hero-palette.ts';
+import { HERO } from './hero/hero-palette.ts';
 
 /** Invitation to post a listing, drawn as a red oxide floor with a border of tiles. */
 export function PostInvitation() {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { HERO } from './hero-palette.ts';
+import { HERO } from './hero/hero-palette.ts';
 
 function Vignette({ children }: { readonly children: ReactNode }) {
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Language } from '../../../contract/languages.ts';
-import type { MessageTemplate, TextMessageTemplate } from '../../../contract/message-templates.ts';
+import type { MessageTemplate, TextMessageTemplate } from '../../../contract/administration/message-templates.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { Badge } from '../../ui/badge.tsx';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { LANGUAGE, LANGUAGES, type Language } from '../../../contract/languages.ts';
-import type { MessageTemplate, MessageTemplates } from '../../../contract/message-templates.ts';
+import type { MessageTemplate, MessageTemplates } from '../../../contract/administration/message-templates.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { currentLanguage } from '../../../messages/current-language.ts';
 import { api, messageOf } from '../../lib/api/api.ts';

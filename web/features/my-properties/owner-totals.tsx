@@ -1,4 +1,4 @@
-import type { DayCounts, Counts } from '../../../contract/statistics.ts';
+import type { DayCounts, Counts } from '../../../contract/administration/statistics.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { countText } from '../../lib/format/counts.ts';
 import { DayChart } from '../../ui/charts/day-chart.tsx';

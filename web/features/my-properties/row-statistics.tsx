@@ -1,4 +1,4 @@
-import type { ListingStatistics } from '../../../contract/statistics.ts';
+import type { ListingStatistics } from '../../../contract/administration/statistics.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { Anchor } from '../../ui/anchor.tsx';
 import { DayChart } from '../../ui/charts/day-chart.tsx';

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ListingStatistics } from '../../../contract/statistics.ts';
+import type { ListingStatistics } from '../../../contract/administration/statistics.ts';
 import { api } from '../../lib/api/api.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
-import type { Setting } from '../../../contract/settings.ts';
+import type { Setting } from '../../../contract/administration/settings.ts';
 import { api, messageOf } from '../../lib/api/api.ts';
 import { personalMeta } from '../../lib/page/seo.tsx';
 import { Button } from '../../ui/button.tsx';

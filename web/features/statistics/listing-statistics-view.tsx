@@ -1,5 +1,5 @@
 import type { Answer } from '../../../contract/base/route.ts';
-import type { statisticsRoutes } from '../../../contract/statistics.ts';
+import type { statisticsRoutes } from '../../../contract/administration/statistics.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { dateText } from '../../lib/format/dates.ts';
 import { Anchor } from '../../ui/anchor.tsx';

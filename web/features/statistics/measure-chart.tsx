@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { ListingStatistics } from '../../../contract/statistics.ts';
+import type { ListingStatistics } from '../../../contract/administration/statistics.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { countText } from '../../lib/format/counts.ts';
 import { dateText } from '../../lib/format/dates.ts';

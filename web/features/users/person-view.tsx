@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
-import type { PersonPage } from '../../../contract/users.ts';
+import type { PersonPage } from '../../../contract/administration/users.ts';
 import { holds, type Role } from '../../../contract/base/roles.ts';
 import { api, messageOf } from '../../lib/api/api.ts';
 import { clockText, dateText } from '../../lib/format/dates.ts';

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
-import type { Person } from '../../../contract/users.ts';
+import type { Person } from '../../../contract/administration/users.ts';
 import { FailedState } from '../../ui/failed-state.tsx';
 import { ConsolePage } from '../../shared/staff-console/console-page.tsx';
 import { PersonView } from './person-view.tsx';

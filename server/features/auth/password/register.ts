@@ -7,7 +7,7 @@ import { isExceeded, consume } from '../../../db/rate-window.ts';
 import type { Tx } from '../../../db/schema.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
-import type { Respond } from '../../../http/idempotency.ts';
+import type { Respond } from '../../../http/api/idempotency.ts';
 import { giveConsent } from '../../../privacy/consents.ts';
 import { USER_COLUMNS, type UserRow } from '../../../accounts/user.ts';
 import { levelAbove, requireChallenge } from '../challenge.ts';

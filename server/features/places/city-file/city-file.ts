@@ -4,7 +4,7 @@ import type { FieldError } from '../../../../contract/base/errors.ts';
 import { placesRoutes } from '../../../../contract/places.ts';
 import { kilometresBetween, type Point } from '../../../../kinds/distance.ts';
 import { AppError } from '../../../errors.ts';
-import { validate } from '../../../http/validation.ts';
+import { validate } from '../../../http/api/validation.ts';
 import { lineOf, linesOfJson } from './json-lines.ts';
 
 const MAX_LOCALITIES = 1000;

@@ -5,7 +5,7 @@ import { financialYear, gstOn, partOf } from '../../../../contract/calculators/g
 import { isGstin } from '../../../../contract/calculators/gst-states.ts';
 import { subscriptionRoutes } from '../../../../contract/subscription/subscription.ts';
 import fc from 'fast-check';
-import { newAdministrator, gatewayApp, orderPlan, offerPlan } from '../../../../test/gateway.ts';
+import { newAdministrator, gatewayApp, orderPlan, offerPlan } from '../../../../test/fakes/gateway.ts';
 import { signIn, type Person } from '../../../../test/people.ts';
 
 const { app, pay } = await gatewayApp({

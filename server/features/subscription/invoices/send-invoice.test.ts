@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, expect, test } from 'vitest';
 import { contract } from '../../../../contract/index.ts';
 import { subscriptionRoutes } from '../../../../contract/subscription/subscription.ts';
-import { newAdministrator, gatewayApp, orderPlan, offerPlan } from '../../../../test/gateway.ts';
+import { newAdministrator, gatewayApp, orderPlan, offerPlan } from '../../../../test/fakes/gateway.ts';
 import { signIn, type Person } from '../../../../test/people.ts';
 import { sendInvoice } from './send-invoice.ts';
 

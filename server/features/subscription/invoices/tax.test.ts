@@ -5,7 +5,7 @@ import { gstOn, partOf } from '../../../../contract/calculators/gst.ts';
 import { GST_STATES } from '../../../../contract/calculators/gst-states.ts';
 import { planAdminRoutes } from '../../../../contract/subscription/plan-admin.ts';
 import { subscriptionRoutes } from '../../../../contract/subscription/subscription.ts';
-import { newAdministrator, gatewayApp, orderPlan, PLAN, offerPlan } from '../../../../test/gateway.ts';
+import { newAdministrator, gatewayApp, orderPlan, PLAN, offerPlan } from '../../../../test/fakes/gateway.ts';
 import { signIn } from '../../../../test/people.ts';
 import { verifyLedger } from '../../../ledger/verify-ledger.ts';
 import { refundableAmount, type SubscriptionRow } from '../../../plans/plan.ts';

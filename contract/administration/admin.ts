@@ -1,0 +1,54 @@
+/** Counts of open work for staff: the first page of the console. */
+import { z } from 'zod';
+import { may } from '../base/roles.ts';
+import { route } from '../base/route.ts';
+import { one } from '../base/shapes.ts';
+
+/** A part is null when the caller's role does not permit it. */
+const overview = z.object({
+  reviews: z.object({ waiting: z.int(), oldest: z.string().nullable() }).nullable(),
+  /** Applications of agents and channel partners. */
+  partners: z.object({ waiting: z.int(), oldest: z.string().nullable() }).nullable(),
+  /** Open support requests, and how many are past a deadline. */
+  support: z.object({ open: z.int(), late: z.int() }).nullable(),
+  reports: z
+    .object({
+      open: z.int(),
+      /** Not acknowledged to their senders yet. */
+      unacknowledged: z.int(),
+      /** The next legal deadline, to acknowledge or to decide. */
+      next_deadline: z.string().nullable(),
+      /** Reports past a deadline. */
+      late: z.int(),
+    })
+    .nullable(),
+  /** Signs of abuse of contacts in the last 7 days. */
+  abuse: z
+    .object({
+      /** Days on which a network, or hours in which the whole site, asked for suspiciously many numbers. */
+      harvesting: z.int(),
+      /** Masked calls without an open pass or over a limit. */
+      calls_refused: z.int(),
+      /** Reports of calls that were forged or repeated. */
+      reports_refused: z.int(),
+    })
+    .nullable(),
+  /** Background jobs that failed at least three times and have not succeeded since, by name. */
+  jobs: z
+    .array(z.object({ job: z.string(), count: z.int(), exhausted: z.int().describe('Not tried again'), since: z.string() }))
+    .nullable(),
+});
+export type Overview = z.output<typeof overview>;
+
+export const adminRoutes = {
+  getOverview: route({
+    method: 'GET',
+    path: '/admin/overview',
+    tag: 'Administration',
+    summary: 'Counts of open work for staff, limited to what the role of the caller includes',
+    auth: may('open_console'),
+    rate: 'read',
+    response: one(overview),
+    example: {},
+  }),
+} as const;

@@ -1,0 +1,60 @@
+/** The audit trail: who did what, and when. It cannot be changed. */
+import { z } from 'zod';
+import { may } from '../base/roles.ts';
+import { route } from '../base/route.ts';
+
+const event = z.object({
+  id: z.int(),
+  at: z.string(),
+  action: z.string(),
+  /** Null: nobody was logged in, or a scheduled job did it. */
+  actor: z.object({ id: z.string(), name: z.string().nullable(), role: z.string().nullable(), label: z.string() }).nullable(),
+  subject: z.string().nullable(),
+  /** What changed, with `from` and `to` or `before` and `after` where something did. */
+  facts: z.record(z.string(), z.unknown()),
+  /** The same as texts in the language of the reader. */
+  words: z.object({
+    action: z.string(),
+    /** Name of the subject and the console page about it. Null when there is no subject, or it does not exist any more. */
+    subject: z.object({ text: z.string(), path: z.string().nullable() }).nullable(),
+    changes: z.array(z.object({ label: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+    facts: z.array(z.object({ label: z.string(), text: z.string() })),
+  }),
+});
+export type AuditEvent = z.output<typeof event>;
+
+const time = z.iso.datetime({ message: 'A time looks like 2026-11-21T06:30:00Z' });
+
+export const auditRoutes = {
+  listAuditEvents: route({
+    method: 'GET',
+    path: '/admin/audit',
+    tag: 'Administration',
+    summary: 'The audit trail, newest first; filtered by action, person, subject and time',
+    auth: may('see_audit'),
+    rate: 'read',
+    query: z.strictObject({
+      action: z
+        .string()
+        .regex(/^[a-z_]{2,40}$/)
+        .optional(),
+      actor: z.uuid().optional(),
+      subject: z.string().trim().min(1).max(80).optional(),
+      /** A mobile number, a mail address or part of a name: events by these people and about them. */
+      who: z.string().trim().min(3).max(120).optional(),
+      since: time.optional(),
+      until: time.optional(),
+      /** `next` of the previous page. */
+      before: z.coerce.number().int().min(1).optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(50),
+    }),
+    response: z.object({
+      data: z.array(event),
+      /** Null on the last page. */
+      next: z.int().nullable(),
+      /** All actions that are recorded, for a selection. */
+      actions: z.array(z.object({ action: z.string(), text: z.string() })),
+    }),
+    example: { query: { action: 'role_change' } },
+  }),
+} as const;

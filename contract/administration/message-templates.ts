@@ -1,0 +1,69 @@
+/** Templates of all messages the site sends, for administrators: texts, variables, and the registration of text messages. */
+import { z } from 'zod';
+import { LANGUAGES } from '../languages.ts';
+import { may } from '../base/roles.ts';
+import { route } from '../base/route.ts';
+import { one } from '../base/shapes.ts';
+
+/**
+ * State of the DLT registration. `matches`: registered with exactly this text. `none`: no catalogue is configured. `missing`: not in the
+ * catalogue. `words`, `category`: registered with another text or category, so it would not be delivered. `unfinished`: header or id is
+ * missing.
+ */
+const REGISTERED = ['matches', 'none', 'missing', 'words', 'category', 'unfinished'] as const;
+
+const part = z.object({
+  /** Part of the message, e.g. `subject`. */
+  part: z.string(),
+  /** Text in each language, with `{names}` of variables. */
+  texts: z.partialRecord(z.enum(LANGUAGES), z.string()),
+  /** The same with sample values. */
+  samples: z.partialRecord(z.enum(LANGUAGES), z.string()),
+});
+const message = z.object({ name: z.string(), variables: z.array(z.string()), parts: z.array(part) });
+const textMessage = message.extend({
+  category: z.enum(['otp', 'service', 'promotional']),
+  /** Text to register with the telecom operators. */
+  to_register: z.string(),
+  header: z.string().nullable(),
+  template_id: z.string().nullable(),
+  registered: z.enum(REGISTERED),
+});
+const notificationTemplate = message.extend({
+  topic: z.string(),
+  /** Channels besides the notification centre. */
+  mail: z.boolean(),
+  sms: z.string().nullable(),
+});
+
+const templates = z.object({
+  sms: z.object({
+    /** `console`: nothing is sent, messages are in the outbox. */
+    via: z.enum(['console', 'vendor']),
+    /** The registered principal entity; null where no catalogue is configured. */
+    entity_id: z.string().nullable(),
+    /** Hosts that links may point to. */
+    links: z.array(z.string()),
+    /** Why the configured catalogue cannot be used; null where it can, or where there is none. */
+    problem: z.string().nullable(),
+    messages: z.array(textMessage),
+  }),
+  mails: z.array(message),
+  notices: z.array(notificationTemplate),
+});
+export type MessageTemplates = z.output<typeof templates>;
+export type MessageTemplate = z.output<typeof message>;
+export type TextMessageTemplate = z.output<typeof textMessage>;
+
+export const messageTemplateRoutes = {
+  listTemplates: route({
+    method: 'GET',
+    path: '/admin/templates',
+    tag: 'Administration',
+    summary: 'Templates of all text messages, mails and notifications with their variables; read only',
+    auth: may('manage_settings'),
+    rate: 'read',
+    response: one(templates),
+    example: {},
+  }),
+} as const;

@@ -1,0 +1,49 @@
+/** Settings that administrators can change at runtime; they override the environment. */
+import { z } from 'zod';
+import { may } from '../base/roles.ts';
+import { route } from '../base/route.ts';
+import { one } from '../base/shapes.ts';
+
+const setting = z.object({
+  name: z.string(),
+  /** `choice`: one of `options`; `number`: an integer from `least` to `most`. */
+  sort: z.enum(['choice', 'number']),
+  options: z.array(z.string()),
+  least: z.int().nullable(),
+  most: z.int().nullable(),
+  value: z.union([z.string(), z.int()]),
+  /** Value of the environment, used while nothing is set. */
+  environment: z.union([z.string(), z.int()]),
+  /** 0 if it was never set; a change names the version it was made from. */
+  version: z.int(),
+  set: z.boolean(),
+});
+export type Setting = z.output<typeof setting>;
+
+export const settingsRoutes = {
+  listSettings: route({
+    method: 'GET',
+    path: '/admin/settings',
+    tag: 'Administration',
+    summary: 'Settings that can be changed at runtime, with limits and current values',
+    auth: may('manage_settings'),
+    rate: 'read',
+    response: one(z.array(setting)),
+    example: {},
+  }),
+  changeSetting: route({
+    method: 'POST',
+    path: '/admin/settings',
+    tag: 'Administration',
+    summary: 'Change a setting, in all processes at once; null returns to the value of the environment',
+    auth: may('manage_settings'),
+    rate: 'write',
+    body: z.strictObject({
+      name: z.string().max(60),
+      version: z.int().min(0),
+      value: z.union([z.string().max(60), z.int()]).nullable(),
+    }),
+    response: one(setting),
+    example: { body: { name: 'contacts_per_day', version: 0, value: 10 } },
+  }),
+} as const;

@@ -1,0 +1,71 @@
+/** Views, shortlists and contacts of listings, for their owners only. Days are calendar days in India. */
+import { z } from 'zod';
+import { may } from '../base/roles.ts';
+import { route } from '../base/route.ts';
+import { card } from '../listing/card.ts';
+import { listingId, one } from '../base/shapes.ts';
+
+const day = z.iso.date();
+const count = z.int().min(0);
+const counts = {
+  /** Visitors, each counted once a day. */
+  views: count,
+  /** People who requested the number, by day. */
+  contacts: count,
+  /** People who have it in their shortlist now, by the day they added it. */
+  shortlists: count,
+};
+const dayCounts = z.object({ day, ...counts });
+export type DayCounts = z.output<typeof dayCounts>;
+export type Counts = Omit<DayCounts, 'day'>;
+
+const series = {
+  ...counts,
+  /** Every requested day, oldest first. */
+  by_day: z.array(dayCounts),
+};
+const listingStatistics = z.object({
+  property_id: listingId,
+  /** Day of the first publication; there are no counts before it. Null if it was never published. */
+  published_on: day.nullable(),
+  ...series,
+});
+export type ListingStatistics = z.output<typeof listingStatistics>;
+
+const days = z.coerce.number().int().min(1).max(365).default(30);
+
+export const statisticsRoutes = {
+  viewStats: route({
+    method: 'GET',
+    path: '/property/view/stats',
+    tag: 'Statistics',
+    summary: 'Views, contacts and shortlists of one of my listings, day by day, up to today',
+    auth: may('post'),
+    rate: 'read',
+    query: z.strictObject({ property_id: listingId, days }),
+    response: one(listingStatistics.extend({ property: card, from: day, to: day })),
+    example: { query: { property_id: 'k3Yb90TzQa', days: 30 } },
+  }),
+  statistics: route({
+    method: 'GET',
+    path: '/property/statistics',
+    tag: 'Statistics',
+    summary: 'Views, contacts and shortlists of all my listings together; with property_id (repeatable) also of each of these',
+    auth: may('post'),
+    rate: 'read',
+    query: z.strictObject({
+      days,
+      property_id: z.union([listingId.transform((id) => [id]), z.array(listingId).min(1).max(100)]).optional(),
+    }),
+    response: one(
+      z.object({
+        from: day,
+        to: day,
+        ...series,
+        /** Requested listings of other people are left out. */
+        properties: z.array(listingStatistics),
+      }),
+    ),
+    example: { query: { days: 30, property_id: ['k3Yb90TzQa'] } },
+  }),
+} as const;

@@ -1,0 +1,102 @@
+/** User administration: search, suspension, roles, ending sessions. Numbers and addresses are masked. */
+import { z } from 'zod';
+import { may, ROLES } from '../base/roles.ts';
+import { route } from '../base/route.ts';
+import { one } from '../base/shapes.ts';
+
+const person = z.object({
+  id: z.uuid(),
+  name: z.string().nullable(),
+  /** Masked: `98••• ••210`. */
+  phone: z.string().nullable(),
+  /** Masked: `m•••@example.org`. */
+  email: z.string().nullable(),
+  role: z.enum(ROLES),
+  since: z.string(),
+  /** Null when not suspended. `until` null: until somebody lifts it. */
+  suspended: z.object({ since: z.string(), until: z.string().nullable(), reason: z.string().nullable() }).nullable(),
+});
+export type Person = z.output<typeof person>;
+
+const personPage = person.extend({
+  /** Number of open sessions, and when one was last used. */
+  sessions: z.int(),
+  last_seen: z.string().nullable(),
+  listings: z.array(z.object({ status: z.string(), count: z.int() })),
+  /** Reports about their listings, and how many were upheld. */
+  reports: z.object({ all: z.int(), upheld: z.int() }),
+});
+export type PersonPage = z.output<typeof personPage>;
+
+const idBody = { id: z.uuid() };
+const exampleId = '019a9d3e-5b1c-7c64-9d52-4a6f0e1b2c3d';
+const write = { method: 'POST', tag: 'Users', auth: may('manage_people'), rate: 'write' } as const;
+
+export const userRoutes = {
+  findPeople: route({
+    method: 'GET',
+    path: '/admin/users',
+    tag: 'Users',
+    summary:
+      'Search people by their full number or mail address, or by their name; at most 20, and every search is recorded in the audit trail',
+    auth: may('answer_support'),
+    rate: 'search',
+    query: z.strictObject({ q: z.string().trim().min(3, 'people_error.short').max(120) }),
+    response: one(z.array(person)),
+    example: { query: { q: 'Meena' } },
+  }),
+  getPerson: route({
+    method: 'GET',
+    path: '/admin/users/one',
+    tag: 'Users',
+    summary: 'One person: suspension, sessions, and counts of listings and reports',
+    auth: may('answer_support'),
+    rate: 'read',
+    query: z.strictObject(idBody),
+    response: one(personPage),
+    example: { query: { id: exampleId } },
+  }),
+  suspend: route({
+    ...write,
+    path: '/admin/users/suspend',
+    summary: 'Suspend a person: their sessions end at once, and their listings are hidden; they are told why',
+    body: z.strictObject({
+      ...idBody,
+      /** Told to the person. */
+      reason: z.string().trim().min(3, 'people_error.reason').max(300, 'people_error.reason'),
+      /** Absent: until it is lifted. */
+      until: z.iso.datetime({ message: 'A time looks like 2026-11-21T06:30:00Z' }).optional(),
+    }),
+    response: one(personPage),
+    example: { body: { id: exampleId, reason: 'Asked three people for money before a visit.', until: '2027-01-31T18:30:00Z' } },
+  }),
+  liftSuspension: route({
+    ...write,
+    path: '/admin/users/lift',
+    summary: 'Lift a suspension: the hidden listings are restored',
+    body: z.strictObject(idBody),
+    response: one(personPage),
+    example: { body: { id: exampleId } },
+  }),
+  changeRole: route({
+    ...write,
+    path: '/admin/users/role',
+    summary: 'Change the role of a person; the last administrator cannot be changed',
+    body: z.strictObject({
+      ...idBody,
+      /** The role that was read: refused when it has changed meanwhile. */
+      from: z.enum(ROLES),
+      to: z.enum(ROLES),
+    }),
+    response: one(personPage),
+    example: { body: { id: exampleId, from: 'user', to: 'moderator' } },
+  }),
+  endSessionsOf: route({
+    ...write,
+    path: '/admin/users/end-sessions',
+    summary: 'End all sessions of a person, who then has to log in again',
+    body: z.strictObject(idBody),
+    response: one(personPage),
+    example: { body: { id: exampleId } },
+  }),
+} as const;

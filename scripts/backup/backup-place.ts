@@ -1,0 +1,53 @@
+/** What the commands of backups have in common: where backups are, the private key, the database as a role that may read everything. */
+import { BackupError } from '../../server/backup/backup-error.ts';
+import { readIdentities, type Identities } from '../../server/backup/encryption.ts';
+import { openBackupPlace } from '../../server/backup/open-place.ts';
+import type { Config } from '../../server/config/config.ts';
+import { findEmbeddedAsOwner, hasEmbedded, startEmbedded } from '../../server/db/embedded/embedded.ts';
+import { explainFailure } from '../../server/startup/explain-failure.ts';
+import type { ObjectStorage } from '../../server/integrations/storage/index.ts';
+import { noDatabase } from '../database.ts';
+
+const DATABASE = 'thinnai';
+
+export async function requirePlace({ backup }: Config): Promise<ObjectStorage> {
+  const place = await openBackupPlace(backup);
+  if (!place) throw new BackupError('No place for backups is configured: set BACKUP_FOLDER or BACKUP_S3_BUCKET (docs/backup.md).');
+  return place;
+}
+
+export function requireIdentities({ backup }: Config): Identities {
+  if (backup.identityFile === null)
+    throw new BackupError('BACKUP_IDENTITY_FILE is not set: the private key is needed here (docs/backup.md).');
+  return readIdentities(backup.identityFile);
+}
+
+/** Address of the site's database for backups. @throws BackupError when the embedded server does not run */
+export async function findDatabase({ backup, db, dataDir }: Config): Promise<string> {
+  const url = backup.databaseUrl ?? db.ownerUrl ?? (await findEmbeddedAsOwner(dataDir, DATABASE));
+  if (!url) throw new BackupError(hasEmbedded(dataDir) ? `No site runs on ${dataDir}. Start it first.` : noDatabase(dataDir));
+  return url;
+}
+
+/** Runs the work on the site's database; starts the embedded server for that time when the site does not run. */
+export async function withSiteDatabase<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
+  const isEmbedded = config.backup.databaseUrl === null && config.db.ownerUrl === null;
+  if (!isEmbedded || (await findEmbeddedAsOwner(config.dataDir, DATABASE))) return work(await findDatabase(config));
+  if (!hasEmbedded(config.dataDir)) throw new BackupError(noDatabase(config.dataDir));
+  const server = await startEmbedded({ dataDir: config.dataDir });
+  try {
+    return await work(server.url(DATABASE));
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Runs a command; an error for the operator is printed without the lines of the program. */
+export async function runCommand(command: () => Promise<void>): Promise<void> {
+  try {
+    await command();
+  } catch (error) {
+    console.error(error instanceof BackupError ? error.message : (explainFailure(error) ?? error));
+    process.exitCode = 1;
+  }
+}

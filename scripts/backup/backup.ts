@@ -1,0 +1,119 @@
+/**
+ * `npm run backup` makes a backup and deletes old ones (docs/backup.md).
+ * `-- --full` stores everything, `-- --checksums` hashes all rows, so that `backup:verify` compares their content.
+ * `-- list` shows what there is. `-- follow` archives the log until it is ended. `-- new-key <file>` makes a pair of keys.
+ */
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { BackupError } from '../../server/backup/backup-error.ts';
+import { withBackupLock } from '../../server/backup/backup-lock.ts';
+import { newKeyPair } from '../../server/backup/encryption.ts';
+import { followSite } from '../../server/backup/follow-site.ts';
+import { deleteOldBackups, verifiedSets } from '../../server/backup/retention.ts';
+import { listSets } from '../../server/backup/set-manifest.ts';
+import { openBackupStore } from '../../server/backup/store.ts';
+import { takeBackup } from '../../server/backup/take-backup.ts';
+import type { Config } from '../../server/config/config.ts';
+import { secretFile } from '../../server/config/secret.ts';
+import { openFiles } from '../../server/startup/open-storage.ts';
+import { findDatabase, requirePlace, runCommand, withSiteDatabase } from './backup-place.ts';
+import { configuration } from '../configuration.ts';
+
+const FLAGS = new Set(['--full', '--checksums']);
+/** A copy of new files, or an earlier backup, may be about to end. */
+const WAIT_MS = 60_000;
+const FILES_EVERY_MS = 60_000;
+const USAGE = 'Usage: npm run backup [-- --full --checksums], or npm run backup -- list | follow | new-key <file>';
+
+const readIfThere = (path: string): string | null => (existsSync(path) ? readFileSync(path, 'utf8') : null);
+
+/** A folder for another disk, which is not mounted, takes backups all the same. */
+function isOnDiskOfSite({ backup: { folder }, dataDir }: Config): boolean {
+  const [own, site] = [folder, dataDir].map((path) => path !== null && statSync(path, { throwIfNoEntry: false })?.dev);
+  return own !== undefined && own !== false && own === site;
+}
+
+async function backUp(config: Config, flags: readonly string[]): Promise<void> {
+  const { backup, dataDir, secret, storage } = config;
+  const store = openBackupStore(await requirePlace(config), backup.recipients);
+  const site = await openFiles(storage, storage.via);
+  await store.storage.deleteAbandoned(new Date());
+  await withSiteDatabase(config, async (url) => {
+    const isOwn = backup.databaseUrl === null && config.db.ownerUrl === null;
+    const set = await takeBackup({
+      url,
+      site,
+      store,
+      recipients: backup.recipients,
+      secrets: {
+        secret: secret === null ? readIfThere(secretFile(dataDir)) : null,
+        databasePassword: isOwn ? readIfThere(join(dataDir, 'postgres.password')) : null,
+      },
+      fullDays: flags.includes('--full') ? 0 : backup.fullDays,
+      checksums: flags.includes('--checksums'),
+      waitMs: WAIT_MS,
+      log: console.log,
+      now: () => new Date(),
+    });
+    console.log(`Backup ${set.id} is complete (${set.kind}), with ${set.files.count} files.`);
+    if (isOnDiskOfSite(config))
+      console.error('BACKUP_FOLDER is on the same disk as DATA_DIR, and is lost with it. Is the disk for backups mounted?');
+    const deleted = await withBackupLock(url, WAIT_MS, (requireLock) =>
+      deleteOldBackups(store.storage, backup.keep, new Date(), requireLock),
+    );
+    if (deleted.sets.length > 0) console.log(`Deleted: ${deleted.sets.join(', ')}.`);
+    if (deleted.unfinished.length > 0) console.log(`Deleted what was not finished: ${deleted.unfinished.join(', ')}.`);
+  });
+}
+
+async function list(config: Config): Promise<void> {
+  const place = await requirePlace(config);
+  const verified = await verifiedSets(place);
+  const sets = await listSets(place, (error) => console.error(error.message));
+  if (sets.length === 0) console.log(`There is no complete backup in ${config.backup.folder ?? `the bucket ${config.backup.s3?.bucket}`}.`);
+  for (const { id, kind, finishedAt, objects, files } of sets) {
+    const at = verified.get(id)?.toISOString();
+    console.log(
+      `${id}  ${kind.padEnd(11)}  ${finishedAt}  ${objects.base.bytes} bytes, ${files.count} files  ${at ? `verified ${at}` : 'not verified'}`,
+    );
+  }
+}
+
+async function follow(config: Config): Promise<void> {
+  const { backup, storage } = config;
+  const store = openBackupStore(await requirePlace(config), backup.recipients);
+  const stopped = new AbortController();
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopped.abort());
+  await followSite({
+    findUrl: () => findDatabase(config),
+    site: await openFiles(storage, storage.via),
+    store,
+    everyMs: backup.logSeconds * 1000,
+    filesEveryMs: FILES_EVERY_MS,
+    signal: stopped.signal,
+    log: console.log,
+  });
+}
+
+async function newKey(file: string): Promise<void> {
+  const { identity, recipient } = await newKeyPair();
+  try {
+    writeFileSync(file, `# public key: ${recipient}\n${identity}\n`, { mode: 0o600, flag: 'wx' });
+  } catch (cause) {
+    throw new BackupError(`${file} cannot be written, or exists already.`, { cause });
+  }
+  console.log(
+    `The private key is in ${file}. Keep it in two places, none of them a machine of the site: without it no backup can be read.`,
+  );
+  console.log(`BACKUP_RECIPIENTS=${recipient}`);
+}
+
+await runCommand(async () => {
+  const [command = '', ...rest] = process.argv.slice(2);
+  if (command === 'new-key' && rest.length === 1) return newKey(rest[0]!);
+  const flags = [command, ...rest].filter(Boolean);
+  if (flags.every((flag) => FLAGS.has(flag))) return backUp(configuration(), flags);
+  if (command === 'list' && rest.length === 0) return list(configuration());
+  if (command === 'follow' && rest.length === 0) return follow(configuration());
+  throw new BackupError(USAGE);
+});

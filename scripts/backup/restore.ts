@@ -1,0 +1,47 @@
+/**
+ * `npm run restore [-- <backup>] [-- --until=<time> | --until=end] [-- --database-only] [-- --postgres=<program>]` restores the newest backup, or
+ * this one, into an empty DATA_DIR and empty storage (docs/backup.md). With `--until` it goes on to that moment, or to the end of the
+ * archived log.
+ */
+import { BackupError } from '../../server/backup/backup-error.ts';
+import { restoreSite, type SiteRestore } from '../../server/backup/restore-site.ts';
+import { openFiles } from '../../server/startup/open-storage.ts';
+import { requireIdentities, requirePlace, runCommand } from './backup-place.ts';
+import { configuration } from '../configuration.ts';
+
+const valueOf = (args: readonly string[], name: string): string | null =>
+  args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3) ?? null;
+
+function targetOf(until: string | null): SiteRestore['target'] {
+  if (until === null) return 'backup';
+  if (until === 'end') return 'end';
+  const time = new Date(until);
+  // without an offset it would be a time of this machine, and nobody knows which
+  if (Number.isNaN(time.getTime()) || !/(?:Z|[+-]\d\d:\d\d)$/.test(until))
+    throw new BackupError('--until needs a moment with its offset, like 2026-11-22T18:30:00+05:30, or "end".');
+  return { time };
+}
+
+await runCommand(async () => {
+  const args = process.argv.slice(2);
+  const unknown = args.find((arg) => arg.startsWith('--') && arg !== '--database-only' && !/^--(?:until|postgres)=/.test(arg));
+  const ids = args.filter((arg) => !arg.startsWith('--'));
+  if (unknown ?? ids[1])
+    throw new BackupError('Usage: npm run restore [-- <backup> --until=<time>|end --database-only --postgres=<program>]');
+  const config = configuration();
+  const startedAt = performance.now();
+  const { set, files, erasures } = await restoreSite({
+    store: await requirePlace(config),
+    identities: requireIdentities(config),
+    id: ids[0] ?? null,
+    target: targetOf(valueOf(args, 'until')),
+    dataDir: config.dataDir,
+    site: args.includes('--database-only') ? null : await openFiles(config.storage, config.storage.via),
+    postgres: valueOf(args, 'postgres'),
+    log: console.log,
+  });
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
+  console.log(
+    `Restored ${set.id} with ${files} files into ${config.dataDir} in ${seconds} s. The next start erases ${erasures} erased people again, if they came back.`,
+  );
+});

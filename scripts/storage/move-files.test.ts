@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { s3Options, startS3Server } from '../../test/s3/server.ts';
+import { openDiskStorage } from '../../server/integrations/storage/disk.ts';
+import { openS3Storage } from '../../server/integrations/storage/s3/s3.ts';
+import { moveFiles } from './move-files.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'thinnai-move-'));
+const server = await startS3Server(['files', 'media']);
+server.pageSize = 5;
+const bucket = openS3Storage(s3Options(server, { mediaBucket: 'media' }));
+let disk = openDiskStorage(folder);
+let round = 0;
+beforeEach(() => {
+  disk = openDiskStorage(join(folder, String(round++)));
+  for (const objects of server.buckets.objects.values()) objects.clear();
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+const KEYS = [
+  ...Array.from({ length: 7 }, (_, i) => `media/p${i}/320.webp`),
+  ...Array.from({ length: 7 }, (_, i) => `originals/p${i}/original`),
+  'media/p1/share-x/1.jpg',
+  'originals/imports/i/source',
+  'erasures/00/one.json',
+];
+const fill = async () => {
+  for (const key of KEYS) await disk.put(key, Buffer.from(`content of ${key}`));
+};
+const sameProof = { sourceProof: expect.stringMatching(/^[0-9a-f]{64}$/), differing: [] };
+
+test('all files are copied once, with the same proof on both sides and in both directions', async () => {
+  await fill();
+  const first = await moveFiles(disk, bucket);
+  expect(first).toMatchObject({ ...sameProof, files: KEYS.length, copied: KEYS.length, deleted: 0, onlyInTarget: 0 });
+  expect(first.targetProof).toBe(first.sourceProof);
+  expect((await bucket.get('media/p1/share-x/1.jpg'))!.toString()).toBe('content of media/p1/share-x/1.jpg');
+  expect(await moveFiles(disk, bucket)).toEqual({ ...first, copied: 0 });
+  expect(await moveFiles(bucket, disk)).toEqual({ ...first, copied: 0 });
+});
+
+test('a run that was interrupted is continued', async () => {
+  await fill();
+  let writes = 0;
+  server.fault = ({ method }) => (method === 'PUT' && ++writes > 6 ? 'full' : null);
+  await expect(moveFiles(disk, bucket)).rejects.toMatchObject({ reason: 'full' });
+  server.fault = () => null;
+  const { copied, ...rest } = await moveFiles(disk, bucket);
+  expect(rest).toMatchObject({ ...sameProof, files: KEYS.length, targetProof: rest.sourceProof });
+  expect(copied).toBeLessThan(KEYS.length);
+});
+
+test('a comparison finds what is missing or damaged and changes nothing; the next run repairs it', async () => {
+  await fill();
+  await moveFiles(disk, bucket);
+  await bucket.put('media/p3/320.webp', Buffer.from('damaged, of equal size'.padEnd('content of media/p3/320.webp'.length)));
+  await bucket.delete('originals/p4/original');
+  const found = await moveFiles(disk, bucket, { copy: false });
+  expect(found).toMatchObject({ differing: ['media/p3/320.webp', 'originals/p4/original'], copied: 0 });
+  expect(found.targetProof).not.toBe(found.sourceProof);
+  expect(await bucket.exists('originals/p4/original')).toBe(false);
+  const repaired = await moveFiles(disk, bucket);
+  expect(repaired).toMatchObject({ ...sameProof, copied: 2, targetProof: found.sourceProof });
+});
+
+test('what was deleted while it was copied is deleted in the target, too', async () => {
+  await fill();
+  await moveFiles(disk, bucket);
+  const vanishing = { ...disk, stream: async (key: string) => (key === 'media/p2/320.webp' ? null : disk.stream(key)) };
+  expect(await moveFiles(vanishing, bucket)).toMatchObject({ deleted: 1, files: KEYS.length - 1, differing: [] });
+  expect(await bucket.exists('media/p2/320.webp')).toBe(false);
+});
+
+test('any two storages hold the same afterwards, but for what only the target had', async () => {
+  const files = fc.dictionary(fc.constantFrom(...KEYS), fc.constantFrom('a', 'b', ''), { maxKeys: 8 });
+  await fc.assert(
+    fc.asyncProperty(files, files, async (left, right) => {
+      for (const key of KEYS) await Promise.all([disk.delete(key), bucket.delete(key)]);
+      for (const [key, content] of Object.entries(left)) await disk.put(key, Buffer.from(content));
+      for (const [key, content] of Object.entries(right)) await bucket.put(key, Buffer.from(content));
+      const report = await moveFiles(disk, bucket);
+      expect(report).toMatchObject({ files: Object.keys(left).length, targetProof: report.sourceProof, differing: [] });
+      expect(report.onlyInTarget).toBe(Object.keys(right).filter((key) => !(key in left)).length);
+      for (const [key, content] of Object.entries({ ...right, ...left })) expect((await bucket.get(key))!.toString()).toBe(content);
+    }),
+    { numRuns: 12 },
+  );
+});

@@ -1,0 +1,152 @@
+/** Copies all files from one storage to another, and proves that both hold the same. */
+import { createHash, type Hash } from 'node:crypto';
+import { STORAGE_AREAS, type ObjectStorage, type StoredFile } from '../../server/integrations/storage/index.ts';
+
+/** Files that are copied or compared at once, each with a few megabytes in memory. */
+const AT_ONCE = 8;
+const BATCH = 64;
+const REPORT_EVERY = 1000;
+
+interface MoveReport {
+  /** Of the source, as they were read. */
+  readonly files: number;
+  readonly bytes: number;
+  readonly copied: number;
+  /** Deleted in the source while this ran, and then in the target, too: they may belong to somebody who was erased. */
+  readonly deleted: number;
+  /** Keys whose content is not the same, or missing in the target. */
+  readonly differing: readonly string[];
+  /** Files that only the target has. They stay. */
+  readonly onlyInTarget: number;
+  /** SHA-256 over a line `key bytes sha256` for each file, in the order of the keys. */
+  readonly sourceProof: string;
+  readonly targetProof: string;
+}
+interface Pair {
+  readonly key: string;
+  readonly source: StoredFile | null;
+  readonly target: StoredFile | null;
+}
+interface Outcome {
+  readonly key: string;
+  readonly result: 'same' | 'copied' | 'differs' | 'deleted';
+  readonly source: Content | null;
+  readonly target: Content | null;
+}
+interface Content {
+  readonly bytes: number;
+  readonly hash: string;
+}
+
+/**
+ * Copies what the target lacks or has differently. Everything is read from both sides and compared by SHA-256, also what an earlier run
+ * copied, so a run that was interrupted is continued by the next one.
+ * @param copy false: compares only
+ * @throws the error of a storage that cannot be read or written
+ */
+export async function moveFiles(
+  from: ObjectStorage,
+  to: ObjectStorage,
+  { copy = true, log = () => undefined }: { readonly copy?: boolean; readonly log?: (line: string) => void } = {},
+): Promise<MoveReport> {
+  const report = { files: 0, bytes: 0, copied: 0, deleted: 0, onlyInTarget: 0 };
+  const differing: string[] = [];
+  const proofs = { source: createHash('sha256'), target: createHash('sha256') };
+  const record = ({ key, result, source, target }: Outcome) => {
+    if (result === 'deleted') report.deleted += 1;
+    if (result === 'copied') report.copied += 1;
+    if (result === 'differs') differing.push(key);
+    addLine(proofs.source, key, source);
+    addLine(proofs.target, key, target);
+    if (!source) return;
+    report.files += 1;
+    report.bytes += source.bytes;
+    if (report.files % REPORT_EVERY === 0) log(`${report.files} files, ${report.bytes} bytes; ${report.copied} copied`);
+  };
+  for (const area of STORAGE_AREAS) {
+    let batch: Pair[] = [];
+    const flush = async () => {
+      for (const outcome of await inParallel(batch, (pair) => settle(from, to, pair, copy))) record(outcome);
+      batch = [];
+    };
+    for await (const pair of pairs(from.list(area), to.list(area))) {
+      if (!pair.source) {
+        report.onlyInTarget += 1;
+        continue;
+      }
+      batch.push(pair);
+      if (batch.length === BATCH) await flush();
+    }
+    await flush();
+  }
+  return { ...report, differing, sourceProof: proofs.source.digest('hex'), targetProof: proofs.target.digest('hex') };
+}
+
+function addLine(proof: Hash, key: string, content: Content | null): void {
+  if (content) proof.update(`${key} ${content.bytes} ${content.hash}\n`);
+}
+
+/** Both listings side by side; each is in the order of its keys. */
+async function* pairs(source: AsyncIterable<StoredFile>, target: AsyncIterable<StoredFile>): AsyncGenerator<Pair> {
+  const [sources, targets] = [source[Symbol.asyncIterator](), target[Symbol.asyncIterator]()];
+  const next = async (files: AsyncIterator<StoredFile>) => {
+    const { done, value } = await files.next();
+    return done ? null : value;
+  };
+  let [left, right] = [await next(sources), await next(targets)];
+  while (left ?? right) {
+    const order = compareKeys(left, right);
+    yield { key: (order <= 0 ? left : right)!.key, source: order <= 0 ? left : null, target: order >= 0 ? right : null };
+    if (order <= 0) left = await next(sources);
+    if (order >= 0) right = await next(targets);
+  }
+}
+
+/** Negative when the left one comes first; a listing that has ended comes last. */
+function compareKeys(left: StoredFile | null, right: StoredFile | null): number {
+  if (!left) return 1;
+  return right ? Buffer.compare(Buffer.from(left.key), Buffer.from(right.key)) : -1;
+}
+
+async function settle(from: ObjectStorage, to: ObjectStorage, { key, target: listed }: Pair, copy: boolean): Promise<Outcome> {
+  const source = await contentOf(from, key);
+  let target = listed ? await contentOf(to, key) : null;
+  const isSame = source !== null && source.hash === target?.hash;
+  if (!source) {
+    if (copy) await to.delete(key);
+    return { key, result: 'deleted', source: null, target: null };
+  }
+  if (isSame || !copy) return { key, result: isSame ? 'same' : 'differs', source, target };
+  const stream = await from.stream(key);
+  // another process that wrote it in between keeps its file, which is compared like any other
+  if (stream) await to.putStream(key, stream, { ifAbsent: target === null });
+  target = await contentOf(to, key);
+  return { key, result: source.hash === target?.hash ? 'copied' : 'differs', source, target };
+}
+
+/** Null when there is no such file. */
+async function contentOf(storage: ObjectStorage, key: string): Promise<Content | null> {
+  const stream = await storage.stream(key);
+  if (!stream) return null;
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    bytes += chunk.length;
+  }
+  return { bytes, hash: hash.digest('hex') };
+}
+
+/** Results in the order of the items. */
+async function inParallel<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  let at = 0;
+  const worker = async () => {
+    while (at < items.length) {
+      const index = at++;
+      results[index] = await work(items[index]!);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return results;
+}

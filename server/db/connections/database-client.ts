@@ -1,0 +1,154 @@
+/**
+ * The connection of every pool and every single client in this program. In addition to what `pg` does:
+ * - a connection that breaks never ends the process;
+ * - a connection whose other end disappeared without closing it (half-open) is found while somebody waits for it, and closed;
+ * - a connection to a server that takes no writes is closed after the first one it refused: the next may reach one that does, after a
+ *   failover or when a setting was changed;
+ * - statements marked with `preparedAs` are prepared.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Socket } from 'node:net';
+import { Client, type ClientConfig } from 'pg';
+import { preparedName } from '../prepared-statements.ts';
+import { isSessionWorking } from './working-sessions.ts';
+
+/** Connection parameters. */
+interface DatabaseClientOptions extends ClientConfig {
+  /** Milliseconds without any byte while an answer is due, after which the server is asked; it has the same time to answer. */
+  readonly silenceMs?: number;
+  /** False behind a pooler, whose sessions know no statements prepared by other connections. True by default. */
+  readonly prepares?: boolean;
+}
+
+/** For commands and startup, where a slow answer is better than none. */
+const SILENCE_MS = 10_000;
+/** An answer that has reached this machine is read within this time. */
+const GRACE_MS = 100;
+/** How the operating system finds out about idle connections: first probe, further probes, and how many of them may fail. */
+const KEEP_ALIVE = { afterMs: 10_000, everyMs: 3000, probes: 3 };
+/** SQLSTATE of a write that a read-only server refused. */
+const READ_ONLY = '25006';
+/** How `pg` names its own time limit of a query. */
+const READ_TIMEOUT = 'Query read timeout';
+
+/** Members of `pg.Client` that its types leave out. */
+interface Internals {
+  readonly connection: { readonly stream: Socket };
+  readonly processID: number | null;
+}
+type Callback = (error: Error | null, ...more: unknown[]) => void;
+
+/** Open connections by connection string: when one is found dead, the idle ones beside it are closed, too. */
+const openClients = new Map<string, Set<DatabaseClient>>();
+
+export class DatabaseClient extends Client {
+  readonly #options: DatabaseClientOptions;
+  readonly #url: string;
+  readonly #silenceMs: number;
+  #pending = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: DatabaseClientOptions = {}) {
+    super({ connectionTimeoutMillis: 5000, ...options, keepAlive: true });
+    this.#options = options;
+    this.#url = options.connectionString ?? '';
+    this.#silenceMs = options.silenceMs ?? SILENCE_MS;
+    // assigned, because a method could not keep the overloads of `pg`
+    this.query = ((...args: readonly unknown[]) => this.#query(args)) as Client['query'];
+    // without a listener Node ends the process; a caller that waits for an answer of this connection gets the error as well
+    this.on('error', () => undefined);
+    this.once('connect', () => {
+      this.#internals.connection.stream.setKeepAlive(true, KEEP_ALIVE.afterMs, KEEP_ALIVE.everyMs, KEEP_ALIVE.probes);
+      clientsOf(this.#url).add(this);
+    });
+    this.once('end', () => {
+      clearTimeout(this.#timer);
+      clientsOf(this.#url).delete(this);
+    });
+  }
+
+  #query(args: readonly unknown[]): unknown {
+    const [text, values, ...rest] = args;
+    const name = typeof text === 'string' && this.#options.prepares !== false ? preparedName(text) : undefined;
+    this.#begin();
+    try {
+      return this.#watch(name === undefined ? args : [{ name, text, values }, ...rest]);
+    } catch (error) {
+      this.#finish(null);
+      throw error;
+    }
+  }
+
+  /** Runs a query in each of the three forms of `pg`, and calls `#finish` at its end. */
+  #watch(args: readonly unknown[]): unknown {
+    const run = (passed: readonly unknown[]) => (super.query as (...all: unknown[]) => unknown).call(this, ...passed);
+    const last = args.at(-1);
+    if (typeof last === 'function') {
+      const callback: Callback = (error, ...more) => {
+        this.#finish(error);
+        (last as Callback)(error, ...more);
+      };
+      return run([...args.slice(0, -1), callback]);
+    }
+    const result = run(args);
+    if (result instanceof Promise) {
+      result.then(
+        () => this.#finish(null),
+        (error: Error) => this.#finish(error),
+      );
+    } else {
+      // a query object with events of its own, such as COPY
+      (result as NodeJS.EventEmitter).once('end', () => this.#finish(null)).once('error', (error: Error) => this.#finish(error));
+    }
+    return result;
+  }
+
+  #begin(): void {
+    this.#pending += 1;
+    if (this.#pending === 1) this.#checkLater();
+  }
+
+  #finish(error: Error | null): void {
+    this.#pending -= 1;
+    if (this.#pending === 0) clearTimeout(this.#timer);
+    // the answer may still arrive, and the next query would take it for its own
+    if (error?.message === READ_TIMEOUT) this.#close(error.message);
+    if ((error as { code?: string } | null)?.code === READ_ONLY) this.#close('the server takes no writes');
+  }
+
+  #checkLater(): void {
+    clearTimeout(this.#timer);
+    const { bytesRead } = this.#internals.connection.stream;
+    this.#timer = setTimeout(() => void this.#check(bytesRead), this.#silenceMs);
+    this.#timer.unref();
+  }
+
+  async #check(bytesBefore: number): Promise<void> {
+    const isSilent = () => this.#pending > 0 && this.#internals.connection.stream.bytesRead === bytesBefore;
+    const { processID } = this.#internals;
+    // while it still connects, the time limit for connecting applies
+    if (isSilent() && processID !== null && !(await isSessionWorking(this.#options, processID, this.#silenceMs))) {
+      await sleep(GRACE_MS);
+      if (isSilent()) return this.#closeWithIdleOnes();
+    }
+    if (this.#pending > 0) this.#checkLater();
+  }
+
+  #closeWithIdleOnes(): void {
+    for (const client of clientsOf(this.#url)) if (client === this || client.#pending === 0) client.#close('no answer from the database');
+  }
+
+  #close(reason: string): void {
+    this.#internals.connection.stream.destroy(new Error(`Connection terminated: ${reason}`));
+  }
+
+  get #internals(): Internals {
+    return this as unknown as Internals;
+  }
+}
+
+function clientsOf(url: string): Set<DatabaseClient> {
+  const clients = openClients.get(url) ?? new Set();
+  openClients.set(url, clients);
+  return clients;
+}

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { atEndOfFile } from '../../../test/end-of-file.ts';
+import { testDatabase } from '../../../test/database.ts';
+import { tcpProxy, throughProxy } from '../../../test/fakes/tcp-proxy.ts';
+import { databaseError } from '../../http/errors/database-errors.ts';
+import { DatabaseClient } from './database-client.ts';
+import { listen } from './listen.ts';
+import { openDatabase } from './pool.ts';
+
+const direct = await testDatabase();
+const proxy = await tcpProxy(Number(new URL(direct.url).port));
+const url = throughProxy(direct.url, proxy);
+const database = openDatabase({ url, size: 3, statementTimeoutMs: 1000, onError: () => undefined });
+atEndOfFile(async () => {
+  await database.close();
+  await proxy.close();
+});
+const { db } = database;
+const answer = async () => (await sql<{ one: number }>`select 1 as one`.execute(db)).rows[0]?.one;
+const terminateOthers = `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
+
+/** What a request would answer, after a failed query. */
+const refusalOf = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: Error) => databaseError(error),
+  );
+
+test.each([
+  ['its session is terminated', () => direct.runAsOwner(terminateOthers)],
+  ['its line is cut', async () => proxy.cut()],
+])('a connection in use fails its query and nothing else when %s', async (_, lose) => {
+  const held = db.transaction().execute(async (tx) => {
+    await sql`select 1`.execute(tx);
+    await lose();
+    // the error of the connection arrives while no query runs, too
+    await expect.poll(() => refusalOf(sql`select 1`.execute(tx))).toMatchObject({ code: 'unavailable', status: 503 });
+    await sql`select 1`.execute(tx);
+  });
+  expect(await refusalOf(held)).toMatchObject({ code: 'unavailable' });
+  proxy.pass();
+  await expect.poll(answer).toBe(1);
+});
+
+test('a query on a line that went silent fails before the time limit of statements is doubled, and new connections are made at once', async () => {
+  await Promise.all([answer(), answer(), answer()]);
+  proxy.silence();
+  const startedAt = performance.now();
+  expect(await refusalOf(answer())).toMatchObject({ code: 'unavailable' });
+  expect(performance.now() - startedAt).toBeLessThan(2000);
+  proxy.pass();
+  const backAt = performance.now();
+  expect(await answer()).toBe(1);
+  expect(performance.now() - backAt).toBeLessThan(1500);
+});
+
+test('a connection to a server that takes no writes is not used again after the first refused one', async () => {
+  const client = new DatabaseClient({ connectionString: direct.url });
+  await client.connect();
+  const ended = new Promise<void>((resolve) => client.once('end', resolve));
+  await client.query('set default_transaction_read_only = on');
+  await expect(client.query('create table somewhere ()')).rejects.toMatchObject({ code: '25006' });
+  await ended;
+  await expect(client.query('select 1')).rejects.toThrow();
+});
+
+test('a statement that takes long is not taken for a dead connection', async () => {
+  const { rows } = await sql`select pg_sleep(0.9)`.execute(db);
+  expect(rows).toHaveLength(1);
+});
+
+test.each([
+  ['terminated', () => direct.runAsOwner(terminateOthers)],
+  ['cut', async () => proxy.cut()],
+  ['silent', async () => proxy.silence()],
+])('a listener whose connection is %s connects again, says so, and hears what follows', async (_, lose) => {
+  let connected = 0;
+  const heard: string[] = [];
+  const stop = listen({
+    url,
+    channels: ['loss'],
+    name: 'test',
+    log: pino({ level: 'silent' }),
+    heartbeat: { everyMs: 100, answerMs: 200 },
+    onNotification: (payload) => heard.push(payload),
+    onConnected: () => (connected += 1),
+  });
+  try {
+    await expect.poll(() => connected).toBe(1);
+    await lose();
+    proxy.pass();
+    await expect.poll(() => connected).toBe(2);
+    await direct.runAsOwner(`select pg_notify('loss', 'news')`);
+    await expect.poll(() => heard).toEqual(['news']);
+  } finally {
+    await stop();
+  }
+});

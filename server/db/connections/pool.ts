@@ -1,0 +1,98 @@
+/** The connection pool and the query builder over it. */
+import { Kysely, PostgresDialect, type LogEvent } from 'kysely';
+import { Pool, types as standard } from 'pg';
+import { DatabaseClient } from './database-client.ts';
+import { routedPool } from '../replicas/read-scope.ts';
+import { recordStatement } from '../../tracing/spans.ts';
+import type { Db, Tables } from '../schema.ts';
+
+interface PoolOptions {
+  readonly url: string;
+  readonly size: number;
+  /** Milliseconds after which the database server cancels a statement. */
+  readonly statementTimeoutMs: number;
+  /** Called for connections that break while idle. The others fail the query that waits for them. */
+  readonly onError: (error: Error) => void;
+  /**
+   * There is a pooler in transaction mode in between: each transaction may run on another session of the database. Connections then have no
+   * settings of their own and no prepared statements; the time limits are those of the role (`role-limits.ts`).
+   */
+  readonly isPooled?: boolean;
+  /** Statements become spans of the request or job that runs them. */
+  readonly isTraced?: boolean;
+  /** Settings of the sessions in the form of libpq, e.g. `-c jit=off`; ignored behind a pooler. */
+  readonly sessionOptions?: string;
+}
+export interface Database {
+  /** Its queries go to a replica within a read that may use one (`replicas/`), otherwise to this database. */
+  readonly db: Db;
+  readonly pool: Pool;
+  /** Waits for running statements and closes every connection. */
+  readonly close: () => Promise<void>;
+}
+
+/** Share of the longest statement after which a silent connection is checked, so that a dead one costs a request less than that time. */
+const SILENCE_SHARE = 0.4;
+const INT8 = 20;
+const NUMERIC = 1700;
+
+// Ids and rupees stay below 2^53, where numbers are exact. A larger value throws instead of losing digits.
+function exactNumber(text: string): number {
+  const value = Number(text);
+  if (Number.isInteger(value) && !Number.isSafeInteger(value)) throw new RangeError(`${text} is too large to be read as a number`);
+  return value;
+}
+const parsers = new Map<number, (text: string) => unknown>([
+  [INT8, exactNumber],
+  [NUMERIC, exactNumber],
+]);
+const types = {
+  getTypeParser: ((oid, format) =>
+    (format === 'binary' ? undefined : parsers.get(oid)) ?? standard.getTypeParser(oid, format)) as typeof standard.getTypeParser,
+};
+
+const traceStatement = (event: LogEvent): void =>
+  recordStatement(event.query.sql, event.queryDurationMillis, event.level === 'error' ? event.error : undefined);
+
+/** Limits in milliseconds that the database server keeps for a session of requests. */
+export const sessionLimits = (statementTimeoutMs: number) => ({
+  statement_timeout: statementTimeoutMs,
+  idle_in_transaction_session_timeout: statementTimeoutMs * 4,
+});
+
+/** Opens the pool. bigint and numeric are read as numbers, timestamptz as Date. A request waits 2 s for a connection, then fails. */
+export function openDatabase({
+  url,
+  size,
+  statementTimeoutMs,
+  onError,
+  isPooled = false,
+  isTraced = false,
+  sessionOptions,
+}: PoolOptions): Database {
+  const options = {
+    connectionString: url,
+    Client: DatabaseClient,
+    max: size,
+    connectionTimeoutMillis: 2000,
+    idleTimeoutMillis: 30_000,
+    ...(!isPooled && sessionLimits(statementTimeoutMs)),
+    ...(!isPooled && sessionOptions !== undefined && { options: sessionOptions }),
+    // the server's own limit is reached first; this one is for a server that no longer answers
+    query_timeout: statementTimeoutMs + 2000,
+    application_name: 'thinnai',
+    types,
+    prepares: !isPooled,
+    silenceMs: statementTimeoutMs * SILENCE_SHARE,
+  };
+  const pool = new Pool(options);
+  let closing = false;
+  // connections that are being closed may still report that the server shuts down
+  pool.on('error', (error) => closing || onError(error));
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: routedPool(pool) }), ...(isTraced && { log: traceStatement }) });
+  const close = async () => {
+    closing = true;
+    await db.destroy();
+  };
+  return { db, pool, close };
+}

@@ -1,0 +1,93 @@
+/** Starts the embedded PostgreSQL again when it ends by itself. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import type { DatabaseClient } from '../connections/database-client.ts';
+
+export interface OwnedServer {
+  readonly pid: number;
+  /** The session that holds the owner lock. */
+  readonly owner: DatabaseClient;
+  /** Resolves when that session ends, which it does with the server. */
+  readonly ended: Promise<void>;
+  /** The last lines the server wrote. */
+  readonly output: () => string;
+}
+export interface SupervisionOptions {
+  readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
+  /** The server cannot be kept running. Its message says what the server wrote last. */
+  readonly onGiveUp: (error: Error) => void;
+  /** Tests shorten these. */
+  readonly timing?: SupervisionTiming;
+}
+interface SupervisionTiming {
+  /** Pauses before the first start after an end, the second in a row, and so on; after the last one it gives up. */
+  readonly pausesMs: readonly number[];
+  /** A server that ran for this long was not part of a row of failures. */
+  readonly healthyMs: number;
+}
+
+const TIMING: SupervisionTiming = { pausesMs: [0, 500, 1000, 2000, 4000, 8000, 8000, 8000], healthyMs: 5000 };
+
+const DISK_FULL = /No space left on device/;
+
+/**
+ * Watches a server until `stop` is called.
+ * @param reopen starts the server again, or finds the one that recovers by itself, and takes ownership
+ */
+export function superviseServer(
+  first: OwnedServer,
+  reopen: () => Promise<OwnedServer>,
+  { log, onGiveUp, timing = TIMING }: SupervisionOptions,
+): { readonly stop: () => Promise<void> } {
+  const stopped = new AbortController();
+  const aborted = new Promise<void>((resolve) => stopped.signal.addEventListener('abort', () => resolve()));
+  const isStopped = () => stopped.signal.aborted;
+
+  /** Starts it until one start succeeds. @throws the last error when there were too many failures in a row */
+  const restart = async (failures: { count: number }): Promise<OwnedServer | null> => {
+    for (;;) {
+      const pause = timing.pausesMs[failures.count]!;
+      failures.count += 1;
+      await sleep(pause, undefined, { signal: stopped.signal }).catch(() => undefined);
+      if (isStopped()) return null;
+      try {
+        return await reopen();
+      } catch (err) {
+        log.error({ err }, 'the embedded PostgreSQL could not be started again');
+        // no other process could start it either, so this one goes on, answers what it can and waits for space
+        if (DISK_FULL.test((err as Error).message)) failures.count = Math.min(failures.count, timing.pausesMs.length - 1);
+        if (failures.count >= timing.pausesMs.length) throw err;
+      }
+    }
+  };
+
+  const watch = async () => {
+    const failures = { count: 0 };
+    for (let server: OwnedServer | null = first; server !== null;) {
+      const startedAt = performance.now();
+      await Promise.race([server.ended, aborted]);
+      if (isStopped()) return;
+      if (performance.now() - startedAt >= timing.healthyMs) failures.count = 0;
+      if (DISK_FULL.test(server.output())) failures.count = 0;
+      if (failures.count >= timing.pausesMs.length)
+        throw new Error(`it ended shortly after each start. Its last lines:\n${server.output()}`);
+      log.error({ failures: failures.count, output: server.output().slice(-1000) }, 'the embedded PostgreSQL ended; starting it again');
+      const endedAt = performance.now();
+      const before: number = server.pid;
+      server = await restart(failures);
+      // a session crashed, after which PostgreSQL ends all others and recovers without ending itself
+      if (server?.pid === before) failures.count = 0;
+      if (server) log.warn({ ms: Math.round(performance.now() - endedAt) }, 'the embedded PostgreSQL runs again');
+    }
+  };
+  const watching = watch().catch((cause: unknown) => {
+    if (!isStopped()) onGiveUp(new Error(`The embedded PostgreSQL cannot be kept running: ${(cause as Error).message}`, { cause }));
+  });
+  return {
+    async stop() {
+      stopped.abort();
+      // a start that is under way ends first, so that the caller stops what it started
+      await watching;
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { parseSecrets } from '../../crypto/secrets.ts';
+import { testDatabase, type TestDatabase } from '../../../test/database.ts';
+import { readIdempotencyKey, runOnce, type IdempotentRequest, type StoreResponse } from './idempotency.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+
+let last = 0;
+const request = (changes: Partial<IdempotentRequest> = {}): IdempotentRequest => ({
+  scope: 'somebody POST /add',
+  key: `key-${++last}`,
+  input: { price: 1 },
+  sealed: false,
+  secrets: parseSecrets('s'.repeat(32)),
+  ...changes,
+});
+
+const nothing = (): Promise<unknown> => Promise.resolve();
+
+/** A handler whose change is a row with this name. */
+const adding = (name: string, { before = nothing, after = nothing } = {}) => {
+  return async (storeResponse: StoreResponse) => {
+    const stored = await database.db.transaction().execute(async (tx) => {
+      await tx
+        .insertInto('setting')
+        .values({ key: `${name} ${crypto.randomUUID()}`, value: '1' })
+        .execute();
+      await before();
+      return storeResponse(tx, { id: name });
+    });
+    await after();
+    return stored;
+  };
+};
+const countAdded = async (name: string) =>
+  (await database.db.selectFrom('setting').select('key').where('key', 'like', `${name} %`).execute()).length;
+const storedRow = (key: string) => database.db.selectFrom('idempotency_key').selectAll().where('key', '=', key).executeTakeFirst();
+
+test('a repeated request gets the first response and does nothing', async () => {
+  const repeated = request();
+  expect(await runOnce(database.db, repeated, adding('first'))).toEqual({ response: { id: 'first' }, replayed: false });
+  expect(await runOnce(database.db, repeated, adding('second'))).toEqual({ response: { id: 'first' }, replayed: true });
+  expect([await countAdded('first'), await countAdded('second')]).toEqual([1, 0]);
+});
+
+test('of ten parallel requests exactly one makes the change, and all get its response', async () => {
+  const repeated = request();
+  const outcomes = await Promise.all(Array.from({ length: 10 }, () => runOnce(database.db, repeated, adding('parallel'))));
+  expect(await countAdded('parallel')).toBe(1);
+  expect(outcomes.map(({ response }) => response)).toEqual(outcomes.map(() => ({ id: 'parallel' })));
+  expect(outcomes.filter(({ replayed }) => !replayed)).toHaveLength(1);
+});
+
+test('a request that is refused because the same one used up what it needs gets the response of that one', async () => {
+  const repeated = request();
+  const refusedBySecond = adding('late', {
+    before: async () => {
+      await runOnce(database.db, repeated, adding('early'));
+      throw new Error('nothing is left');
+    },
+  });
+  expect(await runOnce(database.db, repeated, refusedBySecond)).toEqual({ response: { id: 'early' }, replayed: true });
+  expect([await countAdded('early'), await countAdded('late')]).toEqual([1, 0]);
+});
+
+describe('a process that ends', () => {
+  const ended = () => Promise.reject(new Error('the process ended'));
+
+  test('after the commit leaves change and response: the retry makes no second change', async () => {
+    const repeated = request();
+    await runOnce(database.db, repeated, adding('committed', { after: ended })).catch(() => undefined);
+    expect(await runOnce(database.db, repeated, adding('committed'))).toEqual({ response: { id: 'committed' }, replayed: true });
+    expect(await countAdded('committed')).toBe(1);
+  });
+
+  test('before the commit leaves neither: the retry makes the change', async () => {
+    const repeated = request();
+    await expect(runOnce(database.db, repeated, adding('uncommitted', { before: ended }))).rejects.toThrow('the process ended');
+    expect([await countAdded('uncommitted'), await storedRow(repeated.key)]).toEqual([0, undefined]);
+    expect(await runOnce(database.db, repeated, adding('uncommitted'))).toMatchObject({ replayed: false });
+    expect(await countAdded('uncommitted')).toBe(1);
+  });
+});
+
+test('the same key for another request is refused', async () => {
+  const first = request();
+  await runOnce(database.db, first, adding('one'));
+  const other = { ...first, input: { price: 2 } };
+  await expect(runOnce(database.db, other, adding('two'))).rejects.toMatchObject({ code: 'idempotency_mismatch' });
+  const parallel = request();
+  const outcomes = await Promise.allSettled(
+    [1, 2].map((price) => runOnce(database.db, { ...parallel, input: { price } }, adding(`price ${price}`))),
+  );
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect((await countAdded('price 1')) + (await countAdded('price 2'))).toBe(1);
+});
+
+test('two users may choose the same key, and neither gets the response of the other', async () => {
+  const mine = request();
+  await runOnce(database.db, mine, adding('mine'));
+  const theirs = { ...mine, scope: 'another POST /add' };
+  expect(await runOnce(database.db, theirs, adding('theirs'))).toEqual({ response: { id: 'theirs' }, replayed: false });
+});
+
+test('an expired key is free for any request', async () => {
+  const first = request();
+  await runOnce(database.db, first, adding('old'));
+  await sql`update idempotency_key set created_at = now() - interval '25 hours' where key = ${first.key}`.execute(database.db);
+  const other = { ...first, input: { price: 2 } };
+  expect(await runOnce(database.db, other, adding('new'))).toEqual({ response: { id: 'new' }, replayed: false });
+  expect(await runOnce(database.db, other, adding('again'))).toEqual({ response: { id: 'new' }, replayed: true });
+});
+
+test('a sealed response is encrypted in the database and replayed in clear', async () => {
+  const reveal = request({ sealed: true });
+  const work = (storeResponse: StoreResponse) => database.db.transaction().execute((tx) => storeResponse(tx, { phone: '+919876543210' }));
+  await runOnce(database.db, reveal, work);
+  const row = await storedRow(reveal.key);
+  expect(row!.response).toBeNull();
+  expect(JSON.stringify(row)).not.toContain('9876543210');
+  expect(await runOnce(database.db, reveal, work)).toEqual({ response: { phone: '+919876543210' }, replayed: true });
+});
+
+test('a key has 1 to 255 visible characters', () => {
+  expect(readIdempotencyKey(undefined)).toBeNull();
+  expect(readIdempotencyKey('a'.repeat(255))).toHaveLength(255);
+  for (const invalidKey of ['', 'a'.repeat(256), 'with space', ['a', 'b']])
+    expect(() => readIdempotencyKey(invalidKey)).toThrow(/Idempotency-Key/);
+});

@@ -1,0 +1,137 @@
+/**
+ * `Idempotency-Key` header: a request that is sent twice is executed once and gets the same response both times. The response is stored in
+ * the transaction that makes the change: either both are there or neither, at whatever moment a process ends or a connection breaks.
+ */
+import { sql } from 'kysely';
+import { m } from '../../../messages/compiled/messages.js';
+import { seal, unseal } from '../../crypto/seal.ts';
+import { keyedHashes, type Secrets } from '../../crypto/secrets.ts';
+import { isConnectionError } from '../../db/connections/connection-errors.ts';
+import { deleteInBatches } from '../../db/delete-in-batches.ts';
+import type { Db, Tx } from '../../db/schema.ts';
+import { AppError } from '../../errors.ts';
+
+const EXPIRED_BEFORE = sql<Date>`now() - interval '24 hours'`;
+
+export interface IdempotentRequest {
+  /** Person and route of the request, since two people may choose the same key. */
+  readonly scope: string;
+  readonly key: string;
+  readonly input: unknown;
+  /** The response holds personal data: it is stored encrypted. */
+  readonly sealed: boolean;
+  /** Keys of the HMAC over the input, since a plain hash of a password could be guessed, and of sealed responses. */
+  readonly secrets: Secrets;
+}
+interface Outcome {
+  readonly response: unknown;
+  readonly replayed: boolean;
+}
+
+/** A response that was passed to `StoreResponse`. Only that makes one, so no handler of an idempotent route can forget it. */
+export class StoredResponse<A> {
+  readonly response: A;
+  constructor(response: A) {
+    this.response = response;
+  }
+}
+/**
+ * Stores the response of an idempotent request, as the last statement of the transaction that makes its change. Without a key nothing is
+ * stored.
+ * @throws RepeatedRequestError when another process completed the same request meanwhile; the transaction must roll back
+ */
+export type StoreResponse = <A>(tx: Tx, response: A) => Promise<StoredResponse<A>>;
+/** Makes the response of a change, in its transaction. Handlers pass one to what they call: `(tx, result) => storeResponse(tx, ...)`. */
+export type Respond<T, R> = (tx: Tx, result: T) => Promise<R>;
+
+class RepeatedRequestError extends Error {}
+
+/** For requests without a key. */
+export const storeNothing: StoreResponse = async (_tx, response) => new StoredResponse(response);
+
+/**
+ * The key of a request; null without the header.
+ * @throws AppError `invalid` when the header is not a usable key
+ */
+export function readIdempotencyKey(header: string | string[] | undefined): string | null {
+  if (header === undefined) return null;
+  if (typeof header === 'string' && /^[\x21-\x7e]{1,255}$/.test(header)) return header;
+  throw new AppError('invalid', m['error.idempotency_key'](), {
+    errors: [{ path: 'Idempotency-Key', message: m['error.idempotency_key']() }],
+  });
+}
+
+/**
+ * Runs `work`, or returns the stored response of an earlier request with the same key. Of two at the same time the second one waits for
+ * the first at the row of the key, rolls back and gets its response. A request that fails stores nothing, so it can be repeated.
+ * @throws AppError `idempotency_mismatch` for another input under the same key
+ */
+export async function runOnce(
+  db: Db,
+  request: IdempotentRequest,
+  work: (storeResponse: StoreResponse) => Promise<StoredResponse<unknown>>,
+): Promise<Outcome> {
+  const requestHashes = keyedHashes(request.secrets, JSON.stringify(request.input));
+  const [requestHash] = requestHashes as [Buffer];
+  const earlier = await findResponse(db, request, requestHashes);
+  if (earlier) return earlier;
+  try {
+    const { response } = await work(async (tx, value) => {
+      await insertResponse(tx, request, requestHash, value);
+      return new StoredResponse(value);
+    });
+    return { response, replayed: false };
+  } catch (error) {
+    // without a database there is nothing to find, and the same request may be sent again
+    if (error instanceof Error && isConnectionError(error)) throw error;
+    // Completed after all: by the same request in another process, which may have used up what this one needed, or by this one, before
+    // something failed after its commit.
+    const completed = await findResponse(db, request, requestHashes);
+    if (completed) return completed;
+    throw error;
+  }
+}
+
+async function insertResponse(
+  tx: Tx,
+  { scope, key, sealed, secrets }: IdempotentRequest,
+  requestHash: Buffer,
+  value: unknown,
+): Promise<void> {
+  const row = {
+    request_hash: requestHash,
+    response: sealed ? null : JSON.stringify(value),
+    sealed: sealed ? seal(secrets, value) : null,
+  };
+  const inserted = await tx
+    .insertInto('idempotency_key')
+    .values({ scope, key, ...row })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['scope', 'key'])
+        .doUpdateSet({ ...row, created_at: sql`now()` })
+        .where('idempotency_key.created_at', '<', EXPIRED_BEFORE),
+    )
+    .returning('created_at')
+    .executeTakeFirst();
+  if (!inserted) throw new RepeatedRequestError(`A response is already stored for a key of ${scope}`);
+}
+
+async function findResponse(db: Db, { scope, key, secrets }: IdempotentRequest, requestHashes: readonly Buffer[]): Promise<Outcome | null> {
+  const row = await db
+    .selectFrom('idempotency_key')
+    .select(['request_hash', 'response', 'sealed'])
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .where('created_at', '>=', EXPIRED_BEFORE)
+    .executeTakeFirst();
+  if (!row) return null;
+  if (!requestHashes.some((hash) => row.request_hash.equals(hash)))
+    throw new AppError('idempotency_mismatch', m['error.idempotency_mismatch']());
+  return { response: row.sealed === null ? row.response : unseal(secrets, row.sealed), replayed: true };
+}
+
+/** Deletes expired keys. */
+export async function pruneIdempotencyKeys(db: Db): Promise<void> {
+  await deleteInBatches(db, 'idempotency_key', sql`created_at < ${EXPIRED_BEFORE}`);
+}

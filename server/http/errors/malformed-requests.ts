@@ -1,0 +1,53 @@
+/** Answers to what never reaches Fastify's routes. */
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ErrorCode } from '../../../contract/base/errors.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import { commonHeaders } from '../security-headers.ts';
+
+const STATUS_OF_ERROR: Readonly<Partial<Record<string, number>>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
+
+function textOf(status: number): { message: string; code: ErrorCode } {
+  if (status === 431) return { message: m['error.address_too_long'](), code: 'too_large' };
+  if (status === 500) return { message: m['error.internal'](), code: 'internal' };
+  return { message: m['error.bad_request'](), code: 'malformed' };
+}
+
+function answerOf(status: number, https: boolean): { body: string; headers: Record<string, string | number> } {
+  const answer = textOf(status);
+  const body = JSON.stringify({ ...answer, requestId: randomUUID() });
+  return {
+    body,
+    headers: {
+      ...commonHeaders(https),
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      connection: 'close',
+    },
+  };
+}
+
+/** Answers bytes that are not a valid HTTP request and closes the connection. */
+export function answerMalformedRequest(error: Error & { code?: string }, socket: Socket, https: boolean): void {
+  // bytes of another response may be on their way, within which this one would be read as part of it
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable || socket.writableLength > 0) return void socket.destroy();
+  const status = STATUS_OF_ERROR[error.code ?? ''] ?? 400;
+  const { body, headers } = answerOf(status, https);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end(`${[`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines].join('\r\n')}\r\n\r\n${body}`);
+}
+
+/** Answers a request with more headers than the server reads, and closes the connection. */
+export function refuseHeaders(response: ServerResponse, https: boolean): void {
+  const { body, headers } = answerOf(431, https);
+  response.writeHead(431, headers).end(body);
+}
+
+/** Answers a request whose handling failed before it had a reply, and closes the connection. */
+export function answerFailure(response: ServerResponse, https: boolean): void {
+  // what was sent already cannot be taken back
+  if (response.headersSent) return void response.destroy();
+  const { body, headers } = answerOf(500, https);
+  response.writeHead(500, headers).end(body);
+}

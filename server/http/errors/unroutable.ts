@@ -1,0 +1,35 @@
+/** Answers requests whose address cannot be decoded or has an overlong part. Fastify hands them over without running any hook. */
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { withLanguage } from '../../i18n/language.ts';
+import { clientAddress, trustedProxies } from '../limits/client-address.ts';
+import { answerError } from './error-answers.ts';
+import type { Limiter } from '../limits/rate-limits.ts';
+import { requestLanguage } from '../request-language.ts';
+import { commonHeaders } from '../security-headers.ts';
+
+interface UnroutableOptions {
+  readonly limit: Limiter;
+  /** `TRUST_PROXY`: such requests know the address of their connection only, not whom a proxy forwarded. */
+  readonly trustProxy: readonly string[];
+  readonly https: boolean;
+}
+
+/** For Fastify's `frameworkErrors`. The requests count as pages, like all that match no route, and are logged like any other. */
+export function answerUnroutable({ limit, trustProxy, https }: UnroutableOptions) {
+  const isTrusted = trustedProxies(trustProxy);
+  const answer = async (error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    try {
+      await limit({ ip: clientAddress(request.raw, isTrusted), socket: request.socket }, reply, 'page');
+      answerError(error, request, reply);
+    } catch (refusal) {
+      answerError(refusal, request, reply);
+    }
+  };
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    // the hooks that set these did not run
+    request.language = requestLanguage(request);
+    reply.headers(commonHeaders(https));
+    reply.raw.once('finish', () => request.log.info({ method: request.method, route: null, status: reply.statusCode }, 'answered'));
+    void withLanguage(request.language, () => answer(error, request, reply));
+  };
+}

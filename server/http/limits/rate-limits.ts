@@ -1,0 +1,103 @@
+/** Limits of requests per address. Every route declares a class; a route without one fails the start. */
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { RateClass } from '../../../contract/base/route.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import { addressGroup } from '../../db/address.ts';
+import { MINUTE_MS } from '../../durations.ts';
+import { AppError } from '../../errors.ts';
+import type { RequestCounts } from './request-counts.ts';
+
+/**
+ * Classes beside those of the contract. `page`: a server-rendered page or an image rendered for it; `file`: bytes that are ready to send;
+ * `document`: a large constant text, such as the OpenAPI document; `probe`: health checks; `stream`: a response that stays open.
+ */
+export type RouteRate = RateClass | 'page' | 'file' | 'document' | 'probe' | 'stream';
+
+/**
+ * Requests per minute that one IP address may send, to all processes together. Limits of what must hold across addresses (login codes,
+ * attempts, contact reveals) are counted by their feature; these only keep one address from using all capacity. They are generous because
+ * an office or a mobile operator may share an address between many people.
+ */
+const REQUESTS_PER_MINUTE: Readonly<Record<RouteRate, number>> = {
+  read: 600,
+  search: 300,
+  page: 300,
+  write: 120,
+  upload: 60,
+  reveal: 60,
+  login: 60,
+  code: 30,
+  stream: 120,
+  // a page loads about thirty scripts, fonts and pictures, and a map as many pieces
+  file: 6000,
+  document: 120,
+  // several load balancers and monitors, each every second
+  probe: 1200,
+  // the payment gateway sends its backlog after the site was down
+  webhook: 6000,
+};
+
+/**
+ * Refused requests of an address within a minute after which each further one ends its connection: a client that continues pays a new
+ * connection for each, and those have a rate of their own (`bounds/new-connections.ts`).
+ */
+const TOLERATED_REFUSALS = 120;
+const MAX_ADDRESSES = 20_000;
+
+/** Of the request, only whose it is. */
+export type Limiter = (request: Pick<FastifyRequest, 'ip' | 'socket'>, reply: FastifyReply, rate: RouteRate) => Promise<void>;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Class whose limit applies to this route. */
+    rate?: RouteRate;
+  }
+}
+
+/**
+ * Returns a limiter that counts requests by IP address (IPv6 by /64) and class, and throws AppError `too_many_requests` with the seconds
+ * to wait. @param counts null where there are no limits
+ */
+export function rateLimiter(counts: RequestCounts | null): Limiter {
+  if (counts === null) return async () => undefined;
+  const refusals = new LRUCache<string, number>({ max: MAX_ADDRESSES, ttl: MINUTE_MS, noUpdateTTL: true });
+  return async (request, reply, rate) => {
+    const address = addressGroup(request.ip);
+    const seconds = await counts.count(`${rate} ${address}`, REQUESTS_PER_MINUTE[rate]);
+    if (seconds === null) return;
+    const refused = (refusals.get(address) ?? 0) + 1;
+    refusals.set(address, refused);
+    // the connection of a proxy carries other people, too
+    if (refused > TOLERATED_REFUSALS && request.ip === request.socket.remoteAddress) reply.header('connection', 'close');
+    throw new AppError('too_many_requests', m['error.too_many_requests']({ seconds }), { retryAfter: seconds });
+  };
+}
+
+/**
+ * Applies the limit that each route declares in `config.rate`, before anything else of the route runs. Requests that match no route count
+ * as pages.
+ * @throws Error from `app.ready()` that names every route without a class
+ */
+export function limitEveryRoute(app: FastifyInstance, limit: Limiter): void {
+  const routes: RouteOptions[] = [];
+  app.addHook('onRoute', (route) => void routes.push(route));
+  // not in onRoute itself, because hooks of an inner scope (`rateOfScope`) run after this one
+  app.addHook('onReady', async () => {
+    const undeclared = routes.filter(({ config }) => config?.rate === undefined).map(({ method, url }) => `${String(method)} ${url}`);
+    if (undeclared.length > 0) throw new Error(`Routes without a rate class (config.rate): ${undeclared.join(', ')}`);
+  });
+  app.addHook('onRequest', (request, reply) => limit(request, reply, request.routeOptions.config?.rate ?? 'page'));
+}
+
+/** Routes whose class was declared by their scope, which an inner scope may replace. */
+const declaredByScope = new WeakSet<RouteOptions>();
+
+/** Declares a class for every route of a scope that has none of its own, for plugins that register their routes themselves. */
+export function rateOfScope(scope: FastifyInstance, rate: RouteRate): void {
+  scope.addHook('onRoute', (route) => {
+    if (route.config?.rate !== undefined && !declaredByScope.has(route)) return;
+    route.config = { ...route.config, rate };
+    declaredByScope.add(route);
+  });
+}

@@ -1,0 +1,227 @@
+/**
+ * Counts requests by key in windows of one minute, for limits that all processes share. Each process admits a few requests of a key on its
+ * own and then adds them to the common count, many keys in one statement; only who sends faster than that waits for the database. Without
+ * it, or when it is away, each process counts for itself.
+ */
+import { sql } from 'kysely';
+import type { FastifyBaseLogger } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { Db } from '../../db/schema.ts';
+import { MINUTE_MS } from '../../durations.ts';
+
+const WINDOW_MS = MINUTE_MS;
+/**
+ * Share of a limit that a process admits before the others know. By so much each process can exceed the limit at most; most people stay
+ * below it and never cause a statement.
+ */
+const UNSHARED = 0.01;
+/** Counters in memory; the least recently used are dropped first. */
+const MAX_KEYS = 100_000;
+/** Keys added by one statement. */
+const BATCH = 1000;
+/** A slower database counts as away, so that no request waits longer for its turn. */
+const ANSWER_MS = 1000;
+/** How long a process counts for itself before it asks a database that was away again. */
+const AWAY_MS = 2000;
+
+/** What one process adds to the common count of a key. */
+export interface Addition {
+  readonly key: string;
+  /** Milliseconds by which the windows of this key begin earlier than those of the clock, so that not all end at the same moment. */
+  readonly phase: number;
+  readonly count: number;
+}
+interface CommonCount {
+  readonly key: string;
+  /** Number of the current window of this key. */
+  readonly window: number;
+  /** Requests of all processes in this window. */
+  readonly total: number;
+  /** The clock all processes go by, in milliseconds since 1970. */
+  readonly now: number;
+}
+/** Adds to the common counts and answers them. */
+export type AddCounts = (additions: readonly Addition[]) => Promise<readonly CommonCount[]>;
+
+interface Entry {
+  readonly key: string;
+  phase: number;
+  window: number;
+  /** Requests of all processes, as of the last answer. */
+  known: number;
+  /** Those of this process that are on their way to the common count. */
+  underway: number;
+  /** Those of this process that are not. */
+  own: number;
+  waiting: Waiter[];
+}
+interface Waiter {
+  readonly max: number;
+  readonly decide: (isAllowed: boolean) => void;
+}
+
+/** A number from the text, evenly spread over a window. */
+function phaseOf(key: string): number {
+  let hash = 2_166_136_261;
+  for (let index = 0; index < key.length; index += 1) hash = Math.imul(hash ^ key.charCodeAt(index), 16_777_619);
+  return (hash >>> 0) % WINDOW_MS;
+}
+
+export class RequestCounts {
+  readonly #add: AddCounts | null;
+  readonly #log: Pick<FastifyBaseLogger, 'warn'>;
+  readonly #answerMs: number;
+  readonly #clock: () => number;
+  readonly #entries = new LRUCache<string, Entry>({ max: MAX_KEYS });
+  readonly #due = new Map<string, Entry>();
+  /** Milliseconds by which the common clock is ahead of this process's. */
+  #offset: number;
+  #isAdding = false;
+  #awayUntil = 0;
+
+  /**
+   * @param add null where this process is the only one
+   * @param clock a steady clock in milliseconds
+   */
+  constructor(
+    add: AddCounts | null,
+    log: Pick<FastifyBaseLogger, 'warn'>,
+    { answerMs = ANSWER_MS, clock = () => performance.now() }: { readonly answerMs?: number; readonly clock?: () => number } = {},
+  ) {
+    this.#add = add;
+    this.#log = log;
+    this.#answerMs = answerMs;
+    this.#clock = clock;
+    this.#offset = Date.now() - clock();
+  }
+
+  /** Counts a request. Answers null when the key is within `max` per window, otherwise the seconds until the window ends. */
+  async count(key: string, max: number): Promise<number | null> {
+    const entry = this.#entryOf(key);
+    if (entry.known + entry.underway + entry.own >= max) return this.#secondsLeft(entry);
+    entry.own += 1;
+    if (this.#add === null || this.#isAway()) return null;
+    const unshared = Math.floor(max * UNSHARED);
+    if (entry.underway + entry.own <= unshared && entry.waiting.length === 0) {
+      // early enough that the answer is here before the next ones have to wait
+      if (entry.own * 2 >= unshared) this.#addSoon(entry);
+      return null;
+    }
+    const isAllowed = await new Promise<boolean>((decide) => {
+      entry.waiting.push({ max, decide });
+      this.#addSoon(entry);
+    });
+    return isAllowed ? null : this.#secondsLeft(entry);
+  }
+
+  #isAway = () => this.#clock() < this.#awayUntil;
+  #windowOf = ({ phase }: Pick<Entry, 'phase'>) => Math.floor((this.#clock() + this.#offset + phase) / WINDOW_MS);
+
+  /** In a process alone a window begins with its first request. */
+  #phaseOf(key: string): number {
+    return this.#add === null ? WINDOW_MS - ((this.#clock() + this.#offset) % WINDOW_MS) : phaseOf(key);
+  }
+
+  #secondsLeft(entry: Entry): number {
+    const elapsed = (this.#clock() + this.#offset + entry.phase) % WINDOW_MS;
+    return Math.max(1, Math.ceil((WINDOW_MS - elapsed) / 1000));
+  }
+
+  #entryOf(key: string): Entry {
+    const existing = this.#entries.get(key);
+    const entry = existing ?? { key, phase: this.#phaseOf(key), window: 0, known: 0, underway: 0, own: 0, waiting: [] };
+    const window = this.#windowOf(entry);
+    // those on their way are counted in the window in which they arrive
+    if (entry.window !== window) {
+      entry.phase = this.#phaseOf(key);
+      Object.assign(entry, { window: this.#windowOf(entry), known: 0, own: entry.waiting.length });
+    }
+    if (!existing) this.#entries.set(key, entry);
+    return entry;
+  }
+
+  #addSoon(entry: Entry): void {
+    this.#due.set(entry.key, entry);
+    if (this.#isAdding) return;
+    this.#isAdding = true;
+    // in the next turn of the event loop, with what else has arrived by then
+    setImmediate(() => void this.#addAll());
+  }
+
+  async #addAll(): Promise<void> {
+    while (this.#due.size > 0) {
+      const entries = [...this.#due.values()].slice(0, BATCH);
+      for (const { key } of entries) this.#due.delete(key);
+      await this.#addBatch(entries);
+    }
+    this.#isAdding = false;
+  }
+
+  async #addBatch(entries: readonly Entry[]): Promise<void> {
+    const waitingOf = new Map(entries.map((entry) => [entry, entry.waiting]));
+    const additions = entries.map((entry) => {
+      const { key, phase, own } = entry;
+      Object.assign(entry, { underway: own, own: 0, waiting: [] });
+      return { key, phase, count: own };
+    });
+    const counts = await this.#askFor(additions);
+    for (const entry of entries) {
+      const waiting = waitingOf.get(entry)!;
+      const count = counts?.get(entry.key);
+      if (count) Object.assign(entry, { window: count.window, known: count.total });
+      else entry.known += entry.underway;
+      entry.underway = 0;
+      // those that wait were counted last
+      const before = entry.known - waiting.length;
+      for (const [index, { max, decide }] of waiting.entries()) decide(before + index < max);
+    }
+  }
+
+  /** Null when the database does not answer in time. What it then counts is not sent again: this process counts it for itself. */
+  async #askFor(additions: readonly Addition[]): Promise<ReadonlyMap<string, CommonCount> | null> {
+    if (this.#isAway()) return null;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error('no answer in time')), this.#answerMs);
+    });
+    try {
+      const counts = await Promise.race([this.#add!(additions), late]);
+      const [first] = counts;
+      if (first) this.#offset = first.now - this.#clock();
+      return new Map(counts.map((count) => [count.key, count]));
+    } catch (err) {
+      this.#awayUntil = this.#clock() + AWAY_MS;
+      this.#log.warn({ err }, 'requests could not be counted together with the other processes; each counts for itself');
+      return null;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+/**
+ * Common counts in the table `request_count`. It is not logged: after a crash of the database the counts of one minute are missing. The
+ * windows are those of the database's clock.
+ */
+export const databaseCounts =
+  (db: Db): AddCounts =>
+  async (additions) => {
+    const column = (name: keyof Addition) => additions.map((addition) => addition[name]);
+    // in one order, so that two processes that add the same keys do not wait for each other
+    const { rows } = await sql<CommonCount>`
+      insert into request_count as c (key, window_number, count)
+      select n.key, floor((extract(epoch from clock_timestamp()) * 1000 + n.phase) / ${WINDOW_MS}), n.count
+        from unnest(${column('key')}::text[], ${column('phase')}::int[], ${column('count')}::int[]) as n (key, phase, count) order by n.key
+      on conflict (key) do update set
+        count = case when c.window_number = excluded.window_number then c.count + excluded.count else excluded.count end,
+        window_number = excluded.window_number
+      returning c.key, c.window_number as window, c.count as total, extract(epoch from clock_timestamp())::float8 * 1000 as now`.execute(
+      db,
+    );
+    return rows;
+  };
+
+/** Deletes the counts of windows that have ended. */
+export async function pruneRequestCounts(db: Db): Promise<void> {
+  await sql`delete from request_count where window_number < floor(extract(epoch from now()) * 1000 / ${WINDOW_MS}) - 1`.execute(db);
+}

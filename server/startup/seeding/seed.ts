@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Search } from '../../search/types.ts';
+import type { Db } from '../../db/schema.ts';
+import { drawMarket } from '../../../demo/seed/draw-market.ts';
+import { insertMarket, type Progress } from '../../../demo/seed/insert.ts';
+import { preparePictures } from '../../../demo/seed/prepare-pictures.ts';
+import { readGazetteer } from '../../seed/gazetteer/gazetteer.ts';
+import { seedPlaces } from '../../seed/places.ts';
+
+export { DEMO_PEOPLE } from '../../../demo/seed/people.ts';
+
+interface SeedOptions {
+  /** `demo`: places, and a demo market when there is no listing yet. `places`: cities and localities only. */
+  readonly mode: 'demo' | 'places' | 'none';
+  readonly progress?: Progress;
+}
+
+/** Key of the advisory lock by which two processes that start together on an empty database fill it once. An arbitrary number. */
+const LOCK = 7_204_515;
+
+/**
+ * Fills the database with what a site starts with; safe to run at every start. The demo market is one transaction: cut off, it
+ * leaves nothing behind and the next start begins again. Returns the number of demo listings written.
+ */
+export async function seed(
+  on: { readonly db: Db; readonly now: () => Date; readonly search?: Search },
+  options: SeedOptions,
+): Promise<number> {
+  if (options.mode === 'none') return 0;
+  await seedPlaces(on.db);
+  if (options.mode === 'places') return 0;
+  const keys = await on.db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
+    const there = await tx.selectFrom('listing').select('id').limit(1).executeTakeFirst();
+    if (there) return [];
+    const market = drawMarket(readGazetteer(), on.now());
+    await preparePictures(tx, market);
+    return insertMarket(tx, market, options.progress ?? (() => undefined));
+  });
+  if (keys.length === 0) return 0;
+  // fresh tables have no statistics yet, and the first searches should not wait for them
+  await sql`analyze listing, listing_search, listing_photo, app_user`.execute(on.db);
+  await on.search?.refresh(keys);
+  return keys.length;
+}

@@ -1,0 +1,154 @@
+/** All user-visible texts are in the message catalogue, and none is rendered before the language is known. */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync } from 'vite';
+import { expect, test } from 'vitest';
+import { m } from '../../messages/catalogue.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const sources = globSync(
+  ['web/**/*.{ts,tsx}', 'server/**/*.ts', 'contract/**/*.ts', 'kinds/**/*.ts', 'moderation-rules/**/*.ts', 'messages/*.ts'],
+  {
+    cwd: root,
+  },
+).filter((path) => !path.includes('.test.'));
+
+type Node = Readonly<Record<string, unknown>> & { readonly type: string; readonly start: number };
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
+
+/** Calls `visit` with each node of a file and its ancestors, nearest last. */
+function walk(path: string, visit: (node: Node, above: readonly Node[]) => void): string {
+  const text = readFileSync(join(root, path), 'utf8');
+  const walkNode = (node: Node, above: readonly Node[]): void => {
+    visit(node, above);
+    const ancestors = [...above, node];
+    const children = Object.values(node).flatMap((value): unknown[] => (Array.isArray(value) ? value : [value]));
+    for (const child of children) if (isNode(child)) walkNode(child, ancestors);
+  };
+  walkNode(parseSync(path, text).program as unknown as Node, []);
+  return text;
+}
+
+/** `path:line: text` of every node that breaks the rule. */
+function faults(paths: readonly string[], faultOf: (node: Node, above: readonly Node[]) => string | null): string[] {
+  return paths.flatMap((path) => {
+    const faults: { readonly offset: number; readonly fault: string }[] = [];
+    const text = walk(path, (node, above) => {
+      const fault = faultOf(node, above);
+      if (fault !== null) faults.push({ offset: node.start, fault });
+    });
+    return faults.map(({ offset, fault }) => `${path}:${text.slice(0, offset).split('\n').length}: ${fault}`);
+  });
+}
+
+const FUNCTIONS = new Set(['ArrowFunctionExpression', 'FunctionDeclaration', 'FunctionExpression']);
+const rendersMessage = (node: Node): boolean => {
+  if (node.type !== 'CallExpression') return false;
+  const callee = node['callee'] as Node;
+  if (callee.type === 'MemberExpression') return (callee['object'] as Node)['name'] === 'm';
+  return callee.type === 'Identifier' && ['textOf', 'currentLanguage', 'localPath', 'optionLabel'].includes(callee['name'] as string);
+};
+
+test('no message is rendered when a module is loaded, since the language is not known yet', () => {
+  expect(
+    faults(sources, (node, above) =>
+      rendersMessage(node) && !above.some(({ type }) => FUNCTIONS.has(type)) ? 'rendered when the module is loaded' : null,
+    ),
+  ).toEqual([]);
+});
+
+/** Attributes that are shown or read by screen readers. */
+const READABLE_ATTRIBUTES = new Set([
+  'aria-label',
+  'aria-description',
+  'aria-roledescription',
+  'aria-valuetext',
+  'aria-placeholder',
+  'alt',
+  'title',
+  'placeholder',
+  'label',
+  'text',
+  'hint',
+]);
+const TRANSPARENT_NODES = new Set(['JSXExpressionContainer', 'ConditionalExpression', 'LogicalExpression', 'TemplateLiteral']);
+const WORD = /\p{L}{2,}/u;
+const isText = (value: unknown): value is string => typeof value === 'string' && WORD.test(value);
+
+/** The value of a literal or of the fixed part of a template; null for every other node. */
+function literalOf(node: Node): unknown {
+  if (node.type === 'Literal') return node['value'];
+  return node.type === 'TemplateElement' ? (node['value'] as { cooked: string }).cooked : null;
+}
+
+test('texts of JSX and accessible names come from the catalogue', () => {
+  const pages = sources.filter((path) => path.endsWith('.tsx'));
+  const fault = (node: Node, above: readonly Node[]): string | null => {
+    if (node.type === 'JSXText') return isText(node['value']) ? node['value'].trim() : null;
+    const literal = literalOf(node);
+    if (!isText(literal)) return null;
+    const container = above.findLast(
+      ({ type }) => type === 'JSXAttribute' || type === 'JSXElement' || type === 'JSXFragment' || FUNCTIONS.has(type),
+    );
+    // Only text that is rendered directly or by a condition counts; an argument or a key does not.
+    const wrappers = above.slice(above.indexOf(container as Node) + 1).map(({ type }) => type);
+    if (!container?.type.startsWith('JSX') || !wrappers.every((type) => TRANSPARENT_NODES.has(type))) return null;
+    if (container.type !== 'JSXAttribute') return literal;
+    const name = (container['name'] as Node)['name'] as string;
+    return READABLE_ATTRIBUTES.has(name) ? `${name}="${literal}"` : null;
+  };
+  expect(faults(pages, fault)).toEqual([]);
+});
+
+test('texts of the server come from the catalogue', () => {
+  const server = sources.filter((path) => path.startsWith('server/') && !path.startsWith('server/db/'));
+  const sentence = /^\p{Lu}[\p{L}’']*(?: [\p{L}\d,’'“”₹-]+){2,}[.?!]?$/u;
+  const fault = (node: Node, above: readonly Node[]): string | null => {
+    const literal = literalOf(node);
+    if (typeof literal !== 'string') return null;
+    const call = above.findLast(({ type }) => type === 'NewExpression' || type === 'CallExpression');
+    const callee = call && ((call['callee'] as Node)['name'] as string | undefined);
+    if (callee === 'AppError') return sentence.test(literal) ? literal : null;
+    return null;
+  };
+  expect(faults(server, fault)).toEqual([]);
+});
+
+/** Message ids composed of two variable parts, which a search of the code cannot find. */
+const COMPOSED_IDS = /^(?:finding_staff\.|unit\.\w+_count$)/;
+
+test('every message of the catalogue is used', () => {
+  const code = sources.map((path) => readFileSync(join(root, path), 'utf8')).join('\n');
+  const usedIds = new Set([...code.matchAll(/['"`@]([a-z]\w*(?:\.[\w-]+)+)['"`]/g)].map(([, id]) => id!));
+  // `prices.kind.${kind}`, `plans.admin_language_${language}`, or a literal prefix: 'audit_value.'
+  const starts = [...code.matchAll(/`([a-z]\w+(?:\.[\w-]+)*[._])\$\{|'([a-z]\w+(?:\.\w+)*\.\w*)'/g)].map(
+    ([, fromTemplate, named]) => (fromTemplate ?? named)!,
+  );
+  const prefixes = [...new Set(starts)].filter((start) => /[._]$/.test(start));
+  const unused = Object.keys(m).filter(
+    (id) => !usedIds.has(id) && !COMPOSED_IDS.test(id) && !prefixes.some((start) => id.startsWith(start)),
+  );
+  expect(unused).toEqual([]);
+});
+
+/** Files in which a plain link is intended, because they handle the language themselves. */
+const PLAIN_LINK_FILES = new Set([
+  // files, which have no language
+  'web/features/open-data/open-data.route.tsx',
+  'web/ui/anchor.tsx',
+  'web/shell/language-switch.tsx',
+  'web/router/components.tsx',
+  // paths of pages that were kept have their language
+  'web/features/offline/offline.route.tsx',
+]);
+
+test('internal links use `Anchor`, which keeps the language', () => {
+  const fault = (node: Node): string | null =>
+    node.type === 'JSXOpeningElement' && (node['name'] as Node)['name'] === 'a' ? '<a> that may lose the language' : null;
+  expect(
+    faults(
+      sources.filter((path) => path.endsWith('.tsx') && !PLAIN_LINK_FILES.has(path)),
+      fault,
+    ),
+  ).toEqual([]);
+});

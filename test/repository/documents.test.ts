@@ -1,0 +1,60 @@
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { configurationPage } from '../../scripts/docs/configuration-docs.ts';
+import { withGuardFigures } from '../../scripts/docs/guard-figures.ts';
+import { environmentSchema } from '../../server/config/environment.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+test('every decision is listed, in order and by the title of its page', () => {
+  const pages = readdirSync(join(root, 'docs/decisions'))
+    .filter((name) => /^\d{4}-/.test(name))
+    .toSorted();
+  const asTitled = pages.map((name) => {
+    const [, number, title] = /^# (\d+)\. (.+)/.exec(read(`docs/decisions/${name}`)) ?? [];
+    expect(number, `the heading of ${name}`).toBe(String(Number(name.slice(0, 4))));
+    return `${number}. [${title}](${name})`;
+  });
+  const listed = read('docs/decisions/README.md')
+    .split('\n')
+    .filter((line) => /^\d+\. /.test(line));
+  expect(listed).toEqual(asTitled);
+});
+
+test.each(globSync(['*.md', 'docs/**/*.md'], { cwd: root }))('the links of %s have existing targets', (page) => {
+  const links = [...read(page).matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, path]) => path!);
+  expect(links.filter((path) => !existsSync(join(root, dirname(page), path)))).toEqual([]);
+});
+
+test.each(globSync(['*.md', 'docs/**/*.md'], { cwd: root }))('the source files that %s names exist', (page) => {
+  const paths = [...read(page).matchAll(/`((?:[a-z][\w-]*\/)+[\w.-]+\.(?:tsx?|md|json))`/g)].map(([, path]) => path!);
+  expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
+
+test('docs/configuration.md matches the schema of the environment', () => {
+  expect(read('docs/configuration.md')).toBe(configurationPage());
+});
+
+test('docs/complaints.md has the measured figures of the message guard', () => {
+  expect(read('docs/complaints.md')).toBe(withGuardFigures(read('docs/complaints.md')));
+  expect(read('docs/complaints.md')).toContain('| measuring |');
+});
+
+test('every environment variable is described', () => {
+  const undescribed = Object.entries(environmentSchema.shape).filter(([, schema]) => !schema.description);
+  expect(undescribed.map(([name]) => name)).toEqual([]);
+});
+
+test('every command the README and CONTRIBUTING name is one of package.json', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  const named = ['README.md', 'CONTRIBUTING.md'].flatMap((page) => [...read(page).matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name!));
+  expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  const files = [
+    ...read('README.md').matchAll(/node ((?:bench|scripts|faults)\/[\w./-]+)/g),
+    ...read('docs/performance.md').matchAll(/node (?:--[\w-]+ )*(bench\/[\w.-]+)/g),
+  ];
+  expect(files.length).toBeGreaterThan(5);
+  expect(files.map(([, path]) => path!).filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
