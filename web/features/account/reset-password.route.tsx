@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import { api } from '../../lib/api/api.ts';
-import { useLinkToken } from '../../lib/page/link-token.ts';
+import { readLinkToken, useLinkToken } from '../../lib/page/link-token.ts';
 import { useServerRendered } from '../../lib/page/server-rendered.ts';
 import { personalMeta } from '../../lib/page/seo.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -25,7 +25,7 @@ export default function ResetPasswordPage() {
       <h1 className="text-28 font-bold">{m['reset.title']()}</h1>
       <p className="mt-2 mb-6 text-muted">{m['reset.text']()}</p>
       <NewPasswordForm
-        save={(newPassword) => api('POST /auth/password/reset', { body: { token, ...newPassword } })}
+        save={(newPassword) => api('POST /auth/password/reset', { body: { token: readLinkToken(), ...newPassword } })}
         onSaved={() => setIsDone(true)}
       />
     </div>

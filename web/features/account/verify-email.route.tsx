@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { m } from '../../../messages/compiled/messages.js';
 import { ApiError, api, messageOf } from '../../lib/api/api.ts';
-import { useLinkToken } from '../../lib/page/link-token.ts';
+import { readLinkToken, useLinkToken } from '../../lib/page/link-token.ts';
 import { useServerRendered } from '../../lib/page/server-rendered.ts';
 import { personalMeta } from '../../lib/page/seo.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -15,7 +15,7 @@ export default function VerifyEmailPage() {
   const token = useLinkToken();
   const isHydrating = useServerRendered();
   const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: () => api('POST /auth/account/email/link/verification', { body: { token } }),
+    mutationFn: () => api('POST /auth/account/email/link/verification', { body: { token: readLinkToken() } }),
     onSuccess: () => void refetchUser(),
   });
   const links = (

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { m } from '../../../messages/compiled/messages.js';
 import { api, messageOf } from '../../lib/api/api.ts';
-import { useLinkToken } from '../../lib/page/link-token.ts';
+import { readLinkToken, useLinkToken } from '../../lib/page/link-token.ts';
 import { useServerRendered } from '../../lib/page/server-rendered.ts';
 import { personalMeta } from '../../lib/page/seo.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -14,7 +14,7 @@ export default function UnsubscribePage() {
   const token = useLinkToken();
   const isServerRendered = useServerRendered();
   const { mutate, isPending, data, error, variables } = useMutation({
-    mutationFn: (stopAllSearches: boolean) => api('POST /saved-search/unsubscribe', { body: { token, all: stopAllSearches } }),
+    mutationFn: (stopAllSearches: boolean) => api('POST /saved-search/unsubscribe', { body: { token: readLinkToken(), all: stopAllSearches } }),
   });
   const isTokenMissing = !isServerRendered && token === '';
   const stopAll = (
