@@ -15,7 +15,8 @@ interface UploadWindow {
 /** Tracks the uploads of pages that are opened from now on. `page.clock` has to be installed. */
 export async function trackUploads(page: Page): Promise<UploadTracker> {
   await page.addInitScript(() => {
-    const uploads = ((window as unknown as UploadWindow).uploads = { progressEvents: 0, isSent: false });
+    const uploads: UploadWindow['uploads'] = { progressEvents: 0, isSent: false };
+    (window as unknown as UploadWindow).uploads = uploads;
     const send = XMLHttpRequest.prototype.send;
     XMLHttpRequest.prototype.send = function (body) {
       uploads.isSent = false;
