@@ -47,6 +47,8 @@ import { siteStatusRoutes } from './site-status.ts';
 import { demandRoutes } from './demand.ts';
 import { openDataRoutes } from './open-data.ts';
 import { transparencyRoutes } from './transparency.ts';
+import { rentDocumentRoutes } from './rent-documents.ts';
+import { siteDocumentRoutes } from './site-documents.ts';
 import { supportRoutes } from './support.ts';
 import { messageTemplateRoutes } from './administration/message-templates.ts';
 import { statisticsRoutes } from './administration/statistics.ts';
@@ -98,6 +100,8 @@ export const contract = {
   users: userRoutes,
   places: placesRoutes,
   settings: settingsRoutes,
+  siteDocuments: siteDocumentRoutes,
+  rentDocuments: rentDocumentRoutes,
   messageTemplates: messageTemplateRoutes,
   support: supportRoutes,
   audit: auditRoutes,

@@ -22,6 +22,8 @@ const consent = z.object({
       language: z.string(),
       channel: z.enum(['web', 'api']),
       at: z.string(),
+      /** Version of the terms (`/terms?version=`) that were linked; null where none were. */
+      terms_version: z.int().min(0).nullable(),
     })
     .nullable(),
   /** All consents ever given, newest first. */

@@ -54,6 +54,7 @@ const SERVER_DOMAIN = [
   'server/plans',
   'server/privacy',
   'server/support',
+  'server/site-documents',
   'server/listings/quota',
   'server/listings/moderation',
   'server/listings/write',
@@ -121,6 +122,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
   'server/conversations': { imports: [...SERVER_READ, 'server/deps.ts', 'server/messaging', 'server/notifications'] },
   'server/ledger': { imports: SERVER_READ },
   'server/plans': { imports: [...SERVER_READ, 'server/ledger'] },
+  'server/site-documents': { imports: SERVER_DATABASE, packages: ['mdast-util-from-markdown', 'kysely'] },
   'server/support': { imports: [...SERVER_READ, 'server/deps.ts', 'server/messaging'] },
   'server/privacy': {
     imports: [
@@ -129,6 +131,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
       'server/messaging',
       'server/notifications',
       'server/conversations',
+      'server/site-documents',
       'server/listings/write',
     ],
   },

@@ -49,6 +49,7 @@ export const AUDIT_ACTIONS = [
   'suspension_lifted',
   'sessions_ended',
   'setting_change',
+  'document_publish',
   'place_add',
   'place_change',
   'place_aliases',

@@ -1,6 +1,6 @@
 /** Kysely types of all tables, one interface for each. `schema.test.ts` compares their columns with the migrated database. */
 import type { Kysely, Transaction } from 'kysely';
-import type { SiteSettingTable, SupportTicketTable, SuspendedListingTable } from './tables/administration.ts';
+import type { SiteDocumentTable, SiteSettingTable, SupportTicketTable, SuspendedListingTable } from './tables/administration.ts';
 import type { CountedListTable, EditorialLocalityTable, EditorialPickTable } from './tables/lists.ts';
 import type {
   AppUserTable,
@@ -170,6 +170,7 @@ export interface Tables {
   audit_event: AuditEventTable;
   setting: SettingTable;
   site_setting: SiteSettingTable;
+  site_document: SiteDocumentTable;
   suspended_listing: SuspendedListingTable;
   support_ticket: SupportTicketTable;
   listing_external_id: ListingExternalIdTable;

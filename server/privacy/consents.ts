@@ -4,6 +4,7 @@ import { PURPOSES, type PurposeId } from '../../contract/privacy/purposes.ts';
 import { audit } from '../db/audit.ts';
 import type { Db, Tx } from '../db/schema.ts';
 import { currentLanguage } from '../i18n/language.ts';
+import { latestVersion } from '../site-documents/documents.ts';
 
 /** Who consents, and where the text was shown. */
 export interface ConsentGiver {
@@ -45,6 +46,8 @@ export async function giveConsent(tx: Tx, giver: ConsentGiver, purpose: PurposeI
       language: currentLanguage(),
       channel: giver.channel,
       given_at: now,
+      // the pages that ask for this one link the terms
+      terms_version: purpose === 'account' ? await latestVersion(tx, 'terms', currentLanguage()) : null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')

@@ -32,6 +32,7 @@ export const IMPERSONAL_TABLES = {
   society_price: noPersonalData('statistics over at least five listings'),
   stamp_duty_rate: noPersonalData('rates by state'),
   site_setting: noPersonalData('site settings and who changed them'),
+  site_document: noPersonalData('pages and model texts, and who published them'),
   setting: noPersonalData('facts about the database'),
   search_token: noPersonalData('numbers of search filters'),
   search_number: noPersonalData('numbers of search filters'),

@@ -42,6 +42,8 @@ import { savedSearchHandlers } from '../features/saved-searches/handlers.ts';
 import { searchHandlers } from '../features/search/handlers.ts';
 import { popularSearches } from '../features/search/narrower-searches.ts';
 import { settingsHandlers } from '../features/settings/handlers.ts';
+import { siteDocumentHandlers } from '../features/site-documents/handlers.ts';
+import { rentDocumentHandlers } from '../features/rent-documents/handlers.ts';
 import { siteVisitHandlers } from '../features/site-visits/handlers.ts';
 import { listerRoleHandlers } from '../features/lister-role/handlers.ts';
 import { demandHandlers } from '../features/demand/handlers.ts';
@@ -112,6 +114,8 @@ function handledRoutes(deps: Deps): MountedRoute[] {
     ...feature(contract.users, peopleHandlers(deps)),
     ...feature(contract.places, placesHandlers(deps)),
     ...feature(contract.settings, settingsHandlers(deps)),
+    ...feature(contract.siteDocuments, siteDocumentHandlers(deps)),
+    ...feature(contract.rentDocuments, rentDocumentHandlers(deps)),
     ...feature(contract.messageTemplates, templatesHandlers(deps)),
     ...feature(contract.support, supportHandlers(deps)),
     ...feature(contract.audit, auditHandlers(deps)),

@@ -37,12 +37,14 @@ export function Footer() {
             ['/partners/register', m['shell.footer_be_partner']()],
             ['/supportPage', m['shell.support']()],
             ['/contact', m['contact_mail.page_title']()],
-            ['/supportPage#safety', m['shell.footer_safety']()],
+            ['/safety', m['shell.footer_safety']()],
             ['/supportPage#grievance', m['shell.footer_grievance']()],
             ['/status', m['site_status.title']()],
             ['/transparency', m['transparency.title']()],
             ['/open-data', m['open_data.title']()],
             ['/plans', m['plans.title']()],
+            ['/about', m['site_document.about']()],
+            ['/terms', m['site_document.terms']()],
             ['/privacy', m['privacy.page_title']()],
           ]}
         />

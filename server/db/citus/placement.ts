@@ -81,6 +81,7 @@ export const PLACEMENTS: Readonly<Record<keyof Tables | 'schema_migration', Plac
   // one owner may have homes in several cities, and is at one place at a time
   site_visit_slot: 'coordinator',
   site_setting: 'coordinator',
+  site_document: 'coordinator',
   data_key: 'coordinator',
   job_worker: 'coordinator',
   visit_salt: 'coordinator',

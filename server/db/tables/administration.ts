@@ -17,6 +17,18 @@ export interface SiteSettingTable {
   changed_by: string | null;
 }
 
+/** Versions of pages and model texts that the operator edited. */
+export interface SiteDocumentTable {
+  name: string;
+  language: string;
+  version: number;
+  /** Markdown. */
+  body: string;
+  note: string | null;
+  published_at: Date;
+  changed_by: string | null;
+}
+
 export interface SupportTicketTable {
   id: Generated<string>;
   ticket: string;

@@ -1,5 +1,5 @@
 /** Users with their sessions, passwords, login codes, consents and erasures, shortlists and recently viewed listings. */
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { Timestamp, NullableTimestamp, BigInt } from './columns.ts';
 
 export interface AppUserTable {
@@ -125,6 +125,8 @@ export interface ConsentTable {
   channel: 'web' | 'api';
   given_at: Date;
   withdrawn_at: NullableTimestamp;
+  /** Version of the terms that were linked; null for other purposes. */
+  terms_version: ColumnType<number | null, number | null | undefined, number | null>;
 }
 
 export interface ErasureTable {

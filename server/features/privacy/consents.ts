@@ -21,6 +21,7 @@ export async function presentConsents(db: Db | Tx, userId: string): Promise<Cons
             language: active.language,
             channel: active.channel,
             at: active.given_at.toISOString(),
+            terms_version: active.terms_version,
           }
         : null,
       history: history.map((row) => ({

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { CALCULATOR_SLUGS } from '../../../contract/calculators/calculators.ts';
+import { SITE_PAGE_NAMES } from '../../../contract/site-documents.ts';
 import { LIST_PAGES, listUrl, type ListWord } from '../../../contract/lists/list-pages.ts';
 import { KIND_IDS } from '../../../kinds/index.ts';
 import type { Db } from '../../db/schema.ts';
@@ -126,6 +127,7 @@ export function sitemaps(deps: Deps, origin: () => string) {
         '/open-data',
         '/supportPage',
         '/privacy',
+        ...SITE_PAGE_NAMES.map((name) => `/${name}`),
         '/agents/register',
         '/partners/register',
       ];

@@ -21,6 +21,7 @@ export const SECTIONS: readonly Section[] = [
   { path: '/admin/lists', capability: 'curate_lists', label: m['admin.lists'] },
   { path: '/admin/places', capability: 'manage_places', label: m['places.title'] },
   { path: '/admin/templates', capability: 'manage_settings', label: m['templates.title'] },
+  { path: '/admin/documents', capability: 'manage_settings', label: m['site_document.console'] },
   { path: '/admin/settings', capability: 'manage_settings', label: m['settings.title'] },
   { path: '/admin/audit', capability: 'see_audit', label: m['admin.audit'] },
 ];

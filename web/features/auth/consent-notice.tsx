@@ -34,9 +34,14 @@ export function NoticeText({ open = false }: { readonly open?: boolean }) {
           ))}
         </ul>
       </details>
-      <Anchor href="/privacy" target="_blank" className="inline-flex min-h-11 items-center font-semibold text-indigo underline">
-        {m['privacy.read_notice']()}
-      </Anchor>
+      <p className="flex flex-wrap gap-x-4">
+        <Anchor href="/privacy" target="_blank" className="inline-flex min-h-11 items-center font-semibold text-indigo underline">
+          {m['privacy.read_notice']()}
+        </Anchor>
+        <Anchor href="/terms" target="_blank" className="inline-flex min-h-11 items-center font-semibold text-indigo underline">
+          {m['privacy.read_terms']()}
+        </Anchor>
+      </p>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { kindOf } from '../../../kinds/index.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Contact } from '../../../contract/contact/contact.ts';
 import type { ContactPass } from '../../../contract/contact/passes.ts';
@@ -83,6 +84,7 @@ function Person({ contact, side, pass }: ContactRowProps) {
         <ShownNumber phone={person?.phone ?? null} />
       )}
       {pass && !contact.blocked && contact.reach !== 'messages' && <PassActions pass={pass} isForCalls={contact.reach === 'call'} />}
+      <RentDocumentsLink contact={contact} />
       {!contact.blocked && (
         <BlockButton
           name={person?.name ?? m['shell.contact_nameless']()}
@@ -116,5 +118,15 @@ function ShownNumber({ phone }: { readonly phone: string | null }) {
     <LinkButton href={`tel:${phone}`} variant="outline" icon={<PhoneIcon />}>
       {displayPhone(phone)}
     </LinkButton>
+  );
+}
+
+/** Receipt and agreement, for homes that are let. */
+function RentDocumentsLink({ contact: { id, property } }: Pick<ContactRowProps, 'contact'>) {
+  if (!property || kindOf(property.kind)?.deal !== 'rent') return null;
+  return (
+    <Anchor href={`/rent-documents/${id}`} className="inline-flex min-h-11 items-center font-semibold text-indigo underline">
+      {m['rent_document.link']()}
+    </Anchor>
   );
 }

@@ -57,6 +57,14 @@ export function ConsentList() {
           )}
           <p>{TEXTS[consent.purpose].text()}</p>
           <p className="text-14 text-muted">{consentText(consent)}</p>
+          {consent.given?.terms_version != null && (
+            <Anchor
+              href={`/terms?version=${consent.given.terms_version}`}
+              className="inline-flex min-h-11 items-center text-indigo underline"
+            >
+              {m['privacy.accepted_terms']()}
+            </Anchor>
+          )}
           {!consent.optional && consent.given?.version !== consent.version && (
             <Button className="mt-2" busy={saving} onClick={() => setConsent(consent, true)}>
               {m['privacy.agree_button']()}

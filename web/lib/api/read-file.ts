@@ -13,19 +13,25 @@ interface ReadFile {
 /**
  * Reads a file from the API. An address alone cannot be used, because the session is sent in a header.
  * @param path below `/api/v1`
+ * @param body sent by POST; without one the file is read by GET
  * @throws ApiError
  */
-export async function readFile(path: string, query: object): Promise<ReadFile> {
-  const headers = { 'x-access-token': readToken() ?? '', 'accept-language': currentLanguage() };
+export async function readFile(path: string, query: object, body?: object): Promise<ReadFile> {
+  const headers = {
+    'x-access-token': readToken() ?? '',
+    'accept-language': currentLanguage(),
+    ...(body && { 'content-type': 'application/json' }),
+  };
+  const request = { headers, credentials: 'omit', ...(body && { method: 'POST', body: JSON.stringify(body) }) } as const;
   const throwNetworkError = (cause: unknown): never => {
     const error = new ApiError(0, 'network', 'Network Error');
     error.cause = cause;
     throw error;
   };
-  const response = await fetch(`/api/v1${path}${queryString(query)}`, { headers, credentials: 'omit' }).catch(throwNetworkError);
+  const response = await fetch(`/api/v1${path}${queryString(query)}`, request).catch(throwNetworkError);
   if (!response.ok) {
-    const body = (await response.json().catch(() => ({}))) as Partial<ErrorBody>;
-    throw new ApiError(response.status, body.code ?? 'unavailable', body.message ?? '');
+    const answer = (await response.json().catch(() => ({}))) as Partial<ErrorBody>;
+    throw new ApiError(response.status, answer.code ?? 'unavailable', answer.message ?? '', { errors: answer.errors ?? [] });
   }
   // one that breaks off is no file
   const content = await response.blob().catch(throwNetworkError);

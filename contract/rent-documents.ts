@@ -1,0 +1,117 @@
+/** Rent receipts and rent agreements as PDF, from a contact about a home that is let. Nothing of them is stored. */
+import { z } from 'zod';
+import { may } from './base/roles.ts';
+import { route, type FileResponse } from './base/route.ts';
+import { one } from './base/shapes.ts';
+
+export const PAYMENT_MODES = ['bank', 'upi', 'cash', 'cheque'] as const;
+
+const contactId = z.uuid('rent_document.not_found');
+const partyName = z.string().trim().min(2, 'rent_document.name').max(100, 'rent_document.name');
+const address = z.string().trim().min(5, 'rent_document.address').max(300, 'rent_document.address');
+const day = z.iso.date('rent_document.date');
+const rupees = z.int('rent_document.amount').min(0, 'rent_document.amount').max(100_000_000, 'rent_document.amount');
+const months = (max: number) => z.int('rent_document.months').min(0, 'rent_document.months').max(max, 'rent_document.months');
+
+const start = z.object({
+  title: z.string(),
+  /** Address of the listing; null once it is not public. */
+  url: z.string().nullable(),
+  city: z.string(),
+  state: z.string(),
+  /** Title of the agreement that is used in this state. */
+  agreement: z.string(),
+  landlord: z.string().nullable(),
+  tenant: z.string().nullable(),
+  /** As far as the caller may see it. */
+  property_address: z.string(),
+  rent: rupees.nullable(),
+  deposit: rupees.nullable(),
+});
+export type RentDocumentStart = z.output<typeof start>;
+
+const shared = {
+  contact_id: contactId,
+  landlord: partyName,
+  tenant: partyName,
+  landlord_address: address,
+  property_address: address,
+  rent: rupees.min(1, 'rent_document.amount'),
+  date: day,
+};
+const receipt = z.strictObject({
+  ...shared,
+  document: z.literal('rent_receipt'),
+  /** Needed where the yearly rent is over one lakh. */
+  landlord_pan: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z]{5}\d{4}[A-Z]$/, 'rent_document.pan')
+    .nullable()
+    .default(null),
+  period_from: day,
+  period_to: day,
+  /** What was paid for the whole period. */
+  total: rupees.min(1, 'rent_document.amount'),
+  payment_mode: z.enum(PAYMENT_MODES),
+});
+const agreement = z.strictObject({
+  ...shared,
+  document: z.literal('rent_agreement'),
+  tenant_address: address,
+  maintenance: rupees.default(0),
+  deposit: rupees,
+  start: day,
+  months: months(120).min(1, 'rent_document.months'),
+  due_day: z.int('rent_document.due_day').min(1, 'rent_document.due_day').max(28, 'rent_document.due_day'),
+  notice_months: months(12).min(1, 'rent_document.months'),
+  lock_in_months: months(60),
+  increase_percent: z.number('rent_document.percent').min(0, 'rent_document.percent').max(50, 'rent_document.percent'),
+});
+const rentDocument = z.discriminatedUnion('document', [receipt, agreement]);
+export type RentDocumentInput = z.output<typeof rentDocument>;
+
+const exampleContact = '0197e1b4-6f5c-7c33-9f55-4bd0c1a7e101';
+
+export const rentDocumentRoutes = {
+  startRentDocument: route({
+    method: 'GET',
+    path: '/rent-documents',
+    tag: 'Contact',
+    summary: 'What is known for a rent receipt or rent agreement of a contact: names, home, rent and deposit',
+    auth: may('contact'),
+    rate: 'read',
+    query: z.strictObject({ contact_id: contactId }),
+    response: one(start),
+    example: { query: { contact_id: exampleContact } },
+  }),
+  makeRentDocument: route({
+    method: 'POST',
+    path: '/rent-documents',
+    tag: 'Contact',
+    summary: 'A rent receipt or the model rent agreement of the state, filled in, as PDF. Nothing is stored. A model text, no legal advice',
+    auth: may('contact'),
+    rate: 'read',
+    file: ['application/pdf'],
+    body: rentDocument,
+    response: z.custom<FileResponse>(),
+    example: {
+      body: {
+        document: 'rent_receipt',
+        contact_id: exampleContact,
+        landlord: 'Meena Raghavan',
+        landlord_address: '12 Cowley Brown Road, Coimbatore 641002',
+        landlord_pan: 'ABCDE1234F',
+        tenant: 'Karthik Subramanian',
+        property_address: '4 Lodi Street, RS Puram, Coimbatore 641002',
+        rent: 18_500,
+        total: 18_500,
+        period_from: '2026-11-01',
+        period_to: '2026-11-30',
+        payment_mode: 'upi',
+        date: '2026-11-05',
+      },
+    },
+  }),
+} as const;

@@ -1,0 +1,183 @@
+/** Pages and model texts that the operator of a site edits: about, terms, safety, and the templates of rent documents. */
+import { z } from 'zod';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from './languages.ts';
+import { may } from './base/roles.ts';
+import { route } from './base/route.ts';
+import { one } from './base/shapes.ts';
+
+interface SiteDocument {
+  /** `page`: shown at `/<name>` in every language. `template`: filled in with the details of a home, in English. */
+  readonly type: 'page' | 'template';
+  /** State the template applies to, as in addresses (`TN`); other states use the general one. */
+  readonly state?: string;
+}
+
+/** Every document. The first version of each is in `server/site-documents/texts`. */
+export const SITE_DOCUMENTS = {
+  about: { type: 'page' },
+  terms: { type: 'page' },
+  safety: { type: 'page' },
+  rent_receipt: { type: 'template' },
+  rent_agreement: { type: 'template' },
+  rent_agreement_ka: { type: 'template', state: 'KA' },
+  rent_agreement_mh: { type: 'template', state: 'MH' },
+  rent_agreement_tn: { type: 'template', state: 'TN' },
+} as const satisfies Record<string, SiteDocument>;
+export type SiteDocumentName = keyof typeof SITE_DOCUMENTS;
+export const SITE_DOCUMENT_NAMES = Object.keys(SITE_DOCUMENTS) as SiteDocumentName[];
+type SitePageName = { [N in SiteDocumentName]: (typeof SITE_DOCUMENTS)[N]['type'] extends 'page' ? N : never }[SiteDocumentName];
+export const SITE_PAGE_NAMES = SITE_DOCUMENT_NAMES.filter((name): name is SitePageName => SITE_DOCUMENTS[name].type === 'page');
+
+/** Templates are English, as contracts and tax papers are. */
+export const TEMPLATE_LANGUAGE: Language = DEFAULT_LANGUAGE;
+
+/** Languages a document is written in. */
+export const documentLanguages = (name: SiteDocumentName): readonly Language[] =>
+  SITE_DOCUMENTS[name].type === 'page' ? LANGUAGES : [TEMPLATE_LANGUAGE];
+
+/** A template of rent documents for a state: its own one, or the general one. */
+export function agreementFor(stateCode: string): SiteDocumentName {
+  const own = SITE_DOCUMENT_NAMES.find((name) => (SITE_DOCUMENTS[name] as SiteDocument).state === stateCode);
+  return own ?? 'rent_agreement';
+}
+
+/** Words in braces that a template may contain; each is replaced by a detail of the home. */
+export const TEMPLATE_VARIABLES = [
+  'landlord',
+  'landlord_address',
+  'landlord_pan',
+  'tenant',
+  'tenant_address',
+  'property_address',
+  'city',
+  'state',
+  'date',
+  'rent',
+  'rent_in_words',
+  'maintenance',
+  'deposit',
+  'deposit_in_words',
+  'start',
+  'end',
+  'months',
+  'due_day',
+  'notice_months',
+  'lock_in_months',
+  'increase_percent',
+  'period_from',
+  'period_to',
+  'total',
+  'total_in_words',
+  'payment_mode',
+] as const;
+export type TemplateVariable = (typeof TEMPLATE_VARIABLES)[number];
+
+/** A piece of text: plain, bold, or a link. */
+const run = z.object({ text: z.string(), strong: z.boolean().optional(), href: z.string().optional() });
+const block = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('heading'), content: z.array(run) }),
+  z.object({ type: z.literal('paragraph'), content: z.array(run) }),
+  z.object({ type: z.literal('list'), ordered: z.boolean(), items: z.array(z.array(run)) }),
+]);
+export type DocumentBlock = z.output<typeof block>;
+export type DocumentRun = z.output<typeof run>;
+
+/** Version 0 is the text that comes with the software. */
+const version = z.coerce.number().int().min(0);
+const language = z.enum(LANGUAGES);
+const documentName = z.enum(SITE_DOCUMENT_NAMES);
+
+const page = z.object({
+  name: z.enum(SITE_PAGE_NAMES),
+  title: z.string(),
+  /** Language of the text: English where nobody translated it. */
+  language,
+  version: z.int().min(0),
+  /** Null for version 0. */
+  published_at: z.string().nullable(),
+  /** There is a newer version. */
+  outdated: z.boolean(),
+  blocks: z.array(block),
+});
+
+const text = z.object({
+  name: documentName,
+  type: z.enum(['page', 'template']),
+  language,
+  title: z.string(),
+  version: z.int().min(0),
+  published_at: z.string().nullable(),
+  /** Markdown. */
+  text: z.string(),
+});
+export type SiteDocumentText = z.output<typeof text>;
+
+const pastVersion = text.extend({
+  /** Name of the person who published it; null for version 0 and for a deleted account. */
+  author: z.string().nullable(),
+  note: z.string().nullable(),
+});
+export type PastDocument = z.output<typeof pastVersion>;
+
+export const siteDocumentRoutes = {
+  getSitePage: route({
+    method: 'GET',
+    path: '/site-page',
+    reads: 'replica',
+    tag: 'Site',
+    summary: 'A page of the operator (about, terms, safety) in the language of the request, in its current or an earlier version',
+    auth: may('read_public'),
+    rate: 'read',
+    query: z.strictObject({ name: z.enum(SITE_PAGE_NAMES), version: version.optional() }),
+    response: one(page),
+    example: { query: { name: 'terms' } },
+  }),
+  listSiteDocuments: route({
+    method: 'GET',
+    path: '/admin/documents',
+    tag: 'Administration',
+    summary: 'Pages and model texts with their current version, in every language they are written in',
+    auth: may('manage_settings'),
+    rate: 'read',
+    response: one(z.array(text)),
+    example: {},
+  }),
+  getDocumentHistory: route({
+    method: 'GET',
+    path: '/admin/documents/history',
+    tag: 'Administration',
+    summary: 'All versions of a page or model text in one language, newest first',
+    auth: may('manage_settings'),
+    rate: 'read',
+    query: z.strictObject({ name: documentName, language }),
+    response: one(z.array(pastVersion)),
+    example: { query: { name: 'terms', language: 'en' } },
+  }),
+  publishDocument: route({
+    method: 'POST',
+    path: '/admin/documents',
+    tag: 'Administration',
+    summary:
+      'Publish a new version of a page or model text. `version` is the version it was written from; 409 when somebody published another one',
+    auth: may('manage_settings'),
+    rate: 'write',
+    body: z.strictObject({
+      name: documentName,
+      language,
+      version,
+      text: z.string().trim().min(20).max(40_000),
+      /** What changed, for the history. */
+      note: z.string().trim().max(200).nullable().default(null),
+    }),
+    response: one(text),
+    example: {
+      body: {
+        name: 'about',
+        language: 'en',
+        version: 0,
+        text: '# About us\n\nWe help people in Coimbatore find homes.',
+        note: 'First version',
+      },
+    },
+  }),
+} as const;

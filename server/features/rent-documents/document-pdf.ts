@@ -1,0 +1,85 @@
+/** Draws a filled-in model text as a PDF that is printed and signed. */
+import { m } from '../../../messages/compiled/messages.js';
+import type { DocumentBlock, DocumentRun } from '../../../contract/site-documents.ts';
+import { newDocument, PAGE, WIDTH, wrapText, writeLine, type Pdf } from '../../pdf/document.ts';
+
+const EN = { locale: 'en' } as const;
+const HEIGHT = 841.89;
+/** The last line of text ends above the note on each page. */
+const BOTTOM = HEIGHT - PAGE.margin - 40;
+const TEXT_SIZE = 10.5;
+const INDENT = 18;
+/** Height of the lines to sign on. */
+const SIGNATURES = 110;
+
+interface Paper {
+  readonly title: string;
+  readonly blocks: readonly DocumentBlock[];
+  /** Who signs, in order. */
+  readonly signers: readonly string[];
+  readonly at: Date;
+}
+
+const plainText = (content: readonly DocumentRun[]): string => content.map(({ text }) => text).join('');
+
+export function drawPaper({ title, blocks, signers, at }: Paper): Pdf {
+  const pdf = newDocument(title, at);
+  const left = PAGE.margin;
+  let y: number = PAGE.margin;
+  const line = (text: string, size: number, weight: 'plain' | 'bold', indent = 0) => {
+    if (y + size * 1.5 > BOTTOM) {
+      writeNote(pdf);
+      pdf.addPage();
+      y = PAGE.margin;
+    }
+    y = writeLine(pdf, text, left + indent, y, { size, weight });
+  };
+  const lines = (text: string, size: number, weight: 'plain' | 'bold', indent = 0) => {
+    for (const part of wrapText(pdf, text, WIDTH - indent, size, weight)) line(part, size, weight, indent);
+  };
+
+  lines(title, 20, 'bold');
+  for (const block of blocks) {
+    y += block.type === 'heading' ? 10 : 6;
+    if (block.type === 'heading') lines(plainText(block.content), 12.5, 'bold');
+    else if (block.type === 'paragraph') lines(plainText(block.content), TEXT_SIZE, 'plain');
+    else
+      for (const [index, item] of block.items.entries()) {
+        const [first = '', ...more] = wrapText(pdf, plainText(item), WIDTH - INDENT, TEXT_SIZE);
+        line(`${block.ordered ? `${index + 1}.` : '•'}  ${first}`, TEXT_SIZE, 'plain');
+        for (const part of more) line(part, TEXT_SIZE, 'plain', INDENT);
+      }
+  }
+  if (y + SIGNATURES > BOTTOM) {
+    writeNote(pdf);
+    pdf.addPage();
+    y = PAGE.margin;
+  }
+  writeSignatures(pdf, signers, y + 46);
+  writeNote(pdf);
+  pdf.end();
+  return pdf;
+}
+
+/** Lines to sign on, two beside each other. */
+function writeSignatures(pdf: Pdf, signers: readonly string[], top: number): void {
+  const width = WIDTH / 2 - 16;
+  for (const [index, signer] of signers.entries()) {
+    const x = PAGE.margin + (index % 2) * (width + 32);
+    const y = top + Math.floor(index / 2) * 48;
+    pdf
+      .moveTo(x, y)
+      .lineTo(x + width, y)
+      .lineWidth(0.7)
+      .stroke('black');
+    pdf.fillColor('black');
+    writeLine(pdf, signer, x, y + 4, { size: 9 });
+  }
+}
+
+/** On every page: what the text is and is not. */
+function writeNote(pdf: Pdf): void {
+  let y = HEIGHT - PAGE.margin - 26;
+  for (const part of wrapText(pdf, m['rent_document.not_advice']({ site: m['shell.name']({}, EN) }, EN), WIDTH, 8))
+    y = writeLine(pdf, part, PAGE.margin, y, { size: 8 });
+}

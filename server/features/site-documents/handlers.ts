@@ -1,0 +1,150 @@
+import type { Language } from '../../../contract/languages.ts';
+import {
+  documentLanguages,
+  SITE_DOCUMENT_NAMES,
+  SITE_DOCUMENTS,
+  TEMPLATE_VARIABLES,
+  type SiteDocumentName,
+  type SiteDocumentText,
+  type siteDocumentRoutes,
+} from '../../../contract/site-documents.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import { audit } from '../../db/audit.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import type { Handlers } from '../../http/handler.ts';
+import { currentLanguage } from '../../i18n/language.ts';
+import {
+  currentDocument,
+  findVersion,
+  latestVersion,
+  originalText,
+  publishedDocuments,
+  type DocumentVersion,
+} from '../../site-documents/documents.ts';
+import { DocumentError, fillIn, parseDocument, variablesOf } from '../../site-documents/markdown.ts';
+
+/** What a page may name in braces. */
+const PAGE_VARIABLES = ['site'];
+
+export function siteDocumentHandlers(deps: Deps): Handlers<typeof siteDocumentRoutes> {
+  const { db } = deps;
+  return {
+    async getSitePage(_, { query: { name, version } }) {
+      const current = await currentDocument(db, name, currentLanguage());
+      const shown = version === undefined ? current : await findVersion(db, name, current.language, version);
+      if (!shown) throw new AppError('not_found', m['site_document.no_version']());
+      const { title, blocks } = parseDocument(shown.text);
+      return {
+        data: {
+          name,
+          title,
+          language: shown.language,
+          version: shown.version,
+          published_at: shown.publishedAt?.toISOString() ?? null,
+          outdated: shown.version !== current.version,
+          blocks: fillIn(blocks, { site: m['shell.name']() }),
+        },
+      };
+    },
+
+    async listSiteDocuments() {
+      const all = SITE_DOCUMENT_NAMES.flatMap((name) =>
+        documentLanguages(name).map(async (language) => presentText(await textToEdit(name, language))),
+      );
+      return { data: await Promise.all(all) };
+    },
+
+    async getDocumentHistory(_, { query: { name, language } }) {
+      const rows = await db
+        .selectFrom('site_document')
+        .leftJoin('app_user', 'app_user.id', 'site_document.changed_by')
+        .select(['version', 'body', 'note', 'site_document.published_at', 'app_user.name as author'])
+        .where('site_document.name', '=', name)
+        .where('site_document.language', '=', language)
+        .orderBy('version', 'desc')
+        .execute();
+      const original = originalText(name, language);
+      return {
+        data: [
+          ...rows.map(({ version, body, note, author, published_at: publishedAt }) => ({
+            ...presentText({ name, language, version, text: body, publishedAt }),
+            note,
+            author,
+          })),
+          ...(original === null
+            ? []
+            : [{ ...presentText({ name, language, version: 0, text: original, publishedAt: null }), note: null, author: null }]),
+        ],
+      };
+    },
+
+    async publishDocument({ viewer, ip }, { body: { name, language, version, text, note } }) {
+      if (!documentLanguages(name).includes(language)) throw invalid('language', m['site_document.english_only']());
+      checkText(name, text);
+      const now = deps.now();
+      const published = await db.transaction().execute(async (tx) => {
+        const inserted =
+          (await latestVersion(tx, name, language)) === version
+            ? await tx
+                .insertInto('site_document')
+                .values({
+                  name,
+                  language,
+                  version: version + 1,
+                  body: text,
+                  note: note || null,
+                  published_at: now,
+                  changed_by: viewer.id,
+                })
+                .onConflict((conflict) => conflict.doNothing())
+                .returning('version')
+                .executeTakeFirst()
+            : undefined;
+        if (!inserted) throw new AppError('version_conflict', m['site_document.conflict']());
+        const facts = { language, before: version, after: inserted.version };
+        await audit(tx, { action: 'document_publish', actorId: viewer.id, ip, subject: name, facts, at: now });
+        return inserted.version;
+      });
+      publishedDocuments.invalidate(db);
+      return {
+        message: m['site_document.published']({ version: published }),
+        data: presentText({ name, language, version: published, text, publishedAt: now }),
+      };
+    },
+  };
+
+  /** What an editor starts from: the current text, or the English one where the language has none yet. */
+  async function textToEdit(name: SiteDocumentName, language: Language): Promise<DocumentVersion> {
+    const current = await currentDocument(db, name, language);
+    return current.language === language ? current : { ...current, language, version: 0, publishedAt: null };
+  }
+}
+
+function presentText({ name, language, version, text, publishedAt }: DocumentVersion): SiteDocumentText {
+  return {
+    name,
+    type: SITE_DOCUMENTS[name].type,
+    language,
+    title: parseDocument(text).title,
+    version,
+    published_at: publishedAt?.toISOString() ?? null,
+    text,
+  };
+}
+
+const invalid = (path: string, message: string): AppError => new AppError('invalid', message, { errors: [{ path, message }] });
+
+/** @throws AppError when the text cannot be shown, or names a detail that does not exist */
+function checkText(name: SiteDocumentName, text: string): void {
+  const known: readonly string[] = SITE_DOCUMENTS[name].type === 'template' ? TEMPLATE_VARIABLES : PAGE_VARIABLES;
+  const unknown = variablesOf(text).find((variable) => !known.includes(variable));
+  if (unknown !== undefined)
+    throw invalid('text', m['site_document.unknown_variable']({ name: `{${unknown}}`, known: known.map((one) => `{${one}}`).join(', ') }));
+  try {
+    parseDocument(text);
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error;
+    throw invalid('text', error.part === 'title' ? m['site_document.no_title']() : m['site_document.unsupported']());
+  }
+}

@@ -1,0 +1,73 @@
+/**
+ * The Markdown of pages and model texts: headings, paragraphs, lists, bold and links. Anything else (HTML, images, tables, code) is
+ * refused, so that a text looks the same on a page and on paper, and no markup of an editor reaches a visitor.
+ */
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import type { DocumentBlock, DocumentRun } from '../../contract/site-documents.ts';
+
+type Node = ReturnType<typeof fromMarkdown>['children'][number];
+type Inline = Extract<Node, { type: 'paragraph' }>['children'][number];
+type ListItem = Extract<Node, { type: 'list' }>['children'][number];
+
+interface ParsedDocument {
+  readonly title: string;
+  readonly blocks: readonly DocumentBlock[];
+}
+
+/** A text that cannot be shown. `part` is what it contains, or `title` when it does not begin with one. */
+export class DocumentError extends Error {
+  readonly part: string;
+  constructor(part: string) {
+    super(`The document has an unsupported part: ${part}`);
+    this.part = part;
+  }
+}
+
+/** Where a link may lead: to a page of the site, another site, a mail address or a phone number. */
+const LINK = /^(?:https?:\/\/|mailto:|tel:|\/(?![/\\])|#)/i;
+const VARIABLE = /\{(\w+)\}/g;
+
+/** @throws DocumentError */
+export function parseDocument(text: string): ParsedDocument {
+  const [first, ...rest] = fromMarkdown(text).children;
+  if (first?.type !== 'heading' || first.depth !== 1) throw new DocumentError('title');
+  const title = runsOf(first.children)
+    .map((run) => run.text)
+    .join('');
+  return { title, blocks: rest.map((node) => blockOf(node)) };
+}
+
+function blockOf(node: Node): DocumentBlock {
+  if (node.type === 'heading') return { type: 'heading', content: runsOf(node.children) };
+  if (node.type === 'paragraph') return { type: 'paragraph', content: runsOf(node.children) };
+  if (node.type === 'list') return { type: 'list', ordered: node.ordered === true, items: node.children.map((item) => itemOf(item)) };
+  throw new DocumentError(node.type);
+}
+
+function itemOf({ children: [only, ...others] }: ListItem): DocumentRun[] {
+  if (only?.type !== 'paragraph' || others.length > 0) throw new DocumentError('list');
+  return runsOf(only.children);
+}
+
+function runsOf(nodes: readonly Inline[], style: Omit<DocumentRun, 'text'> = {}): DocumentRun[] {
+  return nodes.flatMap((node): DocumentRun[] => {
+    if (node.type === 'text') return [{ ...style, text: node.value.replaceAll('\n', ' ') }];
+    if (node.type === 'break') return [{ ...style, text: ' ' }];
+    if (node.type === 'strong' || node.type === 'emphasis') return runsOf(node.children, { ...style, strong: true });
+    if (node.type !== 'link') throw new DocumentError(node.type);
+    if (!LINK.test(node.url)) throw new DocumentError('link');
+    return runsOf(node.children, { ...style, href: node.url });
+  });
+}
+
+/** Names in braces that a text contains. */
+export const variablesOf = (text: string): string[] => [...new Set([...text.matchAll(VARIABLE)].map(([, name]) => name!))];
+
+/** The blocks with their variables replaced, after parsing: a value is never read as Markdown. Unknown names stay as they are. */
+export function fillIn(blocks: readonly DocumentBlock[], values: Readonly<Record<string, string>>): DocumentBlock[] {
+  const fill = (content: readonly DocumentRun[]) =>
+    content.map((run) => ({ ...run, text: run.text.replaceAll(VARIABLE, (braces, name: string) => values[name] ?? braces) }));
+  return blocks.map((block) =>
+    block.type === 'list' ? { ...block, items: block.items.map((item) => fill(item)) } : { ...block, content: fill(block.content) },
+  );
+}

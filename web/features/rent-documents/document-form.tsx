@@ -1,0 +1,101 @@
+import { useRef, useState } from 'react';
+import { PAYMENT_MODES, type RentDocumentStart } from '../../../contract/rent-documents.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import { fieldErrorsOf, isLoggedOut, messageOf } from '../../lib/api/api.ts';
+import { download } from '../../lib/api/download.ts';
+import { moneyWords, parseMoney } from '../../lib/format/money-input.ts';
+import { useNow } from '../../lib/page/now.ts';
+import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { toast } from '../../shared/feedback/toast.ts';
+import { expireSession } from '../../shared/session/session.ts';
+import { DOCUMENT_FIELDS, requestBody, startValues, type DocumentField, type DocumentType } from './form-fields.ts';
+
+interface DocumentFormProps {
+  readonly type: DocumentType;
+  readonly contactId: string;
+  readonly start: RentDocumentStart;
+}
+
+/** The details of one document; the PDF is made from them and stored nowhere. */
+export function DocumentForm({ type, contactId, start }: DocumentFormProps) {
+  const now = useNow();
+  const [values, setValues] = useState(() => startValues(start, now));
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const make = async (): Promise<void> => {
+    setBusy(true);
+    setErrors({});
+    try {
+      await download('/rent-documents', {}, requestBody(type, contactId, values));
+      toast(m['rent_document.made']());
+    } catch (error) {
+      if (isLoggedOut(error)) return expireSession(() => void make());
+      const found = fieldErrorsOf(error);
+      setErrors(found);
+      toast(messageOf(error, m['shell.get_failed']()), { type: 'error', durationMs: 6000 });
+      const [first] = Object.keys(found);
+      if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void make();
+      }}
+    >
+      {DOCUMENT_FIELDS[type].map((field) => (
+        <FieldOf
+          key={field.name}
+          field={field}
+          value={values[field.name] ?? ''}
+          error={errors[field.name]}
+          onChange={(value) => setValues({ ...values, [field.name]: value })}
+        />
+      ))}
+      <Button type="submit" size="lg" busy={busy}>
+        {m['rent_document.make']()}
+      </Button>
+    </form>
+  );
+}
+
+interface FieldOfProps {
+  readonly field: DocumentField;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (value: string) => void;
+}
+
+function FieldOf({ field: { name, type, label, hint, optional }, value, error, onChange }: FieldOfProps) {
+  const shared = { name, label: label(), value, error, required: !optional };
+  if (type === 'mode') {
+    return (
+      <Select
+        {...shared}
+        onChange={(event) => onChange(event.target.value)}
+        options={PAYMENT_MODES.map((mode) => ({ value: mode, label: m[`rent_document.mode_${mode}`]() }))}
+      />
+    );
+  }
+  const amount = type === 'money' ? parseMoney(value) : null;
+  return (
+    <TextField
+      {...shared}
+      type={type === 'date' ? 'date' : 'text'}
+      inputMode={type === 'number' ? 'decimal' : undefined}
+      prefix={type === 'money' ? '₹' : undefined}
+      hint={typeof amount === 'number' ? moneyWords(amount) : hint?.()}
+      autoComplete="off"
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
