@@ -21,16 +21,25 @@ declare global {
  */
 export const EARLY_INPUT_SCRIPT = `(function(w,e){e=w.early={typed:new Map,last:null,hear:function(v){var t=v.target;if(v.type=='input')e.typed.set(t,[t.value,t.checked]);else{e.last=v;if(v.type=='submit'&&!t.matches('[action],[method]'))v.preventDefault()}}};['click','input','submit'].forEach(function(n){addEventListener(n,e.hear,true)})})(window)`;
 
-/** Replays early input. To be called once when everything the server sent is hydrated. */
-export function replayEarlyInput(): void {
+let recorded: EarlyInput | null = null;
+
+/** Ends the recording. To be called in the commit that hydrates the page: from then on React handles input itself. */
+export function endEarlyInput(): void {
   const { early } = window;
   if (!early) return;
   delete window.early;
+  recorded = early;
   for (const type of ['click', 'input', 'submit']) removeEventListener(type, early.hear, true);
   // An event that is still being dispatched caused this hydration, and React handles it itself.
   if (early.last?.eventPhase !== Event.NONE) early.last = null;
-  // Deferred until effects have given the fields their initial values.
-  setTimeout(replay, 0, early);
+}
+
+/** Replays early input. To be called in an effect of the outermost component, which runs after those of all others. */
+export function replayEarlyInput(): void {
+  if (!recorded) return;
+  // Deferred until what the effects changed is rendered: initial values of fields, and what only the browser knows.
+  setTimeout(replay, 0, recorded);
+  recorded = null;
 }
 
 /** A field that got the focus before hydration was not told, and would show no suggestions. */

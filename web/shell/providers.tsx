@@ -1,5 +1,5 @@
-import { useLayoutEffect, type ReactNode } from 'react';
-import { replayEarlyInput } from './hydration-replay.ts';
+import { useEffect, useLayoutEffect, type ReactNode } from 'react';
+import { endEarlyInput, replayEarlyInput } from './hydration-replay.ts';
 import { Overlays } from './overlays/overlays.tsx';
 import { useSoftNavigation } from './soft-navigation.ts';
 import { Toaster } from './overlays/toaster.tsx';
@@ -11,7 +11,8 @@ export function Providers({ children }: { readonly children: ReactNode }) {
   useSoftNavigation();
   useOfflinePages();
   useUnsentMessages();
-  useLayoutEffect(replayEarlyInput, []);
+  useLayoutEffect(endEarlyInput, []);
+  useEffect(replayEarlyInput, []);
   return (
     <>
       {children}

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { RemindedListing } from '../../../contract/posting/confirm-reminded.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { ApiError, api, messageOf } from '../../lib/api/api.ts';
-import { useLinkToken } from '../../lib/page/link-token.ts';
+import { readLinkToken, useLinkToken } from '../../lib/page/link-token.ts';
 import { useServerRendered } from '../../lib/page/server-rendered.ts';
 import { personalMeta } from '../../lib/page/seo.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -26,7 +26,7 @@ export default function ConfirmPage() {
     enabled: token !== '',
     retry: false,
   });
-  const confirming = useMutation({ mutationFn: () => api('POST /property/confirm/reminded', { body: { token, confirm: true } }) });
+  const confirming = useMutation({ mutationFn: () => api('POST /property/confirm/reminded', { body: { token: readLinkToken(), confirm: true } }) });
   const listings = confirming.data?.data ?? data?.data;
   const isInvalid = error instanceof ApiError && (error.status === 404 || error.status === 422);
   if (isInvalid || (!isHydrating && token === ''))
