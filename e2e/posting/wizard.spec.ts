@@ -293,8 +293,8 @@ test('prices of similar listings are shown beside the price once the place is kn
   expect(saved.status(), await saved.text()).toBe(200);
   const pricesUrl = `${baseURL}/api/v1/property/prices?kind=residential_rent&bhk_type=2BHK&city=coimbatore`;
   const pricesOf = async (url: string) => ((await (await page.request.get(url)).json()) as { data: Prices }).data;
-  // The statistics are computed once after the server has started.
-  await expect.poll(async () => (await pricesOf(pricesUrl)).now).not.toBeNull();
+  // The statistics are computed once after the server has started, after everything that people wait for.
+  await expect.poll(async () => (await pricesOf(pricesUrl)).now, { timeout: 60_000 }).not.toBeNull();
   const near = await pricesOf(`${pricesUrl}&locality=rs-puram`);
   const prices = near.now ? near : await pricesOf(pricesUrl);
   await page.reload();

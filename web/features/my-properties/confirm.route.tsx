@@ -26,7 +26,9 @@ export default function ConfirmPage() {
     enabled: token !== '',
     retry: false,
   });
-  const confirming = useMutation({ mutationFn: () => api('POST /property/confirm/reminded', { body: { token: readLinkToken(), confirm: true } }) });
+  const confirming = useMutation({
+    mutationFn: () => api('POST /property/confirm/reminded', { body: { token: readLinkToken(), confirm: true } }),
+  });
   const listings = confirming.data?.data ?? data?.data;
   const isInvalid = error instanceof ApiError && (error.status === 404 || error.status === 422);
   if (isInvalid || (!isHydrating && token === ''))

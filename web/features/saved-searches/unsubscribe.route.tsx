@@ -14,7 +14,8 @@ export default function UnsubscribePage() {
   const token = useLinkToken();
   const isServerRendered = useServerRendered();
   const { mutate, isPending, data, error, variables } = useMutation({
-    mutationFn: (stopAllSearches: boolean) => api('POST /saved-search/unsubscribe', { body: { token: readLinkToken(), all: stopAllSearches } }),
+    mutationFn: (stopAllSearches: boolean) =>
+      api('POST /saved-search/unsubscribe', { body: { token: readLinkToken(), all: stopAllSearches } }),
   });
   const isTokenMissing = !isServerRendered && token === '';
   const stopAll = (
