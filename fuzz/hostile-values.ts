@@ -1,4 +1,4 @@
-/** Values that programs forget about, as arbitraries. */
+/** Generators (fast-check) of values that programs often handle wrongly. */
 import fc from 'fast-check';
 
 const STRINGS = [

@@ -5,7 +5,7 @@ interface ReraAuthority {
   readonly url: string;
   /** Advertisements of projects carry a QR code too: Tamil Nadu's and Maharashtra's orders of 2025. */
   readonly qr: boolean;
-  /** The number of a registered agent (section 9): its shape, spaces and small letters aside, and one like it. */
+  /** The number of a registered agent (section 9): its pattern, without spaces and in capitals, and an example. */
   readonly agent: { readonly shape: RegExp; readonly like: string };
 }
 

@@ -5,7 +5,7 @@ import { LANGUAGES } from '../contract/languages.ts';
 import { openBuildFolder } from './bundling/build-folder.ts';
 import { root } from './tool.ts';
 
-// `scripts` holds the plugins of the build and the compilation of messages
+// `scripts` is included for the plugins of the build and the compilation of messages
 const INPUTS = [
   'web',
   'contract',
@@ -44,6 +44,6 @@ export function sourcesHash(): string {
   return hash.digest('hex');
 }
 
-/** Is there a build of just these sources? */
+/** Whether the current build was made from these sources. */
 export const isBuilt = (): boolean =>
   existsSync(join(root, 'messages', 'compiled', 'messages.js')) && buildFolder.isBuiltFrom(sourcesHash());

@@ -1,4 +1,4 @@
-/** A database server of its own and storage, for tests that make and restore backups. The server of the other tests keeps no log. */
+/** A separate database server and storage for tests of backups: the server of the other tests keeps no write-ahead log. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

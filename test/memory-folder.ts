@@ -7,7 +7,7 @@ import { readServerProcess } from '../server/db/embedded/postgres-process.ts';
 const MEMORY_FOLDER = '/dev/shm';
 const PREFIX = 'thinnai-run-';
 
-/** The folder for everything temporary when at least so many bytes are free in memory; otherwise the one of the system. */
+/** The folder in memory when at least this many bytes are free; otherwise the temporary folder of the system. */
 export function memoryFolder(neededBytes: number): string {
   try {
     accessSync(MEMORY_FOLDER, constants.W_OK);
@@ -20,7 +20,7 @@ export function memoryFolder(neededBytes: number): string {
   return tmpdir();
 }
 
-/** The argument of `mkdtempSync` for a folder of this run. It names the process, so that the folders of killed runs can be told. */
+/** The argument of `mkdtempSync` for a folder of this run. It names the process, so that the folders of killed runs can be recognised. */
 export const runFolderPrefix = (folder: string): string => join(folder, `${PREFIX}${process.pid}-`);
 
 /** Frees the memory of runs that were killed. */

@@ -43,10 +43,10 @@ const record = z.object({
   /** The most severe first. */
   findings: z.array(finding),
   /** Photos that another person's listing shows too, each with the other photo. */
-  twins: z.array(
+  duplicate_photos: z.array(
     z.object({
       photo_id: z.string(),
-      twin: photo,
+      original: photo,
       listing: z.object({ id: listingId, title: z.string(), url: z.string().nullable(), status: z.string() }),
     }),
   ),

@@ -50,7 +50,7 @@ const column = z.object({
   compact: z.boolean().optional(),
   /** Multiple choices: the option that excludes all others. */
   exclusive: z.string().optional(),
-  /** Numbers, money and coordinates: the least and most; texts: characters; rows: how many; areas: sqft. */
+  /** Minimum and maximum of numbers, money and coordinates; of the characters of texts, the number of rows, and areas in sqft. */
   min: z.number().optional(),
   max: z.number().optional(),
   decimals: z.int().optional(),

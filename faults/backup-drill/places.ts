@@ -1,4 +1,4 @@
-/** Where a drill has its sites, the one that is backed up and the one that is restored, and the backups. */
+/** Folders and databases of a drill: the site that is backed up, the restored site, and the backups. */
 import { copyFileSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { APP_ROLE } from '../../server/db/privileges/app-role.ts';

@@ -12,7 +12,7 @@ export interface Run {
   readonly output: string;
 }
 
-/** The shell prints what the command and its children took; Node tells that of the own process only. */
+/** The shell prints the processor time of the command and its children; Node only measures its own process. */
 const TIMED = 'TIMEFORMAT="processor time: %U %S"; time "$@"';
 
 const environment = (env: Readonly<Record<string, string>>): NodeJS.ProcessEnv => ({

@@ -28,7 +28,7 @@ const WRITERS = 3;
 const SHARDS = 4;
 /** Sessions of the scenario with the coordinator, at most. */
 const CONNECTIONS = 8;
-/** Citus ends a transaction that waits in a circle with the move of a shard, which its client repeats; at most one of so many writes. */
+/** Citus cancels a write that deadlocks with the move of a shard; the client repeats it. At most one of this many writes may be cancelled. */
 const REFUSED_SHARE = 100;
 const CUT_MS = 4000;
 const LIMIT_MS = 60_000;

@@ -72,8 +72,8 @@ export const kills: Scenario = async (effort) => {
     });
     rows.push({ ...serverKills, note: `${serverKills.note}; an orderly restart took ${restartMs} ms` });
     // the rest of the writes, without faults
-    const wanted = times(effort, WRITES);
-    for (const end = Date.now() + WRITES_LIMIT_MS; recorder.acknowledged.length < wanted && Date.now() < end;) await sleep(500);
+    const count = times(effort, WRITES);
+    for (const end = Date.now() + WRITES_LIMIT_MS; recorder.acknowledged.length < count && Date.now() < end;) await sleep(500);
     return [...rows, await verified(running, recorder, survived)];
   } finally {
     await recorder.stop();

@@ -29,7 +29,7 @@ export interface Split {
 /**
  * A significant or flagged change waits, together with everything changed in the same save and with all changes of the same step if that
  * is `reviewedTogether`. Every other change is live at once, unless the listing could not be published with only that change. When no
- * significant change is left, everything is live. `context` is that of the city visitors see.
+ * significant change is left, everything is live. `context` is the one of the published city.
  */
 export function splitEdit(kind: Kind, edit: Edit, context: CheckContext): Split {
   const { live, requested, flagged, baseline } = edit;

@@ -1,5 +1,5 @@
 /**
- * `npm run lint:modules`: checks every import against `rules.ts`, that neither files nor modules import each other in a circle, and that
+ * `npm run lint:modules`: checks every import against `rules.ts`, that there are no import cycles between files or modules, and that
  * what is exported is imported somewhere. `--statistics` also prints the statistics of the decision record on modules.
  */
 import { posix } from 'node:path';

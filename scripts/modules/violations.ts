@@ -39,7 +39,7 @@ export function findViolations({ files, imports, packages }: ImportGraph): strin
     });
 }
 
-/** Files, and modules, that import each other in a circle; tests are no part of a module. */
+/** Import cycles between files and between modules. Tests do not count. */
 export function findImportCycles({ files, imports }: ImportGraph): string[] {
   const sources = files.filter((file) => !isOutside(file));
   const moduleTargets = new Map<string, Set<string>>();

@@ -158,7 +158,7 @@ test('another key, and a backup that was cut off, changed or lost a part, are re
   const manifest = pathOf(`backups/sets/${set.id}/manifest.json`);
   const text = readFileSync(manifest, 'utf8');
   const early = { time: new Date(Date.parse(set.finishedAt) - 1) };
-  await expect(restore('refused', { id: set.id, target: early })).rejects.toThrow('after the wanted moment');
+  await expect(restore('refused', { id: set.id, target: early })).rejects.toThrow('after the requested moment');
   writeFileSync(manifest, text.replace('"count":2', '"count":1'));
   await expect(restore('refused', { id: set.id })).rejects.toThrow(`The description of the backup ${set.id} is damaged`);
   await expect(deleteOldBackups(store.storage, { daily: 1, weekly: 0, monthly: 0 }, new Date(), locked)).rejects.toThrow(

@@ -86,7 +86,7 @@ async function refuseOtherSecrets(dataDir: string, details: Awaited<ReturnType<t
       throw new BackupError(`There is a ${name} in ${dataDir}. A restore needs an empty place.`);
 }
 
-/** The backup to begin with: the newest that was complete at the wanted moment. */
+/** The backup to begin with: the newest that was complete at the requested moment. */
 async function chooseSet(store: ObjectStorage, id: string | null, target: SiteRestore['target']): Promise<SetManifest> {
   const time = typeof target === 'object' && 'time' in target ? target.time.getTime() : Infinity;
   if (id !== null) {
@@ -94,7 +94,7 @@ async function chooseSet(store: ObjectStorage, id: string | null, target: SiteRe
     if (!set) throw new BackupError(`There is no complete backup ${id}. \`npm run backup -- list\` shows those that are there.`);
     // PostgreSQL would stop at the end of the backup, which is later than wanted, and not say so
     if (Date.parse(set.finishedAt) > time)
-      throw new BackupError(`The backup ${id} ended at ${set.finishedAt}, after the wanted moment. Name an older one, or none.`);
+      throw new BackupError(`The backup ${id} ended at ${set.finishedAt}, after the requested moment. Name an older one, or none.`);
     return set;
   }
   const sets = await listSets(store);

@@ -1,4 +1,4 @@
-/** Which backups are kept, and the deletion of the others with everything that only they need. */
+/** Which backups are retained, and the deletion of the others with everything that only they need. */
 import { zstdDecompressSync } from 'node:zlib';
 import type { ObjectStorage } from '../integrations/storage/index.ts';
 import { BackupError } from './backup-error.ts';
@@ -9,7 +9,7 @@ import { listSetIds, listSets, type SetManifest } from './set-manifest.ts';
 import { PACK_FOLDER, setFolder, VERIFIED_FOLDER, WAL_FOLDER } from './store.ts';
 import { stretchOf, type LogId } from './wal/stretches.ts';
 
-/** How many days, weeks and months with a backup are kept; of each the newest backup. */
+/** How many days, weeks and months with a backup are retained; of each the newest backup. */
 interface Retention {
   readonly daily: number;
   readonly weekly: number;
@@ -32,8 +32,8 @@ const monthOf = ({ finishedAt }: Dated): string => finishedAt.slice(0, 7);
  * these continue.
  * @param sets complete backups, oldest first
  */
-export function keptSets(sets: readonly Dated[], verified: ReadonlySet<string>, { daily, weekly, monthly }: Retention): Set<string> {
-  const kept = new Set<string>();
+export function retainedSets(sets: readonly Dated[], verified: ReadonlySet<string>, { daily, weekly, monthly }: Retention): Set<string> {
+  const retained = new Set<string>();
   for (const [periodOf, count] of [
     [dayOf, daily],
     [weekOf, weekly],
@@ -41,14 +41,14 @@ export function keptSets(sets: readonly Dated[], verified: ReadonlySet<string>, 
   ] as const) {
     const newest = new Map(sets.map((set) => [periodOf(set), set.id]));
     const periods = [...new Set(sets.map(periodOf))].slice(-count);
-    if (count > 0) for (const period of periods) kept.add(newest.get(period)!);
+    if (count > 0) for (const period of periods) retained.add(newest.get(period)!);
   }
   const last = sets.at(-1);
-  if (last) kept.add(last.id);
+  if (last) retained.add(last.id);
   const lastVerified = sets.findLast(({ id }) => verified.has(id));
-  if (lastVerified) kept.add(lastVerified.id);
-  for (const set of sets.toReversed()) if (kept.has(set.id) && set.parent !== null) kept.add(set.parent);
-  return kept;
+  if (lastVerified) retained.add(lastVerified.id);
+  for (const set of sets.toReversed()) if (retained.has(set.id) && set.parent !== null) retained.add(set.parent);
+  return retained;
 }
 
 export async function verifiedSets(store: ObjectStorage): Promise<Map<string, Date>> {
@@ -78,10 +78,10 @@ export async function deleteOldBackups(
   const sets = await listSets(store, (error) => {
     throw new BackupError(`${error.message} Nothing is deleted until it is removed by hand.`, { cause: error });
   });
-  const kept = keptSets(sets, new Set((await verifiedSets(store)).keys()), retention);
+  const retained = retainedSets(sets, new Set((await verifiedSets(store)).keys()), retention);
   const complete = new Set(sets.map(({ id }) => id));
   const ids = await listSetIds(store);
-  const old = ids.filter((id) => complete.has(id) && !kept.has(id));
+  const old = ids.filter((id) => complete.has(id) && !retained.has(id));
   const unfinished = ids.filter((id) => !complete.has(id));
   // the description goes first, so that an interrupted deletion leaves something unfinished and not a backup with parts missing
   for (const id of [...old.toReversed(), ...unfinished]) {
@@ -89,7 +89,7 @@ export async function deleteOldBackups(
     await store.deleteAll(setFolder(id));
     await store.delete(`${VERIFIED_FOLDER}/${id}.json`);
   }
-  const remaining = sets.filter(({ id }) => kept.has(id));
+  const remaining = sets.filter(({ id }) => retained.has(id));
   return {
     sets: old,
     unfinished,
@@ -124,7 +124,7 @@ async function deleteUnnamedPacks(
 }
 
 /**
- * Log from before the oldest backup of its timeline leads nowhere. That of a timeline without a backup is kept while its first may be due:
+ * Log from before the oldest backup of its timeline leads nowhere. That of a timeline without a backup is retained while its first may be due:
  * when it is newer than another timeline of its database, and of a database without any backup when it is newer than the oldest backup.
  */
 async function deleteOldStretches(store: ObjectStorage, sets: readonly SetManifest[]): Promise<number> {

@@ -29,7 +29,7 @@ export function wrongValues({ issues }: z.core.$ZodError): string {
   const requirements = new Map<string, string>();
   for (const issue of issues) {
     const name = issue.path.join('.');
-    // of several, the one that was written for this variable says most
+    // of several messages, the one written for this variable is the most helpful
     if (!requirements.has(name) || issue.message.startsWith('must ')) requirements.set(name, requirementOf(issue));
   }
   return [...requirements].map(([name, requirement]) => `${name} ${requirement}.`).join('\n');

@@ -61,5 +61,5 @@ export async function deleteUnreferencedConversationPhotos(
     await storage.deleteAll(folder);
     count += 1;
   }
-  if (count > 0) log.warn({ photos: count }, 'photos that no conversation has are deleted');
+  if (count > 0) log.warn({ photos: count }, 'deleted photos that belong to no conversation');
 }

@@ -26,7 +26,7 @@ export async function dataKey(db: Db | Tx, secrets: Secrets, purpose: string): P
 }
 
 /**
- * Refuses a start with the secret of another site, or without the one that was used here: calls that need a data key would fail.
+ * Throws at the start when none of the secrets opens the data keys: calls that need a data key would fail.
  * @throws Error that says what to do
  */
 export async function requireSecretOfDataKeys(db: Db, secrets: Secrets): Promise<void> {

@@ -4,7 +4,7 @@ import { openBackupPlace } from '../backup/open-place.ts';
 import { readBackupStatus, type BackupStatus } from '../backup/status.ts';
 import type { Config } from '../config/config.ts';
 
-/** The place of backups may be far away, and changes once a day. */
+/** Reading the backup storage may be slow, and it changes once a day. */
 const FRESH_MS = 60_000;
 
 /**

@@ -18,11 +18,11 @@ const OTHERS = 0o077;
 export function makePrivate(dataDir: string): void {
   process.umask(OTHERS);
   mkdirSync(dataDir, { recursive: true, mode: FOLDER_MODE });
-  const wanted = process.getuid?.() === 0 ? PASSABLE_MODE : FOLDER_MODE;
-  const isTight = (lstatSync(dataDir).mode & OTHERS) === (wanted & OTHERS);
+  const mode = process.getuid?.() === 0 ? PASSABLE_MODE : FOLDER_MODE;
+  const isTight = (lstatSync(dataDir).mode & OTHERS) === (mode & OTHERS);
   // The entries are looked at in any case. What is below them is walked once, since there may be millions of pictures.
   for (const name of readdirSync(dataDir)) if (name !== DATABASE_FOLDER) tighten(join(dataDir, name), !isTight);
-  if (!isTight) chmodSync(dataDir, wanted);
+  if (!isTight) chmodSync(dataDir, mode);
 }
 
 function tighten(path: string, isDeep: boolean): void {

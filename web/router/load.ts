@@ -25,16 +25,16 @@ export interface LoadedPage {
 }
 
 /**
- * Loads the scripts of all matched routes, and the data of those in `wanted`. An error of a route is part of the result.
+ * Loads the scripts of all matched routes, and the data of those in `routeIds`. An error of a route is part of the result.
  * @throws Redirection
  */
 export async function loadPage(
   location: Location,
   matches: readonly PageMatch[],
-  wanted: ReadonlySet<string>,
+  routeIds: ReadonlySet<string>,
   signal: AbortSignal,
 ): Promise<LoadedPage> {
-  const requested = matches.filter(({ id }) => wanted.has(id));
+  const requested = matches.filter(({ id }) => routeIds.has(id));
   const fromServer = requested.filter(({ id }) => routes()[id]?.hasLoader && !routes()[id]?.hasClientLoader).map(({ id }) => id);
   const isPartial = fromServer.length < matches.filter(({ id }) => routes()[id]?.hasLoader).length;
   const serverData = fromServer.length > 0 ? fetchData(location, isPartial ? fromServer : null, signal) : null;
@@ -45,8 +45,8 @@ export async function loadPage(
   await Promise.all(
     matches.map(async (match) => {
       try {
-        const data = await loadMatch(match, location, wanted.has(match.id), serverData, signal);
-        if (wanted.has(match.id)) loaderData[match.id] = data;
+        const data = await loadMatch(match, location, routeIds.has(match.id), serverData, signal);
+        if (routeIds.has(match.id)) loaderData[match.id] = data;
       } catch (error) {
         errors.set(match.id, normalized(error));
       }
@@ -94,7 +94,7 @@ async function fetchData(location: Location, only: readonly string[] | null, sig
   const path = basename() + (location.pathname === '/' && basename() ? '' : location.pathname);
   const url = new URL(`${path}${path.endsWith('/') ? '_' : ''}.data${location.search}`, window.location.origin);
   if (only) url.searchParams.set('_routes', only.join(','));
-  const response = await fetch(url, { signal }).catch((error: unknown) => openKept(path + location.search, signal, error));
+  const response = await fetch(url, { signal }).catch((error: unknown) => openCached(path + location.search, signal, error));
   const text = response.headers.get('x-remix-response') ? null : await response.clone().text();
   if (response.status >= 400 && text !== null) throw new UNSAFE_ErrorResponseImpl(response.status, response.statusText, text);
   const target = response.headers.get('x-remix-redirect');
@@ -108,11 +108,11 @@ async function fetchData(location: Location, only: readonly string[] | null, sig
   return value as ServerData;
 }
 
-/** Without a connection: opens the page as a document when the service worker has kept that. @throws Redirection, or the error */
-async function openKept(path: string, signal: AbortSignal, error: unknown): Promise<never> {
+/** Without a connection: opens the page as a document when the service worker has cached it. @throws Redirection, or the error */
+async function openCached(path: string, signal: AbortSignal, error: unknown): Promise<never> {
   const { href } = new URL(path || '/', window.location.origin);
-  const kept = signal.aborted || typeof caches === 'undefined' ? undefined : await caches.match(href, { ignoreVary: true });
-  throw kept ? new Redirection(href, true) : error;
+  const cached = signal.aborted || typeof caches === 'undefined' ? undefined : await caches.match(href, { ignoreVary: true });
+  throw cached ? new Redirection(href, true) : error;
 }
 
 /** What a loader threw, as error boundaries expect it. */

@@ -9,10 +9,10 @@ let prefetched: { readonly href: string; readonly at: number; readonly loaded: P
 
 const hrefWithoutHash = (location: Location) => hrefOf({ ...location, hash: '' });
 
-export function prefetchPage(location: Location, matches: readonly PageMatch[], wanted: ReadonlySet<string>): void {
+export function prefetchPage(location: Location, matches: readonly PageMatch[], routeIds: ReadonlySet<string>): void {
   const href = hrefWithoutHash(location);
   if (prefetched?.href === href && Date.now() - prefetched.at < MAX_AGE_MS) return;
-  const loaded = loadPage(location, matches, wanted, new AbortController().signal);
+  const loaded = loadPage(location, matches, routeIds, new AbortController().signal);
   // the navigation, if it comes, tries again and shows the error
   loaded.catch(() => undefined);
   prefetched = { href, at: Date.now(), loaded };
@@ -22,14 +22,14 @@ export function prefetchPage(location: Location, matches: readonly PageMatch[], 
 export async function loadWithPrefetched(
   location: Location,
   matches: readonly PageMatch[],
-  wanted: ReadonlySet<string>,
+  routeIds: ReadonlySet<string>,
   signal: AbortSignal,
 ): Promise<LoadedPage> {
   const known = prefetched;
   prefetched = null;
   if (known?.href === hrefWithoutHash(location) && Date.now() - known.at < MAX_AGE_MS) {
     const loaded = await known.loaded.catch(() => null);
-    if (loaded && !loaded.failure && [...wanted].every((id) => id in loaded.loaderData)) return loaded;
+    if (loaded && !loaded.failure && [...routeIds].every((id) => id in loaded.loaderData)) return loaded;
   }
-  return loadPage(location, matches, wanted, signal);
+  return loadPage(location, matches, routeIds, signal);
 }

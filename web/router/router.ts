@@ -19,7 +19,7 @@ interface HistoryEntry {
   readonly idx?: number;
 }
 
-/** Redirections that follow each other; more are a circle. */
+/** Maximum number of redirections in a row; more are a loop. */
 const MAX_REDIRECTIONS = 10;
 
 const entry = (): HistoryEntry => (history.state as HistoryEntry | null) ?? {};
@@ -81,8 +81,8 @@ export class BrowserRouter {
     const { page } = this.state;
     this.set({ revalidating: true });
     try {
-      const wanted = new Set(page.matches.filter(({ id }) => moduleOf(id).shouldRevalidate?.() !== false).map(({ id }) => id));
-      const loaded = await loadPage(page.location, page.matches, wanted, new AbortController().signal);
+      const routeIds = new Set(page.matches.filter(({ id }) => moduleOf(id).shouldRevalidate?.() !== false).map(({ id }) => id));
+      const loaded = await loadPage(page.location, page.matches, routeIds, new AbortController().signal);
       if (this.state.page === page) this.commit(page.location, page.matches, loaded, 'keep');
     } catch (error) {
       if (!(error instanceof Redirection)) throw error;
@@ -113,7 +113,7 @@ export class BrowserRouter {
     }
     this.set({ next: location });
     try {
-      const loaded = await loadWithPrefetched(location, matches, wantedRoutes(page, location, matches), controller.signal);
+      const loaded = await loadWithPrefetched(location, matches, routesToLoad(page, location, matches), controller.signal);
       if (controller.signal.aborted) return;
       writeHistory(location, action);
       this.commit(location, matches, loaded, scroll);
@@ -132,25 +132,25 @@ export class BrowserRouter {
 
   private commit(location: Location, matches: readonly PageMatch[], loaded: LoadedPage, scroll: Scroll): void {
     const { loaderData } = this.state.page;
-    const kept = Object.fromEntries(matches.flatMap(({ id }) => (id in loaderData ? [[id, loaderData[id]]] : [])));
-    const page: Page = { location, matches, loaderData: { ...kept, ...loaded.loaderData }, failure: loaded.failure };
+    const earlier = Object.fromEntries(matches.flatMap(({ id }) => (id in loaderData ? [[id, loaderData[id]]] : [])));
+    const page: Page = { location, matches, loaderData: { ...earlier, ...loaded.loaderData }, failure: loaded.failure };
     if (!page.failure) rememberPage(page);
     this.set({ page, scroll, next: null });
   }
 }
 
 /** Routes whose data the new page needs: those that are new or have other parameters, and all when the query is another. */
-export function wantedRoutes(page: Page, location: Location, matches: readonly PageMatch[]): Set<string> {
+export function routesToLoad(page: Page, location: Location, matches: readonly PageMatch[]): Set<string> {
   const isSamePath = page.location.pathname === location.pathname;
   const queryMatters = page.location.search !== location.search || isSamePath || page.failure !== null;
-  const wanted = matches.filter(({ id, pathname, params }, depth) => {
+  const routeIds = matches.filter(({ id, pathname, params }, depth) => {
     const before = page.matches[depth];
     const isNew = before?.id !== id || before.pathname !== pathname || JSON.stringify(before.params) !== JSON.stringify(params);
     if (!(id in page.loaderData)) return true;
     if (isNew && before?.id !== id) return true;
     return (isNew || queryMatters) && moduleOf(id).shouldRevalidate?.() !== false;
   });
-  return new Set(wanted.map(({ id }) => id));
+  return new Set(routeIds.map(({ id }) => id));
 }
 
 const isOnlyFragment = (from: Location, to: Location): boolean =>

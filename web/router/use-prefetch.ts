@@ -5,7 +5,7 @@ import { savesData } from '../lib/page/saves-data.ts';
 import { routes } from './manifest.ts';
 import { matchRoutes } from './match.ts';
 import { prefetchPage } from './prefetch.ts';
-import { locationOf, wantedRoutes, type BrowserRouter } from './router.ts';
+import { locationOf, routesToLoad, type BrowserRouter } from './router.ts';
 
 /** A finger that starts to scroll moves within this time, and a mouse that only passes has left the link, ms. */
 const INTENT_MS = 80;
@@ -15,19 +15,19 @@ export function usePrefetch(router: BrowserRouter): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const cancel = () => clearTimeout(timer);
-    const expect = ({ target }: Event) => {
+    const schedulePrefetch = ({ target }: Event) => {
       cancel();
       const link = target instanceof Element ? target.closest('a') : null;
       if (link && isOtherPage(link) && !savesData()) timer = setTimeout(prefetch, INTENT_MS, router, link.href);
     };
     const options = { passive: true };
-    document.addEventListener('touchstart', expect, options);
-    document.addEventListener('mouseover', expect, options);
+    document.addEventListener('touchstart', schedulePrefetch, options);
+    document.addEventListener('mouseover', schedulePrefetch, options);
     for (const type of ['touchmove', 'touchcancel', 'mouseout']) document.addEventListener(type, cancel, options);
     return () => {
       cancel();
-      document.removeEventListener('touchstart', expect);
-      document.removeEventListener('mouseover', expect);
+      document.removeEventListener('touchstart', schedulePrefetch);
+      document.removeEventListener('mouseover', schedulePrefetch);
       for (const type of ['touchmove', 'touchcancel', 'mouseout']) document.removeEventListener(type, cancel);
     };
   }, [router]);
@@ -44,5 +44,5 @@ function prefetch(router: BrowserRouter, href: string): void {
   const { page } = router.state;
   const target = locationOf(splitPath(pathname).path + search, page.location);
   const matches = matchRoutes(routes(), target.pathname);
-  prefetchPage(target, matches, wantedRoutes(page, target, matches));
+  prefetchPage(target, matches, routesToLoad(page, target, matches));
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { ANSWERS, deleteOtherVersions, PAGES } from './kept.ts';
-import { answerOf, isKeptPage, keepPages } from './respond.ts';
+import { ANSWERS, deleteOtherVersions, PAGES } from './device-caches.ts';
+import { answerOf, isCacheablePage, keepPages } from './respond.ts';
 
 const ORIGIN = 'https://homes.example';
 
@@ -76,8 +76,8 @@ test('files are fetched once, and those of a kept page are there before they are
 });
 
 test('addresses with a query are not kept, except of listings', () => {
-  expect(isKeptPage(new URL('/reset-password?token=secret', ORIGIN))).toBe(false);
-  expect(isKeptPage(new URL(`${HOME}?from=mail`, ORIGIN))).toBe(true);
+  expect(isCacheablePage(new URL('/reset-password?token=secret', ORIGIN))).toBe(false);
+  expect(isCacheablePage(new URL(`${HOME}?from=mail`, ORIGIN))).toBe(true);
 });
 
 test('a shortlist is answered to the person who fetched it only', async () => {
@@ -85,7 +85,7 @@ test('a shortlist is answered to the person who fetched it only', async () => {
   isOnline = false;
   expect((await ask('/api/v1/shortlist?page=1', { token: 'a' }))!.status).toBe(200);
   expect((await ask('/api/v1/shortlist?page=1', { token: 'b' }))!.type).toBe('error');
-  expect([...stored.get(ANSWERS.cache)!.entries.keys()].join()).not.toContain('=a');
+  expect([...stored.get(ANSWERS.name)!.entries.keys()].join()).not.toContain('=a');
 });
 
 test('other calls, other sites and requests that write are left to the browser', () => {
@@ -96,13 +96,13 @@ test('other calls, other sites and requests that write are left to the browser',
 });
 
 test('the oldest pages go when there are too many, and caches of other versions at the next start', async () => {
-  for (let page = 0; page <= PAGES.most; page++) await open(`/page-${page}`);
-  const kept = [...stored.get(PAGES.cache)!.entries.keys()];
-  expect(kept).toHaveLength(PAGES.most);
-  expect(kept[0]).toBe(`${ORIGIN}/page-1`);
+  for (let page = 0; page <= PAGES.maxEntries; page++) await open(`/page-${page}`);
+  const cached = [...stored.get(PAGES.name)!.entries.keys()];
+  expect(cached).toHaveLength(PAGES.maxEntries);
+  expect(cached[0]).toBe(`${ORIGIN}/page-1`);
   stored.set('pages-0', new FakeCache());
   await deleteOtherVersions();
-  expect([...stored.keys()]).toEqual([PAGES.cache]);
+  expect([...stored.keys()]).toEqual([PAGES.name]);
 });
 
 test('a draft that was opened is read without a connection, at any of its steps, by the person who opened it', async () => {

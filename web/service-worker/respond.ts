@@ -1,5 +1,5 @@
-/** How each kind of request is answered: from the network first, or from what is kept on the device. */
-import { ANSWERS, FILES, findKept, keep, PAGES, PICTURES } from './kept.ts';
+/** How each kind of request is answered: from the network first, or from the cache first. */
+import { ANSWERS, FILES, findResponse, storeResponse, PAGES, PICTURES } from './device-caches.ts';
 
 /** Path of the page without a connection, below the prefix of a language. */
 const OFFLINE_PATH = '/offline';
@@ -22,8 +22,8 @@ const WIZARD = /^((?:\/[a-z]{2})?\/post\/\w+)\/[\w-]+\/\w+$/;
 const INBOX = /^(?:\/[a-z]{2})?\/inbox$/;
 const FILE_URL = /\/assets\/[\w.-]+/g;
 
-/** A page that is kept. Other addresses with a query are not, because they may contain secrets such as links to a new password. */
-export const isKeptPage = ({ pathname, search }: URL): boolean =>
+/** Whether a page is cached. Other addresses with a query are not, because they may contain secrets such as links to a new password. */
+export const isCacheablePage = ({ pathname, search }: URL): boolean =>
   search === '' || [LISTING, WIZARD, INBOX].some((path) => path.test(pathname));
 const keyOfPage = ({ origin, pathname }: URL): string => origin + pathname.replace(WIZARD, '$1/new/basic');
 
@@ -38,18 +38,19 @@ export function answerOf(request: Request, origin: string): Answer | null {
   const url = new URL(request.url);
   if (url.origin !== origin) return null;
   if (request.method === 'POST' && READING_POST.test(url.pathname))
-    return newest(request, keyOfPost(request.clone(), url), ANSWERS, () => Promise.resolve(Response.error()));
+    return networkFirst(request, keyOfPost(request.clone(), url), ANSWERS, () => Promise.resolve(Response.error()));
   if (request.method !== 'GET' || request.headers.has('range')) return null;
-  if (request.mode === 'navigate') return newest(request, pageKey(url), PAGES, () => offlinePage(url));
-  if (url.pathname.startsWith('/assets/')) return unchanging(request, FILES);
-  if (url.pathname.startsWith('/media/')) return unchanging(request, PICTURES);
-  if (KEPT_CALLS.has(url.pathname)) return newest(request, keyOfAnswer(request, url), ANSWERS, () => Promise.resolve(Response.error()));
+  if (request.mode === 'navigate') return networkFirst(request, pageKey(url), PAGES, () => offlinePage(url));
+  if (url.pathname.startsWith('/assets/')) return cacheFirst(request, FILES);
+  if (url.pathname.startsWith('/media/')) return cacheFirst(request, PICTURES);
+  if (KEPT_CALLS.has(url.pathname))
+    return networkFirst(request, keyOfAnswer(request, url), ANSWERS, () => Promise.resolve(Response.error()));
   return null;
 }
 
-const pageKey = (url: URL): Promise<string | null> => Promise.resolve(isKeptPage(url) ? keyOfPage(url) : null);
+const pageKey = (url: URL): Promise<string | null> => Promise.resolve(isCacheablePage(url) ? keyOfPage(url) : null);
 
-/** Answers to different people are kept apart. The token itself is not stored. */
+/** Answers to different people have different keys. The token itself is not stored. */
 async function keyOfAnswer(request: Request, url: URL): Promise<string> {
   const key = new URL(url);
   key.searchParams.append('kept-for', await digestOf(request.headers.get('x-access-token') ?? ''));
@@ -67,35 +68,35 @@ async function digestOf(text: string): Promise<string> {
   return Array.from(digest.slice(0, 8), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** From the network, and what was kept when that cannot be reached. A null key: neither kept nor looked up. */
-function newest(
+/** From the network, or from the cache when the network cannot be reached. With a null key nothing is stored or looked up. */
+function networkFirst(
   request: Request,
   keyed: Promise<string | null>,
-  into: Parameters<typeof keep>[0],
+  into: Parameters<typeof storeResponse>[0],
   otherwise: () => Promise<Response>,
 ): Answer {
   const fetched = fetch(request);
   const response = fetched.catch(async () => {
     const key = await keyed;
-    return (key === null ? undefined : await findKept(into, key)) ?? otherwise();
+    return (key === null ? undefined : await findResponse(into, key)) ?? otherwise();
   });
   const store = async () => {
     const [key, fresh] = await Promise.all([keyed, fetched.then((answer) => answer.clone())]);
     // A redirected document would be refused for a navigation.
-    if (key !== null && fresh.ok && !fresh.redirected) await keep(into, key, fresh);
+    if (key !== null && fresh.ok && !fresh.redirected) await storeResponse(into, key, fresh);
   };
   return { response, afterwards: store().catch(() => undefined) };
 }
 
-/** What never changes under its name: from the device, and from the network once. */
-function unchanging(request: Request, into: Parameters<typeof keep>[0]): Answer {
-  const kept = findKept(into, request.url).catch(() => undefined);
-  const fetched = kept.then((found) => (found ? null : fetch(request)));
+/** For files that never change under their name: from the cache, otherwise from the network. */
+function cacheFirst(request: Request, into: Parameters<typeof storeResponse>[0]): Answer {
+  const cached = findResponse(into, request.url).catch(() => undefined);
+  const fetched = cached.then((found) => (found ? null : fetch(request)));
   const store = async () => {
     const fresh = (await fetched)?.clone();
-    if (fresh?.ok && fresh.status === 200) await keep(into, request.url, fresh);
+    if (fresh?.ok && fresh.status === 200) await storeResponse(into, request.url, fresh);
   };
-  return { response: Promise.all([kept, fetched]).then(([found, fresh]) => found ?? fresh!), afterwards: store().catch(() => undefined) };
+  return { response: Promise.all([cached, fetched]).then(([found, fresh]) => found ?? fresh!), afterwards: store().catch(() => undefined) };
 }
 
 /** Leads to the page that says so. It has an address of its own, because its scripts read the address to know which page they are on. */
@@ -103,9 +104,9 @@ async function offlinePage(url: URL): Promise<Response> {
   const prefix = LANGUAGE_PREFIX.exec(url.pathname)?.[0] ?? '';
   const isOfflinePage = url.pathname === prefix + OFFLINE_PATH;
   for (const path of new Set([prefix + OFFLINE_PATH, OFFLINE_PATH])) {
-    const kept = await findKept(PAGES, url.origin + path);
-    if (kept && isOfflinePage) return kept;
-    if (kept) return Response.redirect(`${url.origin}${path}?to=${encodeURIComponent(url.pathname + url.search)}`, 302);
+    const cached = await findResponse(PAGES, url.origin + path);
+    if (cached && isOfflinePage) return cached;
+    if (cached) return Response.redirect(`${url.origin}${path}?to=${encodeURIComponent(url.pathname + url.search)}`, 302);
   }
   return Response.error();
 }
@@ -117,17 +118,17 @@ async function offlinePage(url: URL): Promise<Response> {
 export async function keepPages(urls: readonly string[], origin: string): Promise<void> {
   for (const address of urls) {
     const url = new URL(address, origin);
-    if (url.origin !== origin || !isKeptPage(url)) continue;
+    if (url.origin !== origin || !isCacheablePage(url)) continue;
     const response = await fetch(url, { credentials: 'omit' });
     if (!response.ok || response.redirected) continue;
     const html = await response.clone().text();
-    await keep(PAGES, keyOfPage(url), response);
+    await storeResponse(PAGES, keyOfPage(url), response);
     for (const [path] of html.matchAll(FILE_URL)) await keepFile(origin + path);
   }
 }
 
 async function keepFile(url: string): Promise<void> {
-  if (await findKept(FILES, url)) return;
+  if (await findResponse(FILES, url)) return;
   const response = await fetch(url).catch(() => null);
-  if (response?.ok) await keep(FILES, url, response);
+  if (response?.ok) await storeResponse(FILES, url, response);
 }

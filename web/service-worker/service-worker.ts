@@ -2,7 +2,7 @@
  * Runs in the browser beside the pages of the site and answers their requests while there is no connection (decision record 62). Pages come
  * from the network whenever it can be reached, so a new release needs no update here.
  */
-import { deleteOtherVersions } from './kept.ts';
+import { deleteOtherVersions } from './device-caches.ts';
 import { openPushed, showPushed } from './notifications.ts';
 import { answerOf, keepPages } from './respond.ts';
 import { isShare, takeShared } from './shared-photos.ts';

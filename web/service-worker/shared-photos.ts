@@ -1,5 +1,5 @@
 /** Photos that another app shares with this one: kept on the device until they are in a listing. */
-import { SHARED_PHOTOS } from './kept.ts';
+import { SHARED_PHOTOS } from './device-caches.ts';
 
 /** Where the manifest sends them. Only the service worker answers there, so they leave the device with an upload only. */
 const SHARE_PATH = '/post/shared';
@@ -19,11 +19,11 @@ export const isShare = (request: Request, origin: string): boolean =>
 export async function takeShared(request: Request, origin: string, now = Date.now()): Promise<Response> {
   try {
     const files = (await request.formData()).getAll(FIELD).filter((entry) => entry instanceof File);
-    await caches.delete(SHARED_PHOTOS.cache);
-    const kept = await caches.open(SHARED_PHOTOS.cache);
-    for (const [index, file] of files.slice(0, SHARED_PHOTOS.most).entries()) {
+    await caches.delete(SHARED_PHOTOS.name);
+    const cache = await caches.open(SHARED_PHOTOS.name);
+    for (const [index, file] of files.slice(0, SHARED_PHOTOS.maxEntries).entries()) {
       const headers = { 'content-type': file.type, [NAME_HEADER]: encodeURIComponent(file.name), [TIME_HEADER]: String(now) };
-      await kept.put(`${origin}/shared-photos/${index}`, new Response(file, { headers }));
+      await cache.put(`${origin}/shared-photos/${index}`, new Response(file, { headers }));
     }
     return Response.redirect(origin + TARGET, 303);
   } catch {

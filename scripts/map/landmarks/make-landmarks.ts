@@ -26,10 +26,10 @@ const SAME_PLACE_KM = 1.5;
 const RENAMED_KM = 0.15;
 const MAX_SLUG = 60;
 /** Words that say in a name that it is a station or a bus stand. Where they are missing, the slug gets them. */
-const TYPE_WORDS: Partial<Record<LandmarkType, { readonly said: RegExp; readonly suffix: string }>> = {
-  station: { said: /\b(station|junction|jn|terminus|terminal|cantonment|halt)\b/i, suffix: 'railway-station' },
-  metro: { said: /\b(station|metro)\b/i, suffix: 'metro-station' },
-  bus_station: { said: /\b(bus|busstand|depot|ttmc|terminal)\b/i, suffix: 'bus-stand' },
+const TYPE_WORDS: Partial<Record<LandmarkType, { readonly pattern: RegExp; readonly suffix: string }>> = {
+  station: { pattern: /\b(station|junction|jn|terminus|terminal|cantonment|halt)\b/i, suffix: 'railway-station' },
+  metro: { pattern: /\b(station|metro)\b/i, suffix: 'metro-station' },
+  bus_station: { pattern: /\b(bus|busstand|depot|ttmc|terminal)\b/i, suffix: 'bus-stand' },
 };
 
 /**
@@ -103,7 +103,7 @@ function withSlugs(landmarks: readonly Unnamed[], before: readonly Landmark[]): 
 
 function freeSlug({ name, type }: Unnamed, taken: ReadonlySet<string>): string {
   const words = TYPE_WORDS[type];
-  const suffix = words && !words.said.test(name) ? `-${words.suffix}` : '';
+  const suffix = words && !words.pattern.test(name) ? `-${words.suffix}` : '';
   const base =
     slugWords(name)
       .slice(0, MAX_SLUG - 4 - suffix.length)

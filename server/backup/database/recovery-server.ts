@@ -1,5 +1,5 @@
 /**
- * A PostgreSQL server that recovers restored files to the wanted moment. Only this user can reach it, through a socket in a private folder;
+ * A PostgreSQL server that recovers restored files to the requested moment. Only this user can reach it, through a socket in a private folder;
  * the configuration and passwords in the files play no part.
  */
 import { spawn } from 'node:child_process';
@@ -85,14 +85,14 @@ export async function recover(options: RecoveryOptions): Promise<RecoveryServer>
   };
 }
 
-/** What is wrong with the wanted moment, and which one to name instead; null for other failures. */
+/** What is wrong with the requested moment, and which one to name instead; null for other failures. */
 function reasonOf(output: string): string | null {
   if (output.includes('recovery ended before configured recovery target was reached')) {
     const last = /last completed transaction was at log time (\S+ [\d:]+)/.exec(output)?.[1];
-    return `The log ends before the wanted moment${last ? `; its last change is of ${last} UTC` : ''}. Name an earlier moment, or --until=end for everything that was archived.`;
+    return `The log ends before the requested moment${last ? `; its last change is of ${last} UTC` : ''}. Name an earlier moment, or --until=end for everything that was archived.`;
   }
   if (output.includes('requested recovery stop point is before consistent recovery point'))
-    return 'The wanted moment is before the end of this backup. Name an older one, or none.';
+    return 'The requested moment is before the end of this backup. Name an older one, or none.';
   return null;
 }
 

@@ -85,17 +85,17 @@ export async function* packContent(storage: ObjectStorage, folder: FolderFiles):
  */
 export async function unpack(
   content: Bytes,
-  wanted: FolderFiles,
+  expected: FolderFiles,
   write: (key: string, content: AsyncIterable<Buffer>) => Promise<void>,
 ): Promise<void> {
   const reader = new ByteReader(content);
-  const name = packKey(wanted);
+  const name = packKey(expected);
   const header = parsed(headerSchema, await reader.line(), name);
-  if (headerOf(header) !== headerOf(wanted)) throw new BackupError(`${name} holds other files than those of ${wanted.folder}.`);
+  if (headerOf(header) !== headerOf(expected)) throw new BackupError(`${name} holds other files than those of ${expected.folder}.`);
   const hashes: string[] = [];
   for (const file of header.files) {
     const checked = measured(reader.stream(file.bytes), ({ sha256 }) => hashes.push(sha256));
-    await write(`${wanted.folder}/${file.name}`, checked as AsyncIterable<Buffer>);
+    await write(`${expected.folder}/${file.name}`, checked as AsyncIterable<Buffer>);
   }
   const { sha256 } = parsed(trailerSchema, await reader.line(), name);
   await reader.drain();

@@ -58,7 +58,7 @@ export async function startBaseBackup(client: ReplicationClient, label: string, 
   };
 }
 
-/** The data of the archive; those of the list of files, which follow it, are put into `manifest`. */
+/** Yields the data of the archive, and collects the list of files that follows it in `manifest`. */
 async function* archiveOf(messages: AsyncIterable<Buffer>, manifest: Buffer[]): AsyncGenerator<Buffer> {
   let archives = 0;
   let isManifest = false;

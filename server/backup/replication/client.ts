@@ -27,7 +27,7 @@ interface CommandOptions {
 
 /** Size of the pieces in which input is sent. */
 const INPUT_CHUNK = 64 * 1024;
-/** A stream is not read further while so many bytes wait for their reader. */
+/** Reading pauses while this many bytes wait for their reader. */
 const MAX_WAITING_BYTES = 4 * 1024 * 1024;
 
 /** Streamed messages that wait for their reader. The connection pauses while there are too many. */

@@ -1,7 +1,7 @@
 /** Asks the database server which sessions it works for, on a new connection: the old one may be dead without knowing. */
 import { Client, type ClientConfig } from 'pg';
 
-/** Two questions within this time share one answer. Shorter than any silence that leads to a question. */
+/** Callers within this time share one answer. Shorter than the silence after which a connection is checked. */
 const SHARED_MS = 500;
 
 interface Question {

@@ -110,7 +110,7 @@ export class Replicas {
       this.#log.info({ err: error, replica: first.name }, 'a read failed on the replica; the primary repeats it');
       return await readFromPrimary(work);
     } finally {
-      // what the read left running, such as a timer, is not part of it
+      // work that the read started and did not wait for, such as a timer, is not part of it
       state.ended = true;
     }
   }
@@ -173,7 +173,7 @@ export class Replicas {
   }
 }
 
-/** 57014 is also that of a statement that took too long, and would do so again on the primary: only a cancelled one is repeated. */
+/** 57014 also means that a statement took too long, which it would on the primary too. Only cancelled statements are repeated. */
 function isFailureOfReplica(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };

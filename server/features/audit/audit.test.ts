@@ -108,7 +108,7 @@ describe('the presentation of an audit event', () => {
 });
 
 describe('the audit log of a user', () => {
-  test('can be searched as often a day as users can, however the pages are asked for', async () => {
+  test('has the same daily search limit as users, also for requests of a later page', async () => {
     const staff = await signInAs(app, 'administrator');
     const search = (query: object) => app.call(contract.audit.listAuditEvents, { query }, { token: staff.token });
     expect((await search({ who: 'meena', before: 1_000_000 })).status).toBe(200);

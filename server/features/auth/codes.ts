@@ -19,7 +19,7 @@ import { deviceHash } from './rules.ts';
 const CODE_SEND_ATTEMPTS = 3;
 /** How often a known device may request codes per day without a challenge. */
 const REQUESTS_OF_KNOWN_DEVICE = 20;
-/** More messages to one number within a day than there can be, with one for each use of a code beside those of the limits. */
+/** Upper bound of the messages that one number can get within a day: the limits, and one for each use of a code. */
 const MAX_MESSAGES = 400;
 
 /** What a code may be used for. A verification for one purpose is invalid for any other. */

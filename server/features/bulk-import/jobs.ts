@@ -2,10 +2,10 @@ import type { JobHandlers } from '../../jobs/queue.ts';
 import { runImport } from './run-import.ts';
 import type { ImportDeps } from './save-listings.ts';
 
-/** Works through the file of an import (`runImport`), in a thread of its own or in the one that calls. */
+/** Runs an import (`runImport`), in a thread of its own or in the calling thread. */
 export type RunImport = (importId: string, signal: AbortSignal) => Promise<void>;
 
-/** Works through imported files in the thread that calls. */
+/** Runs imports in the calling thread. */
 export const inlineImports =
   (deps: ImportDeps): RunImport =>
   (importId, signal) =>

@@ -182,7 +182,7 @@ describe('a map of the operator', () => {
     truncateSync(join(folder, 'truncated.pmtiles'), 100_000);
     for (const name of ['whole', 'truncated', 'missing']) await reportUnusable(join(folder, `${name}.pmtiles`), [chennai], log);
     expect(warnings).toEqual([
-      'The street map is left out: it is of another place',
+      'the street map is not used: it covers another place',
       expect.stringMatching(/left out: 100000 of \d+ bytes are there; copy the file again/),
       expect.stringMatching(/left out: ENOENT/),
     ]);
@@ -201,6 +201,6 @@ describe('a map of the operator', () => {
     const warnings: string[] = [];
     const log = { warn: (_: object, text: string) => warnings.push(text) } as unknown as Parameters<typeof reportUnusable>[2];
     expect(await covers(file, { lat: 0, lng: 0 }, log)).toBe(false);
-    expect(warnings).toEqual(['The street map is left out: its layers are not those of the Protomaps basemap schema']);
+    expect(warnings).toEqual(['the street map is not used: its layers are not those of the Protomaps basemap schema']);
   });
 });

@@ -51,7 +51,7 @@ const isWithin = ({ minLon, minLat, maxLon, maxLat }: Header, { lat, lng }: Posi
 export async function reportUnusable(file: string, cities: readonly Position[], log: FastifyBaseLogger): Promise<void> {
   const finding = await checkFile(file, log);
   if ('problem' in finding || cities.some((city) => isWithin(finding.header, city))) return;
-  log.warn({ file }, 'The street map is left out: it is of another place');
+  log.warn({ file }, 'the street map is not used: it covers another place');
 }
 
 /** Checked again when the file is replaced while the site runs. */
@@ -67,7 +67,7 @@ async function checkFile(file: string, log: FastifyBaseLogger): Promise<Finding>
 
 async function inspect(file: string, size: number, log: FastifyBaseLogger): Promise<Finding> {
   const problem = (text: string): Finding => {
-    log.warn({ file }, `The street map is left out: ${text}`);
+    log.warn({ file }, `the street map is not used: ${text}`);
     return { problem: text };
   };
   try {

@@ -26,7 +26,7 @@ export async function readListingRecord(
   const kind = kindOf(row.kind);
   return {
     findings: kind ? presentFindings(kind, findings, 'staff') : [],
-    twins: await presentDuplicates(db, duplicates),
+    duplicate_photos: await presentDuplicates(db, duplicates),
     position: submitted.lat === null || submitted.lng === null ? null : { lat: submitted.lat, lng: submitted.lng },
     history: await readHistory(db, row.public_id),
     prices: await readPrices(db, row),
@@ -35,7 +35,7 @@ export async function readListingRecord(
   };
 }
 
-async function presentDuplicates(db: Db, duplicates: readonly DuplicatePhoto[]): Promise<ListingRecord['twins']> {
+async function presentDuplicates(db: Db, duplicates: readonly DuplicatePhoto[]): Promise<ListingRecord['duplicate_photos']> {
   if (duplicates.length === 0) return [];
   const keys = [
     ...new Map(duplicates.map((duplicate) => [duplicate.listingId, { cityId: duplicate.cityId, listingId: duplicate.listingId }])).values(),
@@ -58,7 +58,7 @@ async function presentDuplicates(db: Db, duplicates: readonly DuplicatePhoto[]):
     const card = presentCard(kind, row, undefined);
     const url = row.first_published_at ? card.url : null;
     const listing = { id: row.public_id, title: card.title, url, status: row.status };
-    return [{ photo_id: duplicate.photoId, twin: presentPhoto(photo, card.title), listing }];
+    return [{ photo_id: duplicate.photoId, original: presentPhoto(photo, card.title), listing }];
   });
 }
 

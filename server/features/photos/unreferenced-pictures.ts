@@ -12,7 +12,7 @@ const BATCH = 500;
 const UNREFERENCED_DAYS = 7;
 
 /**
- * Deletes pictures that no listing has, which a crash, an outage of storage or a copy of older files left. What is found is deleted by
+ * Deletes pictures that belong to no listing. A crash, an outage of storage or a copy of older files can leave them. What is found is deleted by
  * `sweep_media`, which locks the picture and looks again.
  */
 export async function deleteUnreferencedPictures(
@@ -34,7 +34,7 @@ export async function deleteUnreferencedPictures(
     }
     if (batch.length > 0) await flush();
   }
-  if (count > 0) deps.log.warn({ pictures: count }, 'pictures that no listing has are deleted');
+  if (count > 0) deps.log.warn({ pictures: count }, 'deleted pictures that belong to no listing');
 }
 
 async function deleteUnreferenced(

@@ -21,8 +21,8 @@ interface RemindedRow {
 }
 
 /**
- * The listings that reminders up to `remindedAt` asked about: those that wait for an answer, and those of the last reminder that got one. None
- * of a person who may not act.
+ * The listings that reminders up to `remindedAt` asked about: those that wait for an answer, and those of the last answered reminder.
+ * Empty for a person who may not act.
  */
 async function readReminded(db: Db, { ownerId, remindedAt }: RemindedOwner): Promise<readonly RemindedRow[]> {
   const { rows } = await sql<RemindedRow>`

@@ -40,8 +40,7 @@ async function assertRoomForDraft(tx: Tx, ownerId: string): Promise<void> {
 const FIELDS_OF_ONE_HOME: ReadonlySet<string> = new Set(['door_no']);
 
 /**
- * A new draft that says what one of one's own listings says, for the next home like it: without its photos, its door number and its
- * dates, which have to be filled in again.
+ * Copies one of the person's own listings into a new draft, for a similar home. Photos, door number and dates are not copied.
  * @throws AppError `not_found`, or `conflict` when the person has too many drafts already
  */
 export async function duplicate<R>(deps: Deps, actor: Actor, publicId: string, respond: Respond<OwnListing, R>): Promise<R> {

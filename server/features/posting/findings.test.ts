@@ -113,7 +113,7 @@ describe('a photo', () => {
     expect((await findings(second, id)).findings).toMatchObject([{ code: 'photo_elsewhere', path: 'photos.1', severity: 'review' }]);
     expect((await publish(second, id)).body.data.status).toBe('pending_review');
     const openCase = (await findReviewCase(app, moderator, id))!;
-    expect(openCase.record.twins).toMatchObject([{ photo_id: openCase.photos[1]!.id, listing: { id: originalListing.id } }]);
+    expect(openCase.record.duplicate_photos).toMatchObject([{ photo_id: openCase.photos[1]!.id, listing: { id: originalListing.id } }]);
   });
 
   test('added to a live listing is reviewed while visitors still see it; after changes were requested it keeps its place in the queue', async () => {

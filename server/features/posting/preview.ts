@@ -13,8 +13,8 @@ import { requireOwnListing } from '../../listings/read/listing-row.ts';
 import { readCity } from './places.ts';
 
 /**
- * The card of one's own draft or listing with a step as it is being filled in; nothing is saved. Values that are half typed, or
- * outside their limits, are left out.
+ * The card of the person's own draft or listing with the current values of a step; nothing is saved. Incomplete values and values
+ * outside their limits are ignored.
  * @throws AppError `not_found`, `invalid` for a step the kind does not have
  */
 export async function preview(

@@ -22,7 +22,7 @@ import { changeOwnListing } from './change-own-listing.ts';
 import { createDraft } from './drafts.ts';
 import { readCity, requireDefaultCity, requireListingCity, findLocality } from './places.ts';
 
-/** Begins a draft from the fields of its kind's first step. It lies in the site's default city until its owner names another. */
+/** Creates a draft from the fields of its kind's first step. Its city is the site's default one until the owner chooses another. */
 export async function addDraft<R>(
   deps: Deps,
   actor: Actor,

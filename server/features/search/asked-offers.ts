@@ -1,6 +1,6 @@
 /**
- * The price on the cards of a search whose listings have several: of a PG, that of the rooms asked for. The order of the results, the
- * markers of the map and the counts follow the same rooms, see `kinds/search/offers.ts`.
+ * The price on a card when a listing has several prices: a PG shows the price of the rooms that the search asks for. Order, map markers
+ * and counts use the same rooms, see `kinds/search/offers.ts`.
  */
 import type { Card } from '../../../contract/listing/card.ts';
 import { comparesOffers, offersIn, type OfferTable } from '../../../kinds/search/offers.ts';

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { readDelays, type Delays } from './delays.ts';
 
-/** Anybody may ask, so that all share one reading. */
+/** The route is public, so all requests share one result. */
 const CHECK_MS = 10_000;
 /** Seconds after which waiting work counts as late. */
 const LATE_SECONDS: Readonly<Record<keyof Delays, number>> = { messages: 120, pictures: 600, payments: 300 };

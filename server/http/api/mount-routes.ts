@@ -151,7 +151,7 @@ async function runHandler(
   if (route.shared?.(request.query as SharedQuery)) {
     // computed for everybody who waits for it: it must know nobody, and not end with the connection of the first
     const forEverybody = { ...context, viewer: null, signal: new AbortController().signal, storeResponse: storeNothing };
-    // taken now: by then this reply may have sent an error, such as that of a timeout, and would write the answer in its form
+    // looked up now: when the answer is ready, this reply may have sent an error, whose schema would be used
     const serialize = reply.getSerializationFunction(String(reply.statusCode))!;
     const compute = async () =>
       serialize((await handler(forEverybody as unknown as Parameters<typeof handler>[0], input)) as Record<string, unknown>);

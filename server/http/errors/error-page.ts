@@ -1,4 +1,4 @@
-/** What a person sees in place of a page that cannot be served now: static, small, without script, in the language of the address. */
+/** The page shown when a page cannot be served now: static, small, without script, in the language of the address. */
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isPagePath, LANGUAGE, pathIn } from '../../../contract/languages.ts';
@@ -28,7 +28,7 @@ function titleOf(code: AppError['code']): string {
   return code === 'unavailable' ? m['error_page.busy']() : m['error_page.other']();
 }
 
-/** Answers in place of the page. Everything that a person can do about it is in the message and the two links. */
+/** Sends the error page. The message and the two links say everything that the person can do. */
 export function answerWithPage({ code, message }: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { language, url } = request;
   // never an address of another site, which a request may name in full; browsers read a backslash as a slash

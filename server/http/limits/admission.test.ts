@@ -48,7 +48,7 @@ describe('requests of one client', () => {
   });
 
   test('do keep others from running when too many of them wait, since then the process is slow', async () => {
-    const { enter } = createAdmission(refused, { running: 1, leaseMs: 100, lent: 2 });
+    const { enter } = createAdmission(refused, { running: 1, leaseMs: 100, slow: 2 });
     const started = vi.fn<() => void>();
     for (let n = 0; n < 5; n += 1) void enter('a').then(started);
     for (let step = 0; step < 10; step += 1) {
@@ -59,7 +59,7 @@ describe('requests of one client', () => {
   });
 
   test('are worked on one at a time while they are many and other clients are there, too', async () => {
-    const { enter } = createAdmission(refused, { running: 4, crowd: 8 });
+    const { enter } = createAdmission(refused, { running: 4, longQueue: 8 });
     const leaves: (() => void)[] = [];
     const begin = async (client: string) => void leaves.push(await enter(client));
     for (let n = 0; n < 30; n += 1) void begin('many');

@@ -11,10 +11,10 @@ export interface AdmissionBounds {
   readonly total: number;
   /** Milliseconds after which a request no longer counts as running: then it waits for something else, or its client reads slowly. */
   readonly leaseMs: number;
-  /** Requests of one client that may be in that state; without a bound, a process that is merely slow would start ever more of them. */
-  readonly lent: number;
-  /** From this many waiting requests of a client on, one of them is worked on at a time while other clients send requests, too. */
-  readonly crowd: number;
+  /** Requests of one client that may be in that state. Without this limit, a process that is slow itself would start more and more of them. */
+  readonly slow: number;
+  /** A client with this many waiting requests has one worked on at a time while other clients send requests, too. */
+  readonly longQueue: number;
   /** Milliseconds a request may wait for its turn. */
   readonly maxWaitMs: number;
 }
@@ -24,15 +24,15 @@ const BOUNDS: AdmissionBounds = {
   perClient: 1000,
   total: 4000,
   leaseMs: 1000,
-  lent: 12,
-  crowd: 8,
+  slow: 12,
+  longQueue: 8,
   maxWaitMs: 5000,
 };
 
 interface Client {
   running: number;
   /** Still open, but no longer counted as running. */
-  lent: number;
+  slow: number;
   /** Waiting and working. */
   inside: number;
   readonly waiting: Waiter[];
@@ -41,8 +41,8 @@ interface Waiter {
   readonly begin: () => void;
 }
 
-/** Milliseconds for which a client counts as one of several after another one sent a request. */
-const COMPANY_MS = 1000;
+/** Milliseconds after a request of another client for which the process counts as shared by several. */
+const SHARED_MS = 1000;
 
 /** Requests that are refused in one turn of the event loop because they waited too long. */
 const REFUSED_PER_TURN = 8;
@@ -64,7 +64,7 @@ export interface Admission {
  * of requests of one client would be worked on before the single one of another.
  */
 export function createAdmission(refused: () => Error, bounds: Partial<AdmissionBounds> = {}): Admission {
-  const { running: maxRunning, totalRunning, perClient, total, leaseMs, lent: maxLent, crowd, maxWaitMs } = { ...BOUNDS, ...bounds };
+  const { running: maxRunning, totalRunning, perClient, total, leaseMs, slow: maxSlow, longQueue, maxWaitMs } = { ...BOUNDS, ...bounds };
   const clients = new Map<string, Client>();
   /** Clients with waiting requests, the next one first. */
   const queue = new Set<Client>();
@@ -82,8 +82,8 @@ export function createAdmission(refused: () => Error, bounds: Partial<AdmissionB
 
   /** Several pages that one client asked for can be ready to be rendered in the same turn, and the request of another one waits for all. */
   function maxRunningOf(client: Client): number {
-    const isCrowd = client.waiting.length >= crowd && performance.now() - lastChangeAt < COMPANY_MS;
-    return isCrowd ? 1 : maxRunning;
+    const hasLongQueue = client.waiting.length >= longQueue && performance.now() - lastChangeAt < SHARED_MS;
+    return hasLongQueue ? 1 : maxRunning;
   }
 
   const hasRoom = (client: Client) => client.running < maxRunningOf(client) && running < totalRunning;
@@ -121,7 +121,7 @@ export function createAdmission(refused: () => Error, bounds: Partial<AdmissionB
   function run(key: string, client: Client): Leave {
     running += 1;
     client.running += 1;
-    let state: 'running' | 'lent' | 'over' = 'running';
+    let state: 'running' | 'slow' | 'over' = 'running';
     // In the next turn of the event loop: most responses are finished in the turn in which they began, so hundreds of waiting requests
     // would follow each other without anybody else's being read.
     const stopRunning = () =>
@@ -132,10 +132,10 @@ export function createAdmission(refused: () => Error, bounds: Partial<AdmissionB
         forgetIdle(key, client);
       });
     const lease = setInterval(() => {
-      if (client.lent >= maxLent) return;
+      if (client.slow >= maxSlow) return;
       clearInterval(lease);
-      state = 'lent';
-      client.lent += 1;
+      state = 'slow';
+      client.slow += 1;
       stopRunning();
     }, leaseMs).unref();
     return () => {
@@ -144,7 +144,7 @@ export function createAdmission(refused: () => Error, bounds: Partial<AdmissionB
       leave(client);
       if (state === 'running') stopRunning();
       else {
-        client.lent -= 1;
+        client.slow -= 1;
         forgetIdle(key, client);
       }
       state = 'over';
@@ -183,7 +183,7 @@ export function createAdmission(refused: () => Error, bounds: Partial<AdmissionB
   return {
     inside: () => inside,
     async enter(key) {
-      const client = clients.get(key) ?? { running: 0, lent: 0, inside: 0, waiting: [] };
+      const client = clients.get(key) ?? { running: 0, slow: 0, inside: 0, waiting: [] };
       if (client.inside >= perClient || inside >= total) throw refused();
       clients.set(key, client);
       noteClient(key);

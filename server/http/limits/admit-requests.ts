@@ -1,4 +1,4 @@
-/** Lets requests in by turns, and refuses work that this process cannot take. */
+/** Admits the requests of all clients in turn, and refuses those that this process cannot handle. */
 import type { FastifyInstance } from 'fastify';
 import { m } from '../../../messages/compiled/messages.js';
 import { addressGroup } from '../../db/address.ts';

@@ -14,7 +14,7 @@ export interface ConnectionObserver {
 
 /**
  * Handles the requests of a connection one after another: the next one starts when the previous response was handed to the operating
- * system. Node parses pipelined requests as they come and calls the handler for each, so a client that sends thousands and reads nothing
+ * system. Node parses pipelined requests when they arrive and calls the handler for each, so a client that sends thousands and reads nothing
  * would have thousands of responses built for it. A connection with more than a few requests waiting is closed.
  */
 export function oneAtATime(handle: RequestListener, observers: readonly ConnectionObserver[] = []): RequestListener {

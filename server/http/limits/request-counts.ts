@@ -27,7 +27,7 @@ const AWAY_MS = 2000;
 /** What one process adds to the common count of a key. */
 export interface Addition {
   readonly key: string;
-  /** Milliseconds by which the windows of this key begin earlier than those of the clock, so that not all end at the same moment. */
+  /** Milliseconds by which the windows of this key begin before the full minute, so that not all windows end at the same moment. */
   readonly phase: number;
   readonly count: number;
 }

@@ -1,4 +1,4 @@
-/** Lets the clients take turns before anything is done for their requests. */
+/** Starts requests of different clients in turn (round robin). */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 
 type Exchange = readonly [IncomingMessage, ServerResponse];

@@ -68,8 +68,8 @@ export function openRazorpay({ api, keyId, keySecret, webhookSecrets, checkout, 
     }
     const answer = parseJsonOrNull(text);
     if (response.status >= 400 && response.status < 500 && response.status !== 429) {
-      const said = errorBody.safeParse(answer);
-      throw new GatewayRejectedError(`the payment gateway rejected ${path}: ${said.data?.error.code ?? response.status}`);
+      const error = errorBody.safeParse(answer);
+      throw new GatewayRejectedError(`the payment gateway rejected ${path}: ${error.data?.error.code ?? response.status}`);
     }
     const read = shape.safeParse(answer);
     if (!response.ok || !read.success) throw new GatewayUnavailableError(`the payment gateway answered ${response.status} to ${path}`);

@@ -44,15 +44,15 @@ export async function runChecks(
 ): Promise<CheckResult> {
   const kind = kindOf(edited.kind);
   if (!kind) return { findings: [], duplicatePhotos: [] };
-  const twins = photos.length > 0 ? await findDuplicatePhotos(db, listingKeyOf(listing), listing.owner_id) : [];
+  const duplicates = photos.length > 0 ? await findDuplicatePhotos(db, listingKeyOf(listing), listing.owner_id) : [];
   const findings = [
     ...textFindings(kind, edited.details, state, photos),
     ...(await priceFindings(db, kind, edited)),
     ...(await homeFindings(db, kind, listing, edited)),
     ...(await reraFindings(db, kind, listing, edited)),
-    ...photoFindings(photos, twins),
+    ...photoFindings(photos, duplicates),
   ];
-  return { findings: sortFindings(kind, findings), duplicatePhotos: twins };
+  return { findings: sortFindings(kind, findings), duplicatePhotos: duplicates };
 }
 
 function sortFindings(kind: Kind, findings: readonly Finding[]): Finding[] {
@@ -60,8 +60,8 @@ function sortFindings(kind: Kind, findings: readonly Finding[]): Finding[] {
   return findings.toSorted((a, b) => rank(a) - rank(b));
 }
 
-function photoFindings(photos: readonly PhotoRow[], twins: readonly DuplicatePhoto[]): Finding[] {
-  return twins.flatMap(({ photoId }) => {
+function photoFindings(photos: readonly PhotoRow[], duplicates: readonly DuplicatePhoto[]): Finding[] {
+  return duplicates.flatMap(({ photoId }) => {
     const index = photos.findIndex(({ id }) => id === photoId);
     if (index < 0) return [];
     return [

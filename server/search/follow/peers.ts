@@ -58,16 +58,16 @@ export class Peers {
     this.#maxWaitMs = maxWaitMs;
     this.#isWaitedFor = isWaitedFor;
     this.#now = now ?? (() => performance.now());
-    const hello = () => void this.#send(isWaitedFor ? 'hello' : 'who');
+    const sendHello = () => void this.#send(isWaitedFor ? 'hello' : 'who');
     this.#stopListening = listen({
       url,
       channels: [CHANNEL],
       name: 'thinnai peers',
       log,
       onNotification: (payload) => this.#receive(payload),
-      onConnected: hello,
+      onConnected: sendHello,
     });
-    this.#helloTimer = setInterval(() => void (isWaitedFor && hello()), HELLO_INTERVAL_MS).unref();
+    this.#helloTimer = setInterval(() => void (isWaitedFor && sendHello()), HELLO_INTERVAL_MS).unref();
   }
 
   /** Number of other processes that are waited for. */

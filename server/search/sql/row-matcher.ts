@@ -9,7 +9,7 @@ import { tokenize } from '../text/tokenize.ts';
 import type { SearchRequest } from '../types.ts';
 import type { Term } from './words.ts';
 
-/** What typed words stand for, by typed word. */
+/** The indexed words that each typed word stands for. */
 type Expansions = ReadonlyMap<string, readonly Term[]>;
 
 /** @param expand looks words up that were typed in a search of a city */

@@ -145,11 +145,11 @@ export class RowCompatibility {
   async #foreignRows(db: Db): Promise<{ id: number; kind: string }[]> {
     const layouts = await db.selectFrom('search_layout').select('id').where('id', '<>', this.#layout.id).execute();
     const kinds = Object.keys(this.#layout.content.features);
-    // one look at the index for each; a cluster takes no subquery that depends on a list
-    const looks = [0, ...layouts.map(({ id }) => id)].flatMap((id) =>
+    // one lookup in the index for each; a cluster takes no subquery that depends on a list
+    const lookups = [0, ...layouts.map(({ id }) => id)].flatMap((id) =>
       kinds.map((kind) => sql`(select layout as id, kind from listing_search where layout = ${id} and kind = ${kind} limit 1)`),
     );
-    const { rows } = await sql<{ id: number; kind: string }>`${sql.join(looks, sql` union all `)}`.execute(db);
+    const { rows } = await sql<{ id: number; kind: string }>`${sql.join(lookups, sql` union all `)}`.execute(db);
     await this.#load(db, new Set(rows.map(({ id }) => id)));
     return rows;
   }

@@ -23,7 +23,7 @@ const ROOM_VALUES: Readonly<Record<string, Sql>> = {
 const isOfRoom = (filter: FilterParam): boolean => filter.param in ROOM_VALUES || filter.param === 'sharing';
 const ROOMS = sql`jsonb_array_elements(l.details -> 'rooms') r`;
 
-/** The conditions that one room has to meet, but that of one parameter. */
+/** The conditions that one room has to meet, except that of one parameter. */
 function roomConditions({ kinds, filters }: SearchRequest, omit: string | null): Sql[] {
   return filterParams(ALL_KINDS.filter(({ id }) => kinds.includes(id))).flatMap((filter): Sql[] => {
     if (filter.param === omit || !isOfRoom(filter)) return [];
@@ -49,7 +49,7 @@ function offerCondition(request: SearchRequest, omit: string | null): Sql {
     then ${ofRoom.length === 0 ? sql`true` : sql`exists (select from ${ROOMS} where ${everyOf(ofRoom)})`} else ${everyOf(ofListing)} end`;
 }
 
-/** All conditions of the request but that of one parameter. */
+/** All conditions of the request except that of one parameter. */
 function where(request: SearchRequest, omit: string | null): Sql {
   const { bbox, near, polygon } = request;
   const conditions: Sql[] = [

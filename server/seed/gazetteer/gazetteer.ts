@@ -67,10 +67,10 @@ export interface Gazetteer {
  * @throws Error when a file is not JSON or lacks a part
  */
 export function readGazetteer(): Gazetteer[] {
-  const here = new URL('.', import.meta.url);
-  return readdirSync(here)
+  const folder = new URL('.', import.meta.url);
+  return readdirSync(folder)
     .filter((file) => file.endsWith('.json'))
-    .map((file) => parseCityFile(file, readFileSync(new URL(file, here), 'utf8')))
+    .map((file) => parseCityFile(file, readFileSync(new URL(file, folder), 'utf8')))
     .toSorted((a, b) => a.city.id - b.city.id);
 }
 

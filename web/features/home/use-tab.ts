@@ -13,26 +13,26 @@ export function useTab(loaded: HomePage) {
   const city = loaded.city.slug;
   const isLoaded = intent === loaded.intent || (shown?.intent === intent && shown.city.slug === city);
   const [failed, setFailed] = useState<string | null>(null);
-  const wanted = `${city} ${intent}`;
+  const key = `${city} ${intent}`;
   useEffect(() => {
     if (isLoaded) return;
     let isCurrent = true;
     const load = async () => {
-      const known = pages.current.get(wanted);
+      const known = pages.current.get(key);
       if (known) return known;
       const { api } = await import('../../lib/api/api.ts');
       const { data } = await api('GET /home', { query: { city, intent } });
-      pages.current.set(wanted, data);
+      pages.current.set(key, data);
       return data;
     };
     load().then(
       (page) => isCurrent && setShown(page),
-      () => isCurrent && setFailed(wanted),
+      () => isCurrent && setFailed(key),
     );
     return () => {
       isCurrent = false;
     };
-  }, [city, intent, isLoaded, wanted]);
+  }, [city, intent, isLoaded, key]);
   const page = intent !== loaded.intent && shown?.city.slug === city ? shown : loaded;
-  return { page, intent, choose: setIntent, isLoading: !isLoaded && failed !== wanted };
+  return { page, intent, choose: setIntent, isLoading: !isLoaded && failed !== key };
 }

@@ -39,26 +39,26 @@ export function Findings({ record }: { readonly record: ListingRecord }) {
 
 /** Photos that also appear in a listing of another person, next to each other. */
 export function DuplicatePhotos({ record, photos }: { readonly record: ListingRecord; readonly photos: readonly Photo[] }) {
-  if (record.twins.length === 0) return null;
+  if (record.duplicate_photos.length === 0) return null;
   return (
-    <section aria-labelledby="twins" className="mt-4">
-      <h3 id="twins" className="font-bold">
-        {m['review_console.twins']()}
+    <section aria-labelledby="duplicates" className="mt-4">
+      <h3 id="duplicates" className="font-bold">
+        {m['review_console.duplicates']()}
       </h3>
       <ul className="mt-2 flex flex-col gap-3">
-        {record.twins.map(({ photo_id: id, twin, listing }) => {
+        {record.duplicate_photos.map(({ photo_id: id, original, listing }) => {
           const ownPhoto = photos.find((photo) => photo.id === id);
           return (
             <li key={id} className="grid max-w-2xl grid-cols-2 gap-2">
               <figure>
                 {ownPhoto && <Picture photo={ownPhoto} sizes="20rem" className="aspect-[4/3] w-full rounded-control" />}
-                <figcaption className="text-14 text-muted">{m['review_console.twin_here']()}</figcaption>
+                <figcaption className="text-14 text-muted">{m['review_console.duplicate_here']()}</figcaption>
               </figure>
               <figure>
-                <Picture photo={twin} sizes="20rem" className="aspect-[4/3] w-full rounded-control" />
+                <Picture photo={original} sizes="20rem" className="aspect-[4/3] w-full rounded-control" />
                 <figcaption className="text-14 text-muted">
                   <Link to={listingPath(listing.id)} className="inline-flex min-h-11 items-center text-indigo underline">
-                    {m['review_console.twin_there']({ title: listing.title })}
+                    {m['review_console.duplicate_there']({ title: listing.title })}
                   </Link>
                 </figcaption>
               </figure>

@@ -5,7 +5,7 @@ import { localPath } from '../../../messages/current-language.ts';
 import { personalMeta } from '../../lib/page/seo.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { keptListings, keptOwnPages, type KeptListing } from '../../shared/offline/offline-pages.ts';
+import { cachedListings, cachedOwnPages, type CachedListing } from '../../shared/offline/offline-pages.ts';
 import { ownAddress } from './own-address.ts';
 
 export const meta = () => personalMeta(m['shell.offline_title']());
@@ -23,11 +23,11 @@ const OWN_PAGES = [
 export default function OfflinePage() {
   const [params] = useSearchParams();
   const to = typeof location === 'undefined' ? '' : ownAddress(params.get('to'), location.origin, localPath('/'));
-  const [listings, setListings] = useState<readonly KeptListing[]>([]);
+  const [listings, setListings] = useState<readonly CachedListing[]>([]);
   const [ownPages, setOwnPages] = useState<readonly string[]>([]);
   useEffect(() => {
-    void keptListings(MOST_LISTINGS).then(setListings, () => undefined);
-    void keptOwnPages().then(setOwnPages, () => undefined);
+    void cachedListings(MOST_LISTINGS).then(setListings, () => undefined);
+    void cachedOwnPages().then(setOwnPages, () => undefined);
   }, []);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TrashIcon } from '../../ui/drawings/task-icons.tsx';
 import { readToken } from '../../lib/api/auth-token.ts';
 import { toast } from '../../shared/feedback/toast.ts';
-import { forgetKeptPages } from '../../shared/offline/offline-pages.ts';
+import { deleteCachedPages } from '../../shared/offline/offline-pages.ts';
 import { clearDeviceHistory } from '../../shared/recently-viewed/device-history.ts';
 
 /** Button that clears the whole history, after a confirmation. */
@@ -20,7 +20,7 @@ export function ClearHistory() {
     try {
       if (readToken() !== null) await api('DELETE /property/seen');
       clearDeviceHistory();
-      await forgetKeptPages().catch(() => undefined);
+      await deleteCachedPages().catch(() => undefined);
       toast(m['seen.cleared']());
       setIsConfirming(false);
       await client.invalidateQueries({ queryKey: ['seen'] });

@@ -21,8 +21,8 @@ export async function loadDeviceShortlist(page: number, limit: number): Promise<
   const totals = { total: entries.length, totalPages: Math.ceil(entries.length / limit) };
   if (pageEntries.length === 0) return { cards: [], ...totals };
   for (const { property_id } of pageEntries) statuses.set(property_id, 'active');
-  const kept = pageEntries.map(({ property_id, at }) => `${property_id}@${at}`);
-  const { data } = await api('GET /shortlist/device', { query: { kept } });
+  const keys = pageEntries.map(({ property_id, at }) => `${property_id}@${at}`);
+  const { data } = await api('GET /shortlist/device', { query: { kept: keys } });
   const cardsById = new Map(data.map((card) => [card.id, card]));
   const cards = pageEntries.map((entry): Entry => {
     const card = cardsById.get(entry.property_id);

@@ -2,7 +2,7 @@ import { createContext, RouterContextProvider } from 'react-router';
 import { ApiError, type Client } from '../../../contract/base/client.ts';
 import type { Operator } from '../../../contract/base/operator.ts';
 
-/** What the page's own scripts carry while the page is rendered; the server removes it and allows these scripts by their hashes. */
+/** Nonce of the page's own scripts while the page is rendered; the server removes it and allows these scripts by their hashes. */
 export const nonceContext = createContext<string>('');
 /** Public origin of the site, without a trailing slash; for canonical links and share images. */
 export const originContext = createContext<string>('');

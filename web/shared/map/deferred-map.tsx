@@ -22,18 +22,18 @@ const IDLE_MS = 2000;
  */
 export function DeferredMap({ className, children }: DeferredMapProps) {
   const element = useRef<HTMLDivElement>(null);
-  const [isWanted, setIsWanted] = useState(false);
+  const [isRequested, setIsRequested] = useState(false);
   const isServerRendered = useServerRendered();
   const asksFirst = !isServerRendered && savesData();
   useEffect(() => {
-    if (!element.current || isWanted || savesData()) return;
-    return whenNear(element.current, () => setIsWanted(true));
-  }, [isWanted]);
+    if (!element.current || isRequested || savesData()) return;
+    return whenNear(element.current, () => setIsRequested(true));
+  }, [isRequested]);
   return (
     <div ref={element} className={`relative bg-sand ${className}`}>
-      {isWanted && <Suspense>{children}</Suspense>}
-      {asksFirst && !isWanted && (
-        <Button variant="outline" icon={<MapIcon />} onClick={() => setIsWanted(true)} className="absolute! inset-0 m-auto h-11 w-fit">
+      {isRequested && <Suspense>{children}</Suspense>}
+      {asksFirst && !isRequested && (
+        <Button variant="outline" icon={<MapIcon />} onClick={() => setIsRequested(true)} className="absolute! inset-0 m-auto h-11 w-fit">
           {m['map.where_open']()}
         </Button>
       )}

@@ -1,6 +1,6 @@
 /** What the site keeps on the device for the time without a connection. The service worker stores it; without one nothing here does anything. */
 import { localPath } from '../../../messages/current-language.ts';
-import { ANSWERS, PAGES } from '../../service-worker/kept.ts';
+import { ANSWERS, PAGES } from '../../service-worker/device-caches.ts';
 import { onTokenChange, readToken } from '../../lib/api/auth-token.ts';
 import { savesData } from '../../lib/page/saves-data.ts';
 
@@ -14,31 +14,31 @@ const PAGES_OF_ACCOUNT = ['/inbox', '/my-properties'];
 export async function startOfflinePages(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   await navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' });
-  onTokenChange(() => void forgetKeptPages().then(keepAlways));
+  onTokenChange(() => void deleteCachedPages().then(keepAlways));
   await keepAlways();
 }
 
 async function keepAlways(): Promise<void> {
   const own = [...OWN_PAGES, ...(readToken() === null ? [] : PAGES_OF_ACCOUNT)];
   const urls = [OFFLINE_PAGE, ...(savesData() ? [] : own)].map((path) => localPath(path));
-  const missing = await Promise.all(urls.map(async (url) => ((await isKept(url)) ? [] : [url])));
+  const missing = await Promise.all(urls.map(async (url) => ((await isCached(url)) ? [] : [url])));
   await keepPages(missing.flat());
 }
 
 /** Keeps the listing on the screen, unless it was kept when its document was loaded. */
 export async function keepListing(path: string): Promise<void> {
-  if ('serviceWorker' in navigator && navigator.serviceWorker.controller && !(await isKept(path))) await keepPages([path]);
+  if ('serviceWorker' in navigator && navigator.serviceWorker.controller && !(await isCached(path))) await keepPages([path]);
 }
 
-/** Keeps the form of a kind of listing, so that drafts that were opened can be read. Its answers are kept when they arrive. */
+/** Keeps the form of a kind of listing, so that drafts that were opened can be read. The service worker stores its answers when they arrive. */
 export const keepForm = (kind: string): Promise<void> => keepListing(localPath(`/post/${kind}/new/basic`));
 
 /** Which of the person's own pages can be opened without a connection. */
-export async function keptOwnPages(): Promise<string[]> {
+export async function cachedOwnPages(): Promise<string[]> {
   if (typeof caches === 'undefined') return [];
   const paths = [...OWN_PAGES, ...PAGES_OF_ACCOUNT];
-  const kept = await Promise.all(paths.map((path) => isKept(localPath(path))));
-  return paths.filter((_, index) => kept[index]);
+  const areCached = await Promise.all(paths.map((path) => isCached(localPath(path))));
+  return paths.filter((_, index) => areCached[index]);
 }
 
 async function keepPages(urls: readonly string[]): Promise<void> {
@@ -49,18 +49,18 @@ async function keepPages(urls: readonly string[]): Promise<void> {
   active?.postMessage({ keep: urls });
 }
 
-const isKept = async (path: string): Promise<boolean> => (await findPage(path)) !== undefined;
+const isCached = async (path: string): Promise<boolean> => (await findPage(path)) !== undefined;
 
 async function findPage(path: string): Promise<Response | undefined> {
-  return (await caches.open(PAGES.cache)).match(new URL(path, location.origin), { ignoreVary: true, ignoreSearch: true });
+  return (await caches.open(PAGES.name)).match(new URL(path, location.origin), { ignoreVary: true, ignoreSearch: true });
 }
 
 /** Deletes what tells which listings were viewed, and answers to the person who was logged in. */
-export async function forgetKeptPages(): Promise<void> {
-  if (typeof caches !== 'undefined') await Promise.all([PAGES, ANSWERS].map(({ cache }) => caches.delete(cache)));
+export async function deleteCachedPages(): Promise<void> {
+  if (typeof caches !== 'undefined') await Promise.all([PAGES, ANSWERS].map(({ name }) => caches.delete(name)));
 }
 
-export interface KeptListing {
+export interface CachedListing {
   readonly path: string;
   readonly title: string;
 }
@@ -70,14 +70,14 @@ const LISTING = /-pid-[0-9A-Za-z]+$/;
 const HEAD_LENGTH = 20_000;
 
 /** Listings that can be opened without a connection, the latest first. */
-export async function keptListings(most: number): Promise<KeptListing[]> {
+export async function cachedListings(most: number): Promise<CachedListing[]> {
   if (typeof caches === 'undefined') return [];
-  const kept = await caches.open(PAGES.cache);
-  const requests = (await kept.keys()).filter(({ url }) => LISTING.test(new URL(url).pathname));
+  const cache = await caches.open(PAGES.name);
+  const requests = (await cache.keys()).filter(({ url }) => LISTING.test(new URL(url).pathname));
   const latest = requests.toReversed().slice(0, most);
   return Promise.all(
     latest.map(async (request) => {
-      const html = (await (await kept.match(request, { ignoreVary: true }))?.text()) ?? '';
+      const html = (await (await cache.match(request, { ignoreVary: true }))?.text()) ?? '';
       const { title } = new DOMParser().parseFromString(html.slice(0, HEAD_LENGTH), 'text/html');
       return { path: new URL(request.url).pathname, title };
     }),

@@ -1,5 +1,5 @@
 /** Photos that another app shared with the site, which wait on the device for a listing (`web/service-worker/shared-photos.ts`). */
-import { SHARED_PHOTOS } from '../../service-worker/kept.ts';
+import { SHARED_PHOTOS } from '../../service-worker/device-caches.ts';
 import { NAME_HEADER, TIME_HEADER } from '../../service-worker/shared-photos.ts';
 
 /** Photos that nobody added within a day are forgotten. */
@@ -7,9 +7,9 @@ const MAX_AGE_MS = 86_400_000;
 
 /** The waiting photos, in the order in which they were shared. */
 export async function readSharedPhotos(now = Date.now()): Promise<readonly File[]> {
-  if (typeof caches === 'undefined' || !(await caches.has(SHARED_PHOTOS.cache))) return [];
-  const kept = await caches.open(SHARED_PHOTOS.cache);
-  const responses = await kept.matchAll();
+  if (typeof caches === 'undefined' || !(await caches.has(SHARED_PHOTOS.name))) return [];
+  const cache = await caches.open(SHARED_PHOTOS.name);
+  const responses = await cache.matchAll();
   if (responses.some(({ headers }) => now - Number(headers.get(TIME_HEADER)) > MAX_AGE_MS)) {
     await forgetSharedPhotos();
     return [];
@@ -23,5 +23,5 @@ export async function readSharedPhotos(now = Date.now()): Promise<readonly File[
 }
 
 export async function forgetSharedPhotos(): Promise<void> {
-  await caches.delete(SHARED_PHOTOS.cache);
+  await caches.delete(SHARED_PHOTOS.name);
 }

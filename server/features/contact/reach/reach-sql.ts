@@ -6,5 +6,5 @@ import type { Config } from '../../../config/config.ts';
 export const REACH_SQL = sql<Reach>`coalesce(lr.reach, owner.reach, 'number')`;
 export const WHATSAPP_SQL = sql<boolean>`coalesce(lr.whatsapp, owner.whatsapp, false)`;
 
-/** What was chosen, or `messages` in place of calls that the site no longer offers: no number is shown that was to stay private. */
+/** The owner's choice. When the site no longer offers masked calls, `call` becomes `messages`, so that a private number stays private. */
 export const offeredReach = ({ calls }: Config, chosen: Reach): Reach => (chosen === 'call' && calls.via === 'off' ? 'messages' : chosen);

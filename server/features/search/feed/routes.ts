@@ -27,18 +27,18 @@ import { atomFeed } from './atom.ts';
 
 /** Listings in a feed. Readers ask at least once an hour; a city has fewer new ones in this time. */
 const ENTRIES = 30;
-/** About 20 kB each. The number of searches has no bound, so that of kept feeds has. */
+/** About 20 kB each. The number of searches has no bound, so that of cached feeds has. */
 const MAX_BYTES = 8 * 1024 * 1024;
 const FRESH_MS = 5 * MINUTE_MS;
 const PICTURE_WIDTH = 640;
 
-interface KeptFeed {
+interface CachedFeed {
   readonly text: string;
   readonly etag: string;
 }
 
 export function feedRoutes(deps: Deps) {
-  const kept = new LRUCache<string, KeptFeed>({ maxSize: MAX_BYTES, sizeCalculation: ({ text }) => text.length * 2, ttl: FRESH_MS });
+  const cache = new LRUCache<string, CachedFeed>({ maxSize: MAX_BYTES, sizeCalculation: ({ text }) => text.length * 2, ttl: FRESH_MS });
   async function answer(request: FastifyRequest<{ Params: { slug: string } }>, reply: FastifyReply) {
     const pageQuery = validate(getSearchPage.query, {
       ...(request.query as object),
@@ -52,8 +52,8 @@ export function feedRoutes(deps: Deps) {
     const search = readPageSearch(pageQuery, await placesOf(deps.db));
     const path = searchUrl(asPublicList(withoutListParams(search.state)));
     const key = localPath(path);
-    const feed = kept.get(key) ?? withEtag(await writeFeed(deps, search, path));
-    kept.set(key, feed);
+    const feed = cache.get(key) ?? withEtag(await writeFeed(deps, search, path));
+    cache.set(key, feed);
     reply.type('application/atom+xml; charset=utf-8').headers({
       'cache-control': `public, max-age=${FRESH_MS / 1000}`,
       etag: feed.etag,
@@ -74,7 +74,7 @@ export function feedRoutes(deps: Deps) {
   };
 }
 
-const withEtag = (text: string): KeptFeed => ({ text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 20)}"` });
+const withEtag = (text: string): CachedFeed => ({ text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 20)}"` });
 
 /** A feed has its own order and length. */
 const withoutListParams = (state: SearchState): SearchState => ({

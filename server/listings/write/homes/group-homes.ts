@@ -16,8 +16,8 @@ import { MAX_OFFERS, readOffers } from './read-offers.ts';
 type GroupDeps = Pick<Deps, 'db' | 'config' | 'jobs' | 'secrets' | 'search' | 'now'>;
 
 /**
- * Compares each of these listings with those that name the same door: candidates come from an index, and most listings have none. One
- * transaction for each listing that has; idempotent.
+ * Compares each of these listings with those that name the same door. Candidates come from an index, and most listings have none. One
+ * transaction for each listing with candidates; idempotent.
  */
 export async function groupHomes(
   deps: GroupDeps,
@@ -53,7 +53,7 @@ async function storeDoors({ db }: GroupDeps, key: string, cityId: number, ids: r
     insert into home_listing (city_id, listing_id, door_key)
     select ${cityId}, d.listing_id, decode(d.door, 'hex') from jsonb_to_recordset(${records}::jsonb) as d (listing_id bigint, door text)
     on conflict (city_id, listing_id) do nothing`.execute(db);
-  // looked for after the digests are stored, so that of two listings stored at once the later finds the other
+  // read after the digests are stored: of two listings stored at the same time, the later one finds the other
   const { rows: found } = await sql<{ listing_id: number }>`
     select h.listing_id from home_listing h
     left join jsonb_to_recordset(${records}::jsonb) as d (listing_id bigint, door text) on d.listing_id = h.listing_id
@@ -136,7 +136,7 @@ async function storeDoor(tx: Tx, { cityId, listingId }: ListingKey, before: Door
   return [listingId, ...rows.map(({ listing_id }) => listing_id)];
 }
 
-/** Arranges the listings behind one door anew. @returns those whose cards changed: of homes that gained or lost a listing */
+/** Groups the listings behind one door again. @returns the listings whose cards changed, because their home gained or lost a listing */
 async function arrange(deps: GroupDeps, tx: Tx, cityId: number, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const stored = await tx
@@ -153,13 +153,13 @@ async function arrange(deps: GroupDeps, tx: Tx, cityId: number, ids: readonly nu
     const known = home.map(({ listingId }) => before.get(listingId)?.home_id).find((id) => id && !taken.has(id));
     const homeId = home.length > 1 ? (known ?? randomUUID()) : null;
     if (homeId) taken.add(homeId);
-    const wanted = home.map(({ listingId }, at) => ({ listing_id: listingId, home_id: homeId, folded: at > 0 }));
+    const members = home.map(({ listingId }, at) => ({ listing_id: listingId, home_id: homeId, folded: at > 0 }));
     const size = stored.filter(({ home_id }) => home_id !== null && home_id === homeId).length;
-    const isSame = size === (homeId ? home.length : 0) && wanted.every((one) => isStored(before.get(one.listing_id), one));
+    const isSame = size === (homeId ? home.length : 0) && members.every((one) => isStored(before.get(one.listing_id), one));
     if (isSame) continue;
-    for (const { listing_id, ...columns } of wanted)
+    for (const { listing_id, ...columns } of members)
       await tx.updateTable('home_listing').set(columns).where('city_id', '=', cityId).where('listing_id', '=', listing_id).execute();
-    changed.push(...wanted.map(({ listing_id }) => listing_id));
+    changed.push(...members.map(({ listing_id }) => listing_id));
   }
   await inspect(deps, tx, cityId, suspicions);
   return changed;
@@ -169,8 +169,8 @@ interface StoredPlace {
   readonly home_id: string | null;
   readonly folded: boolean;
 }
-const isStored = (stored: StoredPlace | undefined, wanted: StoredPlace): boolean =>
-  stored !== undefined && stored.home_id === wanted.home_id && stored.folded === wanted.folded;
+const isStored = (stored: StoredPlace | undefined, members: StoredPlace): boolean =>
+  stored !== undefined && stored.home_id === members.home_id && stored.folded === members.folded;
 
 /** Suspicious listings join the review queue; visitors still see them, on cards of their own. */
 async function inspect(deps: GroupDeps, tx: Tx, cityId: number, suspicions: ArrangedOffers['suspicions']): Promise<void> {

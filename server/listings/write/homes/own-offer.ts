@@ -12,7 +12,7 @@ export interface OwnOffer {
   readonly title: string;
 }
 
-interface WantedHome extends HomeRow {
+interface NewOffer extends HomeRow {
   readonly owner_id: string;
   /** Null for a new listing. */
   readonly public_id: string | null;
@@ -26,21 +26,21 @@ const COMPARED = 20;
  * The lister's other listing of this home that visitors see or soon will; a new listing is also led to one that is paused. Null when there is
  * none, and whenever a door number is missing: an owner may offer several flats of one building.
  */
-export async function findOwnOffer(tx: Tx, wanted: WantedHome): Promise<OwnOffer | null> {
-  const key = homeKey(wanted);
-  if (!key || !homeTraits(wanted)?.door) return null;
+export async function findOwnOffer(tx: Tx, offer: NewOffer): Promise<OwnOffer | null> {
+  const key = homeKey(offer);
+  if (!key || !homeTraits(offer)?.door) return null;
   const others = await tx
     .selectFrom('listing')
     .select(['public_id', 'kind', 'city_id', 'locality_id', 'details', 'lat', 'lng'])
-    .where('owner_id', '=', wanted.owner_id)
+    .where('owner_id', '=', offer.owner_id)
     .where('home_key', '=', key)
-    .where('city_id', '=', wanted.city_id)
-    .where('public_id', '!=', wanted.public_id ?? '')
-    .where('status', 'in', ['active', 'pending_review', ...(wanted.first_published_at ? [] : ['paused'])])
+    .where('city_id', '=', offer.city_id)
+    .where('public_id', '!=', offer.public_id ?? '')
+    .where('status', 'in', ['active', 'pending_review', ...(offer.first_published_at ? [] : ['paused'])])
     .orderBy('id')
     .limit(COMPARED)
     .execute();
-  const other = others.find((one) => isSameHome(wanted, one));
+  const other = others.find((one) => isSameHome(offer, one));
   return other ? { publicId: other.public_id, title: titleOf(other) } : null;
 }
 

@@ -24,7 +24,7 @@ interface OfferRow extends ListingRow {
 /** @param ids of live listings of the city */
 export async function readOffers(tx: Tx, cityId: number, ids: readonly number[], now: Date): Promise<HomeOffer[]> {
   if (ids.length === 0) return [];
-  const wanted = sql.val([...ids]);
+  const listingIds = sql.val([...ids]);
   const { rows } = await sql<OfferRow>`
     select l.*, h.door_changed, ${isInferredAgent(sql`l.owner_id`)} as is_inferred_agent, case when r.of <> 'edit' then r.state end as review_state, r.found,
       array(select distinct d.duplicate_listing_id from photo_duplicate d
@@ -34,7 +34,7 @@ export async function readOffers(tx: Tx, cityId: number, ids: readonly number[],
         from listing_evidence e where e.city_id = l.city_id and e.listing_id = l.id), '[]') as facts
     from listing l join home_listing h on h.city_id = l.city_id and h.listing_id = l.id
     left join listing_review r on r.city_id = l.city_id and r.listing_id = l.id
-    where l.city_id = ${cityId} and l.id = any(${wanted}::bigint[]) and l.status = 'active' and l.first_published_at is not null
+    where l.city_id = ${cityId} and l.id = any(${listingIds}::bigint[]) and l.status = 'active' and l.first_published_at is not null
     order by l.id`.execute(tx);
   return rows.flatMap((row) => offerOf(row, now) ?? []);
 }

@@ -54,11 +54,11 @@ export function planSave(current: CurrentListing | null, request: SaveRequest, c
   if (status === 'active' && problems.length > 0) return notPublishable(content.details, 'live', problems);
 
   const edit = editPlan(current, content, isSame, context);
-  const wanted = planPublication(current, request, edit, problems, context);
-  const needsQuota = neededQuota(current, wanted.status ?? status, content.details) !== null;
+  const publication = planPublication(current, request, edit, problems, context);
+  const needsQuota = neededQuota(current, publication.status ?? status, content.details) !== null;
   if (context.quotaError && needsQuota)
-    return withoutQuota(current, content, isSame, edit, wanted, { ...context, quotaError: context.quotaError });
-  return savedChange(current, content, isSame, edit, wanted, context);
+    return withoutQuota(current, content, isSame, edit, publication, { ...context, quotaError: context.quotaError });
+  return savedChange(current, content, isSame, edit, publication, context);
 }
 
 /** Refusals that do not depend on the content. */
@@ -74,10 +74,10 @@ function withoutQuota(
   content: Content,
   isSame: boolean,
   edit: EditPlan,
-  wanted: Publication,
+  publication: Publication,
   context: ChangeContext & { readonly quotaError: AppError },
 ): PlannedChange {
-  if (wanted.status === null) return refusal({ cause: 'quota', error: context.quotaError });
+  if (publication.status === null) return refusal({ cause: 'quota', error: context.quotaError });
   const unpublished = { ...NOT_PUBLISHED, notes: [{ path: 'status', message: context.quotaError.message }] };
   return savedChange(current, content, isSame, edit, unpublished, context);
 }

@@ -3,7 +3,7 @@ import { ApiError, api, isLoggedOut, messageOf } from '../../../lib/api/api.ts';
 import { UNSENT_MESSAGES } from '../../../shared/session/session.ts';
 import type { ChosenPhoto } from './chosen-photo.ts';
 import { createMessageQueue, type Attempt, type QueuedMessage } from './message-queue.ts';
-import { forgetPhotos, keepPhotos, readKeptPhotos } from './kept-photos.ts';
+import { forgetPhotos, keepPhotos, readQueuedPhotos } from './queued-photos.ts';
 import { sendWithPhotos, type SendProgress } from './send-photos.ts';
 
 /** Whether the server was not reached, or could not answer: the same message may be sent later. */
@@ -52,7 +52,7 @@ export function discardMessage({ clientId, photoCount }: QueuedMessage): void {
 
 async function send(message: QueuedMessage): Promise<Attempt> {
   try {
-    const photos = message.photoCount > 0 ? await readKeptPhotos(message.clientId) : [];
+    const photos = message.photoCount > 0 ? await readQueuedPhotos(message.clientId) : [];
     if (photos.length < message.photoCount) return { problem: m['inbox.photo_lost']() };
     const { held } = await sendMessage(message, photos, () => undefined);
     if (held) return { problem: held.number ? m['inbox.number_title']() : m['inbox.scam_title']() };

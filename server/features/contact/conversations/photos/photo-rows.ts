@@ -1,4 +1,4 @@
-/** Rows of photos, as conversations and their readers need them. */
+/** Queries for the photos of conversations. */
 import { sql, type Selectable } from 'kysely';
 import type { ConversationPhoto } from '../../../../../contract/contact/conversation-photos.ts';
 import { m } from '../../../../../messages/compiled/messages.js';

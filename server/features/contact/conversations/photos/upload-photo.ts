@@ -1,4 +1,4 @@
-/** Uploads of photos for messages. What is stored is encoded anew from the pixels, so that nothing of the sent file remains. */
+/** Uploads of photos for messages. The stored photo is encoded again from the pixels, so that nothing of the sent file remains. */
 import { z } from 'zod';
 import { CONVERSATION_PHOTO_WIDTHS, type ConversationPhotoResponse } from '../../../../../contract/contact/conversation-photos.ts';
 import { listingId } from '../../../../../contract/base/shapes.ts';

@@ -9,10 +9,10 @@ export async function keepPhotos(messageId: string, photos: readonly ChosenPhoto
   await inStore('readwrite', (store) => store.put(photos, messageId));
 }
 
-/** The photos of a message; none when they were not kept. */
-export async function readKeptPhotos(messageId: string): Promise<readonly ChosenPhoto[]> {
-  const kept: unknown = await inStore('readonly', (store) => store.get(messageId) as IDBRequest<unknown>).catch(() => undefined);
-  return Array.isArray(kept) ? (kept as ChosenPhoto[]) : [];
+/** The photos of a message; none when they were not stored. */
+export async function readQueuedPhotos(messageId: string): Promise<readonly ChosenPhoto[]> {
+  const stored: unknown = await inStore('readonly', (store) => store.get(messageId) as IDBRequest<unknown>).catch(() => undefined);
+  return Array.isArray(stored) ? (stored as ChosenPhoto[]) : [];
 }
 
 export async function forgetPhotos(messageId: string): Promise<void> {
@@ -41,7 +41,7 @@ function resultOf<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
-/** What was written is kept once its transaction is complete. */
+/** What was written is stored once its transaction is complete. */
 function completionOf(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.addEventListener('complete', () => resolve());
