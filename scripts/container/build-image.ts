@@ -12,10 +12,15 @@ interface BuildOptions {
   readonly folder: string;
   /** The `node` of the base images. */
   readonly nodeBinary: string;
+  /** By command: steps whose results are there already, and what puts them into the folder in which the command would run. */
+  readonly doneBefore?: ReadonlyMap<string, (workdir: string) => void>;
 }
 
 /** Returns the folder of the last stage. @throws Error when a step fails; its output was printed */
-export function buildImage(stages: readonly Stage[], { context, folder, nodeBinary }: BuildOptions): string {
+export function buildImage(stages: readonly Stage[], { context, folder, nodeBinary, doneBefore = new Map() }: BuildOptions): string {
+  const commands = new Set(stages.flatMap(({ steps }) => steps.flatMap((step) => (step.type === 'run' ? step.command : []))));
+  const unknown = [...doneBefore.keys()].filter((command) => !commands.has(command));
+  if (unknown.length > 0) throw new Error(`The Dockerfile has no step "RUN ${unknown.join('", "RUN ')}".`);
   const roots = new Map<string, string>();
   let last = '';
   for (const [index, stage] of stages.entries()) {
@@ -23,7 +28,7 @@ export function buildImage(stages: readonly Stage[], { context, folder, nodeBina
     mkdirSync(join(last, 'usr/local/bin'), { recursive: true });
     if (stage.base.startsWith('node:')) cpSync(nodeBinary, join(last, 'usr/local/bin/node'));
     mkdirSync(join(last, stage.workdir), { recursive: true });
-    for (const step of stage.steps) runStep(step, { stage, root: last, context, roots });
+    for (const step of stage.steps) runStep(step, { stage, root: last, context, roots, doneBefore });
     if (stage.name) roots.set(stage.name, last);
   }
   return last;
@@ -34,10 +39,17 @@ interface StepContext {
   readonly root: string;
   readonly context: string;
   readonly roots: ReadonlyMap<string, string>;
+  readonly doneBefore: NonNullable<BuildOptions['doneBefore']>;
 }
 
-function runStep(step: Step, { stage, root, context, roots }: StepContext): void {
-  if (step.type === 'run') return runCommand(step.command, join(root, stage.workdir), root);
+function runStep(step: Step, { stage, root, context, roots, doneBefore }: StepContext): void {
+  if (step.type === 'run') {
+    const take = doneBefore.get(step.command);
+    process.stdout.write(`RUN ${step.command}${take ? ' (done before: its result is taken from this checkout)' : ''}\n`);
+    if (take) take(join(root, stage.workdir));
+    else runCommand(step.command, join(root, stage.workdir), root);
+    return;
+  }
   const source = step.from === null ? context : roots.get(step.from)!;
   const isIgnored = step.from === null ? ignoredFiles(readFileSync(join(context, '.dockerignore'), 'utf8')) : () => false;
   for (const name of step.sources) {
@@ -51,7 +63,6 @@ function runStep(step: Step, { stage, root, context, roots }: StepContext): void
 }
 
 function runCommand(command: string, cwd: string, root: string): void {
-  process.stdout.write(`RUN ${command}\n`);
   const env = { ...process.env, PATH: `${join(root, 'usr/local/bin')}:${process.env['PATH'] ?? ''}` };
   const { status } = spawnSync('/bin/sh', ['-ec', command], { cwd, env, stdio: ['ignore', 'inherit', 'inherit'] });
   if (status !== 0) throw new Error(`This step of the Dockerfile failed: ${command}`);

@@ -4,12 +4,13 @@ import { expect, test } from 'vitest';
 import { readImportGraph } from '../modules/graph.ts';
 import { root } from '../tool.ts';
 import { readDockerfile } from './dockerfile.ts';
+import { checkInstalled, STEPS_DONE_BEFORE } from './done-before.ts';
 import { ignoredFiles } from './ignored-files.ts';
 
 const stages = readDockerfile(readFileSync(join(root, 'Dockerfile'), 'utf8'));
 const image = stages.at(-1)!;
 const isIgnored = ignoredFiles(readFileSync(join(root, '.dockerignore'), 'utf8'));
-/** What runs in a container. */
+/** What runs in a container. Restoring needs PostgreSQL's programs, which the image leaves out. */
 const ENTRY_POINTS = [
   'server/main.ts',
   'scripts/migrate.ts',
@@ -17,6 +18,12 @@ const ENTRY_POINTS = [
   'scripts/admin.ts',
   'scripts/sms.ts',
   'scripts/ledger.ts',
+  'scripts/evidence.ts',
+  'scripts/search.ts',
+  'scripts/city-add.ts',
+  'scripts/storage-move.ts',
+  'scripts/backup.ts',
+  'scripts/distribute.ts',
 ];
 
 test('the image contains every file that its programs import, none of which is left out of the build context', () => {
@@ -37,6 +44,25 @@ test('the image runs as an ordinary user, in production mode, without a shell or
 test('base images have the Node version of package.json', () => {
   const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { dependencies: Record<string, string> };
   expect(stages[0]!.base).toMatch(new RegExp(`^node:${dependencies['node']!.replaceAll('.', String.raw`\.`)}-`));
+});
+
+test('packages that differ from package-lock.json are not taken for those of npm ci', () => {
+  const locked = { packages: { '': {}, 'node_modules/a': { version: '1.0.0', integrity: 'x' }, 'node_modules/b': { optional: true } } };
+  expect(() => checkInstalled({ packages: { 'node_modules/a': { version: '1.0.0', integrity: 'x' } } }, locked)).not.toThrow();
+  const refused: Parameters<typeof checkInstalled>[0]['packages'][] = [
+    {},
+    { 'node_modules/a': { version: '1.0.1', integrity: 'x' } },
+    { 'node_modules/a': { version: '1.0.0', integrity: 'y' } },
+    { 'node_modules/a': { version: '1.0.0', integrity: 'x' }, 'node_modules/c': {} },
+  ];
+  for (const packages of refused) expect(() => checkInstalled({ packages }, locked)).toThrow(/run npm ci: node_modules\/[ac]$/);
+});
+
+test('steps that count as done before are steps of the Dockerfile, as npm test and npm ci run them', () => {
+  const commands = stages[0]!.steps.flatMap((step) => (step.type === 'run' ? step.command : []));
+  expect(commands).toEqual(expect.arrayContaining([...STEPS_DONE_BEFORE.keys()]));
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
+  expect(scripts['build']).toBe('node scripts/bundling/build.ts');
 });
 
 test('patterns of .dockerignore match files and folders at the depth they say', () => {

@@ -1,7 +1,16 @@
+interface Addresses {
+  readonly dataDir: string;
+  /** A file with templates of text messages. */
+  readonly smsCatalogue: string;
+  readonly port: number;
+}
+
 /** Variables that production requires, with the names of nobody: for trying what runs in production. Nothing is sent to these addresses. */
-export const productionEnvironment = (dataDir: string, smsCatalogue: string) => ({
-  PORT: '38080',
+export const productionEnvironment = ({ dataDir, smsCatalogue, port }: Addresses) => ({
+  PORT: String(port),
   DATA_DIR: dataDir,
+  // nothing polls this container for readiness
+  SHUTDOWN_DELAY_MS: '500',
   // a site without cities has no home page
   SEED: 'places',
   PUBLIC_URL: 'https://homes.example',

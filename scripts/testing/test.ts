@@ -89,6 +89,11 @@ const unitTests: Suite = {
   ],
 };
 const build: Suite = { name: 'build', ...script('scripts/bundling/build.ts') };
+const containerImage: Suite = {
+  name: 'container image',
+  command: process.execPath,
+  args: [join(root, 'scripts/container/check.ts'), '--installed'],
+};
 /** The same tests elsewhere, by a script that runs none where it lacks what it needs: that counts as one skipped test. */
 function testsElsewhere(name: string, path: string, report: string): Suite {
   const ran = () => existsSync(reportFile(report));
@@ -217,6 +222,8 @@ async function runAll(): Promise<void> {
     await run(poolerTests);
     await run(clusterTests);
     await built;
+    // at full priority: it starts a server, which has to answer in time
+    await run(containerImage);
     await run(browserTests);
   }
   await checked;

@@ -12,6 +12,9 @@ test.each([
   [failure('getaddrinfo ENOTFOUND db', { code: 'ENOTFOUND', syscall: 'getaddrinfo', hostname: 'db' }), 'answer at db.'],
   [failure('password authentication failed', { code: '28P01' }), 'percent-encoded'],
   [failure('EACCES: permission denied', { code: 'EACCES', syscall: 'mkdir', path: '/data' }), 'Make /data a folder'],
+  [failure('number of requested standby connections exceeds "max_wal_senders"', { code: '53300' }), 'Raise max_wal_senders'],
+  [failure('sorry, too many clients already', { code: '53300' }), 'Lower DATABASE_MAX_CONNECTIONS'],
+  [failure('permission denied to start WAL sender', { code: '42501' }), 'role in BACKUP_DATABASE_URL lacks a right'],
 ])('%s ends with what to do', (error, advice) => {
   expect(explainFailure(error)).toContain(advice);
 });

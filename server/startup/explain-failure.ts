@@ -22,6 +22,19 @@ const DATABASE_ADVICE: Readonly<Record<string, string>> = {
   '57P03': 'The server is starting or stopping: try again in a moment.',
 };
 
+/** Of the replication protocol, which only backups use: their codes mean something else in other statements. */
+const BACKUP_ADVICE: readonly (readonly [RegExp, string])[] = [
+  [
+    /max_wal_senders/,
+    'Raise max_wal_senders of the server: a backup takes one, archiving the log another one, and each replica one (docs/backup.md).',
+  ],
+  [/replication slots are in use/, 'Raise max_replication_slots of the server, or drop a slot that nobody reads (docs/backup.md).'],
+  [
+    /pg_create_restore_point|start WAL sender|REPLICATION attribute/,
+    'The role in BACKUP_DATABASE_URL lacks a right: docs/backup.md, "Set it up", has the statements that create it.',
+  ],
+];
+
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
 const FOLDER_ERRORS = new Set(['EACCES', 'EPERM', 'EROFS', 'EEXIST', 'ENOTDIR', 'ENOSPC']);
 
@@ -44,7 +57,8 @@ function adviceOf(failure: Failure): string | null {
     return `Make ${path} a folder that this user may write to, with free space, or choose another DATA_DIR.`;
   if (/client password must be a string/.test(failure.message))
     return 'DATABASE_URL has no password: postgres://role:password@host/database.';
-  return DATABASE_ADVICE[code] ?? null;
+  const backupAdvice = BACKUP_ADVICE.find(([pattern]) => pattern.test(failure.message));
+  return backupAdvice?.[1] ?? DATABASE_ADVICE[code] ?? null;
 }
 
 /** The message of an error, and a sentence that says what to do; null where nothing is known about the error. */

@@ -1,0 +1,70 @@
+/** What `npm ci` and `npm run build` left in this checkout, for trying the rest of the Dockerfile without doing both again. */
+import { copyFileSync, cpSync, linkSync, mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildFolder, isBuilt } from '../sources.ts';
+import { root } from '../tool.ts';
+
+/** The steps by their commands in the Dockerfile. */
+export const STEPS_DONE_BEFORE: ReadonlyMap<string, (workdir: string) => void> = new Map([
+  ['npm ci --no-audit --no-fund', takePackages],
+  ['npm run build', takeBuild],
+]);
+
+interface Lockfile {
+  readonly packages: Readonly<Record<string, { readonly version?: string; readonly integrity?: string; readonly optional?: boolean }>>;
+}
+
+/** npm's own list of what it installed. */
+const INSTALLED_LIST = '.package-lock.json';
+
+/** @throws Error when the installed packages are not exactly those of package-lock.json */
+export function checkInstalled(installed: Lockfile, locked: Lockfile): void {
+  const differs = Object.entries(locked.packages).filter(([path, { version, integrity, optional }]) => {
+    const found = installed.packages[path];
+    // packages of other platforms are optional and left out
+    return path !== '' && (found ? found.version !== version || found.integrity !== integrity : !optional);
+  });
+  const unlocked = Object.keys(installed.packages).filter((path) => !locked.packages[path]);
+  const names = [...differs.map(([path]) => path), ...unlocked];
+  if (names.length > 0) throw new Error(`These packages are not installed as package-lock.json says; run npm ci: ${names.join(', ')}`);
+}
+
+function takePackages(workdir: string): void {
+  const packages = join(root, 'node_modules');
+  const read = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as Lockfile;
+  checkInstalled(read(join(packages, INSTALLED_LIST)), read(join(root, 'package-lock.json')));
+  const target = join(workdir, 'node_modules');
+  mkdirSync(target);
+  for (const name of readdirSync(packages)) {
+    // npm writes into its list; other hidden folders are caches
+    if (name === INSTALLED_LIST) copyFileSync(join(packages, name), join(target, name));
+    else if (name === '.bin' || !name.startsWith('.')) linkTree(join(packages, name), join(target, name));
+  }
+}
+
+/** The same files under other names: they may be deleted there, and are never written to. */
+function linkTree(from: string, to: string): void {
+  mkdirSync(to);
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory()) linkTree(source, target);
+    else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), target);
+    else linkOrCopy(source, target);
+  }
+}
+
+function linkOrCopy(source: string, target: string): void {
+  try {
+    linkSync(source, target);
+  } catch {
+    // another file system, or one without hard links
+    copyFileSync(source, target);
+  }
+}
+
+function takeBuild(workdir: string): void {
+  const build = buildFolder.current();
+  if (!build || !isBuilt()) throw new Error('The pages are not built from these sources: run npm run build');
+  cpSync(build, join(workdir, 'build', 'current'), { recursive: true });
+  cpSync(join(root, 'messages', 'compiled'), join(workdir, 'messages', 'compiled'), { recursive: true });
+}
