@@ -21,3 +21,15 @@ test('every program that is started by its path exists', () => {
   expect(programs.length).toBeGreaterThan(5);
   expect(programs.filter(({ path }) => !existsSync(path))).toEqual([]);
 });
+
+test('every program that a page or a file for deployment names exists', () => {
+  const pages = globSync(['*.md', 'docs/**/*.md', 'Dockerfile', 'deploy/**/*.{yaml,service,sh,example}', 'package.json'], { cwd: root });
+  const named = pages.flatMap((page) =>
+    [...readFileSync(join(root, page), 'utf8').matchAll(/\b(?:scripts|server|bench|faults|fuzz)\/[\w/-]+\.ts\b/g)].map(([path]) => ({
+      page,
+      path,
+    })),
+  );
+  expect(named.length).toBeGreaterThan(50);
+  expect(named.filter(({ path }) => !existsSync(join(root, path)))).toEqual([]);
+});

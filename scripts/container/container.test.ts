@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readImportGraph } from '../modules/graph.ts';
@@ -21,13 +21,14 @@ const ENTRY_POINTS = [
   'scripts/evidence.ts',
   'scripts/search.ts',
   'scripts/city-add.ts',
-  'scripts/storage-move.ts',
-  'scripts/backup.ts',
+  'scripts/storage/storage-move.ts',
+  'scripts/backup/backup.ts',
   'scripts/distribute.ts',
 ];
 
 test('the image contains every file that its programs import, none of which is left out of the build context', () => {
   const { imports } = readImportGraph();
+  expect(ENTRY_POINTS.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   const reached = new Set<string>(ENTRY_POINTS);
   for (const file of reached) for (const target of imports.get(file) ?? []) reached.add(target);
   const folders = image.steps.flatMap((step) => (step.type === 'copy' ? step.sources : [])).map((source) => source.replace(/^\/app\//, ''));

@@ -68,10 +68,10 @@ export async function tryImage({ stage, image, folder }: Trial): Promise<void> {
 
   /** Without PostgreSQL's programs, which the image does not have. */
   function tryBackup(): void {
-    const key = run(['scripts/backup.ts', 'new-key', join(data, 'backup.key')]);
+    const key = run(['scripts/backup/backup.ts', 'new-key', join(data, 'backup.key')]);
     const recipient = /BACKUP_RECIPIENTS=(age1\w+)/.exec(key.stdout)?.[1] ?? '';
     const place = { BACKUP_RECIPIENTS: recipient, BACKUP_FOLDER: join(data, 'backups'), BACKUP_DATABASE_URL: database.url('thinnai') };
-    const backup = run(['scripts/backup.ts'], { ...env, ...place });
+    const backup = run(['scripts/backup/backup.ts'], { ...env, ...place });
     if (!backup.stdout.includes('is complete')) throw new Error(`backup.ts does not run: ${key.stderr}${backup.stdout}${backup.stderr}`);
   }
 
