@@ -33,6 +33,8 @@ export const price = z.object({
   per: z.enum(['month', 'once', 'bed_month']),
   /** Whether it is the lowest of several prices (PG rooms). */
   from: z.boolean(),
+  /** The one sum of a lease, in place of a monthly rent; absent otherwise. */
+  lease: z.literal(true).optional(),
 });
 
 /** A fact to show: `label` and `text` are in the requested language, `field` is for programs. */

@@ -43,6 +43,12 @@ export function shortRupeesText(amount: number): string {
   return textById(`price.${unit}`, { amount: `₹${decimalFormat.format(Math.floor((amount * 100) / size) / 100)}` });
 }
 
+/** A bound that somebody set: in lakh and crore where that says it exactly (`₹1.5 Cr`), otherwise in full. */
+export function exactRupeesText(amount: number): string {
+  const { size } = AMOUNT_UNITS.find((unit) => amount >= unit.size) ?? { size: 1 };
+  return (amount * 100) % size === 0 ? shortRupeesText(amount) : rupeesText(amount);
+}
+
 /** The shortest amounts, for map markers: `₹950`, `₹18.5k`, `₹75L`, `₹1.2Cr`. Truncated to one decimal. */
 export function markerRupeesText(amount: number): string {
   const amountUnit = AMOUNT_UNITS.find(({ size }) => amount >= size);

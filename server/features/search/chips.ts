@@ -3,7 +3,7 @@ import type { Chip } from '../../../contract/search/search-page.ts';
 import { searchUrl } from '../../../contract/slug/search-url.ts';
 import { LANDMARK_PARAM, SOCIETY_PARAM, type SearchState } from '../../../contract/slug/state.ts';
 import type { FilterParam } from '../../../kinds/search/filters.ts';
-import { dateText, preciseNumberText, numberText, rupeesText } from '../../i18n/format.ts';
+import { dateText, preciseNumberText, numberText, exactRupeesText, rupeesText } from '../../i18n/format.ts';
 import { textById } from '../../i18n/text.ts';
 import type { Locality } from '../../places/places.ts';
 import type { Society } from '../../places/societies.ts';
@@ -111,6 +111,7 @@ const areaUnitOf = (params: SearchState['params']): string => params.area_unit?.
 function valueText({ valueType }: FilterParam, value: string, unit: string): string {
   switch (valueType) {
     case 'money':
+      return exactRupeesText(Number(value));
     case 'rate':
       return rupeesText(Number(value));
     case 'sqft':

@@ -16,6 +16,7 @@ import { BEDROOM_PARAM } from '../../../contract/slug/vocabulary.ts';
 import { kilometresBetween, type Point } from '../../../kinds/distance.ts';
 import { kindOf, KINDS, type KindId } from '../../../kinds/index.ts';
 import { textById } from '../../i18n/text.ts';
+import { landmarkName, type Landmark } from '../../places/landmarks.ts';
 import type { City, Locality } from '../../places/places.ts';
 import type { SearchRequest } from '../../search/types.ts';
 import { filterKeys } from './search-params.ts';
@@ -154,11 +155,11 @@ export function nearbySearches(
   }));
 }
 
-/** Home page, the tab in the city, the locality, and the search itself when it is narrower than these. */
+/** Home page, the tab in the city, the locality or the landmark, and the search itself when it is narrower than these. */
 export function searchBreadcrumbs(
   state: SearchState,
   city: City,
-  localities: readonly Locality[],
+  { localities, landmark }: { readonly localities: readonly Locality[]; readonly landmark: Landmark | null },
   title: string,
 ): SearchPage['breadcrumbs'] {
   const inCity: SearchState = { intent: state.intent, kind: state.kind, city: city.slug, localities: [], params: {} };
@@ -168,6 +169,8 @@ export function searchBreadcrumbs(
   ];
   const [locality] = localities;
   if (locality && localities.length === 1) trail.push({ name: locality.name, url: searchUrl({ ...inCity, localities: [locality.slug] }) });
+  else if (landmark)
+    trail.push({ name: landmarkName(landmark), url: searchUrl({ ...inCity, params: { [LANDMARK_PARAM]: [landmark.slug] } }) });
   const url = searchUrl(withParam(asPublicList(state), 'page', []));
   return trail.at(-1)!.url === url ? trail : [...trail, { name: title, url }];
 }

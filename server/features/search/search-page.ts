@@ -63,7 +63,7 @@ export async function searchPage(deps: Deps, pageQuery: SearchPageQuery): Promis
     pagination: pageInfo(request, total),
     facets: presentFacets(result, city.state_code),
     histograms: presentHistograms(result),
-    breadcrumbs: searchBreadcrumbs(state, city, localities, title),
+    breadcrumbs: searchBreadcrumbs(state, city, { localities, landmark }, title),
     narrower: narrowerSearches(state, result.facets),
     nearby: total === 0 && nearby.length === 0 ? await nearbyWithoutFilters(deps, pageSearch, places) : nearby,
     wider: total < ENOUGH_RESULTS ? await widerSearches(deps, pageSearch, total, total === 0 && relaxations.length === 0) : [],

@@ -8,6 +8,8 @@ export interface Price {
   readonly per: 'month' | 'once' | 'bed_month';
   /** It is the lowest of several prices. */
   readonly from: boolean;
+  /** The one sum of a lease, in place of a monthly rent; absent otherwise. */
+  readonly lease?: true;
 }
 type AreaBasis = 'carpet' | 'built_up' | 'super_built_up' | 'plot';
 interface Size extends Area {
@@ -32,7 +34,9 @@ function findMoney(kind: Kind, values: Values, paths: readonly string[]): Price 
     const amounts = (column && Array.isArray(value) ? value.map((row: Values) => row[column]) : [value]).filter(
       (amount) => typeof amount === 'number',
     );
-    if (amounts.length > 0) return { amount: Math.min(...amounts), per: cell.per, from: new Set(amounts).size > 1 };
+    const isLease = cell.per === 'once' && kind.deal !== 'sale';
+    if (amounts.length > 0)
+      return { amount: Math.min(...amounts), per: cell.per, from: new Set(amounts).size > 1, ...(isLease && { lease: true as const }) };
   }
   return null;
 }

@@ -6,7 +6,16 @@ import type { SearchState } from '../../../contract/slug/state.ts';
 import type { MapCluster } from '../../../contract/map.ts';
 import { cx } from '../../ui/cx.ts';
 import { DrawArea } from './draw-area.tsx';
-import { isInIndia, isPoint, parseBox, parsePolygon, formatBox, formatPolygon, type BoundingBox } from '../../shared/map/geometry.ts';
+import {
+  boxAround,
+  isInIndia,
+  isPoint,
+  parseBox,
+  parsePolygon,
+  formatBox,
+  formatPolygon,
+  type BoundingBox,
+} from '../../shared/map/geometry.ts';
 import { CoverageNotice } from '../../shared/map/coverage-notice.tsx';
 import { MapControls } from './map-controls.tsx';
 import { MapNotice } from '../../shared/map/map-notice.tsx';
@@ -45,7 +54,7 @@ const cityBox = ({ lat, lng }: SearchPage['city']): BoundingBox => [
 
 /** The results on a map. Moving it changes the search only when the person asks for it, once or for every move. */
 export function MapPane({ page, state, highlighted, onBoxChange, onAreaChange, onSelect, onHover, onUnavailable }: MapPaneProps) {
-  const { city } = page;
+  const { city, around } = page;
   const pane = useRef<HTMLElement>(null);
   const element = useRef<HTMLDivElement>(null);
   const fullScreen = useFullScreen(pane);
@@ -63,7 +72,7 @@ export function MapPane({ page, state, highlighted, onBoxChange, onAreaChange, o
   };
   const { map, status, viewport } = useMap(element, {
     city: city.slug,
-    start: startBox(bbox, extent, city),
+    start: startBox(bbox, extent, page),
     onUserMove: ({ box }) => {
       if (searchOnMove && !isDrawing) searchIn(box);
       else setMovedFrom(bbox ?? '');
@@ -76,7 +85,9 @@ export function MapPane({ page, state, highlighted, onBoxChange, onAreaChange, o
     if (bbox === undefined && !extent) return;
     const box = boxToShow(bbox);
     lastBbox.current = bbox;
-    fitBox(map, box ?? extent?.mainBounds ?? cityBox(city), false, box !== null);
+    fitBox(map, box ?? boxOfPage(page, extent), false, box !== null);
+    // the place does not change while the box is missing
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [map, bbox, extent, city]);
   useRetryWhenOnline(markers);
   useEffect(() => {
@@ -105,6 +116,7 @@ export function MapPane({ page, state, highlighted, onBoxChange, onAreaChange, o
             highlighted={highlighted}
             selected={selected?.key ?? null}
             polygon={polygon}
+            around={around}
             onPin={(pin) => select({ key: pin.id, id: pin.id, bounds: [pin.lng, pin.lat, pin.lng, pin.lat] })}
             onCluster={(cluster) => openCluster(map, cluster, select)}
             onHover={onHover}
@@ -165,10 +177,15 @@ function MarkerCountStatus({ markers }: { readonly markers: Markers }) {
 }
 
 /** What the map shows first: the box of the URL, otherwise where most results are. Null until the results are known. */
-function startBox(bbox: string | undefined, extent: SearchExtent | null, city: SearchPage['city']) {
+function startBox(bbox: string | undefined, extent: SearchExtent | null, page: SearchPage) {
   const box = boxToShow(bbox);
   if (box) return { box, isExact: true };
-  return extent && { box: extent.mainBounds ?? cityBox(city), isExact: false };
+  return (extent ?? page.around) && { box: boxOfPage(page, extent), isExact: false };
+}
+
+/** The circle that is searched, otherwise where most results are, otherwise the city. */
+function boxOfPage({ around, city }: SearchPage, extent: SearchExtent | null): BoundingBox {
+  return around ? boxAround(around, around.metres) : (extent?.mainBounds ?? cityBox(city));
 }
 
 /** The box of the URL; null for none, and for one outside of India: the map then shows the city, and offers to search there. */

@@ -3,10 +3,11 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { m } from '../../../messages/compiled/messages.js';
 import type { MapAnswer, MapCluster, MapPin } from '../../../contract/map.ts';
+import type { SearchPage } from '../../../contract/search/search-page.ts';
 import { pinRupees, rupees } from '../../lib/format/money.ts';
 import { cx } from '../../ui/cx.ts';
 import { countText } from '../../lib/format/counts.ts';
-import { contains, type Corner } from '../../shared/map/geometry.ts';
+import { boxAround, contains, type Corner } from '../../shared/map/geometry.ts';
 import { nextMarker } from './next-marker.ts';
 import { reserveSpace } from './reserve-space.ts';
 
@@ -22,6 +23,8 @@ interface MarkerLayerProps {
   /** Id of the pin, or key of the cluster, whose cards are open. */
   readonly selected: string | null;
   readonly polygon: readonly Corner[];
+  /** The place that is searched around. */
+  readonly around: SearchPage['around'];
   readonly onPin: (pin: MapPin) => void;
   readonly onCluster: (cluster: MapCluster) => void;
   /** The pointer or the focus came to a marker, or left it. */
@@ -35,9 +38,10 @@ export const markerKey = (marker: Marker): string => ('id' in marker ? marker.id
  * Pins, clusters and the drawn area on the map. They are inside MapLibre's canvas container, so that a drag that starts on a
  * marker moves the map.
  */
-export function MarkerLayer({ map, response, highlighted, selected, polygon, onPin, onCluster, onHover }: MarkerLayerProps) {
+export function MarkerLayer({ map, response, highlighted, selected, polygon, around, onPin, onCluster, onHover }: MarkerLayerProps) {
   const layerElement = useRef<HTMLDivElement>(null);
   const polygonPath = useRef<SVGPathElement>(null);
+  const circle = useRef<SVGCircleElement>(null);
   const markers = [...(response?.clusters ?? []), ...(response?.pins ?? [])];
 
   // Markers are positioned through the DOM at every movement, because a React render per frame would lag behind the map.
@@ -49,6 +53,7 @@ export function MarkerLayer({ map, response, highlighted, selected, polygon, onP
         element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px) translate(-50%, -50%)`;
       }
       const corners = polygon.map(([lng, lat]) => map.project([lng, lat])).map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`);
+      if (around) positionCircle(map, circle.current, around);
       polygonPath.current?.setAttribute('d', corners.length > 2 ? `M${corners.join('L')}Z` : '');
     };
     positionMarkers();
@@ -82,6 +87,7 @@ export function MarkerLayer({ map, response, highlighted, selected, polygon, onP
     <>
       <svg aria-hidden="true" className="pointer-events-none absolute inset-0 size-full">
         <path ref={polygonPath} className="fill-indigo/10 stroke-indigo" strokeWidth="2.5" strokeDasharray="7 5" strokeLinejoin="round" />
+        {around && <circle ref={circle} className="fill-indigo/8 stroke-indigo" strokeWidth="2" strokeDasharray="7 5" />}
       </svg>
       <div ref={layerElement} role="group" aria-label={m['map.marks']()} className="absolute top-0 left-0 z-1">
         {markers.map((marker) => {
@@ -127,10 +133,28 @@ export function MarkerLayer({ map, response, highlighted, selected, polygon, onP
             </button>
           );
         })}
+        {around && (
+          <p
+            data-lat={around.lat}
+            data-lng={around.lng}
+            data-marker={around.slug}
+            className="pointer-events-none absolute max-w-44 truncate rounded-control bg-indigo px-2 py-1 text-12 font-semibold text-card shadow-lift"
+          >
+            {around.name}
+          </p>
+        )}
       </div>
     </>,
     map.getCanvasContainer(),
   );
+}
+
+/** The circle that is searched, as large as its distance is at the zoom of the map. */
+function positionCircle(map: MapLibre, circle: SVGCircleElement | null, around: NonNullable<SearchPage['around']>): void {
+  const centre = map.project([around.lng, around.lat]);
+  const north = map.project([around.lng, boxAround(around, around.metres)[3]]);
+  for (const [name, value] of Object.entries({ cx: centre.x, cy: centre.y, r: centre.y - north.y }))
+    circle?.setAttribute(name, value.toFixed(1));
 }
 
 const PRICE_LABELS = { month: m['map.name_month'], bed_month: m['map.name_bed'], once: m['map.name_once'] };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as fc from 'fast-check';
 import { effort } from '../../../test/effort.ts';
-import { isInIndia, parseBox, parsePolygon, formatBox, formatPolygon, type Corner } from './geometry.ts';
+import { boxAround, isInIndia, parseBox, parsePolygon, formatBox, formatPolygon, type Corner } from './geometry.ts';
 
 test('a box keeps its value through the URL, rounded to a metre', () => {
   expect(parseBox(formatBox([76.912345678, 10.9, 77.1, 11.05]))).toEqual([76.91235, 10.9, 77.1, 11.05]);
@@ -17,6 +17,12 @@ test('a box is in India when it shows any part of it', () => {
     ['150,-34,151,-33', false],
   ] as const)
     expect(isInIndia(parseBox(text)!), text).toBe(expected);
+});
+
+test('the box around a circle touches it on all sides', () => {
+  const [west, south, east, north] = boxAround({ lat: 11, lng: 77 }, 2000);
+  expect((north - south) * 111_195).toBeCloseTo(4000, 6);
+  expect((east - west) * 111_195 * Math.cos((11 * Math.PI) / 180)).toBeCloseTo(4000, 6);
 });
 
 const drawn = fc.array(fc.tuple(fc.double({ min: 76.9, max: 77.1, noNaN: true }), fc.double({ min: 10.9, max: 11.1, noNaN: true })), {

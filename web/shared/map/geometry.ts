@@ -24,6 +24,14 @@ const INDIA: BoundingBox = [68, 6, 98, 37.6];
 export const isInIndia = ([west, south, east, north]: BoundingBox): boolean =>
   west < INDIA[2] && east > INDIA[0] && south < INDIA[3] && north > INDIA[1];
 
+const METRES_PER_DEGREE = 111_195;
+/** The box around a circle. */
+export function boxAround({ lat, lng }: { readonly lat: number; readonly lng: number }, metres: number): BoundingBox {
+  const north = metres / METRES_PER_DEGREE;
+  const east = north / Math.cos((lat * Math.PI) / 180);
+  return [lng - east, lat - north, lng + east, lat + north];
+}
+
 export const contains = ([west, south, east, north]: BoundingBox, point: { readonly lat: number; readonly lng: number }): boolean =>
   point.lng >= west && point.lng <= east && point.lat >= south && point.lat <= north;
 

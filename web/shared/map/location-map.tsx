@@ -5,6 +5,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { PlusIcon } from '../../ui/drawings/icons.tsx';
 import { MinusIcon } from '../../ui/drawings/task-icons.tsx';
 import { CoverageNotice } from './coverage-notice.tsx';
+import { boxAround } from './geometry.ts';
 import { MapNotice } from './map-notice.tsx';
 import { useMap } from './use-map.ts';
 
@@ -16,7 +17,6 @@ interface LocationMapProps {
   readonly uncertaintyKm: number;
 }
 
-const KM_PER_DEGREE = 111.195;
 /** Kilometres shown around the place at first: close enough for the stations, colleges and malls nearby to be named. */
 const VISIBLE_RADIUS_KM = 1.2;
 const MIN_RADIUS_PX = 10;
@@ -27,11 +27,10 @@ export function LocationMap({ city, position, uncertaintyKm }: LocationMapProps)
   const element = useRef<HTMLDivElement>(null);
   const circle = useRef<SVGCircleElement>(null);
   const { lat, lng } = position;
-  const latitudeMargin = (VISIBLE_RADIUS_KM + uncertaintyKm) / KM_PER_DEGREE;
-  const longitudeMargin = latitudeMargin / Math.cos((lat * Math.PI) / 180);
+  const edge = boxAround({ lat, lng }, uncertaintyKm * 1000)[3];
   const { map, status } = useMap(element, {
     city,
-    start: { box: [lng - longitudeMargin, lat - latitudeMargin, lng + longitudeMargin, lat + latitudeMargin], isExact: true },
+    start: { box: boxAround({ lat, lng }, (VISIBLE_RADIUS_KM + uncertaintyKm) * 1000), isExact: true },
     onUserMove: noop,
     // The map is in the middle of a page that people scroll.
     options: { cooperativeGestures: true },
@@ -40,10 +39,10 @@ export function LocationMap({ city, position, uncertaintyKm }: LocationMapProps)
     if (!map) return;
     const positionCircle = () => {
       const centre = map.project([lng, lat]);
-      const edge = map.project([lng, lat + uncertaintyKm / KM_PER_DEGREE]);
+      const north = map.project([lng, edge]);
       circle.current?.setAttribute('cx', String(centre.x));
       circle.current?.setAttribute('cy', String(centre.y));
-      circle.current?.setAttribute('r', String(Math.max(MIN_RADIUS_PX, centre.y - edge.y)));
+      circle.current?.setAttribute('r', String(Math.max(MIN_RADIUS_PX, centre.y - north.y)));
     };
     positionCircle();
     map.on('move', positionCircle);
@@ -52,7 +51,7 @@ export function LocationMap({ city, position, uncertaintyKm }: LocationMapProps)
       map.off('move', positionCircle);
       map.off('resize', positionCircle);
     };
-  }, [map, lat, lng, uncertaintyKm]);
+  }, [map, lat, lng, edge]);
   return (
     <section aria-label={m['map.where_label']()} className="relative isolate size-full bg-sand">
       <div ref={element} className={`absolute! inset-0 ${status === 'open' ? '' : 'invisible'}`} />

@@ -11,6 +11,7 @@ import {
   MealIcon,
   PeopleIcon,
   PlotIcon,
+  RoadIcon,
   ShopIcon,
   SofaIcon,
   StairsIcon,
@@ -19,13 +20,14 @@ import {
 
 const BY_FIELD: readonly (readonly [name: RegExp, icon: Icon])[] = [
   [/bhk|bed|room_type|sharing/, BedIcon],
+  [/road/, RoadIcon],
   [/area|dimension|length|width|frontage/, AreaIcon],
   [/furnish|cabin|seat|workstation/, SofaIcon],
   [/bath|washroom|toilet/, BathIcon],
   [/parking/, CarIcon],
   [/available|possession|age|availability|date/, CalendarIcon],
   [/floor/, StairsIcon],
-  [/facing|road|corner/, CompassIcon],
+  [/facing|corner/, CompassIcon],
   [/tenant|gender|occupation|ideal|male|people|flatmate/, PeopleIcon],
   [/commercial|business|suitable/, ShopIcon],
   [/plot|land|boundary|approv/, PlotIcon],

@@ -54,6 +54,7 @@ export const CarIcon = /* @__PURE__ */ path(
 export const CalendarIcon = /* @__PURE__ */ path('M4.5 6h15v13.5h-15Zm0 4.5h15M8.5 3.5V7m7-3.5V7');
 export const StairsIcon = /* @__PURE__ */ path('M3.5 19.5h4.3v-5h4.2v-5h4.2v-5h4.3');
 export const CompassIcon = /* @__PURE__ */ path('M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17Zm3.5-12-2 5-5 2 2-5Z');
+export const RoadIcon = /* @__PURE__ */ path('M8 4.5 4.5 19.5m11.5-15 3.5 15M12 4.5v3m0 3.5v3m0 3.5v2');
 export const PeopleIcon = /* @__PURE__ */ path(
   'M9 11.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7Zm-6 7.5c.3-3.5 2.7-5 6-5s5.7 1.5 6 5m0-7.7a3.3 3.3 0 0 0 0-6.4M17.5 14.5c2 .6 3.3 2 3.5 4.5',
 );

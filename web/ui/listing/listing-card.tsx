@@ -168,7 +168,9 @@ function Distances({ position }: Pick<Card, 'position'>) {
 
 /** The most important facts and the area. Narrow cards show the basis of the area in the tooltip only. */
 function CardFacts({ card }: { readonly card: Card }) {
-  const [first, ...otherFacts] = card.facts.filter(({ field }) => !SHOWN_ELSEWHERE.has(field) && !field.endsWith('area'));
+  const facts = card.facts.filter(({ field }) => !SHOWN_ELSEWHERE.has(field) && !field.endsWith('area'));
+  // the size of land says more than any other fact of it
+  const [first, otherFacts] = card.area?.basis === 'plot' ? [undefined, facts] : [facts[0], facts.slice(1)];
   return (
     <ul className="card-facts">
       {first && <CardFact {...first}>{first.text}</CardFact>}
@@ -178,7 +180,7 @@ function CardFacts({ card }: { readonly card: Card }) {
           <span className="hidden @2xs:inline">{areaWithBasis(card.area)}</span>
         </CardFact>
       )}
-      {otherFacts.slice(0, card.area ? 1 : 2).map((fact) => (
+      {otherFacts.slice(0, card.area && first ? 1 : 2).map((fact) => (
         <CardFact key={fact.field} {...fact}>
           {fact.text}
         </CardFact>

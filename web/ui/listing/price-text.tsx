@@ -18,10 +18,10 @@ function Amount({ amount, className }: { readonly amount: number; readonly class
   );
 }
 
-/** `₹18,500 / month`, `from ₹8,000 / bed / month`, `₹1.25 Cr`. */
+/** `₹18,500 / month`, `from ₹8,000 / bed / month`, `₹4.5 L lease`, `₹1.25 Cr`. */
 export function PriceText({ price, className }: { readonly price: Card['price']; readonly className?: string }) {
   if (!price) return <span className={cx('font-bold', className)}>{m['shell.price_on_request']()}</span>;
-  const per = PER[price.per];
+  const per = price.lease ? m['shell.price_lease'] : PER[price.per];
   return (
     <span className={className}>
       {price.from && <span className="text-[0.7em] text-muted">{m['shell.price_from']()} </span>}

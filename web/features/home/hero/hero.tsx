@@ -19,7 +19,8 @@ interface HeroProps {
 export function Hero({ city, total, takesListings, recent, children }: HeroProps) {
   const promise = <p className="w-fit max-w-md text-14 text-muted">{promiseText(total, takesListings)}</p>;
   return (
-    <section className="relative isolate">
+    // suggestions of the form lie over the rows below, which paint as layers of their own
+    <section className="relative isolate z-1">
       <HeroDrawing className="absolute inset-0 -z-20 size-full max-lg:top-auto max-lg:h-52 md:max-lg:h-72" />
       {/* Fades out the drawing behind the text. */}
       <div className="absolute inset-y-0 left-0 -z-10 w-[66%] bg-linear-to-r from-paper from-70% to-paper/0 max-lg:hidden" />
