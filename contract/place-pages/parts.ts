@@ -63,6 +63,8 @@ export const project = z.object({
   authority: z.object({ name: z.string(), url: z.string() }).nullable(),
   /** Status, stage, possession and number of homes, as far as declared. */
   facts: z.array(z.object({ label: z.string(), text: z.string() })),
+  /** Stages of construction that are finished, of all; null when neither stage nor status is declared. */
+  progress: z.object({ done: z.int(), of: z.int() }).nullable(),
   /** Live homes of the project on this site. */
   homes: z.int(),
 });

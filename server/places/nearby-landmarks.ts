@@ -13,7 +13,7 @@ type Nearby = ListingPage['nearby'];
 type Position = NonNullable<Card['position']>;
 
 /** People go further for a train than for a school. */
-const FAR_KM = 10;
+const FAR_KM = 6;
 const MAX_KM = 4;
 const LONG_DISTANCE: ReadonlySet<LandmarkType> = new Set(['station', 'metro', 'bus_station', 'it_park']);
 /** The search around a landmark finds this listing when it is nearer; a little less than its radius, because the search measures on a plane. */

@@ -5,7 +5,7 @@ import { LIST_PAGES, listUrl, type ListWord } from '../../../contract/lists/list
 import { searchUrl } from '../../../contract/slug/search-url.ts';
 import { INTENTS, KINDS_OF_INTENT, type Intent } from '../../../contract/slug/state.ts';
 import type { Deps } from '../../deps.ts';
-import { readCityLists, listNote, placedCards } from '../../listings/read/city-lists.ts';
+import { readCityLists, listNote, placedCards, type ListEntry } from '../../listings/read/city-lists.ts';
 import { requireCity } from '../../places/find-place.ts';
 import { placesOf, type City } from '../../places/places.ts';
 import { textById } from '../../i18n/text.ts';
@@ -26,6 +26,20 @@ const listWordOf = (id: (typeof ROWS)[number]): ListWord =>
 
 const cityUrl = (intent: Intent, city: City): string => searchUrl({ intent, kind: null, city: city.slug, localities: [], params: {} });
 
+/** The first homes of each row that no row above it shows. Paid slots stay in their row. */
+function withoutRepeats(lists: ReadonlyMap<string, readonly ListEntry[]>): ReadonlyMap<string, readonly ListEntry[]> {
+  const shown = new Set<number>();
+  return new Map(
+    ROWS.map((list) => {
+      const row = (lists.get(list) ?? [])
+        .filter(({ source, listingId }) => source === 'payment' || !shown.has(listingId))
+        .slice(0, ROW_SIZE);
+      for (const { listingId } of row) shown.add(listingId);
+      return [list, row];
+    }),
+  );
+}
+
 export async function homePage(
   deps: Deps,
   popularSearches: PopularSearches,
@@ -34,7 +48,9 @@ export async function homePage(
   const { search, config } = deps;
   const places = await placesOf(deps.db);
   const city = requireCity(places, slug, config.defaultCity);
-  const lists = await readCityLists(deps.db, city.id, ROWS, ROW_SIZE, deps.now(), KINDS_OF_INTENT[selected]);
+  // enough that a row is full although others show some of its homes
+  const limit = ROW_SIZE * ROWS.length;
+  const lists = withoutRepeats(await readCityLists(deps.db, city.id, ROWS, limit, deps.now(), KINDS_OF_INTENT[selected]));
   const keys = ROWS.map((list) => lists.get(list) ?? []);
   // the cards of all rows by one query
   const cards = await placedCards(

@@ -1,6 +1,7 @@
 /** What developers declare of their projects in live listings: RERA number, number of homes, stage and date of possession. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Project } from '../../../contract/place-pages/parts.ts';
+import { CONSTRUCTION_STAGE } from '../../../kinds/enumerations.ts';
 import type { Values } from '../../../kinds/field.ts';
 import { kindOf } from '../../../kinds/index.ts';
 import { RERA_AUTHORITIES, reraText } from '../../../kinds/rera-authorities.ts';
@@ -59,6 +60,7 @@ export async function projectsOf(db: Db, places: Places, homes: readonly Develop
       rera: numberOf(latest.details),
       authority: authority ? { name: authority.name, url: authority.url } : null,
       facts: kind ? DECLARED.flatMap((name) => declaredFact(kind.id, name, ofProject)) : [],
+      progress: progressOf(ofProject),
       homes: ofProject.length,
     };
   });
@@ -70,6 +72,18 @@ function declaredFact(kindId: string, name: (typeof DECLARED)[number], homes: re
   const stating = homes.find(({ details }) => details[name] !== undefined && details[name] !== null);
   const fact = kind && stating ? factOf(kind, name, stating.details) : null;
   return fact ? [{ label: fact.label, text: fact.text }] : [];
+}
+
+/** How far construction is, by the latest home that states its stage or that it is ready. */
+function progressOf(homes: readonly DeveloperHome[]): Project['progress'] {
+  const of = CONSTRUCTION_STAGE.values.length;
+  for (const { details } of homes) {
+    if (details.construction_status === 'ready_to_move') return { done: of, of };
+    const stage = (CONSTRUCTION_STAGE.values as readonly unknown[]).indexOf(details.construction_stage);
+    // the stage that is being built is not finished
+    if (stage >= 0) return { done: stage, of };
+  }
+  return null;
 }
 
 const numberOf = ({ project_rera_id }: Values): string | null => (typeof project_rera_id === 'string' ? reraText(project_rera_id) : null);

@@ -10,6 +10,8 @@ import { cx } from '../../ui/cx.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { FactIcon } from '../../ui/drawings/fact-icon.tsx';
 import { PinIcon } from '../../ui/drawings/icons.tsx';
+import { availableText } from '../../ui/listing/available-text.ts';
+import { placeText } from '../../ui/listing/place-text.ts';
 import { PriceText } from '../../ui/listing/price-text.tsx';
 
 /** The price per area unit names the area it refers to (carpet, built-up, ...). */
@@ -42,9 +44,7 @@ export function ListingHead({ listing }: { readonly listing: ShownListing }) {
         )}
       </div>
       {insight && <p className={cx('text-14', insight.level === 'below' ? 'text-leaf' : 'text-muted')}>{insight.text}</p>}
-      <h1 className="mt-1.5 text-22 font-bold md:text-28">
-        {m['listing.heading']({ title: listing.title, place: listing.locality?.name ?? listing.city.name })}
-      </h1>
+      <h1 className="mt-1.5 text-22 font-bold md:text-28">{m['listing.heading']({ title: listing.title, place: placeText(listing) })}</h1>
       <p className="mt-1 flex items-start gap-1.5 text-muted">
         <PinIcon className="mt-0.5 size-4.5" />
         {listing.address}
@@ -54,9 +54,16 @@ export function ListingHead({ listing }: { readonly listing: ShownListing }) {
   );
 }
 
-function Highlights({ listing: { facts, area } }: { readonly listing: ShownListing }) {
+function Highlights({ listing: { facts, area, floor, available_from: availableFrom } }: { readonly listing: ShownListing }) {
+  const now = useNow();
   const areaFact = area && !facts.some(({ field }) => field.includes('area')) ? [{ field: 'area', text: areaWithBasis(area) }] : [];
-  const highlights = [...facts.slice(0, 1), ...areaFact, ...facts.slice(1)];
+  const highlights = [
+    ...facts.slice(0, 1),
+    ...areaFact,
+    ...facts.slice(1).filter(({ field }) => field !== 'floor'),
+    ...(floor ? [{ field: 'floor', text: floor }] : []),
+    ...(availableFrom ? [{ field: 'available', text: availableText(availableFrom, now) }] : []),
+  ];
   return (
     <ul
       aria-label={m['listing.highlights']()}
@@ -84,7 +91,7 @@ function closedTitle(closedAt: string | null, isRental: boolean): string {
 /** Shown at the top of a listing that is no longer available; similar listings follow below. */
 export function ClosedNotice({ listing }: { readonly listing: Pick<Listing, 'status' | 'closed_at' | 'price'> }) {
   const { status, closed_at: closedAt, price } = listing;
-  const isRental = price !== null && price.per !== 'once';
+  const isRental = price !== null && (price.per !== 'once' || price.lease === true);
   return (
     <div role="note" className="rounded-card border border-mustard bg-mustard-soft p-4">
       <p className="font-bold text-mustard">{closedTitle(closedAt, isRental)}</p>

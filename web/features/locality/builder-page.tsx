@@ -17,7 +17,7 @@ export function BuilderPage({ page, origin }: { readonly page: Page; readonly or
       <JsonLd data={breadcrumbList(page.breadcrumbs, origin)} />
       <JsonLd data={builderJsonLd(page, origin)} />
       <Breadcrumbs label={m['prices.trail']()} trail={page.breadcrumbs} />
-      <h1 className="mt-1 text-28 font-bold md:text-36">{page.title}</h1>
+      <h1 className="mt-1 text-28 font-bold md:text-36">{page.name}</h1>
       <p className="text-muted">
         {m['locality.by_builder']()} · {m['listing.lister_since']({ date: dateText(since) })}
       </p>

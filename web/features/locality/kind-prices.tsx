@@ -10,7 +10,7 @@ import { Anchor } from '../../ui/anchor.tsx';
 export function KindPrices({ prices: { title, url, month, groups, months } }: { readonly prices: PlacePrices }) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="grid grid-cols-1 gap-4">
+    <section aria-labelledby={id} className="grid grid-cols-1 gap-4 lg:row-span-2 lg:grid-rows-subgrid">
       <div className="rounded-card border border-line bg-card p-4 md:p-5">
         <h3 id={id} className="text-18 font-bold">
           {title}

@@ -15,11 +15,11 @@ export function LocalityPage({ page, origin }: { readonly page: Page; readonly o
       <JsonLd data={breadcrumbList(page.breadcrumbs, origin)} />
       <JsonLd data={localityJsonLd(page, origin)} />
       <Breadcrumbs label={m['prices.trail']()} trail={page.breadcrumbs} />
-      <h1 className="mt-1 text-28 font-bold md:text-36">{page.title}</h1>
-      <p className="text-muted">{[city.name, locality.pincode].join(' · ')}</p>
+      <h1 className="mt-1 text-28 font-bold md:text-36">{m['shell.card_place']({ name: locality.name, place: city.name })}</h1>
+      <p className="text-muted">{locality.pincode}</p>
       <PlaceOffers page={page} />
       <PlaceLinks title={m['locality.societies']()} links={page.societies} />
-      <Landmarks landmarks={page.landmarks} note={m['locality.distances']()} />
+      <Landmarks landmarks={page.landmarks} note={m['locality.distances']()} city={city.slug} position={locality} uncertaintyKm={null} />
       <PlaceLinks title={m['locality.around']()} links={page.around} />
     </div>
   );

@@ -41,12 +41,8 @@ export function PlaceOffers({
         <h2 id="prices" className="text-22 font-bold">
           {m['locality.prices']()}
         </h2>
-        {prices.length === 0 && (
-          <p className="mt-3 rounded-card bg-mustard-soft p-5">
-            <strong>{m['prices.few']()}</strong> {m['prices.few_text']()}
-          </p>
-        )}
-        <div className="mt-3 grid items-start gap-6 lg:grid-cols-2">
+        {prices.length === 0 && <p className="mt-1 text-muted">{m['locality.few']()}</p>}
+        <div className="mt-3 grid grid-cols-1 gap-6 lg:grid-cols-2 lg:grid-rows-[auto_auto] lg:gap-y-4">
           {prices.map((ofKind) => (
             <KindPrices key={ofKind.kind} prices={ofKind} />
           ))}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Project } from '../../../contract/place-pages/parts.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { countText } from '../../lib/format/counts.ts';
+import { cx } from '../../ui/cx.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 
 interface ProjectsProps {
@@ -19,9 +20,10 @@ export function Projects({ projects, heading }: ProjectsProps) {
       </h2>
       <p className="text-14 text-muted">{m['locality.declared_note']()}</p>
       <ul className="mt-3 grid items-start gap-4 md:grid-cols-2">
-        {projects.map(({ key, title, rera, authority, facts, homes }) => (
+        {projects.map(({ key, title, rera, authority, facts, progress, homes }) => (
           <li key={key} className="rounded-card border border-line bg-card p-4 md:p-5">
             <h3 className="text-18 font-bold">{title}</h3>
+            {progress && <Progress {...progress} />}
             <dl className="mt-2">
               <Row label={m['locality.rera']()}>
                 {rera ?? m['locality.no_rera']()}
@@ -42,6 +44,17 @@ export function Projects({ projects, heading }: ProjectsProps) {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** The stages of construction as a bar; the facts below say the same in words. */
+function Progress({ done, of }: NonNullable<Project['progress']>) {
+  return (
+    <div aria-hidden="true" className="mt-3 flex gap-1">
+      {Array.from({ length: of }, (_, stage) => (
+        <span key={stage} className={cx('h-1.5 flex-1 rounded-full', stage < done ? 'bg-leaf' : 'bg-line')} />
+      ))}
+    </div>
   );
 }
 

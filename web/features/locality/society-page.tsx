@@ -9,15 +9,19 @@ import { PlaceOffers } from './place-offers.tsx';
 import { PageLink, Projects } from './projects.tsx';
 import { Landmarks, PlaceLinks } from './surroundings.tsx';
 
+/** Homes of a society are shown up to this far from where they are. */
+const UNCERTAINTY_KM = 0.15;
+
 /** A society or project: what is on offer in it, rents and prices by month, and what is around. */
 export function SocietyPage({ page, origin }: { readonly page: Page; readonly origin: string }) {
   const { city, society } = page;
+  const { lat, lng } = society;
   return (
     <div className="page py-5">
       <JsonLd data={breadcrumbList(page.breadcrumbs, origin)} />
       <JsonLd data={societyJsonLd(page, origin)} />
       <Breadcrumbs label={m['prices.trail']()} trail={page.breadcrumbs} />
-      <h1 className="mt-1 text-28 font-bold md:text-36">{page.title}</h1>
+      <h1 className="mt-1 text-28 font-bold md:text-36">{society.name}</h1>
       <p className="text-muted">
         {society.locality && (
           <>
@@ -30,7 +34,6 @@ export function SocietyPage({ page, origin }: { readonly page: Page; readonly or
         {city.name}
       </p>
       <p className="text-14 text-muted">{m['locality.society_note']()}</p>
-      <PlaceOffers page={page} />
       <Projects
         heading={m['locality.declared']()}
         projects={page.projects.map(({ builder, ...project }) => ({
@@ -39,7 +42,14 @@ export function SocietyPage({ page, origin }: { readonly page: Page; readonly or
           title: <PageLink {...builder} />,
         }))}
       />
-      <Landmarks landmarks={page.landmarks} note={m['locality.society_distances']()} />
+      <PlaceOffers page={page} />
+      <Landmarks
+        landmarks={page.landmarks}
+        note={m['locality.society_distances']()}
+        city={city.slug}
+        position={lat === null || lng === null ? null : { lat, lng }}
+        uncertaintyKm={UNCERTAINTY_KM}
+      />
       <PlaceLinks title={m['locality.societies_around']()} links={page.around} />
     </div>
   );

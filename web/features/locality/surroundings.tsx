@@ -2,40 +2,43 @@ import { useId } from 'react';
 import type { PlaceLandmark } from '../../../contract/place-pages/parts.ts';
 import type { SearchLink } from '../../../contract/search/search-page.ts';
 import { m } from '../../../messages/compiled/messages.js';
+import { lazyPart } from '../../lib/page/lazy-part.tsx';
+import { DeferredMap } from '../../shared/map/deferred-map.tsx';
+import { DistanceRow } from '../../ui/listing/distance-row.tsx';
 import { countText } from '../../lib/format/counts.ts';
 import { Anchor } from '../../ui/anchor.tsx';
+
+const LocationMap = lazyPart(async () => (await import('../../shared/map/location-map.tsx')).LocationMap);
 
 interface LandmarksProps {
   readonly landmarks: readonly PlaceLandmark[];
   /** From where distances are measured. */
   readonly note: string;
+  /** Slug of the city. */
+  readonly city: string;
+  /** The middle of the map; null for no map. */
+  readonly position: { readonly lat: number; readonly lng: number } | null;
+  readonly uncertaintyKm: number | null;
 }
 
-/** The nearest college, station, hospital and so on; nothing where the site has no map data. */
-export function Landmarks({ landmarks, note }: LandmarksProps) {
+/** A street map, and the nearest college, station, hospital and so on; nothing where the site has no map data. */
+export function Landmarks({ landmarks, note, city, position, uncertaintyKm }: LandmarksProps) {
   if (landmarks.length === 0) return null;
   return (
     <section aria-labelledby="near" className="mt-8">
       <h2 id="near" className="text-22 font-bold">
         {m['locality.nearby']()}
       </h2>
-      <dl className="mt-3 gap-x-8 sm:columns-2">
-        {landmarks.map(({ label, name, distance, url }) => (
-          <div key={label} className="flex min-h-11 break-inside-avoid items-center justify-between gap-3 border-b border-line py-2">
-            <dt className="shrink-0 text-14 text-muted">{label}</dt>
-            <dd className="min-w-0 text-right">
-              {url === null ? (
-                <span className="font-semibold">{name}</span>
-              ) : (
-                <Anchor href={url} className="font-semibold text-indigo hover:underline">
-                  {name}
-                </Anchor>
-              )}
-              <span className="block text-14 text-muted">{distance}</span>
-            </dd>
-          </div>
+      {position && (
+        <DeferredMap className="mt-3 h-80 overflow-hidden rounded-card border border-line md:h-96 noscript:hidden">
+          <LocationMap city={city} position={position} uncertaintyKm={uncertaintyKm} />
+        </DeferredMap>
+      )}
+      <ul className="mt-2 gap-x-8 sm:columns-2">
+        {landmarks.map(({ label, ...place }) => (
+          <DistanceRow key={label} {...place} detail={label} />
         ))}
-      </dl>
+      </ul>
       <p className="mt-2 text-14 text-muted">
         {note} <Anchor href="https://www.openstreetmap.org/copyright">{m['map_files.osm']()}</Anchor>
       </p>
@@ -52,6 +55,7 @@ export function PlaceLinks({ title, links }: { readonly title: string; readonly 
       <h2 id={id} className="text-22 font-bold">
         {title}
       </h2>
+      <p className="text-14 text-muted">{m['locality.counted']()}</p>
       <ul className="mt-2 flex flex-wrap gap-x-6">
         {links.map(({ name, url, count }) => (
           <li key={url}>

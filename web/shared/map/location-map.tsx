@@ -13,8 +13,8 @@ interface LocationMapProps {
   /** Slug of the city, which selects the map tiles. */
   readonly city: string;
   readonly position: { readonly lat: number; readonly lng: number };
-  /** Radius in which the listing really is; 0 when the position is exact. */
-  readonly uncertaintyKm: number;
+  /** Radius in which the listing really is; 0 when the position is exact; null for a map of an area, without a circle. */
+  readonly uncertaintyKm: number | null;
 }
 
 /** Kilometres shown around the place at first: close enough for the stations, colleges and malls nearby to be named. */
@@ -22,8 +22,9 @@ const VISIBLE_RADIUS_KM = 1.2;
 const MIN_RADIUS_PX = 10;
 const noop = () => undefined;
 
-/** A map around one listing, with a circle at its position. The circle is as large as the precision its owner chose. */
-export function LocationMap({ city, position, uncertaintyKm }: LocationMapProps) {
+/** A map around a listing or a place, with a circle as large as the position is uncertain. */
+export function LocationMap({ city, position, uncertaintyKm: radiusKm }: LocationMapProps) {
+  const uncertaintyKm = radiusKm ?? 0;
   const element = useRef<HTMLDivElement>(null);
   const circle = useRef<SVGCircleElement>(null);
   const { lat, lng } = position;
@@ -56,6 +57,7 @@ export function LocationMap({ city, position, uncertaintyKm }: LocationMapProps)
     <section aria-label={m['map.where_label']()} className="relative isolate size-full bg-sand">
       <div ref={element} className={`absolute! inset-0 ${status === 'open' ? '' : 'invisible'}`} />
       {map &&
+        radiusKm !== null &&
         createPortal(
           <svg aria-hidden="true" className="pointer-events-none absolute inset-0 size-full">
             <circle
@@ -76,7 +78,7 @@ export function LocationMap({ city, position, uncertaintyKm }: LocationMapProps)
       ) : (
         <MapNotice status={status} />
       )}
-      <p className="sr-only">{uncertaintyKm > 0 ? m['map.where_about']() : m['map.where_exact']()}</p>
+      {radiusKm !== null && <p className="sr-only">{uncertaintyKm > 0 ? m['map.where_about']() : m['map.where_exact']()}</p>}
     </section>
   );
 }

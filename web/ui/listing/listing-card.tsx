@@ -15,6 +15,8 @@ import { cx } from '../cx.ts';
 import type { CardCarouselProps } from './card-carousel.tsx';
 import { FactIcon } from '../drawings/fact-icon.tsx';
 import { Picture } from './picture.tsx';
+import { availableText } from './available-text.ts';
+import { placeText } from './place-text.ts';
 import { PriceText } from './price-text.tsx';
 import { roleText } from './role-text.ts';
 
@@ -154,12 +156,6 @@ function EvidenceLine({ mark }: { readonly mark: Card['evidence_mark'] }) {
   );
 }
 
-/** The society and the locality, or the city where the locality is not known. */
-function placeText({ place_name: name, locality, city }: Card): string {
-  const place = locality?.name ?? city.name;
-  return name ? m['shell.card_place']({ name, place }) : place;
-}
-
 /** How far it is from the person's places. Devices that keep places leave the line free for it, so that nothing moves. */
 function Distances({ position }: Pick<Card, 'position'>) {
   const textOf = useStore(distanceText);
@@ -201,10 +197,7 @@ function CardFact({ field, label, children }: { readonly field: string; readonly
 }
 
 function Availability({ from }: { readonly from: string }) {
-  const isNow = daysSince(from, useNow()) >= 0;
-  return (
-    <CardFact field="available">{isNow ? m['shell.available_now']() : m['shell.available_from']({ date: shortDateText(from) })}</CardFact>
-  );
+  return <CardFact field="available">{availableText(from, useNow())}</CardFact>;
 }
 
 /** A lower price is news for this many days. */

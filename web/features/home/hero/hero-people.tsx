@@ -16,7 +16,8 @@ export function People() {
 /** An old man with his tumbler of coffee, legs down over the ledge. */
 function Elder({ x }: { x: number }) {
   return (
-    <g transform={`translate(${x} 346)`}>
+    // on small laptops he would sit half behind the search form
+    <g transform={`translate(${x} 346)`} className="lg:max-[90rem]:hidden">
       <path d="M-14 -4 h34 q12 0 12 12 v44 h-13 v-38 h-33z" fill={HERO.linen} />
       <path d="M19 52h13v6h-13z" fill={HERO.skin} />
       <path d="M17 58h20v5h-20z" fill={HERO.woodDark} />

@@ -6,7 +6,7 @@ import { useServerRendered } from '../../../lib/page/server-rendered.ts';
 import { Anchor } from '../../../ui/anchor.tsx';
 import { PinIcon } from '../../../ui/drawings/icons.tsx';
 import { DeferredMap } from '../../../shared/map/deferred-map.tsx';
-import { DistanceRow } from './distance-row.tsx';
+import { DistanceRow } from '../../../ui/listing/distance-row.tsx';
 import { Nearby } from './nearby.tsx';
 import type { Direction, Neighbour } from './neighbours.ts';
 import { Section } from '../section.tsx';

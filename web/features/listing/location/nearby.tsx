@@ -1,7 +1,7 @@
 import { m } from '../../../../messages/compiled/messages.js';
 import type { ListingPage } from '../../../../contract/listing/listing.ts';
 import { Anchor } from '../../../ui/anchor.tsx';
-import { DistanceRow } from './distance-row.tsx';
+import { DistanceRow } from '../../../ui/listing/distance-row.tsx';
 
 /** The college, station, hospital and so on nearest to a listing, with their distances. */
 export function Nearby({ places }: { readonly places: ListingPage['nearby'] }) {

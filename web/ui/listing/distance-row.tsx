@@ -1,4 +1,4 @@
-import { Anchor } from '../../../ui/anchor.tsx';
+import { Anchor } from '../anchor.tsx';
 
 interface DistanceRowProps {
   readonly name: string;
