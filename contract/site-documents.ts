@@ -25,7 +25,7 @@ export const SITE_DOCUMENTS = {
 } as const satisfies Record<string, SiteDocument>;
 export type SiteDocumentName = keyof typeof SITE_DOCUMENTS;
 export const SITE_DOCUMENT_NAMES = Object.keys(SITE_DOCUMENTS) as SiteDocumentName[];
-type SitePageName = { [N in SiteDocumentName]: (typeof SITE_DOCUMENTS)[N]['type'] extends 'page' ? N : never }[SiteDocumentName];
+export type SitePageName = { [N in SiteDocumentName]: (typeof SITE_DOCUMENTS)[N]['type'] extends 'page' ? N : never }[SiteDocumentName];
 export const SITE_PAGE_NAMES = SITE_DOCUMENT_NAMES.filter((name): name is SitePageName => SITE_DOCUMENTS[name].type === 'page');
 
 /** Templates are English, as contracts and tax papers are. */
@@ -99,6 +99,8 @@ const page = z.object({
   outdated: z.boolean(),
   blocks: z.array(block),
 });
+
+export type SitePage = z.output<typeof page>;
 
 const text = z.object({
   name: documentName,

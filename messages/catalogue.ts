@@ -6,6 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEFAULT_LANGUAGE, type Language } from '../contract/languages.ts';
 import { getLocale } from './compiled/runtime.js';
+import { SITE_NAME } from './site-name.ts';
 
 type Inputs = Readonly<Record<string, unknown>>;
 /** Plain text, or alternating literals and variable names: literal, variable, literal, ... */
@@ -47,11 +48,23 @@ function collect(into: Map<string, Text>, messages: Readonly<Record<string, unkn
   }
 }
 
+/** @param source JSON, so the name is written as in JSON */
+const withSiteName = (source: string): string =>
+  siteName === SITE_NAME ? source : source.replaceAll(SITE_NAME, () => JSON.stringify(siteName).slice(1, -1));
+
 interface Table {
   readonly texts: ReadonlyMap<string, Text>;
   readonly plural: Intl.PluralRules;
 }
 const tables = new Map<Language, Table>();
+let siteName = SITE_NAME;
+
+/** Puts the name of this site into every text. Called once at start. */
+export function setSiteName(name: string): void {
+  if (name === siteName) return;
+  siteName = name;
+  tables.clear();
+}
 
 function tableOf(language: Language): Table {
   let table = tables.get(language);
@@ -59,7 +72,7 @@ function tableOf(language: Language): Table {
     const folder = join(import.meta.dirname, language);
     const texts = new Map<string, Text>();
     for (const file of readdirSync(folder).filter((name) => name.endsWith('.json')))
-      collect(texts, JSON.parse(readFileSync(join(folder, file), 'utf8')) as Record<string, unknown>, '');
+      collect(texts, JSON.parse(withSiteName(readFileSync(join(folder, file), 'utf8'))) as Record<string, unknown>, '');
     tables.set(language, (table = { texts, plural: new Intl.PluralRules(language) }));
   }
   return table;

@@ -18,7 +18,7 @@ import { MediaContext } from './lib/page/media.ts';
 import { NonceContext } from './lib/page/nonce.ts';
 import { NowContext } from './lib/page/now.ts';
 import { PageScripts } from './lib/page/page-scripts.tsx';
-import { apiContext, mediaUrlContext, operatorContext, originContext } from './lib/page/page-context.ts';
+import { apiContext, brandingContext, mediaUrlContext, operatorContext, originContext } from './lib/page/page-context.ts';
 import { startOfDay } from './lib/format/dates.ts';
 import { pageMeta } from './lib/page/seo.tsx';
 import { LANGUAGE } from '../contract/languages.ts';
@@ -48,10 +48,12 @@ export const links: LinksFunction = () => [
 /** Data about the site that every page may use: `useRouteLoaderData('root')`, or `matches[0].loaderData` in `meta`. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const mediaUrl = context.get(mediaUrlContext);
+  const branding = context.get(brandingContext);
   return {
     ...(mediaUrl && { mediaUrl }),
     origin: context.get(originContext),
     operator: context.get(operatorContext),
+    ...(branding && { branding }),
     city: await loadDefaultCity(context.get(apiContext)),
     now: startOfDay(new Date()),
   };
@@ -71,7 +73,8 @@ export function Layout({ children }: { readonly children: ReactNode }) {
   const site = useRouteLoaderData<typeof loader>('root');
   return (
     // The scripts of the head change this element before the first paint.
-    <html lang={LANGUAGE[currentLanguage()].tag} suppressHydrationWarning>
+    // Its texts take the name of the site from `data-site`.
+    <html lang={LANGUAGE[currentLanguage()].tag} data-site={site?.branding?.name} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -80,6 +83,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
         <Meta />
         <Links />
+        {site?.branding?.colours && <link rel="stylesheet" href={site.branding.colours} />}
       </head>
       <body>
         <MediaContext value={site?.mediaUrl ?? ''}>

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { compile } from '@inlang/paraglide-js';
 import type { Plugin } from 'vite';
 import type { Language } from '../../contract/languages.ts';
+import { SITE_NAME } from '../../messages/site-name.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const project = join(root, 'project.inlang');
@@ -48,6 +49,10 @@ export function messageModules(language: Language): Plugin {
       if (!source.endsWith('/messages/compiled/messages.js')) return null;
       return developing ? join(root, 'messages', 'compiled', 'browser.js') : join(outdir, 'messages.js');
     },
+    transform(code, id) {
+      const isMessage = id.startsWith(join(outdir, 'messages') + '/') || /\/messages\/compiled\/messages\/\w+\.js$/.test(id);
+      return isMessage && code.includes(SITE_NAME) ? withSiteName(code) : null;
+    },
     async load(id) {
       if (id === RUNTIME) return developing ? PAGE_LANGUAGE_RUNTIME : singleLanguageRuntime(language);
       if (!id.startsWith(join(outdir, 'messages') + '/') || id.endsWith('/_index.js')) return null;
@@ -55,6 +60,13 @@ export function messageModules(language: Language): Plugin {
     },
   };
 }
+
+/**
+ * Texts that contain the name of the site take it from the document, because one build serves sites of any name. The compiler writes texts as
+ * template literals.
+ */
+const withSiteName = (code: string): string =>
+  `const siteName = () => document.documentElement.dataset.site ?? '${SITE_NAME}';\n${code.replaceAll(SITE_NAME, '${siteName()}')}`;
 
 /** The text in one language, without the selection by language that the compiler generates around it. */
 function selectLanguage(module: string, language: Language): string {

@@ -19,6 +19,7 @@ const SERVER_LEAVES = [
   'server/escape-markup.ts',
   'server/work-queue.ts',
   'server/pdf',
+  'server/branding',
   'server/tracing',
 ];
 const SERVER_BASE = [...DATA, ...SERVER_LEAVES, 'server/errors.ts', 'server/i18n', 'server/config', 'server/crypto'];
@@ -77,6 +78,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
   'server/escape-markup.ts': { imports: [], packages: [] },
   'server/work-queue.ts': { imports: [] },
   'server/pdf': { imports: [], packages: ['pdfkit'] },
+  'server/branding': { imports: [], packages: ['zod'] },
   'server/tracing': { imports: [] },
   'server/errors.ts': { imports: ['contract'] },
   'server/i18n': { imports: [...DATA, ...SERVER_LEAVES] },

@@ -1,5 +1,6 @@
 /** Configuration: read once by `main.ts`. A pure function of the environment, so tests pass objects. */
 import { resolve } from 'node:path';
+import { readBranding } from '../branding/branding.ts';
 import { backupOf } from './backup.ts';
 import { callsOf } from './calls.ts';
 import { environmentSchema, DEFAULT_FIREBASE_KEYS_URL, type Environment } from './environment.ts';
@@ -249,6 +250,7 @@ export function readConfig(env: Variables) {
     tracing: tracingOf(e),
     shutdownDelayMs: shutdownDelayOf(e),
     dataDir: resolve(e.DATA_DIR),
+    branding: e.BRANDING === undefined ? null : readBranding(resolve(e.BRANDING)),
     ...processesOf(e),
     db: {
       ...databaseOf(e),

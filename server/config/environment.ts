@@ -326,6 +326,12 @@ const payments = {
 };
 
 const operator = {
+  BRANDING: z
+    .string()
+    .optional()
+    .describe(
+      'JSON file with the name, the logo (SVG) and the colours of this site; see docs/operator.md. Without it the site is called Thinnai',
+    ),
   OPERATOR_NAME: personName
     .optional()
     .describe(

@@ -14,14 +14,15 @@ const MAP_WORKER_FILE = /\/assets\/maplibre-gl-worker-[^/]*$/;
 /**
  * Files of the built web app, compressed at build time. Only files with a content hash in their name are cached forever.
  * @param mapOrigins origins of the operator's map, which the map worker may connect to
+ * @param replaced files that are served by something else
  */
-export function assets(folder: string, mapOrigins: readonly string[]) {
+export function assets(folder: string, mapOrigins: readonly string[], replaced: readonly string[] = []) {
   return async (app: FastifyInstance): Promise<void> => {
     rateOfScope(app, 'file');
     await app.register(fastifyStatic, {
       root: folder,
       wildcard: false,
-      globIgnore: ['**/*.br', '**/*.gz', '**/.vite/**'],
+      globIgnore: ['**/*.br', '**/*.gz', '**/.vite/**', ...replaced],
       preCompressed: true,
       cacheControl: false,
       index: false,

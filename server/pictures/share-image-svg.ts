@@ -12,6 +12,8 @@ export interface ShareTexts {
   readonly price: string | null;
   readonly title: string;
   readonly lines: readonly string[];
+  /** Logo (SVG) and main colour of a site with a branding of its own. */
+  readonly brand?: { readonly logo: string | null; readonly colour: string } | undefined;
 }
 
 const TEXT_LEFT = SHARE_PHOTO_SIZE.width + 48;
@@ -37,17 +39,22 @@ function tileBorder(y: number, size: number): string {
   return `<rect y="${y}" width="${SHARE_SIZE.width}" height="${size}" fill="#f7e7e3"/><g transform="translate(0 ${y}) scale(${scale})">${row.join('')}</g>`;
 }
 
-/** The site's logo (a porch), `size` px wide. */
-const logo = (x: number, y: number, size: number, colour: string): string =>
+/** The logo, `size` px wide: the operator's, or that of the software (a porch). */
+const logo = (x: number, y: number, size: number, colour: string, own: string | null = null): string =>
+  own === null
+    ? porch(x, y, size, colour)
+    : `<image x="${x}" y="${y}" width="${size}" height="${size}" href="data:image/svg+xml;base64,${Buffer.from(own).toString('base64')}"/>`;
+
+const porch = (x: number, y: number, size: number, colour: string): string =>
   `<g transform="translate(${x} ${y}) scale(${size / 28})" fill="none" stroke="${colour}" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round"><path d="M2 9.5 14 2l12 7.5M7 9.5V20M21 9.5V20M2 23.5h24"/></g>`;
 
 /** A floor of large tiles, shown when there is no photo. */
-function tileFloor(): string {
+function tileFloor({ brand }: ShareTexts): string {
   const size = 168;
   const corner = `<path d="M4 4h26A26 26 0 0 1 4 30Z" fill="#f7e7e3"/><path d="M30 4A26 26 0 0 1 4 30" fill="none" stroke="${OXIDE}" stroke-width="1.5"/><path d="M4 4c9 1 14 6 15 15C10 18 5 13 4 4Z" fill="#e4f0e8" stroke="#2c6b4a" stroke-width="1.2"/><circle cx="23.5" cy="23.5" r="1.8" fill="#8a5a00"/><path d="M48 4c2.6 4 2.6 8 0 12-2.6-4-2.6-8 0-12Z" fill="#fbeed3" stroke="#8a5a00"/>`;
   const tile = `<rect x="1" y="1" width="94" height="94" rx="3" fill="#fff" stroke="#e7e0d6" stroke-width="1.5"/>${[0, 90, 180, 270]
     .map((turn) => `<g transform="rotate(${turn} 48 48)">${corner}</g>`)
-    .join('')}<circle cx="48" cy="48" r="20" fill="#fbf8f3" stroke="#e7e0d6" stroke-width="1.5"/>${logo(36, 37, 24, OXIDE)}`;
+    .join('')}<circle cx="48" cy="48" r="20" fill="#fbf8f3" stroke="#e7e0d6" stroke-width="1.5"/>${logo(36, 37, 24, OXIDE, brand?.logo)}`;
   const positions = [0, 1, 2, 3].flatMap((row) => [0, 1, 2, 3].map((column) => [column * size, row * size] as const));
   return positions.map(([x, y]) => `<g transform="translate(${x} ${y}) scale(${size / 96})">${tile}</g>`).join('');
 }
@@ -56,7 +63,9 @@ function tileFloor(): string {
 export function shareOverlay(texts: ShareTexts, hasPhoto: boolean): string {
   const background = `<path d="M${SHARE_PHOTO_SIZE.width} 0H${SHARE_SIZE.width}V${SHARE_SIZE.height}H${SHARE_PHOTO_SIZE.width}Z" fill="#fbf8f3"/>`;
   const brandStyle = { weight: 700, size: 46 } as const;
-  const header = logo(TEXT_LEFT, 44, 50, OXIDE) + textPath(texts.name.toLowerCase(), brandStyle, TEXT_LEFT + 64, 84, OXIDE);
+  const colour = texts.brand?.colour ?? OXIDE;
+  const name = texts.brand ? texts.name : texts.name.toLowerCase();
+  const header = logo(TEXT_LEFT, 44, 50, colour, texts.brand?.logo) + textPath(name, brandStyle, TEXT_LEFT + 64, 84, colour);
   let y = 0;
   const priceStyle = texts.price === null ? null : largestFittingStyle(texts.price, 700, [76, 68, 60, 52, 46], TEXT_WIDTH);
   const titleStyle: TextStyle = priceStyle
@@ -83,7 +92,7 @@ export function shareOverlay(texts: ShareTexts, hasPhoto: boolean): string {
     paths.push(textPath(line, lineStyle, TEXT_LEFT, y - 10, MUTED));
   }
   return svg(
-    (hasPhoto ? '' : `<rect width="${SHARE_PHOTO_SIZE.width}" height="630" fill="#fbf8f3"/>${tileFloor()}`) +
+    (hasPhoto ? '' : `<rect width="${SHARE_PHOTO_SIZE.width}" height="630" fill="#fbf8f3"/>${tileFloor(texts)}`) +
       background +
       header +
       paths.join('') +

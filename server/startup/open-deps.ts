@@ -1,5 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
+import { setSiteName } from '../../messages/catalogue.ts';
+import { setBranding } from '../branding/branding.ts';
 import type { Config } from '../config/config.ts';
 import { requireSecretOfDataKeys } from '../db/data-keys.ts';
 import { openDatabase } from '../db/connections/pool.ts';
@@ -33,8 +35,16 @@ interface OpenDeps {
 type Clock = () => Date;
 type ListingsListener = Parameters<Deps['onListingsChanged']>[0];
 
+/** Name, logo and colours are the same for the whole process. */
+function applyBranding({ branding }: Config): void {
+  if (branding === null) return;
+  setBranding(branding);
+  setSiteName(branding.name);
+}
+
 /** Opens the dependencies of a worker thread. @param connections overrides the pool size of the configuration */
 export async function openWorkerDeps(config: Config, url: string, log: FastifyBaseLogger, now: Clock, connections = config.db.pool) {
+  applyBranding(config);
   const onError = (error: Error) => log.warn({ err: error }, 'idle database connection failed');
   const database = openDatabase({
     url,

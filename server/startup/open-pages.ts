@@ -6,7 +6,9 @@ import type { ServerBuild } from 'react-router';
 import { LANGUAGE, LANGUAGES, type Language } from '../../contract/languages.ts';
 import type { Operator } from '../../contract/base/operator.ts';
 import type { AppOptions } from '../app.ts';
+import { currentBranding } from '../branding/branding.ts';
 import { assets } from '../http/assets.ts';
+import { brandedFiles, brandingFiles } from '../http/branding-files.ts';
 import { pages } from '../http/pages/pages.ts';
 import type { PageSources } from '../http/security-headers.ts';
 
@@ -96,7 +98,10 @@ export async function openPages(
     attach: () => undefined,
     close: async () => release(),
     pages: async (app, help) => {
-      await app.register(assets(join(folder, 'client'), mapOrigins));
+      const branding = currentBranding();
+      const client = join(folder, 'client');
+      await app.register(assets(client, mapOrigins, branding ? brandedFiles(branding) : []));
+      if (branding) await app.register(brandingFiles(branding, client));
       // asked for only when a page has to be rendered; cached ones are answered under any pressure
       const buildToRender = async (language: Language) => {
         help.assertCapacity();

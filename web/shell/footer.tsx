@@ -3,6 +3,7 @@ import { MemoHtml } from '../lib/page/memo-html.tsx';
 import { Anchor } from '../ui/anchor.tsx';
 import { Logo } from '../ui/drawings/logo.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
+import { useBranding } from '../shared/operator/use-branding.ts';
 import { useOperator } from '../shared/operator/use-operator.ts';
 import { usePagePlace } from './page-place.ts';
 import { TABS } from './search-tabs.ts';
@@ -11,11 +12,12 @@ import { ThemeSwitch } from '../shared/preferences/theme-switch.tsx';
 export function Footer() {
   const { city } = usePagePlace();
   const operator = useOperator();
+  const branding = useBranding();
   return (
     <footer className="mt-16 border-t border-line bg-card">
       <div className="page grid grid-cols-2 gap-x-4 gap-y-8 py-10 text-14 lg:grid-cols-4">
         <div className="flex flex-col items-start gap-3 max-lg:col-span-2">
-          <Logo name={m['shell.name']()} />
+          <Logo name={m['shell.name']()} picture={branding?.logo} />
           <p className="max-w-xs text-muted">{m['shell.about']()}</p>
           {operator && <p className="max-w-xs text-muted">{m['shell.run_by'](operator)}</p>}
         </div>

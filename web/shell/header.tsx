@@ -11,6 +11,7 @@ import { LinkButton } from '../ui/button.tsx';
 import { Logo } from '../ui/drawings/logo.tsx';
 import { TileBorder } from '../ui/drawings/tile-border.tsx';
 import { Bell } from '../features/notifications/bell.tsx';
+import { useBranding } from '../shared/operator/use-branding.ts';
 import { useLoggedIn } from '../shared/session/session.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
@@ -24,6 +25,7 @@ const InboxLink = lazyPart(async () => (await import('../features/notifications/
 export function Header({ bare = false, wide = false }: { readonly bare?: boolean; readonly wide?: boolean }) {
   const { city, intent } = usePagePlace();
   const loggedIn = useLoggedIn();
+  const branding = useBranding();
   const isHome = useLocation().pathname === '/';
   return (
     <header className={cx('relative z-30 border-b border-line bg-card print:hidden', bare && 'max-md:hidden')}>
@@ -39,7 +41,7 @@ export function Header({ bare = false, wide = false }: { readonly bare?: boolean
           aria-label={m['shell.home_link']()}
           className="-ml-1 inline-flex min-h-11 shrink-0 items-center rounded-control px-1"
         >
-          <Logo name={m['shell.name']()} />
+          <Logo name={m['shell.name']()} picture={branding?.logo} />
         </Anchor>
         {/* the home page has its own search */}
         {!isHome && <SearchPill city={city} action={(TABS.find((tab) => tab.intent === intent) ?? TABS[0]!).url(city.slug)} />}

@@ -1,4 +1,5 @@
 /** `GET /og/<listing>-<version>.jpg`: the preview image of a listing's link, rendered on the first request; `/og/site.jpg` for other pages. */
+import { currentBranding, themeColour } from '../../branding/branding.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { shareImageUrl } from '../../../contract/photos.ts';
@@ -80,7 +81,9 @@ async function imageWithPhoto({ storage, ...deps }: Deps, id: string, { version,
 const renderImage = ({ storage }: Pick<Deps, 'storage'>, cover: string | null, texts: ShareTexts): Promise<Buffer> =>
   renderQueue.run(1, async () => {
     const master = cover === null ? null : await storage.get(storageKeys.master(cover));
-    return ownBytes(await runImageTask('share', { master, texts }));
+    const branding = currentBranding();
+    const brand = branding ? { logo: branding.logo, colour: themeColour('oxide') } : undefined;
+    return ownBytes(await runImageTask('share', { master, texts: { ...texts, brand } }));
   });
 
 function send(reply: FastifyReply, image: Buffer, cacheControl: string): FastifyReply {

@@ -3,6 +3,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
 import type { Client } from '../../../contract/base/client.ts';
 import type { Language } from '../../../contract/languages.ts';
+import { currentBranding } from '../../branding/branding.ts';
 import type { Operator } from '../../../contract/base/operator.ts';
 import { currentListingReads } from '../../db/listing-reads.ts';
 import { pageTags } from '../../db/page-tags.ts';
@@ -41,6 +42,7 @@ interface PageEntry {
     origin: string;
     api: Client;
     operator: Operator;
+    branding: { name: string; logo: string | null; colours: string | null } | null;
     mediaUrl: string;
     failed: (error: unknown) => void;
     document: (html: Buffer) => void;
@@ -89,6 +91,14 @@ function perBuild<T extends object>(make: (server: ServerBuild) => T): (server: 
   };
 }
 
+/** What pages need of the site's branding; addresses change with their content. */
+function pageBranding() {
+  const branding = currentBranding();
+  if (branding === null) return null;
+  const { name, logo, hasColours, version } = branding;
+  return { name, logo: logo === null ? null : `/icon.svg?${version}`, colours: hasColours ? `/branding.css?${version}` : null };
+}
+
 type Failed = (error: unknown, status: number) => void;
 
 /**
@@ -111,6 +121,7 @@ export function pageRenderer({ build, development, api, origin, operator, mediaU
       origin: origin(),
       api,
       operator,
+      branding: pageBranding(),
       mediaUrl,
       failed: (cause) => (error ??= cause),
       document: (rendered) => (html = rendered),

@@ -1,4 +1,5 @@
 /** Renders a mail as plain text and as simple HTML: one column, no images, no external resources. */
+import { themeColour } from '../../branding/branding.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { escapeMarkup } from '../../escape-markup.ts';
 import { currentLanguage } from '../../../messages/current-language.ts';
@@ -36,15 +37,17 @@ export function mailText({ heading, blocks }: Pick<Mail, 'heading' | 'blocks'>):
   return `${parts.join('\n\n')}\n\n-- \n${m['mail.signature']({ site: m['shell.name']() })}\n`;
 }
 
-const STYLE = `body{margin:0;background:#FBF8F3;color:#1E1B18;font:16px/1.5 'Anek Latin',system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif}
-main{max-width:35rem;margin:0 auto;padding:24px 16px}.card{background:#FFFFFF;border:1px solid #E7E0D6;border-radius:12px;padding:20px}
-h1{font-size:22px;line-height:1.3;margin:0 0 12px}p{margin:0 0 14px;white-space:pre-line}.brand{font-weight:700;font-size:18px;color:#9F2F1F;margin:0 0 12px}
-.button{display:block;background:#9F2F1F;color:#FFFFFF;text-decoration:none;font-weight:600;text-align:center;padding:13px 20px;border-radius:8px;margin:18px 0}
-.link{color:#2F3E78;display:inline-block;padding:10px 0}.note,.foot{font-size:14px;color:#6B645C}.foot{padding:14px 4px 0}
-ul{list-style:none;margin:0 0 14px;padding:0}li{border-top:1px solid #E7E0D6}li a{display:block;padding:14px 0;color:inherit;text-decoration:none}
-b{font-size:18px}.title{font-weight:600;color:#2F3E78;text-decoration:underline}.muted{font-size:14px;color:#6B645C}
-@media (prefers-color-scheme:dark){body{background:#171412;color:#F4EEE6}.card{background:#211D1A;border-color:#38322C}.brand{color:#E58A76}
-.button{background:#E58A76;color:#171412}.link,.title{color:#A9B6EE}.note,.foot,.muted{color:#A79E93}li{border-color:#38322C}}`;
+/** Colours follow the branding of the site. */
+const style =
+  (): string => `body{margin:0;background:${themeColour('paper')};color:${themeColour('ink')};font:16px/1.5 'Anek Latin',system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif}
+main{max-width:35rem;margin:0 auto;padding:24px 16px}.card{background:${themeColour('card')};border:1px solid ${themeColour('line')};border-radius:12px;padding:20px}
+h1{font-size:22px;line-height:1.3;margin:0 0 12px}p{margin:0 0 14px;white-space:pre-line}.brand{font-weight:700;font-size:18px;color:${themeColour('oxide')};margin:0 0 12px}
+.button{display:block;background:${themeColour('oxide')};color:${themeColour('on-oxide')};text-decoration:none;font-weight:600;text-align:center;padding:13px 20px;border-radius:8px;margin:18px 0}
+.link{color:${themeColour('indigo')};display:inline-block;padding:10px 0}.note,.foot{font-size:14px;color:${themeColour('muted')}}.foot{padding:14px 4px 0}
+ul{list-style:none;margin:0 0 14px;padding:0}li{border-top:1px solid ${themeColour('line')}}li a{display:block;padding:14px 0;color:inherit;text-decoration:none}
+b{font-size:18px}.title{font-weight:600;color:${themeColour('indigo')};text-decoration:underline}.muted{font-size:14px;color:${themeColour('muted')}}
+@media (prefers-color-scheme:dark){body{background:${themeColour('paper', 'dark')};color:${themeColour('ink', 'dark')}}.card{background:${themeColour('card', 'dark')};border-color:${themeColour('line', 'dark')}}.brand{color:${themeColour('oxide', 'dark')}}
+.button{background:${themeColour('oxide', 'dark')};color:${themeColour('on-oxide', 'dark')}}.link,.title{color:${themeColour('indigo', 'dark')}}.note,.foot,.muted{color:${themeColour('muted', 'dark')}}li{border-color:${themeColour('line', 'dark')}}}`;
 
 function blockHtml(block: MailBlock): string {
   switch (block.type) {
@@ -74,7 +77,7 @@ const listingHtml = ({ url, price, title, place, facts }: MailListing): string =
 export function mailHtml({ subject, heading, blocks }: Pick<Mail, 'subject' | 'heading' | 'blocks'>): string {
   const site = m['shell.name']();
   return `<!doctype html><html lang="${LANGUAGE[currentLanguage()].tag}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeMarkup(oneLine(subject))}</title><style>${STYLE}</style></head>
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeMarkup(oneLine(subject))}</title><style>${style()}</style></head>
 <body><main><p class="brand">${escapeMarkup(site.toLowerCase())}</p><div class="card"><h1>${escapeMarkup(heading)}</h1>${blocks.map(blockHtml).join('\n')}</div>
 <p class="foot">${escapeMarkup(m['mail.signature']({ site }))}</p></main></body></html>`;
 }

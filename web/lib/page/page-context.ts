@@ -12,6 +12,16 @@ export const apiContext = createContext<Client>();
 /** Operator and grievance officer of the site, which Indian law requires to be published. */
 export const operatorContext = createContext<Operator | null>(null);
 
+/** Name, logo and colours of a site with a branding of its own; null for none. */
+export interface PageBranding {
+  readonly name: string;
+  /** Address of the logo; null for that of the software. */
+  readonly logo: string | null;
+  /** Address of the colours; null for those of the software. */
+  readonly colours: string | null;
+}
+export const brandingContext = createContext<PageBranding | null>(null);
+
 /** Address of pictures instead of the site's own (`MEDIA_URL`); empty for none. */
 export const mediaUrlContext = createContext<string>('');
 
@@ -26,18 +36,29 @@ interface PageRequest {
   readonly origin: string;
   readonly api: Client;
   readonly operator?: Operator;
+  readonly branding?: PageBranding | null;
   readonly mediaUrl?: string;
   readonly failed: (error: unknown) => void;
   readonly document: (html: Buffer) => void;
 }
 
 /** The context the server passes to the router for one request. */
-export function pageContext({ nonce, origin, api, operator, mediaUrl = '', failed, document }: PageRequest): RouterContextProvider {
+export function pageContext({
+  nonce,
+  origin,
+  api,
+  operator,
+  branding = null,
+  mediaUrl = '',
+  failed,
+  document,
+}: PageRequest): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(nonceContext, nonce);
   context.set(originContext, origin);
   context.set(apiContext, withOwnErrorClass(api));
   context.set(operatorContext, operator ?? null);
+  context.set(brandingContext, branding);
   context.set(mediaUrlContext, mediaUrl);
   context.set(failureContext, failed);
   context.set(documentContext, document);

@@ -20,20 +20,22 @@ function LogoMark({ className }: { readonly className?: string }) {
   );
 }
 
-/** Logo mark with the site name. `wordless` shows the name to screen readers only. */
+/** Logo mark with the site name. `wordless` shows the name to screen readers only, `picture` is the logo of the operator. */
 export function Logo({
   name,
+  picture,
   wordless = false,
   className,
 }: {
   readonly name: string;
+  readonly picture?: string | null | undefined;
   readonly wordless?: boolean;
   readonly className?: string;
 }) {
   return (
     <span className={cx('inline-flex items-center gap-2 text-oxide', className)}>
-      <LogoMark />
-      <span className={wordless ? 'sr-only' : 'text-22 font-bold lowercase tracking-tight'}>{name}</span>
+      {picture ? <img src={picture} alt="" className="h-6.5 w-auto max-w-14 shrink-0" /> : <LogoMark />}
+      <span className={wordless ? 'sr-only' : cx('text-22 font-bold tracking-tight', !picture && 'lowercase')}>{name}</span>
     </span>
   );
 }

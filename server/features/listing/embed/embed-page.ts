@@ -4,25 +4,33 @@ import type { Card } from '../../../../contract/listing/card.ts';
 import { LANGUAGE } from '../../../../contract/languages.ts';
 import { m } from '../../../../messages/compiled/messages.js';
 import { localPath } from '../../../../messages/current-language.ts';
+import { themeColour } from '../../../branding/branding.ts';
+import type { ColourToken } from '../../../branding/tokens.ts';
 import { escapeMarkup } from '../../../escape-markup.ts';
 import { shortRupeesText } from '../../../i18n/format.ts';
 import { currentLanguage } from '../../../i18n/language.ts';
 import { textById } from '../../../i18n/text.ts';
 
 const PICTURE_WIDTH = 640;
-/** The colours are those of `web/styles/tokens.css`. */
-const STYLE = [
-  ':root{color-scheme:light dark}',
-  'body{margin:0;font:16px/1.4 system-ui,sans-serif;color:#1e1b18;background:#ffffff}',
-  'a{display:block;box-sizing:border-box;height:100vh;min-height:120px;overflow:hidden;border:1px solid #e7e0d6;border-radius:12px;color:inherit;text-decoration:none}',
-  'a:focus-visible{outline:3px solid #2f3e78;outline-offset:-3px}',
-  'img{display:block;width:100%;height:55%;object-fit:cover;background:#f1ebe1}',
-  'p{margin:0;padding:8px 14px 0;overflow-wrap:anywhere}',
-  '.price{font-size:20px;font-weight:700}',
-  '.more{color:#6b645c;font-size:14px}',
-  '.site{padding-bottom:12px;color:#9f2f1f;font-size:14px;font-weight:600}',
-  '@media (prefers-color-scheme:dark){body{color:#f4eee6;background:#211d1a}a{border-color:#38322c}img{background:#2b2622}.more{color:#a79e93}.site{color:#e58a76}}',
-].join('');
+/** Colours are those of the pages. */
+function embedStyle(): string {
+  const [light, dark] = (['light', 'dark'] as const).map((theme) => (token: ColourToken) => themeColour(token, theme)) as [
+    (token: ColourToken) => string,
+    (token: ColourToken) => string,
+  ];
+  return [
+    ':root{color-scheme:light dark}',
+    `body{margin:0;font:16px/1.4 system-ui,sans-serif;color:${light('ink')};background:${light('card')}}`,
+    `a{display:block;box-sizing:border-box;height:100vh;min-height:120px;overflow:hidden;border:1px solid ${light('line')};border-radius:12px;color:inherit;text-decoration:none}`,
+    `a:focus-visible{outline:3px solid ${light('indigo')};outline-offset:-3px}`,
+    `img{display:block;width:100%;height:55%;object-fit:cover;background:${light('sand')}}`,
+    'p{margin:0;padding:8px 14px 0;overflow-wrap:anywhere}',
+    '.price{font-size:20px;font-weight:700}',
+    `.more{color:${light('muted')};font-size:14px}`,
+    `.site{padding-bottom:12px;color:${light('oxide')};font-size:14px;font-weight:600}`,
+    `@media (prefers-color-scheme:dark){body{color:${dark('ink')};background:${dark('card')}}a{border-color:${dark('line')}}img{background:${dark('sand')}}.more{color:${dark('muted')}}.site{color:${dark('oxide')}}}`,
+  ].join('');
+}
 
 /**
  * Allows to be framed by every site, because that is its use; in exchange nothing on it can be done but to open the listing, so that a page
@@ -33,7 +41,7 @@ export const embedPolicy = (mediaUrl: string | null): string =>
   [
     "default-src 'none'",
     ["img-src 'self'", ...(mediaUrl === null ? [] : [new URL(mediaUrl).origin])].join(' '),
-    `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+    `style-src 'sha256-${createHash('sha256').update(embedStyle()).digest('base64')}'`,
     "base-uri 'none'",
     "form-action 'none'",
     'frame-ancestors *',
@@ -47,7 +55,7 @@ export function embedPage(card: Card | null, site: string): string {
   return [
     `<!doctype html><html lang="${LANGUAGE[currentLanguage()].tag}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">',
-    `<title>${escapeMarkup(m['shell.page_title']({ title }))}</title><style>${STYLE}</style></head><body>`,
+    `<title>${escapeMarkup(m['shell.page_title']({ title }))}</title><style>${embedStyle()}</style></head><body>`,
     `<a href="${escapeMarkup(url)}" target="_blank" rel="noopener">${body}`,
     `<p class="site">${escapeMarkup(m['embed.open']({ name: m['shell.name']() }))}</p></a></body></html>\n`,
   ].join('');

@@ -1,0 +1,93 @@
+/**
+ * Name, logo and colours of this site, from the file that `BRANDING` names. They are the same for the whole process, like the texts, so
+ * they are held here and not passed to everything that draws a mail, a picture or a page.
+ */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { z } from 'zod';
+import { COLOUR_TOKENS, contrastProblems, type ColourToken, type Colours } from './tokens.ts';
+
+export interface Branding {
+  readonly name: string;
+  /** The logo as SVG; null for the logo of the software. */
+  readonly logo: string | null;
+  readonly colours: Colours;
+  /** Whether any colour differs from those of the software. */
+  readonly hasColours: boolean;
+  /** Changes with the content, for addresses that are cached. */
+  readonly version: string;
+}
+
+/** Largest logo, bytes. */
+const MAX_LOGO = 100_000;
+const colour = z.string().regex(/^#[\dA-Fa-f]{6}$/, 'must be a colour like #9f2f1f');
+const tokens = Object.keys(COLOUR_TOKENS) as [ColourToken, ...ColourToken[]];
+const file = z.strictObject({
+  name: z.string().trim().min(2).max(30),
+  /** Path of an SVG file, from the folder of this file. */
+  logo: z.string().min(1).optional(),
+  colours: z.partialRecord(z.enum(tokens), z.tuple([colour, colour])).default({}),
+});
+
+/** Reads and checks a branding file. @throws Error that says what is wrong */
+export function readBranding(path: string): Branding {
+  const fail = (problem: string): never => {
+    throw new Error(`Configuration is wrong:\nBRANDING (${path}): ${problem}`);
+  };
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    return fail(error instanceof Error ? error.message : 'it cannot be read');
+  }
+  const parsed = file.safeParse(content);
+  if (!parsed.success) return fail(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '));
+  const { name, logo: logoPath, colours: changed } = parsed.data;
+  const lower = Object.fromEntries(Object.entries(changed).map(([token, pair]) => [token, pair.map((one) => one.toLowerCase())]));
+  const colours = { ...COLOUR_TOKENS, ...lower } as Colours;
+  const problems = Object.keys(changed).length > 0 ? contrastProblems(colours) : [];
+  if (problems.length > 0) fail(problems.join(' '));
+  const logo = logoPath === undefined ? null : readLogo(resolve(dirname(path), logoPath), fail);
+  const version = createHash('sha256')
+    .update(JSON.stringify([name, logo, colours]))
+    .digest('base64url')
+    .slice(0, 10);
+  return { name, logo, colours, hasColours: Object.keys(changed).length > 0, version };
+}
+
+function readLogo(path: string, fail: (problem: string) => never): string {
+  let logo: string;
+  try {
+    logo = readFileSync(path, 'utf8');
+  } catch (error) {
+    return fail(error instanceof Error ? error.message : 'the logo cannot be read');
+  }
+  if (!/<svg[\s>]/i.test(logo)) fail('the logo must be an SVG file');
+  if (logo.length > MAX_LOGO) fail(`the logo must be smaller than ${MAX_LOGO / 1000} kB`);
+  // as a picture nothing of it would run, and an editor that adds such a part made something else than a logo
+  if (/<script|<foreignObject|\son\w+\s*=|href\s*=\s*["'](?!#|data:image\/)/i.test(logo)) fail('the logo must not have scripts or links');
+  return logo;
+}
+
+/** Colours that differ from those of the software, as a style sheet; it is loaded after that of the pages. */
+export function brandingCss({ colours }: Branding): string {
+  const declarations = (index: 0 | 1) =>
+    Object.entries(colours)
+      .map(([token, pair]) => `--color-${token}:${pair[index]}`)
+      .join(';');
+  const [light, dark] = [declarations(0), declarations(1)];
+  return `:root{${light}}@media (prefers-color-scheme:dark){:root:not([data-theme=light]){${dark}}}:root[data-theme=dark]{${dark}}`;
+}
+
+let current: Branding | null = null;
+
+/** Sets the branding of this process; null for that of the software. Called once at start. */
+export function setBranding(branding: Branding | null): void {
+  current = branding;
+}
+/** The branding of this site; null where it looks like the software itself. */
+export const currentBranding = (): Branding | null => current;
+/** A colour of the design in the light or dark theme. */
+export const themeColour = (token: ColourToken, theme: 'light' | 'dark' = 'light'): string =>
+  (current?.colours ?? COLOUR_TOKENS)[token][theme === 'light' ? 0 : 1];

@@ -1,0 +1,56 @@
+/** Files of a site with a branding of its own: web app manifest, icons, logo and colours. They replace those of the build. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import sharp from 'sharp';
+import { brandingCss, themeColour, type Branding } from '../branding/branding.ts';
+import { rateOfScope } from './limits/rate-limits.ts';
+
+const CACHE_ONE_HOUR = 'public, max-age=3600';
+/** A logo opened by its address runs nothing and loads nothing. */
+const LOGO_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
+/** px */
+const ICON_SIZES = { '/icon-180.png': 180, '/icon-512.png': 512, '/favicon.ico': 48 } as const;
+/** Share of an icon that the logo takes: platforms cut icons to circles. */
+const LOGO_SHARE = 0.7;
+
+/** Files of the build that are not served, because these are. */
+export const brandedFiles = ({ logo }: Branding): readonly string[] => [
+  'manifest.webmanifest',
+  ...(logo === null ? [] : ['icon.svg', ...Object.keys(ICON_SIZES).map((path) => path.slice(1))]),
+];
+
+/** @param folder the files of the build, whose manifest is changed */
+export function brandingFiles(branding: Branding, folder: string) {
+  return async (app: FastifyInstance): Promise<void> => {
+    rateOfScope(app, 'file');
+    const serve = (path: string, type: string, content: string | Buffer, headers: Readonly<Record<string, string>> = {}) =>
+      app.get(path, { schema: { hide: true } }, async (_request, reply) =>
+        reply
+          .headers({ 'cache-control': CACHE_ONE_HOUR, ...headers })
+          .type(type)
+          .send(content),
+      );
+    const manifest = JSON.parse(await readFile(join(folder, 'manifest.webmanifest'), 'utf8')) as object;
+    const paper = themeColour('paper');
+    const named = { ...manifest, name: branding.name, short_name: branding.name, background_color: paper, theme_color: paper };
+    serve('/manifest.webmanifest', 'application/manifest+json', JSON.stringify(named));
+    if (branding.hasColours) serve('/branding.css', 'text/css', brandingCss(branding));
+    if (branding.logo === null) return;
+    serve('/icon.svg', 'image/svg+xml', branding.logo, { 'content-security-policy': LOGO_POLICY });
+    for (const [path, size] of Object.entries(ICON_SIZES)) serve(path, 'image/png', await icon(branding.logo, size, paper));
+  };
+}
+
+/** The logo on the ground of the pages, as a square PNG. */
+async function icon(logo: string, size: number, ground: string): Promise<Buffer> {
+  const inner = Math.round(size * LOGO_SHARE);
+  const mark = await sharp(Buffer.from(logo), { density: 300 })
+    .resize(inner, inner, { fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })
+    .png()
+    .toBuffer();
+  return sharp({ create: { width: size, height: size, channels: 3, background: ground } })
+    .composite([{ input: mark }])
+    .png()
+    .toBuffer();
+}

@@ -1,0 +1,31 @@
+import type { LoaderFunctionArgs, MetaDescriptor } from 'react-router';
+import type { SitePage, SitePageName } from '../../../contract/site-documents.ts';
+import { apiContext } from '../../lib/page/page-context.ts';
+import { notFound, orErrorPage } from '../../lib/page/page-errors.ts';
+import { pageMeta } from '../../lib/page/seo.tsx';
+
+/** Longest meta description that search engines show. */
+const DESCRIPTION_LENGTH = 160;
+
+/** A page of the operator; `?version=` asks for an earlier one. */
+export async function loadSitePage(name: SitePageName, { request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>) {
+  const version = new URL(request.url).searchParams.get('version');
+  if (version !== null && !/^\d{1,6}$/.test(version)) throw notFound();
+  const query = { name, ...(version !== null && { version: Number(version) }) };
+  return (await orErrorPage(context.get(apiContext)('GET /site-page', { query }))).data;
+}
+
+/** @param matches of the page, whose first is the root with the origin */
+export function sitePageMeta(page: SitePage | undefined, matches: readonly unknown[]): MetaDescriptor[] {
+  if (!page) return [];
+  const root = matches[0] as { readonly loaderData?: { readonly origin?: string } } | undefined;
+  const first = page.blocks.find(({ type }) => type === 'paragraph');
+  const description = first?.type === 'paragraph' ? first.content.map(({ text }) => text).join('') : page.title;
+  return pageMeta({
+    title: page.title,
+    description: description.slice(0, DESCRIPTION_LENGTH),
+    canonical: `/${page.name}`,
+    origin: root?.loaderData?.origin ?? '',
+    hidden: page.outdated,
+  });
+}
