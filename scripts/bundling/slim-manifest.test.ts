@@ -12,7 +12,8 @@ const routesOf = (names: readonly string[], facts: readonly object[]) =>
       {
         ...facts[index % facts.length],
         ...(index > 0 && { parentId: `features/${names[0]}.route` }),
-        module: `/assets/${name}.route-a_${index}-B.js`,
+        // the third shares its script with another route
+        module: index === 2 ? '/assets/shared.route-a-B.js' : `/assets/${name}.route-a_${index}-B.js`,
       },
     ]),
   );
@@ -40,6 +41,6 @@ test('the script sets the same routes as the JSON of the bundler', () => {
   );
 });
 
-test('a script whose path does not follow from its route is an error of the build', () => {
+test('a script outside of the assets is an error of the build', () => {
   expect(() => manifestScript('x=', { 'features/a.route': { module: '/elsewhere/a.js' } })).toThrow('/elsewhere/a.js');
 });

@@ -12,8 +12,8 @@ interface Route extends Readonly<Partial<Record<(typeof FLAGS)[number], boolean>
   readonly css?: readonly string[];
 }
 
-/** Reads the rows below, in the browser. A script's path is its route's name and the hash. */
-const READER = `(flags,sheets,rows)=>{let routes={};for(let[id,parent,path,bits,hash,loader,css]of rows){let file='/assets/'+id.split('/').pop()+'-';let r=routes[id]={id,module:file+hash+'.js'};if(parent)r.parentId=rows[parent-1][0];if(path)r.path=path;if(loader)r.clientLoaderModule=loader;if(css)r.css=[...css].map(n=>sheets[n]);flags.forEach((f,n)=>{if(bits>>n&1)r[f]=true})}return{routes}}`;
+/** Reads the rows below, in the browser. A script's path is its route's name and the hash, or whole where routes share a script. */
+const READER = `(flags,sheets,rows)=>{let routes={};for(let[id,parent,path,bits,hash,loader,css]of rows){let file='/assets/'+id.split('/').pop()+'-';let r=routes[id]={id,module:hash[0]=='/'?hash:file+hash+'.js'};if(parent)r.parentId=rows[parent-1][0];if(path)r.path=path;if(loader)r.clientLoaderModule=loader;if(css)r.css=[...css].map(n=>sheets[n]);flags.forEach((f,n)=>{if(bits>>n&1)r[f]=true})}return{routes}}`;
 
 /** A script that sets `target` to the manifest, in half the bytes of JSON. @throws Error for a script with an unexpected path */
 export function manifestScript(target: string, routes: Readonly<Record<string, Route>>): string {
@@ -31,8 +31,8 @@ export function manifestScript(target: string, routes: Readonly<Record<string, R
 
 function hashOf(id: string, path: string): string {
   const start = `/assets/${id.split('/').at(-1)}-`;
-  if (!path.startsWith(start) || !path.endsWith('.js')) throw new Error(`The script of ${id} is not at ${start}<hash>.js: ${path}`);
-  return path.slice(start.length, -'.js'.length);
+  if (!path.startsWith('/assets/') || !path.endsWith('.js')) throw new Error(`The script of ${id} is not below /assets/: ${path}`);
+  return path.startsWith(start) ? path.slice(start.length, -'.js'.length) : path;
 }
 
 /** Replaces the manifest that the bundler wrote. The server's copy stays whole. */
