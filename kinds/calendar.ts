@@ -1,6 +1,6 @@
 /** Dates as `YYYY-MM-DD`, days of the calendar in India. A date has no time of day and no zone of its own. */
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 /** India is 5:30 ahead of UTC all year. */
 const IST_OFFSET_MS = 5.5 * 3_600_000;
 

@@ -2,12 +2,12 @@
  * For how long a confirmation that a listing is available counts as fresh. The only meaning of freshness: cards, pages, the filter
  * and order of search, reminders and hiding follow it (product rules, section 3 row 5). Without imports, because every page with cards loads it.
  */
+import { DAY_MS } from './calendar.ts';
 
 /** Days in which homes to live in are let; what is sold, plots and commercial property take longer. */
 const DAYS_TO_LET = 7;
 const DAYS_OTHERWISE = 15;
 const LET_QUICKLY: ReadonlySet<string> = new Set(['residential_rent', 'pg_hostel', 'flatmate']);
-const DAY_MS = 86_400_000;
 
 /** Days after which the owner of a listing of this kind is asked again. */
 export const freshDays = (kind: string): number => (LET_QUICKLY.has(kind) ? DAYS_TO_LET : DAYS_OTHERWISE);

@@ -1,11 +1,10 @@
 /** How long a confirmation of a listing is valid, by deal: homes are let faster than they are sold. */
 import type { Kind } from './field.ts';
 import { kindOf } from './index.ts';
+import { DAY_MS } from './calendar.ts';
 
 /** Days a listing stays live after its owner last confirmed that it is available. */
 const LIFETIME_DAYS: Readonly<Record<Kind['deal'], number>> = { rent: 60, sale: 120 };
-
-const DAY_MS = 86_400_000;
 
 export const daysAfter = (from: Date, days: number): Date => new Date(from.getTime() + days * DAY_MS);
 

@@ -1,7 +1,7 @@
 /** Generates one demo listing: sample values of its kind, adjusted to the prices of its locality, with a description and photos. */
 import { chance, randomBetween, randomInt, pickOne, pickWeighted, type Random } from '../../kinds/seeded-random.ts';
 import { ANSWER, BUILDING_AGE, FURNISHING, LAND_USE, PROPERTY_TYPE } from '../../kinds/enumerations.ts';
-import { dayInIndia } from '../../kinds/calendar.ts';
+import { DAY_MS, dayInIndia } from '../../kinds/calendar.ts';
 import { kindOf, type KindId } from '../../kinds/index.ts';
 import type { Values } from '../../kinds/field.ts';
 import { expiresAt } from '../../kinds/lifetime.ts';
@@ -34,7 +34,6 @@ export interface DemoListing {
   readonly prices: readonly { readonly at: Date; readonly amount: number }[];
 }
 
-const DAY_MS = 86_400_000;
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const METRES_PER_DEGREE = 111_195;
 

@@ -1,5 +1,6 @@
 import { chance, randomInt, pickOne, type Random } from '../../kinds/seeded-random.ts';
 import { AGENCY, DEVELOPERS, NAMES } from './words.ts';
+import { DAY_MS } from '../../kinds/calendar.ts';
 
 export type Role = 'Owner' | 'Agent' | 'Developer';
 export interface DemoPerson {
@@ -19,7 +20,6 @@ export const DEMO_PEOPLE = {
   administrator: { name: 'Lakshmi Iyer', phone: '+919876500004' },
 } as const;
 
-const DAY_MS = 86_400_000;
 const PARTNERS = 2;
 /** Listers of a hundred listings: how many are owners, agents, developers. */
 const PER_HUNDRED = { Owner: 26, Agent: 3, Developer: 1 } as const;

@@ -2,14 +2,13 @@
 import { zstdDecompressSync } from 'node:zlib';
 import type { ObjectStorage } from '../integrations/storage/index.ts';
 import { listSets, type SetManifest } from './set-manifest.ts';
+import { DAY_MS } from '../durations.ts';
 
 interface PreviousBackup {
   readonly set: SetManifest;
   /** The server's list of its files. */
   readonly serverManifest: Buffer;
 }
-
-const DAY_MS = 86_400_000;
 
 /**
  * The newest backup of this database whose whole one is younger than `fullDays`; null when a whole one is due, or its list of files is

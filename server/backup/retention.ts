@@ -8,6 +8,7 @@ import { parseLsn, segmentStart } from './replication/lsn.ts';
 import { listSetIds, listSets, type SetManifest } from './set-manifest.ts';
 import { PACK_FOLDER, setFolder, VERIFIED_FOLDER, WAL_FOLDER } from './store.ts';
 import { stretchOf, type LogId } from './wal/stretches.ts';
+import { DAY_MS } from '../durations.ts';
 
 /** How many days, weeks and months with a backup are retained; of each the newest backup. */
 interface Retention {
@@ -17,7 +18,6 @@ interface Retention {
 }
 type Dated = Pick<SetManifest, 'id' | 'parent' | 'finishedAt'>;
 
-const DAY_MS = 86_400_000;
 /** Files that no backup names may belong to one that is being made elsewhere, or to the copy between backups. */
 const UNNAMED_KEPT_MS = DAY_MS;
 const DAYS_TO_MONDAY = 3;

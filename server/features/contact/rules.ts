@@ -1,4 +1,5 @@
 /** The free quota of new contacts per seeker. */
+import { DAY_MS } from '../../durations.ts';
 
 interface ContactLimits {
   /** Per calendar day in India. */
@@ -11,30 +12,29 @@ interface ExhaustedQuota {
   readonly availableAt: Date;
 }
 
-const DAY = 24 * 60 * 60 * 1000;
 /** Indian Standard Time is UTC+5:30 all year. */
 const IST_OFFSET_MS = 5.5 * 60 * 60 * 1000;
-const indianDayNumber = (at: Date) => Math.floor((at.getTime() + IST_OFFSET_MS) / DAY);
+const indianDayNumber = (at: Date) => Math.floor((at.getTime() + IST_OFFSET_MS) / DAY_MS);
 
 /** The history `findExhaustedQuota` needs: contacts since this time, at most this many of the newest. */
 export const contactHistory = ({ perDay, per30Days }: ContactLimits, now: Date) => ({
-  since: new Date(now.getTime() - 30 * DAY),
+  since: new Date(now.getTime() - 30 * DAY_MS),
   count: Math.max(perDay, per30Days),
 });
 
 /** Null when one more contact is free after contacts at these times (newest first). */
 export function findExhaustedQuota(contactTimes: readonly Date[], { perDay, per30Days }: ContactLimits, now: Date): ExhaustedQuota | null {
   const oldest = contactTimes[per30Days - 1];
-  if (oldest && oldest.getTime() + 30 * DAY > now.getTime())
-    return { period: '30 days', availableAt: new Date(oldest.getTime() + 30 * DAY) };
+  if (oldest && oldest.getTime() + 30 * DAY_MS > now.getTime())
+    return { period: '30 days', availableAt: new Date(oldest.getTime() + 30 * DAY_MS) };
   const today = contactTimes.filter((at) => indianDayNumber(at) === indianDayNumber(now));
-  if (today.length >= perDay) return { period: 'day', availableAt: new Date((indianDayNumber(now) + 1) * DAY - IST_OFFSET_MS) };
+  if (today.length >= perDay) return { period: 'day', availableAt: new Date((indianDayNumber(now) + 1) * DAY_MS - IST_OFFSET_MS) };
   return null;
 }
 
 /** How many contacts are free today after contacts at these times (newest first): what is left of the day, and of the 30 days. */
 export function remainingFreeContacts(contactTimes: readonly Date[], { perDay, per30Days }: ContactLimits, now: Date): number {
-  const in30Days = contactTimes.filter((at) => at.getTime() + 30 * DAY > now.getTime()).length;
+  const in30Days = contactTimes.filter((at) => at.getTime() + 30 * DAY_MS > now.getTime()).length;
   const today = contactTimes.filter((at) => indianDayNumber(at) === indianDayNumber(now)).length;
   return Math.max(0, Math.min(perDay - today, per30Days - in30Days));
 }

@@ -1,13 +1,12 @@
 /** When messages about saved searches may be sent. All hours are IST. */
 import type { Frequency } from '../../../contract/saved-searches.ts';
 import { afterQuietHours, timeInIndia, dayNumberInIndia, DIGEST_HOUR, nextMorning, type QuietHours } from '../../messaging/quiet-hours.ts';
+import { DAY_MS, MINUTE_MS } from '../../durations.ts';
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 /** Days since 1970-01-01, a Thursday, until the first Monday. */
 const FIRST_MONDAY = 4;
 /** Minimum time between two messages about a search. */
-export const MIN_INTERVAL_MS = 15 * MINUTE;
+export const MIN_INTERVAL_MS = 15 * MINUTE_MS;
 
 /**
  * When the next message about a search with new matches may be sent: at once but 15 minutes after the last message, the next morning at
@@ -24,7 +23,7 @@ export function nextMessageTime(frequency: Frequency, now: Date, sentAt: Date | 
       const day = dayNumberInIndia(time);
       const monday = day - ((((day - FIRST_MONDAY) % 7) + 7) % 7);
       const morning = timeInIndia(monday, DIGEST_HOUR);
-      return afterQuietHours(new Date(morning > time ? morning : morning + 7 * DAY), quiet);
+      return afterQuietHours(new Date(morning > time ? morning : morning + 7 * DAY_MS), quiet);
     }
     default:
       return null;

@@ -22,6 +22,7 @@ import { FileCache } from './file-cache.ts';
 import { lastChanges, shardCount, shardUrls, type Shard } from './listing-shards.ts';
 import { landmarkPagePaths, localityPagePaths, searchPagePaths, societyPagePaths } from './search-pages.ts';
 import { pageEntry, sitemapIndex, urlSet, type SitemapUrl } from './sitemap-xml.ts';
+import { HOUR_MS } from '../../durations.ts';
 
 /** A file ready to be sent. */
 export interface SitemapFile {
@@ -31,9 +32,8 @@ export interface SitemapFile {
   readonly etag: string;
 }
 
-const MINUTE = 60_000;
 /** Which searches have enough listings changes slowly. */
-const SEARCHES_MS = 60 * MINUTE;
+const SEARCHES_MS = HOUR_MS;
 
 /** @param origin the public origin of the site, without a trailing slash */
 export function sitemaps(deps: Deps, origin: () => string) {

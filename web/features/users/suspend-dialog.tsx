@@ -4,8 +4,8 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { TextArea } from '../../ui/form/text-field.tsx';
+import { DAY_MS } from '../../../kinds/calendar.ts';
 
-const DAY_MS = 86_400_000;
 /** Duration in days; 0 means until it is lifted. */
 const DURATIONS: readonly { readonly days: number; readonly label: () => string }[] = [
   { days: 1, label: m['people_console.for_day'] },

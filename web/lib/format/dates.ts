@@ -1,10 +1,10 @@
 import { m } from '../../../messages/compiled/messages.js';
 import { memoizePerLanguage } from '../../../messages/current-language.ts';
+import { DAY_MS } from '../../../kinds/calendar.ts';
 
 const ZONE = 'Asia/Kolkata';
 /** India has had no other offset since 1945. Every card of a page shows a number of days, and `Intl` takes microseconds for each. */
 const OFFSET_MS = 5.5 * 3_600_000;
-const DAY_MS = 86_400_000;
 const dayText = memoizePerLanguage(
   (tag) => new Intl.DateTimeFormat(tag, { timeZone: ZONE, day: 'numeric', month: 'short', year: 'numeric' }),
 );
