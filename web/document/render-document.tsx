@@ -3,14 +3,7 @@
  * second time for a stream that nobody reads, and makes Response objects, together about a tenth of a page's CPU time. What it does
  * beyond an ordinary page (errors, resources, data requests) stays with it: null is returned, and the caller asks it.
  */
-import {
-  createStaticHandler,
-  ServerRouter,
-  type EntryContext,
-  type RouterContextProvider,
-  type ServerBuild,
-  type StaticHandlerContext,
-} from 'react-router';
+import { ServerRouter, type EntryContext, type RouterContextProvider, type ServerBuild, type StaticHandlerContext } from 'react-router';
 import { HtmlMemoContext } from '../lib/page/memo-html.tsx';
 import { NonceContext } from '../lib/page/nonce.ts';
 import { StartScriptContext } from '../lib/page/page-scripts.tsx';
@@ -18,6 +11,7 @@ import { nonceContext } from '../lib/page/page-context.ts';
 import { handoffMarkup } from './handoff.ts';
 import { memoizedHtml } from './html-memo.ts';
 import { renderHtml } from './render-html.ts';
+import { routeQueries, type StaticRoutes } from './route-queries.ts';
 import { startScript } from './start-script.ts';
 
 interface RenderedDocument {
@@ -26,7 +20,6 @@ interface RenderedDocument {
   readonly html: Buffer;
 }
 type DocumentRenderer = (request: Request, context: RouterContextProvider) => Promise<RenderedDocument | Response | null>;
-type StaticRoutes = Parameters<typeof createStaticHandler>[0];
 type ServerRoute = NonNullable<ServerBuild['routes'][string]>;
 
 /** Longest time a page may take to render, ms. */
@@ -42,7 +35,7 @@ const ESCAPES: Readonly<Record<string, string>> = { '&': String.raw`\u0026`, '>'
 export function documentRenderer(build: ServerBuild): DocumentRenderer {
   const routes = Object.values(build.routes).filter((route) => route !== undefined);
   if (routes.some(({ module }) => module.middleware)) return async () => null;
-  const { query } = createStaticHandler(staticRoutes(routes), { basename: build.basename ?? '/', future: build.future });
+  const queryOf = routeQueries(staticRoutes(routes), { basename: build.basename ?? '/', future: build.future });
   const { assets: manifest, basename, future, routeDiscovery, ssr, isSpaMode } = build;
   const handoff = JSON.stringify({ basename, future, routeDiscovery, ssr, isSpaMode });
   const constant = {
@@ -57,7 +50,7 @@ export function documentRenderer(build: ServerBuild): DocumentRenderer {
 
   return async (request, requestContext) => {
     if (!isDocument(request)) return null;
-    const found = await query(request, { requestContext });
+    const found = await queryOf(request)(request, { requestContext });
     if (found instanceof Response) return found;
     if (!isOrdinary(found, build)) return null;
     // the router in the document asks for the matches of the page's own address, which are known
