@@ -3,7 +3,8 @@
  * statements are prepared once for each connection. Only for statements whose text never varies (pass lists as arrays): a name must
  * always stand for the same text.
  */
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type Compilable, type CompiledQuery, type RawBuilder } from 'kysely';
+import type { Db, Tx } from './schema.ts';
 
 const NAME_COMMENT = /^select \/\* named (\w+) \*\//;
 
@@ -12,3 +13,23 @@ export const preparedAs = (name: string): RawBuilder<unknown> => sql.raw(`/* nam
 
 /** The name that `preparedAs` gave to a statement; Kysely has no option for it. Undefined for other statements. */
 export const preparedName = (text: string): string | undefined => NAME_COMMENT.exec(text)?.[1];
+
+/**
+ * A statement that is built once and runs with other values each time: building one of forty columns takes longer than reading its
+ * answer. `build` gets placeholders instead of values and may only pass them on as parameters; what else it uses must never change.
+ */
+export function builtOnce<Values extends readonly unknown[], Row>(
+  build: (db: Db | Tx, ...values: Values) => Compilable<Row>,
+): (db: Db | Tx, ...values: Values) => Promise<Row[]> {
+  let built: { readonly query: CompiledQuery<Row>; readonly positions: readonly number[] } | null = null;
+  return async (db, ...values) => {
+    if (!built) {
+      const placeholders: readonly object[] = values.map((_, position) => Object.freeze({ position }));
+      const query = build(db, ...(placeholders as unknown as Values)).compile();
+      built = { query, positions: query.parameters.map((parameter) => placeholders.indexOf(parameter as object)) };
+    }
+    const { query, positions } = built;
+    const parameters = query.parameters.map((parameter, n) => (positions[n]! < 0 ? parameter : values[positions[n]!]));
+    return (await db.executeQuery<Row>({ ...query, parameters })).rows;
+  };
+}

@@ -5,7 +5,8 @@ import { BEDROOM_PARAM } from '../../../contract/slug/vocabulary.ts';
 import type { Values } from '../../../kinds/field.ts';
 import { ALL_KINDS, kindOf } from '../../../kinds/index.ts';
 import { agentOfOwner } from '../../accounts/agents.ts';
-import { preparedAs } from '../../db/prepared-statements.ts';
+import type { Language } from '../../../contract/languages.ts';
+import { builtOnce, preparedAs } from '../../db/prepared-statements.ts';
 import type { Db, Tx } from '../../db/schema.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
 import { noteListingReads } from '../../db/listing-reads.ts';
@@ -21,16 +22,25 @@ import { presentCard, type Cover, type DisplayPhoto } from '../present/listing-c
 const keyText = ({ cityId, listingId }: ListingKey): string => `${cityId}/${listingId}`;
 
 type KeysTable = RawBuilder<ListingKeyRow>;
-const keysTable = (keys: readonly ListingKey[]): KeysTable =>
-  sql`unnest(${sql.val(keys.map(({ cityId }) => cityId))}::smallint[], ${sql.val(keys.map(({ listingId }) => listingId))}::bigint[])`;
+const keysTable = (cityIds: readonly number[], listingIds: readonly number[]): KeysTable =>
+  sql`unnest(${sql.val(cityIds)}::smallint[], ${sql.val(listingIds)}::bigint[])`;
+const columnsOf = (keys: readonly ListingKey[]): [cityIds: number[], listingIds: number[]] => [
+  keys.map(({ cityId }) => cityId),
+  keys.map(({ listingId }) => listingId),
+];
 /**
  * A single key without an array. PostgreSQL estimates ten rows for an array parameter, finds a generic plan too expensive, and plans
  * the statement again for each listing, which takes three times as long as running it.
  */
-const keyTable = ({ cityId, listingId }: ListingKey): KeysTable => sql`(select ${cityId}::smallint, ${listingId}::bigint)`;
+const keyTable = (cityId: number, listingId: number): KeysTable =>
+  sql`(select ${sql.val(cityId)}::smallint, ${sql.val(listingId)}::bigint)`;
 
-/** The columns that every read of listings needs, in no order. `name`: of the prepared statement, see `preparedAs`. */
-function baseQuery(db: Db | Tx, name: string, keys: KeysTable) {
+/**
+ * The columns that every read of listings needs, in no order.
+ * @param name of the prepared statement, see `preparedAs`
+ * @param language of the names of places
+ */
+function baseQuery(db: Db | Tx, name: string, keys: KeysTable, language: Language) {
   return db
     .selectFrom(keys.as<'wanted'>(sql`wanted (city_id, id)`))
     .innerJoin('listing', (join) => join.onRef('listing.city_id', '=', 'wanted.city_id').onRef('listing.id', '=', 'wanted.id'))
@@ -50,9 +60,9 @@ function baseQuery(db: Db | Tx, name: string, keys: KeysTable) {
       'listing.first_published_at',
       'listing.last_confirmed_at',
       'city.slug as city_slug',
-      localizedName<string>('city').as('city_name'),
+      localizedName<string>('city', language).as('city_name'),
       'locality.slug as locality_slug',
-      localizedName<string | null>('locality').as('locality_name'),
+      localizedName<string | null>('locality', language).as('locality_name'),
       'app_user.name as owner_name',
     ])
     .select([isInferredAgent(sql.ref('listing.owner_id')).as('is_inferred_agent'), offersOfHome.as('offers')]);
@@ -61,9 +71,9 @@ function baseQuery(db: Db | Tx, name: string, keys: KeysTable) {
 const offersOfHome = sql<number>`(select count(*) from home_listing own
   join home_listing o on o.city_id = own.city_id and o.home_id = own.home_id
   where own.city_id = listing.city_id and own.listing_id = listing.id)`;
-/** The name of a place in the language of the request, as in `placesOf`. */
-const localizedName = <T extends string | null>(place: 'city' | 'locality') =>
-  sql<T>`coalesce(${sql.ref(`${place}.names`)} ->> ${currentLanguage()}::text, ${sql.ref(`${place}.name`)})`;
+/** The name of a place, as in `placesOf`. */
+const localizedName = <T extends string | null>(place: 'city' | 'locality', language: Language) =>
+  sql<T>`coalesce(${sql.ref(`${place}.names`)} ->> ${sql.val(language)}::text, ${sql.ref(`${place}.name`)})`;
 
 /**
  * What similar homes ask for, see `count-prices`: of the last month that was calculated, unless that is long ago. The index of the primary
@@ -99,8 +109,8 @@ interface ListingKeyRow {
 const repliesOfOwner = sql<{ share: number; minutes: number | null } | null>`(
   select jsonb_build_object('share', r.share, 'minutes', r.minutes) from lister_reply r where r.user_id = listing.owner_id)`;
 
-function fullQuery(db: Db | Tx, name: string, keys: KeysTable) {
-  return baseQuery(db, name, keys)
+function fullQuery(db: Db | Tx, name: string, keys: KeysTable, language: Language) {
+  return baseQuery(db, name, keys, language)
     .select([
       'listing.details',
       'listing.closed_at',
@@ -112,26 +122,30 @@ function fullQuery(db: Db | Tx, name: string, keys: KeysTable) {
     .select([agentOfOwner.as('agent'), staffApprovedAt(sql.ref('listing.city_id'), sql.ref('listing.id')).as('checked_at')]);
 }
 
+const rowsStatement = builtOnce((db, cityIds: readonly number[], listingIds: readonly number[], language: Language) =>
+  fullQuery(db, 'listing_rows', keysTable(cityIds, listingIds), language),
+);
 /** Listings with their places and owners, in no order. */
-export const readListingRows = (db: Db | Tx, keys: readonly ListingKey[]) => fullQuery(db, 'listing_rows', keysTable(keys)).execute();
+export const readListingRows = (db: Db | Tx, keys: readonly ListingKey[]) => rowsStatement(db, ...columnsOf(keys), currentLanguage());
 
-/** One listing with its gallery and its price history: its facts: a page needs a single query. */
-export const readFullListing = (db: Db | Tx, key: ListingKey) =>
-  fullQuery(db, 'listing_in_full', keyTable(key))
-    .select([
-      'listing.owner_id',
-      repliesOfOwner.as('replies'),
-      similarPrices.as('similar'),
-      sql<
-        DisplayPhoto[]
-      >`coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'media_key', p.media_key, 'width', p.width, 'height', p.height,
+const fullStatement = builtOnce((db, cityId: number, listingId: number, language: Language) =>
+  fullQuery(db, 'listing_in_full', keyTable(cityId, listingId), language).select([
+    'listing.owner_id',
+    repliesOfOwner.as('replies'),
+    similarPrices.as('similar'),
+    sql<
+      DisplayPhoto[]
+    >`coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'media_key', p.media_key, 'width', p.width, 'height', p.height,
         'blur', p.blur, 'alt_text', p.alt_text, 'category', p.category) order by p.position, p.id)
         from listing_photo p where p.city_id = listing.city_id and p.listing_id = listing.id), '[]')`.as('photos'),
-      sql<{ at: string; amount: number }[]>`coalesce((select jsonb_agg(jsonb_build_object('at', p.at, 'amount', p.amount) order by p.at)
+    sql<{ at: string; amount: number }[]>`coalesce((select jsonb_agg(jsonb_build_object('at', p.at, 'amount', p.amount) order by p.at)
         from listing_price p where p.city_id = listing.city_id and p.listing_id = listing.id), '[]')`.as('prices'),
-      factsOf(sql``).as('facts'),
-    ])
-    .executeTakeFirst();
+    factsOf(sql``).as('facts'),
+  ]),
+);
+/** One listing with its gallery, its price history and its facts: a page needs a single query. */
+export const readFullListing = async (db: Db | Tx, { cityId, listingId }: ListingKey) =>
+  (await fullStatement(db, cityId, listingId, currentLanguage()))[0];
 
 export type FullListingRow = Awaited<ReturnType<typeof readListingRows>>[number];
 
@@ -145,8 +159,8 @@ const LONG_TEXTS = [
 ];
 
 /** Rows for cards: without long texts, and with the cover photo. */
-async function readCardRows(db: Db | Tx, keys: readonly ListingKey[]) {
-  return baseQuery(db, 'card_rows', keysTable(keys))
+const cardStatement = builtOnce((db, cityIds: readonly number[], listingIds: readonly number[], language: Language) =>
+  baseQuery(db, 'card_rows', keysTable(cityIds, listingIds), language)
     .select([
       sql<Values>`listing.details - ${sql.val(LONG_TEXTS)}::text[]`.as('details'),
       // the last two: whether the price went down
@@ -179,9 +193,8 @@ async function readCardRows(db: Db | Tx, keys: readonly ListingKey[]) {
       'cover.alt_text',
       'cover.category',
       'cover.count as photo_count',
-    ])
-    .execute();
-}
+    ]),
+);
 
 /**
  * Cards in the order of `keys`, whatever the status of the listings. A key without a listing is left out. A card holds nothing
@@ -195,7 +208,7 @@ export async function readListingCards(db: Db | Tx, keys: readonly ListingKey[])
 export async function readKeyedCards<K extends ListingKey>(db: Db | Tx, keys: readonly K[]): Promise<{ key: K; card: Card }[]> {
   if (keys.length === 0) return [];
   noteListingReads(keys);
-  const rows = await readCardRows(db, keys);
+  const rows = await cardStatement(db, ...columnsOf(keys), currentLanguage());
   const cards = new Map(
     rows.flatMap((row) => {
       const kind = kindOf(row.kind);
@@ -211,7 +224,7 @@ export async function readKeyedCards<K extends ListingKey>(db: Db | Tx, keys: re
   });
 }
 
-function coverOf(row: Awaited<ReturnType<typeof readCardRows>>[number]): Cover | undefined {
+function coverOf(row: Awaited<ReturnType<typeof cardStatement>>[number]): Cover | undefined {
   const { cover_id: id, media_key, width, height, photo_count: count } = row;
   if (id === null || media_key === null || width === null || height === null) return undefined;
   const { blur, alt_text, category } = row;

@@ -1,5 +1,6 @@
 /** Finds listings by the public ids in requests. */
 import type { KindId } from '../../../kinds/index.ts';
+import { builtOnce, preparedAs } from '../../db/prepared-statements.ts';
 import type { Db, Tx } from '../../db/schema.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
 import { noteListingReads } from '../../db/listing-reads.ts';
@@ -31,13 +32,17 @@ export async function findListingIds(db: Db, cityId: number, publicIds: readonly
   return rows.map(({ id }) => id);
 }
 
+const refStatement = builtOnce((db, publicId: string) =>
+  db
+    .selectFrom('listing')
+    .modifyFront(preparedAs('listing_of_public_id'))
+    .select(['city_id', 'id', 'owner_id', 'kind', 'status'])
+    .where('public_id', '=', publicId),
+);
+
 /** Null when there is no such listing. */
 export async function findListing(db: Db | Tx, publicId: string): Promise<ListingRef | null> {
-  const row = await db
-    .selectFrom('listing')
-    .select(['city_id', 'id', 'owner_id', 'kind', 'status'])
-    .where('public_id', '=', publicId)
-    .executeTakeFirst();
+  const [row] = await refStatement(db, publicId);
   if (!row) return null;
   // the id never changes; whatever else is read of the listing is read after this
   noteListingReads([{ cityId: row.city_id, listingId: row.id }]);

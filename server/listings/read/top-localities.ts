@@ -21,8 +21,9 @@ export async function topLocalities(search: Search, places: Places, city: City, 
   return [...counts]
     .flatMap(([id, listings]) => {
       const locality = places.localityById(id);
-      return locality ? [{ locality, listings, url: localityUrl(city, locality, intent) }] : [];
+      return locality ? [{ locality, listings }] : [];
     })
     .toSorted((a, b) => b.listings - a.listings || a.locality.name.localeCompare(b.locality.name))
-    .slice(0, limit);
+    .slice(0, limit)
+    .map((entry) => ({ ...entry, url: localityUrl(city, entry.locality, intent) }));
 }
