@@ -14,9 +14,12 @@ export const placeOfSuggestion = ({ type, slug }: Pick<Suggestion, 'type' | 'slu
 /** Canonical path and query string of a search. */
 export function searchUrl(state: SearchState): string {
   const { slug, rest } = formatSearchSlug(state);
+  const names = Object.keys(rest.params);
+  // most links of a page have no query
+  if (rest.localities.length === 0 && names.length === 0) return `/${slug}`;
   const query = new URLSearchParams();
   for (const locality of rest.localities.toSorted()) query.append('locality', locality);
-  for (const param of Object.keys(rest.params).toSorted()) {
+  for (const param of names.toSorted()) {
     const values = rest.params[param]!;
     if (values.length === 1 && DEFAULTS[param] === values[0]) continue;
     for (const value of values.toSorted()) query.append(param, value);

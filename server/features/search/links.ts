@@ -37,15 +37,17 @@ const SHARED_BY_TABS = new Set([
   'radius',
 ]);
 /** Parameters that are not filters of a kind. */
-const NON_FILTER_PARAMS = ['q', 'view', 'bbox', 'polygon', 'unseen', LANDMARK_PARAM, SOCIETY_PARAM, 'radius'];
+const NON_FILTER_PARAMS = new Set(['q', 'view', 'bbox', 'polygon', 'unseen', LANDMARK_PARAM, SOCIETY_PARAM, 'radius']);
+/** Parameters that every kind of a tab has beside its filters. */
+const KEPT_BY_KINDS = new Set([...NON_FILTER_PARAMS, 'sort', 'area_unit']);
 
 const pickParams = (params: SearchState['params'], test: (param: string) => boolean): SearchState['params'] =>
   Object.fromEntries(Object.entries(params).filter(([param]) => test(param)));
 
 export function tabLinks(state: SearchState): SearchPage['tabs'] {
   return INTENTS.map((intent) => {
-    const allowed = new Set([...filterKeys(KINDS_OF_INTENT[intent]), ...NON_FILTER_PARAMS]);
-    const params = pickParams(state.params, (param) => SHARED_BY_TABS.has(param) && allowed.has(param));
+    const filters = filterKeys(KINDS_OF_INTENT[intent]);
+    const params = pickParams(state.params, (param) => SHARED_BY_TABS.has(param) && (filters.has(param) || NON_FILTER_PARAMS.has(param)));
     const selected = intent === state.intent;
     const url = searchUrl(selected ? withParam(state, 'page', []) : { ...state, intent, kind: null, params });
     return { intent, label: textById(`intent.${intent}`), url, selected };
@@ -57,11 +59,11 @@ export function kindLinks(state: SearchState): SearchPage['kinds'] {
   const kinds: readonly KindId[] = KINDS_OF_INTENT[state.intent];
   if (kinds.length < 2) return [];
   return [null, ...kinds].map((kind) => {
-    const allowed = new Set([...filterKeys(kind ? [kind] : kinds), ...NON_FILTER_PARAMS, 'sort', 'area_unit']);
+    const filters = filterKeys(kind ? [kind] : kinds);
     return {
       kind,
       label: textById(`kind_choice.${kind ? KINDS[kind].deal : 'any'}`),
-      url: searchUrl({ ...state, kind, params: pickParams(state.params, (param) => allowed.has(param)) }),
+      url: searchUrl({ ...state, kind, params: pickParams(state.params, (param) => filters.has(param) || KEPT_BY_KINDS.has(param)) }),
       selected: kind === state.kind,
     };
   });

@@ -18,8 +18,15 @@ export const canonicalIntent = (intent: NonNullable<SearchQuery['intent']>): Int
 /** Metres around `near` where the query says none. */
 export const DEFAULT_NEAR_RADIUS = 3_000;
 
+const keysByKinds = new Map<string, ReadonlySet<string>>();
+
 /** Query keys of all filters of these kinds. */
-export const filterKeys = (kinds: readonly string[]): Set<string> => new Set(layout.filtersOf(kinds).flatMap(({ keys }) => keys));
+export function filterKeys(kinds: readonly string[]): ReadonlySet<string> {
+  const name = kinds.join();
+  let keys = keysByKinds.get(name);
+  if (!keys) keysByKinds.set(name, (keys = new Set(layout.filtersOf(kinds).flatMap((filter) => filter.keys))));
+  return keys;
+}
 const ALL_FILTER_KEYS = filterKeys(KIND_IDS);
 
 /** The filters that a validated query sets, by key. Areas are in the query's `area_unit`. */
