@@ -54,9 +54,9 @@ test('a popular page is compressed better, under another ETag', async () => {
 
 test('a 304 carries what a cache needs and no body', async () => {
   const { get } = await site();
-  const { statusCode, headers, payload } = await get({ 'if-none-match': '"other", W/"v1.br2"', 'accept-encoding': 'br' });
+  const { statusCode, headers, payload } = await get({ 'if-none-match': '"other", W/"v1.br1"', 'accept-encoding': 'br' });
   expect([statusCode, payload]).toEqual([304, '']);
-  expect(headers).toMatchObject({ etag: '"v1.br2"', vary: 'accept-encoding', 'cache-control': expect.stringContaining('s-maxage') });
+  expect(headers).toMatchObject({ etag: '"v1.br1"', vary: 'accept-encoding', 'cache-control': expect.stringContaining('s-maxage') });
 });
 
 test('shared caches may store a page, browsers have to ask each time; other answers are stored by nobody', async () => {
