@@ -8,6 +8,7 @@ import type { ListingKey } from '../../db/listing-key.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { areaText, shortRupeesText } from '../../i18n/format.ts';
+import { asChecked } from '../../http/checked-lists.ts';
 import { readUnavailableText } from './unavailable-text.ts';
 import { readListingPage } from '../../listings/read/listing-page.ts';
 import { findListing } from '../../listings/read/listing-ref.ts';
@@ -41,7 +42,7 @@ export async function readListing(deps: Deps, id: string): Promise<{ data: Listi
       breadcrumbs: breadcrumbsOf(listing),
       nearby: nearbyLandmarks(listing),
       society: societyOf(await placesOf(deps.db), key, listing),
-      similar: await deps.cards.getCards(similar),
+      similar: asChecked(await deps.cards.getCards(similar)),
     },
   };
 }

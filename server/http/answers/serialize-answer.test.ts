@@ -1,8 +1,9 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { asChecked } from './checked-lists.ts';
 import { PreSerialized } from './pre-serialized.ts';
-import { serializeAnswer } from './serialize-answer.ts';
+import { plainAnswer, serializeAnswer } from './serialize-answer.ts';
 
 const item = z.object({ id: z.string() });
 const response = z.union([
@@ -29,4 +30,23 @@ test('the other fields are validated and stripped like every response', async ()
   const written = await serialize(new PreSerialized({ count: 1, secret: 'x' }, { data: items }));
   expect(written.json()).toEqual({ count: 1, data: items.map((text) => JSON.parse(text) as unknown) });
   expect((await serialize(new PreSerialized({ count: 'many' }, { data: items }))).statusCode).toBe(500);
+});
+
+const nested = z.object({ data: z.object({ title: z.string(), cards: z.array(item) }), count: z.int() });
+const plain = (answer: unknown) => plainAnswer(answer, { schema: nested, method: 'GET', url: '/' });
+
+test('an answer to a page has its checked lists as they are, and everything else stripped and checked', () => {
+  const cards = asChecked([{ id: 'a' }, { id: 'b' }]);
+  const answer = { data: { title: 'x', cards, secret: 'y' }, count: 1, secret: 'z' };
+  const given = plain(answer) as z.output<typeof nested>;
+  expect(given).toEqual({ data: { title: 'x', cards: [{ id: 'a' }, { id: 'b' }] }, count: 1 });
+  expect(given.data.cards).toBe(cards);
+  expect(answer.data.cards).toBe(cards);
+  expect(() => plain({ data: { title: 1, cards }, count: 1 })).toThrow();
+});
+
+test('a list that nobody has checked is stripped, and refused where it does not fit', () => {
+  const given = plain({ data: { title: 'x', cards: [{ id: 'a', secret: 'y' }] }, count: 1 });
+  expect(given).toEqual({ data: { title: 'x', cards: [{ id: 'a' }] }, count: 1 });
+  expect(() => plain({ data: { title: 'x', cards: [{ id: 1 }] }, count: 1 })).toThrow();
 });

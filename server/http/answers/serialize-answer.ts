@@ -2,6 +2,7 @@
 import type { FastifySerializerCompiler } from 'fastify';
 import { ResponseSerializationError, serializerCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { putBack, withoutCheckedLists } from './checked-lists.ts';
 import { PreSerialized } from './pre-serialized.ts';
 
 /** Serializes an answer by its route's schema; fields that the schema does not name are dropped. */
@@ -12,7 +13,12 @@ export const serializeAnswer: FastifySerializerCompiler<z.ZodType> = (route) => 
 
 /** The answer as values, checked by its route's schema. What is not text yet is not made text for it. */
 export function plainAnswer(answer: unknown, route: Parameters<typeof serializeAnswer>[0]): unknown {
-  if (!(answer instanceof PreSerialized)) return encode(answer, route);
+  if (!(answer instanceof PreSerialized)) {
+    const { rest, places } = withoutCheckedLists(answer);
+    const checked = encode(rest, route);
+    putBack(checked, places);
+    return checked;
+  }
   const { rest, lists } = answer as PreSerialized<object, never>;
   const names = Object.keys(lists);
   const checked = encode({ ...rest, ...Object.fromEntries(names.map((name) => [name, []])) }, route) as object;
