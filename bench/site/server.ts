@@ -27,14 +27,24 @@ interface StartOptions {
   readonly dataDir: string;
   /** What answers searches, as `SEARCH`. */
   readonly search?: 'index' | 'sql';
+  /** Folder of the checkout whose server is started; this one by default. */
+  readonly project?: string;
 }
+const PROJECT = join(import.meta.dirname, '..', '..');
 
 /** Starts the server with the memory settings of `npm start`, without limits per address. @throws Error when it does not start */
-export async function startServer({ databaseUrl, nodeOptions = [], dataDir, search = 'index' }: StartOptions): Promise<Server> {
+export async function startServer({
+  databaseUrl,
+  nodeOptions = [],
+  dataDir,
+  search = 'index',
+  project = PROJECT,
+}: StartOptions): Promise<Server> {
   const port = await freePort();
   const start = performance.now();
-  const main = join(import.meta.dirname, '..', '..', 'server', 'main.ts');
+  const main = join(project, 'server', 'main.ts');
   const child = spawn(process.execPath, ['--max-semi-space-size=16', '--disable-warning=ExperimentalWarning', ...nodeOptions, main], {
+    cwd: project,
     env: {
       ...process.env,
       MALLOC_ARENA_MAX: '2',

@@ -1,0 +1,69 @@
+/**
+ * Compares the CPU time of uncached pages between this checkout and another one, in turns, because the load of a machine changes more
+ * than the code does. Both are built (`npm run build`) and serve the same demo market.
+ *
+ *   npx node bench/compare.ts OTHER_FOLDER [pages of each type] [rounds]
+ *
+ * DATABASE_URL and DATA_DIR: a demo market that exists already.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { openDemoDatabase } from './demo.ts';
+import { closeConnections, load } from './site/client.ts';
+import { collectPaths } from './site/paths.ts';
+import { cpuMs, memory } from './site/processes.ts';
+import { BROTLI } from './site/run.ts';
+import { startServer } from './site/server.ts';
+
+const CLIENTS = 2;
+/** Share of the pages that are requested before the measured ones, so that V8 has compiled what they run. */
+const WARM_UP = 0.5;
+
+const [folder = '', pagesText = '400', roundsText = '4'] = process.argv.slice(2);
+if (folder === '') throw new Error('Name the folder of the other checkout.');
+const rounds = Number(roundsText);
+const dataDir = process.env['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'thinnai-compare-'));
+const { db, url, end } = await openDemoDatabase(process.env['DATABASE_URL']);
+try {
+  const start = (project: string) => startServer({ databaseUrl: url, dataDir, project });
+  const servers = [await start(resolve(folder)), await start(join(import.meta.dirname, '..'))];
+  try {
+    const { listings, searches } = await collectPaths(servers[1]!.port, db, Number(pagesText) * (1 + WARM_UP));
+    for (const [name, paths] of [
+      ['listing', listings],
+      ['search', searches],
+    ] as const) {
+      const calls = paths.map((path) => ({ path, headers: BROTLI }));
+      const warm = Math.floor((calls.length * WARM_UP) / (1 + WARM_UP));
+      for (const { port } of servers) await load({ port, clients: CLIENTS, calls: calls.slice(0, warm) });
+      const measured = calls.slice(warm);
+      const cost = servers.map(() => 0);
+      const ratios: number[] = [];
+      for (let round = 0; round < rounds; round++) {
+        const part = measured.filter((_, n) => n % rounds === round);
+        const costs: number[] = [];
+        for (const [n, { port, pid }] of servers.entries()) {
+          const before = cpuMs(pid);
+          const { unexpected } = await load({ port, clients: CLIENTS, calls: part });
+          if (Object.keys(unexpected).length > 0) console.log('unexpected:', unexpected);
+          costs.push((cpuMs(pid) - before) / part.length);
+          cost[n]! += (cpuMs(pid) - before) / measured.length;
+        }
+        ratios.push(costs[1]! / costs[0]!);
+      }
+      const shown = ratios.map((ratio) => ratio.toFixed(2)).join(', ');
+      console.log(
+        `${name}: CPU ms a page, all threads: other ${cost[0]!.toFixed(2)}, this ${cost[1]!.toFixed(2)}, ` +
+          `ratio ${(cost[1]! / cost[0]!).toFixed(2)} (rounds ${shown})`,
+      );
+    }
+    console.log(`memory MB: other ${memory(servers[0]!.pid).server}, this ${memory(servers[1]!.pid).server}`);
+  } finally {
+    closeConnections();
+    for (const server of servers) await server.stop();
+  }
+} finally {
+  await end();
+  if (!process.env['DATA_DIR']) rmSync(dataDir, { recursive: true, force: true });
+}
