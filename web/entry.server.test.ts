@@ -3,30 +3,15 @@ import { createRequestHandler, Outlet, Scripts, type ServerBuild } from 'react-r
 import { expect, test, vi } from 'vitest';
 import type { Client } from '../contract/base/client.ts';
 import * as entry from './entry.server.tsx';
+import { serverBuild } from '../test/fixtures/server-build.ts';
 
 const Layout = ({ children }: { readonly children: ReactNode }) =>
   createElement('html', null, createElement('body', null, children, createElement(Scripts)));
 
 /** A site of one page, whose data is `loader`'s. */
 function siteOf(loader: () => unknown): ServerBuild {
-  const root = { id: 'root', path: '', module: { default: Outlet, Layout, ErrorBoundary: () => 'Not here', loader } };
-  return {
-    entry: { module: entry },
-    routes: { root },
-    assets: {
-      entry: { imports: [], module: '/entry.js' },
-      routes: { root: { id: 'root', path: '', hasLoader: true, module: '/root.js' } },
-      url: '/manifest.js',
-      version: '1',
-    },
-    publicPath: '/',
-    assetsBuildDirectory: '',
-    future: {},
-    ssr: true,
-    isSpaMode: false,
-    prerender: [],
-    routeDiscovery: { mode: 'initial' },
-  } as unknown as ServerBuild;
+  const module = { default: Outlet, Layout, ErrorBoundary: () => 'Not here', loader };
+  return serverBuild({ entry, path: '', module, scripts: { entry: '/entry.js', root: '/root.js', manifest: '/manifest.js' } });
 }
 
 async function visit(loader: () => unknown, method = 'HEAD'): Promise<{ status: number; failures: unknown[]; html: string }> {

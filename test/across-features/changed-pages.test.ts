@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import type { LoaderFunctionArgs, ServerBuild } from 'react-router';
+import type { LoaderFunctionArgs } from 'react-router';
 import { beforeAll, expect, test } from 'vitest';
 import { contract } from '../../contract/index.ts';
 import { ApiError } from '../../contract/base/client.ts';
@@ -23,6 +23,7 @@ import { atEndOfFile } from '../end-of-file.ts';
 import { newListing, type TestListing } from '../listings.ts';
 import { signIn, type Person } from '../people.ts';
 import { signInAs } from '../staff.ts';
+import { serverBuild } from '../fixtures/server-build.ts';
 
 /** Called by every rendering after it has read its data; a test may hold it there. */
 let afterReading: () => Promise<void> = async () => undefined;
@@ -43,23 +44,7 @@ async function loader({ context, params }: LoaderFunctionArgs): Promise<Response
   await afterReading();
   return Response.json(answer);
 }
-const build = {
-  entry: { module: entry },
-  routes: { root: { id: 'root', path: '*', module: { loader } } },
-  assets: {
-    entry: { imports: [], module: '' },
-    routes: { root: { id: 'root', path: '*', hasLoader: true, module: '' } },
-    url: '',
-    version: '1',
-  },
-  publicPath: '/',
-  assetsBuildDirectory: '',
-  future: {},
-  ssr: true,
-  isSpaMode: false,
-  prerender: [],
-  routeDiscovery: { mode: 'initial' },
-} as unknown as ServerBuild;
+const build = serverBuild({ entry, path: '*', module: { loader } });
 
 async function startProcess(deps: Deps): Promise<FastifyInstance> {
   const fastify = await buildApp(deps, {

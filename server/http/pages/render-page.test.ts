@@ -1,28 +1,11 @@
-import type { ServerBuild } from 'react-router';
 import { expect, test } from 'vitest';
 import type { Client } from '../../../contract/base/client.ts';
 import * as entry from '../../../web/entry.server.tsx';
+import { serverBuild } from '../../../test/fixtures/server-build.ts';
 import { pageRenderer } from './render-page.ts';
 
 /** A site whose only page is what `loader` answers. */
-const siteOf = (loader: () => Response) =>
-  ({
-    entry: { module: entry },
-    routes: { root: { id: 'root', path: '*', module: { loader } } },
-    assets: {
-      entry: { imports: [], module: '' },
-      routes: { root: { id: 'root', path: '*', hasLoader: true, module: '' } },
-      url: '',
-      version: '1',
-    },
-    publicPath: '/',
-    assetsBuildDirectory: '',
-    future: {},
-    ssr: true,
-    isSpaMode: false,
-    prerender: [],
-    routeDiscovery: { mode: 'initial' },
-  }) as unknown as ServerBuild;
+const siteOf = (loader: () => Response) => serverBuild({ entry, path: '*', module: { loader } });
 
 test('a page that is rendered again as it was keeps its compressed body, and another one does not', async () => {
   let text = 'as it was '.repeat(500);
