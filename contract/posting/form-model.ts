@@ -4,14 +4,14 @@ import type { Condition } from '../../kinds/field.ts';
 
 const tokens = z.array(z.union([z.string(), z.boolean()]));
 /** `field` names another field of the form, or `$state` for the state code of the chosen city (`state` of a draft). */
-const condition: z.ZodType<Condition> = z.lazy(() =>
+export const conditionSchema: z.ZodType<Condition> = z.lazy(() =>
   z.union([
     z.object({ field: z.string(), is: tokens }),
     z.object({ field: z.string(), has: z.array(z.string()) }),
     z.object({ field: z.string(), set: z.boolean() }),
-    z.object({ all: z.array(condition) }),
-    z.object({ any: z.array(condition) }),
-    z.object({ not: condition }),
+    z.object({ all: z.array(conditionSchema) }),
+    z.object({ any: z.array(conditionSchema) }),
+    z.object({ not: conditionSchema }),
   ]),
 );
 
@@ -38,9 +38,9 @@ const column = z.object({
   label: z.string(),
   hint: z.string().nullable(),
   /** Needed to publish: always, never, or while the condition holds. */
-  need: z.union([z.boolean(), condition]),
+  need: z.union([z.boolean(), conditionSchema]),
   /** Shown only while this condition holds. */
-  when: condition.nullable(),
+  when: conditionSchema.nullable(),
   /** Shown to the owner alone. */
   private: z.boolean(),
   /** What the form proposes while the field has no value. A proposal counts once it is sent. */

@@ -14,7 +14,7 @@ export interface ImportGraph {
   readonly packages: ReadonlyMap<string, readonly string[]>;
 }
 
-const SKIPPED = /^(node_modules|build|coverage|test-results|messages\/compiled|\.[^/]+)(\/|$)/;
+const SKIPPED = /^(node_modules|build|client|coverage|test-results|messages\/compiled|\.[^/]+)(\/|$)/;
 
 /** Reads every TypeScript file of the project; generated files and dependencies are left out. */
 export function readImportGraph(): ImportGraph {

@@ -53,7 +53,7 @@ function resolves(packages: Packages, from: string, name: string): boolean {
 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(join(root, path), 'utf8'));
 
-test.each(['', 'test/emulator/'])(
+test.each(['', 'test/emulator/', 'client/', 'docs/site/'])(
   'the lock file %spackage-lock.json names every package with its version and hash, and no address',
   (folder) => {
     expect(existsSync(join(root, folder, 'package-lock.json'))).toBe(true);

@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { COMPILE_CACHE } from '../../test/compile-cache.ts';
 import { memoryFolder, runFolderPrefix } from '../../test/memory-folder.ts';
 import { installEmulator } from './emulator.ts';
+import { installPackage, type Installation } from '../install-package.ts';
 import { failedBrowserTests, failedUnitTests, type BrowserReport, type UnitReport } from './failed-tests.ts';
 import { root, tool, toolEnv } from '../tool.ts';
 
@@ -195,28 +196,35 @@ async function runInOrder(suites: readonly Suite[], options?: RunOptions): Promi
   for (const suite of suites) await run(suite, options);
 }
 
-/** Without a network the tests that need the emulator are skipped, and counted as skipped; any other failure to install it is one. */
-async function awaitEmulator(installation: ReturnType<typeof installEmulator>): Promise<void> {
+/** Packages that only tests use, in folders of their own. */
+const testPackages = (): Record<string, Promise<Installation>> => ({
+  'emulator of the phone-auth service': installEmulator(),
+  'generator of the API client': installPackage(join(root, 'client')),
+  'generator of the documentation site': installPackage(join(root, 'docs', 'site')),
+});
+
+/** Without a network the tests that need a package are skipped, and counted as skipped; any other failure to install it is one. */
+async function awaitPackage(name: string, installation: Promise<Installation>): Promise<void> {
   const outcome = await installation;
   if (outcome === 'failed') {
     totals.failed += 1;
-    failures.push('emulator of the phone-auth service: could not be installed');
+    failures.push(`${name}: could not be installed`);
   }
   const message = {
     installed: 'installed',
     failed: 'could not be installed: 1 failed',
     unreachable: 'not installed, and no network to get it by; the tests that need it are skipped',
   }[outcome];
-  process.stdout.write(`\n--- emulator of the phone-auth service: ${message}\n`);
+  process.stdout.write(`\n--- ${name}: ${message}\n`);
 }
 
 async function runAll(): Promise<void> {
-  const emulator = withBrowser ? installEmulator() : null;
+  const packages = withBrowser ? testPackages() : {};
   await Promise.all([runInOrder(preparations), runInOrder(sourceChecks)]);
   const beside: RunOptions = { output: 'held back', yields: availableParallelism() < CORES_FOR_TWO_LANES };
   const built = withBrowser ? run(build, beside) : Promise.resolve();
   const checked = built.then(() => run(typesAndLint, beside));
-  if (emulator) await awaitEmulator(emulator);
+  for (const [name, installation] of Object.entries(packages)) await awaitPackage(name, installation);
   await run(unitTests);
   if (withBrowser) {
     await run(poolerTests);

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { ERROR_STATUS, type ErrorCode } from '../../../contract/base/errors.ts';
 import { ROLES } from '../../../contract/base/roles.ts';
 import type { Route } from '../../../contract/base/route.ts';
+import { conditionSchema } from '../../../contract/posting/form-model.ts';
 
 const errorCodes = Object.keys(ERROR_STATUS) as ErrorCode[];
 const errorBody = z
@@ -27,6 +28,8 @@ const errorBody = z
 
 const schemas = z.registry<{ id: string }>();
 schemas.add(errorBody, { id: 'Error' });
+// it refers to itself, which only a schema with a name can
+schemas.add(conditionSchema, { id: 'Condition' });
 
 /** The error statuses a route can answer, derived from its declaration. */
 function errorResponses(route: Route): Record<string, typeof errorBody> {

@@ -19,7 +19,7 @@ export type RouteRate = RateClass | 'page' | 'file' | 'document' | 'probe' | 'st
  * attempts, contact reveals) are counted by their feature; these only keep one address from using all capacity. They are generous because
  * an office or a mobile operator may share an address between many people.
  */
-const REQUESTS_PER_MINUTE: Readonly<Record<RouteRate, number>> = {
+export const REQUESTS_PER_MINUTE: Readonly<Record<RouteRate, number>> = {
   read: 600,
   search: 300,
   page: 300,
