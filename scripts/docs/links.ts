@@ -6,7 +6,7 @@ export interface Document {
   readonly source: string;
   readonly markdown: string;
 }
-export interface Heading {
+interface Heading {
   readonly level: number;
   readonly text: string;
   readonly anchor: string;
@@ -23,7 +23,11 @@ export const anchorOf = (heading: string): string =>
     .replaceAll(' ', '-');
 
 /** Text of a heading as it is read: without marks of Markdown. */
-const plainText = (markdown: string): string => markdown.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/[`*]/g, '').trim();
+const plainText = (markdown: string): string =>
+  markdown
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/[`*]/g, '')
+    .trim();
 
 /** Gives each heading of a page an anchor of its own: `limits`, `limits-1`. */
 export function anchors(): (heading: string) => string {
@@ -56,7 +60,11 @@ export function targetOf(source: string, href: string): { readonly path: string;
 export function findDeadLinks(documents: readonly Document[], exists: (path: string) => boolean): string[] {
   const known = new Map(documents.map(({ source, markdown }) => [source, new Set(headingsOf(markdown).map(({ anchor }) => anchor))]));
   return documents.flatMap(({ source, markdown }) =>
-    [...withoutCode(markdown).replaceAll(/`[^`\n]+`/g, '').matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, href]) => {
+    [
+      ...withoutCode(markdown)
+        .replaceAll(/`[^`\n]+`/g, '')
+        .matchAll(/\]\(([^)\s]+)\)/g),
+    ].flatMap(([, href]) => {
       const target = targetOf(source, href!);
       if (!target) return [];
       const headings = known.get(target.path);

@@ -13,7 +13,7 @@ import { buildClient, CLIENT_FOLDER } from '../../scripts/docs/api/client-packag
 import { openApiDocument } from '../../scripts/docs/api/openapi-document.ts';
 import { isInstalled } from '../../scripts/install-package.ts';
 import { root, tool, toolEnv } from '../../scripts/tool.ts';
-import { REQUESTS_PER_MINUTE } from '../../server/http/rate-limits.ts';
+import { REQUESTS_PER_MINUTE } from '../../server/http/limits/rate-limits.ts';
 import { testApp, type TestApp } from '../app.ts';
 import { newNumber, signIn } from '../people.ts';
 import { completeValues, publishListing } from '../wizard.ts';
@@ -96,7 +96,8 @@ describe.skipIf(!isInstalled(CLIENT_FOLDER))('with the generated client', () => 
   afterAll(() => rmSync(examples, { recursive: true, force: true }));
 
   test('the TypeScript examples have no type errors', () => {
-    const check = () => execFileSync(tool('tsc'), ['-p', join(CLIENT_FOLDER, 'tsconfig.examples.json')], { encoding: 'utf8', env: toolEnv() });
+    const check = () =>
+      execFileSync(tool('tsc'), ['-p', join(CLIENT_FOLDER, 'tsconfig.examples.json')], { encoding: 'utf8', env: toolEnv() });
     let errors = '';
     try {
       check();

@@ -1,7 +1,8 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { configurationPage } from '../../scripts/docs/configuration-docs.ts';
+import { findDeadLinks } from '../../scripts/docs/links.ts';
 import { withGuardFigures } from '../../scripts/docs/guard-figures.ts';
 import { environmentSchema } from '../../server/config/environment.ts';
 
@@ -23,12 +24,14 @@ test('every decision is listed, in order and by the title of its page', () => {
   expect(listed).toEqual(asTitled);
 });
 
-test.each(globSync(['*.md', 'docs/**/*.md'], { cwd: root }))('the links of %s have existing targets', (page) => {
-  const links = [...read(page).matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, path]) => path!);
-  expect(links.filter((path) => !existsSync(join(root, dirname(page), path)))).toEqual([]);
+const documents = globSync(['*.md', 'docs/**/*.md', 'client/README.md'], { cwd: root, exclude: (name) => name === 'node_modules' });
+
+test('the links of the documents lead to files and headings that exist', () => {
+  const read = (source: string) => ({ source, markdown: readFileSync(join(root, source), 'utf8') });
+  expect(findDeadLinks(documents.map(read), (path) => existsSync(join(root, path)))).toEqual([]);
 });
 
-test.each(globSync(['*.md', 'docs/**/*.md'], { cwd: root }))('the source files that %s names exist', (page) => {
+test.each(documents)('the source files that %s names exist', (page) => {
   const paths = [...read(page).matchAll(/`((?:[a-z][\w-]*\/)+[\w.-]+\.(?:tsx?|md|json))`/g)].map(([, path]) => path!);
   expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });

@@ -19,7 +19,10 @@ function withSharedErrors({ paths, components, ...document }: OpenApiDocument): 
     const successes = Object.entries(operation.responses).filter(([status]) => status.startsWith('2'));
     return { ...operation, responses: { ...Object.fromEntries(successes), default: ERROR_ANSWER } };
   };
-  const Error = { description: 'The request was refused', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } };
+  const Error = {
+    description: 'The request was refused',
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+  };
   return {
     ...document,
     paths: Object.fromEntries(

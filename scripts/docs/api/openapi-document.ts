@@ -1,10 +1,10 @@
 /** The OpenAPI document as the site serves it, built from the contract alone: no database, no server. A test compares it with the served one. */
 import Fastify from 'fastify';
 import { routes } from '../../../contract/index.ts';
-import { registerOpenapi } from '../../../server/http/openapi.ts';
-import { mountRoutes } from '../../../server/http/mount-routes.ts';
-import { validatorCompiler } from '../../../server/http/validation.ts';
-import { serializeAnswer } from '../../../server/http/serialize-answer.ts';
+import { registerOpenapi } from '../../../server/http/api/openapi.ts';
+import { mountRoutes } from '../../../server/http/api/mount-routes.ts';
+import { validatorCompiler } from '../../../server/http/api/validation.ts';
+import { serializeAnswer } from '../../../server/http/answers/serialize-answer.ts';
 
 /** JSON schema as the document uses it. */
 export interface Schema {

@@ -66,8 +66,6 @@ function rowsOf(schema: Schema, prefix = '', depth = 1): string[] {
   return [...new Set(rows)];
 }
 
-const HEAD = (always: string) => [`| name | type | ${always} | |`, '|---|---|---|---|'];
-
 function parameterRows(parameters: readonly Parameter[]): string[] {
   return parameters.map(
     ({ name, schema, required, description }) =>
@@ -86,36 +84,51 @@ function exampleOf(name: string, operation: Operation): string[] {
   const [method = '', path = ''] = name.split(' ');
   const route = routes.find((known) => known.method === method && known.path === path);
   if (!route?.example || route.multipart) return [];
-  const token = operation.security?.some((alternative) => Object.keys(alternative).length === 0) ? '' : ' \\\n  -H "x-access-token: $TOKEN"';
-  const query = Object.entries(route.example.query ?? {}).flatMap(([key, value]) => [value].flat().map((one) => ` \\\n  -d ${key}=${String(one)}`));
+  const token = operation.security?.some((alternative) => Object.keys(alternative).length === 0)
+    ? ''
+    : ' \\\n  -H "x-access-token: $TOKEN"';
+  const query = Object.entries(route.example.query ?? {}).flatMap(([key, value]) =>
+    [value].flat().map((one) => ` \\\n  -d ${key}=${String(one)}`),
+  );
   const body = method === 'GET' ? '' : ` \\\n  --json '${JSON.stringify(route.example.body ?? {}).replaceAll("'", String.raw`'\''`)}'`;
-  const verb = method === 'GET' ? '--get ' : method === 'POST' ? '' : `--request ${method} `;
+  const verb = { GET: '--get ', POST: '' }[method] ?? `--request ${method} `;
   return ['```sh', `curl ${verb}"$SITE${PREFIX}${path}"${token}${query.join('')}${body}`, '```', ''];
 }
 
-function callSection({ name, operation }: Call): string {
+/** A table with a line above it; nothing where it has no rows. */
+const table = (title: string, always: string, rows: readonly string[]): string[] =>
+  rows.length > 0 ? [`${title}:`, '', `| name | type | ${always} | limits |`, '|---|---|---|---|', ...rows, ''] : [];
+
+/** Who may call it and how often, from the route of the contract. */
+function rulesOf(name: string, operation: Operation): string[] {
   const [method = '', path = ''] = name.split(' ');
   const route = routes.find((known) => known.method === method && [known.path, ...(known.aliases ?? [])].includes(path));
-  const parameters = operation.parameters?.filter((parameter) => parameter.in === 'query') ?? [];
-  const [bodyType, body] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
-  const [status, success] = Object.entries(operation.responses).find(([code]) => code.startsWith('2')) ?? [];
-  const answer = Object.values(success?.content ?? {})[0]?.schema;
-  const errors = Object.keys(operation.responses).filter((code) => !code.startsWith('2'));
+  const errors = Object.keys(operation.responses).filter((status) => !status.startsWith('2'));
   return [
-    `## ${name}`,
-    '',
-    `${text(operation.summary)}.`,
-    '',
     `- Who may call it: ${authOf(operation)}`,
     ...(route ? [`- Rate class: \`${route.rate}\` ([limits](../conventions.md#rate-limits))`] : []),
     ...(route?.idempotent ? ['- Takes an `Idempotency-Key` ([how](../conventions.md#repeating-a-request))'] : []),
     ...(route?.verifiedPhone ? ['- Needs a verified phone number (`phone_unverified`)'] : []),
     `- Refused with ${errors.map(code).join(', ')} ([codes](../conventions.md#errors))`,
+  ];
+}
+
+function callSection({ name, operation }: Call): string {
+  const parameters = operation.parameters?.filter((parameter) => parameter.in === 'query') ?? [];
+  const [bodyType, body] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
+  const [status, success] = Object.entries(operation.responses).find(([code]) => code.startsWith('2')) ?? [];
+  const answer = Object.values(success?.content ?? {})[0]?.schema;
+  return [
+    `## ${name}`,
     '',
-    ...(parameters.length > 0 ? ['Query:', '', ...HEAD('required'), ...parameterRows(parameters), ''] : []),
-    ...(body?.schema && rowsOf(body.schema).length > 0 ? [`Body (\`${bodyType}\`):`, '', ...HEAD('required'), ...rowsOf(body.schema), ''] : []),
+    `${text(operation.summary)}.`,
+    '',
+    ...rulesOf(name, operation),
+    '',
+    ...table('Query', 'required', parameterRows(parameters)),
+    ...table(`Body (\`${bodyType}\`)`, 'required', rowsOf(body?.schema ?? {})),
     ...exampleOf(name, operation),
-    ...(answer && rowsOf(answer).length > 0 ? [`Answer (${status}):`, '', ...HEAD('always'), ...rowsOf(answer), ''] : []),
+    ...table(`Answer (${status})`, 'always', rowsOf(answer ?? {})),
   ].join('\n');
 }
 

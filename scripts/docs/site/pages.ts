@@ -11,7 +11,7 @@ export interface Page extends Document {
   readonly path: string;
   readonly title: string;
 }
-export interface Section {
+interface Section {
   readonly title: string;
   readonly pages: readonly Page[];
 }
@@ -53,7 +53,14 @@ const SECTIONS: readonly { readonly title: string; readonly sources: readonly st
   { title: 'API reference', sources: ['docs/api/reference/README.md', 'docs/api/reference/*'] },
   {
     title: 'Change the code',
-    sources: ['docs/architecture.md', 'docs/data-model.md', 'CONTRIBUTING.md', 'docs/glossary.md', 'docs/content.md', 'docs/decisions/README.md'],
+    sources: [
+      'docs/architecture.md',
+      'docs/data-model.md',
+      'CONTRIBUTING.md',
+      'docs/glossary.md',
+      'docs/content.md',
+      'docs/decisions/README.md',
+    ],
   },
   {
     title: 'What was tested',
@@ -82,7 +89,11 @@ const TITLES: Readonly<Record<string, string>> = {
 };
 
 const pathOf = (source: string): string =>
-  OTHER_PAGES[source] ?? source.replace(/^docs\//, '').replace(/(^|\/)README\.md$/, '$1index.md').replace(/\.md$/, '.html');
+  OTHER_PAGES[source] ??
+  source
+    .replace(/^docs\//, '')
+    .replace(/(^|\/)README\.md$/, '$1index.md')
+    .replace(/\.md$/, '.html');
 
 function toPage({ source, markdown }: Document): Page {
   const [heading] = headingsOf(markdown);
