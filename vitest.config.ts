@@ -9,8 +9,8 @@ export default defineConfig({
     // an application has its own, so files run side by side and in any order.
     pool: 'forks',
     isolate: false,
-    // one more than cores: the longest files start and kill processes, and wait for half of their time
-    maxWorkers: availableParallelism() + 1,
+    // two more than cores: a worker waits for about half of its time, for the database, timers, and processes that it starts
+    maxWorkers: availableParallelism() + 2,
     testTimeout: effort(20_000, 3_600_000),
     hookTimeout: 30_000,
     // a condition that is polled may become true late on a busy machine

@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that start and kill processes, or call every route of the API. They are small, but take longest. */
-const LONG = /-crash\.test\.ts$|\/test\/(emulator|security)\//;
+const LONG = /-crash\.test\.ts$|\/(backup|embedded|replicas)\.test\.ts$|\/test\/(emulator|security)\//;
 
 /**
  * The order of test files: the longest first, so that all workers end at about the same time. Vitest knows how long a file took in the
