@@ -1,4 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 
 /** Waits until the page is hydrated and has replayed the taps and typing from before. */
-export const waitForHydration = (page: Page) => expect.poll(() => page.evaluate(() => 'early' in window)).toBe(false);
+export async function waitForHydration(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => 'early' in window)).toBe(false);
+  // effects, which listen to events, and the replay after them are tasks of their own
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 1000 })));
+}
