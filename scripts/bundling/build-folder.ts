@@ -28,7 +28,7 @@ const LOCK = 'lock';
 /** Hash of the sources; also says that a build is finished. */
 const STAMP = 'sources.sha256';
 /** Names of the files in `client/assets` that a build made itself, as opposed to those it took over from earlier ones. */
-const OWN_ASSETS = 'own-assets.json';
+export const OWN_ASSETS = 'own-assets.json';
 /** Written into a build when the next one takes its place; its time counts. */
 const REPLACED = 'replaced';
 const IN_USE = 'in-use';

@@ -1,6 +1,7 @@
 /** What `npm ci` and `npm run build` left in this checkout, for trying the rest of the Dockerfile without doing both again. */
-import { copyFileSync, cpSync, linkSync, mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync } from 'node:fs';
+import { copyFileSync, cpSync, linkSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { OWN_ASSETS } from '../bundling/build-folder.ts';
 import { buildFolder, isBuilt } from '../sources.ts';
 import { root } from '../tool.ts';
 
@@ -65,6 +66,11 @@ function linkOrCopy(source: string, target: string): void {
 function takeBuild(workdir: string): void {
   const build = buildFolder.current();
   if (!build || !isBuilt()) throw new Error('The pages are not built from these sources: run npm run build');
-  cpSync(build, join(workdir, 'build', 'current'), { recursive: true });
+  const target = join(workdir, 'build', 'current');
+  cpSync(build, target, { recursive: true });
+  // a build in a clean folder has no files of earlier ones
+  const assets = join(target, 'client', 'assets');
+  const own = new Set(JSON.parse(readFileSync(join(build, OWN_ASSETS), 'utf8')) as string[]);
+  for (const name of readdirSync(assets)) if (!own.has(name)) rmSync(join(assets, name));
   cpSync(join(root, 'messages', 'compiled'), join(workdir, 'messages', 'compiled'), { recursive: true });
 }
