@@ -34,7 +34,7 @@ interface SiteOptions {
 }
 
 const ROOT = join(import.meta.dirname, '..');
-const CODE_TRIES = 100;
+const CODE_TRIES = 400;
 
 /** Resolves when the server accepts requests. */
 export async function startSite({ command, dataDir, root = ROOT, env, startTimeoutMs }: SiteOptions): Promise<Site> {

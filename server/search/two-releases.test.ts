@@ -150,21 +150,24 @@ test('a change that an old process makes is soon stored as the new release write
   await change(old, key, { painting_done: true });
   await newer.search.refresh([key]);
   const token = (await layoutOf(newer.db)).tokenOf('painting_done', 'true')!;
-  await vi.waitFor(async () => {
-    const { tokens } = await old.db
-      .selectFrom('listing_search')
-      .select('tokens')
-      .where('listing_id', '=', key.listingId)
-      .executeTakeFirstOrThrow();
-    expect(tokens).toContain(token);
-  });
+  await vi.waitFor(
+    async () => {
+      const { tokens } = await old.db
+        .selectFrom('listing_search')
+        .select('tokens')
+        .where('listing_id', '=', key.listingId)
+        .executeTakeFirstOrThrow();
+      expect(tokens).toContain(token);
+    },
+    { timeout: 15_000 },
+  );
 });
 
 test('rows of an old release get the new layout once none of its processes runs, and a process of the old release that starts again finds the right listings', async () => {
   const options = { db: newer.db, url, log };
   const [oldId, newId] = [(await layoutOf(old.db)).id, (await layoutOf(newer.db)).id];
   const waitForLayouts = (ids: readonly number[]) =>
-    vi.waitFor(async () => expect((await activeLayouts(newer.db)).toSorted()).toEqual(ids));
+    vi.waitFor(async () => expect((await activeLayouts(newer.db)).toSorted()).toEqual(ids), { timeout: 15_000 });
   const rowsOfOthers = async () => {
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from listing_search where layout <> ${newId}`.execute(old.db);
     return rows[0]!.n;
@@ -193,7 +196,7 @@ test('older processes know of a new one before it rewrites rows, so they do not 
     // the lock of those who rewrite, see `rewrite-table.ts`
     await sql`select pg_advisory_lock(7204511)`.execute(held);
     const promise = start(newKinds);
-    await vi.waitFor(async () => expect(await activeLayouts(held)).toContain(newId));
+    await vi.waitFor(async () => expect(await activeLayouts(held)).toContain(newId), { timeout: 15_000 });
     await sql`select pg_advisory_unlock(7204511)`.execute(held);
     return { promise };
   });

@@ -30,16 +30,16 @@ beforeEach(() => {
 test('"Property added to Shortlist", "Property removed from Shortlist": the server\'s message is shown when present', async () => {
   stubResponse(200, { status: 'active', message: 'Property added to Shortlist' });
   changeStatus(home, 'active');
-  await vi.waitFor(() => expect(toastMessages()).toEqual(['Property added to Shortlist']));
+  await vi.waitFor(() => expect(toastMessages()).toEqual(['Property added to Shortlist']), { timeout: 15_000 });
   stubResponse(200, { status: 'inactive', message: 'Property removed from Shortlist' });
   changeStatus(home, 'inactive');
-  await vi.waitFor(() => expect(toastMessages()).toContain('Property removed from Shortlist'));
+  await vi.waitFor(() => expect(toastMessages()).toContain('Property removed from Shortlist'), { timeout: 15_000 });
 });
 
 test('"Wishlist toast default: \'Property added to your wishlist successfully!\'"', async () => {
   stubResponse(200, { status: 'active', message: '' });
   changeStatus(home, 'active');
-  await vi.waitFor(() => expect(toastMessages()).toEqual(['Property added to your wishlist successfully!']));
+  await vi.waitFor(() => expect(toastMessages()).toEqual(['Property added to your wishlist successfully!']), { timeout: 15_000 });
 });
 
 test('without a login no server is asked, so the default message is shown', () => {
@@ -53,7 +53,7 @@ test('without a login no server is asked, so the default message is shown', () =
 test('"Failed to toggle shortlist", and the heart icon is reset', async () => {
   stubResponse(503, { message: '', code: 'unavailable' });
   changeStatus(home, 'active');
-  await vi.waitFor(() => expect(toastMessages()).toEqual(['Failed to toggle shortlist']));
+  await vi.waitFor(() => expect(toastMessages()).toEqual(['Failed to toggle shortlist']), { timeout: 15_000 });
   expect(statuses.get(home.id)).toBe('inactive');
 });
 
@@ -66,7 +66,7 @@ test('"failed" is shown when a shortlist cannot be loaded, or a note cannot be s
 test('"401 on shortlist: prompt to log in to save properties.", and the action is continued after the login', async () => {
   stubResponse(401, { message: 'Log in to save properties to your shortlist.', code: 'login_expired' });
   changeStatus(home, 'active');
-  await vi.waitFor(() => expect(loginRequestStore.get()?.reason).toMatch(/^Log in to save properties/));
+  await vi.waitFor(() => expect(loginRequestStore.get()?.reason).toMatch(/^Log in to save properties/), { timeout: 15_000 });
   expect(stored.has('authToken')).toBe(false);
   expect(stored.get('shortlist')).toContain(home.id);
 });

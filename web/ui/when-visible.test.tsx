@@ -84,7 +84,7 @@ test('a tap inside a part that React has not come to yet is handled', async () =
   await new Promise<void>((resolve) => void hydrateRoot(container, <Shell onHydrated={resolve}>{page}</Shell>));
   const button = container.querySelector('button')!;
   button.click();
-  await vi.waitFor(() => expect(button.textContent).toBe('1'));
+  await vi.waitFor(() => expect(button.textContent).toBe('1'), { timeout: 15_000 });
 });
 
 // the last test, because from then on no part waits

@@ -11,7 +11,7 @@ test('the title of every page has the number of unread conversations, and loses 
   setUnreadCounts({ unread: 7, conversations: 120 });
   expect(document.title).toBe('(99) Inbox · Thinnai');
   document.title = 'Visits · Thinnai';
-  await vi.waitFor(() => expect(document.title).toBe('(99) Visits · Thinnai'));
+  await vi.waitFor(() => expect(document.title).toBe('(99) Visits · Thinnai'), { timeout: 15_000 });
   setUnreadCounts({ unread: 7, conversations: 0 });
   expect(document.title).toBe('Visits · Thinnai');
   setUnreadCounts({ unread: 7, conversations: 1 });

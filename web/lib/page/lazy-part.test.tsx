@@ -18,8 +18,11 @@ it('leaves the page without the part while its script cannot be loaded, and show
   await act(() => Promise.resolve());
   expect(screen.queryByText('map')).toBeNull();
   isOnline = true;
-  await vi.waitFor(() => {
-    act(() => void dispatchEvent(new Event('online')));
-    expect(screen.queryByText('map')).not.toBeNull();
-  });
+  await vi.waitFor(
+    () => {
+      act(() => void dispatchEvent(new Event('online')));
+      expect(screen.queryByText('map')).not.toBeNull();
+    },
+    { timeout: 15_000 },
+  );
 });

@@ -41,6 +41,6 @@ it.each([0, 1, 2, 3, 4, 6, 8])('a press %i turns after the start of hydration se
   });
   for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve));
   document.querySelector('button')!.click();
-  await vi.waitFor(() => expect(sent).toEqual(['secret-of-the-link']));
+  await vi.waitFor(() => expect(sent).toEqual(['secret-of-the-link']), { timeout: 15_000 });
   await act(async () => root?.unmount());
 });

@@ -13,9 +13,9 @@ it('uploads one after the other, in the order in which they were added', async (
   for (const name of ['a', 'b', 'c']) queue.add('l', file(name), { send, onDone: noop, onLoggedOut: noop }, null);
   expect(send).toHaveBeenCalledTimes(1);
   gates[0]!();
-  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2), { timeout: 15_000 });
   gates[1]!();
-  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(3));
+  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(3), { timeout: 15_000 });
   expect(send.mock.calls.map(([sent]) => sent.name)).toEqual(['a', 'b', 'c']);
 });
 
@@ -27,9 +27,9 @@ it('keeps a photo after a network error and uploads it again on retry', async ()
     .mockRejectedValueOnce(new ApiError(0, 'network', 'Network Error'))
     .mockResolvedValue(answer);
   queue.add('l', file('a'), { send, onDone, onLoggedOut: noop }, null);
-  await vi.waitFor(() => expect(queue.store.get()).toMatchObject([{ state: 'failed', message: 'lost' }]));
+  await vi.waitFor(() => expect(queue.store.get()).toMatchObject([{ state: 'failed', message: 'lost' }]), { timeout: 15_000 });
   queue.retryFailed();
-  await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce(), { timeout: 15_000 });
   expect(queue.store.get()).toEqual([]);
 });
 
@@ -37,7 +37,9 @@ it('shows why the server rejected a file and does not offer a retry', async () =
   const queue = new UploadQueue(() => 'lost');
   const send = vi.fn<SendPhoto>().mockRejectedValue(new ApiError(415, 'unsupported_media', 'a is not a photo.'));
   queue.add('l', file('a'), { send, onDone: noop, onLoggedOut: noop }, null);
-  await vi.waitFor(() => expect(queue.store.get()).toMatchObject([{ state: 'refused', message: 'a is not a photo.' }]));
+  await vi.waitFor(() => expect(queue.store.get()).toMatchObject([{ state: 'refused', message: 'a is not a photo.' }]), {
+    timeout: 15_000,
+  });
 });
 
 it('requests a login when the session has ended and keeps the photo', async () => {
@@ -45,6 +47,6 @@ it('requests a login when the session has ended and keeps the photo', async () =
   const onLoggedOut = vi.fn<() => void>();
   const send = vi.fn<SendPhoto>().mockRejectedValue(new ApiError(401, 'login_expired', 'Login Expired'));
   queue.add('l', file('a'), { send, onDone: noop, onLoggedOut }, null);
-  await vi.waitFor(() => expect(onLoggedOut).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(onLoggedOut).toHaveBeenCalledOnce(), { timeout: 15_000 });
   expect(queue.store.get()).toMatchObject([{ state: 'failed' }]);
 });
