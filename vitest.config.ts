@@ -11,8 +11,9 @@ export default defineConfig({
     isolate: false,
     // two more than cores: a worker waits for about half of its time, for the database, timers, and processes that it starts
     maxWorkers: availableParallelism() + 2,
-    testTimeout: effort(20_000, 3_600_000),
-    hookTimeout: 30_000,
+    // for tests that never end: on a busy machine the longest take ten times as long as on a quiet one
+    testTimeout: effort(60_000, 3_600_000),
+    hookTimeout: 60_000,
     // a condition that is polled may become true late on a busy machine
     expect: { poll: { timeout: 15_000 } },
     sequence: { hooks: 'stack', sequencer: LongestFirst },

@@ -53,7 +53,7 @@ test('the share image of a listing is a JPEG of 1200 by 630, embeddable on other
   });
   expect(await sharp(response.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
   expect(response.rawPayload.byteLength).toBeLessThan(300_000);
-}, 30_000);
+});
 
 test('a listing without photos has a share image too, and so has the site', async () => {
   const drawn = await get(await imageUrl());
@@ -61,7 +61,7 @@ test('a listing without photos has a share image too, and so has the site', asyn
   const site = await get('/og/site.jpg');
   expect([site.statusCode, site.headers['cache-control']]).toEqual([200, 'public, max-age=86400']);
   expect(site.rawPayload.equals(drawn.rawPayload)).toBe(false);
-}, 30_000);
+});
 
 test('a changed listing has a new share image to which the old address redirects; invented addresses get none', async () => {
   await withCover();
@@ -83,14 +83,14 @@ test('a changed listing has a new share image to which the old address redirects
   const version = (url: string) => /-([0-9a-z]+)\.jpg$/.exec(url)![1]!;
   expect(await app.deps.storage.exists(storageKeys.share(COVER, listing.publicId, version(second)))).toBe(true);
   expect(await app.deps.storage.exists(storageKeys.share(COVER, listing.publicId, version(first)))).toBe(false);
-}, 30_000);
+});
 
 test('parallel requests wait for one drawing', async () => {
   await withCover();
   const url = await imageUrl();
   const responses = await Promise.all(Array.from({ length: 12 }, () => get(url)));
   expect(responses.every(({ statusCode }) => statusCode === 200)).toBe(true);
-}, 30_000);
+});
 
 test.each(['draft', 'removed', 'rejected'])('a listing that is %s has no share image', async (state) => {
   const url = await imageUrl();
