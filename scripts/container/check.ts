@@ -7,7 +7,7 @@
  * the form of `npm test`. In neither form the base images are tried, which come from registries.
  */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { root } from '../tool.ts';
@@ -24,8 +24,10 @@ const isRoot = process.getuid?.() === 0;
 const mayOthersEnter = (folder: string): boolean =>
   (statSync(folder).mode & 0o001) !== 0 && (dirname(folder) === folder || mayOthersEnter(dirname(folder)));
 
-// root starts the image as another user, who has to reach it
-const folder = mkdtempSync(join(!isRoot || mayOthersEnter(tmpdir()) ? tmpdir() : '/tmp', 'thinnai-container-'));
+mkdirSync(join(root, 'build'), { recursive: true });
+// beside the packages, which can be linked there; root starts the image as another user, who has to reach it
+const place = [join(root, 'build'), tmpdir()].find((path) => !isRoot || mayOthersEnter(path)) ?? '/tmp';
+const folder = mkdtempSync(join(place, 'thinnai-container-'));
 chmodSync(folder, 0o755);
 
 const sizeMb = (path: string): number => Number(execFileSync('du', ['-sm', path]).toString().split('\t')[0]);

