@@ -7,7 +7,7 @@
  * the form of `npm test`. In neither form the base images are tried, which come from registries.
  */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { root } from '../tool.ts';
@@ -24,9 +24,9 @@ const isRoot = process.getuid?.() === 0;
 const mayOthersEnter = (folder: string): boolean =>
   (statSync(folder).mode & 0o001) !== 0 && (dirname(folder) === folder || mayOthersEnter(dirname(folder)));
 
-mkdirSync(join(root, 'build'), { recursive: true });
-// beside the packages, which can be linked there; root starts the image as another user, who has to reach it
-const place = [join(root, 'build'), tmpdir()].find((path) => !isRoot || mayOthersEnter(path)) ?? '/tmp';
+// root starts the image as another user, who has to reach it; packages can be linked on their own file system only
+const reached = [tmpdir(), '/tmp', '/var/tmp'].filter((path) => existsSync(path) && (!isRoot || mayOthersEnter(path)));
+const place = reached.find((path) => statSync(path).dev === statSync(root).dev) ?? reached[0] ?? tmpdir();
 const folder = mkdtempSync(join(place, 'thinnai-container-'));
 chmodSync(folder, 0o755);
 
