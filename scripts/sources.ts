@@ -21,8 +21,8 @@ const INPUTS = [
   'package-lock.json',
 ];
 
-/** Files that no build reads. */
-const TEST = /\.test\.tsx?$/;
+/** Files that no build reads: tests, and what makes the documentation. */
+const NOT_BUILT = /\.test\.tsx?$|\/scripts\/docs\//;
 
 /** The builds of the pages. */
 export const buildFolder = openBuildFolder(join(root, 'build'));
@@ -34,7 +34,7 @@ export function sourcesHash(): string {
     const path = join(root, name);
     const files = statSync(path).isDirectory() ? readdirSync(path, { recursive: true, encoding: 'utf8' }).toSorted() : [''];
     for (const file of files.map((inner) => join(path, inner))) {
-      if (statSync(file).isFile() && !TEST.test(file))
+      if (statSync(file).isFile() && !NOT_BUILT.test(file))
         hash
           .update(`${file.slice(root.length)}\0`)
           .update(readFileSync(file))

@@ -1,0 +1,85 @@
+/**
+ * `npm run screenshots [-- <name> ...]`: takes the pictures of the README and the tour, all or those named, into docs/images. The demo
+ * market is the same at every start, only its dates move, and nothing on the pages moves while they are taken.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium, expect, type Browser, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { isBuilt } from '../../sources.ts';
+import { findBrowser } from '../../testing/browser.ts';
+import { root, toolEnv } from '../../tool.ts';
+import { PICTURES, type Picture } from './pictures.ts';
+import { startDemoSite, type DemoSite } from './site.ts';
+
+const FOLDER = join(root, 'docs', 'images');
+const DEVICES = {
+  phone: { viewport: { width: 360, height: 740 }, deviceScaleFactor: 1.5, hasTouch: true, isMobile: true },
+  desktop: { viewport: { width: 1280, height: 900 }, deviceScaleFactor: 1 },
+} as const;
+const WEBP = { quality: 78, effort: 6 };
+const WAIT_MS = 30_000;
+
+/** Waits until the page is hydrated, and its fonts and the pictures in view are there. */
+async function settle(page: Page): Promise<void> {
+  const missing = () =>
+    page.evaluate(() => {
+      const inView = [...document.images].filter((image) => {
+        const { top, bottom, width } = image.getBoundingClientRect();
+        return width > 0 && bottom > 0 && top < innerHeight;
+      });
+      return [
+        ...('early' in window ? ['hydration'] : []),
+        ...(document.fonts.status === 'loaded' ? [] : ['fonts']),
+        ...inView.filter(({ complete }) => !complete).map(({ currentSrc }) => currentSrc),
+      ];
+    });
+  await expect.poll(missing, { timeout: WAIT_MS }).toEqual([]);
+}
+
+async function take(browser: Browser, { address, market, tokens }: DemoSite, picture: Picture): Promise<void> {
+  const { name, device, path, viewer = 'visitor', theme, prepare, shows } = picture;
+  const context = await browser.newContext({
+    ...DEVICES[device],
+    colorScheme: theme ?? 'light',
+    reducedMotion: 'reduce',
+    locale: 'en-IN',
+    timezoneId: 'Asia/Kolkata',
+    serviceWorkers: 'block',
+  });
+  context.setDefaultTimeout(WAIT_MS);
+  try {
+    if (viewer !== 'visitor') await context.addInitScript((token) => localStorage.setItem('authToken', token), tokens[viewer]);
+    const page = await context.newPage();
+    page.on('pageerror', (error) => console.error(`${name}: ${error.message}`));
+    await page.goto(address + path(market));
+    await settle(page);
+    await prepare?.(page);
+    if (shows) await page.locator(shows).first().waitFor();
+    await settle(page);
+    const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' });
+    const { size } = await sharp(picture)
+      .webp(WEBP)
+      .toFile(join(FOLDER, `${name}.webp`));
+    console.log(`${name}: ${Math.round(size / 1024)} kB`);
+  } finally {
+    await context.close();
+  }
+}
+
+const names = process.argv.slice(2);
+const unknown = names.filter((name) => !PICTURES.some((picture) => picture.name === name));
+if (unknown.length > 0) throw new Error(`There is no picture ${unknown.join(', ')}: see scripts/docs/screenshots/pictures.ts`);
+if (!isBuilt()) spawnSync(process.execPath, [join(root, 'scripts', 'bundling', 'build.ts')], { stdio: 'inherit', env: toolEnv() });
+
+mkdirSync(FOLDER, { recursive: true });
+const site = await startDemoSite();
+const { executablePath, args, env } = await findBrowser();
+const browser = await chromium.launch({ executablePath, args: [...args], env: { ...process.env, ...env } });
+try {
+  for (const picture of PICTURES) if (names.length === 0 || names.includes(picture.name)) await take(browser, site, picture);
+} finally {
+  await browser.close();
+  await site.stop();
+}

@@ -1,0 +1,63 @@
+/** The pictures of the README and the tour: which page, on which device, in which theme and language, and as whom. */
+import type { Page } from '@playwright/test';
+
+export type Viewer = 'visitor' | 'seeker' | 'owner' | 'moderator';
+/** What the pages of the demo market are about. */
+export interface Market {
+  /** Path of a listing to rent, whose owner the seeker wrote to and visits. */
+  readonly listing: string;
+  /** Path of a step of a listing form that the owner has begun. */
+  readonly draft: string;
+}
+export interface Picture {
+  /** File name without its ending. */
+  readonly name: string;
+  readonly device: 'phone' | 'desktop';
+  readonly path: (market: Market) => string;
+  readonly viewer?: Viewer;
+  readonly theme?: 'dark';
+  /** Brings the page into the state to show. */
+  readonly prepare?: (page: Page) => Promise<void>;
+  /** Text or part of the page that is there once it is complete. */
+  readonly shows?: string;
+}
+
+const SEARCH = '/2bhk-apartment-in-coimbatore-for-rent';
+
+const openFilters = (page: Page) =>
+  page
+    .getByRole('button', { name: /^Filters/ })
+    .first()
+    .click();
+const openContact = async (page: Page) => {
+  await page
+    .getByRole('button', { name: /^Contact / })
+    .first()
+    .click();
+  await page.getByRole('dialog').waitFor();
+};
+const openConversation = async (page: Page) => {
+  await page.getByRole('navigation', { name: 'Conversations' }).getByRole('link').first().click();
+  await page.getByText('I could come on Saturday').last().waitFor();
+};
+
+export const PICTURES: readonly Picture[] = [
+  { name: 'home-desktop', device: 'desktop', path: () => '/' },
+  { name: 'home-phone-tamil', device: 'phone', path: () => '/ta' },
+  { name: 'home-phone-hindi', device: 'phone', path: () => '/hi', theme: 'dark' },
+  { name: 'search-desktop', device: 'desktop', path: () => SEARCH },
+  { name: 'search-phone-dark', device: 'phone', path: () => SEARCH, theme: 'dark' },
+  { name: 'search-map', device: 'desktop', path: () => `${SEARCH}?view=map`, shows: '[data-marker]' },
+  { name: 'filters-phone', device: 'phone', path: () => SEARCH, prepare: openFilters, shows: '[role=dialog]' },
+  { name: 'listing-desktop', device: 'desktop', path: ({ listing }) => listing, theme: 'dark' },
+  { name: 'listing-phone', device: 'phone', path: ({ listing }) => listing },
+  { name: 'listing-phone-tamil', device: 'phone', path: ({ listing }) => `/ta${listing}` },
+  { name: 'contact-phone', device: 'phone', path: ({ listing }) => listing, viewer: 'seeker', prepare: openContact },
+  { name: 'inbox-phone', device: 'phone', path: () => '/inbox', viewer: 'seeker', prepare: openConversation },
+  { name: 'visits-phone', device: 'phone', path: () => '/visits', viewer: 'seeker', shows: 'main article' },
+  { name: 'post-phone', device: 'phone', path: ({ draft }) => draft, viewer: 'owner', shows: 'main form' },
+  { name: 'my-properties-desktop', device: 'desktop', path: () => '/my-properties', viewer: 'owner', shows: 'main article, main li img' },
+  { name: 'plans-phone', device: 'phone', path: () => '/plans' },
+  { name: 'review-desktop', device: 'desktop', path: () => '/admin/review', viewer: 'moderator', shows: 'main h1' },
+  { name: 'status-phone', device: 'phone', path: () => '/status' },
+];
