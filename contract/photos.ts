@@ -47,6 +47,14 @@ const photos = one(z.array(ownPhoto));
 const uploaded = photos.extend({ errors: z.array(notice), warnings: z.array(notice.extend({ code: z.string() })) });
 export type UploadResponse = z.output<typeof uploaded>;
 
+/** An upload in parts. `uploaded` is null until the last part arrived. */
+const partReceived = z.object({
+  /** Bytes from the beginning of the file that are on the server. */
+  received: z.int().min(0),
+  uploaded: uploaded.nullable(),
+});
+export type PartResponse = z.output<typeof partReceived>;
+
 /** Where each family of kinds uploads to; deletion is `<upload>/delete`, as the specification has it. */
 export const FILE_PATHS = {
   residential: '/residential/form/files',
@@ -102,6 +110,17 @@ function deleteRoute(family: Family) {
   });
 }
 
+const { files: _, ...uploadFields } = uploadForm.shape;
+const partForm = z.strictObject({
+  ...uploadFields,
+  files: z.string().meta({ format: 'binary' }),
+  upload_id: z.uuid(),
+  offset: z.int().min(0),
+  size: z.int().min(1),
+  name: z.string().min(1).max(200),
+});
+const exampleUpload = '0199a3f0-7c1e-4b52-9a51-2f6f0c1d2e3f';
+
 export const photosRoutes = {
   uploadResidential: uploadRoute('residential'),
   uploadCommercial: uploadRoute('commercial'),
@@ -139,5 +158,29 @@ export const photosRoutes = {
     }),
     response: photos,
     example: { body: { ...example, file_id: exampleFile, category: 'hall', alt_text: 'Hall with a window to the garden' } },
+  }),
+  uploadPart: route({
+    method: 'POST',
+    path: '/property/photos/part',
+    tag: 'Photos',
+    summary:
+      'Upload a photo in parts, so that it goes on where the connection was lost: multipart with `id`, `upload_id` (a UUID of yours for this file), `offset`, `size` of the whole file, `name`, and the bytes as `files`. A part that was received before is not stored again; 409 when parts before it are missing. The last part adds the photo and answers as an upload does. Parts are kept for a day',
+    auth: may('post'),
+    rate: 'upload',
+    multipart: true,
+    body: partForm,
+    response: partReceived,
+    example: { body: { ...example, files: 'part', upload_id: exampleUpload, offset: 0, size: 240_000, name: 'hall.jpg' } },
+  }),
+  getUpload: route({
+    method: 'GET',
+    path: '/property/photos/part',
+    tag: 'Photos',
+    summary: 'How many bytes of an upload in parts were received; 0 for one that nobody began',
+    auth: may('post'),
+    rate: 'read',
+    query: z.strictObject({ upload_id: z.uuid('photo_error.upload_id') }),
+    response: one(z.object({ received: z.int().min(0) })),
+    example: { query: { upload_id: exampleUpload } },
   }),
 };

@@ -199,10 +199,10 @@ test('all data can be downloaded; deleting the account with a code also deletes 
   const { code = '' } = await sms(phone);
   await page.keyboard.type(code === '000000' ? '000001' : '000000');
   // The code alone does not delete the account; the button does.
-  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await dialog.getByRole('button', { name: 'Delete permanently' }).click();
   await expect(dialog.getByText('Invalid OTP. Please check the code and try again.')).toBeVisible();
   await page.keyboard.type(code);
-  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await dialog.getByRole('button', { name: 'Delete permanently' }).click();
   await expect(page).toHaveURL(`${baseURL}/`);
   expect(await storedSessionToken(page)).toBeNull();
   const userResponse = await page.request.get(`${baseURL}/api/v1/user`, { headers: { 'x-access-token': token } });

@@ -43,7 +43,7 @@ test.describe('without JavaScript', () => {
     await page.goto('/calculators/stamp-duty');
     await page.getByRole('combobox', { name: 'State' }).selectOption('KA');
     await page.getByRole('textbox', { name: 'Property value' }).fill('1,00,00,000');
-    await page.getByRole('button', { name: 'Reckon' }).click();
+    await page.getByRole('button', { name: 'Calculate' }).click();
     await expect(page).toHaveURL(/state=KA/);
     await expect(page.getByText('₹7,60,000')).toBeVisible();
   });

@@ -143,7 +143,7 @@ test('a visitor shortlists two listings, finds them after login, sees their chan
   for (const box of await page.getByRole('checkbox', { name: /^Compare / }).all()) await box.check();
   await expect(page.getByText('2 of 4 selected')).toBeVisible();
   await page.getByRole('link', { name: 'Compare' }).click();
-  await expect(page.getByRole('heading', { name: 'Side by side' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Compare' })).toBeVisible();
   await expect(page.getByRole('columnheader').filter({ hasText: '₹' })).toHaveCount(2);
 
   // The owner closes the listing.

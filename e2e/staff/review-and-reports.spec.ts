@@ -98,7 +98,7 @@ test('a first listing is rejected with a reason, revised, resubmitted, approved 
     await dialog.getByLabel('The price is wrong').check();
     await dialog.getByLabel('In a sentence').fill(moderatorNote);
     await reject.click();
-    await expect(desk.getByText('Not accepted. Its lister is told why.')).toBeVisible();
+    await expect(desk.getByText('Rejected. The owner is told why.')).toBeVisible();
     await expect(desk.getByRole('heading', { name: 'Nothing waits for review' })).toBeVisible();
   });
 

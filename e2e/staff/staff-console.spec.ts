@@ -83,7 +83,7 @@ test('a suspended person is logged out immediately and can log in again after th
   await expect(lifted.first()).toContainText(/State\s*Before: Suspended → After: Open/);
   await page.getByLabel('Who (number, address or name)').fill(suspendedNumber);
   await page.getByLabel('What was done').selectOption({ label: 'Suspended a person' });
-  await page.getByRole('button', { name: 'Look' }).click();
+  await page.getByRole('button', { name: 'View', exact: true }).click();
   await expect(page.getByRole('main').locator('ol > li')).toHaveCount(1);
   await expect(page.getByRole('main').locator('ol > li')).toContainText(/Before: Open → After: Suspended/);
 });
@@ -125,7 +125,7 @@ test('a message from the contact page becomes a ticket that staff takes, hands b
   // other tests write requests meanwhile, which move this one to a later page of everybody's
   await page.getByRole('link', { name: 'Mine' }).click();
   await ticketCard.getByRole('button', { name: 'Answer' }).click();
-  await ticketCard.getByLabel('Answer to whoever asked').fill('We moved it to the street.');
+  await ticketCard.getByLabel('Answer').fill('We moved it to the street.');
   await ticketCard.getByRole('button', { name: 'Send and settle' }).click();
   await expect(ticketCard).toHaveCount(0);
 

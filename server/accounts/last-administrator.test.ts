@@ -36,11 +36,11 @@ test('the last administrator cannot be demoted by an operator or by themselves, 
   const last = await signInAs(app, 'administrator');
   expect(await demoteByOperator(last)).toBe('last_administrator');
   const demoted = await app.call(userRoutes.changeRole, { body: { id: last.id, from: 'administrator', to: 'user' } }, last);
-  expect(demoted).toMatchObject({ status: 409, error: { message: 'This is the last administrator. Make somebody else one first.' } });
+  expect(demoted).toMatchObject({ status: 409, error: { message: 'This is the last administrator. Give someone else the role first.' } });
   const response = await (await prepareErasure(last))();
   expect(response).toMatchObject({
     status: 409,
-    error: { message: 'You are the only administrator. Give somebody else this role first.' },
+    error: { message: 'You are the only administrator. Give someone else the role first.' },
   });
   app.advanceClock(20 * 365 * 86_400);
   await eraseInactive(app.deps);

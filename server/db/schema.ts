@@ -53,7 +53,7 @@ import type {
   SocietyPriceTable,
   SocietyTable,
 } from './tables/places.ts';
-import type { ListingExternalIdTable, BulkImportTable, BulkImportRowTable } from './tables/bulk.ts';
+import type { ListingExternalIdTable, BulkImportTable, BulkImportRowTable, UploadPartTable } from './tables/bulk.ts';
 import type {
   ListingTable,
   HomeListingTable,
@@ -171,6 +171,7 @@ export interface Tables {
   setting: SettingTable;
   site_setting: SiteSettingTable;
   site_document: SiteDocumentTable;
+  upload_part: UploadPartTable;
   suspended_listing: SuspendedListingTable;
   support_ticket: SupportTicketTable;
   listing_external_id: ListingExternalIdTable;

@@ -178,6 +178,12 @@ export const DATA_INVENTORY: Readonly<Record<keyof Tables, TableInventory>> = {
     erasure: 'cascade',
     mentions: [{ columns: ['body'], form: 'written', erasure: { body: "''" } }],
   },
+  upload_part: {
+    ownership: [ownedByUser('user_id')],
+    exported: false,
+    erasure: 'delete',
+    reason: 'parts of photos that are being uploaded, deleted after a day',
+  },
   conversation_photo: {
     ownership: [ownedByUser('uploader_id'), { type: 'parent', table: 'conversation', column: 'conversation_id' }],
     exported: true,

@@ -82,6 +82,7 @@ export const PLACEMENTS: Readonly<Record<keyof Tables | 'schema_migration', Plac
   site_visit_slot: 'coordinator',
   site_setting: 'coordinator',
   site_document: 'coordinator',
+  upload_part: 'coordinator',
   data_key: 'coordinator',
   job_worker: 'coordinator',
   visit_salt: 'coordinator',

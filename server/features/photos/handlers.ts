@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { changePhoto, deleteFromGallery, orderGallery } from './gallery.ts';
 import { uploadPhotos } from './upload.ts';
+import { receivedBytes, uploadPart } from './upload-parts.ts';
 
 export function photosHandlers(deps: Deps): Handlers<typeof photosRoutes> {
   type DeleteHandler = Handlers<typeof photosRoutes>['deletePlot'];
@@ -12,6 +13,8 @@ export function photosHandlers(deps: Deps): Handlers<typeof photosRoutes> {
     data: await deleteFromGallery(deps, viewer.id, body.id, body.file_ids),
   });
   return {
+    uploadPart: (context) => uploadPart(deps, context),
+    getUpload: async ({ viewer }, { query }) => ({ data: { received: await receivedBytes(deps.db, viewer.id, query.upload_id) } }),
     uploadResidential: (context) => uploadPhotos(deps, context, 'residential'),
     uploadCommercial: (context) => uploadPhotos(deps, context, 'commercial'),
     uploadPlot: (context) => uploadPhotos(deps, context, 'plot'),

@@ -24,7 +24,7 @@ import { decodeUpload, PhotoRejectedError, type DecodedUpload } from '../../pict
 import { devicePosition, recordPlace, type DevicePosition } from './photo-place.ts';
 import { uploadFolder, withUploadForm, type UploadedFile, type UploadForm } from '../../pictures/upload-form.ts';
 
-const FIELDS = ['id', 'category', 'lat', 'lng', 'accuracy'] as const;
+export const FIELDS = ['id', 'category', 'lat', 'lng', 'accuracy'] as const;
 
 /** How long the files of a picture may exist without a row before they are deleted. */
 const UNREFERENCED_GRACE_MS = HOUR_MS;
@@ -42,30 +42,36 @@ export async function uploadPhotos(deps: Deps, context: Context & { viewer: View
     fields: FIELDS,
   };
   return withUploadForm(context.parts(), limits, async (form) => {
-    const { publicId, category, position } = checkFields(form);
+    const { publicId } = checkFields(form);
     await assertFamily(deps, context.viewer.id, publicId, family);
-    const errors: FieldError[] = [];
-    const warnings: UploadResponse['warnings'][number][] = [];
-    const rejections: PhotoRejectedError[] = [];
-    let added = 0;
-    for (const [index, file] of form.files.entries()) {
-      const path = `files.${index}`;
-      try {
-        const result = await addFile(deps, context.viewer.id, publicId, file, { category, position });
-        if (result.added) added += 1;
-        if (result.notAtPlace) warnings.push({ path, code: 'photo_not_at_place', message: result.notAtPlace });
-        if (result.small) warnings.push({ path, code: 'photo_small', message: smallWarning(file.name) });
-      } catch (error) {
-        if (!(error instanceof PhotoRejectedError || isBusy(error))) throw error;
-        rejections.push(error instanceof PhotoRejectedError ? error : new PhotoRejectedError('unavailable', error.message));
-        errors.push({ path, message: error.message });
-      }
-    }
-    if (rejections.length === form.files.length) throw allRejectedError(rejections, errors);
-    const row = await requireOwnListing(deps.db, context.viewer.id, publicId);
-    const data = presentOwnPhotos(row, await photosOf(deps.db, listingKeyOf(row)));
-    return { message: m['posting_api.photos_added']({ count: added }), data, errors, warnings };
+    return addPhotos(deps, context.viewer.id, form);
   });
+}
+
+/** Adds received files to the gallery. @throws AppError when every file was rejected */
+export async function addPhotos(deps: Deps, ownerId: string, form: UploadForm): Promise<UploadResponse> {
+  const { publicId, category, position } = checkFields(form);
+  const errors: FieldError[] = [];
+  const warnings: UploadResponse['warnings'][number][] = [];
+  const rejections: PhotoRejectedError[] = [];
+  let added = 0;
+  for (const [index, file] of form.files.entries()) {
+    const path = `files.${index}`;
+    try {
+      const result = await addFile(deps, ownerId, publicId, file, { category, position });
+      if (result.added) added += 1;
+      if (result.notAtPlace) warnings.push({ path, code: 'photo_not_at_place', message: result.notAtPlace });
+      if (result.small) warnings.push({ path, code: 'photo_small', message: smallWarning(file.name) });
+    } catch (error) {
+      if (!(error instanceof PhotoRejectedError || isBusy(error))) throw error;
+      rejections.push(error instanceof PhotoRejectedError ? error : new PhotoRejectedError('unavailable', error.message));
+      errors.push({ path, message: error.message });
+    }
+  }
+  if (rejections.length === form.files.length) throw allRejectedError(rejections, errors);
+  const row = await requireOwnListing(deps.db, ownerId, publicId);
+  const data = presentOwnPhotos(row, await photosOf(deps.db, listingKeyOf(row)));
+  return { message: m['posting_api.photos_added']({ count: added }), data, errors, warnings };
 }
 
 interface PhotoFields {
@@ -74,7 +80,7 @@ interface PhotoFields {
   readonly position: DevicePosition | null;
 }
 
-function checkFields({ fields, files }: UploadForm): PhotoFields & { readonly publicId: string } {
+export function checkFields({ fields, files }: UploadForm): PhotoFields & { readonly publicId: string } {
   const errors: FieldError[] = [];
   const id = listingId.safeParse(fields.id);
   if (!id.success) errors.push({ path: 'id', message: m['posting_error.identifier_missing']() });

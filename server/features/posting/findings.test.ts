@@ -176,8 +176,8 @@ test('only moderators take listings down and restore them, and not their own', a
   const restored = await app.call(review.restore, { body: { id } }, { token: staff.token });
   expect(restored.body.data).toMatchObject({ status: 'active', hold: null });
   expect(restored.body.data.record.history.map(({ text }) => text).slice(0, 2)).toEqual([
-    'Given back',
-    'Taken from the site: No proof that you may list it',
+    'Restored',
+    'Taken down: No proof that you may list it',
   ]);
   await app.db.updateTable('app_user').set({ role: 'moderator' }).where('id', '=', person.id).execute();
   expect((await app.call(review.takeDown, { body }, { token: person.token })).status).toBe(403);

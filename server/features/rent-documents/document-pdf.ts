@@ -9,6 +9,8 @@ const HEIGHT = 841.89;
 const BOTTOM = HEIGHT - PAGE.margin - 40;
 const TEXT_SIZE = 10.5;
 const INDENT = 18;
+/** Height of a heading with two lines of text. */
+const HEADING_ROOM = 60;
 /** Height of the lines to sign on. */
 const SIGNATURES = 110;
 
@@ -26,12 +28,13 @@ export function drawPaper({ title, blocks, signers, at }: Paper): Pdf {
   const pdf = newDocument(title, at);
   const left = PAGE.margin;
   let y: number = PAGE.margin;
+  const nextPage = () => {
+    writeNote(pdf);
+    pdf.addPage();
+    y = PAGE.margin;
+  };
   const line = (text: string, size: number, weight: 'plain' | 'bold', indent = 0) => {
-    if (y + size * 1.5 > BOTTOM) {
-      writeNote(pdf);
-      pdf.addPage();
-      y = PAGE.margin;
-    }
+    if (y + size * 1.5 > BOTTOM) nextPage();
     y = writeLine(pdf, text, left + indent, y, { size, weight });
   };
   const lines = (text: string, size: number, weight: 'plain' | 'bold', indent = 0) => {
@@ -40,7 +43,9 @@ export function drawPaper({ title, blocks, signers, at }: Paper): Pdf {
 
   lines(title, 20, 'bold');
   for (const block of blocks) {
-    y += block.type === 'heading' ? 10 : 6;
+    y += block.type === 'heading' ? 10 : 4;
+    // a heading stands with the text below it
+    if (block.type === 'heading' && y + HEADING_ROOM > BOTTOM) nextPage();
     if (block.type === 'heading') lines(plainText(block.content), 12.5, 'bold');
     else if (block.type === 'paragraph') lines(plainText(block.content), TEXT_SIZE, 'plain');
     else
@@ -50,11 +55,7 @@ export function drawPaper({ title, blocks, signers, at }: Paper): Pdf {
         for (const part of more) line(part, TEXT_SIZE, 'plain', INDENT);
       }
   }
-  if (y + SIGNATURES > BOTTOM) {
-    writeNote(pdf);
-    pdf.addPage();
-    y = PAGE.margin;
-  }
+  if (y + SIGNATURES > BOTTOM) nextPage();
   writeSignatures(pdf, signers, y + 46);
   writeNote(pdf);
   pdf.end();

@@ -3,19 +3,17 @@ import { m } from '../../../../messages/compiled/messages.js';
 import type { FormField, KindForm } from '../../../../contract/posting/form-model.ts';
 import type { OwnListing } from '../../../../contract/posting/own-listing.ts';
 import type { OwnPhoto } from '../../../../contract/listing/card.ts';
-import { api, ApiError, isLoggedOut, messageOf } from '../../../lib/api/api.ts';
+import { api, isLoggedOut, messageOf } from '../../../lib/api/api.ts';
 import { expireSession } from '../../../shared/session/session.ts';
 import { toast } from '../../../shared/feedback/toast.ts';
 import type { DevicePosition } from '../device-position.ts';
 import { deletePhotos } from '../posting-api.ts';
 import { photoFileError } from '../../../shared/photos/photo-file-error.ts';
 import { photoChangesOf, type PhotoChange } from './photo-changes.ts';
-import { reducePhoto } from '../../../shared/photos/reduce/reduce-photo.ts';
 import { claimPreview } from './previews.ts';
 import { uploads, useUploads } from './uploads.ts';
 import type { Upload } from './upload-queue.ts';
-import type { UploadResponse } from '../../../../contract/photos.ts';
-import { sendForm, type SendOptions } from '../../../lib/api/send-form.ts';
+import { uploadPhoto } from './upload-photo.ts';
 
 interface PhotoDescription {
   readonly category?: string | null;
@@ -79,8 +77,7 @@ export function usePhotos({ form, field, listing, getLatest, onSaved }: UsePhoto
           id,
           file,
           {
-            send: (photoFile, onProgress, signal) =>
-              uploadPhoto({ path: form.calls.upload, id, file: photoFile, position, onProgress, signal }),
+            send: (photoFile, onProgress, signal) => uploadPhoto({ id, file: photoFile, position, onProgress, signal }),
             onDone: (response, upload) => {
               claimPreview(upload.preview, getLatest().photos, response.data);
               changes.add(view, response.data);
@@ -146,23 +143,4 @@ function movePhoto(photos: readonly OwnPhoto[], id: string, to: number): readonl
   const others = photos.filter((photo) => photo !== moved);
   const target = Math.max(0, Math.min(others.length, to));
   return [...others.slice(0, target), moved, ...others.slice(target)];
-}
-
-interface PhotoOptions extends SendOptions {
-  /** Path of the API below `/api/v1`. */
-  readonly path: string;
-  readonly id: string;
-  readonly file: File;
-  readonly position: DevicePosition | undefined;
-}
-
-/** Uploads one photo, reduced to the size that is kept. Rejects with ApiError. */
-async function uploadPhoto({ path, id, file, position, ...options }: PhotoOptions): Promise<UploadResponse> {
-  const reduced = await reducePhoto(file, options.signal);
-  if (options.signal.aborted) throw new ApiError(0, 'aborted', 'Aborted');
-  const form = new FormData();
-  form.append('id', id);
-  for (const [name, value] of Object.entries(position ?? {})) form.append(name, String(value));
-  form.append('files', reduced, reduced.name);
-  return sendForm(path, form, options);
 }

@@ -1,0 +1,105 @@
+import sharp from 'sharp';
+import { beforeAll, expect, test } from 'vitest';
+import { contract } from '../../../contract/index.ts';
+import type { PartResponse } from '../../../contract/photos.ts';
+import { KINDS } from '../../../kinds/index.ts';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { signIn, type Person } from '../../../test/people.ts';
+import { upload } from '../../../test/upload.ts';
+import { addDraft } from '../../../test/wizard.ts';
+import { deleteOldParts } from './upload-parts.ts';
+
+const { uploadPart, getUpload } = contract.photos;
+const ID = '0199a3f0-7c1e-4b52-9a51-2f6f0c1d2e3f';
+let app: TestApp;
+let owner: Person;
+let other: Person;
+let photo: Buffer;
+beforeAll(async () => {
+  app = await testApp({ env: { MAX_UPLOAD_MB: '1' } });
+  [owner, other] = await Promise.all([signIn(app), signIn(app)]);
+  photo = await sharp({
+    create: { width: 900, height: 700, channels: 3, background: '#c86432', noise: { type: 'gaussian', mean: 128, sigma: 30 } },
+  })
+    .jpeg()
+    .toBuffer();
+});
+const draft = async () => (await addDraft(app, owner.token, KINDS.residential_rent, { listing_role: 'Owner' })).body.data.id;
+async function send(
+  listing: string,
+  {
+    offset,
+    until,
+    size = photo.length,
+    uploadId = ID,
+    person = owner,
+  }: { offset: number; until: number; size?: number; uploadId?: string; person?: Person },
+) {
+  const fields = { id: listing, upload_id: uploadId, offset, size, name: 'hall.jpg' };
+  const answer = await upload(app, person.token, uploadPart, [
+    ...Object.entries(fields).map(([name, content]) => ({ name, content: String(content) })),
+    { name: 'files', filename: 'hall.jpg', content: photo.subarray(offset, until) },
+  ]);
+  return { ...answer, body: answer.body as unknown as PartResponse };
+}
+const received = async (uploadId = ID, person = owner) =>
+  (await app.call(getUpload, { query: { upload_id: uploadId } }, person)).body.data.received;
+
+test('a photo arrives in parts, goes on where it was interrupted, and is added once however often its last part is sent', async () => {
+  const listing = await draft();
+  expect((await send(listing, { offset: 0, until: 10_000 })).body).toEqual({ received: 10_000, uploaded: null });
+  // the answer was lost and the part is sent again
+  expect((await send(listing, { offset: 0, until: 10_000 })).body.received).toBe(10_000);
+  expect(await received()).toBe(10_000);
+  expect(await received(ID, other)).toBe(0);
+  await send(listing, { offset: 10_000, until: 30_000 });
+  const last = await send(listing, { offset: 30_000, until: photo.length });
+  expect(last.body.uploaded?.data).toHaveLength(1);
+  expect(await received()).toBe(0);
+  const again = await send(listing, { offset: 0, until: photo.length });
+  expect(again.body.uploaded?.data.map(({ id }) => id)).toEqual(last.body.uploaded?.data.map(({ id }) => id));
+});
+
+test('two parts that are sent at the same time are stored once', async () => {
+  const listing = await draft();
+  const uploadId = '0199a3f0-7c1e-4b52-9a51-2f6f0c1d2e40';
+  const answers = await Promise.all([0, 1, 2].map(() => send(listing, { offset: 0, until: 5000, uploadId })));
+  expect(answers.map(({ body }) => body.received)).toEqual([5000, 5000, 5000]);
+});
+
+test('what cannot be put together is refused', async () => {
+  const listing = await draft();
+  const uploadId = '0199a3f0-7c1e-4b52-9a51-2f6f0c1d2e41';
+  expect((await send(listing, { offset: 500, until: 900, uploadId })).status).toBe(409);
+  expect((await send(listing, { offset: 0, until: 900, size: 800, uploadId })).status).toBe(422);
+  expect((await send(listing, { offset: 0, until: 900, size: 5_000_000, uploadId })).status).toBe(413);
+  expect((await send(listing, { offset: 0, until: 900, uploadId: 'mine' })).status).toBe(422);
+  expect((await send(listing, { offset: 0, until: 900, uploadId, person: other })).status).toBe(404);
+  expect(await received(uploadId)).toBe(0);
+});
+
+test('a file that is no photo is refused at its end and forgotten', async () => {
+  const listing = await draft();
+  const uploadId = '0199a3f0-7c1e-4b52-9a51-2f6f0c1d2e42';
+  // the end of the photo without its beginning
+  const fields = { id: listing, upload_id: uploadId, offset: 0, size: 4000, name: 'hall.jpg' };
+  const answer = await upload(app, owner.token, uploadPart, [
+    ...Object.entries(fields).map(([name, content]) => ({ name, content: String(content) })),
+    { name: 'files', filename: 'hall.jpg', content: photo.subarray(-4000) },
+  ]);
+  expect(answer.status).toBe(415);
+  expect(await received(uploadId)).toBe(0);
+});
+
+test('a person holds at most four unfinished files, and none for longer than a day', async () => {
+  const listing = await draft();
+  const ids = [1, 2, 3, 4, 5].map((number) => `0199a3f0-7c1e-4b52-9a51-2f6f0c1d2e5${number}`);
+  for (const uploadId of ids) {
+    await send(listing, { offset: 0, until: 1000, uploadId });
+    app.advanceClock(1);
+  }
+  expect(await Promise.all(ids.map((id) => received(id)))).toEqual([0, 1000, 1000, 1000, 1000]);
+  app.advanceClock(25 * 60 * 60);
+  await deleteOldParts(app.deps);
+  expect(await received(ids[4])).toBe(0);
+});
