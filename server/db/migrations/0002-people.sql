@@ -200,7 +200,7 @@ create trigger audit_event_no_truncate before truncate on audit_event
   execute function audit_event_is_append_only();
 
 -- The only way to delete audit events: a batch at a time, answers how many were deleted. The application's role may not delete from the
--- table (server/db/privileges/privileges.ts), so the function runs with the rights of its owner; the trigger still refuses events of the last year.
+-- table (server/db/privileges.ts), so the function runs with the rights of its owner; the trigger still refuses events of the last year.
 create function forget_audit_events(before timestamptz, most integer) returns bigint language sql
   security definer set search_path = pg_catalog
   begin atomic
