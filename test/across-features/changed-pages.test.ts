@@ -147,9 +147,8 @@ test('pages of an ended listing disappear with its owner’s account', async () 
   expect(await statuses(listing)).toEqual(['gone', 'gone']);
 });
 
-test('a page that is being rendered while its listing is taken down is rendered again, in whichever process', async () => {
-  const moderator = await signInAs(app, 'moderator');
-  const listing = await liveListing();
+/** Asks every process for the page of a listing, which changes after they have read it and before they answer. */
+async function statusesAround(listing: TestListing, change: () => Promise<void>): Promise<string[]> {
   const reading = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   let renderings = 0;
@@ -159,10 +158,28 @@ test('a page that is being rendered while its listing is taken down is rendered 
   };
   const answers = statuses(listing);
   await reading.promise;
-  await takeDown(listing, moderator);
+  await change();
   released.resolve();
-  expect(await answers).toEqual(['gone', 'gone']);
+  const given = await answers;
   afterReading = async () => undefined;
+  return given;
+}
+
+test('a page that is being rendered while its listing is taken down is rendered again, in whichever process', async () => {
+  const moderator = await signInAs(app, 'moderator');
+  const listing = await liveListing();
+  expect(await statusesAround(listing, () => takeDown(listing, moderator))).toEqual(['gone', 'gone']);
+  expect(await statuses(listing)).toEqual(['gone', 'gone']);
+});
+
+test('a listing that is erased while its page is rendered is neither sent nor kept', async () => {
+  const leaver = await signIn(app);
+  const listing = await newListing(app, leaver.id, 'paused');
+  const erase = async () => {
+    const { changedKeys } = await app.db.transaction().execute((tx) => eraseListings(app.deps, tx, leaver.id, app.deps.now()));
+    await app.deps.search.refresh(changedKeys);
+  };
+  expect(await statusesAround(listing, erase)).toEqual(['gone', 'gone']);
   expect(await statuses(listing)).toEqual(['gone', 'gone']);
 });
 
