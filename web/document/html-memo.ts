@@ -4,25 +4,26 @@ import { hash } from 'node:crypto';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 
-/** About 8,000 cards; texts take up to two bytes per character. */
+/** About 6,000 cards. */
 const MAX_BYTES = 24 * 1024 * 1024;
-const MAX_ENTRY_BYTES = 256 * 1024;
-/** Of an entry beside its text. */
-const ENTRY_BYTES = 200;
+const MAX_ENTRY_BYTES = 128 * 1024;
+/** Of an entry beside its bytes. */
+const ENTRY_BYTES = 400;
 
-const memo = new LRUCache<string, string>({
+/** As bytes, because a text with a rupee sign takes two for each character. Each has memory of its own, so that none keeps that of others. */
+const memo = new LRUCache<string, Uint8Array>({
   maxSize: MAX_BYTES,
   maxEntrySize: MAX_ENTRY_BYTES,
-  sizeCalculation: (html) => 2 * html.length + ENTRY_BYTES,
+  sizeCalculation: (bytes) => bytes.length + ENTRY_BYTES,
 });
+const encoder = new TextEncoder();
 
 /** The HTML of `content`, rendered once for each key. A key says everything that the content depends on, so nothing becomes outdated. */
 export function memoizedHtml(key: string, content: ReactNode): string {
   const name = hash('sha256', key, 'base64');
   const known = memo.get(name);
-  if (known !== undefined) return known;
-  // through bytes, because React joins a thousand pieces, which would all be kept
-  const html = Buffer.from(renderToString(content)).toString();
-  memo.set(name, html);
+  if (known !== undefined) return Buffer.from(known.buffer, known.byteOffset, known.length).toString();
+  const html = renderToString(content);
+  memo.set(name, encoder.encode(html));
   return html;
 }
