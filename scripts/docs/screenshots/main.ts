@@ -19,15 +19,16 @@ const DEVICES = {
   desktop: { viewport: { width: 1280, height: 900 }, deviceScaleFactor: 1 },
 } as const;
 const WEBP = { quality: 78, effort: 6 };
-const WAIT_MS = 30_000;
+const WAIT_MS = 60_000;
 
 /** Waits until the page is hydrated, and its fonts and the pictures in view are there. */
 async function settle(page: Page): Promise<void> {
   const missing = () =>
     page.evaluate(() => {
       const inView = [...document.images].filter((image) => {
-        const { top, bottom, width } = image.getBoundingClientRect();
-        return width > 0 && bottom > 0 && top < innerHeight;
+        // those beside the view, in rows that scroll sideways, are not loaded before somebody scrolls
+        const { top, bottom, left, right, width } = image.getBoundingClientRect();
+        return width > 0 && bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
       });
       return [
         ...('early' in window ? ['hydration'] : []),
