@@ -27,7 +27,9 @@ export async function searchPathOf(api: Client, query: URLSearchParams): Promise
   const text = (query.get('q') ?? '').trim().slice(0, 80);
   const slug = slugWords(text);
   const { data } = text === '' ? { data: [] } : await api('GET /location', { query: { city, query: text, landmarks: 'true' } });
-  const place = data.find((suggestion) => suggestion.slug === slug) ?? (data.length === 1 ? data[0] : undefined);
+  // no listing has the name of a landmark in its texts, so a search for the words would find nothing
+  const isCertain = data.length === 1 || data.every(({ type }) => type !== 'locality' && type !== 'society');
+  const place = data.find((suggestion) => suggestion.slug === slug) ?? (isCertain ? data[0] : undefined);
   const textParams: SearchState['params'] = text === '' ? {} : { q: [text] };
   const found = place ? placeOfSuggestion(place) : { localities: [], params: textParams };
   return searchUrl({

@@ -122,6 +122,11 @@ export function MapPane({ page, state, highlighted, onBoxChange, onAreaChange, o
             onHover={onHover}
           />
           <CoverageNotice map={map} />
+          {bbox && boxToShow(bbox) === null && (
+            <p role="status" className="absolute inset-x-3 top-17 z-10 mx-auto w-fit rounded-control bg-card px-3 py-2 text-14 shadow-lift">
+              {m['map.elsewhere']({ city: city.name })}
+            </p>
+          )}
           {isDrawing && (
             <DrawArea
               map={map}

@@ -134,14 +134,22 @@ export function MarkerLayer({ map, response, highlighted, selected, polygon, aro
           );
         })}
         {around && (
-          <p
-            data-lat={around.lat}
-            data-lng={around.lng}
-            data-marker={around.slug}
-            className="pointer-events-none absolute max-w-44 truncate rounded-control bg-indigo px-2 py-1 text-12 font-semibold text-card shadow-lift"
-          >
-            {around.name}
-          </p>
+          <>
+            <span
+              data-lat={around.lat}
+              data-lng={around.lng}
+              className="pointer-events-none absolute size-4 rounded-full border-2 border-card bg-indigo shadow-lift"
+            />
+            {/* on the edge of the circle, where it covers no prices */}
+            <p
+              data-lat={boxAround(around, around.metres)[3]}
+              data-lng={around.lng}
+              data-marker={around.slug}
+              className="pointer-events-none absolute max-w-52 truncate rounded-control bg-indigo px-2 py-1 text-12 font-semibold text-card shadow-lift"
+            >
+              {around.name}
+            </p>
+          </>
         )}
       </div>
     </>,

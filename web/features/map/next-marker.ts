@@ -13,7 +13,7 @@ export function nextMarker(key: string, current: EventTarget | null, layer: HTML
   let bestElement: HTMLElement | null = null;
   let bestScore = Infinity;
   for (const element of layer.children) {
-    if (element === current || !(element instanceof HTMLElement)) continue;
+    if (element === current || !(element instanceof HTMLButtonElement)) continue;
     const candidate = centerOf(element);
     const forward = (candidate.x - origin.x) * direction[0] + (candidate.y - origin.y) * direction[1];
     const sideways = Math.abs((candidate.x - origin.x) * direction[1]) + Math.abs((candidate.y - origin.y) * direction[0]);

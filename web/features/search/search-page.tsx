@@ -36,6 +36,8 @@ const EmptyResults = lazyPart(async () => (await import('../../shared/search/res
 
 const RadiusLinks = lazyPart(async () => (await import('../../shared/search/results/radius-links.tsx')).RadiusLinks);
 
+const HAS_BEDROOMS: ReadonlySet<string> = new Set(['rent', 'buy', 'flatmates']);
+
 /** The link to the map floats over the list on phones and is beside the sort order from tablets up. */
 const MAP_LINK_CLASS =
   'max-md:not-short:fixed max-md:bottom-18 max-md:left-1/2 max-md:z-20 max-md:-translate-x-1/2 max-md:rounded-full max-md:bg-oxide max-md:text-on-oxide max-md:shadow-float noscript:hidden';
@@ -95,7 +97,10 @@ export function SearchPage({ page, origin, ignoredMessages, stale, map: MapOfRes
             href={(pageNumber) => searchUrl(withPage(page.state, pageNumber))}
           />
           <div className="mt-6">
-            <SearchLinks title={m['search.narrower']()} links={page.narrower} />
+            <SearchLinks
+              title={HAS_BEDROOMS.has(page.state.intent) ? m['search.narrower']() : m['search.narrower_type']()}
+              links={page.narrower}
+            />
             <SearchLinks title={nearbyTitle} links={page.nearby} />
           </div>
         </div>

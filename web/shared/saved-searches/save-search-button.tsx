@@ -43,8 +43,8 @@ export function SaveSearchButton({ url, title, isSecondary = false }: SaveSearch
         }}
         className="shrink-0 whitespace-nowrap max-sm:px-3 noscript:hidden"
       >
-        <span className="lg:hidden">{m['saved_search.save_short']()}</span>
-        <span className="max-lg:hidden">{m['saved_search.save']()}</span>
+        <span className="lg:hidden beside:inline">{m['saved_search.save_short']()}</span>
+        <span className="max-lg:hidden beside:hidden">{m['saved_search.save']()}</span>
       </LinkButton>
       {/* A portal, because the button may be inside a part of the page that is hidden on this screen. */}
       {Dialog && createPortal(<Dialog url={url} title={title} onClose={close} />, document.body)}
