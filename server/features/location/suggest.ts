@@ -1,8 +1,9 @@
 /** Localities, societies and landmarks that match what a person types, in Latin letters or an Indian script, with typing errors. */
 import type { Suggestion } from '../../../contract/location.ts';
 import { editDistance, errorsAllowed } from '../../search/text/edit-distance.ts';
-import { LANDMARK_TYPES } from '../../../kinds/landmark-types.ts';
+import { LANDMARK_TYPES, type LandmarkType } from '../../../kinds/landmark-types.ts';
 import { kilometresBetween } from '../../../kinds/distance.ts';
+import { inEveryLanguage } from '../../i18n/language.ts';
 import { textById } from '../../i18n/text.ts';
 import { landmarkName, type Landmark } from '../../places/landmarks.ts';
 import { normalizePlaceName as folded } from '../../places/place-names.ts';
@@ -15,10 +16,14 @@ const MAX_SUGGESTIONS = 10;
 const MIN_LETTERS = 2;
 /** An equally well matching locality ranks before another place. */
 const PENALTY = 0.25;
+/** A place of the typed type ranks after places that are named so. */
+const TYPE_PENALTY = 1.5;
 
 interface Searchable {
   readonly name: string;
   readonly names: readonly PreparedName[];
+  /** What it is, in every language: `railway station` finds all of them. */
+  readonly typeNames: readonly PreparedName[];
   readonly penalty: number;
   readonly listings: number;
   /** Order of equally well matching places. */
@@ -79,6 +84,20 @@ function placeDistance(typed: TypedText, names: readonly PreparedName[], isFuzzy
   return best;
 }
 
+function typeDistance(typed: TypedText, { typeNames }: Searchable): number | null {
+  const found = placeDistance(typed, typeNames, false);
+  return found === null ? null : found + TYPE_PENALTY;
+}
+
+const typeNamesOf = new Map<LandmarkType, readonly PreparedName[]>();
+function preparedTypeNames(type: LandmarkType): readonly PreparedName[] {
+  const known = typeNamesOf.get(type);
+  if (known) return known;
+  const names = Object.values(inEveryLanguage(() => textById(`landmark_type.${type}`))).map(prepareName);
+  typeNamesOf.set(type, names);
+  return names;
+}
+
 interface TypedText {
   readonly whole: string;
   readonly words: readonly string[];
@@ -126,7 +145,7 @@ export function suggest(from: SuggestFrom, query: string): Suggestion[] {
   const places = searchables(from, typed.whole.length >= MIN_LETTERS);
   const rank = (candidates: readonly Searchable[], isFuzzy: boolean) =>
     candidates.flatMap((place) => {
-      const far = typed.whole === '' ? 0 : placeDistance(typed, place.names, isFuzzy);
+      const far = typed.whole === '' ? 0 : (placeDistance(typed, place.names, isFuzzy) ?? (isFuzzy ? null : typeDistance(typed, place)));
       return far === null ? [] : [{ place, far: far + place.penalty }];
     });
   const exact = rank(places, false);
@@ -158,12 +177,13 @@ function searchables({ localities, landmarks, societies, city, counts }: Suggest
   const ofLocalities = localities.map((locality): Searchable => {
     const listings = counts.get(locality.id) ?? 0;
     const present = () => presentLocality(locality, city, listings);
-    return { name: locality.name, names: preparedNames(locality), penalty: 0, listings, typeRank: -2, present };
+    return { name: locality.name, names: preparedNames(locality), typeNames: [], penalty: 0, listings, typeRank: -2, present };
   });
   if (!all) return ofLocalities;
   const other = (place: Landmark | Society, typeRank: number, present: () => Suggestion): Searchable => ({
     name: place.name,
     names: preparedNames(place),
+    typeNames: 'type' in place ? preparedTypeNames(place.type) : [],
     penalty: PENALTY,
     listings: 0,
     typeRank,

@@ -88,6 +88,9 @@ describe('suggested landmarks', () => {
     expect(suggestions).toContainEqual(expect.objectContaining({ type: 'college', slug, detail: expect.stringMatching(/^College, /) }));
     expect(suggestions.length).toBeLessThanOrEqual(10);
   });
+  test.each(['railway station', 'ரயில் நிலையம்', 'रेलवे स्टेशन'])('the type %s suggests places of it', async (query) => {
+    expect(await suggestedLandmarks(query)).toContainEqual(expect.objectContaining({ type: 'station', locality: 'Coimbatore Junction' }));
+  });
   test('a locality comes before the station of its name, and only localities are suggested unless asked', async () => {
     const [first, second] = await suggestedLandmarks('peelamedu');
     expect(first).toMatchObject({ type: 'locality', slug: 'peelamedu' });
