@@ -122,11 +122,7 @@ export function MapPane({ page, state, highlighted, onBoxChange, onAreaChange, o
             onHover={onHover}
           />
           <CoverageNotice map={map} />
-          {bbox && boxToShow(bbox) === null && (
-            <p role="status" className="absolute inset-x-3 top-17 z-10 mx-auto w-fit rounded-control bg-card px-3 py-2 text-14 shadow-lift">
-              {m['map.elsewhere']({ city: city.name })}
-            </p>
-          )}
+          <AbroadNotice bbox={bbox} city={city.name} />
           {isDrawing && (
             <DrawArea
               map={map}
@@ -168,6 +164,16 @@ export function MapPane({ page, state, highlighted, onBoxChange, onAreaChange, o
       )}
       <MarkerCountStatus markers={markers} />
     </section>
+  );
+}
+
+/** Says why the map shows the city although the address has a box. */
+function AbroadNotice({ bbox, city }: { readonly bbox: string | undefined; readonly city: string }) {
+  if (bbox === undefined || boxToShow(bbox) !== null) return null;
+  return (
+    <p role="status" className="absolute inset-x-3 top-17 z-10 mx-auto w-fit rounded-control bg-card px-3 py-2 text-14 shadow-lift">
+      {m['map.elsewhere']({ city })}
+    </p>
   );
 }
 
