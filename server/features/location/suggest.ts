@@ -17,7 +17,7 @@ const MIN_LETTERS = 2;
 /** An equally well matching locality ranks before another place. */
 const PENALTY = 0.25;
 /** A place of the typed type ranks after places that are named so. */
-const TYPE_PENALTY = 1.5;
+const TYPE_PENALTY = 2.5;
 
 interface Searchable {
   readonly name: string;
