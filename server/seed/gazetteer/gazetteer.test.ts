@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { DEFAULT_LANGUAGE, LANGUAGE, LANGUAGES } from '../../../contract/languages.ts';
 import { readGazetteer } from './gazetteer.ts';
 
 const CITY_SLUGS = [
@@ -43,6 +44,16 @@ const PINCODE_PREFIXES: Record<string, string[]> = {
   tiruchirappalli: ['620', '621'],
   thanjavur: ['613', '614'],
 };
+
+const STATE_LANGUAGES = new Map<string, 'kn' | 'mr'>([
+  ['KA', 'kn'],
+  ['MH', 'mr'],
+]);
+
+/** Letters of names by language; a joiner keeps a letter from merging with the next. */
+const SCRIPTS = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE).map(
+  (language) => [language, new RegExp(String.raw`^[\p{Script=${LANGUAGE[language].script}}\u200C .0-9-]+$`, 'u')] as const,
+);
 
 interface Point {
   lat: number;
@@ -92,11 +103,10 @@ describe.each(gazetteer.map((entry) => [entry.city.slug, entry] as const))('the 
     expect(trust).toMatch(/operator should check/);
   });
 
-  test('names its state and has a name in Tamil and Hindi', () => {
+  test('names its state and has a name in every language', () => {
     expect(city.state.length).toBeGreaterThan(2);
     expect(city.state_code).toMatch(/^[A-Z]{2}$/);
-    expect(city.names.ta).toMatch(/^[\u0B80-\u0BFF .]+$/);
-    expect(city.names.hi).toMatch(/^[\u0900-\u097F .]+$/);
+    for (const [language, letters] of SCRIPTS) expect(city.names[language], language).toMatch(letters);
   });
 
   test('has at least thirty localities', () => {
@@ -162,12 +172,16 @@ describe.each(gazetteer.map((entry) => [entry.city.slug, entry] as const))('the 
   });
 
   test('spells local names in their own script', () => {
-    expect(violations((l) => !l.names.ta || /^[\u0B80-\u0BFF .0-9-]+$/.test(l.names.ta))).toEqual([]);
-    expect(violations((l) => !l.names.hi || /^[\u0900-\u097F .0-9-]+$/.test(l.names.hi))).toEqual([]);
+    for (const [language, letters] of SCRIPTS) expect(violations((l) => !l.names[language] || letters.test(l.names[language]))).toEqual([]);
   });
 
   test('names its localities in Tamil where Tamil is the language of the state', () => {
     if (city.state_code === 'TN') expect(violations((l) => Boolean(l.names.ta))).toEqual([]);
+  });
+
+  test('names its localities in the language of the state where the site has it', () => {
+    const language = STATE_LANGUAGES.get(city.state_code);
+    if (language) expect(violations((l) => Boolean(l.names[language]))).toEqual([]);
   });
 
   test('names its localities in Hindi where owners can post', () => {

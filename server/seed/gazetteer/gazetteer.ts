@@ -2,13 +2,12 @@
  * The gazetteer: the cities and localities of the marketplace, their positions, and typical prices. This folder has one JSON file per
  * city; its field `trust` says where the numbers come from and how exact they are.
  */
+import type { DEFAULT_LANGUAGE, Language } from '../../../contract/languages.ts';
 import { readFileSync, readdirSync } from 'node:fs';
 
 /** Names in other scripts, by language code. A missing key means: show the Latin name. */
-interface GazetteerNames {
-  ta?: string;
-  hi?: string;
-}
+/** Names by language of the site. */
+type GazetteerNames = Partial<Record<Exclude<Language, typeof DEFAULT_LANGUAGE>, string>>;
 
 /** A city the marketplace has a map centre for. */
 export interface GazetteerCity {
