@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LANGUAGES, pathIn, splitPath } from './languages.ts';
+import { isTranslated, LANGUAGES, pathIn, splitPath } from './languages.ts';
 
 test.each([
   ['/ta/homes?page=2#map', 'ta', '/homes?page=2#map'],
@@ -20,3 +20,16 @@ test.each(['//evil.example/x', '/ta//evil.example/x', '/hi/\\evil.example/x', '/
     }
   },
 );
+
+test.each([
+  ['ta', '/post', true],
+  ['kn', '/', true],
+  ['kn', '/homes-in-bangalore-for-rent?page=2', true],
+  ['kn', '/postal-colony-in-bangalore', true],
+  ['kn', '/me', true],
+  ['kn', '/me/plans', false],
+  ['mr', '/post/plot/1/basic', false],
+  ['mr', '/admin', false],
+] as const)('in %s, %s is translated: %s', (language, path, expected) => {
+  expect(isTranslated(language, path)).toBe(expected);
+});

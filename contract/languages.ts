@@ -1,6 +1,4 @@
-/** Languages of the site; the first is the default. */
-export const LANGUAGES = ['en', 'ta', 'hi'] as const;
-export type Language = (typeof LANGUAGES)[number];
+import { isVisitorPage } from './visitor-pages.ts';
 
 interface LanguageInfo {
   /** BCP 47, as pages and search engines name it. */
@@ -9,15 +7,24 @@ interface LanguageInfo {
   readonly prefix: '' | `/${string}`;
   /** Its name in the language itself. */
   readonly name: string;
-  /** A letter that stands for it where the name is too long. */
-  readonly letter: string;
+  /** Its script, as Unicode names it. Fonts are by script. */
+  readonly script: 'Latin' | 'Tamil' | 'Devanagari' | 'Kannada';
+  /** What has to be translated: all texts, or those that visitors see; the rest is shown in English. */
+  readonly complete: 'all' | 'visitors';
+  /** Pages say that no native speaker has reviewed the texts. */
+  readonly unreviewed?: true;
 }
-/** Adding a language is a line here, its folder of `messages` and its name in `project.inlang/settings.json`. */
-export const LANGUAGE: Readonly<Record<Language, LanguageInfo>> = {
-  en: { tag: 'en-IN', prefix: '', name: 'English', letter: 'A' },
-  ta: { tag: 'ta-IN', prefix: '/ta', name: 'தமிழ்', letter: 'அ' },
-  hi: { tag: 'hi-IN', prefix: '/hi', name: 'हिन्दी', letter: 'अ' },
-};
+/** The languages of the site by code; the first is the default. Adding a language is a line here and its folder of `messages`. */
+const TABLE = {
+  en: { tag: 'en-IN', prefix: '', name: 'English', script: 'Latin', complete: 'all' },
+  ta: { tag: 'ta-IN', prefix: '/ta', name: 'தமிழ்', script: 'Tamil', complete: 'all' },
+  hi: { tag: 'hi-IN', prefix: '/hi', name: 'हिन्दी', script: 'Devanagari', complete: 'all' },
+  kn: { tag: 'kn-IN', prefix: '/kn', name: 'ಕನ್ನಡ', script: 'Kannada', complete: 'visitors', unreviewed: true },
+  mr: { tag: 'mr-IN', prefix: '/mr', name: 'मराठी', script: 'Devanagari', complete: 'visitors', unreviewed: true },
+} as const satisfies Readonly<Record<string, LanguageInfo>>;
+export type Language = keyof typeof TABLE;
+export const LANGUAGE: Readonly<Record<Language, LanguageInfo>> = TABLE;
+export const LANGUAGES = Object.keys(TABLE) as ['en', ...Exclude<Language, 'en'>[]];
 export const [DEFAULT_LANGUAGE] = LANGUAGES;
 
 export const isLanguage = (name: string | undefined): name is Language => name !== undefined && Object.hasOwn(LANGUAGE, name);
@@ -45,3 +52,6 @@ export function pathIn(language: Language, path: string): string {
 
 /** Whether a path is a page, not a file or an API path. */
 export const isPagePath = (path: string): boolean => !FILES.test(path);
+
+/** Whether a page is in a language, and not in the default one instead. @param path without a language */
+export const isTranslated = (language: Language, path: string): boolean => LANGUAGE[language].complete === 'all' || isVisitorPage(path);

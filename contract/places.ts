@@ -1,5 +1,6 @@
 /** Administration of cities and localities (decision 33). A slug is part of public addresses and never changes. */
 import { z } from 'zod';
+import { DEFAULT_LANGUAGE, LANGUAGE, LANGUAGES, type Language } from './languages.ts';
 import { placeSlug } from './location.ts';
 import { may } from './base/roles.ts';
 import { route } from './base/route.ts';
@@ -22,13 +23,17 @@ const text = (letters: string) =>
 const nameInScript = (script: string, message: string) =>
   text(`\\p{Script=${script}}`).refine((name) => new RegExp(`\\p{Script=${script}}`, 'u').test(name), message);
 
+type OtherLanguage = Exclude<Language, typeof DEFAULT_LANGUAGE>;
+const OTHER_LANGUAGES = LANGUAGES.filter((code): code is OtherLanguage => code !== DEFAULT_LANGUAGE);
+const nameIn = (code: OtherLanguage) => nameInScript(LANGUAGE[code].script, 'places_error.local_name').optional();
+
 const fields = {
   /** In Latin letters; shown where there is no name in the reader's language. */
   name: nameInScript('Latin', 'places_error.latin'),
-  names: z.strictObject({
-    ta: nameInScript('Tamil', 'places_error.tamil').optional(),
-    hi: nameInScript('Devanagari', 'places_error.hindi').optional(),
-  }),
+  /** In other languages of the site, each in its script. */
+  names: z.strictObject(
+    Object.fromEntries(OTHER_LANGUAGES.map((code) => [code, nameIn(code)])) as Record<OtherLanguage, ReturnType<typeof nameIn>>,
+  ),
   /** Other names in any script of India; those in Latin letters also redirect to its addresses. */
   aliases: z.array(text(SCRIPTS)).max(PLACE_LIMITS.aliases, 'places_error.aliases'),
   lat: z.number().min(6, 'places_error.india').max(37.6, 'places_error.india'),

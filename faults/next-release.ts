@@ -2,6 +2,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { LANGUAGES } from '../contract/languages.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 /** What a process without pages runs. */
@@ -26,7 +27,7 @@ export function createNextRelease(): { readonly root: string; readonly remove: (
     if (!text.includes(from)) throw new Error(`${file} no longer holds ${from}`);
     writeFileSync(join(root, file), text.replace(from, to));
   }
-  for (const language of ['en', 'ta', 'hi']) {
+  for (const language of LANGUAGES) {
     const file = join(root, 'messages', language, 'kinds.json');
     const messages = JSON.parse(readFileSync(file, 'utf8')) as { enum: Record<string, Record<string, string>> };
     messages.enum['bhk_type'] = { ...messages.enum['bhk_type'], '6bhk': '6 BHK' };

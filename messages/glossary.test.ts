@@ -1,19 +1,27 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { LANGUAGES } from '../contract/languages.ts';
+import { LANGUAGES, type Language } from '../contract/languages.ts';
 import { readMessages } from '../scripts/messages/message-ids.ts';
 
-/** Rows of the tables about texts: English, Tamil, Hindi, and words that are not used. */
-const rows = readFileSync(new URL('../docs/glossary.md', import.meta.url), 'utf8')
-  .split('## Words in texts')[1]!
-  .split('\n')
-  .filter((line) => /^\|(?! English|---)/.test(line))
-  .map((line) =>
-    line
-      .split('|')
-      .slice(1, -1)
-      .map((cell) => cell.trim()),
-  );
+/** Tables about texts: the languages after English, by section. The last column has words that are not used. */
+const SECTIONS: Readonly<Record<string, readonly Language[]>> = {
+  'Words in texts': ['ta', 'hi'],
+  'Words in Kannada and Marathi': ['kn', 'mr'],
+};
+const sections = readFileSync(new URL('../docs/glossary.md', import.meta.url), 'utf8').split(/^## /m);
+const rows = Object.entries(SECTIONS).flatMap(([title, languages]) =>
+  sections
+    .find((section) => section.startsWith(title))!
+    .split('\n')
+    .filter((line) => /^\|(?! English|---)/.test(line))
+    .map((line) => {
+      const [english, ...cells] = line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim());
+      return { english: english!, words: languages.map((language, index) => [language, cells[index]!] as const), not: cells[2]!, cells };
+    }),
+);
 const words = (cell: string): string[] =>
   cell
     .split(',')
@@ -27,34 +35,28 @@ const contains = (text: string, word: string): boolean =>
 const stemOf = (word: string): string => (word.length > 4 ? word.replace(/\u0bcd$/, '') : word);
 
 test('every row of the glossary names a word in each language', () => {
-  expect(rows.length).toBeGreaterThan(60);
-  for (const row of rows)
-    expect(row, row[0]).toEqual([expect.stringMatching(/./), expect.stringMatching(/./), expect.stringMatching(/./), expect.any(String)]);
+  for (const languages of Object.values(SECTIONS))
+    expect(rows.filter(({ words: ofRow }) => ofRow[0]?.[0] === languages[0]).length).toBeGreaterThan(55);
+  for (const { english, cells } of rows)
+    expect(cells, english).toEqual([expect.stringMatching(/./), expect.stringMatching(/./), expect.any(String)]);
 });
 
 test('no text uses a word that the glossary replaced', () => {
-  const forbidden = rows.flatMap(([english, , , not]) =>
-    words(not!).flatMap((word) =>
-      LANGUAGES.filter((language) => contains(texts.get(language)!, word)).map((language) => `${language}: ${word} (${english})`),
+  const forbidden = rows.flatMap(({ english, words: ofRow, not }) =>
+    words(not).flatMap((word) =>
+      ofRow.filter(([language]) => contains(texts.get(language)!, word)).map(([language]) => `${language}: ${word} (${english})`),
     ),
   );
   expect(forbidden).toEqual([]);
 });
 
 test('texts use the words of the glossary', () => {
-  const unused = rows.flatMap(([english, ta, hi]) =>
-    (
-      [
-        ['ta', ta!],
-        ['hi', hi!],
-      ] as const
-    ).flatMap(([language, cell]) => {
-      // endings are attached to the word, so its stem is enough
-      const stem = (word: string) => Array.from(word).slice(0, -1).join('') || word;
-      return words(cell).some((word) => texts.get(language)!.includes(stem(word).normalize('NFC')))
-        ? []
-        : [`${language}: ${cell} (${english})`];
-    }),
+  // endings are attached to the word, so its stem is enough
+  const stem = (word: string) => Array.from(word).slice(0, -1).join('') || word;
+  const unused = rows.flatMap(({ english, words: ofRow }) =>
+    ofRow.flatMap(([language, cell]) =>
+      words(cell).some((word) => texts.get(language)!.includes(stem(word).normalize('NFC'))) ? [] : [`${language}: ${cell} (${english})`],
+    ),
   );
   expect(unused).toEqual([]);
 });

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LANGUAGES } from '../contract/languages.ts';
+import { LANGUAGE, LANGUAGES } from '../contract/languages.ts';
 import { RETENTION, WARNING_HOURS } from '../contract/privacy/retention.ts';
 import { root } from './tool.ts';
 
@@ -38,6 +38,12 @@ const TEXTS = {
   alerts_sms: ['purpose.alerts_sms.'],
 } as const;
 
+/** Whether people consent to a text. Languages that are complete for visitors only show it in English, so that only reviewed words count. */
+export const isConsentText = (id: string): boolean =>
+  Object.values(TEXTS)
+    .flat()
+    .some((key) => (key.endsWith('.') ? id.startsWith(key) : id === key));
+
 /** @throws Error when a language lacks the text */
 function textOf(language: string, key: string): unknown {
   const catalogue: unknown = JSON.parse(readFileSync(join(root, 'messages', language, 'privacy.json'), 'utf8'));
@@ -50,7 +56,9 @@ function textOf(language: string, key: string): unknown {
 }
 
 function versionOf(keys: readonly string[], facts: unknown): string {
-  const texts = LANGUAGES.map((language) => keys.map((key) => textOf(language, key)));
+  const texts = LANGUAGES.filter((language) => LANGUAGE[language].complete === 'all').map((language) =>
+    keys.map((key) => textOf(language, key)),
+  );
   return createHash('sha256')
     .update(JSON.stringify([texts, facts]))
     .digest('hex')

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
 import { one } from '../base/shapes.ts';
+import { LANGUAGES, type Language } from '../languages.ts';
 import { AUDIENCES, BOOST_LISTS } from './plan-terms.ts';
 
 const text = (max: number) =>
@@ -13,6 +14,10 @@ const text = (max: number) =>
     .max(max, 'plan_admin.text')
     .regex(/^[^\p{C}<>]+$/u, 'plan_admin.text');
 const words = z.strictObject({ name: text(60), summary: text(240) });
+const optionalWords = Object.fromEntries(LANGUAGES.map((code) => [code, words.optional()])) as Record<
+  Language,
+  z.ZodOptional<typeof words>
+>;
 const planId = z
   .string('subscription.plan_id')
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'plan_admin.id')
@@ -23,7 +28,7 @@ const fields = {
   /** Position among the plans of its audience. */
   position: z.int().min(0).max(999).default(0),
   /** English is required; other languages are optional. */
-  texts: z.strictObject({ en: words, ta: words.optional(), hi: words.optional() }),
+  texts: z.strictObject({ ...optionalWords, en: words }),
   /** Without tax; 0: free. Otherwise at least one rupee, the minimum of the gateway. */
   price_paise: z
     .int()

@@ -8,6 +8,8 @@ const RENT = '/homes-in-coimbatore-for-rent';
 const LANGUAGES = [
   { prefix: '/ta', tag: 'ta-IN', script: /\p{Script=Tamil}/u },
   { prefix: '/hi', tag: 'hi-IN', script: /\p{Script=Devanagari}/u },
+  { prefix: '/kn', tag: 'kn-IN', script: /\p{Script=Kannada}/u },
+  { prefix: '/mr', tag: 'mr-IN', script: /\p{Script=Devanagari}/u },
 ] as const;
 
 const attributes = (page: Page, selector: string, name: string) =>
@@ -45,7 +47,7 @@ for (const language of LANGUAGES) {
       const bare = pathname.slice(prefix.length);
       expect(await attributes(page, 'link[rel="canonical"]', 'href')).toEqual([baseURL + pathname]);
       expect(await attributes(page, 'link[rel="alternate"][hreflang]', 'href')).toEqual(
-        [bare, `/ta${bare}`, `/hi${bare}`, bare].map((path) => baseURL + path),
+        [bare, ...LANGUAGES.map((other) => other.prefix + bare), bare].map((path) => baseURL + path),
       );
       const html = await (await page.request.get(page.url())).text();
       const urls = [...html.matchAll(/"(?:url|item)":"(http[^"]+)"/g)].map(([, url]) => url!);
@@ -79,6 +81,11 @@ test('changing the language keeps the page and its filters and is remembered wit
   await page.goto('/');
   await waitForHydration(page);
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-IN');
+  const banner = page.getByRole('banner');
+  await banner.getByText('Language: English').or(banner.getByLabel('Language: English')).first().click();
+  await expect(banner.getByRole('link', { name: 'ಕನ್ನಡ' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(banner.getByRole('link', { name: 'ಕನ್ನಡ' })).toBeHidden();
   const chosen = page.getByRole('banner').getByRole('link', { name: 'தமிழ்' });
   await expect(chosen).toHaveCSS('text-decoration-line', 'underline');
   await chosen.click();
@@ -146,7 +153,7 @@ test('login and posting are in Tamil: the dialog, a wizard step and its errors',
   expect(width, 'width of the page').toBeLessThanOrEqual(360);
 });
 
-for (const prefix of ['', '/ta', '/hi']) {
+for (const prefix of ['', '/ta', '/hi', '/kn']) {
   test(`many chosen filters${prefix && ` in ${prefix}`} do not widen the page, and the contact bar of a listing keeps one row`, async ({
     page,
   }) => {
@@ -170,6 +177,18 @@ for (const prefix of ['', '/ta', '/hi']) {
     expect(await wide()).toBeLessThanOrEqual(360);
   });
 }
+
+test('a language that is complete for visitors says so: its review is missing, and pages of owners are in English', async ({
+  page,
+  baseURL,
+}) => {
+  await page.goto('/mr/plans');
+  await expect(page.getByText('हे पान इंग्रजीत आहे.')).toBeVisible();
+  expect(await attributes(page, 'link[rel="canonical"]', 'href')).toEqual([`${baseURL}/plans`]);
+  await page.goto('/mr');
+  await expect(page.getByText('हे पान इंग्रजीत आहे.')).toHaveCount(0);
+  await expect(page.getByRole('contentinfo').getByText('हे भाषांतर कोणत्याही मराठी भाषकाने तपासलेले नाही.')).toBeAttached();
+});
 
 test('invalid search parameters are reported and the rest of the search is shown', async ({ page }) => {
   for (const [query, sentence] of [

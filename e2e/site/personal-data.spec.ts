@@ -4,6 +4,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { findContactDetails } from '../../kinds/contact-details/contact-details.ts';
 import { operatorOf } from '../../server/config/operator.ts';
 import { DEMO_PEOPLE } from '../../demo/seed/people.ts';
+import { LANGUAGE, LANGUAGES } from '../../contract/languages.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { newPhoneNumber } from '../support/people.ts';
 import { listingIdOf, publishListing } from '../support/publish-listing.ts';
@@ -116,7 +117,9 @@ test('no rendered page contains a phone number or email address of a person', as
     own,
     closedListing,
   ];
-  for (const path of pages.flatMap((value) => (value === '/' ? ['/', '/ta', '/hi'] : [value, `/ta${value}`]))) {
+  for (const path of pages.flatMap((value) =>
+    value === '/' ? LANGUAGES.map((language) => LANGUAGE[language].prefix || '/') : [value, `/ta${value}`],
+  )) {
     const page = await html(request, site + path);
     expect(page.length, path).toBeGreaterThan(5000);
     expect(findPersonalData(page, knownValues), path).toEqual([]);

@@ -18,7 +18,7 @@ test('a locality is added with an alias, its listing is found by it, and it is m
   await page.getByRole('button', { name: 'Add a locality' }).first().click();
   const form = page.getByRole('dialog', { name: 'Add a locality' });
   await form.getByLabel('Name in Latin letters').fill(name);
-  await form.getByLabel('Name in Tamil').fill('நிலா நகர்');
+  await form.getByLabel('Name in தமிழ்').fill('நிலா நகர்');
   await form.getByLabel('Other spellings').fill(`${spelling}\nrs puram`);
   await form.getByLabel('Latitude of the centre').fill('11.0312');
   await form.getByLabel('Longitude of the centre').fill(String(76.88 + (Number(number) % 97) / 10_000));
@@ -26,7 +26,7 @@ test('a locality is added with an alias, its listing is found by it, and it is m
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form.getByText('“rs puram” already leads to RS Puram.')).toBeVisible();
   await form.getByLabel('Other spellings').fill(spelling);
-  await form.getByLabel('Name in Tamil').fill('');
+  await form.getByLabel('Name in தமிழ்').fill('');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form).toBeHidden();
 

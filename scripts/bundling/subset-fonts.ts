@@ -36,6 +36,7 @@ const [REGULAR, BOLD] = [400, 650];
 const NAME_WEIGHT = 450;
 const TAMIL = 'anek-tamil/files/anek-tamil-tamil-wght-normal.woff2';
 const DEVANAGARI = 'anek-devanagari/files/anek-devanagari-devanagari-wght-normal.woff2';
+const KANNADA = 'anek-kannada/files/anek-kannada-kannada-wght-normal.woff2';
 const CUTS: readonly Cut[] = [
   {
     name: 'latin',
@@ -54,6 +55,8 @@ const CUTS: readonly Cut[] = [
   },
   { name: 'tamil', from: TAMIL, characters: FONT_CHARACTERS.tamil, isIndic: true, weight: RANGE },
   { name: 'names-tamil', from: TAMIL, characters: NAME_CHARACTERS.tamil, isIndic: true, weight: NAME_WEIGHT },
+  { name: 'kannada', from: KANNADA, characters: FONT_CHARACTERS.kannada, isIndic: true, weight: RANGE },
+  { name: 'names-kannada', from: KANNADA, characters: NAME_CHARACTERS.kannada, isIndic: true, weight: NAME_WEIGHT },
   { name: 'names-devanagari', from: DEVANAGARI, characters: NAME_CHARACTERS.devanagari, isIndic: true, weight: NAME_WEIGHT },
   ...[REGULAR, BOLD].map((weight) => ({
     name: `devanagari-${weight}`,

@@ -6,7 +6,7 @@ import { root } from '../tool.ts';
 type Messages = { readonly [part: string]: unknown };
 
 /** Ids of a file, nested objects flattened with dots as the compiler does; a list is a message with variants. */
-function idsOf(messages: Messages, prefix = ''): string[] {
+export function idsOf(messages: Messages, prefix = ''): string[] {
   return Object.entries(messages).flatMap(([part, value]) => {
     if (prefix === '' && part === '$schema') return [];
     const nested = typeof value === 'object' && value !== null && !Array.isArray(value);

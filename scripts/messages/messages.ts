@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LANGUAGES } from '../../contract/languages.ts';
+import { LANGUAGE, LANGUAGES } from '../../contract/languages.ts';
 import { writeConsentVersions } from '../consent-versions.ts';
 import { gapsOf } from './message-gaps.ts';
 import { conflictingIds, readMessages } from './message-ids.ts';
@@ -43,6 +43,7 @@ function inputsHash(): string {
  * @throws Error when two ids would become one function, or a message is malformed; the compiler prints which one.
  */
 export function compileMessages(): void {
+  writeLocales();
   const hash = inputsHash();
   if (existsSync(HASH_FILE) && readFileSync(HASH_FILE, 'utf8') === hash) return;
   const conflicts = conflictingIds(readMessages());
@@ -55,16 +56,28 @@ export function compileMessages(): void {
   writeFileSync(HASH_FILE, hash);
 }
 
-/** Prints the texts that a language lacks, which are shown in the first language. */
-function printMissing(): void {
+/** The compiler's list of languages follows the contract's. */
+function writeLocales(): void {
+  const path = join(root, 'project.inlang', 'settings.json');
+  const before = readFileSync(path, 'utf8');
+  const after = before.replace(/"locales": \[[^\]]*\]/, `"locales": [${LANGUAGES.map((language) => `"${language}"`).join(', ')}]`);
+  if (after !== before) writeFileSync(path, after);
+}
+
+/** Prints the texts that a language lacks, which are shown in the first language; those that have to be translated by name. */
+async function printMissing(): Promise<void> {
+  const { visitorTexts } = await import('./visitor-texts.ts');
+  const seen = visitorTexts();
   for (const language of LANGUAGES.slice(1)) {
     const { missing, wrong } = gapsOf(language);
-    process.stdout.write(`${[`${language}: ${missing.length} missing, ${wrong.length} wrong`, ...missing, ...wrong].join('\n  ')}\n`);
+    const needed = LANGUAGE[language].complete === 'all' ? missing : missing.filter((id) => seen.has(id));
+    const counts = `${needed.length} missing, ${wrong.length} wrong, ${missing.length - needed.length} shown in English on purpose`;
+    process.stdout.write(`${[`${language} (complete for ${LANGUAGE[language].complete}): ${counts}`, ...needed, ...wrong].join('\n  ')}\n`);
   }
 }
 
 if (import.meta.main) {
-  if (process.argv[2] === 'missing') printMissing();
+  if (process.argv[2] === 'missing') await printMissing();
   else {
     compileMessages();
     writeConsentVersions();

@@ -28,6 +28,7 @@ const FONTS = [
     bold: indicFont('devanagari'),
     outlined: true,
   },
+  { has: /\p{Script=Kannada}/u, plain: indicFont('kannada'), bold: indicFont('kannada'), outlined: true },
 ] as const;
 
 function latinFont(subset: string, weight: number): string {

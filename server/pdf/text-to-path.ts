@@ -1,5 +1,5 @@
 /**
- * Draws Tamil and Devanagari text as vector paths. pdfkit cannot embed these fonts: their WOFF2 files use transformed glyf tables, and the
+ * Draws Tamil, Devanagari and Kannada text as vector paths. pdfkit cannot embed these fonts: their WOFF2 files use transformed glyf tables, and the
  * embedded subset would have no outlines, so the text would be invisible. The text is attached as actual text (PDF 32000-1, 14.9.4) for
  * screen readers and copying.
  *

@@ -120,7 +120,7 @@ const COMPOSED_IDS = /^(?:finding_staff\.|unit\.\w+_count$)/;
 test('every message of the catalogue is used', () => {
   const code = sources.map((path) => readFileSync(join(root, path), 'utf8')).join('\n');
   const usedIds = new Set([...code.matchAll(/['"`@]([a-z]\w*(?:\.[\w-]+)+)['"`]/g)].map(([, id]) => id!));
-  // `prices.kind.${kind}`, `plans.admin_language_${language}`, or a literal prefix: 'audit_value.'
+  // `prices.kind.${kind}`, `mail.${change}.subject`, or a literal prefix: 'audit_value.'
   const starts = [...code.matchAll(/`([a-z]\w+(?:\.[\w-]+)*[._])\$\{|'([a-z]\w+(?:\.\w+)*\.\w*)'/g)].map(
     ([, fromTemplate, named]) => (fromTemplate ?? named)!,
   );

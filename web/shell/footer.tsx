@@ -2,7 +2,7 @@ import { m } from '../../messages/compiled/messages.js';
 import { MemoHtml } from '../lib/page/memo-html.tsx';
 import { Anchor } from '../ui/anchor.tsx';
 import { Logo } from '../ui/drawings/logo.tsx';
-import { LanguageSwitch } from './language-switch.tsx';
+import { LanguageList } from './language-switch.tsx';
 import { useBranding } from '../shared/operator/use-branding.ts';
 import { useOperator } from '../shared/operator/use-operator.ts';
 import { usePagePlace } from './page-place.ts';
@@ -54,7 +54,7 @@ export function Footer() {
           <h2 className="font-bold">{m['shell.theme']()}</h2>
           <ThemeSwitch />
           <h2 className="mt-2 font-bold">{m['shell.language']()}</h2>
-          <LanguageSwitch all className="-mx-1 -mt-3 sm:-mx-2" />
+          <LanguageList className="-mx-2 -mt-3" />
         </div>
       </div>
     </footer>

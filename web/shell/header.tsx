@@ -14,7 +14,7 @@ import { Bell } from '../features/notifications/bell.tsx';
 import { useBranding } from '../shared/operator/use-branding.ts';
 import { useLoggedIn } from '../shared/session/session.ts';
 import { AccountMenu } from './account-menu.tsx';
-import { LanguageSwitch } from './language-switch.tsx';
+import { LanguageMenu } from './language-switch.tsx';
 import { usePagePlace } from './page-place.ts';
 import { TABS } from './search-tabs.ts';
 
@@ -65,7 +65,7 @@ export function Header({ bare = false, wide = false }: { readonly bare?: boolean
           </MemoHtml>
         </nav>
         <div className="ml-auto flex items-center gap-1 2xl:[nav+&]:ml-0">
-          <LanguageSwitch />
+          <LanguageMenu />
           <LinkButton href="/post" variant="outline" icon={<PlusIcon />} className="mr-2 whitespace-nowrap max-lg:hidden">
             {m['shell.post_home']()}
           </LinkButton>

@@ -1,59 +1,123 @@
-import { useSyncExternalStore, type MouseEvent } from 'react';
+import { useSyncExternalStore, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react';
 import { useLocation } from 'react-router';
 import { LANGUAGE, LANGUAGES, pathIn, splitPath, type Language } from '../../contract/languages.ts';
 import { m } from '../../messages/compiled/messages.js';
 import { currentLanguage } from '../../messages/current-language.ts';
+import { Anchor } from '../ui/anchor.tsx';
 import { cx } from '../ui/cx.ts';
+import { path as drawn } from '../ui/drawings/icons.tsx';
 import { chosenLanguage, rememberLanguage } from '../shared/preferences/chosen-language.ts';
 
-const noSubscription = () => () => undefined;
+const GlobeIcon = /* @__PURE__ */ drawn('M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Zm0 0c-5 5-5 13 0 18m0-18c5 5 5 13 0 18M3.5 9.5h17m-17 5h17');
 
-/**
- * Links to this page in the other languages; `all` includes the current one. A language chosen before never redirects, because a
- * URL must show the same page to everybody: its link is only highlighted.
- */
-export function LanguageSwitch({ all = false, className }: { readonly all?: boolean; readonly className?: string }) {
+const noSubscription = () => () => undefined;
+/** The language chosen on this device. It never redirects, because a URL must show the same page to everybody: its link is highlighted. */
+const useChosen = () => useSyncExternalStore(noSubscription, chosenLanguage, () => null);
+
+/** Link to this page in a language, by its name in the language itself. */
+function LanguageLink({
+  language,
+  chosen,
+  className,
+}: {
+  readonly language: Language;
+  readonly chosen: boolean;
+  readonly className?: string;
+}) {
   const { pathname, search } = useLocation();
-  const chosen = useSyncExternalStore(noSubscription, chosenLanguage, () => null);
-  const current = currentLanguage();
-  const open = (language: Language) => (event: MouseEvent<HTMLAnchorElement>) => {
+  const isCurrent = language === currentLanguage();
+  const open = (event: MouseEvent<HTMLAnchorElement>) => {
     rememberLanguage(language);
     // The URL may have changed since the last render, for example by an opened dialog.
     event.currentTarget.href = pathIn(language, splitPath(location.pathname).path + location.search + location.hash);
   };
   return (
-    <nav aria-label={all ? m['shell.languages']() : m['shell.language']()} className={className}>
-      <ul className="flex">
-        {LANGUAGES.filter((language) => all || language !== current).map((language) => (
+    <a
+      href={pathIn(language, splitPath(pathname).path + search)}
+      lang={LANGUAGE[language].tag}
+      hrefLang={LANGUAGE[language].tag}
+      data-document
+      onClick={open}
+      aria-current={isCurrent ? 'true' : undefined}
+      className={cx(
+        'inline-flex min-h-11 min-w-11 items-center rounded-control px-2 font-names text-14 whitespace-nowrap hover:text-oxide',
+        'aria-[current]:font-semibold aria-[current]:text-oxide',
+        chosen && !isCurrent ? 'font-semibold text-indigo underline' : 'text-muted',
+        className,
+      )}
+    >
+      {LANGUAGE[language].name}
+    </a>
+  );
+}
+
+/** Says of a language without review that it has none. */
+function UnreviewedNote({ className }: { readonly className?: string }) {
+  if (!LANGUAGE[currentLanguage()].unreviewed) return null;
+  return (
+    <p className={cx('max-w-xs text-14 text-muted', className)}>
+      {m['shell.language_unreviewed']()}{' '}
+      <Anchor href="/contact" className="text-indigo underline">
+        {m['shell.language_help']()}
+      </Anchor>
+    </p>
+  );
+}
+
+/** Links to this page in all languages, the current one included. */
+export function LanguageList({ className }: { readonly className?: string }) {
+  const chosen = useChosen();
+  return (
+    <nav aria-label={m['shell.languages']()} className={className}>
+      <ul className="flex flex-wrap">
+        {LANGUAGES.map((language) => (
           <li key={language}>
-            <a
-              href={pathIn(language, splitPath(pathname).path + search)}
-              lang={LANGUAGE[language].tag}
-              hrefLang={LANGUAGE[language].tag}
-              data-document
-              onClick={open(language)}
-              aria-current={language === current ? 'true' : undefined}
-              className={cx(
-                'inline-flex min-h-11 min-w-9 items-center justify-center rounded-control px-1 text-14 sm:min-w-11 sm:px-2 whitespace-nowrap hover:text-oxide',
-                'font-names',
-                'aria-[current]:font-semibold aria-[current]:text-oxide',
-                language === chosen && language !== current ? 'font-semibold text-indigo underline' : 'text-muted',
-              )}
-            >
-              {all ? (
-                LANGUAGE[language].name
-              ) : (
-                <>
-                  <span className="md:max-2xl:sr-only">{LANGUAGE[language].name}</span>
-                  <span aria-hidden="true" className="hidden text-16 md:max-2xl:inline">
-                    {LANGUAGE[language].letter}
-                  </span>
-                </>
-              )}
-            </a>
+            <LanguageLink language={language} chosen={language === chosen} />
           </li>
         ))}
       </ul>
+      <UnreviewedNote className="px-2 pt-1" />
+    </nav>
+  );
+}
+
+const close = (menu: HTMLDetailsElement) => menu.removeAttribute('open');
+// The menu itself takes the focus of what cannot have it, so a tap inside is no reason to close.
+const closeOutside = ({ currentTarget, relatedTarget }: FocusEvent<HTMLDetailsElement>) =>
+  void (currentTarget.contains(relatedTarget) || close(currentTarget));
+const closeByKey = ({ currentTarget, key }: KeyboardEvent<HTMLDetailsElement>) => {
+  if (key !== 'Escape') return;
+  currentTarget.querySelector('summary')?.focus();
+  close(currentTarget);
+};
+
+/** A menu of the languages, which opens without a script too, and before it the link to the language chosen before. */
+export function LanguageMenu() {
+  const chosen = useChosen();
+  const current = currentLanguage();
+  return (
+    <nav aria-label={m['shell.language']()} className="flex items-center">
+      {chosen && chosen !== current && <LanguageLink language={chosen} chosen />}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <details className="relative" onBlur={closeOutside} onKeyDown={closeByKey}>
+        <summary
+          aria-label={`${m['shell.language']()}: ${LANGUAGE[current].name}`}
+          title={m['shell.language']()}
+          className="inline-flex size-11 cursor-pointer list-none items-center justify-center rounded-full hover:bg-sand [&::-webkit-details-marker]:hidden"
+        >
+          <GlobeIcon className="size-5.5" />
+        </summary>
+        <div tabIndex={-1} className="absolute top-full right-0 z-40 w-56 rounded-card border border-line bg-card p-2 shadow-float">
+          <ul>
+            {LANGUAGES.map((language) => (
+              <li key={language}>
+                <LanguageLink language={language} chosen={language === chosen} className="w-full" />
+              </li>
+            ))}
+          </ul>
+          <UnreviewedNote className="border-t border-line px-2 pt-2" />
+        </div>
+      </details>
     </nav>
   );
 }

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
-import { useMatches } from 'react-router';
+import { useLocation, useMatches } from 'react-router';
+import { isTranslated } from '../../contract/languages.ts';
 import { m } from '../../messages/compiled/messages.js';
+import { currentLanguage } from '../../messages/current-language.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -31,6 +33,7 @@ export function usePageFrame(): Frame {
 
 /** Header, content, footer and the tab bar of phones, except for the parts the page replaces. */
 export function ShellFrame({ frame, children }: { readonly frame: Frame; readonly children: ReactNode }) {
+  const isEnglish = !isTranslated(currentLanguage(), useLocation().pathname);
   return (
     <div className="flex min-h-dvh flex-col">
       <Anchor
@@ -42,6 +45,7 @@ export function ShellFrame({ frame, children }: { readonly frame: Frame; readonl
       <Header bare={frame.top} wide={frame.wide} />
       <OfflineBanner />
       <main id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
+        {isEnglish && <p className="page pt-3 text-14 text-muted">{m['shell.page_in_english']()}</p>}
         {children}
       </main>
       {!frame.full && (

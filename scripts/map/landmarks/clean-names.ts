@@ -1,4 +1,5 @@
 /** Which names of places in OpenStreetMap are ones that people search by. */
+import { LANGUAGE, type Language } from '../../../contract/languages.ts';
 import type { LandmarkType } from '../../../kinds/landmark-types.ts';
 import { slugWords } from '../../../contract/slug/words.ts';
 
@@ -13,7 +14,6 @@ const CAMPUS_PART =
   /\b(block|grounds?|gate(?: no.*)?|lab|labs|laboratory|hostel|canteen|library|department|workshop|parking|quarters|mess|auditorium)\b/i;
 const IT_PARK = /\b(tech ?no ?park|tech ?park|it park|business park|infopark|tidel park|software park)\b/i;
 const MAX_NAME = 70;
-const SCRIPTS = { ta: /\p{Script=Tamil}/u, hi: /\p{Script=Devanagari}/u } as const;
 
 const squeeze = (text: string): string =>
   text
@@ -43,10 +43,10 @@ export function cleanName(text: unknown, city: string): string | null {
 }
 
 /** The name in a language of the site; null when the data has none, or has it in another script. */
-export function localName(text: unknown, language: keyof typeof SCRIPTS): string | null {
+export function localName(text: unknown, language: Language): string | null {
   if (typeof text !== 'string') return null;
   const name = squeeze(text);
-  return SCRIPTS[language].test(name) && name.length <= MAX_NAME ? name : null;
+  return new RegExp(`\\p{Script=${LANGUAGE[language].script}}`, 'u').test(name) && name.length <= MAX_NAME ? name : null;
 }
 
 /** Mappers file many technology parks under college, mall or landmark. */

@@ -1,5 +1,6 @@
 /** Makes of the points of map-data the list of places that people search around: named, each once, inside the city's box. */
 import type { Feature, FeatureCollection } from 'geojson';
+import { DEFAULT_LANGUAGE, LANGUAGES } from '../../../contract/languages.ts';
 import { slugWords } from '../../../contract/slug/words.ts';
 import { kilometresBetween } from '../../../kinds/distance.ts';
 import { LANDMARK_TYPES, type LandmarkType } from '../../../kinds/landmark-types.ts';
@@ -11,7 +12,7 @@ export interface Landmark {
   readonly type: LandmarkType;
   readonly slug: string;
   readonly name: string;
-  /** Names in Tamil and Hindi where the data has them. */
+  /** Names in other languages of the site where the data has them. */
   readonly names: Readonly<Record<string, string>>;
   /** Slugs it had in earlier files; addresses with them lead to the present one. */
   readonly former: readonly string[];
@@ -51,7 +52,7 @@ function toLandmark(feature: Feature, city: string, [west, south, east, north]: 
   if (!LANDMARK_TYPES.includes(kind) || !name || feature.geometry.type !== 'Point') return null;
   const [lng, lat] = feature.geometry.coordinates as [number, number];
   if (!(lng >= west && lng <= east && lat >= south && lat <= north)) return null;
-  const names = (['ta', 'hi'] as const).flatMap((language) => {
+  const names = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE).flatMap((language) => {
     const text = localName(properties[`name:${language}`], language);
     return text ? [[language, text]] : [];
   });

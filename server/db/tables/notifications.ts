@@ -1,10 +1,10 @@
 /** Notifications of users, and their choices of topics and channels. */
 import type { Generated } from 'kysely';
-import type { Language } from '../../../contract/languages.ts';
+import type { DEFAULT_LANGUAGE, Language } from '../../../contract/languages.ts';
 import type { Json, NullableTimestamp } from './columns.ts';
 
-/** A text in every language of the site. */
-export type EveryLanguage = Readonly<Record<Language, string>>;
+/** A text in the languages that the site had when it was written. */
+export type EveryLanguage = Readonly<Partial<Record<Language, string>> & Record<typeof DEFAULT_LANGUAGE, string>>;
 /** A parameter of a notification's text. */
 export type Fact = string | number | EveryLanguage;
 

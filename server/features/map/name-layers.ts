@@ -4,7 +4,7 @@ import type { Palette } from './palette.ts';
 import { MAIN_ROADS, ofKind, STREETS } from './street-layers.ts';
 
 /** The fonts of the pages. A style without `glyphs` draws text with the fonts that the page has loaded, so no glyphs are fetched. */
-const FONT = ['Anek', 'Noto Sans Tamil', 'Noto Sans Devanagari'];
+const FONT = ['Anek', 'Noto Sans Tamil', 'Noto Sans Devanagari', 'Noto Sans Kannada'];
 export const PLACES = 'places';
 /** Source and layer of the space that markers take up. */
 export const MARKER_SPACE = 'marker-space';

@@ -1,4 +1,5 @@
 /** Asks owners whether their listings are still available, in one message for all of them (decision 10). */
+import { DEFAULT_LANGUAGE } from '../../../contract/languages.ts';
 import { sql } from 'kysely';
 import { RETENTION } from '../../../contract/privacy/retention.ts';
 import { daysAfter } from '../../../kinds/lifetime.ts';
@@ -56,7 +57,10 @@ async function remindBatch(deps: Deps, tx: Tx, after: string): Promise<{ readonl
     const [{ public_id }] = [...rows.values()] as [DueListing, ...DueListing[]];
     const title = titles.get(public_id) ?? public_id;
     const titleAndMore = () =>
-      m['posting_reminder.and_more']({ title: typeof title === 'string' ? title : title[currentLanguage()], count: rows.size - 1 });
+      m['posting_reminder.and_more']({
+        title: typeof title === 'string' ? title : (title[currentLanguage()] ?? title[DEFAULT_LANGUAGE]),
+        count: rows.size - 1,
+      });
     return {
       userId,
       type: 'listing_confirm',

@@ -1,5 +1,5 @@
 /** Writes sitemap XML (sitemaps.org 0.9, with Google's image extension and links to the versions in other languages). */
-import { LANGUAGE, LANGUAGES, pathIn } from '../../../contract/languages.ts';
+import { isTranslated, LANGUAGE, LANGUAGES, pathIn } from '../../../contract/languages.ts';
 import { escapeMarkup } from '../../escape-markup.ts';
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
@@ -13,14 +13,17 @@ export interface SitemapUrl {
   /** When the content of the page last changed; absent when that is not known. */
   readonly changed?: Date;
   readonly images?: readonly string[];
-  /** The same page in every language, its own included. */
+  /** The same page in every language it is translated to, its own included. */
   readonly versions?: readonly { readonly tag: string; readonly url: string }[];
 }
 
 /** The entry of a page with its language versions. @param path without a language prefix */
 export const pageEntry = (origin: string, path: string): SitemapUrl => ({
   url: origin + path,
-  versions: LANGUAGES.map((language) => ({ tag: LANGUAGE[language].tag, url: origin + pathIn(language, path) })),
+  versions: LANGUAGES.filter((language) => isTranslated(language, path)).map((language) => ({
+    tag: LANGUAGE[language].tag,
+    url: origin + pathIn(language, path),
+  })),
 });
 
 const entry = ({ url, changed, images = [], versions = [] }: SitemapUrl): string =>

@@ -1,8 +1,10 @@
+import { DEFAULT_LANGUAGE, LANGUAGES } from '../../../contract/languages.ts';
+
 /** The typed values of the form of a place, and their conversion to a request body. */
 export interface PlaceDraft {
   readonly name: string;
-  readonly ta: string;
-  readonly hi: string;
+  /** By language. */
+  readonly names: Readonly<Record<string, string>>;
   readonly slug: string;
   /** One per line. */
   readonly aliases: string;
@@ -19,10 +21,12 @@ interface Place {
 }
 
 /** @param name initial name of a new place */
+/** The languages that have names of their own for places, beside the default one. */
+export const LOCAL_LANGUAGES = LANGUAGES.filter((code) => code !== DEFAULT_LANGUAGE);
+
 export const toDraft = (place: Place | null, name = ''): PlaceDraft => ({
   name: place?.name ?? name,
-  ta: place?.names['ta'] ?? '',
-  hi: place?.names['hi'] ?? '',
+  names: place?.names ?? {},
   slug: '',
   aliases: place?.aliases.join('\n') ?? '',
   lat: place ? String(place.lat) : '',
@@ -33,10 +37,10 @@ export const toDraft = (place: Place | null, name = ''): PlaceDraft => ({
 const parseDegrees = (text: string): number | null => (text.trim() === '' || Number.isNaN(Number(text)) ? null : Number(text));
 const textOrUndefined = (text: string): string | undefined => text.trim() || undefined;
 
-export const toPlaceTerms = ({ name, ta, hi, slug, aliases, lat, lng }: PlaceDraft) => ({
+export const toPlaceTerms = ({ name, names, slug, aliases, lat, lng }: PlaceDraft) => ({
   name,
   slug: textOrUndefined(slug),
-  names: { ta: textOrUndefined(ta), hi: textOrUndefined(hi) },
+  names: Object.fromEntries(LOCAL_LANGUAGES.map((code) => [code, textOrUndefined(names[code] ?? '')])),
   aliases: aliases
     .split('\n')
     .map((line) => line.trim())

@@ -1,6 +1,7 @@
+import { LANGUAGE } from '../../../contract/languages.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { TextArea, TextField } from '../../ui/form/text-field.tsx';
-import type { PlaceDraft } from './place-draft.ts';
+import { LOCAL_LANGUAGES, type PlaceDraft } from './place-draft.ts';
 
 /** Error paths of the fields below. The slug can only be set for a new place. */
 export const placeFieldPaths = (slug: string | null): readonly string[] => [
@@ -24,7 +25,7 @@ interface PlaceFieldsProps {
 
 /** Fields of both cities and localities: names, aliases, slug, position. */
 export function PlaceFields({ draft, onChange, errorAt, slug, example }: PlaceFieldsProps) {
-  const textField = (name: keyof PlaceDraft, label: string, path: string, props: object = {}) => (
+  const textField = (name: Exclude<keyof PlaceDraft, 'names'>, label: string, path: string, props: object = {}) => (
     <TextField
       label={label}
       value={draft[name]}
@@ -37,8 +38,18 @@ export function PlaceFields({ draft, onChange, errorAt, slug, example }: PlaceFi
   return (
     <>
       {textField('name', m['places.name'](), 'name', { required: true, maxLength: 60, 'data-autofocus': true })}
-      {textField('ta', m['places.name_ta'](), 'names.ta', { maxLength: 60, lang: 'ta' })}
-      {textField('hi', m['places.name_hi'](), 'names.hi', { maxLength: 60, lang: 'hi' })}
+      {LOCAL_LANGUAGES.map((code) => (
+        <TextField
+          key={code}
+          label={m['places.name_in']({ language: LANGUAGE[code].name })}
+          value={draft.names[code] ?? ''}
+          error={errorAt(`names.${code}`)}
+          autoComplete="off"
+          maxLength={60}
+          lang={code}
+          onChange={(event) => onChange({ ...draft, names: { ...draft.names, [code]: event.target.value } })}
+        />
+      ))}
       <TextArea
         label={m['places.aliases']()}
         hint={m['places.aliases_hint']()}

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router';
 import { m } from '../../../messages/compiled/messages.js';
-import { LANGUAGE } from '../../../contract/languages.ts';
-import { localPath, currentLanguage } from '../../../messages/current-language.ts';
+import { DEFAULT_LANGUAGE, isTranslated, LANGUAGE, pathIn } from '../../../contract/languages.ts';
+import { currentLanguage } from '../../../messages/current-language.ts';
 import { alternateLinks } from './languages.ts';
 import { useServerRendered } from './server-rendered.ts';
 
@@ -23,7 +23,10 @@ interface PageFacts {
 
 /** Title, description, canonical URL and share preview of a page. For `meta` of a route. */
 export function pageMeta({ title, description, canonical, origin, image = SITE_IMAGE, hidden }: PageFacts): MetaDescriptor[] {
-  const url = canonical === undefined ? null : origin + localPath(canonical);
+  const url =
+    canonical === undefined
+      ? null
+      : origin + pathIn(isTranslated(currentLanguage(), canonical) ? currentLanguage() : DEFAULT_LANGUAGE, canonical);
   return [
     { title: m['shell.page_title']({ title }) },
     { name: 'description', content: description },

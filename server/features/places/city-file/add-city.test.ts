@@ -68,7 +68,9 @@ describe('the file of a city', () => {
     expect(await refusal(changed('11.3151', '12.3151'))).toEqual([
       expect.stringMatching(new RegExp(`^Line ${lineOf('11.3151')}, localities\\.4\\.lat: Thindal is outside the bounds`)),
     ]);
-    expect(await refusal(changed('"hi": "इरोड"', '"hi": "Erode"'))).toContainEqual(expect.stringContaining('Devanagari'));
+    expect(await refusal(changed('"hi": "इरोड"', '"hi": "Erode"'))).toContainEqual(
+      expect.stringContaining('names.hi: Write this name in the letters of its language'),
+    );
     expect(await refusal('{\n  "name": "Erode",,\n}')).toEqual([expect.stringMatching(/not JSON.*line 2/)]);
     const broken = changed('"Surampatti"', '"Surampatti East"').replace('"638004"', '"560001"');
     expect(await refusal(broken)).toHaveLength(2);

@@ -1,6 +1,7 @@
 /** The file that brings a city online: `npm run city:add -- <file>` (docs/operator.md). */
 import { z } from 'zod';
 import type { FieldError } from '../../../../contract/base/errors.ts';
+import { DEFAULT_LANGUAGE, LANGUAGE, LANGUAGES } from '../../../../contract/languages.ts';
 import { placesRoutes } from '../../../../contract/places.ts';
 import { kilometresBetween, type Point } from '../../../../kinds/distance.ts';
 import { AppError } from '../../../errors.ts';
@@ -11,12 +12,16 @@ const MAX_LOCALITIES = 1000;
 const { name, names, aliases, lat, lng, slug, state_code, radius_km, takes_listings } = placesRoutes.saveCity.body.shape;
 const { pincode } = placesRoutes.saveLocality.body.shape;
 
+const COMPLETE_LANGUAGES = Object.fromEntries(
+  LANGUAGES.filter((code) => code !== DEFAULT_LANGUAGE && LANGUAGE[code].complete === 'all').map((code) => [code, true]),
+) as Record<keyof typeof names.shape, true>;
+
 const cityFile = z
   .strictObject({
     name,
     slug,
-    /** A city is named in every language of the site; a locality without a name in one is shown in Latin letters. */
-    names: names.required(),
+    /** A city is named in every language that is complete; a place without a name in one is shown in Latin letters. */
+    names: names.required(COMPLETE_LANGUAGES),
     aliases: aliases.default([]),
     state_code,
     /** The centre; that of the bounds when absent. */

@@ -1,4 +1,5 @@
 /** The typed values of the plan form, and their conversion to a plan. */
+import { LANGUAGES, type Language } from '../../../../contract/languages.ts';
 import type { ManagedPlan } from '../../../../contract/subscription/plan-admin.ts';
 import { BOOST_LISTS, type BoostList } from '../../../../contract/subscription/plan-terms.ts';
 
@@ -7,7 +8,7 @@ export interface PlanFormValues {
   readonly id: string;
   readonly audience: ManagedPlan['audience'];
   readonly position: number;
-  readonly texts: Readonly<Record<'en' | 'ta' | 'hi', PlanTexts>>;
+  readonly texts: Readonly<Record<Language, PlanTexts>>;
   /** Rupees. */
   readonly price: string;
   /** Percent. */
@@ -22,6 +23,8 @@ export interface PlanFormValues {
 }
 
 const NO_TEXTS: PlanTexts = { name: '', summary: '' };
+const inEachLanguage = <T>(textsOf: (language: Language) => T) =>
+  Object.fromEntries(LANGUAGES.map((language) => [language, textsOf(language)])) as Record<Language, T>;
 const toBoostValues = (boosts: ManagedPlan['boosts']): PlanFormValues['boosts'] =>
   Object.fromEntries(
     BOOST_LISTS.map((list) => {
@@ -34,7 +37,7 @@ export const blankValues: PlanFormValues = {
   id: '',
   audience: 'seeker',
   position: 0,
-  texts: { en: NO_TEXTS, ta: NO_TEXTS, hi: NO_TEXTS },
+  texts: inEachLanguage(() => NO_TEXTS),
   price: '',
   gst: '18',
   sac: '998439',
@@ -49,7 +52,7 @@ export const toFormValues = (plan: ManagedPlan): PlanFormValues => ({
   id: plan.id,
   audience: plan.audience,
   position: plan.position,
-  texts: { en: plan.texts.en, ta: plan.texts.ta ?? NO_TEXTS, hi: plan.texts.hi ?? NO_TEXTS },
+  texts: inEachLanguage((language) => plan.texts[language] ?? NO_TEXTS),
   price: String(plan.price_paise / 100),
   gst: String(plan.gst_bps / 100),
   sac: plan.sac,
@@ -80,7 +83,7 @@ export const toPlan = (values: PlanFormValues, plan: ManagedPlan | null) => ({
   of_version: plan?.version ?? 0,
   audience: values.audience,
   position: values.position,
-  texts: { en: values.texts.en, ta: textsOrUndefined(values.texts.ta), hi: textsOrUndefined(values.texts.hi) },
+  texts: { ...inEachLanguage((language) => textsOrUndefined(values.texts[language])), en: values.texts.en },
   price_paise: parseNumber(values.price, UNITS_PER_WHOLE),
   gst_bps: parseNumber(values.gst, UNITS_PER_WHOLE),
   sac: values.sac.trim(),

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import type { ManagedPlan } from '../../../../contract/subscription/plan-admin.ts';
 import { AUDIENCES, BOOST_LISTS } from '../../../../contract/subscription/plan-terms.ts';
+import { LANGUAGE, LANGUAGES } from '../../../../contract/languages.ts';
 import { m } from '../../../../messages/compiled/messages.js';
 import { ApiError, api, messageOf } from '../../../lib/api/api.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -53,9 +54,9 @@ export function PlanForm({ plan, onClose }: { readonly plan: ManagedPlan | null;
           value={values.audience}
           onChange={(event) => setValues({ ...values, audience: event.target.value as PlanFormValues['audience'] })}
         />
-        {(['en', 'ta', 'hi'] as const).map((language) => (
+        {LANGUAGES.map((language) => (
           <fieldset key={language} lang={language} className="flex flex-col gap-3 rounded-control border border-line p-3">
-            <legend className="px-1 text-14 font-semibold">{m[`plans.admin_language_${language}`]()}</legend>
+            <legend className="px-1 text-14 font-semibold">{LANGUAGE[language].name}</legend>
             <TextField
               label={m['plans.admin_name']()}
               value={values.texts[language].name}
