@@ -1,4 +1,4 @@
-/** What the automatic checks find in a listing before visitors see it (decision 27). */
+/** What the automatic checks find in a listing before visitors see it (decision 13). */
 import type { StepId } from '../kinds/field.ts';
 import type { Claim } from './claims.ts';
 import type { ContactDetail } from '../kinds/contact-details/contact-details.ts';

@@ -1,5 +1,5 @@
 /**
- * Runs in the browser beside the pages of the site and answers their requests while there is no connection (decision record 62). Pages come
+ * Runs in the browser beside the pages of the site and answers their requests while there is no connection (decision record 61). Pages come
  * from the network whenever it can be reached, so a new release needs no update here.
  */
 import { deleteOtherVersions } from './device-caches.ts';
