@@ -26,7 +26,7 @@ const SEARCH = '/2bhk-apartment-in-coimbatore-for-rent';
 
 const openFilters = (page: Page) =>
   page
-    .getByRole('button', { name: /^Filters/ })
+    .getByRole('link', { name: /^Filters/ })
     .first()
     .click();
 const openContact = async (page: Page) => {
@@ -45,7 +45,7 @@ export const PICTURES: readonly Picture[] = [
   { name: 'home-desktop', device: 'desktop', path: () => '/' },
   { name: 'home-phone-tamil', device: 'phone', path: () => '/ta' },
   { name: 'home-phone-hindi', device: 'phone', path: () => '/hi', theme: 'dark' },
-  { name: 'search-desktop', device: 'desktop', path: () => SEARCH },
+  { name: 'search-desktop', device: 'desktop', path: () => SEARCH, shows: '[data-marker]' },
   { name: 'search-phone-dark', device: 'phone', path: () => SEARCH, theme: 'dark' },
   { name: 'search-map', device: 'desktop', path: () => `${SEARCH}?view=map`, shows: '[data-marker]' },
   { name: 'filters-phone', device: 'phone', path: () => SEARCH, prepare: openFilters, shows: '[role=dialog]' },
