@@ -83,7 +83,7 @@ export type DocumentBlock = z.output<typeof block>;
 export type DocumentRun = z.output<typeof run>;
 
 /** Version 0 is the text that comes with the software. */
-const version = z.coerce.number().int().min(0);
+const version = z.coerce.number().int().min(0).max(1_000_000);
 const language = z.enum(LANGUAGES);
 const documentName = z.enum(SITE_DOCUMENT_NAMES);
 

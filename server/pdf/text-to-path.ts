@@ -10,7 +10,7 @@ import PdfDocument from 'pdfkit';
 
 type Pdf = InstanceType<typeof PdfDocument>;
 interface Glyph {
-  readonly path: { toSVG(): string };
+  readonly path: { readonly commands: readonly { readonly command: keyof typeof OPERATORS; readonly args: readonly number[] }[] };
 }
 /** The part of pdfkit's current font that is used here. */
 interface CurrentFont {
@@ -24,6 +24,20 @@ interface CurrentFont {
   };
 }
 const currentFont = (pdf: Pdf): CurrentFont => (pdf as unknown as { readonly _font: CurrentFont })._font;
+
+/** PDF operators of the parts of an outline (PDF 32000-1, 8.5.2). Quadratic curves are drawn as pdfkit does. */
+const OPERATORS = { moveTo: 'm', lineTo: 'l', quadraticCurveTo: 'v', bezierCurveTo: 'c', closePath: 'h' } as const;
+/** Outlines in PDF operators; empty for a glyph without one. Making one takes far longer than writing it, and texts repeat their letters. */
+const outlines = new WeakMap<Glyph, string>();
+
+function outlineOf(glyph: Glyph): string {
+  const known = outlines.get(glyph);
+  if (known !== undefined) return known;
+  const parts = glyph.path.commands.map(({ command, args }) => [...args.map((value) => Math.round(value)), OPERATORS[command]].join(' '));
+  const outline = parts.join(' ');
+  outlines.set(glyph, outline);
+  return outline;
+}
 
 /** There is no bold font file: bold text gets a stroke of this share of the font size. */
 const BOLD_STROKE = 0.022;
@@ -50,13 +64,13 @@ export function drawTextAsPaths(
   pdf.markContent('Span', { actual: text });
   for (const [index, glyph] of glyphs.entries()) {
     const { xAdvance, xOffset, yOffset } = positions[index]!;
-    const outline = glyph.path.toSVG();
+    const outline = outlineOf(glyph);
     if (outline) {
       pdf
         .save()
         .translate(penX + xOffset * scale, baseline - yOffset * scale)
         .scale(scale, -scale)
-        .path(outline);
+        .addContent(outline);
       if (bold) pdf.lineWidth(BOLD_STROKE * font.unitsPerEm).fillAndStroke('black', 'black');
       else pdf.fill('black');
       pdf.restore();

@@ -2,6 +2,7 @@
  * The Markdown of pages and model texts: headings, paragraphs, lists, bold and links. Anything else (HTML, images, tables, code) is
  * refused, so that a text looks the same on a page and on paper, and no markup of an editor reaches a visitor.
  */
+import { LRUCache } from 'lru-cache';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import type { DocumentBlock, DocumentRun } from '../../contract/site-documents.ts';
 
@@ -27,8 +28,22 @@ export class DocumentError extends Error {
 const LINK = /^(?:https?:\/\/|mailto:|tel:|\/(?![/\\])|#)/i;
 const VARIABLE = /\{(\w+)\}/g;
 
+/** Parsing takes time that grows with the square of these: 40,000 of them occupied the process for 7 s. */
+const MAX_MARKS = 1000;
+/** Parsed texts; there are a few for each language, and every view of a page needs one. */
+const parsedTexts = new LRUCache<string, ParsedDocument>({ max: 50 });
+
 /** @throws DocumentError */
 export function parseDocument(text: string): ParsedDocument {
+  const known = parsedTexts.get(text);
+  if (known) return known;
+  const parsed = parse(text);
+  parsedTexts.set(text, parsed);
+  return parsed;
+}
+
+function parse(text: string): ParsedDocument {
+  if ((text.match(/[*_[\]>`]/g)?.length ?? 0) > MAX_MARKS) throw new DocumentError('marks');
   const [first, ...rest] = fromMarkdown(text).children;
   if (first?.type !== 'heading' || first.depth !== 1) throw new DocumentError('title');
   const title = runsOf(first.children)

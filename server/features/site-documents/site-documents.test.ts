@@ -81,12 +81,17 @@ test.each([
   ['a picture', '# Terms\n\n![x](https://example.org/x.png)'],
   ['a script as a link', '# Terms\n\n[press here](javascript:alert(1))'],
   ['a link to another host by a path', '# Terms\n\n[press here](//example.org/x)'],
+  ['what would take seconds to read', `# Terms\n\n${'*_'.repeat(10_000)}`],
   ['no title', 'These are terms without a title.'],
   ['an unknown detail', '# Terms of use\n\nDear {landlord}'],
 ])('%s is refused', async (_, text) => {
   const answer = await publish({ name: 'terms', language: 'en', version: 0, text });
   expect(answer.status).toBe(422);
   expect(answer.error.errors?.[0]?.path).toBe('text');
+});
+
+test('a version that no text can have is refused', async () => {
+  expect((await page({ name: 'terms', version: 99_999_999_999 })).status).toBe(422);
 });
 
 test('model texts are English only, and only administrators read and write', async () => {

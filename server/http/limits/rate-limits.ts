@@ -40,7 +40,7 @@ export const REQUESTS_PER_MINUTE: Readonly<Record<RouteRate, number>> = {
 
 /**
  * Refused requests of an address within a minute after which each further one ends its connection: a client that continues pays a new
- * connection for each, and those have a rate of their own (`bounds/new-connections.ts`).
+ * connection for each, and those have a rate of their own (`new-connections.ts`).
  */
 const TOLERATED_REFUSALS = 120;
 const MAX_ADDRESSES = 20_000;
