@@ -54,11 +54,14 @@ export const conversationRoutes = {
     method: 'GET',
     path: '/conversation',
     tag: 'Contact',
-    summary: 'Conversations of the caller, latest first, or one with its entries; `before` continues with what `next` named',
+    summary:
+      'Conversations of the caller, latest first, all or those on one side with `as`, or one with its entries; `before` continues with what `next` named',
     auth: may('contact'),
     rate: 'read',
     query: z.strictObject({
       id: z.uuid().optional(),
+      /** Of the list: the side of the caller. */
+      as: z.enum(['seeker', 'owner']).optional(),
       /** Of the list: id of a conversation. Of one conversation: number of an entry. */
       before: z.union([z.uuid(), z.coerce.number().pipe(storedInteger)]).optional(),
     }),

@@ -2,13 +2,16 @@
  * Only contact records reveal a phone number or email: calls every route of the contract as every role about a user with known
  * contact data, and searches the responses, the machine-readable files and the log for it.
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { authRoutes } from '../../contract/auth/auth.ts';
 import { queryString } from '../../contract/base/client.ts';
 import { contactRoutes } from '../../contract/contact/contact.ts';
+import { conversationRoutes } from '../../contract/contact/conversations.ts';
 import { contactMessageRoutes } from '../../contract/contact/messages.ts';
+import { contactPassRoutes } from '../../contract/contact/passes.ts';
 import { routes } from '../../contract/index.ts';
 import type { Route } from '../../contract/base/route.ts';
 import { CAPABILITIES, holds, ROLES, type Capability, type Role } from '../../contract/base/roles.ts';
@@ -27,6 +30,8 @@ const MAY_HOLD: Readonly<Record<string, string>> = {
   [routeName(contactRoutes.contactOwner)]: 'makes the contact record',
   [routeName(contactRoutes.getContacts)]: 'is the list of contact records',
 };
+/** Calls by which an owner shares the numbers again, and calls after which the account has no session. */
+const OPENS_OR_ENDS: ReadonlySet<string> = new Set([routeName(contactPassRoutes.extendPass), routeName(authRoutes.logout)]);
 /** Capabilities of staff who find users by number. Only they may call these routes. */
 const STAFF: readonly Capability[] = ['answer_support', 'manage_people'];
 
@@ -186,4 +191,36 @@ test('routes that may return numbers exist and require a session', () => {
     expect(route?.auth.visitors).toBe(false);
   }
   for (const capability of STAFF) expect(CAPABILITIES[capability]).not.toContain('visitor');
+});
+
+// last, because the owner's calls close the listings
+describe('once a pass is revoked', () => {
+  let seeker: Person;
+  /** A listing that both have a contact, a conversation and notifications about. */
+  const kind = 'plot';
+  beforeAll(async () => {
+    seeker = await signIn(app);
+    const about = { property_id: ownerRecords.listings[kind] };
+    const { body } = await app.call(contactRoutes.contactOwner, { body: about }, seeker);
+    const message = { ...about, client_id: randomUUID(), text: 'Is it still available?' };
+    const sent = await app.call(conversationRoutes.sendConversationMessage, { body: message }, seeker);
+    ownerRecords = { ...ownerRecords, contact: body.data.id, conversation: sent.body.data!.id };
+    await app.call(contactPassRoutes.revokePass, { body: { id: body.data.id } }, owner);
+  });
+
+  test.each(['seeker', 'owner'] as const)('no call answers the %s with the number of the other', async (side) => {
+    const [caller, other] = side === 'seeker' ? [seeker, owner] : [owner, seeker];
+    const expectNoNumber = (name: string, { statusCode, body }: { statusCode: number; body: string }) => {
+      const shows = body.includes(other.phone.slice(3));
+      expect({ name, isLoggedOut: statusCode === 401, shows }).toEqual({ name, isLoggedOut: false, shows: false });
+    };
+    const read = (url: string) => app.fastify.inject({ url: `/api/v1${url}`, headers: { 'x-access-token': caller.token } });
+    const reads = routes.filter(({ method }) => method === 'GET');
+    const writes = routes.filter((route) => !reads.includes(route) && !OPENS_OR_ENDS.has(routeName(route)));
+    // read again after the writes, which may have left something
+    for (const route of [...reads, ...writes, ...reads]) expectNoNumber(routeName(route), await callAbout(route, kind, caller.token));
+    for (const path of ['/property/contact', '/contact/pass', '/visit'])
+      for (const as of ['seeker', 'owner']) expectNoNumber(`${path} as ${as}`, await read(`${path}?as=${as}`));
+    expectNoNumber('the conversation', await read(`/conversation?id=${ownerRecords.conversation}`));
+  });
 });

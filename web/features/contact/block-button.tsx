@@ -10,10 +10,11 @@ interface BlockButtonProps {
   readonly name: string;
   /** Blocks the person through what led to them: a contact or a conversation. */
   readonly block: () => Promise<{ readonly message: string }>;
+  readonly className?: string;
 }
 
 /** Blocks a person, after a confirmation that says what this means. */
-export function BlockButton({ name, block }: BlockButtonProps) {
+export function BlockButton({ name, block, className }: BlockButtonProps) {
   const [isConfirming, setIsConfirming] = useState(false);
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
@@ -27,7 +28,7 @@ export function BlockButton({ name, block }: BlockButtonProps) {
   });
   return (
     <>
-      <Button variant="quiet" onClick={() => setIsConfirming(true)}>
+      <Button variant="quiet" className={className} onClick={() => setIsConfirming(true)}>
         {m['contact_block.block']()}
       </Button>
       {isConfirming && (

@@ -15,6 +15,7 @@ import { CallButton } from './call-button.tsx';
 import { BlockButton } from './block-button.tsx';
 import { PassActions } from './pass-actions.tsx';
 import { PersonLine } from '../../shared/contact/person-line.tsx';
+import { whatsappLink } from '../../shared/contact/whatsapp-link.ts';
 
 interface ContactRowProps {
   readonly contact: Contact;
@@ -81,7 +82,7 @@ function Person({ contact, side, pass }: ContactRowProps) {
       {contact.reach === 'call' ? (
         <PrivateCall contactId={contact.id} pass={pass} blocked={contact.blocked} />
       ) : (
-        <ShownNumber phone={person?.phone ?? null} />
+        <ShownNumber person={person} property={contact.property} isExplained={pass !== null && !pass.open} />
       )}
       {pass && !contact.blocked && contact.reach !== 'messages' && <PassActions pass={pass} isForCalls={contact.reach === 'call'} />}
       <RentDocumentsLink contact={contact} />
@@ -89,6 +90,7 @@ function Person({ contact, side, pass }: ContactRowProps) {
         <BlockButton
           name={person?.name ?? m['shell.contact_nameless']()}
           block={() => api('POST /contact/block', { body: { contact_id: contact.id } })}
+          className="-mx-4 self-start"
         />
       )}
     </>
@@ -112,12 +114,33 @@ function PrivateCall({ contactId, pass, blocked }: PrivateCallProps) {
   );
 }
 
-function ShownNumber({ phone }: { readonly phone: string | null }) {
-  if (phone === null) return <p className="text-14 text-muted">{m['contact_list.no_number']()}</p>;
+interface ShownNumberProps {
+  readonly person: Contact['owner'];
+  readonly property: Contact['property'];
+  /** The state of the pass says why there is no number. */
+  readonly isExplained: boolean;
+}
+
+/** The number to call and, where its owner allows that, to write to by WhatsApp. */
+function ShownNumber({ person, property, isExplained }: ShownNumberProps) {
+  const phone = person?.phone ?? null;
+  if (phone === null) return isExplained ? null : <p className="text-14 text-muted">{m['contact_list.no_number']()}</p>;
   return (
-    <LinkButton href={`tel:${phone}`} variant="outline" icon={<PhoneIcon />}>
-      {displayPhone(phone)}
-    </LinkButton>
+    <>
+      <LinkButton href={`tel:${phone}`} variant="outline" icon={<PhoneIcon />}>
+        {displayPhone(phone)}
+      </LinkButton>
+      {person?.whatsapp && property && (
+        <LinkButton
+          href={whatsappLink(phone, { title: property.title, path: property.url })}
+          variant="outline"
+          target="_blank"
+          rel="noreferrer"
+        >
+          {m['contact_sheet.whatsapp']()}
+        </LinkButton>
+      )}
+    </>
   );
 }
 

@@ -18,6 +18,7 @@ import { liveNotificationsStore } from '../../shared/notifications/live-notifica
 import { useRefetchOnLiveEvent } from '../../shared/notifications/use-refetch-on-notification.ts';
 import { BlockList } from './block-list.tsx';
 import { ContactRow } from './contact-row.tsx';
+import { LatestConversations } from './latest-conversations.tsx';
 
 export const meta = () => personalMeta(m['shell.contacts_title']());
 
@@ -51,6 +52,7 @@ export default function ContactedPage() {
           selected={side}
           onSelect={(as) => setParams(as === 'owner' ? { as } : {}, { replace: true, preventScrollReset: true })}
         >
+          <LatestConversations side={side} />
           <ContactList side={side} page={page} />
         </Tabs>
         <BlockList />

@@ -28,15 +28,15 @@ export function PassActions({ pass, isForCalls = false, isRow = false }: PassAct
   const again = isForCalls ? m['contact_pass.calls_again'] : m['contact_pass.again'];
   const mayExtend = pass.revoked_at === null || pass.revoked_by_me;
   return (
-    <div className={isRow ? 'flex flex-wrap items-center gap-x-3 gap-y-1' : 'flex flex-col gap-2'}>
+    <div className={isRow ? 'flex flex-wrap items-center gap-x-8 gap-y-1' : 'flex flex-col items-start gap-1'}>
       <p className="text-14 text-muted">{(isForCalls ? callsText : stateText)(pass)}</p>
       {pass.open && (
-        <Button variant="quiet" busy={isPending && variables === 'revoke'} onClick={() => mutate('revoke')}>
+        <Button variant="quiet" className="-mx-4" busy={isPending && variables === 'revoke'} onClick={() => mutate('revoke')}>
           {isForCalls ? m['contact_pass.calls_stop']() : m['contact_pass.stop']()}
         </Button>
       )}
       {mayExtend && (
-        <Button variant="quiet" busy={isPending && variables === 'extend'} onClick={() => mutate('extend')}>
+        <Button variant="quiet" className="-mx-4" busy={isPending && variables === 'extend'} onClick={() => mutate('extend')}>
           {pass.open ? m['contact_pass.extend']() : again()}
         </Button>
       )}

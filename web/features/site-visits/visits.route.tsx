@@ -20,9 +20,15 @@ import '../../styles/rest.css';
 export const meta = () => personalMeta(m['visits.mine']());
 
 type Side = SiteVisit['as'];
-const EMPTY: Readonly<Record<Side, { readonly title: () => string; readonly text: () => string }>> = {
-  seeker: { title: m['visits.empty_seeker'], text: m['visits.empty_seeker_text'] },
-  owner: { title: m['visits.empty_owner'], text: m['visits.empty_owner_text'] },
+interface EmptyTexts {
+  readonly title: () => string;
+  readonly text: () => string;
+  readonly action: () => string;
+  readonly href: string;
+}
+const EMPTY: Readonly<Record<Side, EmptyTexts>> = {
+  seeker: { title: m['visits.empty_seeker'], text: m['visits.empty_seeker_text'], action: m['shell.look_around'], href: '/' },
+  owner: { title: m['visits.empty_owner'], text: m['visits.empty_owner_text'], action: m['shell.post_home'], href: '/post' },
 };
 
 /** Visits of the person: to homes of others, and of others to their own homes. */
@@ -72,7 +78,7 @@ function VisitList({ side }: { readonly side: Side }) {
         tile="home"
         title={EMPTY[side].title()}
         text={EMPTY[side].text()}
-        action={<LinkButton href="/">{m['shell.look_around']()}</LinkButton>}
+        action={<LinkButton href={EMPTY[side].href}>{EMPTY[side].action()}</LinkButton>}
       />
     );
   const days = Map.groupBy(data.data, ({ starts_at }) => visitDayText(starts_at));

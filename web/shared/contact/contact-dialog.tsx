@@ -13,6 +13,7 @@ import type { ContactSubject } from './contact-subject.ts';
 import type { ContactResult } from './use-show-number.ts';
 import { PersonLine } from './person-line.tsx';
 import { useStillShown } from './use-still-shown.ts';
+import { whatsappLink } from './whatsapp-link.ts';
 
 interface ContactDialogProps {
   readonly result: ContactResult;
@@ -60,7 +61,7 @@ function ShownNumber({ contact: { owner, listing_role: role }, subject, onClose 
               </LinkButton>
               {owner?.whatsapp && (
                 <LinkButton
-                  href={`https://wa.me/${phone.slice(1)}?text=${encodeURIComponent(whatsappText(subject))}`}
+                  href={whatsappLink(phone, { title: subject.title, path: location.pathname })}
                   size="lg"
                   variant="outline"
                   target="_blank"
@@ -79,7 +80,7 @@ function ShownNumber({ contact: { owner, listing_role: role }, subject, onClose 
           <ShieldIcon />
           {m['shell.contact_safety']()}
         </p>
-        <p className="text-14 text-muted">{m['shell.contact_shared']()}</p>
+        {phone !== null && <p className="text-14 text-muted">{m['shell.contact_shared']()}</p>}
       </div>
     </Dialog>
   );
@@ -132,9 +133,6 @@ function AllContactsLink({ onClick }: { readonly onClick: () => void }) {
     </LinkButton>
   );
 }
-
-const whatsappText = ({ title }: ContactSubject): string =>
-  m['contact_sheet.whatsapp_text']({ title, url: location.origin + location.pathname });
 
 async function copyNumber(phone: string): Promise<void> {
   try {

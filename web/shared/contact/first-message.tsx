@@ -135,7 +135,8 @@ export function FirstMessage({ subject, questions, conversationId, onBack, onSho
           {m['contact_sheet.send']()}
         </Button>
       </div>
-      <RequestLabel request={request} className="-mt-3" />
+      {/* a message that was held is not sent, though its request was answered */}
+      {held === null && <RequestLabel request={request} className="-mt-3" />}
     </form>
   );
 }

@@ -9,17 +9,19 @@ interface HeldMessageProps {
   readonly held: { readonly number: boolean; readonly scam_patterns: readonly ScamPattern[] };
   /** Sends it although its words look like those of a scam. */
   readonly onConfirm: () => void;
+  /** Owners cannot open a pass: the other person has to. */
+  readonly as?: 'seeker' | 'owner';
   /** What to do instead of writing a phone number. */
   readonly children?: ReactNode;
 }
 
 /** Why a message was not sent: it holds a phone number, or its words look like those of a scam. */
-export function HeldMessage({ held, onConfirm, children }: HeldMessageProps) {
+export function HeldMessage({ held, onConfirm, as = 'seeker', children }: HeldMessageProps) {
   if (held.number)
     return (
       <section role="alert" className="rounded-card bg-mustard-soft p-4 text-mustard">
         <h3 className="font-bold">{m['inbox.number_title']()}</h3>
-        <p>{m['inbox.number_text']()}</p>
+        <p>{as === 'owner' ? m['inbox.number_text_owner']() : m['inbox.number_text']()}</p>
         {children}
       </section>
     );

@@ -12,10 +12,10 @@ import { blockInConversation, markRead, sendInConversation } from './send.ts';
 export function conversationHandlers(deps: Deps, openTicket: OpenTicket): Handlers<typeof conversationRoutes> {
   const { db } = deps;
   return {
-    async getConversations({ viewer }, { query: { id, before } }) {
+    async getConversations({ viewer }, { query: { id, as, before } }) {
       const unread = await countUnreadConversations(db, viewer.id);
       if (id === undefined) {
-        const page = await listConversations(db, viewer.id, typeof before === 'string' ? before : undefined);
+        const page = await listConversations(db, viewer.id, { as, before: typeof before === 'string' ? before : undefined });
         return { ...page, contact: null, unread };
       }
       const { of, ...page } = await readOneConversation(db, viewer.id, id, typeof before === 'number' ? before : undefined);

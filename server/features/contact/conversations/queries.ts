@@ -7,6 +7,7 @@ import { AppError } from '../../../errors.ts';
 import { hasText, textById } from '../../../i18n/text.ts';
 import { readListingCards } from '../../../listings/read/listing-cards.ts';
 import { ONCE_PUBLISHED_STATUSES } from '../../../listings/read/listing-ref.ts';
+import type { Party } from '../queries.ts';
 import { readPhotosOf } from './photos/photo-rows.ts';
 
 /** Conversations, and entries, of one answer. */
@@ -105,11 +106,19 @@ interface ConversationPage {
 }
 type OneConversation = ConversationPage & { readonly of: Pick<SelectedRow, 'city_id' | 'listing_id' | 'seeker_id'> };
 
-/** A page of a person's conversations, latest first, after the one with the id `before`. */
-export async function listConversations(db: Db, userId: string, before: string | undefined): Promise<ConversationPage> {
+interface ListedPart {
+  /** Those in which the person is on this side; both when undefined. */
+  readonly as: Party | undefined;
+  /** Those after the one with this id. */
+  readonly before: string | undefined;
+}
+
+/** A page of a person's conversations, latest first. */
+export async function listConversations(db: Db, userId: string, { as, before }: ListedPart): Promise<ConversationPage> {
   const rows = await selectConversations(db, userId)
     // one that a photo was uploaded for, before its first message
     .where('c.last_number', '>', 0)
+    .$if(as !== undefined, (query) => query.where(as === 'owner' ? 'c.owner_id' : 'c.seeker_id', '=', userId))
     .$if(before !== undefined, (query) =>
       query.where(sql<boolean>`(c.last_at, c.id) < (select b.last_at, b.id from conversation b where b.id = ${before})`),
     )

@@ -11,6 +11,9 @@ import { passesByContact } from './passes.ts';
 /** How far back a person is shown the views, and at most how many. */
 const SHOWN = { days: 90, rows: 100 } as const;
 
+/** Answers to one viewer within this time are one look: an open page asks again whenever something changes. */
+const ONE_LOOK = sql`interval '5 minutes'`;
+
 /** Records that this party of the contacts was shown the numbers in them; one row per person, listing and day. */
 export async function recordViews(db: Db | Tx, rows: readonly ContactRow[], party: Party, now: Date): Promise<void> {
   const shown = rows.filter((row) => (party === 'seeker' ? row.owner : row.seeker).phone !== null);
@@ -34,7 +37,7 @@ export async function recordViews(db: Db | Tx, rows: readonly ContactRow[], part
     .onConflict((conflict) =>
       conflict
         .columns(['subject_id', 'viewer_id', 'city_id', 'listing_id', 'day'])
-        .doUpdateSet({ last_at: now, times: sql`number_view.times + 1` }),
+        .doUpdateSet({ last_at: now, times: sql`number_view.times + (excluded.last_at > number_view.last_at + ${ONE_LOOK})::int` }),
     )
     .execute();
 }

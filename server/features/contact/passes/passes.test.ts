@@ -44,6 +44,7 @@ test('a message, its answer and a revoked pass: no answer holds a number without
   const { owner, seeker, home } = await newPair();
   const sent = await send(seeker, { property_id: home, text: 'Is it still available?' });
   const id = sent.body.data!.id;
+  expect([await read(owner, { as: 'owner' }), await read(owner, { as: 'seeker' })].map(({ body }) => body.data.length)).toEqual([1, 0]);
   expect((await read(owner)).body).toMatchObject({
     unread: 1,
     data: [{ id, as: 'owner', unread: 1, last_text: 'Is it still available?' }],
@@ -100,6 +101,8 @@ test('every person who was shown a number is listed once for the person whose nu
     .execute();
   await contact(seeker, home);
   expect(await views(owner)).toMatchObject([{ times: 2, first_at: '2026-11-18T04:30:00.000Z', pass: { id, open: true } }]);
+  // an open page that asks again is the same look
+  await contact(seeker, home);
   await revoke(owner, id);
   expect(await views(owner)).toMatchObject([{ times: 2, pass: { id, open: false, revoked_by_me: true } }]);
 });

@@ -53,7 +53,7 @@ export function ConversationView({ id }: { readonly id: string }) {
       </ol>
       <WaitingMessages conversationId={id} />
       {conversation.can_write ? (
-        <WriteMessage conversationId={id} />
+        <WriteMessage conversationId={id} as={conversation.as} listingPath={conversation.property?.url ?? null} />
       ) : (
         <p className="rounded-control bg-sand p-3 text-muted">{conversation.blocked ? m['inbox.blocked']() : m['inbox.closed']()}</p>
       )}

@@ -8,12 +8,20 @@ import type { SendProgress } from './send-photos.ts';
 import { isWorthRepeating, queueMessage, sendMessage } from './unsent-messages.ts';
 import { useChosenPhotos } from './use-chosen-photos.ts';
 import { createUuid } from '../../../lib/api/idempotency-key.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/form/text-field.tsx';
 import { HeldMessage } from '../../../shared/contact/held-message.tsx';
 
 /** Equal to the contract's limit: importing the contract would bring its schemas into the page. */
 const MAX_LENGTH = 2000;
+
+interface WriteMessageProps {
+  readonly conversationId: string;
+  /** The side of the writer. */
+  readonly as: 'seeker' | 'owner';
+  /** The page on which the number can be shown; null when the listing was taken down. */
+  readonly listingPath: string | null;
+}
 
 interface Message {
   readonly text: string;
@@ -27,7 +35,7 @@ interface Message {
  * The form below a conversation. Without a connection a message waits and is sent once there is one. The text and the photos stay until it is sent. One
  * with a phone number is not sent; one that looks like a scam is sent only when its writer confirms it.
  */
-export function WriteMessage({ conversationId }: { readonly conversationId: string }) {
+export function WriteMessage({ conversationId, as, listingPath }: WriteMessageProps) {
   const [text, setText] = useState('');
   const { photos, problem, add, remove, clear, setProblem } = useChosenPhotos();
   const [progress, setProgress] = useState<SendProgress | null>(null);
@@ -67,7 +75,15 @@ export function WriteMessage({ conversationId }: { readonly conversationId: stri
   };
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3 border-t border-line pt-3">
-      {held && <HeldMessage held={held} onConfirm={() => send(true)} />}
+      {held && (
+        <HeldMessage held={held} as={as} onConfirm={() => send(true)}>
+          {as === 'seeker' && listingPath !== null && (
+            <LinkButton href={listingPath} variant="outline" className="mt-3">
+              {m['contact_sheet.show_instead']()}
+            </LinkButton>
+          )}
+        </HeldMessage>
+      )}
       <TextArea
         label={m['inbox.write']()}
         rows={2}

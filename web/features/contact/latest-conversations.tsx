@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { m } from '../../../messages/compiled/messages.js';
+import { api } from '../../lib/api/api.ts';
+import { useRefetchOnLiveEvent } from '../../shared/notifications/use-refetch-on-notification.ts';
+import { useLoggedIn } from '../../shared/session/session.ts';
+import { ConversationRow } from './inbox/conversation-row.tsx';
+
+/** How many conversations are shown above the contacts; the inbox has all. */
+const SHOWN = 3;
+
+/** The latest conversations on this side, also those in which no number was shown. Nothing while there is none. */
+export function LatestConversations({ side }: { readonly side: 'seeker' | 'owner' }) {
+  const loggedIn = useLoggedIn();
+  useRefetchOnLiveEvent(['conversations']);
+  const { data } = useQuery({
+    queryKey: ['conversations', 'latest', side],
+    queryFn: () => api('GET /conversation', { query: { as: side } }),
+    enabled: loggedIn,
+  });
+  const conversations = data?.data.slice(0, SHOWN) ?? [];
+  if (conversations.length === 0) return null;
+  return (
+    <section aria-label={m['inbox.messages']()} className="pt-4">
+      <h2 className="mb-2 text-18 font-bold">{m['inbox.messages']()}</h2>
+      <ul className="overflow-hidden rounded-card border border-line bg-card">
+        {conversations.map((conversation) => (
+          <li key={conversation.id} className="border-b border-line last:border-b-0">
+            <ConversationRow conversation={conversation} isOpen={false} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
