@@ -4,6 +4,7 @@ import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
 import { card } from '../listing/card.ts';
 import { listingId, one, paged, pageQuery } from '../base/shapes.ts';
+import { contactPass } from './passes.ts';
 import { REACH } from './reach.ts';
 
 /** One side of a contact, as the other side sees it. */
@@ -29,6 +30,8 @@ const contact = z.object({
   /** When each side was shown `revealed` of the other; null while it waits. */
   opened_at: z.string().nullable(),
   revealed: z.array(z.enum(['name', 'phone'])),
+  /** Until when the numbers are shown or calls allowed; null while it waits. */
+  pass: contactPass.nullable(),
   /** When it was credited back to the seeker's plan or free allowance; for the seeker alone. */
   credited_at: z.string().nullable(),
   /** The caller blocked the other side. */

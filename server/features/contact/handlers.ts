@@ -9,17 +9,20 @@ import { pageInfo } from '../../http/pagination.ts';
 import { blockContact, listBlocks, unblock } from './blocks.ts';
 import { contactOwner } from './contact-owner.ts';
 import { recordViews } from './passes/number-views.ts';
+import { passesByContact } from './passes/passes.ts';
 import { offeredReach } from './reach/reach-sql.ts';
 import { openedText } from './opened-text.ts';
 import { listContacts, type ContactRow, type Party } from './queries.ts';
 
 export function contactHandlers(deps: Deps): Handlers<typeof contactRoutes> {
   /** Each party sees the other one. A contact about a listing that visitors can no longer see has no card. */
-  async function presentContacts(db: Db | Tx, rows: readonly ContactRow[], party: Party): Promise<Contact[]> {
+  async function presentContacts(db: Db | Tx, viewerId: string, rows: readonly ContactRow[], party: Party): Promise<Contact[]> {
     const cards = await readListingCards(
       db,
       rows.map((row) => row.key),
     );
+    const ids = rows.map(({ id }) => id);
+    const passes = await passesByContact(db, viewerId, ids, deps.now());
     const byId = new Map(cards.filter((card) => ONCE_PUBLISHED_STATUSES.includes(card.status)).map((card) => [card.id, card]));
     return rows.map((row) => ({
       id: row.id,
@@ -30,6 +33,7 @@ export function contactHandlers(deps: Deps): Handlers<typeof contactRoutes> {
       place: row.queuePosition,
       opened_at: row.opened_at?.toISOString() ?? null,
       revealed: revealedIn(row),
+      pass: passes.get(row.id) ?? null,
       credited_at: party === 'seeker' ? (row.credited_at?.toISOString() ?? null) : null,
       blocked: row.blockedBy.includes(party),
       property: byId.get(row.publicId) ?? null,
@@ -43,7 +47,7 @@ export function contactHandlers(deps: Deps): Handlers<typeof contactRoutes> {
     contactOwner: ({ viewer, ip, storeResponse }, { body: { property_id } }) =>
       contactOwner(deps, { viewer, ip }, property_id, async (tx, row) => {
         await recordViews(tx, [row], 'seeker', deps.now());
-        const [data] = await presentContacts(tx, [row], 'seeker');
+        const [data] = await presentContacts(tx, row.seekerId, [row], 'seeker');
         const message = row.queuePosition === null ? openedText(row) : m['contact.waiting']({ place: row.queuePosition });
         return storeResponse(tx, { message, data: data! });
       }),
@@ -51,7 +55,7 @@ export function contactHandlers(deps: Deps): Handlers<typeof contactRoutes> {
     async getContacts({ viewer }, { query }) {
       const { total, waiting, rows } = await listContacts(deps.db, viewer.id, query.as, { ...query, now: deps.now() });
       await recordViews(deps.db, rows, query.as, deps.now());
-      return { data: await presentContacts(deps.db, rows, query.as), pagination: pageInfo(query, total), waiting };
+      return { data: await presentContacts(deps.db, viewer.id, rows, query.as), pagination: pageInfo(query, total), waiting };
     },
 
     async blockPerson({ viewer, ip }, { body: { contact_id } }) {

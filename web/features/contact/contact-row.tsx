@@ -21,12 +21,10 @@ interface ContactRowProps {
   readonly contact: Contact;
   /** Which of the two people is looking at the list. */
   readonly side: 'seeker' | 'owner';
-  /** Until when the numbers are shown; null when that is not known. */
-  readonly pass: ContactPass | null;
 }
 
 /** A contact: the property it is about, the other person, and a link to call them. */
-export function ContactRow({ contact, side, pass }: ContactRowProps) {
+export function ContactRow({ contact, side }: ContactRowProps) {
   return (
     <article className="flex flex-col gap-4 rounded-card border border-line bg-card p-4 sm:flex-row sm:items-center">
       <div className="flex min-w-0 flex-1 items-center gap-4">
@@ -41,7 +39,7 @@ export function ContactRow({ contact, side, pass }: ContactRowProps) {
       </div>
       <div className="flex flex-col gap-3 border-line max-sm:border-t max-sm:pt-3 sm:w-64 sm:border-l sm:pl-4">
         {contact.place === null ? (
-          <Person contact={contact} side={side} pass={pass} />
+          <Person contact={contact} side={side} />
         ) : (
           <p className="rounded-control bg-mustard-soft p-3 text-14 text-mustard">{m['contact_list.waiting']({ place: contact.place })}</p>
         )}
@@ -73,7 +71,8 @@ function PropertyText({ property }: Pick<Contact, 'property'>) {
 }
 
 /** The other person of the contact, with their number where they have one. */
-function Person({ contact, side, pass }: ContactRowProps) {
+function Person({ contact, side }: ContactRowProps) {
+  const { pass } = contact;
   const person = side === 'seeker' ? contact.owner : contact.seeker;
   const role = side === 'seeker' ? contact.listing_role : null;
   return (

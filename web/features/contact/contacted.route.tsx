@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { m } from '../../../messages/compiled/messages.js';
-import type { ContactPass } from '../../../contract/contact/passes.ts';
 import { api, messageOf } from '../../lib/api/api.ts';
 import { personalMeta } from '../../lib/page/seo.tsx';
 import { useStore } from '../../lib/store.ts';
@@ -61,17 +60,6 @@ export default function ContactedPage() {
   );
 }
 
-/** The passes of the latest contacts. Until they are loaded the list has no buttons to revoke or extend a pass. */
-function usePasses(side: Side): readonly ContactPass[] {
-  const loggedIn = useLoggedIn();
-  const { data } = useQuery({
-    queryKey: ['contacts', 'passes', side],
-    queryFn: () => api('GET /contact/pass', { query: { as: side } }),
-    enabled: loggedIn,
-  });
-  return data?.data ?? [];
-}
-
 function ContactList({ side, page }: { readonly side: Side; readonly page: number }) {
   const loggedIn = useLoggedIn();
   useRefetchOnLiveEvent(['contacts']);
@@ -81,7 +69,6 @@ function ContactList({ side, page }: { readonly side: Side; readonly page: numbe
     enabled: loggedIn,
     placeholderData: (previous, query) => (query?.queryKey[1] === side ? keepPreviousData(previous) : undefined),
   });
-  const passes = usePasses(side);
   if (error) return <FailedState text={messageOf(error, m['shell.get_failed']())} onRetry={() => void refetch()} />;
   if (isPending) {
     return (
@@ -117,7 +104,7 @@ function ContactList({ side, page }: { readonly side: Side; readonly page: numbe
       <ul className="flex flex-col gap-3 py-4">
         {data.data.map((contact) => (
           <li key={contact.id}>
-            <ContactRow contact={contact} side={side} pass={passes.find(({ id }) => id === contact.id) ?? null} />
+            <ContactRow contact={contact} side={side} />
           </li>
         ))}
       </ul>

@@ -64,7 +64,10 @@ test('a message, its answer and a revoked pass: no answer holds a number without
   expect(shown.body.data.owner!.phone).toBe(owner.phone);
   expect(await answersTo(seeker, id)).toContain(digitsOf(owner));
   expect(await answersTo(owner, id)).toContain(digitsOf(seeker));
+  const listed = async () => (await app.call(contactRoutes.getContacts, { query: { as: 'owner' } }, owner)).body.data;
+  expect(await listed()).toMatchObject([{ pass: { id: shown.body.data.id, open: true } }]);
   expect((await revoke(owner, shown.body.data.id)).body.data).toMatchObject({ open: false, revoked_by_me: true });
+  expect(await listed()).toMatchObject([{ pass: { open: false, revoked_by_me: true } }]);
   expect(await answersTo(seeker, id)).not.toContain(digitsOf(owner));
   expect(await answersTo(owner, id)).not.toContain(digitsOf(seeker));
   // neither the repeated request with its stored answer, nor a new one, nor an extension shows it again
