@@ -54,7 +54,7 @@ export function ContactSheet({ subject, onClose }: { readonly subject: ContactSu
             <Choice
               icon={<CalendarIcon />}
               title={m['contact_sheet.visit']()}
-              note={m['contact_sheet.visit_note']()}
+              note={m['contact_sheet.visit_note']({ name })}
               onClick={() => setView('visit')}
             />
             <DirectChoice options={options} name={name} number={number} call={call} />
