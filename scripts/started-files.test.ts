@@ -6,11 +6,11 @@ import { root } from './tool.ts';
 /** A path beside a file, written as literals: the program of another process, or a file that is read. No import leads to it, so the type check does not see it move. */
 const PATH_BESIDE = /join\(import\.meta\.dirname, ((?:'[^']+'(?:, )?)+)\)/g;
 
+/** Without those of packages: the documentation site has its own, installed below `docs`. */
+const ownFiles = (patterns: string[]) => globSync(patterns, { cwd: root, exclude: (name) => name.includes('node_modules') });
+
 test('every program that is started by its path exists', () => {
-  const sources = globSync('{bench,e2e,faults,fuzz,scripts,server,test}/**/*.ts', {
-    cwd: root,
-    exclude: (name) => name.includes('node_modules'),
-  });
+  const sources = ownFiles(['{bench,e2e,faults,fuzz,scripts,server,test}/**/*.ts']);
   const paths = sources.flatMap((source) =>
     [...readFileSync(join(root, source), 'utf8').matchAll(PATH_BESIDE)].map(([, literals]) => ({
       source,
@@ -23,7 +23,7 @@ test('every program that is started by its path exists', () => {
 });
 
 test('every program that a page or a file for deployment names exists', () => {
-  const pages = globSync(['*.md', 'docs/**/*.md', 'Dockerfile', 'deploy/**/*.{yaml,service,sh,example}', 'package.json'], { cwd: root });
+  const pages = ownFiles(['*.md', 'docs/**/*.md', 'Dockerfile', 'deploy/**/*.{yaml,service,sh,example}', 'package.json']);
   const named = pages.flatMap((page) =>
     [...readFileSync(join(root, page), 'utf8').matchAll(/\b(?:scripts|server|bench|faults|fuzz)\/[\w/-]+\.ts\b/g)].map(([path]) => ({
       page,

@@ -7,7 +7,7 @@ import * as browserRouter from './index.ts';
 
 const web = join(import.meta.dirname, '..');
 /** Only the server loads these. */
-const SERVER_ONLY = /^entry\.server|^document\/render-document|\.test\.tsx?$|^router\//;
+const SERVER_ONLY = /^entry\.server|^document\/(?:render-document|route-queries)|\.test\.tsx?$|^router\//;
 
 test('has everything that pages import from React Router, under the same names', () => {
   const files = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file) && !SERVER_ONLY.test(file));
