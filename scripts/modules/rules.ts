@@ -124,7 +124,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
   'server/conversations': { imports: [...SERVER_READ, 'server/deps.ts', 'server/messaging', 'server/notifications'] },
   'server/ledger': { imports: SERVER_READ },
   'server/plans': { imports: [...SERVER_READ, 'server/ledger'] },
-  'server/site-documents': { imports: SERVER_DATABASE, packages: ['mdast-util-from-markdown', 'kysely'] },
+  'server/site-documents': { imports: SERVER_DATABASE, packages: ['mdast-util-from-markdown', 'kysely', 'lru-cache'] },
   'server/support': { imports: [...SERVER_READ, 'server/deps.ts', 'server/messaging'] },
   'server/privacy': {
     imports: [
