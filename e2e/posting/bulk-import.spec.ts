@@ -80,7 +80,7 @@ test('from the template to published listings: an invalid row is reported, corre
 test('a file that cannot be imported is rejected with a reason, and a valid one continues from there', async ({ page, login }) => {
   await login(newPhoneNumber());
   await open(page);
-  const refused = page.getByRole('alert').filter({ hasText: 'could not be taken in' });
+  const refused = page.getByRole('alert').filter({ hasText: 'Could not import' });
   await send(page, 'colour,id\r\nred,\r\n');
   await expect(refused).toContainText('There is no column called colour');
   await expectAccessible(page);

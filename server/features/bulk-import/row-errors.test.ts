@@ -49,7 +49,7 @@ test('a dry run can only be confirmed by its owner, when it has finished and whi
   const waiting = await confirm(owner.token, second.body.data.id);
   expect([waiting.status, waiting.error.message]).toEqual([409, expect.stringContaining('no dry run')]);
   const response = await confirm(owner.token, first.id);
-  expect([response.status, response.error.message]).toEqual([409, expect.stringContaining('no longer kept')]);
+  expect([response.status, response.error.message]).toEqual([409, expect.stringContaining('has expired')]);
   await app.runJobs();
   expect(await countOf(owner.id)).toBe(0);
 });
