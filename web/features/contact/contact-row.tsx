@@ -26,7 +26,7 @@ interface ContactRowProps {
 /** A contact: the property it is about, the other person, and a link to call them. */
 export function ContactRow({ contact, side }: ContactRowProps) {
   return (
-    <article className="flex flex-col gap-4 rounded-card border border-line bg-card p-4 sm:flex-row sm:items-center">
+    <article className="flex flex-col gap-4 rounded-card border border-line bg-card p-4 sm:flex-row sm:items-start">
       <div className="flex min-w-0 flex-1 items-center gap-4">
         <Picture photo={contact.property?.photo ?? null} sizes="8rem" className="aspect-[4/3] w-28 shrink-0 rounded-control" />
         <div className="min-w-0">
@@ -81,7 +81,7 @@ function Person({ contact, side }: ContactRowProps) {
       {contact.reach === 'call' ? (
         <PrivateCall contactId={contact.id} pass={pass} blocked={contact.blocked} />
       ) : (
-        <ShownNumber person={person} property={contact.property} isExplained={pass !== null && !pass.open} />
+        <ShownNumber person={person} side={side} property={contact.property} isExplained={pass !== null && !pass.open} />
       )}
       {pass && !contact.blocked && contact.reach !== 'messages' && <PassActions pass={pass} isForCalls={contact.reach === 'call'} />}
       <RentDocumentsLink contact={contact} />
@@ -115,13 +115,15 @@ function PrivateCall({ contactId, pass, blocked }: PrivateCallProps) {
 
 interface ShownNumberProps {
   readonly person: Contact['owner'];
+  /** Of the person who is looking. */
+  readonly side: 'seeker' | 'owner';
   readonly property: Contact['property'];
   /** The state of the pass says why there is no number. */
   readonly isExplained: boolean;
 }
 
 /** The number to call and, where its owner allows that, to write to by WhatsApp. */
-function ShownNumber({ person, property, isExplained }: ShownNumberProps) {
+function ShownNumber({ person, side, property, isExplained }: ShownNumberProps) {
   const phone = person?.phone ?? null;
   if (phone === null) return isExplained ? null : <p className="text-14 text-muted">{m['contact_list.no_number']()}</p>;
   return (
@@ -131,7 +133,7 @@ function ShownNumber({ person, property, isExplained }: ShownNumberProps) {
       </LinkButton>
       {person?.whatsapp && property && (
         <LinkButton
-          href={whatsappLink(phone, { title: property.title, path: property.url })}
+          href={whatsappLink(phone, { title: property.title, path: property.url }, side)}
           variant="outline"
           target="_blank"
           rel="noreferrer"

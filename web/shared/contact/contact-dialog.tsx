@@ -61,7 +61,7 @@ function ShownNumber({ contact: { owner, listing_role: role }, subject, onClose 
               </LinkButton>
               {owner?.whatsapp && (
                 <LinkButton
-                  href={whatsappLink(phone, { title: subject.title, path: location.pathname })}
+                  href={whatsappLink(phone, { title: subject.title, path: location.pathname }, 'seeker')}
                   size="lg"
                   variant="outline"
                   target="_blank"

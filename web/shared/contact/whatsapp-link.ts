@@ -3,8 +3,14 @@ import { m } from '../../../messages/compiled/messages.js';
 /**
  * Opens WhatsApp with a message about a listing, to be changed or sent by the person.
  * @param phone E.164
+ * @param writer the side of the person who writes
  */
-export function whatsappLink(phone: string, { title, path }: { readonly title: string; readonly path: string }): string {
-  const text = m['contact_sheet.whatsapp_text']({ title, url: new URL(path, location.origin).href });
+export function whatsappLink(
+  phone: string,
+  { title, path }: { readonly title: string; readonly path: string },
+  writer: 'seeker' | 'owner',
+): string {
+  const about = { title, url: new URL(path, location.origin).href };
+  const text = writer === 'owner' ? m['contact_sheet.whatsapp_text_owner'](about) : m['contact_sheet.whatsapp_text'](about);
   return `https://wa.me/${phone.slice(1)}?text=${encodeURIComponent(text)}`;
 }
