@@ -266,7 +266,7 @@ test('reports hide a listing; after they are upheld it is taken down and everybo
     await row.getByRole('link', { name: 'Object' }).click();
     await expect(owner.getByLabel('What is it about?')).toHaveValue('grievance');
     const request = owner.getByLabel('Your request');
-    await expect(request).toHaveValue(new RegExp(`^My listing ${id} was taken from the site`));
+    await expect(request).toHaveValue(new RegExp(`^My listing ${id} was taken down`));
     await request.press('End');
     await request.pressSequentially('it stands behind the temple.');
     await owner.getByRole('button', { name: 'Send request' }).click();
