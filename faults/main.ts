@@ -2,6 +2,7 @@
  * `npm run faults [-- --short | --scale=<share>] [-- <scenario> ...]`: breaks running sites on purpose, while clients record what was acknowledged.
  * Prints one row per fault; exits with 1 when one did not hold. docs/reliability.md explains the rows.
  */
+import { backups } from './scenarios/backups.ts';
 import { clock } from './scenarios/clock.ts';
 import { cluster } from './scenarios/cluster.ts';
 import { disk } from './scenarios/disk.ts';
@@ -32,6 +33,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   disk,
   replicas,
   machines,
+  backups,
   removals,
   cluster,
 };

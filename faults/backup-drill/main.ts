@@ -12,7 +12,7 @@ import { startRecorder } from '../recorder.ts';
 import { startSite } from '../../test/site-process.ts';
 import { askForPicture, compareSites } from './compare.ts';
 import { openPlaces } from './places.ts';
-import { formatRun, killDuring, run, type KillMoment, type Run } from './run.ts';
+import { formatRun, killDuring, run, type KillMoment, type Run } from '../backups/run.ts';
 import { seedHomes } from './seed-homes.ts';
 
 /** "Restore drill on 3,000 homes with photos under 2 minutes". */

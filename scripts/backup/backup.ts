@@ -5,14 +5,14 @@
  */
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { BackupError } from '../../server/backup/backup-error.ts';
+import { BackupError, FullPlaceError } from '../../server/backup/backup-error.ts';
 import { withBackupLock } from '../../server/backup/backup-lock.ts';
 import { newKeyPair } from '../../server/backup/encryption.ts';
 import { followSite } from '../../server/backup/follow-site.ts';
 import { deleteOldBackups, verifiedSets } from '../../server/backup/retention.ts';
 import { listSets } from '../../server/backup/set-manifest.ts';
 import { openBackupStore } from '../../server/backup/store.ts';
-import { takeBackup } from '../../server/backup/take-backup.ts';
+import { takeBackup, type BackupOptions } from '../../server/backup/take-backup.ts';
 import type { Config } from '../../server/config/config.ts';
 import { secretFile } from '../../server/config/secret.ts';
 import { openFiles } from '../../server/startup/open-storage.ts';
@@ -40,7 +40,7 @@ async function backUp(config: Config, flags: readonly string[]): Promise<void> {
   await store.storage.deleteAbandoned(new Date());
   await withSiteDatabase(config, async (url) => {
     const isOwn = backup.databaseUrl === null && config.db.ownerUrl === null;
-    const set = await takeBackup({
+    const options: BackupOptions = {
       url,
       site,
       store,
@@ -54,15 +54,23 @@ async function backUp(config: Config, flags: readonly string[]): Promise<void> {
       waitMs: WAIT_MS,
       log: console.log,
       now: () => new Date(),
+    };
+    const deleteOld = async () => {
+      const { sets } = await withBackupLock(url, WAIT_MS, (requireLock) =>
+        deleteOldBackups(store.storage, backup.keep, new Date(), requireLock),
+      );
+      if (sets.length > 0) console.log(`Deleted: ${sets.join(', ')}.`);
+      return sets.length;
+    };
+    const set = await takeBackup(options).catch(async (error: unknown) => {
+      // the oldest ones may be no longer wanted, and make room
+      if (error instanceof FullPlaceError && (await deleteOld()) > 0) return takeBackup(options);
+      throw error;
     });
     console.log(`Backup ${set.id} is complete (${set.kind}), with ${set.files.count} files.`);
     if (isOnDiskOfSite(config))
       console.error('BACKUP_FOLDER is on the same disk as DATA_DIR, and is lost with it. Is the disk for backups mounted?');
-    const deleted = await withBackupLock(url, WAIT_MS, (requireLock) =>
-      deleteOldBackups(store.storage, backup.keep, new Date(), requireLock),
-    );
-    if (deleted.sets.length > 0) console.log(`Deleted: ${deleted.sets.join(', ')}.`);
-    if (deleted.unfinished.length > 0) console.log(`Deleted what was not finished: ${deleted.unfinished.join(', ')}.`);
+    await deleteOld();
   });
 }
 

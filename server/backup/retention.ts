@@ -5,7 +5,7 @@ import { BackupError } from './backup-error.ts';
 import { LATEST_PACKS } from './files/latest-files.ts';
 import { readPlain } from './read-plain.ts';
 import { parseLsn, segmentStart } from './replication/lsn.ts';
-import { listSetIds, listSets, type SetManifest } from './set-manifest.ts';
+import { hasManifest, listSetIds, listSets, type SetManifest } from './set-manifest.ts';
 import { PACK_FOLDER, setFolder, VERIFIED_FOLDER, WAL_FOLDER } from './store.ts';
 import { stretchOf, type LogId } from './wal/stretches.ts';
 import { DAY_MS } from '../durations.ts';
@@ -60,9 +60,24 @@ export async function verifiedSets(store: ObjectStorage): Promise<Map<string, Da
 
 interface Deleted {
   readonly sets: readonly string[];
-  readonly unfinished: readonly string[];
   readonly packs: number;
   readonly stretches: number;
+}
+
+/**
+ * Deletes the parts of backups that were not finished, or whose deletion was not. Call it with the lock, before a backup begins: what killed
+ * backups left may be what fills the place.
+ * @returns their ids
+ */
+export async function deleteUnfinished(store: ObjectStorage): Promise<string[]> {
+  const unfinished: string[] = [];
+  for (const id of await listSetIds(store)) {
+    if (await hasManifest(store, id)) continue;
+    await store.deleteAll(setFolder(id));
+    await store.delete(`${VERIFIED_FOLDER}/${id}.json`);
+    unfinished.push(id);
+  }
+  return unfinished;
 }
 
 /**
@@ -79,12 +94,9 @@ export async function deleteOldBackups(
     throw new BackupError(`${error.message} Nothing is deleted until it is removed by hand.`, { cause: error });
   });
   const retained = retainedSets(sets, new Set((await verifiedSets(store)).keys()), retention);
-  const complete = new Set(sets.map(({ id }) => id));
-  const ids = await listSetIds(store);
-  const old = ids.filter((id) => complete.has(id) && !retained.has(id));
-  const unfinished = ids.filter((id) => !complete.has(id));
+  const old = sets.flatMap(({ id }) => (retained.has(id) ? [] : [id]));
   // the description goes first, so that an interrupted deletion leaves something unfinished and not a backup with parts missing
-  for (const id of [...old.toReversed(), ...unfinished]) {
+  for (const id of old.toReversed()) {
     await store.delete(`${setFolder(id)}/manifest.json`);
     await store.deleteAll(setFolder(id));
     await store.delete(`${VERIFIED_FOLDER}/${id}.json`);
@@ -92,7 +104,6 @@ export async function deleteOldBackups(
   const remaining = sets.filter(({ id }) => retained.has(id));
   return {
     sets: old,
-    unfinished,
     packs: await deleteUnnamedPacks(store, remaining, now, requireLock),
     stretches: await deleteOldStretches(store, remaining),
   };

@@ -59,6 +59,9 @@ export async function writeManifest(storage: ObjectStorage, manifest: SetManifes
   await storage.put(manifestKey(manifest.id), Buffer.from(`${text}\n${hashOf(text)}\n`), { ifAbsent: true });
 }
 
+/** Whether the backup was finished; its description may be damaged. */
+export const hasManifest = (storage: ObjectStorage, id: string): Promise<boolean> => storage.exists(manifestKey(id));
+
 /** Null when there is no complete backup of this id. @throws BackupError when its description is damaged */
 export async function readManifest(storage: ObjectStorage, id: string): Promise<SetManifest | null> {
   const content = SET_ID.test(id) ? await storage.get(manifestKey(id)) : null;

@@ -13,7 +13,7 @@ import { zstdCompressSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { openDatabase, type Database } from '../db/connections/pool.ts';
 import type { ObjectStorage } from '../integrations/storage/index.ts';
-import { BackupError } from './backup-error.ts';
+import { BackupError, FullPlaceError } from './backup-error.ts';
 import { withBackupLock } from './backup-lock.ts';
 import type { BackupDetails, BackupSecrets } from './details.ts';
 import { copyErasures } from './files/erasure-records.ts';
@@ -27,6 +27,7 @@ import { ReplicationClient } from './replication/client.ts';
 import { formatLsn, parseLsn, segmentStart } from './replication/lsn.ts';
 import { streamLog } from './replication/log-stream.ts';
 import { writeManifest, type SetManifest } from './set-manifest.ts';
+import { deleteUnfinished } from './retention.ts';
 import { setFolder, writeJson, type BackupStore, type StoredObject } from './store.ts';
 
 export interface BackupOptions {
@@ -50,19 +51,26 @@ export interface BackupOptions {
 const STATEMENT_TIMEOUT_MS = 3_600_000;
 /** SQLSTATE: the server has no summary of its log, or not from far enough back. */
 const NO_SUMMARIES = '55000';
+/** Of the file system. Only the place of backups is written to. */
+const PLACE_IS_FULL = new Set(['ENOSPC', 'EDQUOT']);
+
+const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code);
 
 /**
  * @returns the description of the backup
- * @throws BackupError when another one runs, or the database does not allow it; errors of storage, for example when the disk is full
+ * @throws BackupError when another one runs, the database does not allow it, or the place of backups is full (FullPlaceError)
  */
 export async function takeBackup(options: BackupOptions): Promise<SetManifest> {
   const database = openDatabase({ url: options.url, size: 3, statementTimeoutMs: STATEMENT_TIMEOUT_MS, onError: () => undefined });
   try {
     return await withBackupLock(options.url, options.waitMs, async (requireLock) => {
+      const unfinished = await deleteUnfinished(options.store.storage);
+      if (unfinished.length > 0) options.log(`Deleted what was not finished: ${unfinished.join(', ')}.`);
       try {
         return await makeSet(options, database, requireLock);
       } catch (error) {
-        if ((error as { code?: string }).code !== NO_SUMMARIES) throw error;
+        if (PLACE_IS_FULL.has(codeOf(error))) throw new FullPlaceError(error);
+        if (codeOf(error) !== NO_SUMMARIES) throw error;
         options.log(`Only a whole backup is possible: ${(error as Error).message}`);
         return await makeSet({ ...options, fullDays: 0 }, database, requireLock);
       }
@@ -126,6 +134,10 @@ async function makeSet(options: BackupOptions, { db }: Database, requireLock: ()
     await requireLock();
     await writeManifest(store.storage, manifest);
     return manifest;
+  } catch (error) {
+    // it would fill the place until the next one begins; the error says more than one of the deletion
+    await store.storage.deleteAll(folder).catch(() => undefined);
+    throw error;
   } finally {
     client.close();
   }

@@ -62,5 +62,19 @@ export async function killDuring(script: string, args: readonly string[], env: R
   return { output, wasKilled: signal === 'SIGKILL' };
 }
 
+/** Starts a command, and kills it with SIGKILL after a time. @returns whether it still ran then */
+export async function killAfter(
+  script: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  ms: number,
+): Promise<boolean> {
+  const child = spawn(process.execPath, [join(root, script), ...args], { cwd: root, env: environment(env), stdio: 'ignore' });
+  const timer = setTimeout(() => child.kill('SIGKILL'), ms);
+  const [, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
+  clearTimeout(timer);
+  return signal === 'SIGKILL';
+}
+
 export const formatRun = (name: string, { seconds, cpuSeconds }: Run): string =>
   `${name}: ${seconds.toFixed(1)} s, processor time ${cpuSeconds.toFixed(1)} s`;

@@ -1,0 +1,84 @@
+/** A site whose people write and upload, with a place of backups, and the commands of backups as an operator runs them. */
+import { mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client, type QueryResultRow } from 'pg';
+import { startEmbedded } from '../../server/db/embedded/embedded.ts';
+import { embeddedOwnerUrl, runSite, SITE_SECRET, type RunningSite } from '../site.ts';
+import { run, type Run } from './run.ts';
+
+const BACKUP = 'scripts/backup/backup.ts';
+const SET = /^\d{8}T\d{6}Z-[0-9a-f]{6}/gm;
+
+export interface BackedUpSite {
+  readonly running: RunningSite;
+  /** Folder of backups. */
+  readonly place: string;
+  /** Variables of the commands. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly backUp: (...flags: readonly string[]) => Promise<Run>;
+  /** Ids of complete backups, oldest first. */
+  readonly list: () => Promise<string[]>;
+  readonly verify: (id: string) => Promise<Run>;
+  /** Into a new folder, which it names. */
+  readonly restore: (...flags: readonly string[]) => Promise<Run & { readonly dataDir: string }>;
+  /** A query as the owner of the tables. */
+  readonly query: <R extends QueryResultRow>(text: string) => Promise<R[]>;
+}
+
+/** @param folder for the key and restored sites @param place of backups */
+export async function backedUpSite(folder: string, place: string): Promise<BackedUpSite> {
+  mkdirSync(place, { recursive: true });
+  const key = join(folder, 'faults.key');
+  const { output } = await run(BACKUP, ['new-key', key], {});
+  const running = await runSite();
+  const shared = {
+    APP_SECRET: SITE_SECRET,
+    BACKUP_FOLDER: place,
+    BACKUP_RECIPIENTS: /BACKUP_RECIPIENTS=(\S+)/.exec(output)?.[1] ?? '',
+    BACKUP_LOG_SECONDS: '1',
+  };
+  const withKey = { ...shared, BACKUP_IDENTITY_FILE: key, TMPDIR: folder };
+  const env = { ...shared, DATA_DIR: running.dataDir };
+  let restored = 0;
+  return {
+    running,
+    place,
+    env,
+    backUp: (...flags) => run(BACKUP, flags, env),
+    list: async () => (await run(BACKUP, ['list'], env)).output.match(SET) ?? [],
+    verify: (id) => run('scripts/backup/backup-verify.ts', [id], { ...withKey, DATA_DIR: join(folder, 'none') }),
+    async restore(...flags) {
+      restored += 1;
+      const dataDir = join(folder, `restored-${restored}`);
+      return { ...(await run('scripts/backup/restore.ts', flags, { ...withKey, DATA_DIR: dataDir })), dataDir };
+    },
+    query: (text) => query(embeddedOwnerUrl(running), text),
+  };
+}
+
+export async function query<R extends QueryResultRow>(url: string, text: string): Promise<R[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<R>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Tickets in a restored data folder, whose site does not run. */
+export async function ticketsIn(dataDir: string): Promise<ReadonlySet<string>> {
+  const server = await startEmbedded({ dataDir });
+  try {
+    const rows = await query<{ ticket: string }>(server.url('thinnai'), 'select ticket from support_ticket');
+    return new Set(rows.map(({ ticket }) => ticket));
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Files of the packs in a place of backups. */
+export const packFiles = (place: string): string[] =>
+  readdirSync(join(place, 'backups', 'files'), { recursive: true, withFileTypes: true }).flatMap((entry) =>
+    entry.isFile() ? [join(entry.parentPath, entry.name)] : [],
+  );

@@ -1,0 +1,220 @@
+/**
+ * Backups that are cut off, a place of backups that is full or damaged, an archiver that is killed, restores to a moment and from before an
+ * erasure, all with the commands of operators while people write. What was complete before stays good, and what is wrong is said.
+ */
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { authRoutes } from '../../contract/auth/auth.ts';
+import { privacyRoutes } from '../../contract/privacy/privacy.ts';
+import { root } from '../../scripts/tool.ts';
+import { codeFor } from '../../test/site-process.ts';
+import { backedUpSite, packFiles, query, ticketsIn, type BackedUpSite } from '../backups/backed-up-site.ts';
+import { killAfter, type Run } from '../backups/run.ts';
+import { startRecorder } from '../recorder.ts';
+import { times, type FaultRow, type Scenario } from '../report.ts';
+import { embeddedOwnerUrl, runSite } from '../site.ts';
+import { fill, isMounted, mountSmallDisk } from '../small-disk.ts';
+import { startUploads } from '../uploads.ts';
+
+const PLACE_SIZE = '300m';
+const WRITERS = 2;
+const LIMIT_MS = 60_000;
+const PERSON = '9400000300';
+const ARCHIVING_MS = 3000;
+
+export const backups: Scenario = async (effort) => {
+  const folder = mkdtempSync(join(tmpdir(), 'thinnai-faults-backups-'));
+  effort.atEnd(() => rmSync(folder, { recursive: true, force: true }));
+  execFileSync('chmod', ['711', folder]);
+  const place = join(folder, 'place');
+  const isSmall = mountSmallDisk(place, PLACE_SIZE);
+  effort.atEnd(() => isMounted(place) && execFileSync('umount', ['-l', place]));
+  const site = await backedUpSite(folder, place);
+  effort.atEnd(site.running.stop);
+  const token = await site.running.logIn(PERSON);
+  const uploads = startUploads(() => site.running, token);
+  effort.atEnd(uploads.stop);
+  const recorder = startRecorder(site.running.address, WRITERS);
+  effort.atEnd(recorder.stop);
+  await recorder.untilNextSuccess(LIMIT_MS);
+  while (uploads.accepted.size < 4) await sleep(100);
+  const first = await site.backUp('--full', '--checksums');
+  if (first.code !== 0) throw new Error(first.output);
+  const rows = [
+    await killedRow(site, times(effort, 12), first.seconds * 1000),
+    isSmall ? await fullRow(site, times(effort, 6)) : skipped('place of backups full'),
+    await damagedRow(site),
+  ];
+  await uploads.stop();
+  await recorder.stop();
+  return [...rows, await momentRow(site), await erasedRow(site, token)];
+};
+
+const skipped = (fault: string): FaultRow => ({ fault, times: 0, recoveries: [], note: 'skipped: mounting needs root', problems: [] });
+const expectCode = ({ code, output }: Run, expected: number, what: string): string[] =>
+  code === expected ? [] : [`${what} ended with ${code}: ${output.trim().slice(-400)}`];
+const expectText = ({ output }: Run, text: string, what: string): string[] =>
+  output.includes(text) ? [] : [`${what} does not say "${text}": ${output.trim().slice(-400)}`];
+
+/** At moments spread over the time that a whole backup takes. */
+async function killedRow(site: BackedUpSite, count: number, wholeMs: number): Promise<FaultRow> {
+  const before = await site.list();
+  const problems: string[] = [];
+  let killed = 0;
+  for (let index = 0; index < count; index += 1) {
+    if (!(await killAfter('scripts/backup/backup.ts', ['--full'], site.env, (wholeMs * (index + 0.5)) / count))) continue;
+    killed += 1;
+    const now = await site.list();
+    if (before.some((id) => !now.includes(id))) problems.push('A complete backup is gone.');
+  }
+  const next = await site.backUp('--checksums');
+  problems.push(...expectCode(next, 0, 'The next backup'));
+  if (killed === 0) problems.push('No backup was killed.');
+  const after = await site.list();
+  for (const id of [before[0]!, after.at(-1)!]) problems.push(...expectCode(await site.verify(id), 0, `Verifying ${id}`));
+  return {
+    fault: 'backup killed with SIGKILL at any moment',
+    times: killed,
+    recoveries: [],
+    note: 'the backup from before and the next one are verified',
+    problems,
+  };
+}
+
+/** With less room each time than a whole backup needs. */
+async function fullRow(site: BackedUpSite, count: number): Promise<FaultRow> {
+  const before = await site.list();
+  const filler = join(site.place, 'filler');
+  const bytes = statSync(join(site.place, 'backups', 'sets', before.at(-1)!, 'base')).size;
+  const problems: string[] = [];
+  for (let index = 0; index < count; index += 1) {
+    fill(filler);
+    truncateSync(filler, Math.max(0, statSync(filler).size - Math.floor((bytes * index) / count)));
+    const result = await site.backUp('--full');
+    problems.push(...expectCode(result, 1, 'A backup without room'), ...expectText(result, 'The place of backups is full', 'It'));
+    if (String(await site.list()) !== String(before)) problems.push('There are other backups than before.');
+  }
+  problems.push(...expectCode(await site.verify(before.at(-1)!), 0, 'Verifying the backup from before, on the full disk,'));
+  rmSync(filler);
+  problems.push(...expectCode(await site.backUp('--full', '--checksums'), 0, 'The next backup'));
+  problems.push(...expectCode(await site.verify((await site.list()).at(-1)!), 0, 'Verifying the next backup'));
+  return { fault: 'place of backups full', times: count, recoveries: [], note: 'room for a part of a backup; said so', problems };
+}
+
+async function damagedRow(site: BackedUpSite): Promise<FaultRow> {
+  // the newest verified one, which stays
+  const set = (await site.list()).at(-1)!;
+  const pack = packFiles(site.place)[0]!;
+  const content = readFileSync(pack);
+  content[content.length >> 1]! ^= 1;
+  writeFileSync(pack, content);
+  const restored = await site.restore(set);
+  const verified = await site.verify(set);
+  const problems = [
+    ...expectCode(restored, 1, 'A restore of a damaged pack'),
+    ...expectText(restored, basename(pack), 'The restore'),
+    ...(existsSync(join(restored.dataDir, 'postgres')) ? ['A damaged restore looks like a site.'] : []),
+    ...expectCode(verified, 1, 'Verifying a damaged pack'),
+    ...expectText(verified, basename(pack), 'The verification'),
+    ...expectCode(await site.backUp(), 0, 'The next backup'),
+    ...expectCode(await site.verify(set), 0, 'Verifying the same backup after the next one'),
+  ];
+  return { fault: 'a pack of files damaged', times: 1, recoveries: [], note: 'named, then written again by the next backup', problems };
+}
+
+/** Archiving is killed twice; everything before the moment is restored and nothing after it. */
+async function momentRow(site: BackedUpSite): Promise<FaultRow> {
+  const write = async (ms: number) => {
+    const recorder = startRecorder(site.running.address, WRITERS);
+    const follower = spawn(process.execPath, [join(root, 'scripts/backup/backup.ts'), 'follow'], {
+      cwd: root,
+      env: { PATH: process.env['PATH'], ...site.env },
+      stdio: 'ignore',
+    });
+    await recorder.untilNextSuccess(LIMIT_MS);
+    await sleep(ms);
+    await recorder.stop();
+    return { tickets: recorder.acknowledged.map(({ ticket }) => ticket), follower };
+  };
+  const kill = async ({ follower }: Awaited<ReturnType<typeof write>>) => {
+    const ended = once(follower, 'close');
+    follower.kill('SIGKILL');
+    await ended;
+  };
+  const early = await write(ARCHIVING_MS);
+  await kill(early);
+  const middle = await write(ARCHIVING_MS);
+  await kill(middle);
+  // nobody writes around the moment, so every write is clearly before or after it
+  await sleep(50);
+  const moment = new Date().toISOString();
+  await sleep(50);
+  const late = await write(ARCHIVING_MS);
+  await untilArchived(site);
+  await kill(late);
+  const before = [...early.tickets, ...middle.tickets];
+  const problems: string[] = [];
+  for (const [until, wanted] of [
+    [moment, before],
+    ['end', [...before, ...late.tickets]],
+  ] as const) {
+    const restored = await site.restore(`--until=${until}`);
+    problems.push(...expectCode(restored, 0, `The restore to ${until}`));
+    if (restored.code !== 0) continue;
+    const tickets = await ticketsIn(restored.dataDir);
+    const lost = wanted.filter((ticket) => !tickets.has(ticket)).length;
+    const later = until === 'end' ? 0 : late.tickets.filter((ticket) => tickets.has(ticket)).length;
+    if (lost > 0) problems.push(`${lost} writes from before ${until} are lost.`);
+    if (later > 0) problems.push(`${later} writes from after ${until} are there.`);
+    rmSync(restored.dataDir, { recursive: true, force: true });
+  }
+  return {
+    fault: 'archiving of the log killed with SIGKILL, then restores to a moment and to the end',
+    times: 3,
+    recoveries: [],
+    note: `${before.length} writes before the moment, ${late.tickets.length} after it`,
+    problems,
+  };
+}
+
+/** Until the slot is behind nothing that was written so far. */
+async function untilArchived(site: BackedUpSite): Promise<void> {
+  const [{ lsn } = { lsn: '' }] = await site.query<{ lsn: string }>('select pg_current_wal_lsn()::text as lsn');
+  for (const end = Date.now() + LIMIT_MS; Date.now() < end; await sleep(100)) {
+    const rows = await site.query(`select 1 from pg_replication_slots where slot_name = 'thinnai_log' and restart_lsn >= '${lsn}'::pg_lsn`);
+    if (rows.length > 0) return;
+  }
+  throw new Error('The log was not archived.');
+}
+
+/** A backup from before the erasure is restored, and its site started. */
+async function erasedRow(site: BackedUpSite, token: string): Promise<FaultRow> {
+  const problems = expectCode(await site.backUp(), 0, 'The backup before the erasure');
+  const before = (await site.list()).at(-1)!;
+  const server = site.running.site();
+  const { data } = await server.call(authRoutes.sendOtp, { body: { phone: PERSON } });
+  const [{ id } = { id: '' }] = await site.query<{ id: string }>(`select id from app_user where phone = '+91${PERSON}'`);
+  const code = await codeFor(site.running.dataDir, PERSON, 2);
+  await server.call(privacyRoutes.eraseAccount, { body: { verification_id: data.verification_id, code } }, { token });
+  problems.push(...expectCode(await site.backUp(), 0, 'The backup after the erasure'));
+  const restored = await site.restore(before);
+  problems.push(...expectCode(restored, 0, 'The restore'));
+  const again = await runSite({ DATA_DIR: restored.dataDir });
+  const people = await query<{ is_erased: boolean }>(
+    embeddedOwnerUrl(again),
+    `select deleted_at is not null and phone is null as is_erased from app_user where id = '${id}'`,
+  );
+  await again.stop();
+  if (people[0]?.is_erased !== true) problems.push('A person who was erased is back.');
+  return {
+    fault: 'a backup from before an erasure restored',
+    times: 1,
+    recoveries: [],
+    note: 'erased again before the site answers',
+    problems,
+  };
+}
