@@ -62,7 +62,7 @@ try {
   };
   await kill('files');
   const listed = await run('scripts/backup/backup.ts', ['list'], { ...site, ...backup });
-  if (listed.output.trim() !== '') problems.push(`A killed backup counts: ${listed.output}`);
+  if (!listed.output.includes('There is no complete backup')) problems.push(`A killed backup counts: ${listed.output}`);
   const before = recorder.acknowledged.length;
   note('whole backup, while people write', await backUp());
   const written = recorder.acknowledged.length - before;

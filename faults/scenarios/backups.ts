@@ -20,7 +20,7 @@ import { embeddedOwnerUrl, runSite } from '../site.ts';
 import { fill, isMounted, mountSmallDisk } from '../small-disk.ts';
 import { startUploads } from '../uploads.ts';
 
-const PLACE_SIZE = '300m';
+const PLACE_SIZE = '600m';
 const WRITERS = 2;
 const LIMIT_MS = 60_000;
 const PERSON = '9400000300';

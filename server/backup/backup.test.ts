@@ -16,6 +16,8 @@ import { copyLatestFiles } from './files/latest-files.ts';
 import { packKey } from './files/packs.ts';
 import { reportDamage, restoreFiles } from './files/restore-files.ts';
 import { restoreSite, type SiteRestore } from './restore-site.ts';
+import { MARKER_BYTES } from './marker.ts';
+import { parseLsn } from './replication/lsn.ts';
 import { deleteOldBackups, deleteUnfinished } from './retention.ts';
 import { listSetIds, listSets, type SetManifest } from './set-manifest.ts';
 import { readBackupStatus } from './status.ts';
@@ -136,6 +138,30 @@ test(
     await store.storage.deleteAll(setFolder(again.id));
   },
 );
+
+test('a transaction between the snapshot and the mark is noticed, however small it is', async () => {
+  await client.query('create table small as select n from generate_series(1, 20) n');
+  const position = async () => {
+    const { rows } = await client.query<{ lsn: string }>('select pg_current_wal_insert_lsn()::text as lsn');
+    return parseLsn(rows[0]!.lsn);
+  };
+  /** The fewest of several times: the server writes records of its own now and then, and headers of pages. */
+  const bytesOf = async (statement: string) => {
+    let least = Infinity;
+    for (let time = 1; time <= 5; time += 1) {
+      const before = await position();
+      await client.query(statement);
+      least = Math.min(least, Number((await position()) - before));
+    }
+    return least;
+  };
+  const marker = await bytesOf(`select pg_create_restore_point('tried')`);
+  const deletion = await bytesOf('delete from small where n = (select min(n) from small)');
+  const headerOfSegment = 40;
+  expect(marker + headerOfSegment).toBeLessThanOrEqual(Number(MARKER_BYTES));
+  expect(marker + deletion).toBeGreaterThan(Number(MARKER_BYTES));
+  await client.query('drop table small');
+});
 
 test('another key, and a backup that was cut off, changed or lost a part, are refused with a message that says so', async () => {
   const set = (await listSets(store.storage)).at(-1)!;

@@ -22,8 +22,11 @@ export interface Marker {
 
 const ATTEMPTS = 200;
 const PAUSE_MS = 10;
-/** Bytes of the record of a marker with what a new page adds. More means that something else was written in between. */
-const MARKER_BYTES = 200n;
+/**
+ * Bytes of the record of a marker (104) with the header of a new segment (40). More means that something else was written in between: the
+ * smallest transaction that changes a row takes 96, for a deletion and its commit.
+ */
+export const MARKER_BYTES = 144n;
 
 /** @param checksums whether the content of all rows is hashed, which reads the whole database */
 export async function mark(db: Db, id: string, checksums: boolean): Promise<Marker> {
