@@ -15,7 +15,8 @@ create table app_user (
   deleted_at timestamptz,
   -- E.164; replaces `phone` once the code that was sent to it has been entered
   new_phone text,
-  language text check (language in ('en', 'ta', 'hi')),
+  -- which languages there are is checked by the contract, so that a new one needs no migration
+  language text,
   password_set_at timestamptz,
   -- accounts that nobody used for years are erased
   last_active_at timestamptz not null default now(),
@@ -144,7 +145,9 @@ create table consent (
   -- web: our pages showed the wording; api: a program logged somebody in and did not say which wording it showed
   channel text not null check (channel in ('web', 'api')),
   given_at timestamptz not null,
-  withdrawn_at timestamptz
+  withdrawn_at timestamptz,
+  -- version of the terms that were linked where the consent was given. Null: a purpose without terms.
+  terms_version integer
 );
 -- agreeing twice to the same wording is one consent
 create unique index consent_standing on consent (user_id, purpose, text_version) where withdrawn_at is null;
@@ -200,7 +203,7 @@ create trigger audit_event_no_truncate before truncate on audit_event
   execute function audit_event_is_append_only();
 
 -- The only way to delete audit events: a batch at a time, answers how many were deleted. The application's role may not delete from the
--- table (server/db/privileges.ts), so the function runs with the rights of its owner; the trigger still refuses events of the last year.
+-- table (server/db/privileges/privileges.ts), so the function runs with the rights of its owner; the trigger still refuses events of the last year.
 create function forget_audit_events(before timestamptz, most integer) returns bigint language sql
   security definer set search_path = pg_catalog
   begin atomic

@@ -45,6 +45,20 @@ create table site_setting (
   changed_by uuid references app_user on delete set null
 );
 
+-- Pages and model texts that the operator edits. Every version stays: consents and printed papers refer to them.
+create table site_document (
+  name text not null,
+  language text not null,
+  -- from 1; version 0 comes with the software
+  version integer not null check (version > 0),
+  body text not null,
+  note text,
+  published_at timestamptz not null,
+  changed_by uuid references app_user on delete set null,
+  -- the newest version, and the history
+  primary key (name, language, version)
+);
+
 -- Random keys that never change, such as the one that positions on the map are shifted with, sealed with APP_SECRET.
 create table data_key (
   purpose text primary key,

@@ -105,6 +105,20 @@ create table listing_photo (
 -- files are deleted when no listing uses them any more
 create index listing_photo_media on listing_photo (media_key);
 
+-- Parts of photos that are being uploaded, so that an interrupted upload goes on where it ended, in any process. Deleted after a day.
+create table upload_part (
+  -- chosen by the browser, for one file
+  upload_id uuid not null,
+  user_id uuid not null references app_user on delete cascade,
+  at_byte integer not null check (at_byte >= 0),
+  bytes bytea not null,
+  created_at timestamptz not null,
+  -- what was received, and putting the file together
+  primary key (user_id, upload_id, at_byte)
+);
+-- deleting old ones
+create index upload_part_age on upload_part (created_at);
+
 -- Reminders sent to owners: one for each stage after a confirmation. Pruned by age.
 create table listing_reminder (
   city_id smallint not null,

@@ -1,5 +1,27 @@
 -- Search: the read model of live listings, its change log, and saved searches.
 
+-- Numbers of filters. Programs of different releases work on one database at a time, so a number, once given, stays.
+
+-- Token of each option of each filter in listing_search.tokens: <param>=<option>. Rows are only ever added.
+create table search_token (
+  number smallint primary key,
+  name text not null unique
+);
+
+-- Position of each filter's value in listing_search.numbers, counted from 0, by param. Rows are only ever added.
+create table search_number (
+  number smallint primary key,
+  name text not null unique
+);
+
+-- What the filters of a program were when it wrote rows of listing_search. Rows are only ever added.
+create table search_layout (
+  id smallint primary key check (id > 0),
+  hash text not null unique,
+  content jsonb not null,
+  created_at timestamptz not null default now()
+);
+
 -- Narrow read model: live listings only, written by one function in the transaction that changes the listing.
 create table listing_search (
   city_id smallint not null,
@@ -27,8 +49,12 @@ create table listing_search (
   photo_count smallint not null default 0,
   first_published_at timestamptz not null,
   last_confirmed_at timestamptz not null,
+  -- the layout it was written with; 0 when not known
+  layout smallint not null default 0,
   primary key (city_id, listing_id)
 );
+-- finding rows of another layout
+create index listing_search_layout on listing_search (layout, kind);
 -- The index in memory is built city by city and kind by kind. Statements (SEARCH=sql) count localities by it.
 create index listing_search_kind on listing_search (city_id, kind, locality_id);
 

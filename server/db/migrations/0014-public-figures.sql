@@ -11,7 +11,12 @@ create table public_figure (
   reply_minutes integer,
   -- per cent of the live listings whose confirmation was fresh when this was counted
   confirmed_share smallint check (confirmed_share between 0 and 100),
-  counted_at timestamptz not null
+  counted_at timestamptz not null,
+  -- what became of agreed visits; missed: nobody checked in
+  visits_held integer,
+  visits_missed integer,
+  visits_cancelled_by_seeker integer,
+  visits_cancelled_by_owner integer
 );
 
 -- How often and how soon a lister answers, from conversations and visits of the last months. Only of listers whom enough people asked.

@@ -1,4 +1,4 @@
--- Agents and channel partners: their applications, and the approved partners (decision 30).
+-- Agents and channel partners: their applications, and the approved partners (decision 21).
 
 create table partner_application (
   id uuid primary key default uuidv7(),

@@ -15,18 +15,20 @@ create table notification (
   path text not null check (path like '/%'),
   created_at timestamptz not null,
   read_at timestamptz,
-  -- null: it is not sent this way, or it was sent
+  -- null: it is not sent this way, or it was sent; push: to the devices of the person
   mail_due_at timestamptz,
   sms_due_at timestamptz,
+  push_due_at timestamptz,
   unique (user_id, key)
 );
 -- the notification centre, newest first
 create index notification_list on notification (user_id, seq desc);
 -- the number of unread ones
 create index notification_unread on notification (user_id) where read_at is null;
--- the job that sends mails and text messages
+-- the jobs that send mails, text messages, and messages to devices
 create index notification_mail_due on notification (mail_due_at, user_id) where mail_due_at is not null;
 create index notification_sms_due on notification (sms_due_at, user_id) where sms_due_at is not null;
+create index notification_push_due on notification (push_due_at, user_id) where push_due_at is not null;
 -- pruning
 create index notification_age on notification (created_at);
 
@@ -34,11 +36,25 @@ create index notification_age on notification (created_at);
 create table notification_choice (
   user_id uuid not null references app_user on delete cascade,
   topic text not null,
-  channel text not null check (channel in ('mail', 'sms')),
+  channel text not null check (channel in ('mail', 'sms', 'push')),
   wanted boolean not null,
   changed_at timestamptz not null,
   primary key (user_id, topic, channel)
 );
+
+-- Browsers that show notifications, one per session: a browser that is logged out shows none.
+create table push_subscription (
+  session_id uuid primary key references session on delete cascade,
+  user_id uuid not null references app_user on delete cascade,
+  -- where the push service of the browser takes messages for it; whoever knows it and the keys could send some
+  endpoint text not null unique,
+  -- public key of the browser and the secret it shares with the site (RFC 8291), base64url
+  p256dh text not null,
+  auth text not null,
+  created_at timestamptz not null
+);
+-- browsers of a person
+create index push_subscription_user on push_subscription (user_id);
 
 -- Messages that must not be sent twice: recorded before and after sending. One whose process died in between is sent again with the same id.
 create table dispatch (

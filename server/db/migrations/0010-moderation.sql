@@ -1,4 +1,4 @@
--- Moderation: reviews, holds, reports, duplicate photos, suspensions (decisions 13 and 27).
+-- Moderation: reviews, holds, reports, duplicate photos, suspensions (decision 13).
 
 -- What waits for a moderator or was decided: at most one case for each listing.
 create table listing_review (
