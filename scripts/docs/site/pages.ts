@@ -62,6 +62,7 @@ const SECTIONS: readonly { readonly title: string; readonly sources: readonly st
       'docs/decisions/README.md',
     ],
   },
+  { title: 'How it works', sources: ['docs/how-it-works/*'] },
   {
     title: 'What was tested',
     sources: ['docs/security.md', 'SECURITY.md', 'docs/reliability.md', 'docs/performance.md', 'docs/complaints.md', 'docs/*'],
