@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '../server/db/connections/pool.ts';
-import { parseJsonOrNull } from '../server/parse-json.ts';
+import { parseJsonOrNull } from '../contract/base/parse-json.ts';
 import { mailOutboxFile, type SentMail } from '../server/integrations/mail/outbox.ts';
 import type { Write } from './recorder.ts';
 

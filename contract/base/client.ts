@@ -5,6 +5,7 @@
 import type { ErrorBody, ErrorCode, FieldError, ListingHint, PlanHint } from './errors.ts';
 import type { Api } from '../index.ts';
 import type { Answer, ClientInput } from './route.ts';
+import { parseJsonOrNull } from './parse-json.ts';
 
 interface ApiRequest {
   readonly method: string;
@@ -104,18 +105,10 @@ export function createClient(transport: Transport, token: () => string | null = 
     const newer = token();
     if (response.status === 401 && newer && newer !== session)
       response = method === 'GET' ? await send(newer) : failAsNetworkError(response);
-    const parsed = parse(response.body);
+    const parsed = parseJsonOrNull(response.body);
     if (response.status >= 200 && response.status < 300) return parsed as never;
     throw toError(response, parsed);
   };
-}
-
-function parse(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return null;
-  }
 }
 
 function toError({ status, retryAfter }: ApiResponse, parsed: unknown): ApiError {

@@ -1,4 +1,5 @@
 /** Words of the demo data. Names of people are common ones and mean nobody; names of houses mean no particular place. */
+import * as samples from '../../sample-listings/words.ts';
 
 /** First names and last names as they are heard in each city. */
 export const NAMES: Readonly<Record<string, { readonly first: readonly string[]; readonly last: readonly string[] }>> = {
@@ -233,18 +234,7 @@ export const SOCIETY_LAST = [
   'Park',
 ];
 export const STREETS = [
-  '1st Cross Street',
-  '2nd Main Road',
-  'Gandhi Street',
-  'Kamarajar Road',
-  'Nehru Street',
-  'Bharathi Street',
-  'School Road',
-  'Temple Street',
-  'Lake View Road',
-  'Market Road',
-  '4th Avenue',
-  'Railway Feeder Road',
+  ...samples.STREETS,
   'Mill Road',
   'Thiruvalluvar Street',
   'Post Office Road',
@@ -255,12 +245,7 @@ export const STREETS = [
   'Ring Road',
 ];
 export const LANDMARKS = [
-  'Near the bus stop',
-  'Opposite the post office',
-  'Behind the temple',
-  'Next to the park',
-  'Near the primary school',
-  'Opposite the water tank',
+  ...samples.LANDMARKS,
   'Beside the cooperative bank',
   'Near the vegetable market',
   'Opposite the government hospital',

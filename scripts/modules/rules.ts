@@ -15,7 +15,6 @@ interface ModuleRule {
 const DATA = ['kinds', 'moderation-rules', 'sample-listings', 'contract', 'messages'];
 const SERVER_LEAVES = [
   'server/durations.ts',
-  'server/parse-json.ts',
   'server/escape-markup.ts',
   'server/work-queue.ts',
   'server/pdf',

@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts';
 import { m } from '../../messages/compiled/messages.js';
 import { AppError } from '../errors.ts';
 import { escapeMarkup } from '../escape-markup.ts';
-import { parseJsonOrNull } from '../parse-json.ts';
+import { parseJsonOrNull } from '../../contract/base/parse-json.ts';
 import { callOutboxFile, type PlacedCall } from '../integrations/calls/local.ts';
 import { mailOutboxFile, type SentMail } from '../integrations/mail/outbox.ts';
 import { smsOutboxFile, type SentSms } from '../integrations/sms/outbox.ts';

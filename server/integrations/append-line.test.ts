@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { atEndOfFile } from '../../test/end-of-file.ts';
-import { parseJsonOrNull } from '../parse-json.ts';
+import { parseJsonOrNull } from '../../contract/base/parse-json.ts';
 import { appendLine } from './append-line.ts';
 
 test('a record after one that a full disk cut is a line of its own', async () => {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { someTextIn } from '../../kinds/contact-details/known-details.ts';
-import { parseJsonOrNull } from '../parse-json.ts';
+import { parseJsonOrNull } from '../../contract/base/parse-json.ts';
 import { callOutboxFile } from './calls/local.ts';
 import { mailOutboxFile } from './mail/outbox.ts';
 import { smsOutboxFile } from './sms/outbox.ts';

@@ -4,7 +4,7 @@ import { someTextIn } from '../../kinds/contact-details/known-details.ts';
 import { unseal } from '../crypto/seal.ts';
 import type { Secrets } from '../crypto/secrets.ts';
 import type { Db } from '../db/schema.ts';
-import { parseJsonOrNull } from '../parse-json.ts';
+import { parseJsonOrNull } from '../../contract/base/parse-json.ts';
 
 /** Jobs read per query. */
 const PAGE = 500;

@@ -1,5 +1,6 @@
 /** The data of a page at the end of its HTML, from which React Router hydrates the page. */
 import { encodeRouterData, type EncodedData } from './router-data.ts';
+import { parseJsonOrNull } from '../../contract/base/parse-json.ts';
 
 const DATA_ID = 'page-data';
 
@@ -17,13 +18,7 @@ const NEEDS_ESCAPE = /[<\r\0]/;
 
 /** Whether a text means the same after `inScript`. */
 function fitsElement(text: string): boolean {
-  if (!NEEDS_ESCAPE.test(text)) return true;
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+  return !NEEDS_ESCAPE.test(text) || parseJsonOrNull(text) !== null;
 }
 /** `<` occurs only in strings of JSON. */
 const inScript = (json: string): string => json.replaceAll('<', String.raw`\u003c`);

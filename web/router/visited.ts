@@ -1,5 +1,6 @@
 /** Pages visited in this document, so that back and forward show them at once, and the scroll position of each history entry. */
 import { hrefOf, type Location, type Page } from './page.ts';
+import { readStored } from '../lib/read-stored.ts';
 
 /** Older pages are loaded again. As long as shared caches may show a page. */
 const MAX_AGE_MS = 5 * 60_000;
@@ -27,11 +28,7 @@ export function recallPage(location: Location): Page | null {
 const positions: Record<string, number> = readPositions();
 
 function readPositions(): Record<string, number> {
-  try {
-    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as Record<string, number>;
-  } catch {
-    return {};
-  }
+  return (readStored('sessionStorage', STORAGE_KEY) ?? {}) as Record<string, number>;
 }
 
 export function saveScroll({ key }: Location): void {

@@ -9,6 +9,7 @@ import { cancelledRecord } from '../../privacy/erasure-log.ts';
 import { BackupError } from '../backup-error.ts';
 import type { Identities } from '../encryption.ts';
 import { ERASURE_FOLDER, readWhole, writeJson, type BackupStore } from '../store.ts';
+import { parseJsonOrNull } from '../../../contract/base/parse-json.ts';
 
 const AREA = 'erasures';
 const recordSchema = z.object({ key: z.string().startsWith(`${AREA}/`), content: z.string() });
@@ -43,7 +44,7 @@ export async function restoreErasures(store: ObjectStorage, identities: Identiti
   let count = 0;
   for await (const { key: record } of store.list(ERASURE_FOLDER)) {
     const content = await readWhole(store, record, identities);
-    const parsed = recordSchema.safeParse(JSON.parse(content.toString('utf8')));
+    const parsed = recordSchema.safeParse(parseJsonOrNull(content.toString('utf8')));
     if (!parsed.success) throw new BackupError(`${record} is damaged.`);
     await site.put(parsed.data.key, Buffer.from(parsed.data.content), { ifAbsent: true });
     count += 1;

@@ -15,6 +15,7 @@ import type { Db } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { doublingsAbove } from './code-rules.ts';
+import { parseJsonOrNull } from '../../../contract/base/parse-json.ts';
 
 const TTL_SECONDS = 600;
 const ALGORITHM = 'PBKDF2/SHA-256';
@@ -89,15 +90,12 @@ async function isSolved(deps: Deps, captcha: string, level: number): Promise<boo
 
 /** Decodes what the browser sends: base64 of `{ challenge, solution }`. The library verifies the content against the signature. */
 function parsePayload(captcha: string): Payload | null {
-  try {
-    const { challenge, solution } = JSON.parse(Buffer.from(captcha, 'base64').toString('utf8')) as Partial<Payload>;
-    if (typeof challenge?.parameters !== 'object' || challenge.parameters === null || typeof challenge.signature !== 'string') return null;
-    // our challenges carry a key signature; without it the library would run the derivation at the cost the client names
-    if (typeof challenge.parameters.keySignature !== 'string' || typeof solution !== 'object' || solution === null) return null;
-    return { challenge, solution };
-  } catch {
-    return null;
-  }
+  const sent = parseJsonOrNull(Buffer.from(captcha, 'base64').toString('utf8')) as Partial<Payload> | null;
+  const { challenge, solution } = sent ?? {};
+  if (typeof challenge?.parameters !== 'object' || challenge.parameters === null || typeof challenge.signature !== 'string') return null;
+  // our challenges carry a key signature; without it the library would run the derivation at the cost the client names
+  if (typeof challenge.parameters.keySignature !== 'string' || typeof solution !== 'object' || solution === null) return null;
+  return { challenge, solution };
 }
 
 /** Deletes used challenges that have expired and therefore cannot be reused. */

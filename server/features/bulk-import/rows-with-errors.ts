@@ -12,6 +12,7 @@ import { PROBLEM_COLUMN } from './columns.ts';
 import { sourceKey, type ImportRow } from './imports.ts';
 import { csvRecords, textLines } from './read-file.ts';
 import { csvLines } from './write-file.ts';
+import { parseJsonOrNull } from '../../../contract/base/parse-json.ts';
 
 const PAGE_SIZE = 500;
 const hasErrors = sql<boolean>`errors <> '[]'`;
@@ -117,10 +118,6 @@ async function* jsonRowsWithErrors(
 }
 
 function parseObject(text: string): object | null {
-  try {
-    const parsed: unknown = JSON.parse(text);
-    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? parsed : null;
-  } catch {
-    return null;
-  }
+  const parsed = parseJsonOrNull(text);
+  return typeof parsed === 'object' && !Array.isArray(parsed) ? parsed : null;
 }

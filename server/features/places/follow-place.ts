@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { Db, PlaceStep, Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
+import { lockListings } from '../../db/lock-listings.ts';
 import { findPlaceByName } from '../../places/place-names.ts';
 import { placesOf, type Locality } from '../../places/places.ts';
 import { isCluster } from '../../search/follow/change-feed.ts';
@@ -134,22 +135,9 @@ async function stepCityListings(tx: Tx, follow: PlaceFollowers, cityId: number, 
     .limit(BATCH_SIZE)
     .execute();
   if (rows.length === 0) return null;
-  await tx
-    .selectFrom('listing')
-    .select('id')
-    .where('city_id', '=', cityId)
-    .where(
-      'id',
-      'in',
-      rows.map(({ listing_id }) => listing_id),
-    )
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  await follow.search(
-    tx,
-    rows.map(({ listing_id }) => ({ cityId, listingId: listing_id })),
-  );
+  const keys = rows.map(({ listing_id }) => ({ cityId, listingId: listing_id }));
+  await lockListings(tx, keys);
+  await follow.search(tx, keys);
   return { cursor: String(rows.at(-1)!.listing_id), done: rows.length };
 }
 

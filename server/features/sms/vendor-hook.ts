@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { m } from '../../../messages/compiled/messages.js';
 import { AppError } from '../../errors.ts';
-import { parseJsonOrNull } from '../../parse-json.ts';
+import { parseJsonOrNull } from '../../../contract/base/parse-json.ts';
 
 const MAX_BODY_BYTES = 256 * 1024;
 const sha256 = (text: string) => createHash('sha256').update(text).digest();

@@ -5,7 +5,7 @@ import type { RawBody } from '../../../contract/base/route.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { parseJsonOrNull } from '../../parse-json.ts';
+import { parseJsonOrNull } from '../../../contract/base/parse-json.ts';
 import { updateRefund } from './refunds.ts';
 import { settlePayment } from './settle-payment.ts';
 

@@ -1,7 +1,7 @@
 /** Starts calls by a vendor with an HTTP API like Exotel's "connect two numbers": Basic authentication, a form, JSON as answer. */
 import { z } from 'zod';
 import { UnreachableError } from '../../errors.ts';
-import { parseJsonOrNull } from '../../parse-json.ts';
+import { parseJsonOrNull } from '../../../contract/base/parse-json.ts';
 import { postForm, type PostResult, type PostTimeouts } from '../http-post.ts';
 import { CallRejectedError, CallUncertainError, type CallVendor } from './index.ts';
 

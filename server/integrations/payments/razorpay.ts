@@ -1,6 +1,6 @@
 /** Client of Razorpay's HTTP API (https://razorpay.com/docs/api), also used for the local gateway. */
 import { z } from 'zod';
-import { parseJsonOrNull } from '../../parse-json.ts';
+import { parseJsonOrNull } from '../../../contract/base/parse-json.ts';
 import { GatewayUnavailableError, GatewayRejectedError, type Checkout, type PaymentGateway } from './index.ts';
 import { checkoutMessage, isValidSignature } from './signature.ts';
 

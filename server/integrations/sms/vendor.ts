@@ -1,6 +1,6 @@
 /** Sends by one vendor with an HTTP API like MSG91's flows: API key in a header, template id, recipient with variables. */
 import { z } from 'zod';
-import { parseJsonOrNull } from '../../parse-json.ts';
+import { parseJsonOrNull } from '../../../contract/base/parse-json.ts';
 import { postJson, type PostResult, type PostTimeouts } from '../http-post.ts';
 import type { PreparedSms } from './dlt-catalogue.ts';
 

@@ -3,18 +3,21 @@ import type { Db, Tx } from '../../db/schema.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
 import { listingKeyOf, type HoldRow, type ListingRow, type ReviewRow } from '../present/rows.ts';
 
+/** Values of the columns by which rows about these listings are found; the city names the node of a cluster. */
+const columnsOf = (keys: readonly ListingKey[]) => ({
+  cityIds: [...new Set(keys.map(({ cityId }) => cityId))],
+  listingIds: keys.map(({ listingId }) => listingId),
+});
+
 /** The reviews of several listings in one query, by listing id (unique over all cities). */
 export async function readReviews(db: Db | Tx, keys: readonly ListingKey[]): Promise<ReadonlyMap<number, ReviewRow>> {
   if (keys.length === 0) return new Map();
+  const { cityIds, listingIds } = columnsOf(keys);
   const rows = await db
     .selectFrom('listing_review')
     .selectAll()
-    .where('city_id', 'in', [...new Set(keys.map(({ cityId }) => cityId))])
-    .where(
-      'listing_id',
-      'in',
-      keys.map(({ listingId }) => listingId),
-    )
+    .where('city_id', 'in', cityIds)
+    .where('listing_id', 'in', listingIds)
     .execute();
   return new Map(rows.map((row) => [row.listing_id, row]));
 }
@@ -31,15 +34,12 @@ export async function readOpenHold(db: Db | Tx, key: ListingKey): Promise<HoldRo
 /** The open holds of several listings in one query, by listing id. */
 export async function readOpenHolds(db: Db | Tx, keys: readonly ListingKey[]): Promise<ReadonlyMap<number, HoldRow>> {
   if (keys.length === 0) return new Map();
+  const { cityIds, listingIds } = columnsOf(keys);
   const rows = await db
     .selectFrom('listing_hold')
     .selectAll()
-    .where('city_id', 'in', [...new Set(keys.map(({ cityId }) => cityId))])
-    .where(
-      'listing_id',
-      'in',
-      keys.map(({ listingId }) => listingId),
-    )
+    .where('city_id', 'in', cityIds)
+    .where('listing_id', 'in', listingIds)
     .where('ended_at', 'is', null)
     .execute();
   return new Map(rows.map((row) => [row.listing_id, row]));

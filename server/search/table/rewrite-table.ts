@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { openDatabase } from '../../db/connections/pool.ts';
 import type { Db } from '../../db/schema.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
+import { lockListings } from '../../db/lock-listings.ts';
 import { RowCompatibility } from './row-compatibility.ts';
 import { activeLayouts } from './active-layouts.ts';
 import { layoutOf, useLayoutOf } from './numbering.ts';
@@ -109,26 +110,9 @@ async function rewriteAll(db: Db): Promise<number> {
   return written;
 }
 
-/**
- * Locks the listings before their rows are written, as every other writer does. Otherwise a row read before somebody's change could be
- * written after it.
- */
 async function writeLocked(db: Db, keys: readonly ListingKey[]): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    // city by city, because a cluster locks the rows of one node
-    for (const [cityId, inCity] of [...Map.groupBy(keys, (key) => key.cityId)].toSorted(([a], [b]) => a - b))
-      await tx
-        .selectFrom('listing')
-        .select('id')
-        .where('city_id', '=', cityId)
-        .where(
-          'id',
-          'in',
-          inCity.map(({ listingId }) => listingId),
-        )
-        .orderBy('id')
-        .forNoKeyUpdate()
-        .execute();
+    await lockListings(tx, keys);
     return writeSearchRows(tx, keys, 'renumbered');
   });
 }

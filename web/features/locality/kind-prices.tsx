@@ -4,6 +4,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import { countText } from '../../lib/format/counts.ts';
 import { shortRupees } from '../../lib/format/money.ts';
 import { MonthPrices, monthText } from '../../shared/prices/month-prices.tsx';
+import { PriceTableHead } from '../../shared/prices/price-table-head.tsx';
 import { Anchor } from '../../ui/anchor.tsx';
 
 /** What homes of one kind ask for in a locality or society: by number of bedrooms, and by month. */
@@ -17,22 +18,7 @@ export function KindPrices({ prices: { title, url, month, groups, months } }: { 
         </h3>
         <p className="text-14 text-muted">{m['locality.month_of']({ month: monthText(month) })}</p>
         <table className="mt-2 w-full border-collapse">
-          <thead className="text-14 text-muted">
-            <tr className="border-b border-line">
-              <th scope="col" className="py-2 pr-4 text-left font-normal">
-                <span className="sr-only">{m['prices.choose_bedrooms']()}</span>
-              </th>
-              <th scope="col" className="py-2 pr-4 text-right font-normal">
-                {m['prices.median_short']()}
-              </th>
-              <th scope="col" className="py-2 pr-4 text-right font-normal max-sm:hidden">
-                {m['prices.middle_short']()}
-              </th>
-              <th scope="col" className="py-2 text-right font-normal">
-                {m['prices.listings']()}
-              </th>
-            </tr>
-          </thead>
+          <PriceTableHead title={m['prices.choose_bedrooms']()} titleForScreenReaders rangeClassName="text-right" />
           <tbody>
             {groups.map(({ label, prices: { price, listings } }) => (
               <tr key={label} className="border-b border-line last:border-0">

@@ -1,4 +1,5 @@
 /** The input of a registration form, stored on this device until it is sent. */
+import { readStored } from '../../lib/read-stored.ts';
 export interface Draft {
   readonly phone: string;
   readonly name: string;
@@ -36,13 +37,9 @@ export const emptyDraft = (city: string): Draft => ({
 
 /** Null when none is stored, or when it is older than a month. */
 export function readDraft(form: string, now = Date.now()): Draft | null {
-  try {
-    const stored = JSON.parse(localStorage.getItem(PREFIX + form) ?? 'null') as { at: number; draft: Draft } | null;
-    if (!stored || now - stored.at > MAX_AGE_MS || !Array.isArray(stored.draft?.areas)) return null;
-    return { ...emptyDraft(''), ...stored.draft };
-  } catch {
-    return null;
-  }
+  const stored = readStored('localStorage', PREFIX + form) as { at: number; draft: Draft } | null;
+  if (!stored || now - stored.at > MAX_AGE_MS || !Array.isArray(stored.draft?.areas)) return null;
+  return { ...emptyDraft(''), ...stored.draft };
 }
 
 /** Stores the draft; null removes it. Without storage nothing is stored and the form still works. */

@@ -2,6 +2,7 @@ import type { PricesPage } from '../../../contract/prices.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { countText } from '../../lib/format/counts.ts';
 import { rupees, shortRupees } from '../../lib/format/money.ts';
+import { PriceTableHead } from '../../shared/prices/price-table-head.tsx';
 import { Anchor } from '../../ui/anchor.tsx';
 
 /** Prices by locality. The bar shows the middle half of the prices within the range of all localities. */
@@ -15,22 +16,7 @@ export function LocalityPrices({ localities }: { readonly localities: PricesPage
         {m['prices.by_locality']()}
       </h2>
       <table className="mt-3 w-full border-collapse">
-        <thead className="text-14 text-muted max-sm:sr-only">
-          <tr className="border-b border-line">
-            <th scope="col" className="py-2 pr-4 text-left font-normal">
-              {m['prices.locality']()}
-            </th>
-            <th scope="col" className="py-2 pr-4 text-right font-normal">
-              {m['prices.median_short']()}
-            </th>
-            <th scope="col" className="w-2/5 py-2 pr-4 text-left font-normal max-sm:hidden">
-              {m['prices.middle_short']()}
-            </th>
-            <th scope="col" className="py-2 text-right font-normal">
-              {m['prices.listings']()}
-            </th>
-          </tr>
-        </thead>
+        <PriceTableHead title={m['prices.locality']()} hiddenOnPhones rangeClassName="w-2/5 text-left" />
         <tbody>
           {localities.map(({ name, url, search, listings, figures: { price } }) => (
             <tr key={url} className="border-b border-line">

@@ -2,6 +2,7 @@ import type { ErrorBody } from '../../../contract/base/errors.ts';
 import { currentLanguage } from '../../../messages/current-language.ts';
 import { ApiError } from './api.ts';
 import { readToken } from './auth-token.ts';
+import { parseJsonOrNull } from '../../../contract/base/parse-json.ts';
 
 /** When no data was sent for this long, the connection is treated as lost: browsers do not always report that. */
 const STALLED_MS = 60_000;
@@ -46,7 +47,7 @@ export function sendForm<T>(path: string, form: FormData, { onProgress, signal }
     // Everything was sent; only the answer is missing.
     request.upload.addEventListener('load', () => restartTimer(ANSWER_MS));
     request.addEventListener('load', () => {
-      const body = parse(request.responseText);
+      const body = parseJsonOrNull(request.responseText);
       if (request.status >= 200 && request.status < 300 && body) resolve(body as T);
       else reject(errorOf(request, body as Partial<ErrorBody> | null));
     });
@@ -56,14 +57,6 @@ export function sendForm<T>(path: string, form: FormData, { onProgress, signal }
     restartTimer(STALLED_MS);
     request.send(form);
   });
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 function errorOf({ status }: XMLHttpRequest, body: Partial<ErrorBody> | null): ApiError {

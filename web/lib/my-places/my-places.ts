@@ -5,6 +5,7 @@ import { memoizePerLanguage } from '../../../messages/current-language.ts';
 import { createStore } from '../store.ts';
 import { distanceText } from './distance-text.ts';
 import { MY_PLACES_KEY as KEY } from './places-script.ts';
+import { readStored } from '../read-stored.ts';
 
 export const PLACE_TYPES = ['work', 'school', 'other'] as const;
 export type PlaceType = (typeof PLACE_TYPES)[number];
@@ -32,13 +33,9 @@ function isPlace(value: unknown): value is MyPlace {
 }
 
 function readPlaces(): MyPlace[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    const places = Array.isArray(stored) ? stored.filter(isPlace) : [];
-    return PLACE_TYPES.flatMap((type) => places.find((place) => place.type === type) ?? []);
-  } catch {
-    return [];
-  }
+  const stored = readStored('localStorage', KEY);
+  const places = Array.isArray(stored) ? stored.filter(isPlace) : [];
+  return PLACE_TYPES.flatMap((type) => places.find((place) => place.type === type) ?? []);
 }
 
 /** Reads the places of this device and shows the distances from them on all cards. */

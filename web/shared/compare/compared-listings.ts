@@ -1,5 +1,6 @@
 /** The listings a visitor picked for comparison, stored on this device. The URL of the comparison names them. */
 import { createStore, useStore } from '../../lib/store.ts';
+import { readStored } from '../../lib/read-stored.ts';
 
 const KEY = 'compare';
 /** Equal to the contract's limit, which a test checks: importing the contract would bring its schemas into the page. */
@@ -7,22 +8,16 @@ export const MAX_COMPARED = 4;
 
 const compared = createStore<readonly string[]>([]);
 
-function readStored(): readonly string[] {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(value)
-      ? value.filter((id) => typeof id === 'string' && /^[0-9A-Za-z]{8,16}$/.test(id)).slice(0, MAX_COMPARED)
-      : [];
-  } catch {
-    return [];
-  }
+function readCompared(): readonly string[] {
+  const value = readStored('localStorage', KEY);
+  return Array.isArray(value) ? value.filter((id) => typeof id === 'string' && /^[0-9A-Za-z]{8,16}$/.test(id)).slice(0, MAX_COMPARED) : [];
 }
 
 if (typeof document !== 'undefined') {
-  compared.set(readStored());
+  compared.set(readCompared());
   // Changed in another tab.
   addEventListener('storage', ({ key }) => {
-    if (key === KEY) compared.set(readStored());
+    if (key === KEY) compared.set(readCompared());
   });
 }
 

@@ -2,6 +2,7 @@
  * Typed but unsaved values of the posting wizard. They are stored on this device per account, draft and step, so that a reload
  * loses nothing.
  */
+import { parseJsonOrNull } from '../../../contract/base/parse-json.ts';
 
 /** Values of a step, by field name. */
 type StepValues = Record<string, unknown>;
@@ -60,7 +61,7 @@ function forgetWhere(condition: (key: string) => boolean): void {
 }
 
 function parseUnsaved(text: string | null): Unsaved | null {
-  const unsaved = tryStorage(() => JSON.parse(text ?? 'null') as unknown);
+  const unsaved = text === null ? null : parseJsonOrNull(text);
   return isUnsaved(unsaved) ? unsaved : null;
 }
 

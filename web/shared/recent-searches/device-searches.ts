@@ -1,5 +1,6 @@
 /** The last searches made on this device. They never leave it. */
 import { RECENT_SEARCHES_KEY as KEY } from './has-searches.ts';
+import { readStored } from '../../lib/read-stored.ts';
 
 const MAX_ENTRIES = 6;
 const MAX_LENGTH = 2_000;
@@ -19,12 +20,8 @@ const isEntry = (value: unknown): value is RecentSearch => {
 
 /** Latest first. Empty where storage is refused or holds something else. */
 export function readSearches(): RecentSearch[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isEntry).slice(0, MAX_ENTRIES) : [];
-  } catch {
-    return [];
-  }
+  const stored = readStored('localStorage', KEY);
+  return Array.isArray(stored) ? stored.filter(isEntry).slice(0, MAX_ENTRIES) : [];
 }
 
 /** The same search at another page, sorted or shown otherwise, replaces the one before. */

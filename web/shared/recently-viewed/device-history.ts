@@ -1,5 +1,6 @@
 /** Listings viewed on this device by visitors who are not logged in. The list stays on the device until they log in. */
 import { DEVICE_HISTORY_KEY as KEY } from './device-history-key.ts';
+import { readStored } from '../../lib/read-stored.ts';
 
 /** As many as the list of an account holds. */
 const MAX_ENTRIES = 200;
@@ -19,12 +20,8 @@ const isEntry = (value: unknown): value is ViewedEntry => {
 
 /** Latest first. Empty where storage is refused or holds something else. */
 export function readDeviceHistory(): ViewedEntry[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isEntry).slice(0, MAX_ENTRIES) : [];
-  } catch {
-    return [];
-  }
+  const stored = readStored('localStorage', KEY);
+  return Array.isArray(stored) ? stored.filter(isEntry).slice(0, MAX_ENTRIES) : [];
 }
 
 function write(entries: readonly ViewedEntry[]): void {

@@ -6,6 +6,7 @@ import { api } from '../../lib/api/api.ts';
 import { readToken } from '../../lib/api/auth-token.ts';
 import { readDeviceHistory } from './device-history.ts';
 import { mergeHistory } from './merge-history.ts';
+import { readStored } from '../../lib/read-stored.ts';
 
 /** Session storage, so that after a reload the second page of a search still continues the first. */
 const KEY = 'unseen';
@@ -30,12 +31,8 @@ async function viewedIds(): Promise<readonly string[]> {
 }
 
 function readSnapshot(): Snapshot | null {
-  try {
-    const { search, ids } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<Snapshot>;
-    return typeof search === 'string' && Array.isArray(ids) ? { search, ids } : null;
-  } catch {
-    return null;
-  }
+  const { search, ids } = (readStored('sessionStorage', KEY) ?? {}) as Partial<Snapshot>;
+  return typeof search === 'string' && Array.isArray(ids) ? { search, ids } : null;
 }
 
 function writeSnapshot(snapshot: Snapshot): void {

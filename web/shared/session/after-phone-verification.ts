@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router';
 import { splitPath } from '../../../contract/languages.ts';
 import { ApiError } from '../../lib/api/api.ts';
 import { toast } from '../feedback/toast.ts';
+import { readStored } from '../../lib/read-stored.ts';
 
 const KEY = 'afterProof';
 
@@ -18,13 +19,7 @@ interface PendingAction {
   readonly verified: boolean;
 }
 
-function readPending(): PendingAction | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as PendingAction | null;
-  } catch {
-    return null;
-  }
-}
+const readPending = (): PendingAction | null => readStored('sessionStorage', KEY) as PendingAction | null;
 
 function writePending(pending: PendingAction | null): void {
   try {

@@ -1,5 +1,6 @@
 /** The shortlist of visitors who are not logged in. It stays on this device until they log in. */
 import { DEVICE_KEY, type Property } from './shortlist-state.ts';
+import { readStored } from '../../lib/read-stored.ts';
 
 /** Limit of a device; accounts have none. */
 export const MAX_DEVICE_ENTRIES = 200;
@@ -36,12 +37,8 @@ const isEntry = (value: unknown): value is DeviceEntry => {
 /** Latest first. Empty when storage holds something else. */
 export function readDevice(): DeviceEntry[] {
   if (memory) return memory;
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(DEVICE_KEY) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isEntry).slice(0, MAX_DEVICE_ENTRIES) : [];
-  } catch {
-    return [];
-  }
+  const stored = readStored('localStorage', DEVICE_KEY);
+  return Array.isArray(stored) ? stored.filter(isEntry).slice(0, MAX_DEVICE_ENTRIES) : [];
 }
 
 function write(entries: DeviceEntry[]): void {

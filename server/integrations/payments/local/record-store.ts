@@ -1,6 +1,7 @@
 /** Orders, payments and refunds of the local gateway, in an append-only file: they must survive a restart, as at a real vendor. */
 import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { parseJsonOrNull } from '../../../../contract/base/parse-json.ts';
 
 export interface LocalOrder {
   readonly type: 'order';
@@ -42,12 +43,8 @@ export function openRecordStore(file: string): LocalRecordStore {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const records = new Map<string, LocalRecord>();
   for (const line of linesOf(file)) {
-    try {
-      const record = JSON.parse(line) as LocalRecord;
-      records.set(record.id, record);
-    } catch {
-      continue;
-    }
+    const record = parseJsonOrNull(line) as LocalRecord | null;
+    if (record) records.set(record.id, record);
   }
   return {
     put(record) {
