@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEFAULT_LANGUAGE, type Language } from '../../contract/languages.ts';
-import type { SiteDocumentName } from '../../contract/site-documents.ts';
+import type { SiteDocumentName } from '../../contract/documents/site-documents.ts';
 import { memoizeTtl } from '../db/memoize.ts';
 import type { Db, Tx } from '../db/schema.ts';
 

@@ -4,7 +4,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import { fromMarkdown } from 'mdast-util-from-markdown';
-import type { DocumentBlock, DocumentRun } from '../../contract/site-documents.ts';
+import type { DocumentBlock, DocumentRun } from '../../contract/documents/site-documents.ts';
 
 type Node = ReturnType<typeof fromMarkdown>['children'][number];
 type Inline = Extract<Node, { type: 'paragraph' }>['children'][number];

@@ -1,6 +1,6 @@
 /** Draws a filled-in model text as a PDF that is printed and signed. */
 import { m } from '../../../messages/compiled/messages.js';
-import type { DocumentBlock, DocumentRun } from '../../../contract/site-documents.ts';
+import type { DocumentBlock, DocumentRun } from '../../../contract/documents/site-documents.ts';
 import { newDocument, PAGE, WIDTH, wrapText, writeLine, type Pdf } from '../../pdf/document.ts';
 
 const EN = { locale: 'en' } as const;

@@ -1,8 +1,8 @@
 /** Rent receipts and rent agreements: the two sides of a contact fill in a model text and print it. Nothing of it is stored. */
 import { rupeesInWords } from '../../../contract/calculators/amount-in-words.ts';
 import type { GstState } from '../../../contract/calculators/gst-states.ts';
-import type { RentDocumentInput, rentDocumentRoutes } from '../../../contract/rent-documents.ts';
-import { agreementFor, TEMPLATE_LANGUAGE, type TemplateVariable } from '../../../contract/site-documents.ts';
+import type { RentDocumentInput, rentDocumentRoutes } from '../../../contract/documents/rent-documents.ts';
+import { agreementFor, TEMPLATE_LANGUAGE, type TemplateVariable } from '../../../contract/documents/site-documents.ts';
 import { kindOf } from '../../../kinds/index.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Deps } from '../../deps.ts';

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { CALCULATOR_SLUGS } from '../../../contract/calculators/calculators.ts';
-import { SITE_PAGE_NAMES } from '../../../contract/site-documents.ts';
+import { SITE_PAGE_NAMES } from '../../../contract/documents/site-documents.ts';
 import { LIST_PAGES, listUrl, type ListWord } from '../../../contract/lists/list-pages.ts';
 import { KIND_IDS } from '../../../kinds/index.ts';
 import type { Db } from '../../db/schema.ts';

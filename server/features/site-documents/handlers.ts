@@ -7,7 +7,7 @@ import {
   type SiteDocumentName,
   type SiteDocumentText,
   type siteDocumentRoutes,
-} from '../../../contract/site-documents.ts';
+} from '../../../contract/documents/site-documents.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { audit } from '../../db/audit.ts';
 import type { Deps } from '../../deps.ts';

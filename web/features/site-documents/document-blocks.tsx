@@ -1,4 +1,4 @@
-import type { DocumentBlock, DocumentRun } from '../../../contract/site-documents.ts';
+import type { DocumentBlock, DocumentRun } from '../../../contract/documents/site-documents.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 
 /** Parts of a text have no identity of their own and never move, so their place is their key. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Language } from '../../../contract/languages.ts';
-import type { PastDocument, SiteDocumentName } from '../../../contract/site-documents.ts';
+import type { PastDocument, SiteDocumentName } from '../../../contract/documents/site-documents.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { api, messageOf } from '../../lib/api/api.ts';
 import { dateText } from '../../lib/format/dates.ts';

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaDescriptor } from 'react-router';
-import type { SitePage, SitePageName } from '../../../contract/site-documents.ts';
+import type { SitePage, SitePageName } from '../../../contract/documents/site-documents.ts';
 import { apiContext } from '../../lib/page/page-context.ts';
 import { notFound, orErrorPage } from '../../lib/page/page-errors.ts';
 import { pageMeta } from '../../lib/page/seo.tsx';

@@ -1,5 +1,5 @@
 import { LANGUAGE } from '../../../contract/languages.ts';
-import type { SitePage as Page } from '../../../contract/site-documents.ts';
+import type { SitePage as Page } from '../../../contract/documents/site-documents.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { currentLanguage } from '../../../messages/current-language.ts';
 import { dateText } from '../../lib/format/dates.ts';

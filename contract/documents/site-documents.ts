@@ -1,9 +1,9 @@
 /** Pages and model texts that the operator of a site edits: about, terms, safety, and the templates of rent documents. */
 import { z } from 'zod';
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from './languages.ts';
-import { may } from './base/roles.ts';
-import { route } from './base/route.ts';
-import { one } from './base/shapes.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../languages.ts';
+import { may } from '../base/roles.ts';
+import { route } from '../base/route.ts';
+import { one } from '../base/shapes.ts';
 
 interface SiteDocument {
   /** `page`: shown at `/<name>` in every language. `template`: filled in with the details of a home, in English. */

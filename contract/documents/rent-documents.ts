@@ -1,8 +1,8 @@
 /** Rent receipts and rent agreements as PDF, from a contact about a home that is let. Nothing of them is stored. */
 import { z } from 'zod';
-import { may } from './base/roles.ts';
-import { route, type FileResponse } from './base/route.ts';
-import { one } from './base/shapes.ts';
+import { may } from '../base/roles.ts';
+import { route, type FileResponse } from '../base/route.ts';
+import { one } from '../base/shapes.ts';
 
 export const PAYMENT_MODES = ['bank', 'upi', 'cash', 'cheque'] as const;
 
