@@ -6,9 +6,10 @@
  * Times are the CPU time of the renderer's main thread, multiplied by 4 for a phone of the middle price range. Other work on the
  * machine hardly changes them, unlike elapsed time. Without a URL it starts the built site with the demo market.
  */
-import { chromium, type Browser, type CDPSession } from '@playwright/test';
+import { chromium, type Browser } from '@playwright/test';
 import { findBrowser } from '../scripts/testing/browser.ts';
 import startSite from '../e2e/server.ts';
+import { mainThreadTasks, median, trace, type TraceEvent } from './trace.ts';
 
 /** How much slower than this machine the phone is; Lighthouse's factor for mobile. */
 const SLOWDOWN = 4;
@@ -17,17 +18,6 @@ const LONG_TASK_MS = 50;
 const RUNS = Number(process.env['RUNS'] ?? 5);
 const VIEWPORT = { width: 360, height: 740 };
 
-interface TraceEvent {
-  readonly name: string;
-  readonly ph: string;
-  readonly pid: number;
-  readonly tid: number;
-  readonly ts: number;
-  readonly dur?: number;
-  /** Processor time of the thread, µs. */
-  readonly tdur?: number;
-  readonly args?: { readonly name?: string; readonly data?: Readonly<Record<string, unknown>> };
-}
 interface Cost {
   readonly bytes: Readonly<Record<string, number>>;
   /** Main thread, ms of the phone. */
@@ -36,31 +26,8 @@ interface Cost {
   readonly longest: number;
 }
 
-/** Collects a trace while `work` runs. */
-async function trace(session: CDPSession, work: () => Promise<void>): Promise<TraceEvent[]> {
-  const events: TraceEvent[] = [];
-  session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
-  await session.send('Tracing.start', {
-    transferMode: 'ReportEvents',
-    categories: 'toplevel,devtools.timeline,blink.user_timing,__metadata',
-  });
-  await work();
-  const complete = new Promise<void>((done) => session.once('Tracing.tracingComplete', () => done()));
-  await session.send('Tracing.end');
-  await complete;
-  return events;
-}
-
-/** Processor time of each task of the renderer that loaded `url`, ms of the phone. */
-function mainThreadTasks(events: readonly TraceEvent[]): number[] {
-  const main = events.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain');
-  const tasksOf = ({ pid, tid }: TraceEvent) =>
-    events
-      .filter((event) => event.pid === pid && event.tid === tid && event.ph === 'X' && event.name.endsWith('RunTask'))
-      .map(({ tdur = 0 }) => (tdur / 1000) * SLOWDOWN);
-  const total = (tasks: readonly number[]) => tasks.reduce((sum, ms) => sum + ms, 0);
-  return main.map(tasksOf).toSorted((a, b) => total(b) - total(a))[0] ?? [];
-}
+/** Processor time of each task of the page, ms of the phone. */
+const taskTimes = (events: readonly TraceEvent[]): number[] => mainThreadTasks(events).map(({ tdur = 0 }) => (tdur / 1000) * SLOWDOWN);
 
 async function measure(browser: Browser, url: string): Promise<Cost> {
   const context = await browser.newContext({ viewport: VIEWPORT, deviceScaleFactor: 2, isMobile: true, hasTouch: true });
@@ -81,7 +48,7 @@ async function measure(browser: Browser, url: string): Promise<Cost> {
     await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 5000 })));
     await page.evaluate(() => new Promise((done) => setTimeout(done, 1500)));
   });
-  const tasks = mainThreadTasks(events);
+  const tasks = taskTimes(events);
   if (process.env['TRACE']) (await import('node:fs')).writeFileSync(process.env['TRACE'], JSON.stringify(events));
   await context.close();
   return {
@@ -91,8 +58,6 @@ async function measure(browser: Browser, url: string): Promise<Cost> {
     longest: Math.max(0, ...tasks),
   };
 }
-
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 const ownSite = process.argv[2] ? null : await startSite();
 const site = process.argv[2] ?? process.env['E2E_URL'] ?? '';

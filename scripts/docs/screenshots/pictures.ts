@@ -1,7 +1,7 @@
 /** The pictures of the README and the tour: which page, on which device, in which theme and language, and as whom. */
 import type { Page } from '@playwright/test';
 
-export type Viewer = 'visitor' | 'seeker' | 'owner' | 'moderator';
+export type Viewer = 'visitor' | 'seeker' | 'owner' | 'agent' | 'moderator' | 'administrator';
 /** What the pages of the demo market are about. */
 export interface Market {
   /** Path of a listing to rent, whose owner the seeker wrote to and visits. */

@@ -29,8 +29,22 @@ async function logIn(databaseUrl: string): Promise<DemoSite['tokens']> {
     return token;
   };
   try {
-    const { owner, seeker, moderator } = DEMO_PEOPLE;
-    return { owner: await session(owner), seeker: await session(seeker), moderator: await session(moderator) };
+    const { owner, seeker, moderator, administrator } = DEMO_PEOPLE;
+    const agent = await database.db
+      .selectFrom('app_user')
+      .select('phone')
+      .where('role', '=', 'agent')
+      .where('phone', 'is not', null)
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    return {
+      owner: await session(owner),
+      seeker: await session(seeker),
+      moderator: await session(moderator),
+      administrator: await session(administrator),
+      agent: await session({ phone: agent.phone! }),
+    };
   } finally {
     await database.close();
   }

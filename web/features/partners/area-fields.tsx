@@ -1,6 +1,8 @@
+import { useRef } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import { Button } from '../../ui/button.tsx';
 import { CloseIcon, PlusIcon } from '../../ui/drawings/icons.tsx';
+import { keepFocus } from '../../ui/keep-focus.ts';
 import { controlClass, FieldNote } from '../../ui/form/field.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { LocationCombobox } from '../../shared/location/location-combobox.tsx';
@@ -18,10 +20,20 @@ interface AreaFieldsProps {
 export function AreaFields({ areas, facts, error, onChange }: AreaFieldsProps) {
   const { cities, limits } = facts;
   const replace = (index: number, area: Area) => onChange(areas.with(index, area));
-  const remove = (index: number) => onChange(areas.toSpliced(index, 1));
+  const fieldset = useRef<HTMLFieldSetElement>(null);
+  /** The field of a city, or that of the last one. */
+  const keepFocusIn = (index: number) =>
+    keepFocus(() => {
+      const fields = fieldset.current?.querySelectorAll('input') ?? [];
+      return fields[Math.min(index, fields.length - 1)];
+    });
+  const remove = (index: number) => {
+    onChange(areas.toSpliced(index, 1));
+    keepFocusIn(index);
+  };
   const freeCities = cities.filter(({ value }) => !areas.some(({ city }) => city === value));
   return (
-    <fieldset id="field-areas" tabIndex={-1} aria-describedby="areas-note" className="flex flex-col gap-3 outline-none">
+    <fieldset ref={fieldset} id="field-areas" tabIndex={-1} aria-describedby="areas-note" className="flex flex-col gap-3 outline-none">
       <legend className="font-semibold">{m['partner_form.areas']()}</legend>
       <p className="-mt-1 text-14 text-muted">{m['partner_form.areas_hint']()}</p>
       {areas.map((area, index) => (
@@ -58,7 +70,10 @@ export function AreaFields({ areas, facts, error, onChange }: AreaFieldsProps) {
                   <button
                     type="button"
                     aria-label={m['partner_form.remove_locality']({ name })}
-                    onClick={() => replace(index, { ...area, localities: area.localities.filter((other) => other.slug !== slug) })}
+                    onClick={() => {
+                      replace(index, { ...area, localities: area.localities.filter((other) => other.slug !== slug) });
+                      keepFocusIn(index);
+                    }}
                     className="inline-flex min-h-11 items-center gap-2 rounded-full border border-oxide bg-oxide-soft px-4 text-oxide"
                   >
                     {name}
@@ -71,7 +86,11 @@ export function AreaFields({ areas, facts, error, onChange }: AreaFieldsProps) {
         </div>
       ))}
       {areas.length < limits.cities && freeCities[0] && (
-        <Button variant="outline" icon={<PlusIcon />} onClick={() => onChange([...areas, { city: freeCities[0]!.value, localities: [] }])}>
+        <Button variant="outline" icon={<PlusIcon />} onClick={() => {
+            onChange([...areas, { city: freeCities[0]!.value, localities: [] }]);
+            // the last free city takes the button along
+            keepFocusIn(areas.length);
+          }}>
           {m['partner_form.add_city']()}
         </Button>
       )}

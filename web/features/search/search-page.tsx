@@ -82,7 +82,7 @@ export function SearchPage({ page, origin, ignoredMessages, stale, map: MapOfRes
           <IgnoredParamsNotice messages={ignoredMessages} cleanUrl={page.canonical} />
           <div
             ref={resultsTop}
-            className="flex min-h-14 scroll-mt-32 items-center justify-between gap-3 md:flex-wrap md:py-1.5 lg:scroll-mt-4"
+            className="flex min-h-14 scroll-mt-32 flex-wrap items-center justify-between gap-x-3 md:gap-y-3 md:py-1.5 lg:scroll-mt-4"
           >
             <ResultCount page={page} compact />
             <ResultActions page={page} search={search} />
@@ -144,7 +144,7 @@ function PageHead({ page, search }: PartProps) {
 
 function ResultActions({ page, search }: PartProps) {
   return (
-    <div className="flex min-w-0 items-center gap-2 md:flex-wrap">
+    <div className="ml-auto flex min-w-0 items-center gap-2 md:flex-wrap">
       <LinkButton
         href={searchUrl(withView(page.state, 'map'))}
         variant="outline"

@@ -1,0 +1,150 @@
+/**
+ * Measures how long a phone takes from a press or a key until the next picture (interaction to next paint): opening and ticking filters,
+ * hearts, and typing in the wizard, with the processor slowed down four times.
+ *
+ *   npx node bench/interactions.ts          starts the built site with the demo market
+ *   RUNS=3 npx node bench/interactions.ts
+ *
+ * "paint" is what the browser reports (Event Timing), in steps of 8 ms; other work on the machine makes it longer. "work" is the processor
+ * time of the main thread meanwhile, slowed down as well, which other work hardly changes.
+ */
+import { chromium, type Browser, type Locator, type Page } from '@playwright/test';
+import { startDemoSite, type DemoSite } from '../scripts/docs/screenshots/site.ts';
+import { findBrowser } from '../scripts/testing/browser.ts';
+import { mainThreadTasks, median, trace, type TraceEvent } from './trace.ts';
+
+const RUNS = Number(process.env['RUNS'] ?? 5);
+const SLOWDOWN = 4;
+const GOAL_MS = 200;
+const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+/** Until everything that follows an interaction is over: the answer of the server, and what it changes. */
+const SETTLE_MS = 1200;
+
+interface Interaction {
+  readonly name: string;
+  readonly path: (site: DemoSite) => string;
+  readonly viewer?: 'seeker' | 'owner';
+  /** Before the measurement. */
+  readonly prepare?: (page: Page) => Promise<void>;
+  readonly act: (page: Page) => Promise<void>;
+}
+interface Figures {
+  readonly paint: number;
+  readonly work: number;
+}
+
+const SEARCH = '/homes-in-coimbatore-for-rent';
+const visible = (target: Locator) => target.locator('visible=true').first();
+const openFilters = (page: Page) => visible(page.locator('a[href$="#filters"]')).tap();
+const filters = (page: Page) => page.getByRole('dialog', { name: 'Filters' });
+const step = (name: string) => ({ market }: DemoSite) => market.draft.replace(/[^/]*$/, name);
+
+const INTERACTIONS: readonly Interaction[] = [
+  { name: 'open the filters', path: () => SEARCH, act: openFilters },
+  {
+    name: 'tick a filter',
+    path: () => SEARCH,
+    prepare: async (page) => {
+      await openFilters(page);
+      await filters(page).getByRole('checkbox').first().waitFor();
+    },
+    act: (page) => visible(filters(page).getByRole('checkbox')).tap(),
+  },
+  {
+    name: 'close the filters',
+    path: () => SEARCH,
+    prepare: async (page) => {
+      await openFilters(page);
+      await filters(page).getByRole('checkbox').first().waitFor();
+    },
+    act: (page) => filters(page).getByRole('button', { name: /^Show / }).tap(),
+  },
+  { name: 'heart on a card', path: () => SEARCH, act: (page) => visible(page.locator('article .heart-button')).tap() },
+  { name: 'heart, logged in', path: () => SEARCH, viewer: 'seeker', act: (page) => visible(page.locator('article .heart-button')).tap() },
+  {
+    name: 'heart of a listing',
+    path: ({ market }) => market.listing,
+    act: (page) => visible(page.getByRole('main').getByRole('button', { name: /shortlist/i })).tap(),
+  },
+  {
+    name: 'type a place',
+    path: () => '/',
+    prepare: (page) => visible(page.getByRole('combobox', { name: /Locality/ })).tap(),
+    act: (page) => page.keyboard.type('saibaba', { delay: 120 }),
+  },
+  {
+    name: 'type the rent',
+    path: step('details'),
+    viewer: 'owner',
+    prepare: (page) => visible(page.getByRole('textbox', { name: /^Expected rent/ })).tap(),
+    act: (page) => page.keyboard.type('18500', { delay: 120 }),
+  },
+  {
+    name: 'type the description',
+    path: step('details'),
+    viewer: 'owner',
+    prepare: (page) => visible(page.getByRole('textbox', { name: /^Description/ })).tap(),
+    act: (page) => page.keyboard.type('Near the park', { delay: 120 }),
+  },
+  {
+    name: 'choose an answer',
+    path: step('details'),
+    viewer: 'owner',
+    act: (page) => page.getByText('Semi-furnished', { exact: true }).first().tap(),
+  },
+];
+
+/** The slowest interaction of a trace. */
+function slowest(events: readonly TraceEvent[]): Figures {
+  const tasks = mainThreadTasks(events);
+  const timings = events.filter(({ name, args }) => name === 'EventTiming' && Number(args?.data?.['interactionId'] ?? 0) > 0);
+  const figures = timings.map(({ ts, args }): Figures => {
+    const paint = Number(args?.data?.['duration'] ?? 0);
+    const within = tasks.filter((task) => task.ts < ts + paint * 1000 && task.ts + (task.dur ?? 0) > ts);
+    return { paint, work: within.reduce((sum, { tdur = 0 }) => sum + tdur / 1000, 0) };
+  });
+  return figures.toSorted((a, b) => b.paint - a.paint)[0] ?? { paint: 0, work: 0 };
+}
+
+async function measure(browser: Browser, site: DemoSite, { path, viewer, prepare, act }: Interaction): Promise<Figures> {
+  const context = await browser.newContext({ ...PHONE, locale: 'en-IN', serviceWorkers: 'block' });
+  try {
+    if (viewer) await context.addInitScript((token) => localStorage.setItem('authToken', token), site.tokens[viewer]);
+    const page = await context.newPage();
+    await page.goto(site.address + path(site));
+    await page.waitForFunction(() => !('early' in window));
+    await page.waitForLoadState('networkidle');
+    await prepare?.(page);
+    await page.waitForTimeout(SETTLE_MS);
+    const session = await context.newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+    const events = await trace(await browser.newBrowserCDPSession(), async () => {
+      await act(page);
+      await page.waitForTimeout(SETTLE_MS);
+    });
+    return slowest(events);
+  } finally {
+    await context.close();
+  }
+}
+
+const chosen = process.argv[2];
+const site = await startDemoSite();
+const { executablePath, args, env } = await findBrowser();
+const browser = await chromium.launch({ executablePath, args: [...args], env: { ...(process.env as Record<string, string>), ...env } });
+let over = 0;
+try {
+  console.log(`| interaction | paint, ms (median of ${RUNS}) | slowest | work, ms |\n|---|---|---|---|`);
+  for (const interaction of INTERACTIONS.filter(({ name }) => !chosen || name.includes(chosen))) {
+    const runs: Figures[] = [];
+    for (let run = 0; run < RUNS; run += 1) runs.push(await measure(browser, site, interaction));
+    const paints = runs.map(({ paint }) => paint);
+    if (median(paints) >= GOAL_MS) over += 1;
+    const cells = [median(paints), Math.max(...paints), median(runs.map(({ work }) => work))].map((value) => value.toFixed(0));
+    console.log(`| ${[interaction.name, ...cells].join(' | ')} |`);
+  }
+} finally {
+  await browser.close();
+  await site.stop();
+}
+console.log(over === 0 ? `All within ${GOAL_MS} ms.` : `${over} over ${GOAL_MS} ms.`);

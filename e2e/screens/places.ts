@@ -1,0 +1,52 @@
+/** Addresses of pages of the demo market that differ between markets: listings, societies, agents, conversations. */
+import type { Market } from '../../scripts/docs/screenshots/pictures.ts';
+
+export interface Places extends Market {
+  readonly agent: string;
+  readonly builder: string;
+  readonly locality: string;
+  readonly plot: string;
+  readonly pg: string;
+  /** Id of a paid plan. */
+  readonly plan: string;
+  readonly price: string;
+  readonly society: string;
+  /** Ids of two listings of the same kind. */
+  readonly compared: readonly string[];
+  /** Id of a listing of the owner. */
+  readonly own: string;
+}
+
+/** The first page of a sitemap. @throws Error when it has none */
+async function firstOf(address: string, file: string, pattern = /./): Promise<string> {
+  const xml = await (await fetch(`${address}/sitemap/coimbatore/${file}.xml`)).text();
+  const paths = [...xml.matchAll(/<loc>https?:\/\/[^/]+(\/[^<]*)<\/loc>/g)].map(([, path]) => path!);
+  const found = paths.find((path) => pattern.test(path));
+  if (found === undefined) throw new Error(`The sitemap ${file} of Coimbatore has no page that fits ${pattern}`);
+  return found;
+}
+
+export async function findPlaces(address: string, market: Market): Promise<Places> {
+  const listings = (await (await fetch(`${address}/api/v1/property/get?city=coimbatore&kind=residential_rent&limit=3`)).json()) as {
+    readonly data: readonly { readonly id: string }[];
+  };
+  const plans = (await (await fetch(`${address}/api/v1/subscription/get/plans`)).json()) as {
+    readonly data: readonly { readonly id: string; readonly price_paise?: number }[];
+  };
+  const own = /-pid-(\w+)$/.exec(market.listing)?.[1];
+  if (!own || !plans.data.at(-1)) throw new Error('The demo market has no listing of the owner, or no plan');
+  const page = (file: string, pattern?: RegExp) => firstOf(address, file, pattern);
+  return {
+    ...market,
+    own,
+    plan: plans.data.at(-1)!.id,
+    compared: listings.data.slice(0, 2).map(({ id }) => id),
+    agent: await page('agents', /-\d{8}$/),
+    builder: await page('builders'),
+    locality: await page('localities'),
+    plot: await page('plot-0'),
+    pg: await page('pg-0'),
+    price: await page('prices'),
+    society: await page('societies'),
+  };
+}

@@ -1,0 +1,146 @@
+/** Every screen of the site that is checked and looked at: its address, as whom, and what is done first. */
+import type { Page } from '@playwright/test';
+import type { Viewer } from '../../scripts/docs/screenshots/pictures.ts';
+import type { Language } from '../../contract/languages.ts';
+import { m } from '../../messages/compiled/messages.js';
+import type { Places } from './places.ts';
+
+export interface Screen {
+  readonly name: string;
+  readonly path: string | ((places: Places) => string);
+  readonly viewer?: Viewer;
+  /** Brings the page into the state to check, in any language. */
+  readonly prepare?: (page: Page, language: Language) => Promise<void>;
+  /** A part that is there once the page is complete. */
+  readonly shows?: string;
+  /** One of the screens that are checked in every language. */
+  readonly main?: true;
+  readonly drawsMap?: true;
+}
+
+const RENT = '/homes-in-coimbatore-for-rent';
+
+const press = (selector: string) => async (page: Page) => {
+  await page.locator(selector).locator('visible=true').first().click();
+};
+const dialog = (page: Page) => page.locator('[role=dialog], dialog[open]').first().waitFor();
+const openLogin = async (page: Page, locale: Language) => {
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: m['shell.login']({}, { locale }) })
+    .first()
+    .click();
+  await dialog(page);
+};
+const openContact = async (page: Page, locale: Language) => {
+  await page
+    .getByRole('button', { name: m['shell.contact_owner']({}, { locale }) })
+    .locator('visible=true')
+    .first()
+    .click();
+  await dialog(page);
+};
+const openGallery = async (page: Page) => {
+  await press('main section li a:has(img)')(page);
+  await dialog(page);
+};
+const post =
+  (step: string) =>
+  ({ draft }: Places) =>
+    draft.replace(/[^/]*$/, step);
+
+const VISITOR: readonly Screen[] = [
+  { name: 'home', path: '/', main: true },
+  { name: 'search', path: `${RENT}?furnishing=Fully`, main: true },
+  { name: 'search-filters', path: `${RENT}#filters`, main: true, shows: '[role=dialog], aside' },
+  { name: 'search-empty', path: `${RENT}?price_max=1000&furnishing=Fully` },
+  { name: 'search-invalid', path: `${RENT}?sort=bogus` },
+  { name: 'search-map', path: `${RENT}?view=map`, drawsMap: true },
+  { name: 'search-pg', path: '/pg-in-coimbatore' },
+  { name: 'listing', path: ({ listing }) => listing, main: true },
+  { name: 'listing-gallery', path: ({ listing }) => listing, prepare: openGallery },
+  { name: 'listing-pg', path: ({ pg }) => pg },
+  { name: 'listing-plot', path: ({ plot }) => plot },
+  { name: 'login', path: '/supportPage', main: true, prepare: openLogin },
+  { name: 'shortlist-visitor', path: '/shortlist' },
+  { name: 'society', path: ({ society }) => society },
+  { name: 'locality', path: ({ locality }) => locality },
+  { name: 'builder', path: ({ builder }) => builder },
+  { name: 'prices', path: ({ price }) => price },
+  { name: 'list', path: '/lists/hot/coimbatore' },
+  { name: 'compare', path: ({ compared }) => `/compare?${new URLSearchParams(compared.map((id) => ['property_id', id]))}` },
+  { name: 'calculators', path: '/calculators' },
+  { name: 'calculator', path: '/calculators/emi' },
+  { name: 'plans', path: '/plans' },
+  { name: 'agents', path: '/agents/coimbatore' },
+  { name: 'agent', path: ({ agent }) => agent },
+  { name: 'agent-register', path: '/agents/register' },
+  { name: 'partner-register', path: '/partners/register' },
+  { name: 'support', path: '/supportPage', main: true },
+  { name: 'privacy', path: '/privacy' },
+  { name: 'transparency', path: '/transparency' },
+  { name: 'open-data', path: '/open-data' },
+  { name: 'about', path: '/about' },
+  { name: 'terms', path: '/terms' },
+  { name: 'safety', path: '/safety' },
+  { name: 'status', path: '/status' },
+  { name: 'not-found', path: '/nothing-is-here', main: true },
+  { name: 'offline', path: '/offline' },
+  { name: 'post-login', path: '/my-properties' },
+];
+const SEEKER: readonly Screen[] = [
+  { name: 'contact', path: ({ listing }) => listing, prepare: openContact },
+  { name: 'shortlist', path: '/shortlist', main: true },
+  { name: 'seen', path: '/seen' },
+  { name: 'contacted', path: '/contacted' },
+  { name: 'number-views', path: '/contacted/views' },
+  { name: 'inbox', path: '/inbox' },
+  { name: 'conversation', path: '/inbox', prepare: press('main nav a'), shows: 'main form textarea' },
+  { name: 'visits', path: '/visits', shows: 'main article' },
+  { name: 'notifications', path: '/notifications' },
+  { name: 'saved-searches', path: '/saved-searches' },
+  { name: 'my-reports', path: '/reports' },
+  { name: 'me', path: '/me', shows: 'main form' },
+  { name: 'my-data', path: '/me/data' },
+  { name: 'my-role', path: '/me/role' },
+  { name: 'my-plans', path: '/me/plans' },
+  { name: 'checkout', path: ({ plan }) => `/checkout/${plan}` },
+].map((screen) => ({ ...screen, viewer: 'seeker' }) as const satisfies Screen as Screen);
+const OWNER: readonly Screen[] = [
+  { name: 'my-properties', path: '/my-properties', shows: 'main article' },
+  { name: 'statistics', path: ({ own }) => `/my-properties/${own}/statistics` },
+  { name: 'promote', path: ({ own }) => `/my-properties/${own}/promote` },
+  { name: 'own-listing', path: ({ listing }) => listing },
+  { name: 'post', path: '/post' },
+  { name: 'post-details', path: post('basic'), shows: 'main form' },
+  { name: 'post-errors', path: '/post/residential_rent/new/basic', prepare: press('button[type=submit]'), shows: '[aria-invalid=true]' },
+  { name: 'post-location', path: post('location'), shows: 'main form' },
+  { name: 'post-rent', path: post('details'), shows: 'main form' },
+  { name: 'post-amenities', path: post('amenities'), shows: 'main form' },
+  { name: 'post-photos', path: post('gallery') },
+  { name: 'post-review', path: post('review') },
+].map((screen) => ({ ...screen, viewer: 'owner' }) as const satisfies Screen as Screen);
+const AGENT: readonly Screen[] = [
+  { name: 'agent-properties', path: '/my-properties', shows: 'main article' },
+  { name: 'agent-import', path: '/my-properties/import' },
+  { name: 'agent-role', path: '/me/role' },
+].map((screen) => ({ ...screen, viewer: 'agent' }) as const satisfies Screen as Screen);
+const STAFF: readonly Screen[] = [
+  { name: 'admin', path: '/admin' },
+  { name: 'admin-review', path: '/admin/review' },
+  { name: 'admin-reports', path: '/admin/reports' },
+  { name: 'admin-role-appeals', path: '/admin/role-appeals' },
+  { name: 'admin-listing', path: ({ own }: Places) => `/admin/listing/${own}` },
+  { name: 'admin-plans', path: '/admin/plans' },
+  { name: 'admin-partners', path: '/admin/partners' },
+  { name: 'admin-people', path: '/admin/people' },
+  { name: 'admin-support', path: '/admin/support' },
+  { name: 'admin-lists', path: '/admin/lists' },
+  { name: 'admin-places', path: '/admin/places' },
+  { name: 'admin-templates', path: '/admin/templates' },
+  { name: 'admin-documents', path: '/admin/documents' },
+  { name: 'admin-settings', path: '/admin/settings' },
+  { name: 'admin-audit', path: '/admin/audit' },
+].map((screen) => ({ ...screen, viewer: 'administrator' }) as const satisfies Screen as Screen);
+
+export const SCREENS: readonly Screen[] = [...VISITOR, ...SEEKER, ...OWNER, ...AGENT, ...STAFF];

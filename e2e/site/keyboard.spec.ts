@@ -1,0 +1,56 @@
+/** The main job without a pointer: every control is reached by Tab and known by its role and name alone. */
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../support/fixtures.ts';
+import { waitForHydration } from '../support/hydration.ts';
+import { newPhoneNumber } from '../support/people.ts';
+
+const MAX_TABS = 120;
+
+/** Presses Tab until the control has the focus. The focus is never on nothing on the way. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  await expect(control.first()).toBeAttached();
+  for (let press = 0; press < MAX_TABS; press++) {
+    if (await control.evaluateAll((all) => all.includes(document.activeElement as never))) return;
+    await page.keyboard.press('Tab');
+    const isSomewhere = await page.evaluate(() => document.activeElement !== null && document.activeElement !== document.body);
+    expect(isSomewhere, `the focus after ${press + 1} presses of Tab on the way to ${String(control)}`).toBe(true);
+  }
+  throw new Error(`Tab never reached ${String(control)}`);
+}
+
+test('a visitor finds a home and gets the number of its owner with the keyboard, by roles and names only', async ({ page, sms }) => {
+  test.slow();
+  await page.goto('/');
+  await waitForHydration(page);
+  const place = page.getByRole('main').getByRole('combobox', { name: /^Locality/ });
+  await tabTo(page, place);
+  // leaving the field closes its suggestions, and the focus goes on to the next control
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('main').getByRole('combobox', { name: 'Bedrooms' })).toBeFocused();
+  await expect(page.getByRole('option', { name: /Saibaba/ })).toHaveCount(0);
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.type('saibaba');
+  await expect(page.getByRole('option', { name: /^Saibaba Colony/ }).first()).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/saibaba-colony-coimbatore-for-rent/);
+
+  await tabTo(page, page.getByRole('article').getByRole('heading').getByRole('link'));
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/-pid-/);
+  await tabTo(page, page.getByRole('button', { name: /^Contact / }));
+  await page.keyboard.press('Enter');
+
+  const login = page.getByRole('dialog', { name: 'Log in or register' });
+  await expect(login.getByRole('textbox', { name: 'Mobile number' })).toBeFocused();
+  const phone = newPhoneNumber();
+  await page.keyboard.type(phone);
+  await page.keyboard.press('Enter');
+  await expect(login.getByRole('textbox', { name: 'Digit 1 of 6' })).toBeFocused();
+  await page.keyboard.type((await sms(phone)).code ?? '');
+  const contact = page.getByRole('dialog', { name: /^Contact / });
+  await tabTo(page, contact.getByRole('button', { name: 'Show number' }));
+  await page.keyboard.press('Enter');
+  await expect(contact.getByRole('link', { name: /\+91 \d{5} \d{5}/ }).or(contact.getByText(/\+91 \d{5} \d{5}/)).first()).toBeVisible();
+});
