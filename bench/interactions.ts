@@ -37,7 +37,10 @@ const SEARCH = '/homes-in-coimbatore-for-rent';
 const visible = (target: Locator) => target.locator('visible=true').first();
 const openFilters = (page: Page) => visible(page.locator('a[href$="#filters"]')).tap();
 const filters = (page: Page) => page.getByRole('dialog', { name: 'Filters' });
-const step = (name: string) => ({ market }: DemoSite) => market.draft.replace(/[^/]*$/, name);
+const step =
+  (name: string) =>
+  ({ market }: DemoSite) =>
+    market.draft.replace(/[^/]*$/, name);
 
 const INTERACTIONS: readonly Interaction[] = [
   { name: 'open the filters', path: () => SEARCH, act: openFilters },
@@ -57,7 +60,10 @@ const INTERACTIONS: readonly Interaction[] = [
       await openFilters(page);
       await filters(page).getByRole('checkbox').first().waitFor();
     },
-    act: (page) => filters(page).getByRole('button', { name: /^Show / }).tap(),
+    act: (page) =>
+      filters(page)
+        .getByRole('button', { name: /^Show / })
+        .tap(),
   },
   { name: 'heart on a card', path: () => SEARCH, act: (page) => visible(page.locator('article .heart-button')).tap() },
   { name: 'heart, logged in', path: () => SEARCH, viewer: 'seeker', act: (page) => visible(page.locator('article .heart-button')).tap() },

@@ -8,12 +8,14 @@
  *
  * Lighthouse is fetched by npx for this command only: with its 114 packages, installing the project would take twice as long.
  */
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startServer } from '../e2e/server.ts';
 import { freePort } from '../faults/site.ts';
+import { isBuilt } from '../scripts/sources.ts';
 import { findBrowser } from '../scripts/testing/browser.ts';
-import { toolEnv } from '../scripts/tool.ts';
+import { root, toolEnv } from '../scripts/tool.ts';
 
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const RUNS = Number(process.env['RUNS'] ?? 5);
@@ -27,7 +29,14 @@ interface Report {
       { readonly score: number | null; readonly auditRefs: readonly { readonly id: string; readonly weight: number }[] }
     >
   >;
-  readonly audits: Readonly<Record<string, { readonly numericValue?: number; readonly score: number | null; readonly title: string }>>;
+  readonly audits: Readonly<Record<string, Audit>>;
+}
+interface Audit {
+  readonly numericValue?: number;
+  readonly score: number | null;
+  readonly title: string;
+  /** Of `network-requests`. */
+  readonly details?: { readonly items?: readonly { readonly resourceType?: string; readonly transferSize?: number }[] };
 }
 
 const { executablePath, args, env } = await findBrowser();
@@ -44,6 +53,11 @@ async function report(url: string): Promise<Report> {
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 const ms = (name: string) => (run: Report) => run.audits[name]?.numericValue ?? Number.NaN;
+/** Bytes of pictures that a page loads before anybody scrolls. */
+const imageBytes = ({ audits }: Report): number =>
+  (audits['network-requests']?.details?.items ?? [])
+    .filter(({ resourceType }) => resourceType === 'Image')
+    .reduce((sum, { transferSize = 0 }) => sum + transferSize, 0);
 
 /** The first listing of a search page. */
 async function listingUrl(origin: string): Promise<string> {
@@ -62,6 +76,7 @@ async function pageRow(name: string, url: string): Promise<string> {
     `${Math.round(median(runs.map(ms('total-blocking-time'))))} ms`,
     median(runs.map(ms('cumulative-layout-shift'))).toFixed(3),
     `${Math.round(median(runs.map(ms('total-byte-weight'))) / 1000)} kB`,
+    `${Math.round(median(runs.map(imageBytes)) / 1000)} kB`,
   ];
   for (const title of new Set(runs.flatMap(failedAudits))) console.error(`${name}: ${title}`);
   return `| ${[name, ...scores, ...times].join(' | ')} |`;
@@ -78,6 +93,8 @@ const failedAudits = ({ categories, audits }: Report): string[] =>
 
 /** Starts the site with a public URL: without one it asks search engines not to index it. */
 async function startSite(): Promise<() => Promise<void>> {
+  // a build of its own: the start of the server waits for three minutes at most
+  if (!isBuilt()) spawnSync(process.execPath, [join(root, 'scripts', 'bundling', 'build.ts')], { stdio: 'inherit', env: toolEnv() });
   const port = String(await freePort());
   return startServer({ PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` });
 }
@@ -88,7 +105,7 @@ try {
   const origin = (given ?? process.env['E2E_URL'] ?? '').replace(/\/$/, '');
   const pages = { home: `${origin}/`, search: `${origin}/homes-in-coimbatore-for-rent`, listing: await listingUrl(origin) };
   console.log(
-    '| page | performance | accessibility | best practices | SEO | LCP | TBT | CLS | bytes |\n|---|---|---|---|---|---|---|---|---|',
+    '| page | performance | accessibility | best practices | SEO | LCP | TBT | CLS | bytes | pictures |\n|---|---|---|---|---|---|---|---|---|---|',
   );
   for (const [name, url] of Object.entries(pages)) console.log(await pageRow(name, url));
 } finally {

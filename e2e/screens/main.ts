@@ -5,23 +5,28 @@
  *
  *   npm run screens -- --screens home,search --languages en,ta
  *   npm run screens -- --zoom                          also at 200 % and 400 %
- *   npm run screens -- --pictures /tmp/pictures        takes pictures on contact sheets instead
+ *   npm run screens -- --pictures /tmp/pictures        also takes pictures, on contact sheets
+ *   npm run screens -- --pictures /tmp/pictures --no-checks
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { isLanguage, LANGUAGES, pathIn, type Language } from '../../contract/languages.ts';
-import { startDemoSite, type DemoSite } from '../../scripts/docs/screenshots/site.ts';
+import { startDemoSite } from '../../scripts/docs/screenshots/site.ts';
 import { isBuilt } from '../../scripts/sources.ts';
 import { findBrowser } from '../../scripts/testing/browser.ts';
 import { root, toolEnv } from '../../scripts/tool.ts';
 import { checkDarkContrast, checkLayout, checkRules, layOutAll, setColorScheme } from './checks.ts';
 import { findPlaces, type Places } from './places.ts';
 import { SCREENS, type Screen } from './screens.ts';
-import { writeSheets, type Shot } from './sheets.ts';
+import { Sheets } from './sheets.ts';
 
-const WAIT_MS = 60_000;
+const WAIT_MS = 30_000;
+/** A page with a stream of events never has no requests. */
+const IDLE_MS = 2500;
+/** So many screens are named for one problem. */
+const MENTIONED = 6;
 /** Languages in which all screens are walked. */
 const COMPLETE: readonly Language[] = ['en', 'ta', 'hi'];
 const DEVICES = {
@@ -47,6 +52,7 @@ const { values: options } = parseArgs({
     themes: { type: 'string' },
     zoom: { type: 'boolean', default: false },
     pictures: { type: 'string' },
+    'no-checks': { type: 'boolean', default: false },
     height: { type: 'string', default: '1500' },
   },
 });
@@ -55,19 +61,25 @@ const languages = list(options.languages)?.filter(isLanguage) ?? LANGUAGES;
 const devices =
   list(options.devices)?.filter(isDevice) ?? (options.zoom ? (['zoom-200', 'zoom-400'] as const) : (['phone', 'desktop'] as const));
 const screens = SCREENS.filter(({ name }) => list(options.screens)?.includes(name) ?? true);
+const themes = list(options.themes) ?? ['light'];
+const COLUMNS: Readonly<Record<Device, number>> = { phone: 4, tablet: 2, desktop: 2, wide: 1, 'zoom-200': 3, 'zoom-400': 5 };
 const inLanguage = (language: Language) =>
   screens.filter(({ main }) => options.languages !== undefined || main === true || COMPLETE.includes(language));
 
+if (!isBuilt()) spawnSync(process.execPath, [join(root, 'scripts', 'bundling', 'build.ts')], { stdio: 'inherit', env: toolEnv() });
+const site = await startDemoSite();
+const { executablePath, args, env } = await findBrowser();
+const browser = await chromium.launch({ executablePath, args: [...args], env: { ...process.env, ...env } });
 /** One for each viewer, so that scripts are fetched and compiled once. */
 const contexts = new Map<string, BrowserContext>();
-async function contextFor(browser: Browser, device: Device, screen: Screen, site: DemoSite): Promise<BrowserContext> {
+async function contextFor(device: Device, screen: Screen): Promise<BrowserContext> {
   const key = `${device} ${screen.viewer} ${screen.drawsMap}`;
-  const context = contexts.get(key) ?? (await newContext(browser, device, screen, site));
+  const context = contexts.get(key) ?? (await newContext(device, screen));
   contexts.set(key, context);
   return context;
 }
 
-async function newContext(browser: Browser, device: Device, screen: Screen, site: DemoSite): Promise<BrowserContext> {
+async function newContext(device: Device, screen: Screen): Promise<BrowserContext> {
   const { viewer = 'visitor', drawsMap } = screen;
   const context = await browser.newContext({
     ...DEVICES[device],
@@ -91,11 +103,11 @@ async function newContext(browser: Browser, device: Device, screen: Screen, site
 /** Waits until scripts, fonts, requests and pictures in view are done. */
 async function settle(page: Page): Promise<void> {
   await page.waitForFunction(() => !('early' in window) && document.fonts.status === 'loaded');
-  await page.waitForLoadState('networkidle', { timeout: 8000 }).catch(() => undefined);
+  await page.waitForLoadState('networkidle', { timeout: IDLE_MS }).catch(() => undefined);
 }
 
-async function open(page: Page, { path, prepare, shows }: Screen, language: Language, address: string, places: Places): Promise<void> {
-  await page.goto(address + pathIn(language, typeof path === 'string' ? path : path(places)));
+async function open(page: Page, { path, prepare, shows }: Screen, language: Language, places: Places): Promise<void> {
+  await page.goto(site.address + pathIn(language, typeof path === 'string' ? path : path(places)));
   await settle(page);
   await prepare?.(page, language);
   if (shows) await page.locator(shows).locator('visible=true').first().waitFor();
@@ -121,45 +133,60 @@ async function picture(page: Page, theme: string, height: number): Promise<Buffe
   return png;
 }
 
-if (!isBuilt()) spawnSync(process.execPath, [join(root, 'scripts', 'bundling', 'build.ts')], { stdio: 'inherit', env: toolEnv() });
-const site = await startDemoSite();
-const { executablePath, args, env } = await findBrowser();
-const browser = await chromium.launch({ executablePath, args: [...args], env: { ...process.env, ...env } });
+/** Problems, each with the screens that have it. */
 const found = new Map<string, string[]>();
+function report(screen: string, problem: string): void {
+  const screens = found.get(problem);
+  if (screens) screens.push(screen);
+  else {
+    found.set(problem, [screen]);
+    console.log(`${screen}: ${problem}`);
+  }
+}
+
+async function walk(device: Device, language: Language, places: Places): Promise<number> {
+  const folder = options.pictures;
+  const height = Number(options.height);
+  const sheets = new Map(
+    themes.map((theme) => [
+      theme,
+      new Sheets({ folder: folder ?? '', name: `${device}-${language}-${theme}`, columns: COLUMNS[device], height }),
+    ]),
+  );
+  let walked = 0;
+  for (const screen of inLanguage(language)) {
+    const name = `${screen.name} ${device} ${language}`;
+    const context = await contextFor(device, screen);
+    const page = await context.newPage();
+    try {
+      await open(page, screen, language, places);
+      walked += 1;
+      if (!options['no-checks']) for (const problem of await check(page, device)) report(name, problem);
+      if (folder)
+        for (const [theme, sheet] of sheets) await sheet.add({ name: `${name} ${theme}`, png: await picture(page, theme, height) });
+    } catch (error) {
+      report(name, `not walked: ${String(error).slice(0, 300)}`);
+    } finally {
+      await page.close();
+    }
+  }
+  for (const sheet of sheets.values()) await sheet.write();
+  for (const [key, context] of contexts) {
+    await context.close();
+    contexts.delete(key);
+  }
+  return walked;
+}
+
 let walked = 0;
 try {
   const places = await findPlaces(site.address, site.market);
-  for (const device of devices)
-    for (const language of languages) {
-      const themes = list(options.themes) ?? ['light'];
-      const shots: Record<string, Shot[]> = {};
-      for (const screen of inLanguage(language)) {
-        const name = `${screen.name} ${device} ${language}`;
-        const context = await contextFor(browser, device, screen, site);
-        const page = await context.newPage();
-        try {
-          await open(page, screen, language, site.address, places);
-          walked += 1;
-          if (options.pictures)
-            for (const theme of themes)
-              (shots[theme] ??= []).push({ name: `${name} ${theme}`, png: await picture(page, theme, Number(options.height)) });
-          else for (const line of await check(page, device)) found.set(line, [...(found.get(line) ?? []), name]);
-        } catch (error) {
-          const line = `not walked: ${String(error).slice(0, 300)}`;
-          found.set(line, [...(found.get(line) ?? []), name]);
-        } finally {
-          await page.close();
-        }
-      }
-      const columns = { phone: 4, tablet: 2, desktop: 2, wide: 1, 'zoom-200': 3, 'zoom-400': 5 }[device];
-      if (options.pictures)
-        for (const [theme, all] of Object.entries(shots))
-          await writeSheets(options.pictures, `${device}-${language}-${theme}`, all, { columns, height: Number(options.height) });
-    }
+  for (const language of languages) for (const device of devices) walked += await walk(device, language, places);
 } finally {
   await browser.close();
   await site.stop();
 }
-for (const [line, names] of found) console.log(`${line}\n    ${names.length} times: ${names.slice(0, 6).join(', ')}`);
+if (found.size > 0) console.log('\nProblems, and where they were seen:');
+for (const [problem, names] of found) console.log(`${problem}\n    ${names.length}: ${names.slice(0, MENTIONED).join(', ')}`);
 console.log(`\n${walked} screens walked, ${found.size} problems`);
 process.exitCode = found.size === 0 ? 0 : 1;

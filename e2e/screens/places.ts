@@ -1,4 +1,6 @@
 /** Addresses of pages of the demo market that differ between markets: listings, societies, agents, conversations. */
+import { builderPaths, registerBuilders } from '../../server/accounts/builders.ts';
+import { openDatabase } from '../../server/db/connections/pool.ts';
 import type { Market } from '../../scripts/docs/screenshots/pictures.ts';
 
 export interface Places extends Market {
@@ -17,13 +19,31 @@ export interface Places extends Market {
   readonly own: string;
 }
 
-/** The first page of a sitemap. @throws Error when it has none */
+const CITIES = ['coimbatore', 'chennai', 'bangalore', 'mumbai'];
+
+/** The first page of a kind of sitemap. @throws Error when there is none */
 async function firstOf(address: string, file: string, pattern = /./): Promise<string> {
-  const xml = await (await fetch(`${address}/sitemap/coimbatore/${file}.xml`)).text();
-  const paths = [...xml.matchAll(/<loc>https?:\/\/[^/]+(\/[^<]*)<\/loc>/g)].map(([, path]) => path!);
-  const found = paths.find((path) => pattern.test(path));
-  if (found === undefined) throw new Error(`The sitemap ${file} of Coimbatore has no page that fits ${pattern}`);
-  return found;
+  for (const city of CITIES) {
+    const xml = await (await fetch(`${address}/sitemap/${city}/${file}.xml`)).text();
+    const paths = [...xml.matchAll(/<loc>https?:\/\/[^/]+(\/[^<]*)<\/loc>/g)].map(([, path]) => path!);
+    const found = paths.find((path) => pattern.test(path));
+    if (found !== undefined) return found;
+  }
+  throw new Error(`No sitemap ${file} has a page that fits ${pattern}`);
+}
+
+/** The page of a builder. A routine of the site adds these pages some time after the start. */
+async function builderOf(databaseUrl: string): Promise<string> {
+  const database = openDatabase({ url: databaseUrl, size: 1, statementTimeoutMs: 5000, onError: () => undefined });
+  try {
+    const { id } = await database.db.selectFrom('city').select('id').where('slug', '=', CITIES[0]!).executeTakeFirstOrThrow();
+    await registerBuilders(database.db, id);
+    const [path] = await builderPaths(database.db, id, 1);
+    if (path === undefined) throw new Error('The demo market has no builder');
+    return path;
+  } finally {
+    await database.close();
+  }
 }
 
 export async function findPlaces(address: string, market: Market): Promise<Places> {
@@ -42,10 +62,10 @@ export async function findPlaces(address: string, market: Market): Promise<Place
     plan: plans.data.at(-1)!.id,
     compared: listings.data.slice(0, 2).map(({ id }) => id),
     agent: await page('agents', /-\d{8}$/),
-    builder: await page('builders'),
+    builder: await builderOf(process.env['E2E_DATABASE_URL']!),
     locality: await page('localities'),
     plot: await page('plot-0'),
-    pg: await page('pg-0'),
+    pg: await page('pg_hostel-0'),
     price: await page('prices'),
     society: await page('societies'),
   };

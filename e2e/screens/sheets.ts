@@ -1,9 +1,9 @@
 /** Contact sheets: pictures of many screens beside each other, to compare them at a glance. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import sharp from 'sharp';
+import sharp, { type OverlayOptions } from 'sharp';
 
-export interface Shot {
+interface Shot {
   readonly name: string;
   readonly png: Buffer;
 }
@@ -16,34 +16,49 @@ const title = (text: string, width: number): Buffer =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${TITLE}"><text x="2" y="20" font-family="sans-serif" font-size="16" fill="#fff">${text}</text></svg>`,
   );
 
-/** Writes sheets of `columns` shots each into the folder; higher shots are cut at `height` px. */
-export async function writeSheets(
-  folder: string,
-  name: string,
-  shots: readonly Shot[],
-  { columns, height }: { columns: number; height: number },
-) {
-  mkdirSync(folder, { recursive: true });
-  for (let start = 0; start < shots.length; start += columns) {
-    const parts = [];
+interface SheetOptions {
+  readonly folder: string;
+  /** File name without number and ending. */
+  readonly name: string;
+  /** Shots beside each other. */
+  readonly columns: number;
+  /** Higher shots are cut at this height, in px. */
+  readonly height: number;
+}
+
+/** Collects shots and writes a sheet as soon as it is full. */
+export class Sheets {
+  readonly #options: SheetOptions;
+  #shots: Shot[] = [];
+  #written = 0;
+
+  constructor(options: SheetOptions) {
+    this.#options = options;
+  }
+
+  async add(shot: Shot): Promise<void> {
+    this.#shots.push(shot);
+    if (this.#shots.length === this.#options.columns) await this.write();
+  }
+
+  /** Writes what was collected since the last sheet. */
+  async write(): Promise<void> {
+    if (this.#shots.length === 0) return;
+    const { folder, name, height } = this.#options;
+    const parts: OverlayOptions[] = [];
     let left = GAP;
-    for (const shot of shots.slice(start, start + columns)) {
+    for (const shot of this.#shots) {
       const picture = sharp(shot.png);
       const size = await picture.metadata();
-      const visible = Math.min(height, size.height);
-      parts.push({ input: title(shot.name, size.width), left, top: 4 });
-      parts.push({
-        input: await picture.extract({ left: 0, top: 0, width: size.width, height: visible }).toBuffer(),
-        left,
-        top: TITLE + 4,
-      });
+      const visible = await picture.extract({ left: 0, top: 0, width: size.width, height: Math.min(height, size.height) }).toBuffer();
+      parts.push({ input: title(shot.name, size.width), left, top: 4 }, { input: visible, left, top: TITLE + 4 });
       left += size.width + GAP;
     }
+    this.#written += 1;
+    this.#shots = [];
+    mkdirSync(folder, { recursive: true });
     const background = { width: left, height: height + TITLE + GAP, channels: 3 as const, background: '#777' };
-    const number = String(start / columns + 1).padStart(2, '0');
-    await sharp({ create: background })
-      .composite(parts)
-      .webp({ quality: 80 })
-      .toFile(join(folder, `${name}-${number}.webp`));
+    const file = `${name}-${String(this.#written).padStart(2, '0')}.webp`;
+    await sharp({ create: background }).composite(parts).webp({ quality: 80 }).toFile(join(folder, file));
   }
 }

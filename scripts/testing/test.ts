@@ -48,7 +48,8 @@ const PROCESS_TESTS = [
   'test/emulator/*.test.ts',
 ];
 const withBrowser = !process.argv.includes('--no-browser');
-const effort: Readonly<Record<string, string>> = process.argv.includes('--exhaustive') ? { TEST_EFFORT: 'exhaustive' } : {};
+const isExhaustive = process.argv.includes('--exhaustive');
+const effort: Readonly<Record<string, string>> = isExhaustive ? { TEST_EFFORT: 'exhaustive' } : {};
 
 const NEEDED_MEMORY_BYTES = 5 * 1024 ** 3;
 /** For all temporary files: databases, browser profiles, photos, and the reports of the suites. */
@@ -125,6 +126,9 @@ const browserTests: Suite = {
   },
   failures: () => failedBrowserTests(readReport('browser') as BrowserReport),
 };
+
+/** Thousands of checks of screens, which take about an hour. They count as one test. */
+const everyScreen: Suite = { name: 'every screen', ...script('e2e/screens/main.ts') };
 
 type Output = 'streamed' | 'held back';
 interface RunOptions {
@@ -234,6 +238,7 @@ async function runAll(): Promise<void> {
     await Promise.all([run(containerImage), run(browserTests)]);
   }
   await checked;
+  if (withBrowser && isExhaustive) await run(everyScreen);
 }
 
 await runAll();

@@ -86,11 +86,15 @@ export function AreaFields({ areas, facts, error, onChange }: AreaFieldsProps) {
         </div>
       ))}
       {areas.length < limits.cities && freeCities[0] && (
-        <Button variant="outline" icon={<PlusIcon />} onClick={() => {
+        <Button
+          variant="outline"
+          icon={<PlusIcon />}
+          onClick={() => {
             onChange([...areas, { city: freeCities[0]!.value, localities: [] }]);
             // the last free city takes the button along
             keepFocusIn(areas.length);
-          }}>
+          }}
+        >
           {m['partner_form.add_city']()}
         </Button>
       )}
