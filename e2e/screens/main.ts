@@ -107,7 +107,9 @@ async function settle(page: Page): Promise<void> {
 }
 
 async function open(page: Page, { path, prepare, shows }: Screen, language: Language, places: Places): Promise<void> {
-  await page.goto(site.address + pathIn(language, typeof path === 'string' ? path : path(places)));
+  const address = typeof path === 'string' ? path : path(places);
+  if (address === undefined) throw new Error('the demo market has no such page');
+  await page.goto(site.address + pathIn(language, address));
   await settle(page);
   await prepare?.(page, language);
   if (shows) await page.locator(shows).locator('visible=true').first().waitFor();

@@ -3,16 +3,16 @@ import { builderPaths, registerBuilders } from '../../server/accounts/builders.t
 import { openDatabase } from '../../server/db/connections/pool.ts';
 import type { Market } from '../../scripts/docs/screenshots/pictures.ts';
 
+/** A page that the market does not have is undefined. */
 export interface Places extends Market {
-  readonly agent: string;
-  readonly builder: string;
-  readonly locality: string;
-  readonly plot: string;
-  readonly pg: string;
+  readonly agent: string | undefined;
+  readonly builder: string | undefined;
+  readonly locality: string | undefined;
+  readonly plot: string | undefined;
+  readonly pg: string | undefined;
   /** Id of a paid plan. */
   readonly plan: string;
-  readonly price: string;
-  readonly society: string;
+  readonly society: string | undefined;
   /** Ids of two listings of the same kind. */
   readonly compared: readonly string[];
   /** Id of a listing of the owner. */
@@ -21,26 +21,24 @@ export interface Places extends Market {
 
 const CITIES = ['coimbatore', 'chennai', 'bangalore', 'mumbai'];
 
-/** The first page of a kind of sitemap. @throws Error when there is none */
-async function firstOf(address: string, file: string, pattern = /./): Promise<string> {
+/** The first page of a kind of sitemap; undefined when there is none. */
+async function firstOf(address: string, file: string, pattern = /./): Promise<string | undefined> {
   for (const city of CITIES) {
     const xml = await (await fetch(`${address}/sitemap/${city}/${file}.xml`)).text();
     const paths = [...xml.matchAll(/<loc>https?:\/\/[^/]+(\/[^<]*)<\/loc>/g)].map(([, path]) => path!);
     const found = paths.find((path) => pattern.test(path));
     if (found !== undefined) return found;
   }
-  throw new Error(`No sitemap ${file} has a page that fits ${pattern}`);
+  return undefined;
 }
 
 /** The page of a builder. A routine of the site adds these pages some time after the start. */
-async function builderOf(databaseUrl: string): Promise<string> {
+async function builderOf(databaseUrl: string): Promise<string | undefined> {
   const database = openDatabase({ url: databaseUrl, size: 1, statementTimeoutMs: 5000, onError: () => undefined });
   try {
     const { id } = await database.db.selectFrom('city').select('id').where('slug', '=', CITIES[0]!).executeTakeFirstOrThrow();
     await registerBuilders(database.db, id);
-    const [path] = await builderPaths(database.db, id, 1);
-    if (path === undefined) throw new Error('The demo market has no builder');
-    return path;
+    return (await builderPaths(database.db, id, 1))[0];
   } finally {
     await database.close();
   }
@@ -66,7 +64,6 @@ export async function findPlaces(address: string, market: Market): Promise<Place
     locality: await page('localities'),
     plot: await page('plot-0'),
     pg: await page('pg_hostel-0'),
-    price: await page('prices'),
     society: await page('societies'),
   };
 }

@@ -7,7 +7,7 @@ import type { Places } from './places.ts';
 
 export interface Screen {
   readonly name: string;
-  readonly path: string | ((places: Places) => string);
+  readonly path: string | ((places: Places) => string | undefined);
   readonly viewer?: Viewer;
   /** Brings the page into the state to check, in any language. */
   readonly prepare?: (page: Page, language: Language) => Promise<void>;
@@ -66,7 +66,7 @@ const VISITOR: readonly Screen[] = [
   { name: 'society', path: ({ society }) => society },
   { name: 'locality', path: ({ locality }) => locality },
   { name: 'builder', path: ({ builder }) => builder },
-  { name: 'prices', path: ({ price }) => price },
+  { name: 'prices', path: '/prices/coimbatore' },
   { name: 'list', path: '/lists/hot/coimbatore' },
   { name: 'compare', path: ({ compared }) => `/compare?${new URLSearchParams(compared.map((id) => ['property_id', id]))}` },
   { name: 'calculators', path: '/calculators' },

@@ -52,5 +52,10 @@ test('a visitor finds a home and gets the number of its owner with the keyboard,
   const contact = page.getByRole('dialog', { name: /^Contact / });
   await tabTo(page, contact.getByRole('button', { name: 'Show number' }));
   await page.keyboard.press('Enter');
-  await expect(contact.getByRole('link', { name: /\+91 \d{5} \d{5}/ }).or(contact.getByText(/\+91 \d{5} \d{5}/)).first()).toBeVisible();
+  await expect(
+    contact
+      .getByRole('link', { name: /\+91 \d{5} \d{5}/ })
+      .or(contact.getByText(/\+91 \d{5} \d{5}/))
+      .first(),
+  ).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Card } from '../../../contract/listing/card.ts';
 import { isFirstPage } from '../../lib/page/server-rendered.ts';
 import { MemoHtml } from '../../lib/page/memo-html.tsx';
@@ -25,15 +25,10 @@ interface ResultListProps {
 export function ResultList({ cards, pending, label }: ResultListProps) {
   const isSlow = useIsSlow(pending);
   const [isDeferred] = useState(isFirstPage);
-  return (
-    <ul
-      aria-busy={pending}
-      className={cx(
-        'grid grid-cols-1 gap-4 transition-opacity duration-150 sm:grid-cols-2 md:grid-cols-1',
-        pending && !isSlow && 'opacity-55',
-      )}
-    >
-      {cards.map((card, index) => (
+  // A search that begins only fades the list. Drawing its cards again would keep the press on a filter from being shown.
+  const items = useMemo(
+    () =>
+      cards.map((card, index) => (
         <MemoHtml
           key={card.id}
           as="li"
@@ -55,7 +50,18 @@ export function ResultList({ cards, pending, label }: ResultListProps) {
             />
           )}
         </MemoHtml>
-      ))}
+      )),
+    [cards, isDeferred, isSlow, label],
+  );
+  return (
+    <ul
+      aria-busy={pending}
+      className={cx(
+        'grid grid-cols-1 gap-4 transition-opacity duration-150 sm:grid-cols-2 md:grid-cols-1',
+        pending && !isSlow && 'opacity-55',
+      )}
+    >
+      {items}
     </ul>
   );
 }

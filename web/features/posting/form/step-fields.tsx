@@ -1,3 +1,4 @@
+import { memo, useDeferredValue, useMemo } from 'react';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import type { FormField } from '../../../../contract/posting/form-model.ts';
 import type { OwnListing } from '../../../../contract/posting/own-listing.ts';
@@ -10,16 +11,22 @@ import { SimilarPriceNote } from './similar-price-note.tsx';
 
 type Warning = OwnListing['warnings'][number];
 
-/** The fields that are visible with the current values, with the warnings about them; small ones are side by side. */
-export function StepFields({ warnings }: { readonly warnings: readonly Warning[] }) {
+const NO_WARNINGS: readonly Warning[] = [];
+
+/**
+ * The fields that are visible with the current values, with the warnings about them; small ones are side by side. What is typed appears in its
+ * field at once. What depends on it follows when the browser has time, as the form may have fifty fields.
+ */
+export const StepFields = memo(function StepFields({ warnings }: { readonly warnings: readonly Warning[] }) {
   const { step, listing, conditions } = useStep();
   const { control } = useFormContext<StepValues>();
-  const values = useWatch({ control }) as StepValues;
-  const siblingValues = { ...listing, ...values };
-  const visible = visibleFields(step.fields, siblingValues, conditions);
+  const values = useDeferredValue(useWatch({ control }) as StepValues);
+  const siblingValues = useMemo(() => ({ ...listing, ...values }), [listing, values]);
+  const groups = useMemo(() => groupFields(visibleFields(step.fields, siblingValues, conditions)), [step, siblingValues, conditions]);
+  const warningsOf = useMemo(() => byField(warnings), [warnings]);
   return (
     <div className="flex flex-col gap-7">
-      {groupFields(visible).map((group) => (
+      {groups.map((group) => (
         <div key={group.fields[0]!.name} className={GROUP_CLASS[group.layout]}>
           {group.fields.map((field) => (
             <StepField
@@ -27,13 +34,23 @@ export function StepFields({ warnings }: { readonly warnings: readonly Warning[]
               field={field}
               siblingValues={siblingValues}
               required={isRequired(field, siblingValues, conditions)}
-              warnings={warnings.filter((warning) => warning.path === field.name || warning.path.startsWith(`${field.name}.`))}
+              warnings={warningsOf.get(field.name) ?? NO_WARNINGS}
             />
           ))}
         </div>
       ))}
     </div>
   );
+});
+
+/** Warnings by the field that their path begins with. */
+function byField(warnings: readonly Warning[]): ReadonlyMap<string, readonly Warning[]> {
+  const groups = new Map<string, Warning[]>();
+  for (const warning of warnings) {
+    const name = warning.path.split('.')[0]!;
+    groups.set(name, [...(groups.get(name) ?? []), warning]);
+  }
+  return groups;
 }
 
 interface StepFieldProps {
@@ -43,7 +60,7 @@ interface StepFieldProps {
   readonly warnings: readonly Warning[];
 }
 
-function StepField({ field, siblingValues, required, warnings }: StepFieldProps) {
+const StepField = memo(function StepField({ field, siblingValues, required, warnings }: StepFieldProps) {
   const { controls } = useStep();
   const { control } = useFormContext<StepValues>();
   const Control = FIELD_CONTROLS[field.name] ?? controls[field.control];
@@ -71,7 +88,7 @@ function StepField({ field, siblingValues, required, warnings }: StepFieldProps)
       ))}
     </div>
   );
-}
+});
 
 const hasPriceComparison = ({ compared, columns = [] }: FormField): boolean =>
   compared === true || columns.some((column) => column.compared);

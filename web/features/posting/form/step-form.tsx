@@ -72,7 +72,7 @@ export function StepForm({ form, step, skippedStep, listing, account, stepStates
   useFocusOnArrival();
 
   const fieldNames = step.fields.map(({ name }) => name);
-  const warnings = currentWarnings(stepWarnings(base, step.id), values, { ...base });
+  const warnings = useSame(currentWarnings(stepWarnings(base, step.id), values, { ...base }));
   const { errors, submitCount } = fields.formState;
   const problems = submitCount > 0 || stepSave.hasFailed ? listProblems(errors, fieldNames) : [];
   const next = stepAfter(form, step.id);
@@ -178,6 +178,14 @@ const isChanged = (step: FormStep, values: StepValues, initial: StepValues): boo
 
 const stepWarnings = (listing: OwnListing | null, step: string): OwnListing['warnings'] =>
   (listing?.warnings ?? []).filter((warning) => warning.step === step);
+
+/** The same list as before while its entries are the same, so that the fields are not drawn again at every key. */
+function useSame<T>(list: readonly T[]): readonly T[] {
+  const [kept, setKept] = useState(list);
+  if (kept.length === list.length && list.every((entry, index) => entry === kept[index])) return kept;
+  setKept(list);
+  return list;
+}
 
 function RestoredNotice({ onDiscard }: { readonly onDiscard: () => void }) {
   return (
