@@ -1,7 +1,7 @@
 /** What every screen keeps to. Each check returns one line for each thing that is wrong. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { readProblems, type LayoutLimits } from './layout.ts';
+import { findCutTexts, findLostSpace, findMovement, findSmallControls, installTools } from './layout.ts';
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** Practices beyond WCAG that help people with screen readers. */
@@ -65,5 +65,20 @@ export async function setColorScheme(page: Page, colorScheme: 'light' | 'dark'):
   });
 }
 
+interface LayoutLimits {
+  /** Smallest width and height of a control, in px. */
+  readonly target: number;
+  /** Largest share of the window's height that bars which stay in place may cover. */
+  readonly bars: number;
+}
+
 /** Sizes of what is pressed, texts that are cut, sideways scrolling, bars that cover the page, and movement. */
-export const checkLayout = (page: Page, limits: LayoutLimits): Promise<string[]> => page.evaluate(readProblems, limits);
+export async function checkLayout(page: Page, { target, bars }: LayoutLimits): Promise<string[]> {
+  await page.evaluate(installTools);
+  return [
+    ...(await page.evaluate(findSmallControls, target)),
+    ...(await page.evaluate(findCutTexts)),
+    ...(await page.evaluate(findLostSpace, bars)),
+    ...(await page.evaluate(findMovement)),
+  ];
+}

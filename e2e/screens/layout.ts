@@ -1,115 +1,137 @@
-/** Measures the layout of a page, inside of the browser. */
+/**
+ * Measures the layout of a page, inside of the browser. Each function is sent there as text: it uses nothing from outside but the tools that
+ * `installTools` puts on the window. Each returns one line for each problem.
+ */
 
-export interface LayoutLimits {
-  /** Smallest width and height of a control, in px. */
-  readonly target: number;
-  /** Largest share of the window's height that bars which stay in place may cover. */
-  readonly bars: number;
+interface Tools {
+  readonly nameOf: (element: Element) => string;
+  readonly isShown: (element: Element) => boolean;
+  /** The box that takes a press: with the label of an input, and what a pseudo-element covers. */
+  readonly boxOf: (element: Element) => DOMRect;
+  readonly textWidth: (element: Element, text: string) => number;
+  /** Width inside of the padding. */
+  readonly roomIn: (element: Element) => number;
+}
+type WithTools = Window & typeof globalThis & { readonly tools: Tools };
+
+export function installTools(): void {
+  const canvas = document.createElement('canvas').getContext('2d')!;
+  const coveredBy = (element: Element, pseudo: string): DOMRect[] => {
+    const style = getComputedStyle(element, pseudo);
+    const [top = 0, right = top, bottom = top, left = right] = style.inset.split(' ').map((side) => Number.parseFloat(side));
+    if (style.content === 'none' || style.position !== 'absolute' || [top, right, bottom, left].some(Number.isNaN)) return [];
+    let ground: Element = element;
+    while (ground.parentElement && getComputedStyle(ground).position === 'static') ground = ground.parentElement;
+    const box = ground.getBoundingClientRect();
+    return [new DOMRect(box.x + left, box.y + top, box.width - left - right, box.height - top - bottom)];
+  };
+  const tools: Tools = {
+    nameOf(element) {
+      const label = element.getAttribute('aria-label') ?? element.textContent?.trim() ?? '';
+      const place = element.closest('header, footer, nav, [role=dialog], dialog, form, section, article, main')?.tagName.toLowerCase();
+      const classes = element.getAttribute('class') ?? '';
+      return `<${element.tagName.toLowerCase()}> “${(label || (element.getAttribute('name') ?? '')).slice(0, 50)}” in ${place}, .${classes.slice(0, 90)}`;
+    },
+    isShown: (element) =>
+      element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) && element.closest('[inert], [aria-hidden=true]') === null,
+    boxOf(element) {
+      const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
+      const boxes = [element, ...labels].map((part) => part.getBoundingClientRect());
+      boxes.push(...coveredBy(element, '::before'), ...coveredBy(element, '::after'));
+      const left = Math.min(...boxes.map((box) => box.left));
+      const top = Math.min(...boxes.map((box) => box.top));
+      return new DOMRect(left, top, Math.max(...boxes.map((box) => box.right)) - left, Math.max(...boxes.map((box) => box.bottom)) - top);
+    },
+    textWidth(element, text) {
+      canvas.font = getComputedStyle(element).font;
+      return Math.round(canvas.measureText(text).width);
+    },
+    roomIn(element) {
+      const { paddingLeft, paddingRight } = getComputedStyle(element);
+      return Math.round(element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight));
+    },
+  };
+  Object.assign(window, { tools });
 }
 
-/** One line for each problem. The function is sent to the browser as text, so it uses nothing from outside. */
-export function readProblems({ target, bars }: LayoutLimits): string[] {
-  const CONTROLS = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [role=option]';
-  const problems = new Set<string>();
-  const nameOf = (element: Element) => {
-    const label = element.getAttribute('aria-label') ?? element.textContent?.trim() ?? '';
-    const place = element.closest('header, footer, nav, [role=dialog], dialog, form, section, article, main')?.tagName.toLowerCase();
-    const title = label || element.getAttribute('name') || element.getAttribute('type') || '';
-    return `<${element.tagName.toLowerCase()}> “${title.slice(0, 50)}” in ${place}, .${(element.getAttribute('class') ?? '').slice(0, 90)}`;
-  };
-  const isShown = (element: Element) =>
-    element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true, contentVisibilityAuto: false }) &&
-    element.closest('[inert], [aria-hidden=true]') === null;
-  const isForScreenReaders = ({ width, height }: DOMRect) => width <= 1 || height <= 1;
-
-  /** The box that takes a press: with the label of an input, and what a pseudo-element covers. */
-  const boxOf = (element: Element): DOMRect => {
-    const boxes = [element.getBoundingClientRect()];
-    if (element instanceof HTMLInputElement) for (const label of element.labels ?? []) boxes.push(label.getBoundingClientRect());
-    for (const pseudo of ['::before', '::after']) {
-      const style = getComputedStyle(element, pseudo);
-      if (style.content === 'none' || style.position !== 'absolute' || style.inset.split(' ').some((side) => side === 'auto')) continue;
-      let ground: Element | null = element;
-      while (ground && getComputedStyle(ground).position === 'static') ground = ground.parentElement;
-      const box = (ground ?? element).getBoundingClientRect();
-      const [top = 0, right = top, bottom = top, left = right] = style.inset.split(' ').map(Number.parseFloat);
-      boxes.push(new DOMRect(box.x + left, box.y + top, box.width - left - right, box.height - top - bottom));
-    }
-    const left = Math.min(...boxes.map((box) => box.left));
-    const top = Math.min(...boxes.map((box) => box.top));
-    return new DOMRect(left, top, Math.max(...boxes.map((box) => box.right)) - left, Math.max(...boxes.map((box) => box.bottom)) - top);
-  };
+/** Controls that are smaller than `least` px in one direction. */
+export function findSmallControls(least: number): string[] {
+  const { nameOf, isShown, boxOf } = (window as unknown as WithTools).tools;
+  const controls = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [role=option]';
   /** A link inside of a sentence is as high as its line (WCAG 2.5.8). */
   const isInSentence = (element: Element) => {
-    if (!getComputedStyle(element).display.startsWith('inline') || element.tagName !== 'A') return false;
-    const block = element.closest('p, li, dd, td, label, blockquote, figcaption, small, div, span:not(a span)');
-    const others = (block?.textContent ?? '').replace(element.textContent ?? '', '').trim();
-    return getComputedStyle(element).display === 'inline' && others.length > 2;
+    if (element.tagName !== 'A' || getComputedStyle(element).display !== 'inline') return false;
+    const block = element.closest('p, li, dd, td, label, blockquote, figcaption, small, div');
+    return (block?.textContent ?? '').replace(element.textContent ?? '', '').trim().length > 2;
   };
-  for (const element of document.querySelectorAll(CONTROLS)) {
-    if (!isShown(element) || element.matches(':disabled') || isInSentence(element)) continue;
-    if (isForScreenReaders(element.getBoundingClientRect()) && !(element instanceof HTMLInputElement && element.labels?.length)) continue;
+  return [...document.querySelectorAll(controls)].flatMap((element) => {
+    if (!isShown(element) || element.matches(':disabled') || isInSentence(element)) return [];
     const { width, height } = boxOf(element);
-    if (width < target - 0.5 || height < target - 0.5)
-      problems.add(`small: ${Math.round(width)} × ${Math.round(height)} ${nameOf(element)}`);
-  }
+    // for screen readers only, until it has the focus
+    if (width <= 1 || height <= 1) return [];
+    const isSmall = width < least - 0.5 || height < least - 0.5;
+    return isSmall ? [`small: ${Math.round(width)} × ${Math.round(height)} ${nameOf(element)}`] : [];
+  });
+}
 
-  const canvas = document.createElement('canvas').getContext('2d')!;
-  for (const element of document.querySelectorAll<HTMLElement>('body *')) {
-    const box = element.getBoundingClientRect();
-    if (isForScreenReaders(box) || !isShown(element)) continue;
-    const style = getComputedStyle(element);
-    if (element instanceof HTMLSelectElement) {
-      canvas.font = style.font;
-      const room = element.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
-      const wanted = canvas.measureText(element.selectedOptions[0]?.text ?? '').width;
-      if (wanted > room + 1) problems.add(`cut: ${Math.round(wanted)} px of text in ${Math.round(room)} px ${nameOf(element)}`);
-      continue;
-    }
-    if (element instanceof HTMLInputElement && element.placeholder && !element.value) {
-      canvas.font = style.font;
-      const room = element.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
-      const wanted = canvas.measureText(element.placeholder).width;
-      if (wanted > room + 1)
-        problems.add(`cut placeholder: ${Math.round(wanted)} px in ${Math.round(room)} px “${element.placeholder}” ${nameOf(element)}`);
-      continue;
-    }
-    const hasText = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
-    if (!hasText || element.closest('svg, .maplibregl-map')) continue;
-    const clips = (value: string) => value === 'hidden' || value === 'clip';
-    if (clips(style.overflowX) && element.scrollWidth > element.clientWidth + 1)
-      problems.add(`cut: ${element.scrollWidth} px of text in ${element.clientWidth} px ${nameOf(element)}`);
-    // beyond the window, unless a shelf can be swiped
+/** Texts that do not fit into their box. */
+export function findCutTexts(): string[] {
+  const { nameOf, isShown, textWidth, roomIn } = (window as unknown as WithTools).tools;
+  const cut = (kind: string, element: Element, wanted: number, room: number) =>
+    wanted > room + 1 ? [`${kind}: ${wanted} px in ${room} px ${nameOf(element)}`] : [];
+  const clips = (value: string) => value === 'hidden' || value === 'clip';
+  const ofText = (element: Element): string[] => {
+    if (clips(getComputedStyle(element).overflowX)) return cut('cut text', element, element.scrollWidth, element.clientWidth);
     const range = document.createRange();
     range.selectNodeContents(element);
-    const { right, left } = range.getBoundingClientRect();
-    let ground: Element | null = element;
-    while (ground && !['auto', 'scroll', 'hidden', 'clip'].includes(getComputedStyle(ground).overflowX)) ground = ground.parentElement;
-    if ((right > innerWidth + 1 || left < -1) && (!ground || ground === document.body)) problems.add(`outside: ${nameOf(element)}`);
-    if (ground && ground !== element && clips(getComputedStyle(ground).overflowX) && right > ground.getBoundingClientRect().right + 1)
-      problems.add(`cut by its frame: ${nameOf(element)}`);
-  }
+    const { right } = range.getBoundingClientRect();
+    let ground: Element = element;
+    while (ground.parentElement && getComputedStyle(ground).overflowX === 'visible') ground = ground.parentElement;
+    const isClipped = clips(getComputedStyle(ground).overflowX) && right > ground.getBoundingClientRect().right + 1;
+    if (isClipped) return [`cut by its frame: ${nameOf(element)}`];
+    return right > innerWidth + 1 && ground === document.documentElement ? [`outside of the window: ${nameOf(element)}`] : [];
+  };
+  const hasText = (element: Element) =>
+    [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim()) &&
+    element.closest('svg, .maplibregl-map') === null;
+  return [...document.querySelectorAll('body *')].flatMap((element) => {
+    const { width, height } = element.getBoundingClientRect();
+    if (width <= 1 || height <= 1 || !isShown(element)) return [];
+    if (element instanceof HTMLSelectElement)
+      return cut('cut choice', element, textWidth(element, element.selectedOptions[0]?.text ?? ''), roomIn(element));
+    if (element instanceof HTMLInputElement)
+      return element.value ? [] : cut('cut placeholder', element, textWidth(element, element.placeholder), roomIn(element));
+    return hasText(element) ? ofText(element) : [];
+  });
+}
 
+/** A page that is wider than the window, or whose bars cover more than this share of its height. */
+export function findLostSpace(share: number): string[] {
+  const { isShown } = (window as unknown as WithTools).tools;
   const pageWidth = document.documentElement.scrollWidth;
-  if (pageWidth > innerWidth) problems.add(`wide: the page has ${pageWidth} px in a window of ${innerWidth} px`);
+  const problems = pageWidth > innerWidth ? [`wide: the page has ${pageWidth} px in a window of ${innerWidth} px`] : [];
+  if (document.querySelector('dialog[open], [role=dialog]')) return problems;
+  scrollTo(0, 400);
+  let covered = 0;
+  for (const element of document.querySelectorAll('body *')) {
+    const { position } = getComputedStyle(element);
+    if ((position !== 'fixed' && position !== 'sticky') || !isShown(element)) continue;
+    const { top, bottom, width, height } = element.getBoundingClientRect();
+    const isAtEdge = top <= 1 || bottom >= innerHeight - 1;
+    if (isAtEdge && width > innerWidth / 2 && height < innerHeight)
+      covered += Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0));
+  }
+  scrollTo(0, 0);
+  if (covered > innerHeight * share) problems.push(`bars: they cover ${Math.round(covered)} of ${innerHeight} px`);
+  return problems;
+}
 
-  if (document.querySelector('dialog[open], [role=dialog]') === null) {
-    scrollTo(0, 400);
-    let covered = 0;
-    for (const element of document.querySelectorAll<HTMLElement>('body *')) {
-      const { position } = getComputedStyle(element);
-      if ((position !== 'fixed' && position !== 'sticky') || !isShown(element)) continue;
-      const box = element.getBoundingClientRect();
-      const isBar = box.width > innerWidth / 2 && box.height < innerHeight && (box.top <= 1 || box.bottom >= innerHeight - 1);
-      if (isBar && box.bottom > 0 && box.top < innerHeight) covered += Math.min(box.bottom, innerHeight) - Math.max(box.top, 0);
-    }
-    scrollTo(0, 0);
-    if (covered > innerHeight * bars) problems.add(`bars: they cover ${Math.round(covered)} of ${innerHeight} px`);
-  }
-  const moving = document.getAnimations().filter((animation) => Number(animation.effect?.getComputedTiming().activeDuration ?? 0) > 50);
-  for (const animation of moving) {
-    const element = (animation.effect as KeyframeEffect | null)?.target;
-    if (element && isShown(element)) problems.add(`moves although less movement was asked for: ${nameOf(element)}`);
-  }
-  return [...problems];
+/** What moves although the person asked for less movement. */
+export function findMovement(): string[] {
+  const { nameOf, isShown } = (window as unknown as WithTools).tools;
+  const shortest = 50;
+  return document.getAnimations().flatMap(({ effect }) => {
+    if (!(effect instanceof KeyframeEffect) || Number(effect.getComputedTiming().activeDuration ?? 0) <= shortest) return [];
+    return effect.target && isShown(effect.target) ? [`moves: ${nameOf(effect.target)}`] : [];
+  });
 }

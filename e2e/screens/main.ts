@@ -28,7 +28,7 @@ const IDLE_MS = 2500;
 /** So many screens are named for one problem. */
 const MENTIONED = 6;
 /** Languages in which all screens are walked. */
-const COMPLETE: readonly Language[] = ['en', 'ta', 'hi'];
+const COMPLETE: ReadonlySet<Language> = new Set(['en', 'ta', 'hi']);
 const DEVICES = {
   phone: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
   tablet: { viewport: { width: 768, height: 1024 }, hasTouch: true, isMobile: true },
@@ -64,7 +64,7 @@ const screens = SCREENS.filter(({ name }) => list(options.screens)?.includes(nam
 const themes = list(options.themes) ?? ['light'];
 const COLUMNS: Readonly<Record<Device, number>> = { phone: 4, tablet: 2, desktop: 2, wide: 1, 'zoom-200': 3, 'zoom-400': 5 };
 const inLanguage = (language: Language) =>
-  screens.filter(({ main }) => options.languages !== undefined || main === true || COMPLETE.includes(language));
+  screens.filter(({ main }) => options.languages !== undefined || main === true || COMPLETE.has(language));
 
 if (!isBuilt()) spawnSync(process.execPath, [join(root, 'scripts', 'bundling', 'build.ts')], { stdio: 'inherit', env: toolEnv() });
 const site = await startDemoSite();
@@ -135,6 +135,7 @@ async function picture(page: Page, theme: string, height: number): Promise<Buffe
   return png;
 }
 
+const print = (text: string) => void process.stdout.write(`${text}\n`);
 /** Problems, each with the screens that have it. */
 const found = new Map<string, string[]>();
 function report(screen: string, problem: string): void {
@@ -142,7 +143,7 @@ function report(screen: string, problem: string): void {
   if (screens) screens.push(screen);
   else {
     found.set(problem, [screen]);
-    console.log(`${screen}: ${problem}`);
+    print(`${screen}: ${problem}`);
   }
 }
 
@@ -188,7 +189,7 @@ try {
   await browser.close();
   await site.stop();
 }
-if (found.size > 0) console.log('\nProblems, and where they were seen:');
-for (const [problem, names] of found) console.log(`${problem}\n    ${names.length}: ${names.slice(0, MENTIONED).join(', ')}`);
-console.log(`\n${walked} screens walked, ${found.size} problems`);
+if (found.size > 0) print('\nProblems, and where they were seen:');
+for (const [problem, names] of found) print(`${problem}\n    ${names.length}: ${names.slice(0, MENTIONED).join(', ')}`);
+print(`\n${walked} screens walked, ${found.size} problems`);
 process.exitCode = found.size === 0 ? 0 : 1;
