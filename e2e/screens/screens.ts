@@ -49,6 +49,8 @@ const post =
   ({ draft }: Places) =>
     draft.replace(/[^/]*$/, step);
 
+const as = (viewer: Viewer, screens: readonly Screen[]): Screen[] => screens.map((screen) => ({ ...screen, viewer }));
+
 const VISITOR: readonly Screen[] = [
   { name: 'home', path: '/', main: true },
   { name: 'search', path: `${RENT}?furnishing=Fully`, main: true },
@@ -88,7 +90,7 @@ const VISITOR: readonly Screen[] = [
   { name: 'offline', path: '/offline' },
   { name: 'post-login', path: '/my-properties' },
 ];
-const SEEKER: readonly Screen[] = [
+const SEEKER: readonly Screen[] = as('seeker', [
   { name: 'contact', path: ({ listing }) => listing, prepare: openContact },
   { name: 'shortlist', path: '/shortlist', main: true },
   { name: 'seen', path: '/seen' },
@@ -105,8 +107,8 @@ const SEEKER: readonly Screen[] = [
   { name: 'my-role', path: '/me/role' },
   { name: 'my-plans', path: '/me/plans' },
   { name: 'checkout', path: ({ plan }) => `/checkout/${plan}` },
-].map((screen) => ({ ...screen, viewer: 'seeker' }) as const satisfies Screen as Screen);
-const OWNER: readonly Screen[] = [
+]);
+const OWNER: readonly Screen[] = as('owner', [
   { name: 'my-properties', path: '/my-properties', shows: 'main article' },
   { name: 'statistics', path: ({ own }) => `/my-properties/${own}/statistics` },
   { name: 'promote', path: ({ own }) => `/my-properties/${own}/promote` },
@@ -119,18 +121,18 @@ const OWNER: readonly Screen[] = [
   { name: 'post-amenities', path: post('amenities'), shows: 'main form' },
   { name: 'post-photos', path: post('gallery') },
   { name: 'post-review', path: post('review') },
-].map((screen) => ({ ...screen, viewer: 'owner' }) as const satisfies Screen as Screen);
-const AGENT: readonly Screen[] = [
+]);
+const AGENT: readonly Screen[] = as('agent', [
   { name: 'agent-properties', path: '/my-properties', shows: 'main article' },
   { name: 'agent-import', path: '/my-properties/import' },
   { name: 'agent-role', path: '/me/role' },
-].map((screen) => ({ ...screen, viewer: 'agent' }) as const satisfies Screen as Screen);
-const STAFF: readonly Screen[] = [
+]);
+const STAFF: readonly Screen[] = as('administrator', [
   { name: 'admin', path: '/admin' },
   { name: 'admin-review', path: '/admin/review' },
   { name: 'admin-reports', path: '/admin/reports' },
   { name: 'admin-role-appeals', path: '/admin/role-appeals' },
-  { name: 'admin-listing', path: ({ own }: Places) => `/admin/listing/${own}` },
+  { name: 'admin-listing', path: ({ own }) => `/admin/listing/${own}` },
   { name: 'admin-plans', path: '/admin/plans' },
   { name: 'admin-partners', path: '/admin/partners' },
   { name: 'admin-people', path: '/admin/people' },
@@ -141,6 +143,6 @@ const STAFF: readonly Screen[] = [
   { name: 'admin-documents', path: '/admin/documents' },
   { name: 'admin-settings', path: '/admin/settings' },
   { name: 'admin-audit', path: '/admin/audit' },
-].map((screen) => ({ ...screen, viewer: 'administrator' }) as const satisfies Screen as Screen);
+]);
 
 export const SCREENS: readonly Screen[] = [...VISITOR, ...SEEKER, ...OWNER, ...AGENT, ...STAFF];
