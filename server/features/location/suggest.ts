@@ -1,14 +1,13 @@
 /** Localities, societies and landmarks that match what a person types, in Latin letters or an Indian script, with typing errors. */
 import type { Suggestion } from '../../../contract/location.ts';
-import { editDistance, errorsAllowed } from '../../search/text/edit-distance.ts';
 import { LANDMARK_TYPES, type LandmarkType } from '../../../kinds/landmark-types.ts';
 import { kilometresBetween } from '../../../kinds/distance.ts';
 import { inEveryLanguage } from '../../i18n/language.ts';
 import { textById } from '../../i18n/text.ts';
 import { landmarkName, type Landmark } from '../../places/landmarks.ts';
-import { normalizePlaceName as folded } from '../../places/place-names.ts';
 import type { Locality } from '../../places/places.ts';
 import type { Society } from '../../places/societies.ts';
+import { distanceToName, distanceWithErrors, prepareName, typedText, type PreparedName, type TypedText } from './name-distance.ts';
 
 const MAX_SUGGESTIONS = 10;
 
@@ -18,6 +17,7 @@ const MIN_LETTERS = 2;
 const PENALTY = 0.25;
 /** A place of the typed type ranks after places that are named so. */
 const TYPE_PENALTY = 2.5;
+const WORST_BEHIND_BEST = 2;
 
 interface Searchable {
   readonly name: string;
@@ -29,12 +29,6 @@ interface Searchable {
   /** Order of equally well matching places. */
   readonly typeRank: number;
   readonly present: () => Suggestion;
-}
-interface PreparedName {
-  readonly whole: string;
-  /** The ends of the name that begin at a later word: `puram` of RS Puram. */
-  readonly ends: readonly string[];
-  readonly words: readonly string[];
 }
 interface SuggestFrom {
   readonly localities: readonly Locality[];
@@ -64,31 +58,6 @@ function spellings(place: Locality | Landmark | Society): string[] {
   return 'names' in place ? [place.name, ...Object.values(place.names)] : [place.name];
 }
 
-function prepareName(name: string): PreparedName {
-  const parts = name.split(/[\s.,()-]+/).filter(Boolean);
-  return {
-    whole: folded(name),
-    ends: parts.slice(1).map((_, index) => folded(parts.slice(index + 1).join(''))),
-    words: parts.map(folded).filter(Boolean),
-  };
-}
-
-/** How far the best of the names is from the typed text, 0 best; null when none matches. */
-function placeDistance(typed: TypedText, names: readonly PreparedName[], isFuzzy: boolean): number | null {
-  let best: number | null = null;
-  for (const [n, name] of names.entries()) {
-    const found = isFuzzy ? misspelledDistance(typed, name) : nameDistance(typed, name);
-    // a match of the main name ranks before one of another name
-    if (found !== null && (best === null || found + (n > 0 ? 0.5 : 0) < best)) best = found + (n > 0 ? 0.5 : 0);
-  }
-  return best;
-}
-
-function typeDistance(typed: TypedText, { typeNames }: Searchable): number | null {
-  const found = placeDistance(typed, typeNames, false);
-  return found === null ? null : found + TYPE_PENALTY;
-}
-
 const typeNamesOf = new Map<LandmarkType, readonly PreparedName[]>();
 function preparedTypeNames(type: LandmarkType): readonly PreparedName[] {
   const known = typeNamesOf.get(type);
@@ -98,68 +67,26 @@ function preparedTypeNames(type: LandmarkType): readonly PreparedName[] {
   return names;
 }
 
-interface TypedText {
-  readonly whole: string;
-  readonly words: readonly string[];
-}
-
-function nameDistance(typed: TypedText, { whole, ends, words }: PreparedName): number | null {
-  if (whole === typed.whole) return 0;
-  if (whole.startsWith(typed.whole)) return 1;
-  if (ends.some((end) => end.startsWith(typed.whole))) return 2;
-  // `psg tech` finds PSG College of Technology: beginnings of its words, in their order
-  return typed.words.length > 1 && beginsWordsOf(typed.words, words) ? 2 : null;
-}
-
-function beginsWordsOf(typed: readonly string[], words: readonly string[]): boolean {
-  let next = 0;
-  for (const word of words) if (next < typed.length && word.startsWith(typed[next]!)) next += 1;
-  return next === typed.length;
-}
-
-function misspelledDistance({ whole: typed }: TypedText, { whole }: PreparedName): number | null {
-  const limit = errorsAllowed(typed.length);
-  if (limit === 0) return null;
-  let nearest = limit + 1;
-  // people stop typing half way, so the text is compared with beginnings of the name
-  for (let length = typed.length - limit; length <= Math.min(whole.length, typed.length + limit); length++) {
-    nearest = Math.min(nearest, editDistance(typed, whole.slice(0, length), limit));
-  }
-  return nearest <= limit ? 2 + nearest : null;
-}
-
 /**
  * At most ten places, the best match first and among equal matches the locality with more live listings, then societies and landmarks. An
- * empty query returns the localities with the most listings. Misspelled names are looked for only among places that do not match as typed,
- * and only when fewer than ten do.
+ * empty query returns the localities with the most listings. Misspelled names, and names that sound like text in an Indian script, are
+ * looked for only among places that do not match as typed, and only when fewer than ten do.
  */
 export function suggest(from: SuggestFrom, query: string): Suggestion[] {
-  const typed: TypedText = {
-    whole: folded(query),
-    words: query
-      .split(/[\s.,()-]+/)
-      .map(folded)
-      .filter(Boolean),
-  };
+  const typed = typedText(query);
   if (query !== '' && typed.whole === '') return [];
   const places = searchables(from, typed.whole.length >= MIN_LETTERS);
-  const rank = (candidates: readonly Searchable[], isFuzzy: boolean) =>
+  const rank = (candidates: readonly Searchable[], distanceOf: (place: Searchable) => number | null) =>
     candidates.flatMap((place) => {
-      const far = typed.whole === '' ? 0 : (placeDistance(typed, place.names, isFuzzy) ?? (isFuzzy ? null : typeDistance(typed, place)));
+      const far = distanceOf(place);
       return far === null ? [] : [{ place, far: far + place.penalty }];
     });
-  const exact = rank(places, false);
-  const matched = new Set(exact.map(({ place }) => place));
-  const found =
-    exact.length >= MAX_SUGGESTIONS
-      ? exact
-      : [
-          ...exact,
-          ...rank(
-            places.filter((place) => !matched.has(place)),
-            true,
-          ),
-        ];
+  const found = rank(places, (place) => distanceAsTyped(typed, place));
+  if (found.length < MAX_SUGGESTIONS) {
+    const matched = new Set(found.map(({ place }) => place));
+    const others = places.filter((place) => !matched.has(place));
+    found.push(...withoutFarOnes(rank(others, ({ names, typeNames }) => distanceWithErrors(typed, names, typeNames))));
+  }
   return found
     .toSorted(
       (a, b) =>
@@ -170,6 +97,20 @@ export function suggest(from: SuggestFrom, query: string): Suggestion[] {
     )
     .slice(0, MAX_SUGGESTIONS)
     .map(({ place }) => place.present());
+}
+
+function distanceAsTyped(typed: TypedText, { names, typeNames }: Searchable): number | null {
+  if (typed.whole === '') return 0;
+  const found = distanceToName(typed, names);
+  if (found !== null) return found;
+  const ofType = distanceToName(typed, typeNames);
+  return ofType === null ? null : ofType + TYPE_PENALTY;
+}
+
+/** A place that is hardly like the text says nothing where another is much like it. */
+function withoutFarOnes<F extends { readonly far: number }>(found: readonly F[]): F[] {
+  const nearest = Math.min(...found.map(({ far }) => far));
+  return found.filter(({ far }) => far <= nearest + WORST_BEHIND_BEST);
 }
 
 /** @param all landmarks and societies too */

@@ -10,6 +10,18 @@ export function errorsAllowed(length: number): number {
  */
 export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
+  return distancesToBeginnings(a, b, limit)?.[b.length] ?? limit + 1;
+}
+
+/** The number of edits between a word and the nearest beginning of another, for words that are typed half; `limit + 1` as `editDistance`. */
+export function beginningDistance(typed: string, word: string, limit: number): number {
+  if (typed.length - word.length > limit) return limit + 1;
+  const distances = distancesToBeginnings(typed, word.slice(0, typed.length + limit), limit);
+  return distances ? Math.min(limit + 1, ...distances) : limit + 1;
+}
+
+/** The edits between `a` and each beginning of `b`, by its length; null when all of them need more than `limit`. */
+function distancesToBeginnings(a: string, b: string, limit: number): number[] | null {
   let beforePrevious: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {
@@ -22,9 +34,9 @@ export function editDistance(a: string, b: string, limit: number): number {
       row.push(value);
       if (value < best) best = value;
     }
-    if (best > limit) return limit + 1;
+    if (best > limit) return null;
     beforePrevious = previous;
     previous = row;
   }
-  return previous[b.length]!;
+  return previous;
 }
