@@ -2,11 +2,10 @@ import { useLocation } from 'react-router';
 import { Suspense } from 'react';
 import { lazyPart } from '../lib/page/lazy-part.tsx';
 import { m } from '../../messages/compiled/messages.js';
-import { localPath } from '../../messages/current-language.ts';
 import { MemoHtml } from '../lib/page/memo-html.tsx';
 import { Anchor } from '../ui/anchor.tsx';
 import { cx } from '../ui/cx.ts';
-import { HeartIcon, PlusIcon, SearchIcon } from '../ui/drawings/icons.tsx';
+import { HeartIcon, PlusIcon } from '../ui/drawings/icons.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { Logo } from '../ui/drawings/logo.tsx';
 import { TileBorder } from '../ui/drawings/tile-border.tsx';
@@ -14,12 +13,16 @@ import { Bell } from '../features/notifications/bell.tsx';
 import { useBranding } from '../shared/operator/use-branding.ts';
 import { useLoggedIn } from '../shared/session/session.ts';
 import { AccountMenu } from './account-menu.tsx';
+import { HeaderSearch } from './header-search/header-search.tsx';
 import { LanguageMenu } from './language-switch.tsx';
 import { usePagePlace } from './page-place.ts';
 import { TABS } from './search-tabs.ts';
 
 /** Not part of what visitors download. */
 const InboxLink = lazyPart(async () => (await import('../features/notifications/inbox-link.tsx')).InboxLink);
+
+/** The tab of pages that belong to none. */
+const DEFAULT_INTENT = TABS[0]!.intent;
 
 /** `bare`: the page has its own bar on phones (search, listing), so the header is shown from tablets up only. `wide`: the page is as wide as the window. */
 export function Header({ bare = false, wide = false }: { readonly bare?: boolean; readonly wide?: boolean }) {
@@ -44,7 +47,7 @@ export function Header({ bare = false, wide = false }: { readonly bare?: boolean
           <Logo name={m['shell.name']()} picture={branding?.logo} />
         </Anchor>
         {/* the home page has its own search */}
-        {!isHome && <SearchPill city={city} action={(TABS.find((tab) => tab.intent === intent) ?? TABS[0]!).url(city.slug)} />}
+        {!isHome && <HeaderSearch city={city} intent={intent ?? DEFAULT_INTENT} />}
         <nav
           aria-label={m['shell.menu_main']()}
           // a row of its own where it does not fit beside the rest
@@ -87,34 +90,5 @@ export function Header({ bare = false, wide = false }: { readonly bare?: boolean
         </div>
       </div>
     </header>
-  );
-}
-
-/** A plain form, so that it works without JavaScript too. */
-function SearchPill({ city, action }: { readonly city: { readonly name: string }; readonly action: string }) {
-  return (
-    <search className="min-w-0 flex-1 max-md:hidden md:max-w-xl">
-      <form
-        action={localPath(action)}
-        className="flex h-11 items-center rounded-full border border-line bg-paper pr-1 pl-4 focus-within:outline-3 focus-within:outline-indigo hover:border-edge"
-      >
-        <span className="shrink-0 border-r border-line pr-2.5 font-semibold max-2xl:hidden">{city.name}</span>
-        <input
-          name="q"
-          type="search"
-          maxLength={120}
-          aria-label={m['shell.search_label']()}
-          placeholder={m['shell.search_in']()}
-          className="h-full min-w-0 flex-1 bg-transparent px-2.5 text-ellipsis outline-none placeholder:text-muted"
-        />
-        <button
-          type="submit"
-          aria-label={m['shell.search']()}
-          className="inline-flex size-9 items-center justify-center rounded-full bg-oxide text-on-oxide hover:bg-oxide-strong"
-        >
-          <SearchIcon className="size-4.5" />
-        </button>
-      </form>
-    </search>
   );
 }
