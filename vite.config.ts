@@ -15,6 +15,8 @@ export default defineConfig({
   plugins: [browserRouter(), importHelper(), messageModules(language), serverMessages(), tailwindcss(), cssFallbacks(), reactRouter()],
   css: { transformer: 'lightningcss' },
   build: {
+    // Compressing every file to print its size takes longer than it helps.
+    reportCompressedSize: false,
     // `light-dark()` and nesting are compiled for these.
     target: BROWSERS,
     // Never inline assets as data URLs: the content security policy allows fonts and tiles from our own origin only.

@@ -7,7 +7,6 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build as viteBuild } from 'vite';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../contract/languages.ts';
-import { compileMessageModules } from '../messages/message-modules.ts';
 import { compileMessages } from '../messages/messages.ts';
 import { BROWSERS } from './browsers.ts';
 import { outputFolder, PAGES_LANGUAGE } from './pages-language.ts';
@@ -92,8 +91,7 @@ async function buildServiceWorker(): Promise<void> {
 /** @throws Error when a step fails */
 async function buildAll(): Promise<void> {
   const hash = sourcesHash();
-  compileMessages();
-  await compileMessageModules();
+  await compileMessages();
   await Promise.all(LANGUAGES.map(buildPages));
   await buildServiceWorker();
   for (const language of LANGUAGES) unmarkStyles(join(root, outputFolder(language)));

@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { compile } from '@inlang/paraglide-js';
 import type { Plugin } from 'vite';
 import type { Language } from '../../contract/languages.ts';
 import { SITE_NAME } from '../../messages/site-name.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-const project = join(root, 'project.inlang');
-const outdir = join(root, '.react-router', 'messages');
+/** Where `messages.ts` writes them. */
+export const MESSAGE_MODULES = join(root, '.react-router', 'messages');
 
 /** Modules that a server build of the pages does not bundle: they are resolved at runtime by "imports" in package.json. */
 const EXTERNAL_MODULES = { '/messages/compiled/messages.js': '#messages', '/messages/compiled/runtime.js': '#message-runtime' };
@@ -23,10 +22,6 @@ const PAGE_LANGUAGE_RUNTIME = `
 export const experimentalStaticLocale = undefined;
 export const getLocale = () => document.documentElement.lang.split('-')[0];
 `;
-
-/** Compiles the message modules for all languages, before pages are built. */
-export const compileMessageModules = (): Promise<unknown> =>
-  compile({ project, outdir, outputStructure: 'message-modules', strategy: ['baseLocale'], emitReadme: false });
 
 /**
  * Gives browser builds one module for each message, in one language, so that each chunk contains only the texts it uses. The server and its
@@ -44,18 +39,18 @@ export function messageModules(language: Language): Plugin {
     },
     resolveId(source, importer) {
       if (source.endsWith('/compiled/runtime.js')) return RUNTIME;
-      if (source === '../runtime.js' && importer && (importer.startsWith(outdir) || importer.includes('/messages/compiled/')))
+      if (source === '../runtime.js' && importer && (importer.startsWith(MESSAGE_MODULES) || importer.includes('/messages/compiled/')))
         return RUNTIME;
       if (!source.endsWith('/messages/compiled/messages.js')) return null;
-      return developing ? join(root, 'messages', 'compiled', 'browser.js') : join(outdir, 'messages.js');
+      return developing ? join(root, 'messages', 'compiled', 'browser.js') : join(MESSAGE_MODULES, 'messages.js');
     },
     transform(code, id) {
-      const isMessage = id.startsWith(join(outdir, 'messages') + '/') || /\/messages\/compiled\/messages\/\w+\.js$/.test(id);
+      const isMessage = id.startsWith(join(MESSAGE_MODULES, 'messages') + '/') || /\/messages\/compiled\/messages\/\w+\.js$/.test(id);
       return isMessage && code.includes(SITE_NAME) ? withSiteName(code) : null;
     },
     async load(id) {
       if (id === RUNTIME) return developing ? PAGE_LANGUAGE_RUNTIME : singleLanguageRuntime(language);
-      if (!id.startsWith(join(outdir, 'messages') + '/') || id.endsWith('/_index.js')) return null;
+      if (!id.startsWith(join(MESSAGE_MODULES, 'messages') + '/') || id.endsWith('/_index.js')) return null;
       return selectLanguage(await readFile(id, 'utf8'), language);
     },
   };

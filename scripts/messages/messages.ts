@@ -1,19 +1,25 @@
 /** Compiles the message catalogue (`npm run messages`), and lists untranslated texts (`npm run messages -- missing`). */
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import fs, { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { compileProject } from '@inlang/paraglide-js';
+import { loadProjectFromDirectory } from '@inlang/sdk';
 import { LANGUAGE, LANGUAGES } from '../../contract/languages.ts';
 import { writeConsentVersions } from '../consent-versions.ts';
 import { gapsOf } from './message-gaps.ts';
 import { conflictingIds, readMessages } from './message-ids.ts';
-import { root, tool, toolEnv } from '../tool.ts';
+import { MESSAGE_MODULES } from './message-modules.ts';
+import { root } from '../tool.ts';
 
-const command = tool('paraglide-js');
+const project = join(root, 'project.inlang');
 const outdir = join(root, 'messages', 'compiled');
-// one file for each language: a development build loads a few modules instead of hundreds
-const layout = ['--output-structure', 'locale-modules', '--strategy', 'baseLocale', '--no-emit-readme'];
-const args = ['compile', '--project', './project.inlang', '--outdir', './messages/compiled', ...layout, '--silent'];
+/** What the compiler writes, and where. */
+const OUTPUTS = [
+  // for the server and development: one file for each language, because loading hundreds of modules takes long
+  { outputStructure: 'locale-modules', directory: outdir },
+  // for builds: one module for each message
+  { outputStructure: 'message-modules', directory: MESSAGE_MODULES },
+] as const;
 
 /**
  * Modules behind `import { m }`. The types are the compiler's, which know every text and its variables. The server takes texts from the
@@ -25,7 +31,7 @@ const ENTRY_MODULES = {
   'browser.js': "export * as m from './messages/_index.js';\n",
 };
 
-/** In the output: the hash of what it was compiled from. The compiler takes five seconds, and a build follows a compilation in a test run. */
+/** In the output: the hash of what it was compiled from. The compiler takes ten seconds, and a build follows a compilation in a test run. */
 const HASH_FILE = join(outdir, 'inputs.sha256');
 
 /** Hash of everything the compiled messages depend on. */
@@ -34,26 +40,43 @@ function inputsHash(): string {
   const texts = files.map((file) => readFileSync(join(root, file), 'utf8'));
   const messages = ['', ...LANGUAGES.slice(1)].map((language) => readMessages(language || undefined));
   return createHash('sha256')
-    .update(JSON.stringify([args, ENTRY_MODULES, texts, messages]))
+    .update(JSON.stringify([OUTPUTS, ENTRY_MODULES, texts, messages]))
     .digest('hex');
 }
 
 /**
  * Does nothing when the same messages were compiled before.
- * @throws Error when two ids would become one function, or a message is malformed; the compiler prints which one.
+ * @throws Error when two ids would become one function, or a message is malformed
  */
-export function compileMessages(): void {
+export async function compileMessages(): Promise<void> {
   writeLocales();
   const hash = inputsHash();
-  if (existsSync(HASH_FILE) && readFileSync(HASH_FILE, 'utf8') === hash) return;
+  const isCompiled = OUTPUTS.every(({ directory }) => existsSync(join(directory, 'messages.js')));
+  if (isCompiled && existsSync(HASH_FILE) && readFileSync(HASH_FILE, 'utf8') === hash) return;
   const conflicts = conflictingIds(readMessages());
   if (conflicts.length > 0) throw new Error(`The messages could not be compiled.\n${conflicts.join('\n')}`);
   rmSync(HASH_FILE, { force: true });
-  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: toolEnv() });
-  if (error) throw error;
-  if (status !== 0) throw new Error('The messages could not be compiled.');
+  await writeOutputs();
   for (const [file, content] of Object.entries(ENTRY_MODULES)) writeFileSync(join(outdir, file), content);
   writeFileSync(HASH_FILE, hash);
+}
+
+/** Loads the messages once for all outputs, because that takes most of the time. */
+async function writeOutputs(): Promise<void> {
+  const loaded = await loadProjectFromDirectory({ path: project, fs });
+  try {
+    const errors = await loaded.errors.get();
+    if (errors.length > 0) throw new Error(`The messages could not be compiled.\n${errors.map(String).join('\n')}`);
+    for (const { outputStructure, directory } of OUTPUTS) {
+      const compilerOptions = { project, outdir: directory, outputStructure, strategy: ['baseLocale' as const], emitReadme: false };
+      const files = Object.entries(await compileProject({ compilerOptions, project: loaded }));
+      rmSync(directory, { recursive: true, force: true });
+      for (const folder of new Set(files.map(([file]) => dirname(join(directory, file))))) mkdirSync(folder, { recursive: true });
+      for (const [file, content] of files) writeFileSync(join(directory, file), content);
+    }
+  } finally {
+    await loaded.close();
+  }
 }
 
 /** The compiler's list of languages follows the contract's. */
@@ -79,7 +102,7 @@ async function printMissing(): Promise<void> {
 if (import.meta.main) {
   if (process.argv[2] === 'missing') await printMissing();
   else {
-    compileMessages();
+    await compileMessages();
     writeConsentVersions();
   }
 }

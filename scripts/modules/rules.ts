@@ -73,7 +73,6 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
 
   // Server: technical base.
   'server/durations.ts': { imports: [], packages: [] },
-  'server/parse-json.ts': { imports: [], packages: [] },
   'server/escape-markup.ts': { imports: [], packages: [] },
   'server/work-queue.ts': { imports: [] },
   'server/pdf': { imports: [], packages: ['pdfkit'] },
