@@ -49,7 +49,7 @@ const templates = z.object({
     messages: z.array(textMessage),
   }),
   mails: z.array(message),
-  notices: z.array(notificationTemplate),
+  notifications: z.array(notificationTemplate),
 });
 export type MessageTemplates = z.output<typeof templates>;
 export type MessageTemplate = z.output<typeof message>;

@@ -58,13 +58,13 @@ export class ApiError extends Error {
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** A repeated POST with the same key answers like the first one. */
+  /** A repeated POST with the same key gets the response of the first one. */
   readonly idempotencyKey?: string;
-  /** Parts of an upload; goes instead of `body`. */
+  /** Parts of an upload, sent in place of `body`. */
   readonly form?: FormData;
 }
 type InputOf<N extends keyof Api> = Api[N] extends infer R extends Api[keyof Api] ? ClientInput<R> : never;
-/** Calls a route by its name and answers its body. Rejects with ApiError. */
+/** Calls a route by its name and returns the body of the response. Rejects with ApiError. */
 export type Client = <N extends keyof Api>(name: N, input?: InputOf<N>, options?: CallOptions) => Promise<Answer<Api[N]>>;
 
 /** Null and undefined are left out, lists are repeated. */

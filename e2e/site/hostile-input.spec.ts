@@ -91,8 +91,8 @@ test('hostile texts in every input field are shown as text to visitors, writers 
 
   await test.step('the writers', async () => {
     const ownerSession = await as(owner);
-    const notices = await get<{ type: string; path: string }[]>('/notifications', owner);
-    await expectShownAsText(ownerSession.page, notices.find(({ type }) => type === 'message_new')!.path);
+    const notifications = await get<{ type: string; path: string }[]>('/notifications', owner);
+    await expectShownAsText(ownerSession.page, notifications.find(({ type }) => type === 'message_new')!.path);
     await expectShownAsText(ownerSession.page, '/my-properties', /₹/);
     await expectShownAsText(ownerSession.page, '/notifications', /Notifications/);
     await expectShownAsText(ownerSession.page, `/post/residential_rent/${home}/location`, /Locality/);

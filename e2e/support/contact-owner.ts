@@ -14,7 +14,7 @@ export const openContactSheet = (page: Page) =>
     .first()
     .click();
 
-/** Has the number of the lister shown, of a listing page that a person who is logged in has open. */
+/** Opens the number of the lister on a listing page, as a person who is logged in. */
 export async function showNumber(page: Page): Promise<void> {
   await openContactSheet(page);
   await pressShowNumber(page);

@@ -42,7 +42,7 @@ export const kills: Scenario = async (effort) => {
       recoveries.push(await recorder.untilNextSuccess(RECOVERY_LIMIT_MS));
       effort.log(`${fault}: ${round + 1} of ${count}, back after ${absences.at(-1)} ms, acknowledged ${recoveries.at(-1)} ms later`);
     }
-    const note = `after what was killed was back, which took ${Math.max(...absences)} ms at most`;
+    const note = `counted from when the killed process answered again, after at most ${Math.max(...absences)} ms`;
     return {
       fault,
       times: count,

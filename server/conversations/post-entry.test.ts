@@ -35,8 +35,8 @@ test('messages sent at the same time and repeated are stored once each, with num
 test('a person is notified once until the conversation is read', async () => {
   const { owner, add } = await newPair();
   for (const _ of [1, 2, 3]) await add(randomUUID());
-  const notices = await app.db.selectFrom('notification').select('type').where('user_id', '=', owner.id).execute();
-  expect(notices).toEqual([{ type: 'conversation_new' }]);
+  const notifications = await app.db.selectFrom('notification').select('type').where('user_id', '=', owner.id).execute();
+  expect(notifications).toEqual([{ type: 'conversation_new' }]);
 });
 
 test('the site adds its own entries, and none to a conversation of an owner with themselves', async () => {

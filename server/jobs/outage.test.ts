@@ -44,7 +44,7 @@ test('workers whose results cannot be written are replaced, though one of them n
   await jobs.stop();
 });
 
-test('workers whose first question for a job fails are replaced', async () => {
+test('workers whose first poll for a job fails are replaced', async () => {
   const pool = openWorkerPool({ connectionString: app.directUrl, Client: DatabaseClient });
   let failures = 1;
   pool

@@ -11,7 +11,7 @@ export interface JobPayloads {
   /** Ask the vendor for a masked call. */
   place_call: { cityId: number; callId: string };
   /** Send the due notifications of one person. */
-  send_notices: { userId: string };
+  send_notifications: { userId: string };
   /** Show a notification on the device of a session, unless it was read or the device was logged out. */
   send_push: { sessionId: string; notificationId: string };
   /** Remind both sides of a visit, unless it was changed since: `version` is the one that was accepted. */
@@ -77,7 +77,7 @@ export const JOB_QUEUES: readonly (readonly JobName[])[] = [
   ['send_sms', 'place_call'],
   [
     'send_mail',
-    'send_notices',
+    'send_notifications',
     'send_push',
     'send_visit_calendar',
     'remind_of_visit',

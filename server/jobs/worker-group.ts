@@ -32,7 +32,7 @@ const POLL_MS = 2000;
 /** After this time a group that ends counts as ended, whatever its workers wait for; others run its jobs. */
 const END_TIMEOUT_MS = 10_000;
 /** A group is replaced after this number of consecutive failed polls for jobs. */
-const FAILED_QUESTIONS = 3;
+const MAX_FAILED_POLLS = 3;
 /** For the results of the last jobs, which are written after them. */
 const RESULT_MS = 1000;
 /**
@@ -54,7 +54,7 @@ function countRunning(events: WorkerEvents): { readonly untilNone: () => Promise
 }
 
 /**
- * Ends a group that cannot take jobs. Above all one whose first question failed: graphile-worker keeps the failed answer for ever, takes no
+ * Ends a group that cannot take jobs. Above all one whose first poll failed: graphile-worker keeps the failed answer for ever, takes no
  * job any more, and still looks alive.
  */
 function endWithoutAnswers(events: WorkerEvents, end: (reason: Error) => void): void {
@@ -68,7 +68,7 @@ function endWithoutAnswers(events: WorkerEvents, end: (reason: Error) => void): 
   events.on('job:start', onAnswer);
   events.on('worker:getJob:error', ({ error }) => {
     failures += 1;
-    if (!hasAnswer || failures >= FAILED_QUESTIONS) end(new Error('the workers cannot ask for jobs', { cause: error }));
+    if (!hasAnswer || failures >= MAX_FAILED_POLLS) end(new Error('the workers cannot ask for jobs', { cause: error }));
   });
 }
 

@@ -122,7 +122,7 @@ test('above twenty mails a day the rest is sent in one digest the next morning',
     await app.runJobs();
   }
   expect(await notificationMails(person)).toHaveLength(20);
-  const counters = await app.db.selectFrom('rate_window').select('count').where('key', 'like', `notices:sms:${person.id}%`).execute();
+  const counters = await app.db.selectFrom('rate_window').select('count').where('key', 'like', `notifications:sms:${person.id}%`).execute();
   expect(counters).toEqual([{ count: 20 }]);
   app.advanceClock(DAY);
   await sendDueNotifications(app.deps, null);

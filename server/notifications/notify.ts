@@ -65,7 +65,7 @@ export async function notifyAll(deps: Deps, tx: Tx, notifications: readonly Noti
   const due = inserted.filter(({ mail_due_at, sms_due_at, push_due_at }) =>
     [mail_due_at, sms_due_at, push_due_at].some((at) => at !== null && at <= now),
   );
-  for (const userId of new Set(due.map((row) => row.user_id))) await deps.jobs.add(tx, 'send_notices', { userId });
+  for (const userId of new Set(due.map((row) => row.user_id))) await deps.jobs.add(tx, 'send_notifications', { userId });
 }
 
 /** Wakes the open pages of these users in every process, once `tx` is committed. */

@@ -109,7 +109,7 @@ interface Recipient {
 
 /** Sends all due notifications in one mail. Above the daily limit they are postponed to the next morning. */
 async function sendMail(deps: Deps, tx: Tx, { userId, to }: Recipient, rows: readonly DueRow[], now: Date): Promise<void> {
-  const waitSeconds = await consume(tx, [{ key: `notices:mail:${userId}`, seconds: DAY_S, max: DAILY_LIMITS.mail }], now);
+  const waitSeconds = await consume(tx, [{ key: `notifications:mail:${userId}`, seconds: DAY_S, max: DAILY_LIMITS.mail }], now);
   if (waitSeconds === null) return enqueueMail(deps, tx, notificationMail(deps, { userId, to }, rows));
   await tx
     .updateTable('notification')
@@ -131,7 +131,7 @@ async function sendSms(deps: Deps, tx: Tx, { userId, to }: Recipient, row: DueRo
     await tx.updateTable('notification').set({ sms_due_at: sendAt }).where('id', '=', row.id).execute();
     return;
   }
-  if ((await consume(tx, [{ key: `notices:sms:${userId}`, seconds: DAY_S, max: DAILY_LIMITS.sms }], now)) !== null) return;
+  if ((await consume(tx, [{ key: `notifications:sms:${userId}`, seconds: DAY_S, max: DAILY_LIMITS.sms }], now)) !== null) return;
   await enqueueSms(deps, tx, notificationSms(deps, { userId, to }, type.sms, row));
 }
 
@@ -139,7 +139,7 @@ async function pushToDevices(deps: Deps, tx: Tx, userId: string, rows: readonly 
   const sessions = rows.length > 0 ? await findDevices(tx, userId, now) : [];
   if (sessions.length === 0) return;
   for (const { id } of rows) {
-    if ((await consume(tx, [{ key: `notices:push:${userId}`, seconds: DAY_S, max: DAILY_LIMITS.push }], now)) !== null) return;
+    if ((await consume(tx, [{ key: `notifications:push:${userId}`, seconds: DAY_S, max: DAILY_LIMITS.push }], now)) !== null) return;
     for (const sessionId of sessions) await enqueuePush(deps, tx, { sessionId, notificationId: id });
   }
 }

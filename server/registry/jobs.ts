@@ -34,7 +34,7 @@ export function jobHandlers(deps: Deps, imports: RunImport = inlineImports(deps)
     ...savedSearchJobs(deps, searchPages),
     ...subscriptionJobs(deps),
     ...siteVisitJobs(deps),
-    send_notices: ({ userId }) => sendDueNotifications(deps, userId),
+    send_notifications: ({ userId }) => sendDueNotifications(deps, userId),
     send_push: (payload) => sendPush(deps, payload),
     credit_stale: (payload, signal) => creditStaleContacts(deps, payload, signal),
     confirm_reminded: ({ userId, until }) => confirmReminded(deps, { ownerId: userId, remindedAt: new Date(until) }, null),

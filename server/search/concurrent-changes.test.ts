@@ -49,7 +49,7 @@ class ListingHistory {
   constructor(matches: string) {
     this.#states = [matches];
   }
-  /** Adds the state that a transaction is writing and answers its index. */
+  /** Adds the state that a transaction is writing and returns its index. */
   add(matches: string): number {
     return this.#states.push(matches) - 1;
   }

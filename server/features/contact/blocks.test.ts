@@ -13,7 +13,7 @@ const contactOwner = ({ token }: Person, property_id: string) => app.call(contac
 const list = async ({ token }: Person, as: string) => (await app.call(contactRoutes.getContacts, { query: { as } }, { token })).body.data;
 const block = ({ token }: Person, contact_id: string) => app.call(contactRoutes.blockPerson, { body: { contact_id } }, { token });
 
-async function meeting() {
+async function newContact() {
   const [owner, seeker] = [await signIn(app), await signIn(app)];
   await app.call(accountRoutes.updateUser, { body: { name: 'Bothering Babu' } }, seeker);
   const listing = await newListing(app, owner.id);
@@ -21,7 +21,7 @@ async function meeting() {
 }
 
 test('after a block neither party sees the number of the other or can contact them, and the blocker is not revealed', async () => {
-  const { owner, seeker, contact } = await meeting();
+  const { owner, seeker, contact } = await newContact();
   expect((await block(owner, contact.id)).body).toMatchObject({ data: { name: 'Bothering Babu' } });
   expect(await list(owner, 'owner')).toMatchObject([{ blocked: true, seeker: { phone: null } }]);
   expect(await list(seeker, 'seeker')).toMatchObject([{ blocked: false, owner: { phone: null } }]);
@@ -34,7 +34,7 @@ test('after a block neither party sees the number of the other or can contact th
 });
 
 test('blocking twice creates one block, and it can be removed', async () => {
-  const { owner, seeker, contact } = await meeting();
+  const { owner, seeker, contact } = await newContact();
   const [first, second] = [await block(owner, contact.id), await block(owner, contact.id)];
   expect(second.body.data).toEqual(first.body.data);
   expect((await app.call(contactRoutes.getBlocks, {}, owner)).body.data).toHaveLength(1);
@@ -53,6 +53,6 @@ test('blocking twice creates one block, and it can be removed', async () => {
 });
 
 test('only a party of a contact can block the other', async () => {
-  const { contact } = await meeting();
+  const { contact } = await newContact();
   expect((await block(await signIn(app), contact.id)).status).toBe(404);
 });

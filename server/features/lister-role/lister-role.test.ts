@@ -44,7 +44,7 @@ const appeal = (person = owner) =>
     { body: { statement: 'All three were bought by my family.', documents: ['sale_deed'] } },
     { token: person.token },
   );
-const notices = async () =>
+const notifications = async () =>
   (await app.db.selectFrom('notification').select('type').where('user_id', '=', owner.id).orderBy('seq').execute()).map(({ type }) => type);
 /** Listings of the owner that a search for homes of owners, or of agents, finds. */
 async function foundAs(role: 'Owner' | 'Agent'): Promise<number> {
@@ -67,7 +67,7 @@ test('an owner with homes in a third society is shown as an agent, hears why, an
   expect(await state()).toMatchObject({ state: 'inferred', societies: 3 });
   for (const id of [first, third]) expect(await roleOf(id)).toEqual(['InferredAgent', 'InferredAgent']);
   expect([await foundAs('Owner'), await foundAs('Agent')]).toEqual([0, 4]);
-  expect(await notices()).toContain('role_inferred');
+  expect(await notifications()).toContain('role_inferred');
 });
 
 test('deleting homes does not help, a year does', async () => {
@@ -101,7 +101,7 @@ describe('an appeal', () => {
     expect((await decide(mine[0]!.appealed_at, 'upheld')).status).toBe(409);
     expect(await state()).toMatchObject({ state: 'cleared', note: 'Deeds seen.' });
     expect([await foundAs('Owner'), await foundAs('Agent')]).toEqual([3, 0]);
-    expect(await notices()).toEqual(['role_inferred', 'role_cleared']);
+    expect(await notifications()).toEqual(['role_inferred', 'role_cleared']);
     await post('Neem Court', { floor: 1 });
     expect((await state()).state).toBe('cleared');
     await post('Mango Court');

@@ -38,7 +38,7 @@ export function templatesHandlers(deps: Deps): Handlers<typeof messageTemplateRo
         mails: Object.entries(MAIL_TEXTS).flatMap(([name, parts]) =>
           parts === null ? [] : [presentTemplate(name, typeof parts === 'string' ? findParts(parts) : parts, siteExamples())],
         ),
-        notices: Object.entries<NotificationType>(NOTIFICATION_TYPES).map(([name, { topic, mail, sms }]) => ({
+        notifications: Object.entries<NotificationType>(NOTIFICATION_TYPES).map(([name, { topic, mail, sms }]) => ({
           ...presentTemplate(name, findParts(`notice.${name}`), siteExamples()),
           topic,
           mail,

@@ -20,16 +20,16 @@ const read = async () => (await app.call(messageTemplateRoutes.listTemplates, {}
 const register = (catalogue: unknown) => writeFileSync(join(app.deps.config.dataDir, 'registered.json'), JSON.stringify(catalogue));
 
 test('all templates are listed in every language with variables and samples', async () => {
-  const { sms, mails, notices } = await read();
+  const { sms, mails, notifications } = await read();
   expect(sms.messages.map(({ name }) => name)).toEqual(Object.keys(SMS_TEMPLATES));
   expect(mails.map(({ name }) => name)).toEqual(Object.keys(MAIL_TEXTS).filter((name) => name !== 'notice'));
-  expect(notices.map(({ name }) => name)).toEqual(Object.keys(NOTIFICATION_TYPES));
-  for (const { name, parts } of [...mails, ...notices]) {
+  expect(notifications.map(({ name }) => name)).toEqual(Object.keys(NOTIFICATION_TYPES));
+  for (const { name, parts } of [...mails, ...notifications]) {
     expect(parts.length, name).toBeGreaterThan(0);
     for (const { texts, samples } of parts)
       for (const byLanguage of [texts, samples]) expect(Object.values(byLanguage).filter(Boolean), name).toHaveLength(LANGUAGES.length);
   }
-  const contact = notices.find(({ name }) => name === 'contact_new')!;
+  const contact = notifications.find(({ name }) => name === 'contact_new')!;
   expect(contact.variables).toContain('title');
   expect(contact.parts[0]!.texts.ta).not.toBe(contact.parts[0]!.texts.en);
   for (const { name, parts } of sms.messages) expect(parts[0]!.samples.en, name).not.toMatch(/[{}]/);

@@ -53,7 +53,7 @@ async function remindBatch(deps: Deps, tx: Tx, after: string): Promise<{ readonl
   const owners = [...byOwner].map(([userId, rows]) => ({ userId, rows: new Map(rows.map((row) => [row.public_id, row])) }));
   const firstKeys = owners.map(({ rows }) => keyOfDue([...rows.values()][0]!));
   const titles = await readTitlesInEveryLanguage(tx, firstKeys);
-  const notices = owners.map(({ userId, rows }): NotificationInput => {
+  const notifications = owners.map(({ userId, rows }): NotificationInput => {
     const [{ public_id }] = [...rows.values()] as [DueListing, ...DueListing[]];
     const title = titles.get(public_id) ?? public_id;
     const titleAndMore = () =>
@@ -69,7 +69,7 @@ async function remindBatch(deps: Deps, tx: Tx, after: string): Promise<{ readonl
       path: '/my-properties?status=active',
     };
   });
-  await notifyAll(deps, tx, notices);
+  await notifyAll(deps, tx, notifications);
   return { reminded: owners.length, last: reachable.at(-1) ?? null };
 }
 

@@ -9,7 +9,7 @@ export interface Delays {
   readonly payments: number;
 }
 
-const MESSAGE_JOBS: readonly JobName[] = ['send_sms', 'send_mail', 'send_notices'];
+const MESSAGE_JOBS: readonly JobName[] = ['send_sms', 'send_mail', 'send_notifications'];
 const PICTURE_JOBS: readonly JobName[] = ['make_variants'];
 
 /** Counts from the time a job was enqueued or an event arrived, so that failed attempts do not restart the count. Rejects without a database. */

@@ -40,7 +40,7 @@ interface CommonCount {
   /** The clock all processes go by, in milliseconds since 1970. */
   readonly now: number;
 }
-/** Adds to the common counts and answers them. */
+/** Adds to the common counts and returns them. */
 export type AddCounts = (additions: readonly Addition[]) => Promise<readonly CommonCount[]>;
 
 interface Entry {

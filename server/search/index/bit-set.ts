@@ -101,7 +101,7 @@ export function countCommon(words: Uint32Array, wordIndexes: Uint32Array, other:
   return total;
 }
 
-/** Writes every row of the set, ascending, to the front of `target`, which must be long enough. Answers their number. */
+/** Writes every row of the set, ascending, to the front of `target`, which must be long enough. Returns their number. */
 export function collectRows(words: Uint32Array, target: Uint32Array): number {
   let length = 0;
   for (let i = 0; i < words.length; i++) {

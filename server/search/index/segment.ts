@@ -116,7 +116,7 @@ export class Segment {
     this.#sortedSize = this.size;
   }
 
-  /** Marks a listing's row dead and answers its number; -1 when the listing is not live here. */
+  /** Marks a listing's row dead and returns its number; -1 when the listing is not live here. */
   #kill(id: number): number {
     const row = this.find(id);
     if (row < 0 || !this.live.has(row)) return -1;

@@ -42,7 +42,7 @@ function Templates({ data }: { readonly data: MessageTemplates }) {
   const [sms, mails, notifications] = [
     data.sms.messages.filter(matchesFilter),
     data.mails.filter(matchesFilter),
-    data.notices.filter(matchesFilter),
+    data.notifications.filter(matchesFilter),
   ];
   return (
     <>
@@ -73,7 +73,7 @@ function Templates({ data }: { readonly data: MessageTemplates }) {
           <MessageCard key={message.name} message={message} language={language} />
         ))}
       </MessageGroup>
-      <MessageGroup id="notices" title={m['templates.notices']()} count={notifications.length}>
+      <MessageGroup id="notifications" title={m['templates.notices']()} count={notifications.length}>
         {notifications.map((message) => (
           <MessageCard
             key={message.name}
