@@ -1,8 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { findBrowser } from '../scripts/testing/browser.ts';
+import { findBrowser, type Browser } from '../scripts/testing/browser.ts';
 
-const { executablePath, args, env } = await findBrowser();
+/** Workers inherit what the first process found: starting the browser to try it takes each a second. */
+const FOUND_BROWSER = 'E2E_BROWSER';
+process.env[FOUND_BROWSER] ??= JSON.stringify(await findBrowser());
+const { executablePath, args, env } = JSON.parse(process.env[FOUND_BROWSER]) as Browser;
 
 /** Tests of photos, of everything that a page loads, and of hostile markup in it. */
 const WITH_PICTURES = [

@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 
-interface Browser {
+export interface Browser {
   readonly executablePath: string;
   readonly args: readonly string[];
   /** Environment variables of the browser process. */
