@@ -24,6 +24,17 @@ test('every decision is listed, in order and by the title of its page', () => {
   expect(listed).toEqual(asTitled);
 });
 
+/** A page; the list of libraries is a table that grows. */
+const MAX_WORDS = 650;
+test('every decision has a status, a context, a decision and consequences, on a page', () => {
+  for (const name of readdirSync(join(root, 'docs/decisions')).filter((file) => /^\d{4}-/.test(file))) {
+    const text = read(`docs/decisions/${name}`);
+    const parts = [/^\*\*Status:\*\*/m, /^## Context$/m, /^## Decision$/m, /^## Consequences$/m];
+    expect(parts.filter((part) => !part.test(text)).map(String), name).toEqual([]);
+    if (name !== '0012-libraries.md') expect(text.split(/\s+/).length, `words of ${name}`).toBeLessThanOrEqual(MAX_WORDS);
+  }
+});
+
 const documents = globSync(['*.md', 'docs/**/*.md', 'client/README.md'], { cwd: root, exclude: (name) => name === 'node_modules' });
 
 test('the links of the documents lead to files and headings that exist', () => {
