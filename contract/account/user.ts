@@ -13,7 +13,7 @@ export const user = z.object({
   phone_verified: z.boolean(),
   role: z.string(),
   /** The verified number: it is used for the login, and contacts see it. */
-  proved_phone: z.string().nullable(),
+  verified_phone: z.string().nullable(),
   /** Null if none was chosen. */
   language: language.nullable(),
   has_password: z.boolean(),

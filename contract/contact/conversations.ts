@@ -11,7 +11,7 @@ import { contactPass } from './passes.ts';
 import { REACH } from './reach.ts';
 
 export const CONVERSATION_STREAM = '/conversation/events';
-const MESSAGE_LONGEST = 2000;
+const MAX_MESSAGE_LENGTH = 2000;
 const PERSON_REPORT_LENGTH = { min: 10, max: 1000 } as const;
 
 const entry = z.object({
@@ -95,7 +95,7 @@ export const conversationRoutes = {
         property_id: listingId.optional(),
         client_id: z.uuid(),
         /** May be empty with photos. */
-        text: z.string('contact_mail.message_required').trim().max(MESSAGE_LONGEST, 'contact_mail.message_long').default(''),
+        text: z.string('contact_mail.message_required').trim().max(MAX_MESSAGE_LENGTH, 'contact_mail.message_long').default(''),
         /** Ids of photos that the caller uploaded for this conversation. */
         photos: z.array(z.uuid()).max(PHOTOS_PER_MESSAGE, 'conversation.photos_many').default([]),
         /** Send it although its words look like those of a scam: the writer was asked. */

@@ -17,12 +17,12 @@ const email = z
   .max(254, 'contact_mail.email_wrong')
   .regex(/^[^\s,;<>()"\p{Cc}]+$/u, 'contact_mail.email_wrong');
 const phone = z.string().regex(/^(?:\+91)?[6-9]\d{9}$/, 'contact_mail.phone_wrong');
-const MESSAGE_LONGEST = 2000;
+const MAX_MESSAGE_LENGTH = 2000;
 const message = z
   .string('contact_mail.message_required')
   .trim()
   .min(1, 'contact_mail.message_required')
-  .max(MESSAGE_LONGEST, 'contact_mail.message_long');
+  .max(MAX_MESSAGE_LENGTH, 'contact_mail.message_long');
 /** Token of a message: the part after `#` in its link, or before `@` in its reply address. */
 const token = z.string().regex(/^[0-9a-f]{64}$/, 'contact_mail.no_message');
 

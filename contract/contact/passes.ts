@@ -17,7 +17,7 @@ export const contactPass = z.object({
   opened_at: z.string(),
   expires_at: z.string(),
   revoked_at: z.string().nullable(),
-  /** Whether the caller revoked it, who may extend it again. */
+  /** The caller revoked it, so the caller alone may extend it again. */
   revoked_by_me: z.boolean(),
   open: z.boolean(),
 });
@@ -25,7 +25,7 @@ export type ContactPass = z.output<typeof contactPass>;
 
 /** One person who was shown the number of the caller about one listing. */
 const numberView = z.object({
-  /** Null without one, and once the account is gone. */
+  /** Null when they gave none, and once the account is gone. */
   name: z.string().nullable(),
   property_id: listingId,
   /** Null when the listing was taken down. */

@@ -32,7 +32,7 @@ export function presentUser(row: UserRow): User {
     email_verified: row.email_verified_at !== null,
     phone_verified: row.new_phone === null && row.phone_verified_at !== null,
     role: row.role,
-    proved_phone: row.phone_verified_at === null ? null : row.phone,
+    verified_phone: row.phone_verified_at === null ? null : row.phone,
     language: row.language as User['language'],
     has_password: row.password_set_at !== null,
   };

@@ -15,7 +15,7 @@ export interface TcpProxy {
   /** Delays every byte by this number of milliseconds. */
   readonly slow: (milliseconds: number) => void;
   /** New connections go to this port; those that exist end. */
-  readonly lead: (port: number) => void;
+  readonly redirectTo: (port: number) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -87,7 +87,7 @@ export async function tcpProxy(firstTarget: number): Promise<TcpProxy> {
       mode = 'silent';
       for (const socket of sockets) silent.add(socket);
     },
-    lead: (newTarget) => {
+    redirectTo: (newTarget) => {
       target = newTarget;
       destroyAll();
     },

@@ -197,7 +197,7 @@ test('with synchronous replication a promoted replica has everything that was ac
   await pair.primary.kill();
   await stopped;
   await pair.replica.owner.query('select pg_promote()');
-  proxy.lead(Number(new URL(pair.replica.appUrl).port));
+  proxy.redirectTo(Number(new URL(pair.replica.appUrl).port));
   const stored = await vi.waitFor(() => app.db.selectFrom('rate_window').select('key').where('key', 'like', 'promotion%').execute(), SOON);
   const keys = new Set(stored.map(({ key }) => key));
   expect(acknowledged.filter((key) => !keys.has(key))).toEqual([]);

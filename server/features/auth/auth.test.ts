@@ -42,7 +42,7 @@ test('a user logs in with the code from the SMS, and the first login creates the
     email_verified: false,
     phone_verified: true,
     role: 'user',
-    proved_phone: `+91${number}`,
+    verified_phone: `+91${number}`,
     language: null,
     has_password: false,
   });

@@ -23,7 +23,7 @@ test('a new number is unverified until its code is confirmed, and the old number
   const person = await signIn(app, old);
   const { response, confirmation } = await requestChange(person, number);
   expect(response.body.message).toBe('User has been Updated successfully');
-  expect(response.body.data).toMatchObject({ phone: `+91${number}`, phone_verified: false, proved_phone: `+91${old}` });
+  expect(response.body.data).toMatchObject({ phone: `+91${number}`, phone_verified: false, verified_phone: `+91${old}` });
   expect((await signIn(app, old)).id).toBe(person.id);
   const otherUser = await signIn(app, old);
   expect((await verifyPhone(person.token, confirmation)).body.data).toMatchObject({ phone: `+91${number}`, phone_verified: true });
@@ -58,7 +58,7 @@ test('whether a number belongs to an account is revealed only to the person who 
   const response = await verifyPhone(person.token, a.confirmation);
   expect(response).toMatchObject({ status: 409, error: { code: 'conflict', message: expect.stringContaining('has another account') } });
   expect((await getUser(owner)).phone).toBe(owner.phone);
-  expect((await getUser(person)).proved_phone).toBe(person.phone);
+  expect((await getUser(person)).verified_phone).toBe(person.phone);
 });
 
 test('a number that another account never verified goes to the account that verifies it', async () => {

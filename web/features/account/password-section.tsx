@@ -25,7 +25,7 @@ export function PasswordSection({ user }: { readonly user: User }) {
   const sendCode = async () => {
     setBusy(true);
     try {
-      const body = { email_phone: user.proved_phone ?? '' };
+      const body = { email_phone: user.verified_phone ?? '' };
       const { data } = await withChallenge((solution) => api('POST /auth/password/forgot', { body: { ...body, ...solution } }));
       start({ type: 'code', verificationId: data.verification_id });
       toast(m['login.sent']());
@@ -73,7 +73,7 @@ export function PasswordSection({ user }: { readonly user: User }) {
               {m['profile.password_change']()}
             </Button>
           )}
-          {user.proved_phone && (
+          {user.verified_phone && (
             <Button variant={user.has_password ? 'quiet' : 'outline'} busy={busy} onClick={() => void sendCode()}>
               {user.has_password ? m['profile.password_by_code']() : m['profile.password_code']()}
             </Button>

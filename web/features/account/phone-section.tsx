@@ -53,7 +53,7 @@ export function PhoneSection({ user }: { readonly user: User }) {
   };
   const restoreVerifiedNumber = () =>
     attempt(async () => {
-      const { data } = await api('POST /user/update', { body: { phone: user.proved_phone ?? '' } });
+      const { data } = await api('POST /user/update', { body: { phone: user.verified_phone ?? '' } });
       rememberUser(data);
       setVerificationId(null);
     });
@@ -77,7 +77,7 @@ export function PhoneSection({ user }: { readonly user: User }) {
       return messageOf(error, m['login.verify_failed']());
     }
   };
-  const hasUnverifiedChange = user.proved_phone !== null && !user.phone_verified;
+  const hasUnverifiedChange = user.verified_phone !== null && !user.phone_verified;
 
   return (
     <AccountSection id="phone" title={m['profile.phone_title']()}>
@@ -125,7 +125,7 @@ export function PhoneSection({ user }: { readonly user: User }) {
   );
 }
 
-function statusText({ phone: number, phone_verified: isVerified, proved_phone: verifiedNumber }: User): string {
+function statusText({ phone: number, phone_verified: isVerified, verified_phone: verifiedNumber }: User): string {
   const phone = number ? displayPhone(number) : '';
   if (isVerified) return m['profile.phone_proved']({ phone });
   return verifiedNumber === null ? m['profile.phone_unverified']({ phone }) : m['profile.phone_waits']({ phone });

@@ -54,7 +54,7 @@ export function pageMeta({ title, description, canonical, origin, image = SITE_I
 }
 
 interface JsonLdProps {
-  /** Callers may leave it away in the browser (`import.meta.env.SSR && ...`), and with it the code that makes it. */
+  /** Callers may leave it out in the browser (`import.meta.env.SSR && ...`), and with it the code that makes it. */
   readonly data: object | false;
 }
 

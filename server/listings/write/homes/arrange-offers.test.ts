@@ -21,7 +21,7 @@ const offer = (listingId: number, more: Partial<HomeOffer> = {}): HomeOffer => (
   traits: flat,
   byOwner: false,
   hasChangedDoor: false,
-  isProved: false,
+  isVerified: false,
   price: 20_000,
   publishedAt: new Date(listingId * 1000),
   isWaiting: false,
@@ -37,7 +37,7 @@ const offers: fc.Arbitrary<HomeOffer[]> = fc
       floor: fc.constantFrom('', '7', '8'),
       byOwner: fc.boolean(),
       hasChangedDoor: fc.boolean(),
-      isProved: fc.boolean(),
+      isVerified: fc.boolean(),
       price: fc.constantFrom(null, 10_000, 20_000),
       at: fc.integer({ min: 0, max: 3 }),
       isWaiting: fc.boolean(),
@@ -81,7 +81,7 @@ test('what is suspicious or waits for a moderator never joins the card of somebo
 });
 
 test('the owner comes first, before all one whose document staff saw, then the earliest', () => {
-  const proved = offer(4, { byOwner: true, isProved: true, accepted: new Set(['home_claimed_twice']) });
+  const proved = offer(4, { byOwner: true, isVerified: true, accepted: new Set(['home_claimed_twice']) });
   expect(idsOf(arrangeOffers([offer(1), offer(2), offer(3, { byOwner: true }), proved]))).toEqual([[4, 3, 1, 2]]);
 });
 

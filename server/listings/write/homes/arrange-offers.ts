@@ -11,7 +11,7 @@ export interface HomeOffer {
   /** Its door number was changed after its publication: who tries numbers would learn that of another listing. */
   readonly hasChangedDoor: boolean;
   /** Staff saw a document that shows it, and that still counts. */
-  readonly isProved: boolean;
+  readonly isVerified: boolean;
   /** Rupees. */
   readonly price: number | null;
   /** When the home was first published by this lister, also as an earlier listing. */
@@ -56,9 +56,9 @@ const areOfOneHome = (a: HomeOffer, b: HomeOffer): boolean =>
 const byAge = (a: HomeOffer, b: HomeOffer): number => a.publishedAt.getTime() - b.publishedAt.getTime() || a.listingId - b.listingId;
 
 /** Owners first, before all those whose document staff saw. */
-function rankOf({ byOwner, isProved }: HomeOffer): number {
+function rankOf({ byOwner, isVerified }: HomeOffer): number {
   if (!byOwner) return 2;
-  return isProved ? 0 : 1;
+  return isVerified ? 0 : 1;
 }
 
 /** Why a later listing may be a copy of one of another person; null when nothing says so or a moderator accepted it. */

@@ -53,7 +53,7 @@ function offerOf(row: OfferRow, now: Date): HomeOffer | null {
     traits,
     byOwner: (row.details.listing_role ?? 'Owner') === 'Owner' && !row.is_inferred_agent,
     hasChangedDoor: row.door_changed,
-    isProved: currentMarks(facts, now).some(({ mark }) => mark === 'document_seen'),
+    isVerified: currentMarks(facts, now).some(({ mark }) => mark === 'document_seen'),
     price: comparablePriceOf(kind, row.details)?.amount ?? null,
     publishedAt: row.first_published_at,
     isWaiting: row.review_state === 'waiting' || row.review_state === 'changes',
