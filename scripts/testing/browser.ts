@@ -106,3 +106,5 @@ async function unpack(): Promise<string> {
   }
   return folder;
 }
+
+if (import.meta.main) await findBrowser();

@@ -224,6 +224,8 @@ async function awaitPackage(name: string, installation: Promise<Installation>): 
 
 async function runAll(): Promise<void> {
   const packages = withBrowser ? testPackages() : {};
+  // in a fresh clone the browser is unpacked, on the core that the preparations leave idle; the browser tests report what fails
+  if (withBrowser) spawn(process.execPath, [join(root, 'scripts', 'testing', 'browser.ts')], { stdio: 'ignore' }).unref();
   await Promise.all([runInOrder(preparations), runInOrder(sourceChecks)]);
   const beside: RunOptions = { output: 'held back', yields: availableParallelism() < CORES_FOR_TWO_LANES };
   const built = withBrowser ? run(build, beside) : Promise.resolve();
