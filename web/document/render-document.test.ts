@@ -3,6 +3,7 @@ import { createRequestHandler, data, Link, Outlet, redirect, Scripts, useLoaderD
 import { expect, test, vi } from 'vitest';
 import type { Client } from '../../contract/base/client.ts';
 import * as entry from '../entry.server.tsx';
+import { buildOf } from '../../test/fixtures/server-build.ts';
 import { documentRenderer } from './render-document.tsx';
 
 const Layout = ({ children }: { readonly children: ReactNode }) =>
@@ -27,25 +28,8 @@ function siteOf(loader: (args: { params: { slug: string } }) => unknown, more: o
     path: ':slug',
     module: { default: Page, loader, headers: ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders, ...more },
   };
-  const asset = { hasLoader: true, module: '/root.js', imports: [] };
-  return {
-    entry: { module: entry },
-    routes: { root, page },
-    assets: {
-      entry: { imports: [], module: '/entry.js' },
-      routes: { root: { ...asset, id: 'root', path: '' }, page: { ...asset, id: 'page', parentId: 'root', path: ':slug' } },
-      url: '/manifest.js',
-      version: '1',
-    },
-    basename: '/ta',
-    publicPath: '/',
-    assetsBuildDirectory: '',
-    future: {},
-    ssr: true,
-    isSpaMode: false,
-    prerender: [],
-    routeDiscovery: { mode: 'initial' },
-  } as unknown as ServerBuild;
+  const scripts = { entry: '/entry.js', root: '/root.js', manifest: '/manifest.js' };
+  return buildOf({ entry, routes: [root, page], scripts, basename: '/ta' });
 }
 
 function contextOf(document: (html: Buffer) => void = () => undefined) {

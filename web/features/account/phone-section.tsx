@@ -6,10 +6,10 @@ import { ApiError, api, isLoggedOut, messageOf } from '../../lib/api/api.ts';
 import { useRequest } from '../../lib/api/request.ts';
 import { Button } from '../../ui/button.tsx';
 import { RequestLabel } from '../../ui/form/request-label.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
+import { PhoneField } from '../../ui/form/phone-field.tsx';
 import { expireSession, rememberUser } from '../../shared/session/session.ts';
 import { openLogin } from '../../shared/session/login-request.ts';
-import { displayPhone, phoneDigits, phoneError } from '../../lib/format/phone.ts';
+import { displayPhone, phoneError } from '../../lib/format/phone.ts';
 import { hasActionAwaitingVerification, markPhoneVerified } from '../../shared/session/after-phone-verification.ts';
 import { withChallenge } from '../../shared/credentials/with-challenge.ts';
 import { toast } from '../../shared/feedback/toast.ts';
@@ -104,16 +104,7 @@ export function PhoneSection({ user }: { readonly user: User }) {
         </div>
         {isChanging && (
           <form noValidate onSubmit={change} className="flex flex-col gap-4">
-            <TextField
-              label={m['profile.phone_new']()}
-              prefix="+91"
-              type="tel"
-              inputMode="numeric"
-              autoComplete="tel-national"
-              value={phone}
-              onChange={(event) => setPhone(phoneDigits(event.target.value))}
-              error={phoneInputError}
-            />
+            <PhoneField label={m['profile.phone_new']()} value={phone} onPhone={setPhone} error={phoneInputError} />
             <Button type="submit" busy={busy} className="self-start">
               {m['profile.phone_send']()}
             </Button>

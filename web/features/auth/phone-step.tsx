@@ -1,10 +1,10 @@
 import { useState, type FormEvent } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
-import { phoneDigits, phoneError } from '../../lib/format/phone.ts';
+import { phoneError } from '../../lib/format/phone.ts';
 import type { RequestState } from '../../lib/api/request.ts';
 import { Button } from '../../ui/button.tsx';
 import { RequestLabel } from '../../ui/form/request-label.tsx';
-import { TextField } from '../../ui/form/text-field.tsx';
+import { PhoneField } from '../../ui/form/phone-field.tsx';
 import { ConsentNotice } from './consent-notice.tsx';
 
 interface PhoneStepProps {
@@ -29,18 +29,13 @@ export function PhoneStep({ phone, reason, request, onPhone, onSend }: PhoneStep
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <p className="text-muted">{reason ?? m['login.intro']()}</p>
-      <TextField
+      <PhoneField
         label={m['login.phone']()}
-        prefix="+91"
-        name="phone"
-        type="tel"
-        inputMode="numeric"
-        autoComplete="tel-national"
         required
         data-autofocus
         value={phone}
-        onChange={(event) => {
-          onPhone(phoneDigits(event.target.value));
+        onPhone={(digits) => {
+          onPhone(digits);
           setError(null);
         }}
         error={error}

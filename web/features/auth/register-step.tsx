@@ -4,10 +4,10 @@ import { m } from '../../../messages/compiled/messages.js';
 import { api, fieldErrorsOf, messageOf } from '../../lib/api/api.ts';
 import { createIdempotencyKey } from '../../lib/api/idempotency-key.ts';
 import { deviceName } from '../../lib/api/device-name.ts';
-import { phoneDigits } from '../../lib/format/phone.ts';
 import { useRequest } from '../../lib/api/request.ts';
 import { Button } from '../../ui/button.tsx';
 import { RequestLabel } from '../../ui/form/request-label.tsx';
+import { PhoneField } from '../../ui/form/phone-field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { smsCode } from '../../shared/credentials/code-sender.ts';
 import { type SentCode } from '../../shared/credentials/sent-code.ts';
@@ -83,16 +83,11 @@ export function RegisterStep({ onRegistered }: { readonly onRegistered: (registe
         onChange={(event) => set({ email: event.target.value })}
         error={errors['email']}
       />
-      <TextField
+      <PhoneField
         label={m['login_more.phone']()}
-        prefix="+91"
-        name="phone"
-        type="tel"
-        inputMode="numeric"
-        autoComplete="tel-national"
         required
         value={registration.phone}
-        onChange={(event) => set({ phone: phoneDigits(event.target.value) })}
+        onPhone={(phone) => set({ phone })}
         error={errors['phone']}
       />
       <PasswordFields

@@ -11,7 +11,7 @@ import { ReviewNotice } from '../../shared/own-listing/review-notice.tsx';
 import { keepFocus } from '../../ui/keep-focus.ts';
 import type { Action } from './listing-actions.ts';
 import { CloseDialog } from './close-dialog.tsx';
-import { DeleteDialog } from './delete-dialog.tsx';
+import { ConfirmDeleteDialog } from '../../shared/own-listing/confirm-delete-dialog.tsx';
 import { ReachDialog } from './reach-dialog.tsx';
 import { QuotaDialog } from './quota-dialog.tsx';
 import { RowActions } from './row-actions.tsx';
@@ -50,9 +50,9 @@ export function PropertyRow({ listing, children }: { readonly listing: OwnListin
       {!isRemoved && <RowActions listing={listing} busy={busy} onAction={onAction} onReach={() => setDialog('reach')} />}
       {dialog === 'reach' && <ReachDialog propertyId={listing.id} onClose={closeDialog} />}
       {dialog === 'delete' && (
-        <DeleteDialog
-          title={listing.title}
-          isDraft={listing.status === 'draft'}
+        <ConfirmDeleteDialog
+          title={listing.status === 'draft' ? m['posting.delete_draft']() : m['posting.delete_listing']()}
+          text={m['posting.delete_text']({ title: listing.title })}
           onClose={closeDialog}
           onDelete={() => {
             closeDialog();

@@ -5,8 +5,8 @@ import { Button } from '../../ui/button.tsx';
 import { FieldNote } from '../../ui/form/field.tsx';
 import { RequestLabel } from '../../ui/form/request-label.tsx';
 import { Select } from '../../ui/form/select.tsx';
+import { PhoneField } from '../../ui/form/phone-field.tsx';
 import { TextArea, TextField } from '../../ui/form/text-field.tsx';
-import { phoneDigits } from '../../lib/format/phone.ts';
 import { AreaFields } from './area-fields.tsx';
 import type { DraftErrors } from './check-draft.ts';
 import type { Draft } from './draft.ts';
@@ -40,18 +40,13 @@ export function RegisterForm({ facts, draft, errors, formError, request, onDraft
   const numberExample = facts.states.find(({ value }) => value === draft.rera_state)?.example;
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-6">
-      <TextField
+      <PhoneField
         label={m['login.phone']()}
-        prefix="+91"
-        name="phone"
-        type="tel"
-        inputMode="numeric"
-        autoComplete="tel-national"
         required
         hint={m['partner_form.phone_hint']()}
         value={draft.phone}
         error={errors.phone}
-        onChange={(event) => onDraft({ ...draft, phone: phoneDigits(event.target.value) })}
+        onPhone={(phone) => onDraft({ ...draft, phone })}
       />
       <TextField {...textProps('name')} label={m['partner_form.name']()} autoComplete="name" required maxLength={80} />
       <TextField

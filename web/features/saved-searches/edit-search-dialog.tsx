@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { PURPOSES } from '../../../contract/privacy/purposes.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { SavedSearch } from '../../../contract/saved-searches.ts';
-import { ApiError, api, isLoggedOut, messageOf } from '../../lib/api/api.ts';
+import { api, fieldErrorsOf, isLoggedOut, messageOf } from '../../lib/api/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RequestLabel } from '../../ui/form/request-label.tsx';
@@ -42,8 +42,7 @@ export function EditSearchDialog({ search, onClose }: { readonly search: SavedSe
     },
   });
   const { mutate, error, isPending } = request;
-  const errorAt = (path: string) =>
-    error instanceof ApiError ? error.errors.find((fieldError) => fieldError.path === path)?.message : undefined;
+  const fieldErrors = fieldErrorsOf(error);
   return (
     <Dialog
       open
@@ -64,7 +63,7 @@ export function EditSearchDialog({ search, onClose }: { readonly search: SavedSe
           value={name}
           maxLength={80}
           onChange={(event) => setName(event.target.value)}
-          error={errorAt('name')}
+          error={fieldErrors['name']}
         />
         <FrequencyChoice value={frequency} onChange={setFrequency} />
         {frequency !== 'off' && (
@@ -73,7 +72,7 @@ export function EditSearchDialog({ search, onClose }: { readonly search: SavedSe
             onChange={setChannel}
             hasConsented={hasConsented}
             onConsent={setHasConsented}
-            error={errorAt('sms_consent')}
+            error={fieldErrors['sms_consent']}
           />
         )}
       </div>

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
-import { ApiError, api, isLoggedOut, messageOf } from '../../lib/api/api.ts';
+import { api, fieldErrorsOf, isLoggedOut, messageOf } from '../../lib/api/api.ts';
 import { useIdempotencyKey } from '../../lib/api/use-idempotency-key.ts';
 import { useRequest } from '../../lib/api/request.ts';
 import { Button } from '../../ui/button.tsx';
@@ -49,9 +49,7 @@ export function MessageForm({ propertyId, onSent }: { readonly propertyId?: stri
       else setError(error);
     }
   };
-  const errorOf = (path: string) =>
-    error instanceof ApiError ? error.errors.find((fieldError) => fieldError.path === path)?.message : undefined;
-  const fieldErrorCount = error instanceof ApiError ? error.errors.length : 0;
+  const fieldErrors = fieldErrorsOf(error);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     void send(new FormData(event.currentTarget));
@@ -65,7 +63,7 @@ export function MessageForm({ propertyId, onSent }: { readonly propertyId?: stri
         maxLength={80}
         required
         defaultValue={user?.name ?? ''}
-        error={errorOf('name')}
+        error={fieldErrors['name']}
       />
       <TextField
         label={m['contact_mail.form_email']()}
@@ -75,7 +73,7 @@ export function MessageForm({ propertyId, onSent }: { readonly propertyId?: stri
         maxLength={254}
         required
         defaultValue={user?.email ?? ''}
-        error={errorOf('email')}
+        error={fieldErrors['email']}
       />
       {propertyId === undefined && (
         <TextField
@@ -84,7 +82,7 @@ export function MessageForm({ propertyId, onSent }: { readonly propertyId?: stri
           type="tel"
           autoComplete="tel-national"
           maxLength={16}
-          error={errorOf('phone')}
+          error={fieldErrors['phone']}
         />
       )}
       <TextArea
@@ -93,11 +91,11 @@ export function MessageForm({ propertyId, onSent }: { readonly propertyId?: stri
         rows={5}
         maxLength={MAX_LENGTH}
         required
-        error={errorOf('message')}
+        error={fieldErrors['message']}
       />
       <FieldNote
         id="message-problem"
-        error={error !== null && fieldErrorCount === 0 ? messageOf(error, m['contact_mail.form_failed']()) : undefined}
+        error={error !== null && Object.keys(fieldErrors).length === 0 ? messageOf(error, m['contact_mail.form_failed']()) : undefined}
       />
       <Button type="submit" size="lg" busy={request.busy} className="sm:self-start">
         {m['contact_mail.form_send']()}

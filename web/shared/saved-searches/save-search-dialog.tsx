@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { PURPOSES } from '../../../contract/privacy/purposes.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Channel, Frequency } from '../../../contract/saved-searches.ts';
-import { ApiError, api, isLoggedOut, messageOf } from '../../lib/api/api.ts';
+import { api, fieldErrorsOf, isLoggedOut, messageOf } from '../../lib/api/api.ts';
 import { useRequest } from '../../lib/api/request.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -52,8 +52,7 @@ export function SaveSearchDialog({ url, title, onClose }: SaveSearchDialogProps)
       setConfirmation(m['saved_search.confirm_mail']({ email: address }));
     } catch (error) {
       if (isLoggedOut(error)) return expireSession(() => void save());
-      if (error instanceof ApiError && error.errors.length > 0)
-        setErrors(Object.fromEntries(error.errors.map(({ path, message }) => [path, message])));
+      setErrors(fieldErrorsOf(error));
       toast(messageOf(error, m['saved_search.save_failed']()), { type: 'error', durationMs: 6000 });
     }
   };

@@ -1,13 +1,12 @@
 import { useRef, useState } from 'react';
 import { m } from '../../../../messages/compiled/messages.js';
 import type { OwnPhoto } from '../../../../contract/listing/card.ts';
+import { ConfirmDeleteDialog } from '../../../shared/own-listing/confirm-delete-dialog.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { keepFocus } from '../../../ui/keep-focus.ts';
 import type { FormOption } from '../model/types.ts';
 import { PhotoTile } from './photo-tile.tsx';
 import type { usePhotos } from './use-photos.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 
 interface PhotoListProps {
   readonly gallery: ReturnType<typeof usePhotos>;
@@ -77,31 +76,14 @@ export function PhotoList({ gallery, categories }: PhotoListProps) {
           </li>
         ))}
       </ol>
-      {photoToDelete && <DeletePhotoDialog onClose={() => setPhotoToDelete(null)} onDelete={() => remove(photoToDelete)} />}
+      {photoToDelete && (
+        <ConfirmDeleteDialog
+          title={m['posting.photo_delete_title']()}
+          text={m['posting.photo_delete_text']()}
+          onClose={() => setPhotoToDelete(null)}
+          onDelete={() => remove(photoToDelete)}
+        />
+      )}
     </>
-  );
-}
-
-/** Asks for confirmation, because a deleted photo cannot be restored. */
-function DeletePhotoDialog({ onClose, onDelete }: { readonly onClose: () => void; readonly onDelete: () => void }) {
-  return (
-    <Dialog
-      open
-      role="alertdialog"
-      onClose={onClose}
-      title={m['posting.photo_delete_title']()}
-      footer={
-        <div className="flex gap-3">
-          <Button variant="outline" className="flex-1" onClick={onClose}>
-            {m['posting.keep']()}
-          </Button>
-          <Button className="flex-1" onClick={onDelete}>
-            {m['posting.delete']()}
-          </Button>
-        </div>
-      }
-    >
-      <p>{m['posting.photo_delete_text']()}</p>
-    </Dialog>
   );
 }

@@ -2,21 +2,22 @@ import { m } from '../../../messages/compiled/messages.js';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
-interface DeleteDialogProps {
+interface ConfirmDeleteDialogProps {
   readonly title: string;
-  readonly isDraft: boolean;
+  /** What is deleted, and that it cannot be restored. */
+  readonly text: string;
   readonly onClose: () => void;
   readonly onDelete: () => void;
 }
 
-/** Asks for confirmation before a draft or listing is deleted. */
-export function DeleteDialog({ title, isDraft, onClose, onDelete }: DeleteDialogProps) {
+/** Asks for confirmation before a listing, a draft or a photo is deleted. */
+export function ConfirmDeleteDialog({ title, text, onClose, onDelete }: ConfirmDeleteDialogProps) {
   return (
     <Dialog
       open
       role="alertdialog"
       onClose={onClose}
-      title={isDraft ? m['posting.delete_draft']() : m['posting.delete_listing']()}
+      title={title}
       footer={
         <div className="flex gap-3">
           <Button variant="outline" className="flex-1" onClick={onClose}>
@@ -28,7 +29,7 @@ export function DeleteDialog({ title, isDraft, onClose, onDelete }: DeleteDialog
         </div>
       }
     >
-      <p>{m['posting.delete_text']({ title })}</p>
+      <p>{text}</p>
     </Dialog>
   );
 }
