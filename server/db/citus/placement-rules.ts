@@ -23,12 +23,12 @@ interface Trigger {
   /** Runs once for each statement that changes rows, not for each row. */
   readonly forStatement: boolean;
 }
-interface Numbered {
+interface NumberedColumn {
   readonly table: string;
   readonly column: string;
   readonly type: string;
 }
-interface City {
+interface CityColumn {
   readonly table: string;
   readonly required: boolean;
 }
@@ -38,9 +38,9 @@ interface Catalog {
   readonly foreignKeys: readonly ForeignKey[];
   readonly triggers: readonly Trigger[];
   /** Columns numbered by a sequence. */
-  readonly numbered: readonly Numbered[];
+  readonly numbered: readonly NumberedColumn[];
   /** Columns named city_id. */
-  readonly cities: readonly City[];
+  readonly cities: readonly CityColumn[];
 }
 
 const PUBLIC = `c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not exists (

@@ -27,7 +27,7 @@ export function mapStyle({ theme, language, places, streets, sea }: StyleParts) 
   const ground = { id: 'outside', type: 'background', paint: { 'background-color': colour.ground } };
   const seaLayer = { id: 'sea', type: 'fill', source: 'sea', paint: { 'fill-color': colour.water } };
   const land = streets ? streetLayers(colour, streets.isBounded) : [ground];
-  const roadsFrom = land.findIndex((layer) => 'id' in layer && layer.id === 'water');
+  const waterIndex = land.findIndex((layer) => 'id' in layer && layer.id === 'water');
   return {
     version: 8,
     name: 'Thinnai',
@@ -38,9 +38,9 @@ export function mapStyle({ theme, language, places, streets, sea }: StyleParts) 
       [MARKER_SPACE]: { type: 'geojson', data: { type: 'FeatureCollection', features: [] } },
     },
     layers: [
-      ...land.slice(0, roadsFrom + 1),
+      ...land.slice(0, waterIndex + 1),
       ...(sea ? [seaLayer] : []),
-      ...land.slice(roadsFrom + 1),
+      ...land.slice(waterIndex + 1),
       ...(streets ? streetNameLayers(names) : []),
       ...placeNameLayers(names),
     ],
