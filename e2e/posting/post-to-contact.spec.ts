@@ -239,7 +239,7 @@ test('a listing is posted with photos, found by search, shortlisted, and its own
     await seeker.getByRole('button', { name: 'Contact owner' }).click();
     await completeLogin(seeker, seekerPhone, sms);
     await pressShowNumber(seeker);
-    const dialog = seeker.getByRole('dialog', { name: 'Contact details' });
+    const dialog = seeker.getByRole('dialog', { name: 'Contact', exact: true });
     await expect(dialog.getByText(`+91 ${formatPhone(ownerPhone)}`)).toBeVisible();
     await expect(dialog.getByRole('link', { name: 'Call' })).toHaveAttribute('href', `tel:+91${ownerPhone}`);
     expect((await sms(ownerPhone, before)).text).toContain('New contact for your property');

@@ -27,7 +27,7 @@ test('an open listing stays readable offline, and the contact request is repeate
   await expect(page.getByRole('status').getByText(banner)).toBeHidden();
   await closeToasts(page);
   await showNumber(page);
-  await expect(page.getByRole('dialog', { name: 'Contact details' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Contact', exact: true })).toBeVisible();
 });
 
 test('a page that lost the connection before its scripts came is loaded again when the connection is back', async ({ page }) => {

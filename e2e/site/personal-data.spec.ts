@@ -5,6 +5,8 @@ import { findContactDetails } from '../../kinds/contact-details/contact-details.
 import { operatorOf } from '../../server/config/operator.ts';
 import { DEMO_PEOPLE } from '../../demo/seed/people.ts';
 import { LANGUAGE, LANGUAGES } from '../../contract/languages.ts';
+import type { OpenDataIndex } from '../../contract/open-data.ts';
+import { grantRole } from '../../server/features/account/grant-role.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { newPhoneNumber } from '../support/people.ts';
 import { listingIdOf, publishListing } from '../support/publish-listing.ts';
@@ -156,7 +158,16 @@ test('no page, its data, sitemap or machine-readable file holds the number of an
 }) => {
   const site = baseURL!;
   const ownerNumber = newPhoneNumber();
-  const tokens = [null, await createSession(newPhoneNumber()), await createSession(ownerNumber), (await loginAsAdministrator()).token];
+  const moderatorNumber = newPhoneNumber();
+  const moderator = await createSession(moderatorNumber);
+  await grantRole(db, `+91${moderatorNumber}`, 'moderator', new Date());
+  const tokens = [
+    null,
+    await createSession(newPhoneNumber()),
+    await createSession(ownerNumber),
+    moderator,
+    (await loginAsAdministrator()).token,
+  ];
   const listing = await publishListing(request, site, tokens[2]!, `Scanned House ${ownerNumber.slice(-5)}`, { secondary_phone: SECOND });
   const people = await db.selectFrom('app_user').select('phone').where('phone', 'is not', null).execute();
   const numbers = new Set([SECOND, ...people.map(({ phone }) => phone!.slice(-10))]);
@@ -181,16 +192,19 @@ test('no page, its data, sitemap or machine-readable file holds the number of an
       .replace('*', 'nowhere');
   const pages = pathsOf(pageRoutes).map(fill);
   expect(pages.length).toBeGreaterThan(55);
-  const files = ['/robots.txt', '/sitemap.xml', '/api/v1/openapi.json', '/manifest.webmanifest'];
+  // outside of the route table
+  const files = ['/robots.txt', '/sitemap.xml', '/api/v1/openapi.json', '/manifest.webmanifest', '/api/v1/open-data'];
+  const inLanguages = [`/embed/${listingIdOf(listing)}`, '/feed/homes-in-coimbatore-for-rent', ...pages];
+  const { data: openData } = (await (await request.get(`${site}/api/v1/open-data`)).json()) as { data: OpenDataIndex };
+  const openFiles = openData.cities.flatMap((city) => city.files.map(({ name }) => `/open-data/${name}`));
   const index = await (await request.get(`${site}/sitemap.xml`)).text();
   const sitemaps = [...index.matchAll(/<loc>https?:\/\/[^/]+(\/[^<]+)<\/loc>/g)].map(([, path]) => path!);
   const asked = [
     // pages are the same for everybody; that a session changes nothing is part of what is tested
     ...pages.flatMap((path) => tokens.map((token) => ({ path, token }))),
-    ...pages
-      .flatMap((path) => [`/ta${path}`, `/hi${path}`, path === '/' ? '/_root.data' : `${path}.data`])
-      .map((path) => ({ path, token: null })),
-    ...[...files, ...sitemaps].map((path) => ({ path, token: null })),
+    ...inLanguages.flatMap((path) => LANGUAGES.map((language) => LANGUAGE[language].prefix + path)).map((path) => ({ path, token: null })),
+    ...pages.map((path) => ({ path: path === '/' ? '/_root.data' : `${path}.data`, token: null })),
+    ...[...files, ...openFiles, ...sitemaps].map((path) => ({ path, token: null })),
   ];
   // most sessions get the very bytes of a visitor
   const searched = new Set<string>();

@@ -16,8 +16,8 @@ export interface JobPayloads {
   send_push: { sessionId: string; notificationId: string };
   /** Remind both sides of a visit, unless it was changed since: `version` is the one that was accepted. */
   remind_of_visit: { cityId: number; visitId: string; version: number; lead: 'evening' | 'hour' };
-  /** Mail the calendar file of a visit to one side; `id` becomes the Message-ID. */
-  send_visit_calendar: { cityId: number; visitId: string; userId: string; id: string };
+  /** Mail the calendar file of a visit that was accepted, or `cancelled` after that, to one side; `id` becomes the Message-ID. */
+  send_visit_calendar: { cityId: number; visitId: string; userId: string; id: string; cancelled?: true };
   /** Cancel the coming visits of listings that are no longer offered. */
   cancel_visits: { listings: readonly { cityId: number; listingId: number }[] };
   /** Confirm the listings that reminders sent to a person until then asked about, and that wait for an answer. */

@@ -41,9 +41,9 @@ export const NOTIFICATION_TYPES = {
   /** Somebody asks for a site visit. Facts of all visits: `title`, `when` (day and time). */
   visit_requested: { topic: 'contacts', urgency: 'urgent', mail: true, sms: 'visit_requested' },
   visit_proposed: { topic: 'contacts', urgency: 'urgent', mail: true, sms: null },
-  /** Its mail has the calendar file and is sent separately. */
+  /** The mails of these two have the calendar file and are sent separately. */
   visit_accepted: { topic: 'contacts', urgency: 'urgent', mail: false, sms: null },
-  visit_cancelled: { topic: 'contacts', urgency: 'urgent', mail: true, sms: 'visit_cancelled' },
+  visit_cancelled: { topic: 'contacts', urgency: 'urgent', mail: false, sms: 'visit_cancelled' },
   /** The evening before and an hour before. */
   visit_reminder: { topic: 'contacts', urgency: 'urgent', mail: true, sms: 'visit_reminder' },
   /** An owner is shown as an agent. Facts: `count` of societies. */

@@ -28,6 +28,7 @@ const SECTIONS: readonly { readonly title: string; readonly sources: readonly st
       'docs/deployment.md',
       'docs/configuration.md',
       'docs/operator.md',
+      'docs/calls.md',
       'map-data/README.md',
       'server/seed/gazetteer/README.md',
       'docs/storage.md',

@@ -1,14 +1,18 @@
 import { m } from '../../../messages/compiled/messages.js';
+import type { Config } from '../../config/config.ts';
 import type { Deps } from '../../deps.ts';
-import { readTitlesInEveryLanguage } from '../../listings/read/listing-titles.ts';
-import { currentLanguage } from '../../i18n/language.ts';
+import { kindOf } from '../../../kinds/index.ts';
+import { publicAddress, publicArea } from '../../listings/present/public-address.ts';
+import { listingTitle } from '../../listings/present/title.ts';
+import { placesOf } from '../../places/places.ts';
 import { visitCalendar } from './calendar.ts';
 import type { VisitRow } from './queries.ts';
 
+type CalendarDeps = Pick<Deps, 'config' | 'db' | 'siteUrl'>;
+
 /** The iCalendar file of a visit in the current language, with the listing's title. */
-export async function calendarOf(deps: Deps, row: VisitRow): Promise<{ title: string; content: string }> {
-  const titles = await readTitlesInEveryLanguage(deps.db, [{ cityId: row.city_id, listingId: row.listing_id }]);
-  const title = titles.get(row.public_id)?.[currentLanguage()] ?? row.public_id;
+export async function calendarOf(deps: CalendarDeps, row: VisitRow): Promise<{ title: string; content: string }> {
+  const { title, place } = await readHome(deps, row);
   const content = visitCalendar({
     id: row.id,
     startsAt: row.starts_at,
@@ -16,7 +20,41 @@ export async function calendarOf(deps: Deps, row: VisitRow): Promise<{ title: st
     version: row.version,
     state: row.state,
     title: m['site_visit.calendar']({ title }),
+    place,
     url: `${deps.siteUrl()}/visits`,
+    organizer: { name: m['shell.name'](), uri: organizerUri(deps.config, deps.siteUrl()) },
   });
   return { title, content };
+}
+
+/**
+ * Before the owner accepts, and after a visit was cancelled, the locality alone; for an accepted visit the address that the page of the
+ * listing shows. The door number is told by the owner.
+ */
+async function readHome({ db }: CalendarDeps, visit: VisitRow): Promise<{ title: string; place: string }> {
+  const listing = await db
+    .selectFrom('listing')
+    .select(['kind', 'details', 'locality_id'])
+    .where('city_id', '=', visit.city_id)
+    .where('id', '=', visit.listing_id)
+    .executeTakeFirstOrThrow();
+  const places = await placesOf(db);
+  const kind = kindOf(listing.kind);
+  const locality = listing.locality_id === null ? null : places.localityById(listing.locality_id);
+  const place = {
+    details: listing.details,
+    locality_name: locality?.name ?? null,
+    city_name: places.cityById(visit.city_id)?.name ?? '',
+  };
+  const isAgreed = visit.state === 'accepted' || visit.state === 'checked_in';
+  return {
+    title: kind ? listingTitle(kind, listing.details) : visit.public_id,
+    place: isAgreed ? publicAddress(place) : publicArea(place),
+  };
+}
+
+/** The sender of the site's mail; without mail the site itself, because an organizer may be any URI. */
+function organizerUri({ mail }: Config, siteUrl: string): string {
+  const address = mail.via === 'smtp' ? /[^\s<>]+@[^\s<>]+/u.exec(mail.from)?.[0] : undefined;
+  return address === undefined ? siteUrl : `mailto:${address}`;
 }

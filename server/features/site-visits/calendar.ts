@@ -1,4 +1,4 @@
-/** A site visit as an iCalendar file (RFC 5545). */
+/** A site visit as an iCalendar file (RFC 5545), with the properties that its method requires (RFC 5546). */
 import { SLOT_MS } from './slots.ts';
 
 interface CalendarVisit {
@@ -8,12 +8,28 @@ interface CalendarVisit {
   readonly version: number;
   readonly state: string;
   readonly title: string;
+  /** Where the home is, as exactly as this visit may say. */
+  readonly place: string;
   readonly url: string;
+  /** The site: its name, and its address as a URI. */
+  readonly organizer: { readonly name: string; readonly uri: string };
 }
 
 const utc = (time: Date): string => time.toISOString().replace(/[-:]|\.\d{3}/gu, '');
-const escapeText = (text: string): string => text.replace(/[\\;,]/gu, String.raw`\$&`).replace(/\r?\n/gu, String.raw`\n`);
-const STATUS: Readonly<Record<string, string>> = { cancelled: 'CANCELLED', requested: 'TENTATIVE', proposed: 'TENTATIVE' };
+/** Control characters are not allowed in texts (RFC 5545, 3.3.11). */
+const escapeText = (text: string): string =>
+  text
+    .replace(/[\\;,]/gu, String.raw`\$&`)
+    .replace(/\r\n|\r|\n/gu, String.raw`\n`)
+    .replace(/\p{Cc}/gu, ' ');
+/** A parameter in quotation marks, which it cannot contain itself (RFC 5545, 3.2). */
+const quoted = (text: string): string => `"${text.replace(/["\p{Cc}]/gu, ' ')}"`;
+const STATUS: Readonly<Record<string, string>> = {
+  cancelled: 'CANCELLED',
+  lapsed: 'CANCELLED',
+  requested: 'TENTATIVE',
+  proposed: 'TENTATIVE',
+};
 
 /** Lines have at most 75 bytes; longer ones go on after a line break and a space. */
 function fold(line: string): string {
@@ -27,22 +43,28 @@ function fold(line: string): string {
   return parts.join('\r\n ');
 }
 
-/** The id stays and SEQUENCE grows, so a calendar replaces the entry when the visit moves or is cancelled. */
-export function visitCalendar({ id, startsAt, updatedAt, version, state, title, url }: CalendarVisit): string {
+/**
+ * The id stays and SEQUENCE grows, so a calendar replaces the entry when the visit moves, and removes it when the method is CANCEL. There
+ * are no attendees: nobody's address is told to the other side.
+ */
+export function visitCalendar({ id, startsAt, updatedAt, version, state, title, place, url, organizer }: CalendarVisit): string {
+  const status = STATUS[state] ?? 'CONFIRMED';
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Thinnai//Site visits//EN',
-    'METHOD:PUBLISH',
+    `METHOD:${status === 'CANCELLED' ? 'CANCEL' : 'PUBLISH'}`,
     'BEGIN:VEVENT',
     `UID:${id}@visit`,
     `DTSTAMP:${utc(updatedAt)}`,
     `SEQUENCE:${version}`,
+    `ORGANIZER;CN=${quoted(organizer.name)}:${organizer.uri}`,
     `DTSTART:${utc(startsAt)}`,
     `DTEND:${utc(new Date(startsAt.getTime() + SLOT_MS))}`,
     `SUMMARY:${escapeText(title)}`,
+    `LOCATION:${escapeText(place)}`,
     `URL:${url}`,
-    `STATUS:${STATUS[state] ?? 'CONFIRMED'}`,
+    `STATUS:${status}`,
     'END:VEVENT',
     'END:VCALENDAR',
   ];

@@ -3,7 +3,7 @@ import type { ListingKey } from '../../db/listing-key.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { JobPayloads } from '../../jobs/queue.ts';
-import { notifyOfVisit } from './notify-visit.ts';
+import { notifyOfVisit, withdrawCalendar } from './notify-visit.ts';
 import { findVisit } from './queries.ts';
 import { freeSlot } from './request-visit.ts';
 
@@ -36,6 +36,8 @@ async function cancelVisitsOf(deps: Deps, tx: Tx, { cityId, listingId }: Listing
   for (const { id, seeker_id } of cancelled) {
     await freeSlot(tx, id);
     const row = await findVisit(tx, seeker_id, id);
-    if (row) for (const side of ['seeker', 'owner'] as const) await notifyOfVisit(deps, tx, row, side, 'visit_cancelled', `:${side}`);
+    if (!row) continue;
+    for (const side of ['seeker', 'owner'] as const) await notifyOfVisit(deps, tx, row, side, 'visit_cancelled', `:${side}`);
+    for (const userId of [row.seeker_id, row.owner_id]) await withdrawCalendar(deps, tx, row, userId);
   }
 }

@@ -7,8 +7,8 @@ import { AppError } from '../../errors.ts';
 import { lockListing } from '../../listings/read/listing-row.ts';
 import { findListing } from '../../listings/read/listing-ref.ts';
 import { isCheckInCode, MAX_TRIES } from './check-in-code.ts';
-import { notifyOfVisit, scheduleVisit } from './notify-visit.ts';
-import { findVisit, lockVisit, sideOf, type VisitRow } from './queries.ts';
+import { notifyOfVisit, scheduleVisit, withdrawCalendar } from './notify-visit.ts';
+import { findVisit, lockVisit, sideOf, wasAccepted, type VisitRow } from './queries.ts';
 import { recordAnswers } from './record-answers.ts';
 import { assertSlot, freeSlot, takeSlot } from './request-visit.ts';
 import { allowedActions, TRANSITIONS, type Side, type VisitAction } from './transitions.ts';
@@ -96,6 +96,10 @@ export async function cancelVisit(deps: Deps, tx: Tx, caller: Caller, reason: st
   await freeSlot(tx, visit.row.id);
   const row = await store(deps, tx, visit, 'cancel', { cancelled_by: visit.side, cancel_reason: reason });
   await notifyOfVisit(deps, tx, row, otherSide(visit.side), 'visit_cancelled');
+  const [ownId, otherId] = visit.side === 'owner' ? [row.owner_id, row.seeker_id] : [row.seeker_id, row.owner_id];
+  await withdrawCalendar(deps, tx, row, otherId);
+  // who cancels knows of it, unless the visit is in a calendar
+  if (await wasAccepted(tx, row)) await withdrawCalendar(deps, tx, row, ownId);
   return row;
 }
 

@@ -29,10 +29,10 @@ function remind(deps: Deps, { cityId, visitId, version, lead }: JobPayloads['rem
 }
 
 /** To a proven address, unless the person turned mail about contacts off. */
-async function mailCalendar(deps: Deps, { visitId, userId, id }: JobPayloads['send_visit_calendar']): Promise<void> {
+async function mailCalendar(deps: Deps, { visitId, userId, id, cancelled }: JobPayloads['send_visit_calendar']): Promise<void> {
   const row = await findVisit(deps.db, userId, visitId);
   const { mail: to, language, isSuspended } = await findReachability(deps.db, userId);
-  if (row?.state !== 'accepted' || to === null || isSuspended || !(await wantsMail(deps, userId))) return;
+  if (row?.state !== (cancelled ? 'cancelled' : 'accepted') || to === null || isSuspended || !(await wantsMail(deps, userId))) return;
   await withLanguage(language ?? DEFAULT_LANGUAGE, () => sendMailOnce(deps, id, () => composeMail(deps, row, to)));
 }
 
@@ -51,16 +51,24 @@ async function wantsMail({ db }: Deps, userId: string): Promise<boolean> {
 async function composeMail(deps: Deps, row: VisitRow, to: string) {
   const calendar = await calendarOf(deps, row);
   const facts = { title: calendar.title, when: visitTime().format(row.starts_at) };
-  const heading = m['notice.visit_accepted.title'](facts);
+  const isCancelled = row.state === 'cancelled';
+  const type = isCancelled ? 'visit_cancelled' : 'visit_accepted';
+  const heading = m[`notice.${type}.title`](facts);
   return {
     to,
     template: 'notice',
     subject: heading,
     heading,
     blocks: [
-      { type: 'text', text: m['notice.visit_accepted.text'](facts) },
-      { type: 'button', text: m['notice.visit_accepted.action'](), url: `${deps.siteUrl()}/visits` },
+      { type: 'text', text: m[`notice.${type}.text`](facts) },
+      { type: 'button', text: m[`notice.${type}.action`](), url: `${deps.siteUrl()}/visits` },
     ],
-    files: [{ name: 'visit.ics', type: 'text/calendar', content: Buffer.from(calendar.content) }],
+    files: [
+      {
+        name: 'visit.ics',
+        type: `text/calendar; charset=utf-8; method=${isCancelled ? 'CANCEL' : 'PUBLISH'}`,
+        content: Buffer.from(calendar.content),
+      },
+    ],
   } as const;
 }

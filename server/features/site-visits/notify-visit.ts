@@ -72,3 +72,7 @@ export async function scheduleVisit({ jobs, now }: Deps, tx: Tx, { id, city_id, 
     await jobs.add(tx, 'remind_of_visit', { ...visit, version, lead }, { key: `visit:${id}:${lead}`, runAt: at });
   for (const userId of [sides.owner_id, sides.seeker_id]) await jobs.add(tx, 'send_visit_calendar', { ...visit, userId, id: randomUUID() });
 }
+
+/** The mail about a cancelled visit, whose file takes the visit out of a calendar again. */
+export const withdrawCalendar = ({ jobs }: Deps, tx: Tx, { id, city_id }: VisitRow, userId: string): Promise<void> =>
+  jobs.add(tx, 'send_visit_calendar', { cityId: city_id, visitId: id, userId, id: randomUUID(), cancelled: true });

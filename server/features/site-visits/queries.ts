@@ -53,6 +53,24 @@ export async function lockVisit(tx: Tx, userId: string, id: string): Promise<Vis
   return locked ? findVisit(tx, userId, id) : lockVisit(tx, userId, id);
 }
 
+/** Whether both sides agreed on a time at least once, and may have it in their calendars. */
+export async function wasAccepted(tx: Tx, { id, city_id, listing_id, seeker_id }: VisitRow): Promise<boolean> {
+  const accepted = await tx
+    .selectFrom('conversation')
+    .innerJoin('conversation_entry as entry', (join) =>
+      join.onRef('entry.city_id', '=', 'conversation.city_id').onRef('entry.conversation_id', '=', 'conversation.id'),
+    )
+    .select('entry.number')
+    .where('conversation.city_id', '=', city_id)
+    .where('conversation.listing_id', '=', listing_id)
+    .where('conversation.seeker_id', '=', seeker_id)
+    .where('entry.type', '=', 'visit_accepted')
+    .where(sql<boolean>`entry.data->>'visit' = ${id}`)
+    .limit(1)
+    .executeTakeFirst();
+  return accepted !== undefined;
+}
+
 /** The next visits first, then the latest of those that are over. */
 export function listVisits(db: Db, userId: string, side: Side, now: Date): Promise<VisitRow[]> {
   const isPast = sql<boolean>`site_visit.starts_at + interval '30 minutes' < ${now}`;

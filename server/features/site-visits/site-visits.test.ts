@@ -190,6 +190,32 @@ test('the calendar file is mailed to proven addresses alone, and only the two si
   expect((await read(await signIn(app))).status).toBe(404);
 });
 
+test('calendars name the locality until the owner accepts, then the address of the page, and a cancelled visit leaves them again', async () => {
+  const { owner, seeker, home } = await people();
+  const address = sql`details || '{"street": "Thadagam Road", "door_no": "17/4B", "pincode": "641002"}'`;
+  await app.db.updateTable('listing').set({ details: address }).where('public_id', '=', home.publicId).execute();
+  await app.db.updateTable('app_user').set({ email: 'calendar@example.org', email_verified_at: NOW }).where('id', '=', owner.id).execute();
+  const time = at(ELEVEN);
+  const { id } = (await ask(seeker, home.publicId, time)).body.data;
+  const download = async ({ token }: Person) => {
+    const { payload } = await app.fastify.inject({ url: `/api/v1/visit/calendar?visit_id=${id}`, headers: { 'x-access-token': token } });
+    return payload;
+  };
+  const locality = String.raw`LOCATION:Gandhipuram\, Coimbatore`;
+  expect(await download(seeker)).toContain(`${locality}\r\n`);
+  await accept(owner, id, time);
+  expect(await download(seeker)).toContain(String.raw`LOCATION:Thadagam Road\, Gandhipuram\, Coimbatore 641002`);
+  await cancel(seeker, id);
+  const mails = await app.mailsTo('calendar@example.org');
+  expect(mails.map(({ subject }) => subject)).toEqual(['Visit request for 2 BHK apartment', 'Visit to 2 BHK apartment cancelled']);
+  const [file] = mails.at(-1)!.files!;
+  expect(file!.type).toContain('method=CANCEL');
+  const content = Buffer.from(file!.content, 'base64').toString();
+  for (const line of ['METHOD:CANCEL', `UID:${id}@visit`, 'SEQUENCE:3', locality, 'STATUS:CANCELLED'])
+    expect(content).toContain(`${line}\r\n`);
+  expect([content, await download(owner)].join('')).not.toContain('17/4B');
+});
+
 test('requests to one lister and moves of a visit are limited by day, so that nobody uses up the messages of the other side', async () => {
   const { owner, seeker, other, home, secondHome } = await people();
   const times = (await slotsOf(home.publicId)).slice(0, 8);

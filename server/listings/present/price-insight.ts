@@ -20,7 +20,7 @@ export interface SimilarPrices {
 const MIN_SIMILAR = 6;
 /** Differences below this share of the median are none: people round their prices. */
 const NEAR = 0.03;
-/** A price this far from the median is that of another sort of home, a mistake or a lure; it is not praised as a bargain. */
+/** A price this far from the median is that of another sort of home, a mistake or bait; it is not praised as a bargain. */
 const COMPARABLE = { from: 0.6, to: 1.8 };
 
 /** Null where there is nothing to compare with. */

@@ -17,11 +17,12 @@ import { readStoredFacts } from '../evidence/stored-facts.ts';
 import { costsOf } from '../present/costs.ts';
 import { dutyRates } from '../../places/stamp-duty-rates.ts';
 import { factGroups } from '../present/fact-groups.ts';
-import { readFullListing, type FullListingRow } from './listing-cards.ts';
+import { readFullListing } from './listing-cards.ts';
 import { presentCard, presentPhoto } from '../present/listing-card.ts';
 import { priceInsight } from '../present/price-insight.ts';
 import { shownRole, withShownRole } from '../present/inferred-role.ts';
 import { listerName } from '../present/lister-name.ts';
+import { publicAddress } from '../present/public-address.ts';
 import { reraOf } from '../present/rera.ts';
 import { schemaTypes } from '../present/schema-type.ts';
 import { readOtherListers } from './other-listers.ts';
@@ -77,7 +78,7 @@ function presentListing(kind: Kind, row: PageRow, duties: readonly DutyRate[], n
     amenities: amenitiesOf(kind, row.details),
     costs: costsOf(kind, row.details, { ...context, duties }),
     rooms: roomsOf(kind, row.details),
-    address: addressOf(row),
+    address: publicAddress(row),
     pincode: typeof row.details.pincode === 'string' ? row.details.pincode : null,
     video: videoOf(row.details.video_link),
     checked_at: row.checked_at?.toISOString() ?? null,
@@ -110,13 +111,6 @@ function roomsOf(kind: Kind, values: Values): Listing['rooms'] {
     }
     return shown;
   });
-}
-
-/** As exact as the owner allows: without street and landmark where only the locality is shown. */
-function addressOf({ details, locality_name, city_name }: FullListingRow): string {
-  const near = details.location_precision === 'locality' ? [] : [details.street, details.landmark, details.sub_locality];
-  const place = [...near, locality_name ?? details.locality, city_name].filter((part) => typeof part === 'string' && part !== '');
-  return [place.join(', '), details.pincode].filter(Boolean).join(' ');
 }
 
 function listerOf({ details, is_inferred_agent, owner_name, owner_since, agent, replies }: PageRow): Listing['lister'] {

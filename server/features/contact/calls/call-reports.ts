@@ -10,7 +10,8 @@ import { readCallToken } from './call-token.ts';
 const LONGEST_S = 24 * 60 * 60;
 export const callReport = z.object({
   CallSid: z.string().min(1).max(100),
-  CustomField: z.string().min(1).max(200),
+  /** Exotel brings it back when a call ended, others with each event. */
+  CustomField: z.string().min(1).max(200).optional(),
   EventType: z.enum(['answered', 'terminal']),
   Status: z.string().max(40),
   /** Seconds. */
@@ -26,11 +27,12 @@ const STATE_OF_STATUS: Readonly<Record<string, 'completed' | 'missed'>> = {
   canceled: 'missed',
 };
 
-/** `forged`: about no call of ours. `replayed`: it, or a later one, was taken before. */
-type ReportResult = 'taken' | 'forged' | 'replayed';
+/** `forged`: about no call of ours. `replayed`: it, or a later one, was taken before. `unnamed`: somebody answered, it does not say which call. */
+type ReportResult = 'taken' | 'forged' | 'replayed' | 'unnamed';
 
 /** Takes each report of a call once; a call that ended is never changed again. */
 export function takeReport(deps: Deps, report: CallReport): Promise<ReportResult> {
+  if (report.CustomField === undefined) return Promise.resolve(report.EventType === 'answered' ? 'unnamed' : 'forged');
   const named = readCallToken(deps, report.CustomField);
   if (!named) return Promise.resolve('forged');
   return deps.db.transaction().execute(async (tx) => {

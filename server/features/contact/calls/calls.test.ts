@@ -78,6 +78,8 @@ test('a pass for calls shows no number to either side, and both may call', async
     expect(body.data).toMatchObject({ state: 'waiting', by_me: true });
     await app.runJobs();
     expect(askedFor(body.data.id)).toMatchObject([{ from: caller.phone, to: other.phone }]);
+    // the longest that Exotel brings back
+    expect(askedFor(body.data.id)[0]!.token.length).toBeLessThanOrEqual(128);
     expect(await calls(other)).toContainEqual(expect.objectContaining({ id: body.data.id, by_me: false, state: 'ringing' }));
     const answers = [
       contact,
@@ -115,6 +117,17 @@ test('reports of the vendor end the call once, with its cost, and leave a line i
   expect(row.cost_paise).toBe(120);
   const { body } = await app.call(conversationRoutes.getConversations, { query: {} }, owner);
   expect(body.data[0]!.last_text).toBe('Call completed');
+});
+
+test('a report that somebody answered changes nothing where it does not name its call, and one that a call ended needs its name', async () => {
+  const { seeker, id } = await newPair();
+  const { answered, completed } = await ringing(seeker, id);
+  const unnamed = ({ CustomField: _, ...event }: typeof answered) => event;
+  expect((await report(unnamed(answered))).statusCode).toBe(200);
+  expect((await calls(seeker))[0]).toMatchObject({ state: 'ringing' });
+  expect((await report(unnamed(completed))).statusCode).toBe(403);
+  expect((await report(completed)).statusCode).toBe(200);
+  expect((await calls(seeker))[0]).toMatchObject({ state: 'completed' });
 });
 
 test('a replayed report is refused and counted, and changes nothing', async () => {
