@@ -1,6 +1,7 @@
 import { randomInt, pickOne, pickWeighted, seededRandom, type Random } from '../../kinds/seeded-random.ts';
 import { KIND_IDS, type KindId } from '../../kinds/index.ts';
 import type { Gazetteer } from '../../server/seed/gazetteer/gazetteer.ts';
+import { drawHistory, type DemoHistory } from './history.ts';
 import { demoListing, type DemoListing } from './listings.ts';
 import { CITY_SHARES, KIND_SHARES, LISTER_SHARES, localityWeight, type Share } from './market.ts';
 import { demoPeople, type DemoPerson, type Role } from './people.ts';
@@ -10,6 +11,8 @@ export interface DemoMarket {
   readonly listings: readonly DemoListing[];
   /** Public ids that carry a promotion flag, by flag. */
   readonly promoted: ReadonlyMap<string, readonly string[]>;
+  readonly history: DemoHistory;
+  readonly now: Date;
 }
 
 const SEED = 20_261;
@@ -35,7 +38,7 @@ export function drawMarket(gazetteer: readonly Gazetteer[], now: Date, spread: r
       return demoListing({ kind: isDemoOwner ? 'residential_rent' : kind, owner, city: place.city, locality, now }, random);
     });
   });
-  return { people, listings, promoted: promote(listings) };
+  return { people, listings, promoted: promote(listings), history: drawHistory(people, listings, now), now };
 }
 
 function drawPlace(count: number, random: Random): number {

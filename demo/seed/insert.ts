@@ -8,12 +8,15 @@ import { listingKeyOf } from '../../server/listings/present/rows.ts';
 import { liveColumns } from '../../server/listings/write/going-live.ts';
 import { insertListings } from '../../server/listings/write/listing-rows.ts';
 import type { DemoMarket } from './draw-market.ts';
+import { insertEvidence } from './insert-evidence.ts';
+import { insertHistory } from './insert-history.ts';
+import type { DemoListing } from './listings.ts';
 import { insertPartners } from './partners.ts';
 import { DEMO_PEOPLE } from './people.ts';
 
 const BATCH = 500;
 /** Reports progress: the kind of rows, and how many of them are written. */
-export type Progress = (stage: 'people' | 'listings' | 'photos' | 'search', done: number, all: number) => void;
+export type Progress = (stage: 'people' | 'listings' | 'photos' | 'evidence' | 'search', done: number, all: number) => void;
 
 /** Inserts everything in the caller's transaction and returns the keys of the listings. */
 export async function insertMarket(tx: Tx, market: DemoMarket, progress: Progress): Promise<ListingKey[]> {
@@ -29,6 +32,14 @@ export async function insertMarket(tx: Tx, market: DemoMarket, progress: Progres
   await insertPicks(tx, keys);
   await insertPhotosAndPrices(tx, market, keyOf);
   progress('photos', market.listings.length, market.listings.length);
+  const idsOf = {
+    person: ({ phone }: { phone: string }) => ids.get(phone)!,
+    listing: ({ public_id }: DemoListing) => keyOf.get(public_id)!,
+  };
+  await insertHistory(tx, market.history, idsOf);
+  // before the rows of search, which hold the marks of cards
+  await insertEvidence(tx, market, keyOf, idsOf.person(DEMO_PEOPLE.moderator));
+  progress('evidence', market.listings.length, market.listings.length);
   for (let from = 0; from < keys.length; from += BATCH) {
     await writeSearchRows(tx, keys.slice(from, from + BATCH));
     progress('search', Math.min(from + BATCH, keys.length), keys.length);

@@ -21,6 +21,8 @@ export const DEMO_PEOPLE = {
 } as const;
 
 const PARTNERS = 2;
+/** People of each city who asked, visited and reported (`history.ts`). */
+const SEEKERS = 20;
 /** Listers of a hundred listings: how many are owners, agents, developers. */
 const PER_HUNDRED = { Owner: 26, Agent: 3, Developer: 1 } as const;
 
@@ -48,6 +50,12 @@ export function demoPeople(random: Random, cities: readonly { slug: string; list
       const { first, last } = NAMES[slug] ?? NAMES.coimbatore!;
       const name = `${first.at(-1 - n)!} ${last.at(-1 - n)!}`;
       people.push({ name, phone: phone(), role: 'Partner', city: slug, since: new Date(now.getTime() - 300 * DAY_MS) });
+    }
+  for (const { slug } of cities)
+    for (let n = 0; n < SEEKERS; n++) {
+      const { first, last } = NAMES[slug] ?? NAMES.coimbatore!;
+      const name = `${first[n % first.length]!} ${last[(n * 3 + 1) % last.length]!}`;
+      people.push({ name, phone: phone(), role: 'Seeker', city: slug, since: new Date(now.getTime() - (200 + n * 7) * DAY_MS) });
     }
   for (const staff of [DEMO_PEOPLE.moderator, DEMO_PEOPLE.administrator])
     people.push({ ...staff, role: 'Seeker', city: cities[0]!.slug, since: new Date(now.getTime() - 400 * DAY_MS) });

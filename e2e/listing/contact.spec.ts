@@ -60,8 +60,10 @@ test('an owner sees every contact immediately, and a seeker can contact owners u
   await ownerContext.close();
 });
 
-test('a message begins with a ready question, one that looks like a scam is sent only when confirmed, and no number is shared', async ({
+test('a message begins with a ready question; a scam is sent only when confirmed, warns its reader, and ends when blocked; no number is shared', async ({
   page,
+  browser,
+  contextOptions,
   login,
   createSession,
   baseURL,
@@ -69,7 +71,8 @@ test('a message begins with a ready question, one that looks like a scam is sent
 }) => {
   const site = baseURL ?? '';
   const owner = newPhoneNumber();
-  const home = await publishListing(request, site, await createSession(owner), `Note ${owner.slice(-6)}`);
+  const ownerToken = await createSession(owner);
+  const home = await publishListing(request, site, ownerToken, `Note ${owner.slice(-6)}`);
   await login(newPhoneNumber());
   await page.goto(home);
   await openContactSheet(page);
@@ -89,4 +92,22 @@ test('a message begins with a ready question, one that looks like a scam is sent
   await sheet.getByRole('link', { name: 'Open the conversation' }).click();
   await expect(page).toHaveURL(/\/inbox\?id=/);
   await expect(page.getByRole('main').getByText('Is the rent final?').last()).toBeVisible();
+
+  const inInbox = page.getByLabel('Your message');
+  await inInbox.fill('Send Rs 2000 as advance by UPI before the visit and I hold the flat for you.');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByRole('button', { name: 'Send anyway' }).click();
+  await expect(page.getByRole('region', { name: 'Messages' }).getByText(/^Send Rs 2000/)).toBeVisible();
+  const ownerContext = await browser.newContext({ ...contextOptions, baseURL: site });
+  await ownerContext.addInitScript((value) => localStorage.setItem('authToken', value), ownerToken);
+  const reader = await ownerContext.newPage();
+  await reader.goto(new URL(page.url()).pathname + new URL(page.url()).search);
+  const warning = reader.getByRole('region', { name: 'Messages' }).getByRole('note');
+  await expect(warning).toContainText('Be careful');
+  await expect(warning.getByRole('link', { name: /1930/ })).toHaveAttribute('href', 'tel:1930');
+  await reader.getByRole('button', { name: 'Block', exact: true }).click();
+  await reader.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click();
+  // the writer's open page learns of it
+  await expect(inInbox).toBeHidden();
+  await ownerContext.close();
 });

@@ -1,3 +1,4 @@
+import type { Db } from '../../server/db/schema.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { waitForHydration } from '../support/hydration.ts';
@@ -6,13 +7,29 @@ import { formatPhone, newPhoneNumber } from '../support/people.ts';
 import { listingIdOf, publishListing } from '../support/publish-listing.ts';
 import { chooseFiles } from '../support/wizard-controls.ts';
 
-test('a seeker asks for a visit, the owner accepts, and both write to each other in two windows', async ({
+const HALF_HOUR_MS = 1_800_000;
+
+/** Moves the only visit of a listing to the present half hour, as if the days until then were over. */
+async function moveVisitToNow(db: Db, publicId: string): Promise<void> {
+  const starts_at = new Date(Math.floor(Date.now() / HALF_HOUR_MS) * HALF_HOUR_MS);
+  const { id } = await db
+    .selectFrom('site_visit as visit')
+    .innerJoin('listing', (join) => join.onRef('listing.city_id', '=', 'visit.city_id').onRef('listing.id', '=', 'visit.listing_id'))
+    .select('visit.id')
+    .where('listing.public_id', '=', publicId)
+    .executeTakeFirstOrThrow();
+  await db.updateTable('site_visit').set({ starts_at }).where('id', '=', id).execute();
+  await db.updateTable('site_visit_slot').set({ starts_at }).where('visit_id', '=', id).execute();
+}
+
+test('a seeker asks for a visit, the owner accepts, the seeker checks in and confirms the home, and both write to each other', async ({
   page,
   login,
   createSession,
   browser,
   request,
   baseURL,
+  db,
 }) => {
   const owner = newPhoneNumber();
   const ownerToken = await createSession(owner);
@@ -44,6 +61,24 @@ test('a seeker asks for a visit, the owner accepts, and both write to each other
   await expect(ownerPage.getByText('Confirmed', { exact: true })).toBeVisible();
   // the seeker's open page hears of it
   await expect(page.getByText('Confirmed', { exact: true })).toBeVisible();
+
+  await moveVisitToNow(db, listingIdOf(path));
+  await ownerPage.reload();
+  const shown = await ownerPage.getByText(/^Check-in code: \d{4}$/).textContent();
+  await page.reload();
+  await page.getByLabel('Code from the owner').fill(shown!.slice(-4));
+  await page.getByRole('button', { name: 'Check in' }).click();
+  for (const [question, answer] of [
+    ['The home is as shown', 'Yes'],
+    ['The price is as shown', 'Yes'],
+    ['Already rented or sold', 'No'],
+  ] as const)
+    await page.getByRole('group', { name: question }).getByLabel(answer).check();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Send answer' }).click();
+  await expect(page.getByText('Visited', { exact: true })).toBeVisible();
+  await page.goto(path);
+  await expect(page.getByText(/^1 visitor who checked in at the door says it is as shown/)).toBeVisible();
 
   const sent = await request.post(`${baseURL}/api/v1/conversation/message`, {
     headers: { 'x-access-token': seekerToken },

@@ -8,23 +8,31 @@ import { seededRandom } from '../../kinds/seeded-random.ts';
 import { fieldsOfStep } from '../../kinds/validation/schema.ts';
 import type { Kind, StepId, Values } from '../../kinds/field.ts';
 
-/**
- * Publishes a listing in Coimbatore in a building of this name, a rental flat unless `kind` says otherwise. `overrides` replace
- * generated values. Returns the path of its page.
- */
-export async function publishListing(
+type Inputs = [
   request: APIRequestContext,
   baseURL: string,
   token: string,
   societyName: string,
-  overrides: Values = {},
-  kind: Kind = KINDS.residential_rent,
-): Promise<string> {
-  const send = async (path: string, data: object) => {
-    const response = await request.post(`${baseURL}/api/v1${path}`, { data, headers: { 'x-access-token': token } });
-    expect(response.ok(), `${path}: ${await response.text()}`).toBe(true);
-    return ((await response.json()) as { data: { id: string; url: string } }).data;
-  };
+  /** Replace generated values. */
+  overrides?: Values,
+  kind?: Kind,
+];
+
+async function send([request, baseURL, token]: Inputs, path: string, data: object): Promise<{ id: string; url: string }> {
+  const response = await request.post(`${baseURL}/api/v1${path}`, { data, headers: { 'x-access-token': token } });
+  expect(response.ok(), `${path}: ${await response.text()}`).toBe(true);
+  return ((await response.json()) as { data: { id: string; url: string } }).data;
+}
+
+/** Publishes a listing in Coimbatore in a building of this name, a rental flat unless `kind` says otherwise. Returns the path of its page. */
+export async function publishListing(...inputs: Inputs): Promise<string> {
+  const id = await fillDraft(...inputs);
+  return (await send(inputs, '/property/publish', { id })).url;
+}
+
+/** The same up to the review. Returns the id of the draft. */
+export async function fillDraft(...inputs: Inputs): Promise<string> {
+  const [, , , societyName, overrides = {}, kind = KINDS.residential_rent] = inputs;
   // two listings that name the same door of a building are one home
   const { door_no: _, ...sample } = sampleValues(kind, seededRandom(5), { today: dayInIndia(new Date()), fillShare: 0.8 });
   const values: Values = {
@@ -39,10 +47,10 @@ export async function publishListing(
       fieldsOfStep(kind, step).flatMap((name) => (fields.has(name) && name in values ? [[name, values[name]]] : [])),
     );
   };
-  const { id } = await send(callOf(kind.id, 'basic', 'add')!.path, stepValues('basic'));
+  const { id } = await send(inputs, callOf(kind.id, 'basic', 'add')!.path, stepValues('basic'));
   for (const step of kind.steps)
-    if (step.id !== 'basic' && step.id !== 'gallery') await send(callOf(kind.id, step.id)!.path, { id, ...stepValues(step.id) });
-  return (await send('/property/publish', { id })).url;
+    if (step.id !== 'basic' && step.id !== 'gallery') await send(inputs, callOf(kind.id, step.id)!.path, { id, ...stepValues(step.id) });
+  return id;
 }
 
 /** The id of a listing in the path of its page. */

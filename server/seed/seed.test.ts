@@ -9,6 +9,11 @@ import { isAgentNumber } from '../../kinds/rera-authorities.ts';
 import { findAgentCityIds } from '../accounts/agents.ts';
 import { drawMarket, type DemoMarket } from '../../demo/seed/draw-market.ts';
 import { parseDrawingKey } from '../../demo/drawings/keys.ts';
+import { isConfirmationFresh } from '../../kinds/freshness.ts';
+import { readFigures } from '../features/transparency/handlers.ts';
+import { currentMarks } from '../listings/evidence/current-marks.ts';
+import { readStoredFacts, type StoredFact } from '../listings/evidence/stored-facts.ts';
+import { verifyChains } from '../listings/evidence/verify-chains.ts';
 import { readGazetteer } from './gazetteer/gazetteer.ts';
 import { DEMO_PEOPLE, seed } from '../startup/seeding/seed.ts';
 
@@ -111,6 +116,37 @@ test('an empty database is seeded once, and a failure in between leaves nothing'
     .where('phone', 'in', [DEMO_PEOPLE.owner.phone, DEMO_PEOPLE.seeker.phone])
     .execute();
   expect(listers.map(({ name }) => name).toSorted()).toEqual(['Arjun Nair', 'Meenakshi Sundaram']);
+}, 60_000);
+
+test('demo listings have facts in unbroken chains, and the months before have figures above the smallest that are published', async () => {
+  await seed({ db: database.db, now: () => now }, { mode: 'demo' });
+  const { facts, faults } = await verifyChains(database.db);
+  expect(faults).toEqual([]);
+  expect(facts).toBeGreaterThan(6000);
+  const marked = new Set<string>();
+  const { rows } = await sql<{ facts: StoredFact[] }>`
+    select jsonb_agg(to_jsonb(e) order by position) as facts from listing_evidence e group by city_id, listing_id`.execute(database.db);
+  for (const { facts: chain } of rows) for (const { mark } of currentMarks(readStoredFacts(chain), now)) marked.add(mark);
+  expect([...marked].toSorted()).toEqual(
+    ['as_shown', 'document_seen', 'phone_proved', 'photo_at_place', 'price_as_shown', 'rera_checked', 'said_let'].toSorted(),
+  );
+  const isFresh = market.listings.map(({ kind, confirmed }) => isConfirmationFresh(kind, confirmed, now));
+  expect(isFresh.filter((fresh) => !fresh).length).toBeGreaterThan(300);
+
+  const { months } = await readFigures(database.db);
+  expect(months.map(({ month }) => month)).toEqual(['2026-11', '2026-10', '2026-09']);
+  for (const { reports, outcomes, visits, contacts_credited: credited, reply_minutes: minutes } of months) {
+    expect([reports, outcomes, visits, credited, minutes]).not.toContain(null);
+    expect(outcomes!.open).toBe(0);
+  }
+  expect(months[0]!.confirmed_share).toBeGreaterThan(30);
+  const { length: listers } = await database.db.selectFrom('lister_reply').select('user_id').execute();
+  expect(listers).toBeGreaterThan(5);
+  // the demo accounts begin with an empty inbox
+  const { rows: own } = await sql<{ id: string }>`
+    select c.id from conversation c join app_user u on u.id in (c.owner_id, c.seeker_id)
+    where u.phone = any(${Object.values(DEMO_PEOPLE).map(({ phone }) => phone)})`.execute(database.db);
+  expect(own).toEqual([]);
 }, 60_000);
 
 test('demo agents have an approved profile page, marked as a demo, with a registration number that their listings show too', async () => {

@@ -4,6 +4,7 @@ import type { Db } from '../../db/schema.ts';
 import { drawMarket } from '../../../demo/seed/draw-market.ts';
 import { insertMarket, type Progress } from '../../../demo/seed/insert.ts';
 import { preparePictures } from '../../../demo/seed/prepare-pictures.ts';
+import { countFigures } from '../../features/transparency/count-figures.ts';
 import { readGazetteer } from '../../seed/gazetteer/gazetteer.ts';
 import { seedPlaces } from '../../seed/places.ts';
 
@@ -39,7 +40,9 @@ export async function seed(
   });
   if (keys.length === 0) return 0;
   // fresh tables have no statistics yet, and the first searches should not wait for them
-  await sql`analyze listing, listing_search, listing_photo, app_user`.execute(on.db);
+  await sql`analyze listing, listing_search, listing_photo, listing_evidence, app_user`.execute(on.db);
+  // otherwise the figures of the site and of its listers come with the next night
+  await countFigures(on);
   await on.search?.refresh(keys);
   return keys.length;
 }

@@ -1,0 +1,224 @@
+/**
+ * What happened on the demo market before today: questions and their answers, visits, reports and what became of them. Nothing in it waits
+ * for anybody. Counts are for whole months and above the number from which figures are published.
+ */
+import { MIN_PUBLISHED_COUNT } from '../../contract/transparency.ts';
+import { DAY_MS, dayInIndia, firstOfMonth } from '../../kinds/calendar.ts';
+import { chance, pickOne, randomInt, seededRandom, type Random } from '../../kinds/seeded-random.ts';
+import type { DemoListing } from './listings.ts';
+import { DEMO_PEOPLE, type DemoPerson } from './people.ts';
+import { QUESTIONS, REPORT_REASONS } from './history-words.ts';
+
+const ENDS = ['held', 'missed', 'cancelled_by_seeker', 'cancelled_by_owner'] as const;
+type VisitEnd = (typeof ENDS)[number];
+
+interface DemoConversation {
+  readonly id: string;
+  readonly listing: DemoListing;
+  readonly seeker: DemoPerson;
+  readonly asked: Date;
+  /** When the lister answered; null for never. */
+  readonly answered: Date | null;
+}
+export interface DemoQuestion extends DemoConversation {
+  readonly question: string;
+  readonly answer: string;
+}
+export interface DemoVisit extends DemoConversation {
+  readonly answered: Date;
+  readonly visitId: string;
+  readonly starts: Date;
+  readonly end: VisitEnd;
+  /** What the seeker confirmed after checking in; null for another end. */
+  readonly answers: { readonly as_shown: boolean; readonly price_as_shown: boolean; readonly already_let: boolean } | null;
+}
+export interface DemoReport {
+  readonly listing: DemoListing;
+  readonly reporter: DemoPerson;
+  readonly at: Date;
+  readonly reason: string;
+  readonly outcome: 'upheld' | 'dismissed';
+  readonly decided: Date;
+}
+/** A contact that was given back, because the listing turned out to be gone. */
+export interface DemoCredit {
+  readonly listing: DemoListing;
+  readonly seeker: DemoPerson;
+  readonly opened: Date;
+  readonly credited: Date;
+}
+export interface DemoHistory {
+  readonly questions: readonly DemoQuestion[];
+  readonly visits: readonly DemoVisit[];
+  readonly reports: readonly DemoReport[];
+  readonly credits: readonly DemoCredit[];
+}
+
+/** A random stream of its own, so that changes here do not change the rest of the demo market. */
+const SEED = 20_263;
+/** Of a whole month. */
+const COUNTS = { questions: 30, held: 16, missed: 6, cancelled_by_seeker: 8, cancelled_by_owner: 6, upheld: 9, dismissed: 7, credits: 8 };
+const MONTHS = 3;
+/** A month with fewer days so far has no history yet. */
+const FEWEST_DAYS = 8;
+/** Few enough that each has the ten askers from which reply figures are shown. */
+const ASKED_LISTERS = 10;
+/** Smaller markets, such as those of tests, have no history. */
+const FEWEST_LISTINGS = 500;
+const SLOTS_A_DAY = 18;
+const HALF_HOUR_MS = 1_800_000;
+const FIRST_SLOT_MS = 18 * HALF_HOUR_MS;
+
+interface Month {
+  /** Midnight in India. */
+  readonly start: number;
+  /** Days that are over. */
+  readonly days: number;
+}
+
+function monthsBefore(now: Date): Month[] {
+  const today = Date.parse(`${dayInIndia(now)}T00:00:00+05:30`);
+  const months: Month[] = [];
+  for (let end = today; months.length < MONTHS;) {
+    const start = Date.parse(`${firstOfMonth(dayInIndia(new Date(end - DAY_MS)))}T00:00:00+05:30`);
+    months.push({ start, days: Math.round((end - start) / DAY_MS) });
+    end = start;
+  }
+  return months.filter(({ days }) => days >= FEWEST_DAYS);
+}
+
+/** The same listings, people and day give the same history. */
+export function drawHistory(people: readonly DemoPerson[], listings: readonly DemoListing[], now: Date): DemoHistory {
+  const history = {
+    questions: [] as DemoQuestion[],
+    visits: [] as DemoVisit[],
+    reports: [] as DemoReport[],
+    credits: [] as DemoCredit[],
+  };
+  if (listings.length < FEWEST_LISTINGS) return history;
+  const random = seededRandom(SEED);
+  const draw = new HistoryDraw(people, listings, now, random);
+  for (const month of monthsBefore(now)) {
+    const count = (whole: number) => Math.max(MIN_PUBLISHED_COUNT, Math.round((whole * Math.min(month.days, 30)) / 30));
+    const ends = ENDS.flatMap((end) => Array.from({ length: count(COUNTS[end]) }, () => end));
+    history.visits.push(...ends.flatMap((end, n) => draw.visit(month, end, n, ends.length) ?? []));
+    history.questions.push(...Array.from({ length: count(COUNTS.questions) }).flatMap(() => draw.question(month) ?? []));
+    for (const outcome of ['upheld', 'dismissed'] as const)
+      history.reports.push(...Array.from({ length: count(COUNTS[outcome]) }, () => draw.report(month, outcome)));
+    history.credits.push(...Array.from({ length: count(COUNTS.credits) }, () => draw.credit(month)));
+  }
+  return history;
+}
+
+class HistoryDraw {
+  readonly #random: Random;
+  readonly #now: number;
+  readonly #seekers: readonly DemoPerson[];
+  readonly #listings: readonly DemoListing[];
+  /** Listings of those who are asked often. */
+  readonly #offers: readonly (readonly DemoListing[])[];
+  /** A seeker has one conversation about a listing. */
+  readonly #pairs = new Set<string>();
+  #turn = 0;
+
+  constructor(people: readonly DemoPerson[], listings: readonly DemoListing[], now: Date, random: Random) {
+    this.#random = random;
+    this.#now = now.getTime();
+    const known = new Set<string>(Object.values(DEMO_PEOPLE).map(({ phone }) => phone));
+    this.#seekers = people.filter(({ role, phone }) => role === 'Seeker' && !known.has(phone));
+    // what the demo accounts own stays as a new account finds it
+    this.#listings = listings.filter(({ owner }) => !known.has(owner.phone));
+    this.#offers = [...Map.groupBy(this.#listings, ({ owner }) => owner.phone).values()]
+      .toSorted((a, b) => b.length - a.length)
+      .slice(0, ASKED_LISTERS);
+  }
+
+  /** A time of the month that is more than two days ago. */
+  #timeIn({ start, days }: Month): number {
+    return Math.min(start + this.#random() * days * DAY_MS, this.#now - (2 + this.#random()) * DAY_MS);
+  }
+
+  /** A listing that was published by then, of the lister whose turn it is, and a person who has not asked about it. */
+  #pair(asked: number): { listing: DemoListing; seeker: DemoPerson } | null {
+    const offers = this.#offers[this.#turn++ % this.#offers.length]!.filter(({ published }) => published.getTime() < asked);
+    for (let tries = 0; tries < 20 && offers.length > 0; tries++) {
+      const [listing, seeker] = [pickOne(this.#random, offers), pickOne(this.#random, this.#seekers)];
+      const pair = `${listing.public_id} ${seeker.phone}`;
+      if (this.#pairs.has(pair)) continue;
+      this.#pairs.add(pair);
+      return { listing, seeker };
+    }
+    return null;
+  }
+
+  #answerTime(asked: number): Date {
+    return new Date(asked + randomInt(this.#random, 4, 240) * 60_000);
+  }
+
+  question(month: Month): DemoQuestion | null {
+    const asked = this.#timeIn(month);
+    const pair = this.#pair(asked);
+    if (!pair) return null;
+    const answered = chance(this.#random, 0.86) ? this.#answerTime(asked) : null;
+    const [question, answer] = pickOne(this.#random, QUESTIONS);
+    return { id: randomId(this.#random), ...pair, asked: new Date(asked), answered, question, answer };
+  }
+
+  /** The visits of a month begin at different times, so that nobody has two at once. */
+  visit({ start, days }: Month, end: VisitEnd, n: number, all: number): DemoVisit | null {
+    const starts = start + Math.floor((n * days) / all) * DAY_MS + FIRST_SLOT_MS + (n % SLOTS_A_DAY) * HALF_HOUR_MS;
+    const asked = starts - randomInt(this.#random, 24, 72) * 3_600_000 - randomInt(this.#random, 0, 59) * 60_000;
+    const pair = this.#pair(asked);
+    if (!pair) return null;
+    const answers = {
+      as_shown: chance(this.#random, 0.85),
+      price_as_shown: chance(this.#random, 0.8),
+      already_let: chance(this.#random, 0.06),
+    };
+    return {
+      id: randomId(this.#random),
+      visitId: randomId(this.#random),
+      ...pair,
+      asked: new Date(asked),
+      answered: this.#answerTime(asked),
+      starts: new Date(starts),
+      end,
+      answers: end === 'held' ? answers : null,
+    };
+  }
+
+  #listingBefore(time: number): DemoListing {
+    const listing = pickOne(this.#random, this.#listings);
+    return listing.published.getTime() < time ? listing : this.#listingBefore(time);
+  }
+
+  report(month: Month, outcome: 'upheld' | 'dismissed'): DemoReport {
+    const at = this.#timeIn(month);
+    const hours = randomInt(this.#random, 3, 40);
+    return {
+      listing: this.#listingBefore(at),
+      reporter: pickOne(this.#random, this.#seekers),
+      at: new Date(at),
+      reason: pickOne(this.#random, REPORT_REASONS),
+      outcome,
+      decided: new Date(at + hours * 3_600_000),
+    };
+  }
+
+  credit(month: Month): DemoCredit {
+    const credited = this.#timeIn(month);
+    const opened = credited - randomInt(this.#random, 2, 60) * 3_600_000;
+    return {
+      listing: this.#listingBefore(opened),
+      seeker: pickOne(this.#random, this.#seekers),
+      opened: new Date(opened),
+      credited: new Date(credited),
+    };
+  }
+}
+
+/** A UUID of the market's own random stream. */
+function randomId(random: Random): string {
+  const hex = Array.from({ length: 32 }, () => randomInt(random, 0, 15).toString(16)).join('');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
+}

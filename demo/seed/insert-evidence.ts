@@ -1,0 +1,91 @@
+/** Facts about the listings of the demo market, appended to their chains as those of every listing. */
+import { EVIDENCE_DOCUMENTS } from '../../contract/listing/evidence-terms.ts';
+import { PLACE_LIMITS } from '../../contract/photos.ts';
+import { DAY_MS } from '../../kinds/calendar.ts';
+import { chance, pickOne, randomBetween, randomInt, seededRandom, type Random } from '../../kinds/seeded-random.ts';
+import type { ListingKey } from '../../server/db/listing-key.ts';
+import type { Tx } from '../../server/db/schema.ts';
+import { appendFacts, type NewFact } from '../../server/listings/evidence/append-facts.ts';
+import { answerTime } from './insert-history.ts';
+import type { DemoMarket } from './draw-market.ts';
+import type { DemoListing } from './listings.ts';
+
+/** A random stream of its own, so that changes here do not change the rest of the demo market. */
+const SEED = 20_264;
+/** Listings whose facts are appended together. */
+const BATCH = 500;
+/** Of a hundred listings: a document that staff saw, a register entry that they looked up, a photo that was taken at the place. */
+const SHARES = { document: 0.1, register: 0.5, photo: 0.15 };
+/** Staff looked at documents within these days. */
+const STAFF_DAYS = 60;
+
+type Fact = Pick<NewFact, 'method' | 'at' | 'details' | 'source' | 'staffId'>;
+
+/** The caller has inserted listings, photos and visits. */
+export async function insertEvidence(
+  tx: Tx,
+  { listings, history, now }: DemoMarket,
+  keyOf: ReadonlyMap<string, ListingKey>,
+  staffId: string,
+): Promise<void> {
+  const random = seededRandom(SEED);
+  const covers = await readCovers(tx);
+  const visitsOf = Map.groupBy(history.visits, ({ listing }) => listing.public_id);
+  for (let from = 0; from < listings.length; from += BATCH) {
+    const facts = listings.slice(from, from + BATCH).flatMap((listing) => {
+      const key = keyOf.get(listing.public_id)!;
+      const answered = (visitsOf.get(listing.public_id) ?? []).flatMap((visit) =>
+        visit.answers
+          ? [{ method: 'visit_answered' as const, at: answerTime(visit), details: visit.answers, source: `visit:${visit.visitId}` }]
+          : [],
+      );
+      const cover = covers.get(`${key.cityId} ${key.listingId}`);
+      return [...factsOf(listing, { now, staffId, cover }, random), ...answered]
+        .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+        .map((fact): NewFact => ({ ...fact, key, publicId: listing.public_id, kind: listing.kind }));
+    });
+    await appendFacts(tx, facts);
+  }
+}
+
+/** Ids of the first photos, by city and listing. */
+async function readCovers(tx: Tx): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx.selectFrom('listing_photo').select(['id', 'city_id', 'listing_id']).where('position', '=', 0).execute();
+  return new Map(rows.map(({ id, city_id, listing_id }) => [`${city_id} ${listing_id}`, id]));
+}
+
+interface FactContext {
+  readonly now: Date;
+  readonly staffId: string;
+  readonly cover: string | undefined;
+}
+
+function factsOf(listing: DemoListing, { now, staffId, cover }: FactContext, random: Random): Fact[] {
+  const { owner, published, confirmed, details } = listing;
+  const proved = owner.since;
+  const facts: Fact[] = [
+    { method: 'phone_proved', at: proved, source: `phone:${proved.toISOString()}` },
+    { method: 'confirmed', at: published },
+  ];
+  if (confirmed > published) facts.push({ method: 'confirmed', at: confirmed });
+  const sincePublished = (days: number) =>
+    new Date(randomBetween(random, Math.max(published.getTime(), now.getTime() - days * DAY_MS), now.getTime()));
+  if (listing.kind !== 'pg_hostel' && details.listing_role === 'Owner' && chance(random, SHARES.document))
+    facts.push({
+      method: 'document_seen',
+      at: sincePublished(STAFF_DAYS),
+      details: { document: pickOne(random, EVIDENCE_DOCUMENTS) },
+      staffId,
+    });
+  const number = details.project_rera_id ?? details.agent_rera_id;
+  if (typeof number === 'string' && chance(random, SHARES.register))
+    facts.push({ method: 'rera_checked', at: sincePublished(STAFF_DAYS), details: { number }, staffId });
+  if (cover !== undefined && chance(random, SHARES.photo))
+    facts.push({
+      method: 'photo_at_place',
+      at: published,
+      details: { photo: cover, metres: PLACE_LIMITS.step * randomInt(random, 1, PLACE_LIMITS.distance / PLACE_LIMITS.step) },
+      source: `photo:${cover}`,
+    });
+  return facts;
+}

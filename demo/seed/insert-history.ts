@@ -1,0 +1,170 @@
+/** Inserts the history of the demo market as its tables would hold it if the site had run meanwhile. */
+import { createHash, randomUUID } from 'node:crypto';
+import { dayInIndia } from '../../kinds/calendar.ts';
+import type { ListingKey } from '../../server/db/listing-key.ts';
+import type { Tx } from '../../server/db/schema.ts';
+import { complaintDeadlines, newTicketNumber } from '../../server/support/tickets.ts';
+import type { DemoHistory, DemoQuestion, DemoVisit } from './history.ts';
+import { CANCEL_REASONS } from './history-words.ts';
+import type { DemoListing } from './listings.ts';
+import { DEMO_PEOPLE, type DemoPerson } from './people.ts';
+
+interface Ids {
+  readonly person: (person: DemoPerson | { readonly phone: string }) => string;
+  readonly listing: (listing: DemoListing) => ListingKey;
+}
+interface Entry {
+  readonly type: string;
+  readonly at: Date;
+  readonly by: 'seeker' | 'owner' | 'site';
+  readonly body?: string;
+  readonly data?: Readonly<Record<string, string>>;
+}
+
+export async function insertHistory(tx: Tx, history: DemoHistory, ids: Ids): Promise<void> {
+  const { visits, questions, reports, credits } = history;
+  if (visits.length === 0) return;
+  await insertConversations(tx, [...visits.map((visit) => [visit, visitEntries(visit)] as const), ...questions.map(withEntries)], ids);
+  await insertVisits(tx, visits, ids);
+  await insertReports(tx, reports, ids);
+  await tx
+    .insertInto('contact')
+    .values(
+      credits.map(({ listing, seeker, opened, credited }) => ({
+        ...sidesOf(listing, seeker, ids),
+        created_at: opened,
+        opened_at: opened,
+        credited_at: credited,
+        credit_reason: 'stale',
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+function sidesOf(listing: DemoListing, seeker: DemoPerson, ids: Ids) {
+  const { cityId, listingId } = ids.listing(listing);
+  return { seeker_id: ids.person(seeker), owner_id: ids.person(listing.owner), city_id: cityId, listing_id: listingId };
+}
+
+const withEntries = (question: DemoQuestion): readonly [DemoQuestion, readonly Entry[]] => [
+  question,
+  [
+    { type: 'text', at: question.asked, by: 'seeker', body: question.question },
+    ...(question.answered ? [{ type: 'text', at: question.answered, by: 'owner', body: question.answer } as const] : []),
+  ],
+];
+
+/** When a visit was cancelled; null for those that were not. */
+const cancelledAt = ({ end, answered, starts }: DemoVisit): Date | null =>
+  end.startsWith('cancelled') ? new Date((answered.getTime() + starts.getTime()) / 2) : null;
+
+function visitEntries(visit: DemoVisit): Entry[] {
+  const data = { visit: visit.visitId, starts_at: visit.starts.toISOString() };
+  const cancelled = cancelledAt(visit);
+  return [
+    { type: 'visit_requested', at: visit.asked, by: 'site', data },
+    { type: 'visit_accepted', at: visit.answered, by: 'site', data },
+    ...(cancelled ? [{ type: 'visit_cancelled', at: cancelled, by: 'site', data } as const] : []),
+  ];
+}
+
+/** Both sides have read everything. */
+async function insertConversations(
+  tx: Tx,
+  conversations: readonly (readonly [DemoQuestion | DemoVisit, readonly Entry[]])[],
+  ids: Ids,
+): Promise<void> {
+  await tx
+    .insertInto('conversation')
+    .values(
+      conversations.map(([{ id, listing, seeker, asked }, entries]) => ({
+        id,
+        ...sidesOf(listing, seeker, ids),
+        created_at: asked,
+        last_number: entries.length,
+        last_at: entries.at(-1)!.at,
+        seeker_read: entries.length,
+        owner_read: entries.length,
+      })),
+    )
+    .execute();
+  const entryRows = conversations.flatMap(([{ id, listing, seeker }, entries]) => {
+    const { seeker_id, owner_id, city_id } = sidesOf(listing, seeker, ids);
+    const senders = { seeker: seeker_id, owner: owner_id, site: null };
+    return entries.map(({ type, at, by, body = '', data = {} }, n) => ({
+      conversation_id: id,
+      city_id,
+      number: n + 1,
+      sender_id: senders[by],
+      client_id: by === 'site' ? null : randomUUID(),
+      type,
+      body,
+      data,
+      scam_patterns: [],
+      created_at: at,
+    }));
+  });
+  await tx.insertInto('conversation_entry').values(entryRows).execute();
+}
+
+async function insertVisits(tx: Tx, visits: readonly DemoVisit[], ids: Ids): Promise<void> {
+  const rows = visits.map((visit, n) => {
+    const { visitId, listing, seeker, asked, answered, starts, end, answers } = visit;
+    const cancelled = cancelledAt(visit);
+    const answeredAt = answers && answerTime(visit);
+    return {
+      id: visitId,
+      ...sidesOf(listing, seeker, ids),
+      state: cancelled ? ('cancelled' as const) : answers ? ('checked_in' as const) : ('missed' as const),
+      starts_at: starts,
+      version: cancelled || answers ? 3 : 2,
+      cancelled_by: end === 'cancelled_by_seeker' ? ('seeker' as const) : cancelled ? ('owner' as const) : null,
+      cancel_reason: cancelled && CANCEL_REASONS[n % CANCEL_REASONS.length]!,
+      checked_in_at: answers && starts,
+      ...answers,
+      answered_at: answeredAt,
+      created_at: asked,
+      updated_at: answeredAt ?? cancelled ?? answered,
+    };
+  });
+  await tx.insertInto('site_visit').values(rows).execute();
+  const slots = rows.flatMap(({ id, state, starts_at, seeker_id, owner_id }) =>
+    state === 'cancelled' ? [] : [seeker_id, owner_id].map((person_id) => ({ person_id, starts_at, visit_id: id })),
+  );
+  await tx.insertInto('site_visit_slot').values(slots).execute();
+}
+
+/** Seekers answer on the way home. */
+export const answerTime = ({ starts }: Pick<DemoVisit, 'starts'>): Date => new Date(starts.getTime() + 3_600_000);
+
+async function insertReports(tx: Tx, reports: DemoHistory['reports'], ids: Ids): Promise<void> {
+  const moderator = ids.person(DEMO_PEOPLE.moderator);
+  const rows = reports.map(({ listing, reporter, at, reason, outcome, decided }) => {
+    const { city_id, listing_id, seeker_id } = sidesOf(listing, reporter, ids);
+    const { acknowledge, decide } = complaintDeadlines(at);
+    return {
+      ticket: newTicketNumber(),
+      city_id,
+      listing_id,
+      reporter_id: seeker_id,
+      reporter_hash: createHash('sha256').update(`demo report ${seeker_id}`).digest(),
+      day: dayInIndia(at),
+      reason,
+      status: outcome,
+      weight: 1,
+      account_day: dayInIndia(reporter.since),
+      created_at: at,
+      acknowledge_by: acknowledge,
+      decide_by: decide,
+      acknowledged_at: new Date((at.getTime() + decided.getTime()) / 2),
+      decided_at: decided,
+      decided_by: moderator,
+    };
+  });
+  await tx
+    .insertInto('listing_report')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['reporter_hash', 'city_id', 'listing_id', 'day']).doNothing())
+    .execute();
+}
