@@ -32,7 +32,7 @@ export interface DemoVisit extends DemoConversation {
   /** What the seeker confirmed after checking in; null for another end. */
   readonly answers: { readonly as_shown: boolean; readonly price_as_shown: boolean; readonly already_let: boolean } | null;
 }
-export interface DemoReport {
+interface DemoReport {
   readonly listing: DemoListing;
   readonly reporter: DemoPerson;
   readonly at: Date;
@@ -41,7 +41,7 @@ export interface DemoReport {
   readonly decided: Date;
 }
 /** A contact that was given back, because the listing turned out to be gone. */
-export interface DemoCredit {
+interface DemoCredit {
   readonly listing: DemoListing;
   readonly seeker: DemoPerson;
   readonly opened: Date;
@@ -100,7 +100,10 @@ export function drawHistory(people: readonly DemoPerson[], listings: readonly De
   const draw = new HistoryDraw(people, listings, now, random);
   for (const month of monthsBefore(now)) {
     const count = (whole: number) => Math.max(MIN_PUBLISHED_COUNT, Math.round((whole * Math.min(month.days, 30)) / 30));
-    const ends = ENDS.flatMap((end) => Array.from({ length: count(COUNTS[end]) }, () => end));
+    const ends = shuffled(
+      ENDS.flatMap((end) => Array.from({ length: count(COUNTS[end]) }, () => end)),
+      random,
+    );
     history.visits.push(...ends.flatMap((end, n) => draw.visit(month, end, n, ends.length) ?? []));
     history.questions.push(...Array.from({ length: count(COUNTS.questions) }).flatMap(() => draw.question(month) ?? []));
     for (const outcome of ['upheld', 'dismissed'] as const)
@@ -120,6 +123,7 @@ class HistoryDraw {
   /** A seeker has one conversation about a listing. */
   readonly #pairs = new Set<string>();
   #turn = 0;
+  #unconfirmed = 0;
 
   constructor(people: readonly DemoPerson[], listings: readonly DemoListing[], now: Date, random: Random) {
     this.#random = random;
@@ -173,7 +177,7 @@ class HistoryDraw {
     const answers = {
       as_shown: chance(this.#random, 0.85),
       price_as_shown: chance(this.#random, 0.8),
-      already_let: chance(this.#random, 0.06),
+      already_let: this.#isLet(starts, pair.listing),
     };
     return {
       id: randomId(this.#random),
@@ -185,6 +189,11 @@ class HistoryDraw {
       end,
       answers: end === 'held' ? answers : null,
     };
+  }
+
+  /** A confirmation after the visit says that the home is there; of the other visitors every second hears that it is gone. */
+  #isLet(visited: number, { confirmed }: DemoListing): boolean {
+    return visited > confirmed.getTime() && this.#unconfirmed++ % 2 === 0;
   }
 
   #listingBefore(time: number): DemoListing {
@@ -216,6 +225,12 @@ class HistoryDraw {
     };
   }
 }
+
+const shuffled = <T>(values: readonly T[], random: Random): T[] =>
+  values
+    .map((value) => ({ value, order: random() }))
+    .toSorted((a, b) => a.order - b.order)
+    .map(({ value }) => value);
 
 /** A UUID of the market's own random stream. */
 function randomId(random: Random): string {

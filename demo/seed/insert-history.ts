@@ -108,6 +108,12 @@ async function insertConversations(
   await tx.insertInto('conversation_entry').values(entryRows).execute();
 }
 
+const STATES = { held: 'checked_in', missed: 'missed', cancelled_by_seeker: 'cancelled', cancelled_by_owner: 'cancelled' } as const;
+const CANCELLED_BY: Readonly<Partial<Record<DemoVisit['end'], 'seeker' | 'owner'>>> = {
+  cancelled_by_seeker: 'seeker',
+  cancelled_by_owner: 'owner',
+};
+
 async function insertVisits(tx: Tx, visits: readonly DemoVisit[], ids: Ids): Promise<void> {
   const rows = visits.map((visit, n) => {
     const { visitId, listing, seeker, asked, answered, starts, end, answers } = visit;
@@ -116,10 +122,10 @@ async function insertVisits(tx: Tx, visits: readonly DemoVisit[], ids: Ids): Pro
     return {
       id: visitId,
       ...sidesOf(listing, seeker, ids),
-      state: cancelled ? ('cancelled' as const) : answers ? ('checked_in' as const) : ('missed' as const),
+      state: STATES[end],
       starts_at: starts,
       version: cancelled || answers ? 3 : 2,
-      cancelled_by: end === 'cancelled_by_seeker' ? ('seeker' as const) : cancelled ? ('owner' as const) : null,
+      cancelled_by: CANCELLED_BY[end] ?? null,
       cancel_reason: cancelled && CANCEL_REASONS[n % CANCEL_REASONS.length]!,
       checked_in_at: answers && starts,
       ...answers,

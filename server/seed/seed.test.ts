@@ -142,6 +142,7 @@ test('demo listings have facts in unbroken chains, and the months before have fi
   expect(months[0]!.confirmed_share).toBeGreaterThan(30);
   const { length: listers } = await database.db.selectFrom('lister_reply').select('user_id').execute();
   expect(listers).toBeGreaterThan(5);
+  expect((await database.db.selectFrom('demand').select('people').execute()).length).toBeGreaterThan(5);
   // the demo accounts begin with an empty inbox
   const { rows: own } = await sql<{ id: string }>`
     select c.id from conversation c join app_user u on u.id in (c.owner_id, c.seeker_id)

@@ -13,7 +13,7 @@ import { networkOf } from '../../visits/visitor.ts';
 
 /** Searches are counted together for so long; long enough for ten people, short enough that the marks need not stay. */
 const PERIOD_DAYS = 28;
-const MARK_BYTES = 16;
+export const MARK_BYTES = 16;
 const BEDROOMS = 'bhk_type';
 
 export interface UnmetSearch {

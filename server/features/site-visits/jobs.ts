@@ -51,22 +51,33 @@ async function wantsMail({ db }: Deps, userId: string): Promise<boolean> {
 async function composeMail(deps: Deps, row: VisitRow, to: string) {
   const calendar = await calendarOf(deps, row);
   const facts = { title: calendar.title, when: visitTime().format(row.starts_at) };
-  const isCancelled = row.state === 'cancelled';
-  const type = isCancelled ? 'visit_cancelled' : 'visit_accepted';
-  const heading = m[`notice.${type}.title`](facts);
+  const { heading, text, action, method } =
+    row.state === 'cancelled'
+      ? {
+          heading: m['notice.visit_cancelled.title'](facts),
+          text: m['notice.visit_cancelled.text'](facts),
+          action: m['notice.visit_cancelled.action'](),
+          method: 'CANCEL',
+        }
+      : {
+          heading: m['notice.visit_accepted.title'](facts),
+          text: m['notice.visit_accepted.text'](facts),
+          action: m['notice.visit_accepted.action'](),
+          method: 'PUBLISH',
+        };
   return {
     to,
     template: 'notice',
     subject: heading,
     heading,
     blocks: [
-      { type: 'text', text: m[`notice.${type}.text`](facts) },
-      { type: 'button', text: m[`notice.${type}.action`](), url: `${deps.siteUrl()}/visits` },
+      { type: 'text', text },
+      { type: 'button', text: action, url: `${deps.siteUrl()}/visits` },
     ],
     files: [
       {
         name: 'visit.ics',
-        type: `text/calendar; charset=utf-8; method=${isCancelled ? 'CANCEL' : 'PUBLISH'}`,
+        type: `text/calendar; charset=utf-8; method=${method}`,
         content: Buffer.from(calendar.content),
       },
     ],

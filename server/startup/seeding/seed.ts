@@ -4,9 +4,12 @@ import type { Db } from '../../db/schema.ts';
 import { drawMarket } from '../../../demo/seed/draw-market.ts';
 import { insertMarket, type Progress } from '../../../demo/seed/insert.ts';
 import { preparePictures } from '../../../demo/seed/prepare-pictures.ts';
+import { unmetNeeds } from '../../../demo/seed/unmet-needs.ts';
+import { countDemand } from '../../features/demand/count-demand.ts';
 import { countFigures } from '../../features/transparency/count-figures.ts';
 import { readGazetteer } from '../../seed/gazetteer/gazetteer.ts';
 import { seedPlaces } from '../../seed/places.ts';
+import { insertDemand } from './demo-demand.ts';
 
 export { DEMO_PEOPLE } from '../../../demo/seed/people.ts';
 
@@ -36,13 +39,16 @@ export async function seed(
     if (there) return [];
     const market = drawMarket(readGazetteer(), on.now());
     await preparePictures(tx, market);
-    return insertMarket(tx, market, options.progress ?? (() => undefined));
+    const written = await insertMarket(tx, market, options.progress ?? (() => undefined));
+    await insertDemand(tx, unmetNeeds(market.listings), market.now);
+    return written;
   });
   if (keys.length === 0) return 0;
   // fresh tables have no statistics yet, and the first searches should not wait for them
   await sql`analyze listing, listing_search, listing_photo, listing_evidence, app_user`.execute(on.db);
-  // otherwise the figures of the site and of its listers come with the next night
+  // otherwise figures and demand come with the next night
   await countFigures(on);
+  await countDemand(on);
   await on.search?.refresh(keys);
   return keys.length;
 }

@@ -1,0 +1,18 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { UnmetNeed } from '../../../demo/seed/unmet-needs.ts';
+import type { Tx } from '../../db/schema.ts';
+import { MARK_BYTES, periodOf } from '../../features/demand/note-unmet.ts';
+
+/** Stores a mark for each person who looked in vain, as searches do. The routine counts them. */
+export async function insertDemand(tx: Tx, needs: readonly UnmetNeed[], now: Date): Promise<void> {
+  const marks = needs.flatMap(({ people, ...need }) =>
+    Array.from({ length: people }, () => ({ ...need, mark: randomBytes(MARK_BYTES).toString('hex') })),
+  );
+  await sql`
+    insert into demand_mark (period, city_id, locality_id, kind, bedrooms, budget, mark)
+    select ${periodOf(now)}, m.city_id, l.id, m.kind, m.bedrooms, m.budget, decode(m.mark, 'hex')
+    from jsonb_to_recordset(${JSON.stringify(marks)}::jsonb)
+      as m (city_id smallint, locality text, kind text, bedrooms text, budget bigint, mark text)
+    join locality l on l.city_id = m.city_id and l.slug = m.locality`.execute(tx);
+}
