@@ -11,7 +11,7 @@ import { root } from './tool.ts';
 // editors write a file in several steps
 const SETTLE_MS = 200;
 
-compileMessages();
+await compileMessages();
 let changed = false;
 let compiling = false;
 /** Compiles the messages again after a change, and once more if they changed meanwhile. */

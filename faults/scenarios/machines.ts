@@ -99,7 +99,7 @@ export const machines: Scenario = async (effort) => {
     effort.log(`${rows.at(-1)!.fault}: acknowledged again after ${rows.at(-1)!.recoveries[0]} ms`);
   }
   await importMore();
-  rows.push(await losePrimary(pair, webs[0]!, () => primary.lead(Number(new URL(pair.replica.url).port)), recorder, ordinaryMs));
+  rows.push(await losePrimary(pair, webs[0]!, () => primary.redirectTo(Number(new URL(pair.replica.url).port)), recorder, ordinaryMs));
   rows.push(await restoreRow(pair.replica.url, s3, recorder));
   await uploads.stop();
   await recorder.stop();

@@ -98,7 +98,7 @@ async function promote({ pair, proxy, recorder, ordinaryMs }: Context): Promise<
   while (recorder.acknowledged.length < before + WRITERS * 10) await sleep(READ_PAUSE_MS);
   await pair.primary.kill();
   await pair.replica.owner.query('select pg_promote()');
-  proxy.lead(Number(new URL(pair.replica.url).port));
+  proxy.redirectTo(Number(new URL(pair.replica.url).port));
   const recoveries = [await recorder.untilNextSuccess(LIMIT_MS)];
   return {
     fault: 'the primary is lost, a synchronous replica is promoted',
