@@ -81,13 +81,18 @@ export function findCutTexts(): string[] {
     wanted > room + 1 ? [`${kind}: ${wanted} px in ${room} px ${nameOf(element)}`] : [];
   const clips = (value: string) => value === 'hidden' || value === 'clip';
   const ofText = (element: Element): string[] => {
-    if (clips(getComputedStyle(element).overflowX)) return cut('cut text', element, element.scrollWidth, element.clientWidth);
+    const { overflowX, textOverflow } = getComputedStyle(element);
+    // three dots say that there is more, in cards and bars that lead to the whole text
+    if (clips(overflowX) && textOverflow === 'ellipsis') return [];
+    if (clips(overflowX)) return cut('cut text', element, element.scrollWidth, element.clientWidth);
     const range = document.createRange();
     range.selectNodeContents(element);
     const { right } = range.getBoundingClientRect();
     let ground: Element = element;
     while (ground.parentElement && getComputedStyle(ground).overflowX === 'visible') ground = ground.parentElement;
-    const isClipped = clips(getComputedStyle(ground).overflowX) && right > ground.getBoundingClientRect().right + 1;
+    const frame = ground.getBoundingClientRect();
+    // a frame of one px hides what is for screen readers only
+    const isClipped = clips(getComputedStyle(ground).overflowX) && frame.width > 1 && right > frame.right + 1;
     if (isClipped) return [`cut by its frame: ${nameOf(element)}`];
     return right > innerWidth + 1 && ground === document.documentElement ? [`outside of the window: ${nameOf(element)}`] : [];
   };

@@ -8,13 +8,17 @@ interface BreadcrumbsProps {
 /** Breadcrumbs from the home page to the current page. */
 export function Breadcrumbs({ label, trail }: BreadcrumbsProps) {
   return (
-    <nav aria-label={label} className="text-14 text-muted">
+    // the height of a finger on phones, without moving the page down
+    <nav aria-label={label} className="text-14 text-muted pointer-coarse:-my-2.5">
       <ol className="flex flex-wrap gap-x-1.5">
         {trail.map(({ name, url }, index) => (
           <li key={url} className="flex items-center gap-x-1.5">
             {index > 0 && <span aria-hidden="true">/</span>}
             {index < trail.length - 1 ? (
-              <Anchor href={url} className="inline-block py-0.5 hover:text-ink hover:underline">
+              <Anchor
+                href={url}
+                className="inline-flex min-h-6 min-w-6 items-center hover:text-ink hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+              >
                 {name}
               </Anchor>
             ) : (

@@ -66,7 +66,7 @@ export function CalculatorPage({ calculator, origin, ...props }: CalculatorPageP
         <ul className="flex flex-wrap gap-x-6">
           {CALCULATORS.filter(({ slug }) => slug !== calculator.slug).map(({ slug, title }) => (
             <li key={slug}>
-              <Anchor href={`/calculators/${slug}`} className="inline-flex min-h-11 items-center text-indigo hover:underline">
+              <Anchor href={`/calculators/${slug}`} className="inline-flex min-h-11 min-w-11 items-center text-indigo hover:underline">
                 {title()}
               </Anchor>
             </li>

@@ -30,7 +30,7 @@ export function StampDutyCharges({ duty }: { readonly duty: Duty }) {
               <Anchor
                 href={line.rate.source}
                 rel="noreferrer nofollow"
-                className="inline-flex min-h-8 items-center text-indigo underline pointer-coarse:min-h-11"
+                className="inline-flex min-h-8 items-center text-indigo underline pointer-coarse:min-h-11 pointer-coarse:min-w-11"
               >
                 {new URL(line.rate.source).hostname}
               </Anchor>{' '}

@@ -33,7 +33,10 @@ export function SearchLinks({ page }: { readonly page: HomePage }) {
                   <ul className="flex flex-wrap gap-x-5">
                     {links.map(({ url, name }) => (
                       <li key={url}>
-                        <Anchor href={url} className="inline-flex min-h-8 items-center text-indigo hover:underline pointer-coarse:min-h-11">
+                        <Anchor
+                          href={url}
+                          className="inline-flex min-h-8 items-center text-indigo hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+                        >
                           {name}
                         </Anchor>
                       </li>

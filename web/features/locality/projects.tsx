@@ -28,7 +28,7 @@ export function Projects({ projects, heading }: ProjectsProps) {
               <Row label={m['locality.rera']()}>
                 {rera ?? m['locality.no_rera']()}
                 {rera !== null && authority && (
-                  <Anchor href={authority.url} className="flex min-h-11 items-center justify-end text-14 text-indigo hover:underline">
+                  <Anchor href={authority.url} className="flex min-h-11 items-center text-14 text-indigo hover:underline">
                     {authority.name}
                   </Anchor>
                 )}
@@ -62,7 +62,7 @@ function Row({ label, children }: { readonly label: string; readonly children: R
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-2 last:border-0">
       <dt className="text-muted">{label}</dt>
-      <dd className="ml-auto min-w-0 text-right font-semibold break-words">{children}</dd>
+      <dd className="min-w-0 font-semibold break-words">{children}</dd>
     </div>
   );
 }

@@ -25,7 +25,7 @@ export function SocietyPage({ page, origin }: { readonly page: Page; readonly or
       <p className="text-muted">
         {society.locality && (
           <>
-            <Anchor href={society.locality.url} className="inline-flex min-h-11 items-center text-indigo hover:underline">
+            <Anchor href={society.locality.url} className="inline-flex min-h-11 min-w-11 items-center text-indigo hover:underline">
               {society.locality.name}
             </Anchor>
             {', '}

@@ -62,7 +62,7 @@ export default function OpenDataPage({ loaderData, matches }: Route.ComponentPro
       <h1 className="text-28 font-bold md:text-36">{m['open_data.title']()}</h1>
       <p className="mt-2 max-w-2xl text-muted text-pretty">{m['open_data.intro']()}</p>
       <p className="mt-3">
-        <a className="font-semibold underline" href={licence.url} rel="license">
+        <a className="inline-flex min-h-11 items-center font-semibold underline" href={licence.url} rel="license">
           {m['open_data.licence']({ name: licence.name })}
         </a>
       </p>
@@ -79,7 +79,7 @@ export default function OpenDataPage({ loaderData, matches }: Route.ComponentPro
           </ul>
           <p className="mt-3 text-14 text-muted">{m['open_data.written']({ date: dateText(writtenAt) })}</p>
           <p className="mt-3">
-            <a className="underline" href="/open-data/index.json">
+            <a className="inline-flex min-h-11 items-center underline" href="/open-data/index.json">
               {m['open_data.index']()}
             </a>
           </p>

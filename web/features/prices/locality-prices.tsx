@@ -21,7 +21,7 @@ export function LocalityPrices({ localities }: { readonly localities: PricesPage
           {localities.map(({ name, url, search, listings, figures: { price } }) => (
             <tr key={url} className="border-b border-line">
               <th scope="row" className="py-1 pr-4 text-left font-normal">
-                <Anchor href={url} className="inline-flex min-h-11 items-center text-indigo hover:underline">
+                <Anchor href={url} className="inline-flex min-h-11 min-w-11 items-center text-indigo hover:underline">
                   {name}
                 </Anchor>
               </th>
@@ -41,7 +41,7 @@ export function LocalityPrices({ localities }: { readonly localities: PricesPage
                 </svg>
               </td>
               <td className="py-1 text-right">
-                <Anchor href={search} className="inline-flex min-h-11 items-center text-muted hover:underline">
+                <Anchor href={search} className="inline-flex min-h-11 min-w-11 items-center justify-end text-muted hover:underline">
                   {countText(listings)}
                 </Anchor>
               </td>

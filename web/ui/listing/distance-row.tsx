@@ -13,7 +13,7 @@ interface DistanceRowProps {
 export function DistanceRow({ name, url, distance, detail }: DistanceRowProps) {
   const text = (
     <>
-      <span className="block truncate font-semibold">{name}</span>
+      <span className="block font-semibold">{name}</span>
       {detail && <span className="text-muted">{detail}</span>}
     </>
   );
@@ -22,7 +22,10 @@ export function DistanceRow({ name, url, distance, detail }: DistanceRowProps) {
       {url === null ? (
         <span className="min-w-0 py-2">{text}</span>
       ) : (
-        <Anchor href={url} className="min-w-0 py-2 text-indigo hover:underline">
+        <Anchor
+          href={url}
+          className="flex min-h-9 min-w-11 flex-col justify-center py-1 text-indigo hover:underline pointer-coarse:min-h-11"
+        >
           {text}
         </Anchor>
       )}

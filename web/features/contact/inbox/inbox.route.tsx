@@ -23,9 +23,7 @@ export default function InboxPage() {
   const openId = params.get('id');
   return (
     <div className="page page-5xl py-8">
-      <div className={cx(openId !== null && 'max-md:hidden')}>
-        <h1 className="mb-6 text-28 font-bold">{m['inbox.title']()}</h1>
-      </div>
+      <h1 className={cx('mb-6 text-28 font-bold', openId !== null && 'max-md:sr-only')}>{m['inbox.title']()}</h1>
       <LoginWall tile="talk" title={m['inbox.wall']()} text={m['inbox.wall_text']()}>
         <Inbox openId={openId} />
       </LoginWall>

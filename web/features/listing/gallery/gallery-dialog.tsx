@@ -65,6 +65,10 @@ export function GalleryDialog({ photos, start, onClose }: GalleryDialogProps) {
       <div className="relative min-h-0 flex-1">
         <ul
           ref={strip}
+          // a part that scrolls can be focused, or the keyboard could not scroll it
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
+          aria-label={m['listing.gallery']()}
           onPointerDown={() => (scrollTarget.current = null)}
           onWheel={() => (scrollTarget.current = null)}
           onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => {

@@ -65,7 +65,7 @@ function PriceLinks({ listing: { city, locality, kind, price } }: { readonly lis
     <ul className="mt-3 flex flex-wrap gap-x-6 border-t border-line pt-2">
       {links.map(([url, text]) => (
         <li key={url}>
-          <Anchor href={url} className="inline-flex min-h-11 items-center text-indigo hover:underline print:hidden">
+          <Anchor href={url} className="inline-flex min-h-11 min-w-11 items-center text-indigo hover:underline print:hidden">
             {text}
           </Anchor>
         </li>

@@ -45,7 +45,7 @@ export function AgentPage({ page, origin }: { readonly page: Page; readonly orig
                   <ul className="flex flex-wrap gap-x-4">
                     {localities.map(({ name, url: to }) => (
                       <li key={to}>
-                        <Anchor href={to} className="inline-flex min-h-11 items-center text-indigo hover:underline">
+                        <Anchor href={to} className="inline-flex min-h-11 min-w-11 items-center text-indigo hover:underline">
                           {name}
                         </Anchor>
                       </li>
