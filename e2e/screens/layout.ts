@@ -85,9 +85,13 @@ export function findCutTexts(): string[] {
     // three dots say that there is more, in cards and bars that lead to the whole text
     if (clips(overflowX) && textOverflow === 'ellipsis') return [];
     if (clips(overflowX)) return cut('cut text', element, element.scrollWidth, element.clientWidth);
-    const range = document.createRange();
-    range.selectNodeContents(element);
-    const { right } = range.getBoundingClientRect();
+    const ownText = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
+    const rights = ownText.map((node) => {
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      return range.getBoundingClientRect().right;
+    });
+    const right = Math.max(...rights);
     let ground: Element = element;
     while (ground.parentElement && getComputedStyle(ground).overflowX === 'visible') ground = ground.parentElement;
     const frame = ground.getBoundingClientRect();

@@ -2,7 +2,19 @@ import { holds } from '../../../contract/base/roles.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { Anchor } from '../../ui/anchor.tsx';
 import { Button } from '../../ui/button.tsx';
-import { BellIcon, ChatIcon, CheckIcon, ForwardIcon, HeartIcon, HomeIcon, SearchIcon, type Icon } from '../../ui/drawings/icons.tsx';
+import {
+  BellIcon,
+  CalendarIcon,
+  ChatIcon,
+  CheckIcon,
+  ForwardIcon,
+  HeartIcon,
+  HomeIcon,
+  PeopleIcon,
+  PersonIcon,
+  SearchIcon,
+  type Icon,
+} from '../../ui/drawings/icons.tsx';
 import { ClockIcon, HelpIcon, LogoutIcon, ShieldIcon } from '../../ui/drawings/task-icons.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AccountSection } from './account-section.tsx';
@@ -30,9 +42,9 @@ const LINKS: readonly { readonly href: string; readonly icon: Icon; readonly lab
   { href: '/notifications', icon: BellIcon, label: m['notification_center.title'] },
   { href: '/saved-searches', icon: SearchIcon, label: m['saved_search.title'] },
   { href: '/inbox', icon: ChatIcon, label: m['inbox.title'] },
-  { href: '/visits', icon: ClockIcon, label: m['visits.mine'] },
-  { href: '/contacted', icon: ChatIcon, label: m['shell.contacts'] },
-  { href: '/contacted/views', icon: ShieldIcon, label: m['number_views.title'] },
+  { href: '/visits', icon: CalendarIcon, label: m['visits.mine'] },
+  { href: '/contacted', icon: PeopleIcon, label: m['shell.contacts'] },
+  { href: '/contacted/views', icon: PersonIcon, label: m['number_views.title'] },
   { href: '/me/data', icon: ShieldIcon, label: m['privacy.data_title'] },
   { href: '/me/plans', icon: CheckIcon, label: m['plans.mine'] },
   { href: '/supportPage', icon: HelpIcon, label: m['shell.support'] },
