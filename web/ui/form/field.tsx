@@ -39,10 +39,13 @@ export function Field({ label, hideLabel, hint, warning, error, required, classN
     ...(descriptionIds ? { 'aria-describedby': descriptionIds } : {}),
     ...(error ? { 'aria-invalid': true as const } : {}),
   };
+  // "Carpet area (optional)": what is in brackets at the end is less important
+  const [, name = label, remark] = /^(.+)( \([^()]+\))$/.exec(label) ?? [];
   return (
     <div className={cx('flex flex-col gap-1.5', className)}>
       <label htmlFor={id} className={hideLabel ? 'sr-only' : 'font-semibold'}>
-        {label}
+        {name}
+        {remark && <span className="font-normal text-muted">{remark}</span>}
         {required && (
           <span aria-hidden="true" className="text-oxide">
             {' *'}

@@ -74,7 +74,7 @@ export function ReviewStep({ form, listing, onSaved, onPublished }: ReviewStepPr
           <ReviewSection key={step.id} form={form} step={step} listing={listing} />
         ))}
         <details className="group border-t border-line py-3">
-          <summary className="flex cursor-pointer list-none items-center gap-1 rounded-control [&::-webkit-details-marker]:hidden">
+          <summary className="-my-2.5 flex min-h-11 cursor-pointer list-none items-center gap-1 rounded-control [&::-webkit-details-marker]:hidden">
             <h2 className="font-bold">{m['contact_reach.title']()}</h2>
             <DownIcon className="size-4 text-muted transition-transform group-open:rotate-180" />
           </summary>
