@@ -105,6 +105,8 @@ export default function KnownListingPage() {
           rejected: lister.rejected,
         })}
       </p>
+      {/* above the headings of its parts, which the review shows below the heading of a case */}
+      <h2 className="sr-only">{m['review_console.listing_title']()}</h2>
       <Findings record={record} />
       {listing.description && (
         <p className="mt-4 break-words whitespace-pre-line">
