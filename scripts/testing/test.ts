@@ -129,6 +129,7 @@ const browserTests: Suite = {
 
 /** Thousands of checks of screens, which take about an hour. They count as one test. */
 const everyScreen: Suite = { name: 'every screen', ...script('e2e/screens/main.ts') };
+const documentationScreens: Suite = { name: 'every page of the documentation', ...script('e2e/screens/documentation.ts') };
 
 type Output = 'streamed' | 'held back';
 interface RunOptions {
@@ -240,7 +241,7 @@ async function runAll(): Promise<void> {
     await Promise.all([run(containerImage), run(browserTests)]);
   }
   await checked;
-  if (withBrowser && isExhaustive) await run(everyScreen);
+  if (withBrowser && isExhaustive) await runInOrder([everyScreen, documentationScreens]);
 }
 
 await runAll();
