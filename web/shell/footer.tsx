@@ -15,7 +15,7 @@ export function Footer() {
   const branding = useBranding();
   return (
     <footer className="mt-16 border-t border-line bg-card">
-      <div className="page grid grid-cols-2 gap-x-4 gap-y-8 py-10 text-14 lg:grid-cols-4">
+      <div className="page grid grid-cols-2 gap-x-4 gap-y-8 py-10 text-14 lg:grid-cols-5">
         <div className="flex flex-col items-start gap-3 max-lg:col-span-2">
           <Logo name={m['shell.name']()} picture={branding?.logo} />
           <p className="max-w-xs text-muted">{m['shell.about']()}</p>
@@ -41,13 +41,19 @@ export function Footer() {
             ['/contact', m['contact_mail.page_title']()],
             ['/safety', m['shell.footer_safety']()],
             ['/supportPage#grievance', m['shell.footer_grievance']()],
-            ['/status', m['site_status.title']()],
-            ['/transparency', m['transparency.title']()],
-            ['/open-data', m['open_data.title']()],
-            ['/plans', m['plans.title']()],
+          ]}
+        />
+        <FooterLinks
+          title={m['shell.name']()}
+          wide
+          links={[
             ['/about', m['site_document.about']()],
+            ['/plans', m['plans.title']()],
             ['/terms', m['site_document.terms']()],
             ['/privacy', m['privacy.page_title']()],
+            ['/transparency', m['transparency.title']()],
+            ['/open-data', m['open_data.title']()],
+            ['/status', m['site_status.title']()],
           ]}
         />
         <div className="flex flex-col items-start gap-3 max-lg:col-span-2">
@@ -61,11 +67,18 @@ export function Footer() {
   );
 }
 
-function FooterLinks({ title, links }: { readonly title: string; readonly links: readonly (readonly [href: string, label: string])[] }) {
+interface FooterLinksProps {
+  readonly title: string;
+  readonly links: readonly (readonly [href: string, label: string])[];
+  /** Two columns on phones. */
+  readonly wide?: boolean;
+}
+
+function FooterLinks({ title, links, wide = false }: FooterLinksProps) {
   return (
-    <MemoHtml as="nav" aria-label={title} name="footer" data={[title, links]}>
+    <MemoHtml as="nav" aria-label={title} name="footer" data={[title, links, wide]} className={wide ? 'max-lg:col-span-2' : undefined}>
       <h2 className="mb-1 font-bold">{title}</h2>
-      <ul>
+      <ul className={wide ? 'max-lg:grid max-lg:grid-cols-2 max-lg:gap-x-4' : undefined}>
         {links.map(([href, label]) => (
           <li key={href}>
             <Anchor href={href} className="list-link">
