@@ -16,9 +16,9 @@ const breadcrumbs = (calculator?: Calculator) => [
 /** List of all calculators. */
 export function CalculatorList() {
   return (
-    <div className="page page-4xl py-8">
+    <div className="page page-4xl py-5">
       <Breadcrumbs label={m['calculators.trail']()} trail={breadcrumbs()} />
-      <h1 className="mt-3 text-28 font-bold md:text-36">{m['calculators.title']()}</h1>
+      <h1 className="mt-1 text-28 font-bold md:text-36">{m['calculators.title']()}</h1>
       <p className="mt-2 max-w-2xl text-18 text-muted">{m['calculators.intro']()}</p>
       <ul className="mt-8 grid gap-4 sm:grid-cols-2">
         {CALCULATORS.map(({ slug, title, short }) => (
@@ -48,10 +48,10 @@ interface CalculatorPageProps extends CalculatorProps {
 export function CalculatorPage({ calculator, origin, ...props }: CalculatorPageProps) {
   const Screen = calculator.screen;
   return (
-    <div className="page page-5xl py-8">
+    <div className="page page-5xl py-5">
       <JsonLd data={breadcrumbList(breadcrumbs(calculator), origin)} />
       <Breadcrumbs label={m['calculators.trail']()} trail={breadcrumbs(calculator)} />
-      <h1 className="mt-3 mb-6 text-28 font-bold md:text-36">{calculator.title()}</h1>
+      <h1 className="mt-1 mb-6 text-28 font-bold md:text-36">{calculator.title()}</h1>
       {/* Without JavaScript the form requests the same page with the typed values. */}
       <form method="get" onSubmit={(event) => event.preventDefault()}>
         <Screen {...props} />

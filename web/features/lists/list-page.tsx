@@ -21,7 +21,7 @@ export function ListPage({ page, origin }: { readonly page: ListPageData; readon
     <div className="page py-5">
       <JsonLd data={breadcrumbList(page.breadcrumbs, origin)} />
       <Breadcrumbs label={m['search.trail']()} trail={page.breadcrumbs} />
-      <h1 className="mt-1 text-28 font-bold">{page.title}</h1>
+      <h1 className="mt-1 text-28 font-bold md:text-36">{page.title}</h1>
       <p className="text-muted">
         {page.note} · {m['search.total']({ count: total, total: countText(total) })}
       </p>

@@ -13,10 +13,10 @@ import { MonthPrices } from '../../shared/prices/month-prices.tsx';
 /** Asking prices in a city or locality: current, by locality and by month. */
 export function PricesPage({ page, origin }: { readonly page: Page; readonly origin: string }) {
   return (
-    <div className="page page-5xl py-8">
+    <div className="page page-5xl py-5">
       <JsonLd data={breadcrumbList(page.breadcrumbs, origin)} />
       <Breadcrumbs label={m['prices.trail']()} trail={page.breadcrumbs} />
-      <h1 className="mt-3 text-28 font-bold md:text-36">{page.title}</h1>
+      <h1 className="mt-1 text-28 font-bold md:text-36">{page.title}</h1>
       <div className="mt-5 flex flex-col gap-4">
         <PriceLinks label={m['prices.choose_kind']()} links={page.kinds} />
         <PriceLinks label={m['prices.choose_bedrooms']()} links={page.bedrooms} />
