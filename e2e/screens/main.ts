@@ -39,8 +39,12 @@ const DEVICES = {
   // a window of 1280 × 1024 at 200 % and 400 %
   'zoom-200': { viewport: { width: 640, height: 512 } },
   'zoom-400': { viewport: { width: 320, height: 256 } },
+  // a theme of the system that replaces all colours
+  'forced-colours': { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, forcedColors: 'active' },
 } as const;
 type Device = keyof typeof DEVICES;
+/** The others show the same elements in the same colours, or in those of the system. */
+const HAS_OWN_RULES: ReadonlySet<Device> = new Set(['phone', 'desktop']);
 const isDevice = (name: string): name is Device => Object.hasOwn(DEVICES, name);
 
 /** WCAG 2.5.8 for a mouse, and the size a finger needs. Bars may cover half of a small window. */
@@ -64,7 +68,15 @@ const devices =
   list(options.devices)?.filter(isDevice) ?? (options.zoom ? (['zoom-200', 'zoom-400'] as const) : (['phone', 'desktop'] as const));
 const screens = SCREENS.filter(({ name }) => list(options.screens)?.includes(name) ?? true);
 const themes = list(options.themes) ?? ['light'];
-const COLUMNS: Readonly<Record<Device, number>> = { phone: 4, tablet: 2, desktop: 2, wide: 1, 'zoom-200': 3, 'zoom-400': 5 };
+const COLUMNS: Readonly<Record<Device, number>> = {
+  phone: 4,
+  tablet: 2,
+  desktop: 2,
+  wide: 1,
+  'zoom-200': 3,
+  'zoom-400': 5,
+  'forced-colours': 4,
+};
 const inLanguage = (language: Language) =>
   screens.filter(({ main }) => options.languages !== undefined || main === true || COMPLETE.has(language));
 
@@ -121,7 +133,7 @@ async function open(page: Page, { path, prepare, shows }: Screen, language: Lang
 
 async function check(page: Page, device: Device): Promise<string[]> {
   const layout = await checkLayout(page, limitsOf(device));
-  if (device.startsWith('zoom')) return layout;
+  if (!HAS_OWN_RULES.has(device)) return layout;
   return [...layout, ...(await checkRules(page)), ...(await checkDarkContrast(page))];
 }
 
