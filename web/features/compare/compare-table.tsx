@@ -13,9 +13,10 @@ interface CompareTableProps {
   readonly onlyDifferences: boolean;
 }
 
-const ROW_HEADER = 'sticky left-0 z-10 w-28 min-w-28 bg-paper pr-3 text-left align-top font-normal text-14 text-muted md:w-48 md:text-16';
+const ROW_HEADER =
+  'sticky left-0 z-10 w-22 min-w-22 bg-paper pr-3 text-left align-top font-normal text-14 text-muted sm:w-28 sm:min-w-28 md:w-48 md:text-16';
 
-/** The comparison. Scrolls sideways on phones, with the row headers always visible. */
+/** The comparison. Two homes fit on a phone, more scroll sideways, with the row headers always visible. */
 export function CompareTable({ comparison: { columns, groups }, onlyDifferences }: CompareTableProps) {
   const visibleGroups = groups.flatMap((group) => {
     const rows = onlyDifferences ? group.rows.filter(({ same }) => !same) : group.rows;
@@ -31,7 +32,7 @@ export function CompareTable({ comparison: { columns, groups }, onlyDifferences 
               <span className="sr-only">{m['compare.row']()}</span>
             </th>
             {columns.map((card) => (
-              <th key={card.id} scope="col" className="w-1/4 min-w-40 pr-3 pb-4 text-left align-top font-normal">
+              <th key={card.id} scope="col" className="w-1/4 min-w-30 pr-3 pb-4 sm:min-w-40 text-left align-top font-normal">
                 <ColumnHead card={card} otherIds={columns.filter(({ id }) => id !== card.id).map(({ id }) => id)} />
               </th>
             ))}
