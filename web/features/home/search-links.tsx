@@ -35,7 +35,7 @@ export function SearchLinks({ page }: { readonly page: HomePage }) {
                       <li key={url}>
                         <Anchor
                           href={url}
-                          className="inline-flex min-h-8 items-center text-indigo hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+                          className="inline-flex min-h-8 min-w-6 items-center text-indigo hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11"
                         >
                           {name}
                         </Anchor>
