@@ -95,13 +95,14 @@ export function findCutTexts(): string[] {
     let ground: Element = element;
     while (ground.parentElement && getComputedStyle(ground).overflowX === 'visible') ground = ground.parentElement;
     const frame = ground.getBoundingClientRect();
-    const isClipped = clips(getComputedStyle(ground).overflowX) && right > frame.right + 1;
+    // a frame of one px hides what is for screen readers only
+    const isClipped = clips(getComputedStyle(ground).overflowX) && frame.width > 1 && right > frame.right + 1;
     if (isClipped) return [`cut by its frame: ${nameOf(element)}`];
     return right > innerWidth + 1 && ground === document.documentElement ? [`outside of the window: ${nameOf(element)}`] : [];
   };
   const hasText = (element: Element) =>
     [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim()) &&
-    element.closest('svg, .maplibregl-map, .sr-only') === null;
+    element.closest('svg, .maplibregl-map, [data-marker], .sr-only') === null;
   return [...document.querySelectorAll('body *')].flatMap((element) => {
     const { width, height } = element.getBoundingClientRect();
     if (width <= 1 || height <= 1 || !isShown(element)) return [];
