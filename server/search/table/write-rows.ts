@@ -84,7 +84,7 @@ async function enqueueGrouping(tx: Tx, keysAsJson: string): Promise<void> {
   const { rows } = await sql<{ city_id: number; listing_id: number }>`
     select k.city_id, k.listing_id from jsonb_to_recordset(${keysAsJson}::jsonb) as k (city_id smallint, listing_id bigint)
     join listing l on l.city_id = k.city_id and l.id = k.listing_id
-    left join home_listing h on h.city_id = k.city_id and h.listing_id = k.listing_id
+    left join home_listing h on h.city_id = l.city_id and h.listing_id = l.id
     where h.listing_id is not null or (l.status = 'active' and l.details ? 'door_no')`.execute(tx);
   const listings = rows.map(({ city_id, listing_id }) => ({ cityId: city_id, listingId: Number(listing_id) }));
   if (listings.length > 0) await databaseJobs.add(tx, 'group_homes', { listings });

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { NumberView } from '../../../../contract/contact/passes.ts';
 import type { Db, Tx } from '../../../db/schema.ts';
-import { DAY_MS } from '../../../durations.ts';
+import { DAY_MS, MINUTE_MS } from '../../../durations.ts';
 import { readListingCards } from '../../../listings/read/listing-cards.ts';
 import { ONCE_PUBLISHED_STATUSES } from '../../../listings/read/listing-ref.ts';
 import type { ContactRow, Party } from '../queries.ts';
@@ -12,12 +12,13 @@ import { passesByContact } from './passes.ts';
 const SHOWN = { days: 90, rows: 100 } as const;
 
 /** Answers to one viewer within this time are one look: an open page asks again whenever something changes. */
-const ONE_LOOK = sql`interval '5 minutes'`;
+const ONE_LOOK_MS = 5 * MINUTE_MS;
 
 /** Records that this party of the contacts was shown the numbers in them; one row per person, listing and day. */
 export async function recordViews(db: Db | Tx, rows: readonly ContactRow[], party: Party, now: Date): Promise<void> {
   const shown = rows.filter((row) => (party === 'seeker' ? row.owner : row.seeker).phone !== null);
   if (shown.length === 0) return;
+  const lastOfAnotherLook = new Date(now.getTime() - ONE_LOOK_MS);
   await db
     .insertInto('number_view')
     .values(
@@ -37,7 +38,7 @@ export async function recordViews(db: Db | Tx, rows: readonly ContactRow[], part
     .onConflict((conflict) =>
       conflict
         .columns(['subject_id', 'viewer_id', 'city_id', 'listing_id', 'day'])
-        .doUpdateSet({ last_at: now, times: sql`number_view.times + (excluded.last_at > number_view.last_at + ${ONE_LOOK})::int` }),
+        .doUpdateSet({ last_at: now, times: sql`number_view.times + (number_view.last_at < ${lastOfAnotherLook}::timestamptz)::int` }),
     )
     .execute();
 }
