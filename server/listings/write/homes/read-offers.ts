@@ -28,12 +28,12 @@ export async function readOffers(tx: Tx, cityId: number, ids: readonly number[],
   const { rows } = await sql<OfferRow>`
     select l.*, h.door_changed, ${isInferredAgent(sql`l.owner_id`)} as is_inferred_agent, case when r.of <> 'edit' then r.state end as review_state, r.found,
       array(select distinct d.duplicate_listing_id from photo_duplicate d
-        where d.city_id = l.city_id and d.listing_id = l.id and d.duplicate_city_id = l.city_id) as shared,
+        where d.city_id = ${cityId} and d.listing_id = l.id and d.duplicate_city_id = ${cityId}) as shared,
       coalesce((select jsonb_agg(jsonb_build_object('position', e.position, 'method', e.method, 'at', e.at, 'expires_at', e.expires_at,
         'details', e.details) order by e.position)
-        from listing_evidence e where e.city_id = l.city_id and e.listing_id = l.id), '[]') as facts
-    from listing l join home_listing h on h.city_id = l.city_id and h.listing_id = l.id
-    left join listing_review r on r.city_id = l.city_id and r.listing_id = l.id
+        from listing_evidence e where e.city_id = ${cityId} and e.listing_id = l.id), '[]') as facts
+    from listing l join home_listing h on h.city_id = ${cityId} and h.listing_id = l.id
+    left join listing_review r on r.city_id = ${cityId} and r.listing_id = l.id
     where l.city_id = ${cityId} and l.id = any(${listingIds}::bigint[]) and l.status = 'active' and l.first_published_at is not null
     order by l.id`.execute(tx);
   return rows.flatMap((row) => offerOf(row, now) ?? []);
