@@ -59,13 +59,14 @@ export async function restoreSite(options: SiteRestore): Promise<Restored> {
   await server.stop();
   const erasures = site ? await restoreErasures(store, identities, site) : 0;
   const folders = site ? await foldersFor(options, chosen) : [];
-  const { count } = site ? await restoreFiles(store, identities, folders, site) : { count: 0 };
-  log(`${count} files and ${erasures} records of erased people are restored.`);
+  const { keys } = site ? await restoreFiles(store, identities, folders, site) : { keys: [] };
+  await site?.makeDurable(keys);
+  log(`${keys.length} files and ${erasures} records of erased people are restored.`);
   if (details.secret !== null) await writeFile(join(dataDir, 'secret'), details.secret, { mode: SECRET_MODE });
   if (details.databasePassword !== null)
     await writeFile(join(dataDir, 'postgres.password'), details.databasePassword, { mode: SECRET_MODE });
   await rename(partial, database);
-  return { set, files: count, erasures };
+  return { set, files: keys.length, erasures };
 }
 
 async function refuseOccupied({ site }: SiteRestore, [database = '', partial = '']: readonly string[]): Promise<void> {

@@ -136,7 +136,7 @@ async function checkSearch({ db, url }: Restored): Promise<Check> {
 async function checkFiles({ db, set, store, identities, site }: Restored): Promise<Check> {
   const folders = await readFileIndex(store, set.objects.files, identities);
   const problems: string[] = [];
-  const { count, bytes } = await restoreFiles(store, identities, folders, site, async (pack, error) => {
+  const { keys, bytes } = await restoreFiles(store, identities, folders, site, async (pack, error) => {
     problems.push(error.message);
     await reportDamage(store, pack, error);
   });
@@ -150,7 +150,7 @@ async function checkFiles({ db, set, store, identities, site }: Restored): Promi
     if (!present.has(storageKeys.conversationPhotoFolder(id))) problems.push(`The photo ${id} of a conversation is missing.`);
   return {
     name: 'files',
-    note: `${count} files, ${bytes} bytes, ${stored.length} pictures of listings, ${photos.length} photos of conversations, ${erasures} records of erasures`,
+    note: `${keys.length} files, ${bytes} bytes, ${stored.length} pictures of listings, ${photos.length} photos of conversations, ${erasures} records of erasures`,
     problems,
   };
 }

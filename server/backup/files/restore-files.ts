@@ -32,9 +32,9 @@ export async function hasFiles(site: ObjectStorage): Promise<boolean> {
 }
 
 /**
- * Writes every file; each is compared with its hash.
+ * Writes every file; each is compared with its hash. They are stored durably once `site.makeDurable` was called with their keys.
  * @param onDamaged called with the key of a pack that is missing or damaged; without it the first one ends the restore
- * @returns how many files and bytes there are
+ * @returns the keys of all files, and how many bytes they have
  * @throws BackupError when a pack is missing or damaged
  */
 export async function restoreFiles(
@@ -43,7 +43,7 @@ export async function restoreFiles(
   folders: readonly FolderFiles[],
   site: ObjectStorage,
   onDamaged?: (pack: string, error: BackupError) => Promise<void>,
-): Promise<{ readonly count: number; readonly bytes: number }> {
+): Promise<{ readonly keys: readonly string[]; readonly bytes: number }> {
   const written = new Map<string, number>();
   await inParallel(folders, AT_ONCE, async (folder) => {
     const pack = readObject(store, packKey(folder), identities, { compress: false });
@@ -55,7 +55,7 @@ export async function restoreFiles(
           yield chunk;
         }
       };
-      await site.putStream(key, counted());
+      await site.putStream(key, counted(), { durable: false });
       written.set(key, bytes);
     };
     try {
@@ -65,5 +65,5 @@ export async function restoreFiles(
       await onDamaged(packKey(folder), error);
     }
   });
-  return { count: written.size, bytes: [...written.values()].reduce((sum, bytes) => sum + bytes, 0) };
+  return { keys: [...written.keys()], bytes: [...written.values()].reduce((sum, bytes) => sum + bytes, 0) };
 }

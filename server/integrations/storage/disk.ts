@@ -9,6 +9,8 @@ import { checkedFolder, checkedKey, type ObjectStorage, type StoredFile } from '
 const PARTIAL_FOLDER = 'partial';
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
+/** The disk writes what is waiting with the first of them, so the others take little. */
+const SYNCED_AT_ONCE = 16;
 
 /**
  * Storage below `folder`, which is created when missing; only the user of this process can read it. Calls throw RangeError for an invalid
@@ -18,8 +20,17 @@ export function openDiskStorage(folder: string): ObjectStorage {
   const root = resolve(folder);
   const pathOf = (key: string): string => join(root, checkedKey(key));
   return {
-    put: async (key, content, { ifAbsent = false } = {}) => writeAtomically(root, pathOf(key), content, ifAbsent),
-    putStream: async (key, content, { ifAbsent = false } = {}) => writeAtomically(root, pathOf(key), content, ifAbsent),
+    put: async (key, content, options) => writeAtomically(root, pathOf(key), content, options),
+    putStream: async (key, content, options) => writeAtomically(root, pathOf(key), content, options),
+    async makeDurable(keys) {
+      const paths = keys.map(pathOf);
+      for (let from = 0; from < paths.length; from += SYNCED_AT_ONCE)
+        await Promise.all(paths.slice(from, from + SYNCED_AT_ONCE).map(syncPath));
+      const folders = new Set<string>();
+      for (const path of paths)
+        for (let folder = dirname(path); folder !== root && !folders.has(folder); folder = dirname(folder)) folders.add(folder);
+      for (const folder of [...folders, root]) await syncPath(folder);
+    },
     get: async (key) => nullIfMissing(readFile(pathOf(key))),
     async stream(key) {
       const path = pathOf(key);
@@ -47,15 +58,15 @@ async function writeAtomically(
   root: string,
   path: string,
   content: Buffer | AsyncIterable<Uint8Array>,
-  ifAbsent: boolean,
+  { ifAbsent = false, durable = true }: { readonly ifAbsent?: boolean; readonly durable?: boolean } = {},
 ): Promise<boolean> {
   const partial = join(root, PARTIAL_FOLDER, temporaryName());
   try {
     await mkdir(dirname(partial), { recursive: true, mode: FOLDER_MODE });
     const firstCreated = await mkdir(dirname(path), { recursive: true, mode: FOLDER_MODE });
-    await writeDurably(partial, content);
+    await writeNew(partial, content, durable);
     const written = ifAbsent ? await linkIfAbsent(partial, path) : await rename(partial, path).then(() => true);
-    await syncFolders(dirname(path), firstCreated);
+    if (durable) await syncFolders(dirname(path), firstCreated);
     return written;
   } catch (error) {
     // a disk that is read-only by now cannot delete it either; the first error says more
@@ -78,13 +89,22 @@ async function linkIfAbsent(partial: string, path: string): Promise<boolean> {
 }
 
 /** Syncs before the rename, so that a power failure cannot leave an empty file under the final name. */
-async function writeDurably(path: string, content: Buffer | AsyncIterable<Uint8Array>): Promise<void> {
+async function writeNew(path: string, content: Buffer | AsyncIterable<Uint8Array>, durable: boolean): Promise<void> {
   const file = await open(path, 'wx', FILE_MODE);
   try {
     await file.writeFile(content);
-    await file.sync();
+    if (durable) await file.sync();
   } finally {
     await file.close();
+  }
+}
+
+async function syncPath(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
   }
 }
 
@@ -92,12 +112,7 @@ async function writeDurably(path: string, content: Buffer | AsyncIterable<Uint8A
 async function syncFolders(folder: string, firstCreated: string | undefined): Promise<void> {
   const last = firstCreated === undefined ? folder : dirname(firstCreated);
   for (let current = folder; ; current = dirname(current)) {
-    const handle = await open(current, 'r');
-    try {
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
+    await syncPath(current);
     if (current === last || current === dirname(current)) return;
   }
 }

@@ -10,6 +10,8 @@ export interface StoredFile {
 interface WriteOptions {
   /** Leaves a file that exists already as it is. */
   readonly ifAbsent?: boolean;
+  /** False: the file may be lost in a power failure until `makeDurable` was called with its key, which is faster for many files. */
+  readonly durable?: boolean;
 }
 
 /**
@@ -23,6 +25,8 @@ export interface ObjectStorage {
   put(key: string, content: Buffer, options?: WriteOptions): Promise<boolean>;
   /** Writes a stream of any length with bounded memory; nothing is stored when the stream fails. */
   putStream(key: string, content: AsyncIterable<Uint8Array>, options?: WriteOptions): Promise<boolean>;
+  /** Stores files durably that were written with `durable: false`. */
+  makeDurable(keys: readonly string[]): Promise<void>;
   /** Null when the file does not exist. */
   get(key: string): Promise<Buffer | null>;
   /** Null when the file does not exist. The reader may be slow: no connection is kept open between two reads. */

@@ -67,6 +67,14 @@ describe.each<[string, ObjectStorage]>([
     expect((await storage.get('originals/once/1'))!.toString()).toBe(first);
   });
 
+  test('files that are made durable later are there at once, and in new folders too', async () => {
+    const keys = ['media/later/320.avif', 'media/later/640.avif', 'originals/later/original'];
+    for (const key of keys) await storage.putStream(key, Readable.from([Buffer.from(key)]), { durable: false });
+    await storage.makeDurable(keys);
+    for (const key of keys) expect((await storage.get(key))?.toString()).toBe(key);
+    for (const key of keys) await storage.delete(key);
+  });
+
   test('an empty file is a file', async () => {
     await storage.putStream('originals/empty/1', Readable.from([]));
     expect((await storage.get('originals/empty/1'))?.length).toBe(0);
