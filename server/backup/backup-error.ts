@@ -1,3 +1,5 @@
+import { StorageError } from '../integrations/storage/errors.ts';
+
 /** A backup or restore that cannot be done, with a message for the operator that says what to do. */
 export class BackupError extends Error {}
 
@@ -12,3 +14,10 @@ export class FullPlaceError extends BackupError {
     );
   }
 }
+
+/** Of the file system. */
+const FULL = new Set<unknown>(['ENOSPC', 'EDQUOT']);
+
+/** Whether a write to a place of backups failed because it has no room left. */
+export const isFullPlace = (error: unknown): boolean =>
+  error instanceof StorageError ? error.reason === 'full' : FULL.has((error as { readonly code?: unknown } | null)?.code);

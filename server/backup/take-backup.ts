@@ -13,7 +13,7 @@ import { zstdCompressSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { openDatabase, type Database } from '../db/connections/pool.ts';
 import type { ObjectStorage } from '../integrations/storage/index.ts';
-import { BackupError, FullPlaceError } from './backup-error.ts';
+import { BackupError, FullPlaceError, isFullPlace } from './backup-error.ts';
 import { withBackupLock } from './backup-lock.ts';
 import type { BackupDetails, BackupSecrets } from './details.ts';
 import { copyErasures } from './files/erasure-records.ts';
@@ -51,10 +51,6 @@ export interface BackupOptions {
 const STATEMENT_TIMEOUT_MS = 3_600_000;
 /** SQLSTATE: the server has no summary of its log, or not from far enough back. */
 const NO_SUMMARIES = '55000';
-/** Of the file system. Only the place of backups is written to. */
-const PLACE_IS_FULL = new Set(['ENOSPC', 'EDQUOT']);
-
-const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code);
 
 /**
  * @returns the description of the backup
@@ -69,8 +65,9 @@ export async function takeBackup(options: BackupOptions): Promise<SetManifest> {
       try {
         return await makeSet(options, database, requireLock);
       } catch (error) {
-        if (PLACE_IS_FULL.has(codeOf(error))) throw new FullPlaceError(error);
-        if (codeOf(error) !== NO_SUMMARIES) throw error;
+        // nothing else is written to
+        if (isFullPlace(error)) throw new FullPlaceError(error);
+        if ((error as { code?: string }).code !== NO_SUMMARIES) throw error;
         options.log(`Only a whole backup is possible: ${(error as Error).message}`);
         return await makeSet({ ...options, fullDays: 0 }, database, requireLock);
       }

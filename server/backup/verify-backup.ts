@@ -13,6 +13,7 @@ import { verifyLedger } from '../ledger/verify-ledger.ts';
 import { IndexSearch } from '../search/follow/index-search.ts';
 import { layoutOf } from '../search/table/numbering.ts';
 import { verifyTable } from '../search/table/verify-table.ts';
+import { isFullPlace } from './backup-error.ts';
 import { readDetails } from './details.ts';
 import type { Identities } from './encryption.ts';
 import { restoreErasures } from './files/erasure-records.ts';
@@ -70,7 +71,7 @@ export async function verifyBackup(options: VerifyOptions): Promise<Verification
       const checks: Check[] = [];
       try {
         for (const check of [checkRows, checkLedger, checkEvidence, checkSearch, checkFiles]) {
-          const result = await check({ db: database.db, url, site, set, store, identities });
+          const result = await check({ db: database.db, url, site, set, store, identities, log });
           log(`${result.problems.length === 0 ? 'good' : 'WRONG'}  ${result.name}: ${result.note}`);
           checks.push(result);
         }
@@ -78,7 +79,10 @@ export async function verifyBackup(options: VerifyOptions): Promise<Verification
         await database.close();
       }
       const isGood = checks.every(({ problems }) => problems.length === 0);
-      if (isGood) await store.put(`${VERIFIED_FOLDER}/${id}.json`, Buffer.from(JSON.stringify({ id, at: now().toISOString(), checks })));
+      if (isGood)
+        await note(log, () =>
+          store.put(`${VERIFIED_FOLDER}/${id}.json`, Buffer.from(JSON.stringify({ id, at: now().toISOString(), checks }))),
+        );
       return { set, checks, isGood };
     } finally {
       await server.stop();
@@ -88,6 +92,14 @@ export async function verifyBackup(options: VerifyOptions): Promise<Verification
   }
 }
 
+/** Writes a note to the place of backups. What was found holds without it, also where that place is full. */
+async function note(log: (line: string) => void, write: () => Promise<unknown>): Promise<void> {
+  await write().catch((error: unknown) => {
+    if (!isFullPlace(error)) throw error;
+    log('The place of backups is full, so this result is not noted there.');
+  });
+}
+
 interface Restored {
   readonly db: Db;
   readonly url: string;
@@ -95,6 +107,7 @@ interface Restored {
   readonly set: SetManifest;
   readonly store: ObjectStorage;
   readonly identities: Identities;
+  readonly log: (line: string) => void;
 }
 
 async function checkRows({ db, set, store, identities }: Restored): Promise<Check> {
@@ -133,12 +146,12 @@ async function checkSearch({ db, url }: Restored): Promise<Check> {
   return { name: 'search', note: `${checked} listings`, problems };
 }
 
-async function checkFiles({ db, set, store, identities, site }: Restored): Promise<Check> {
+async function checkFiles({ db, set, store, identities, site, log }: Restored): Promise<Check> {
   const folders = await readFileIndex(store, set.objects.files, identities);
   const problems: string[] = [];
   const { keys, bytes } = await restoreFiles(store, identities, folders, site, async (pack, error) => {
     problems.push(error.message);
-    await reportDamage(store, pack, error);
+    await note(log, () => reportDamage(store, pack, error));
   });
   const erasures = await restoreErasures(store, identities, site);
   const present = new Set(folders.map(({ folder }) => `${folder}/`));
