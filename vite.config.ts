@@ -43,17 +43,14 @@ export default defineConfig({
                   test: /node_modules\/(react|react-dom|scheduler|react-router)\/|\/web\/router\//,
                   priority: 3,
                 },
-                // The shell around every page and its imports, in one file for the same reason. The small lib modules are listed
-                // because automatic merging would combine them with modules that most pages don't need.
+                // The shell around every page, the card of a listing with its actions, and what most forms need, with their imports: home
+                // page, searches and listings load all of it, and one file compresses better. The small lib modules are listed because
+                // automatic merging would combine them with modules that most pages don't need.
                 {
                   name: 'frame',
-                  test: /\/web\/(root\.tsx|entry\.client|shell\/shell\.route|lib\/(api\/idempotency-key|page\/(breadcrumbs|import-module)|format\/counts))/,
+                  test: /\/web\/(root\.tsx|entry\.client|shell\/shell\.route|lib\/(api\/idempotency-key|page\/(breadcrumbs|import-module)|format\/counts)|ui\/(breadcrumbs|listing\/listing-card|skeleton|form\/(field|checkbox)|icon-button|chip)\.tsx|shared\/(shortlist\/heart-button\.tsx|feedback\/use-loaded-dialog))/,
                   priority: 2,
                 },
-                // The listing card with its actions, for the home page, searches and listing pages.
-                { name: 'card', test: /\/web\/(ui\/(listing\/listing-card|skeleton)|shared\/shortlist\/heart-button)\.tsx/, priority: 1 },
-                // Most pages with a form need most of these.
-                { name: 'controls', test: /\/web\/ui\/(form\/(field|checkbox)|icon-button|chip)\.tsx/, priority: 1 },
                 // Conversion between slugs and searches, with the route that uses it.
                 { name: 'slug', test: /\/web\/shell\/slug\.route\.tsx|\/contract\/slug\//, priority: 1 },
                 // Loaded on search pages a while after they are shown; alone, so that nothing of the home page comes with it.

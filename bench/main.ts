@@ -4,6 +4,7 @@
  *   npm run bench -- --short            3,000 listings, less than two minutes
  *   npm run bench                       3,000 and 100,000 listings
  *   --listings 3000,100000,1000000      these sizes: 3,000, or multiples of 20,000
+ *   --prepare                           only generates the databases of these sizes in BENCH_DIR
  *   --json FILE                         writes the results as JSON
  *   --charts                            draws docs/performance/*.svg from the results
  *   --from FILE                         measures nothing, takes the results of a file
@@ -15,6 +16,7 @@ import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { closeConnections } from './site/client.ts';
+import { openMarket } from './market.ts';
 import { DEMO_LISTINGS, measureMarket, type MarketResult } from './site/measure-market.ts';
 import type { Effort } from './site/run.ts';
 import { drawCharts } from './site/charts.ts';
@@ -37,16 +39,28 @@ const { values } = parseArgs({
   options: {
     short: { type: 'boolean', default: false },
     listings: { type: 'string' },
+    prepare: { type: 'boolean', default: false },
     charts: { type: 'boolean', default: false },
     json: { type: 'string' },
     from: { type: 'string' },
   },
 });
 
+const usual = values.short ? [DEMO_LISTINGS] : [DEMO_LISTINGS, 100_000];
+const sizes = values.listings?.split(',').map(Number) ?? usual;
+
+/** @throws Error without BENCH_DIR, because nothing would be kept */
+async function prepareAll(folder = process.env['BENCH_DIR']): Promise<void> {
+  if (!folder) throw new Error('BENCH_DIR must name the folder in which the databases stay.');
+  for (const listings of sizes.filter((size) => size !== DEMO_LISTINGS)) {
+    const market = await openMarket(listings, folder);
+    await market.end();
+    console.log(`${listings.toLocaleString('en')} listings are in ${folder}, generated in ${(market.fillMs / 1000).toFixed(0)} s`);
+  }
+}
+
 async function measureAll(): Promise<Results> {
   const loadBefore = loadavg()[0]!;
-  const usual = values.short ? [DEMO_LISTINGS] : [DEMO_LISTINGS, 100_000];
-  const sizes = values.listings?.split(',').map(Number) ?? usual;
   const markets: MarketResult[] = [];
   for (const listings of sizes) {
     printHeading(listings);
@@ -58,6 +72,10 @@ async function measureAll(): Promise<Results> {
   return { date: new Date().toISOString().slice(0, 10), cpus: cpus().length, loadBefore, loadAfter: loadavg()[0]!, markets };
 }
 
+if (values.prepare) {
+  await prepareAll();
+  process.exit();
+}
 const results = values.from ? (JSON.parse(readFileSync(values.from, 'utf8')) as Results) : await measureAll();
 console.log(
   `load of the machine before ${results.loadBefore.toFixed(1)}, after ${results.loadAfter.toFixed(1)}; ${results.cpus} processors`,

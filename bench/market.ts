@@ -38,6 +38,8 @@ export const CITY_SHARES: readonly [slug: string, share: number][] = [
   ['thanjavur', 3],
 ];
 export const GENERATED_LISTINGS = 20_000;
+/** The comment of a database that has all its listings. */
+const COMPLETE = 'all listings are there';
 /** Copies of every listing that one statement writes. */
 const COPIES_PER_STATEMENT = 5;
 
@@ -63,9 +65,11 @@ export async function openMarket(listingCount: number, persistentDir: string | u
   await migrate(url);
   const database = openDatabase({ url, size: 4, statementTimeoutMs: 600_000, onError: () => undefined });
   const startedAt = performance.now();
-  const { rows } = await sql<{ n: number }>`select count(*) as n from listing_search`.execute(database.db);
-  const isFilled = rows[0]!.n === listingCount;
-  if (!isFilled) await fill(database.db, listingCount);
+  const isFilled = await isComplete(database.db);
+  if (!isFilled) {
+    await fill(database.db, listingCount);
+    await sql`comment on database ${sql.id(name)} is ${sql.lit(COMPLETE)}`.execute(database.db);
+  }
   const fillMs = isFilled ? 0 : performance.now() - startedAt;
   const end = async () => {
     await database.close();
@@ -73,6 +77,17 @@ export async function openMarket(listingCount: number, persistentDir: string | u
     if (!persistentDir) rmSync(folder, { recursive: true, force: true });
   };
   return { ...database, url, fillMs, end };
+}
+
+/** Whether it was filled by an earlier run, whose server may have let some listings expire since. @throws Error when that run was interrupted */
+async function isComplete(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ comment: string | null; name: string; isEmpty: boolean }>`
+    select shobj_description(oid, 'pg_database') as comment, datname as name, not exists (select from listing_search) as "isEmpty"
+    from pg_database where datname = current_database()`.execute(db);
+  const { comment, name, isEmpty } = rows[0]!;
+  if (comment !== COMPLETE && !isEmpty)
+    throw new Error(`The database ${name} is incomplete, because filling it was interrupted. Delete its folder.`);
+  return comment === COMPLETE;
 }
 
 /** Places and the generated listings, without copies. */

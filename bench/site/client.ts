@@ -65,4 +65,41 @@ export async function load({ port, clients, calls, seconds, status = 200 }: Load
   return { wall: wall.toSorted((a, b) => a - b), seconds: (performance.now() - start) / 1000, bytes, unexpected };
 }
 
+interface Traffic extends Omit<Load, 'clients' | 'seconds' | 'status'> {
+  readonly perSecond: number;
+  readonly seconds: number;
+}
+const TICK_MS = 1;
+
+/**
+ * Sends the calls in turn at a fixed rate, however long replies take, as visitors do. Clients that wait for their replies would send more
+ * when the server is idle, so their percentiles are those of a machine without a free core.
+ */
+export async function traffic({ port, calls, perSecond, seconds }: Traffic): Promise<Times> {
+  const wall: number[] = [];
+  const unexpected: Record<number, number> = {};
+  let bytes = 0;
+  const send = async (call: Call, dueAt: number) => {
+    const reply = await get(port, call);
+    wall.push(performance.now() - dueAt);
+    bytes += reply.body.length;
+    if (reply.status !== 200) unexpected[reply.status] = (unexpected[reply.status] ?? 0) + 1;
+  };
+  const start = performance.now();
+  const open: Promise<void>[] = [];
+  await new Promise<void>((resolve) => {
+    const timer = setInterval(() => {
+      const now = performance.now();
+      // what is late because of this process is not the server's time, so a call is due when it is sent
+      for (const due = Math.floor(((now - start) / 1000) * perSecond); open.length < due;)
+        open.push(send(calls[open.length % calls.length]!, performance.now()));
+      if (now - start < seconds * 1000) return;
+      clearInterval(timer);
+      resolve();
+    }, TICK_MS);
+  });
+  await Promise.all(open);
+  return { wall: wall.toSorted((a, b) => a - b), seconds: (performance.now() - start) / 1000, bytes, unexpected };
+}
+
 export const closeConnections = (): void => agent.destroy();

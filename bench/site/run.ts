@@ -1,6 +1,6 @@
 /** One step of a benchmark: requests of one type, and what they cost. */
 import { percentile } from '../timing.ts';
-import { load, type Times } from './client.ts';
+import { load, traffic, type Times } from './client.ts';
 import { cpuMs, memory, type Memory } from './processes.ts';
 import type { Server } from './server.ts';
 
@@ -46,16 +46,22 @@ export class Run {
     calls: Parameters<typeof load>[0]['calls'],
     options: { repeat: boolean; status?: number },
   ): Promise<Step> {
-    const { port, pid } = this.server;
+    const { port } = this.server;
     const { clients, seconds } = this.effort;
+    return this.#measured(name, () =>
+      load({ port, clients, calls, ...(options.repeat && { seconds }), ...(options.status !== undefined && { status: options.status }) }),
+    );
+  }
+
+  /** Measures requests at a fixed rate. */
+  traffic(name: string | (() => string), calls: Parameters<typeof traffic>[0]['calls'], perSecond: number): Promise<Step> {
+    return this.#measured(name, () => traffic({ port: this.server.port, calls, perSecond, seconds: this.effort.seconds }));
+  }
+
+  async #measured(name: string | (() => string), work: () => Promise<Times>): Promise<Step> {
+    const { pid } = this.server;
     const before = cpuMs(pid);
-    const times = await load({
-      port,
-      clients,
-      calls,
-      ...(options.repeat && { seconds }),
-      ...(options.status !== undefined && { status: options.status }),
-    });
+    const times = await work();
     const step = this.#stepOf(typeof name === 'string' ? name : name(), times, (cpuMs(pid) - before) / times.wall.length);
     this.#report(step);
     return step;

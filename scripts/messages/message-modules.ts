@@ -68,8 +68,14 @@ function selectLanguage(module: string, language: Language): string {
   const [exported, name] = /export \{ (\w+) as .*\}\s*$/.exec(module) ?? [];
   const text = `${language}_${name}`;
   if (!exported || !module.includes(`const ${text} = `)) throw new Error(`A message has no text in ${language}:\n${module}`);
-  return module.slice(0, module.indexOf(`const ${name} = `)) + exported.replace(name!, text);
+  return shortened(module.slice(0, module.indexOf(`const ${name} = `))) + exported.replace(name!, text);
 }
+
+/** "other" is the form of every number that has none of its own, so the compiler's fallback to the name of the text is never reached. */
+const OTHER_OR_NAME = /\n\tif \(p === "other"\)( return [^\n]*)\n\treturn [^\n]*\("[^"]+"\);\n/g;
+
+/** Texts with inputs always get them. */
+const shortened = (texts: string): string => texts.replace(OTHER_OR_NAME, '\n\t$1\n').replaceAll('${i?.', '${i.');
 
 /** Server builds of the pages use the server's own table of texts, so that both share it. */
 export function serverMessages(): Plugin {

@@ -1,6 +1,7 @@
 /**
  * Records which listings a piece of work reads, so that its result can be dropped when one of them changes. What reads a listing for
- * visitors calls `noteListingReads` before it reads; what keeps a result runs the work in `trackListingReads`.
+ * visitors calls `noteListingReads`, before it reads where it knows the key; what keeps a result runs the work in `trackListingReads` and
+ * compares with all changes since it began.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ListingKey } from './listing-key.ts';
@@ -14,7 +15,7 @@ export const isCityTag = (tag: ListingTag): boolean => tag.endsWith('/*');
 
 const current = new AsyncLocalStorage<Set<ListingTag>>();
 
-/** Runs `work`; the listings that it reads are added to `reads` before they are read. */
+/** Runs `work`; the listings that it reads are added to `reads`. */
 export const trackListingReads = <T>(reads: Set<ListingTag>, work: () => T): T => current.run(reads, work);
 
 /** What the running work has read so far. */

@@ -15,6 +15,8 @@ type Position = NonNullable<Card['position']>;
 /** People go further for a train than for a school. */
 const FAR_KM = 6;
 const MAX_KM = 4;
+/** Degrees of latitude beyond which nothing is near: one is 111 km. */
+const FAR_DEGREES = FAR_KM / 110;
 const LONG_DISTANCE: ReadonlySet<LandmarkType> = new Set(['station', 'metro', 'bus_station', 'it_park']);
 /** The search around a landmark finds this listing when it is nearer; a little less than its radius, because the search measures on a plane. */
 const SEARCHED_KM = (DEFAULT_LANDMARK_RADIUS / 1000) * 0.99;
@@ -29,6 +31,8 @@ interface NearestOfType {
 export function nearestLandmarks(point: Point, citySlug: string): NearestOfType[] {
   const nearest = new Map<LandmarkType, Omit<NearestOfType, 'label'>>();
   for (const landmark of landmarksOf(citySlug)) {
+    // most are, and a distance takes six trigonometric functions
+    if (Math.abs(landmark.lat - point.lat) > FAR_DEGREES) continue;
     const km = kilometresBetween(point, landmark);
     if (km > (LONG_DISTANCE.has(landmark.type) ? FAR_KM : MAX_KM)) continue;
     if (km < (nearest.get(landmark.type)?.km ?? Infinity)) nearest.set(landmark.type, { landmark, km });

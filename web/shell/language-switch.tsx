@@ -107,7 +107,7 @@ export function LanguageMenu() {
         >
           <GlobeIcon className="size-5.5" />
         </summary>
-        <div tabIndex={-1} className="absolute top-full right-0 z-40 w-56 rounded-card border border-line bg-card p-2 shadow-float">
+        <div tabIndex={-1} className="absolute top-full right-0 z-40 w-56 rounded-card border border-line bg-card p-2 float-shadow">
           <ul>
             {LANGUAGES.map((language) => (
               <li key={language}>

@@ -38,7 +38,7 @@ export function ShellFrame({ frame, children }: { readonly frame: Frame; readonl
     <div className="flex min-h-dvh flex-col">
       <Anchor
         href="#content"
-        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-card px-4 py-3 font-semibold text-indigo focus:translate-y-0 focus:shadow-float print:hidden"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-card px-4 py-3 font-semibold text-indigo focus:translate-y-0 focus:float-shadow print:hidden"
       >
         {m['shell.skip']()}
       </Anchor>

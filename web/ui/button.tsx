@@ -10,7 +10,7 @@ const VARIANT_CLASSES: Readonly<Record<ButtonVariant, string>> = {
   primary: 'bg-oxide text-on-oxide hover:bg-oxide-strong',
   outline: 'border border-line bg-card text-ink hover:border-edge',
   quiet: 'text-indigo hover:bg-indigo-soft',
-  float: 'rounded-full bg-oxide text-on-oxide shadow-float hover:bg-oxide-strong',
+  float: 'rounded-full bg-oxide text-on-oxide float-shadow hover:bg-oxide-strong',
 };
 const SIZE_CLASSES: Readonly<Record<ButtonSize, string>> = { md: 'min-h-11 px-4 text-16', lg: 'min-h-13 px-6 text-18' };
 

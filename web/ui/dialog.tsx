@@ -80,7 +80,7 @@ export function Dialog({ open, onClose, title, layout = 'dialog', role, footer, 
         if (event.target === event.currentTarget) onClose();
       }}
       className={cx(
-        'fixed inset-0 flex-col overflow-hidden overscroll-contain bg-card p-0 text-ink shadow-float open:flex backdrop:bg-black/50 backdrop:animate-fade',
+        'fixed inset-0 flex-col overflow-hidden overscroll-contain bg-card p-0 text-ink float-shadow open:flex backdrop:bg-black/50 backdrop:animate-fade',
         LAYOUT_CLASSES[layout],
         className,
       )}

@@ -28,7 +28,7 @@ export function IconButton({
       title={label}
       className={cx(
         'inline-flex size-11 shrink-0 items-center justify-center rounded-full transition-colors duration-150 disabled:opacity-40',
-        variant === 'round' ? 'border border-line bg-card text-ink shadow-card hover:border-edge' : 'text-ink hover:bg-sand',
+        variant === 'round' ? 'border border-line bg-card text-ink card-shadow hover:border-edge' : 'text-ink hover:bg-sand',
         className,
       )}
     >

@@ -2,7 +2,6 @@ import type { contract } from '../../../contract/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { readListingPage } from '../../listings/read/listing-page.ts';
-import { findListing } from '../../listings/read/listing-ref.ts';
 import { compareRows } from './rows.ts';
 
 export function compareHandlers({ db, now }: Deps): Handlers<typeof contract.compare> {
@@ -12,8 +11,7 @@ export function compareHandlers({ db, now }: Deps): Handlers<typeof contract.com
       // at most four, so reading each in full costs no more than a page of cards
       const pages = await Promise.all(
         ids.map(async (id) => {
-          const key = await findListing(db, id);
-          const page = key && (await readListingPage(db, key, now()));
+          const page = await readListingPage(db, id, now());
           return page && 'listing' in page ? page.listing : null;
         }),
       );

@@ -11,7 +11,6 @@ import { areaText, shortRupeesText } from '../../i18n/format.ts';
 import { asChecked } from '../../http/answers/checked-lists.ts';
 import { readUnavailableText } from './unavailable-text.ts';
 import { readListingPage } from '../../listings/read/listing-page.ts';
-import { findListing } from '../../listings/read/listing-ref.ts';
 import { societyKey } from '../../listings/present/society-key.ts';
 import { textById } from '../../i18n/text.ts';
 import { nearbyLandmarks } from '../../places/nearby-landmarks.ts';
@@ -23,9 +22,9 @@ import { similarKeys } from './similar.ts';
  * @throws AppError `not_found` when visitors could never see such a listing, `gone` when it was removed permanently
  */
 export async function readListing(deps: Deps, id: string): Promise<{ data: Listing; page: ListingPage }> {
-  const key = await findListing(deps.db, id);
-  const found = key && (await readListingPage(deps.db, key, deps.now()));
-  if (!key || !found) throw new AppError('not_found', m['search_error.no_listing']());
+  const found = await readListingPage(deps.db, id, deps.now());
+  if (!found) throw new AppError('not_found', m['search_error.no_listing']());
+  const { key } = found;
   if (!('listing' in found)) throw new AppError('gone', await readUnavailableText(deps.db, key));
   const { listing, visibility, shareImage, schema, rera } = found;
   const similar = await similarKeys(deps.search, key, listing, listing.details, deps.now());

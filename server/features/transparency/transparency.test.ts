@@ -192,7 +192,7 @@ test('the reply figures of a lister need ten different people, and count each of
   await ask(people[10]!, 0, null);
   await ask(people[11]!, 100, 1);
   expect(await repliesOf()).toMatchObject({ askers: 10 });
-  const page = await readListingPage(app.db, listing, app.deps.now());
+  const page = await readListingPage(app.db, listing.publicId, app.deps.now());
   expect(page).toMatchObject({ listing: { lister: { replies: { share: 70, minutes: 13 } } } });
 });
 

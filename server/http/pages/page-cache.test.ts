@@ -137,6 +137,21 @@ test('a page whose listing changes while it is rendered is rendered again before
   expect(await get('/', renderOf(7, 'not asked'))).toBe('removed');
 });
 
+test('a page is rendered again when its listing changed before the statement that found it was noted', async () => {
+  const { cache, get } = setUp();
+  let state = 'live';
+  const render = async () => {
+    const read = state;
+    if (state === 'live') {
+      state = 'removed';
+      cache.invalidate(['1/7']);
+    }
+    noteListingReads([{ cityId: 1, listingId: 7 }]);
+    return page(read);
+  };
+  expect(await get('/', render)).toBe('removed');
+});
+
 test('a page whose listing changes during every rendering is sent, but neither kept nor cacheable for others', async () => {
   const { cache } = setUp();
   let renderings = 0;

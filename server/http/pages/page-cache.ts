@@ -24,6 +24,7 @@ interface Attempt {
   /** Whether its page is sent even when it is outdated at the end. */
   readonly isLast: boolean;
   readonly reads: Set<ListingTag>;
+  /** All that changed, because a statement that finds a listing by something else than its key is noted when it has ended. */
   readonly changed: Set<ListingTag>;
   allChanged: boolean;
 }
@@ -97,7 +98,7 @@ export class PageCache<P extends Rendered> {
     return stored.page;
   }
 
-  /** Removes every page that shows one of these listings. Renderings that have read one of them begin again. */
+  /** Removes every page that shows one of these listings. Renderings under way that read one of them begin again. */
   invalidate(listings: readonly ListingTag[] | 'any'): void {
     if (listings === 'any') {
       this.#pages.clear();
@@ -110,14 +111,13 @@ export class PageCache<P extends Rendered> {
     for (const listing of listings) {
       for (const key of this.#keysByListing.get(listing) ?? []) this.#pages.delete(key);
       for (const attempt of this.#attempts) {
-        if (!attempt.reads.has(listing)) continue;
         attempt.changed.add(listing);
         this.#letNobodyJoin(attempt);
       }
     }
   }
 
-  /** A request after a change must see it, so nobody joins an attempt that misses it and is not repeated. */
+  /** A request after a change must see it, so nobody joins an attempt that may miss it and is not repeated. */
   #letNobodyJoin({ key, isLast }: Attempt): void {
     if (isLast) this.#renderings.delete(key);
   }
@@ -138,7 +138,7 @@ export class PageCache<P extends Rendered> {
       const renderedAt = this.#now();
       try {
         const page = await trackListingReads(attempt.reads, render);
-        const outdated = attempt.allChanged || attempt.changed.size > 0;
+        const outdated = attempt.allChanged || [...attempt.changed].some((listing) => attempt.reads.has(listing));
         if (outdated && !isLast) continue;
         if (outdated) return { ...page, cacheable: false };
         if (page.cacheable) this.#store(key, { page, renderedAt, reads: attempt.reads });

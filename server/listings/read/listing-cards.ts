@@ -29,11 +29,10 @@ const columnsOf = (keys: readonly ListingKey[]): [cityIds: number[], listingIds:
   keys.map(({ listingId }) => listingId),
 ];
 /**
- * A single key without an array. PostgreSQL estimates ten rows for an array parameter, finds a generic plan too expensive, and plans
+ * The key of a public id, so that a page needs no statement before this one. A single key without an array: PostgreSQL estimates ten rows for an array parameter, finds a generic plan too expensive, and plans
  * the statement again for each listing, which takes three times as long as running it.
  */
-const keyTable = (cityId: number, listingId: number): KeysTable =>
-  sql`(select ${sql.val(cityId)}::smallint, ${sql.val(listingId)}::bigint)`;
+const keyTable = (publicId: string): KeysTable => sql`(select city_id, id from listing where public_id = ${sql.val(publicId)})`;
 
 /**
  * The columns that every read of listings needs, in no order.
@@ -128,8 +127,8 @@ const rowsStatement = builtOnce((db, cityIds: readonly number[], listingIds: rea
 /** Listings with their places and owners, in no order. */
 export const readListingRows = (db: Db | Tx, keys: readonly ListingKey[]) => rowsStatement(db, ...columnsOf(keys), currentLanguage());
 
-const fullStatement = builtOnce((db, cityId: number, listingId: number, language: Language) =>
-  fullQuery(db, 'listing_in_full', keyTable(cityId, listingId), language).select([
+const fullStatement = builtOnce((db, publicId: string, language: Language) =>
+  fullQuery(db, 'listing_in_full', keyTable(publicId), language).select([
     'listing.owner_id',
     repliesOfOwner.as('replies'),
     similarPrices.as('similar'),
@@ -143,9 +142,12 @@ const fullStatement = builtOnce((db, cityId: number, listingId: number, language
     factsOf(sql``).as('facts'),
   ]),
 );
-/** One listing with its gallery, its price history and its facts: a page needs a single query. */
-export const readFullListing = async (db: Db | Tx, { cityId, listingId }: ListingKey) =>
-  (await fullStatement(db, cityId, listingId, currentLanguage()))[0];
+/** One listing with its gallery, its price history and its facts: a page needs a single query. Undefined when there is no such listing. */
+export async function readFullListing(db: Db | Tx, publicId: string) {
+  const [row] = await fullStatement(db, publicId, currentLanguage());
+  if (row) noteListingReads([{ cityId: row.city_id, listingId: row.id }]);
+  return row;
+}
 
 export type FullListingRow = Awaited<ReturnType<typeof readListingRows>>[number];
 

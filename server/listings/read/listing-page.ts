@@ -31,6 +31,7 @@ import { optionLabel } from '../../i18n/text.ts';
 import { publicValues, visibilityOf, type Visibility } from '../present/visibility.ts';
 
 interface ListingPage {
+  readonly key: ListingKey;
   readonly listing: Listing;
   readonly visibility: Visibility;
   readonly shareImage: string;
@@ -40,20 +41,26 @@ interface ListingPage {
 
 type PageRow = NonNullable<Awaited<ReturnType<typeof readFullListing>>>;
 
-/** Null when there is no such listing or visitors never saw it. Of a removed listing only the visibility is returned. */
-export async function readListingPage(db: Db, key: ListingKey, now: Date): Promise<ListingPage | { readonly visibility: 'gone' } | null> {
-  const row = await readFullListing(db, key);
+/** Null when there is no such listing or visitors never saw it. Of a removed listing only the key and the visibility are returned. */
+export async function readListingPage(
+  db: Db,
+  publicId: string,
+  now: Date,
+): Promise<ListingPage | { readonly key: ListingKey; readonly visibility: 'gone' } | null> {
+  const row = await readFullListing(db, publicId);
   const kind = row && kindOf(row.kind);
   if (!row || !kind) return null;
+  const key: ListingKey = { cityId: row.city_id, listingId: row.id };
   const visibility = visibilityOf(row, now);
   if (visibility === 'hidden') return null;
-  if (visibility === 'gone') return { visibility };
+  if (visibility === 'gone') return { key, visibility };
   const duties = (await dutyRates(db)).get(row.state_code) ?? [];
   const otherListers = row.offers > 1 ? await readOtherListers(db, key) : [];
   const presented = presentListing(kind, row, duties, now);
   const builder = row.details.listing_role === 'Developer' ? (await buildersOf(db, [row.owner_id])).get(row.owner_id) : undefined;
   const lister = builder ? { ...presented.lister, page: builderPath(builder) } : presented.lister;
   return {
+    key,
     listing: { ...presented, lister, other_listers: otherListers },
     visibility,
     shareImage: shareImageUrl(row.public_id, shareVersion(row)),

@@ -42,7 +42,7 @@ export function SearchBox({ page, onCity, intent, onIntent }: SearchBoxProps) {
         action={localPath('/')}
         onSubmit={submit}
         onChange={(event) => setIsNarrowed(Object.keys(detailsOf(new FormData(event.currentTarget))).length > 0)}
-        className="rounded-card border border-line bg-card shadow-lift"
+        className="rounded-card border border-line bg-card lift-shadow"
       >
         <fieldset className="min-w-0 border-b border-line">
           <legend className="sr-only">{m['home.intent_label']()}</legend>

@@ -152,7 +152,7 @@ function BackLink({ href }: { readonly href: string }) {
         event.preventDefault();
         void navigate(-1);
       }}
-      className="mr-auto inline-flex size-11 items-center justify-center rounded-full border border-line bg-card text-ink shadow-card"
+      className="mr-auto inline-flex size-11 items-center justify-center rounded-full border border-line bg-card text-ink card-shadow"
     >
       <BackIcon className="size-5.5" />
     </Anchor>

@@ -22,7 +22,7 @@ interface MapControlsProps {
   readonly onSearchHere: () => void;
 }
 
-const FLOATING_CLASS = 'pointer-events-auto rounded-full border border-line bg-card shadow-lift';
+const FLOATING_CLASS = 'pointer-events-auto rounded-full border border-line bg-card lift-shadow';
 
 /** Controls of the map: search while it moves, draw an area, zoom. */
 export function MapControls({

@@ -156,7 +156,7 @@ function ListingResults({ page, search: { pending } }: PartProps) {
 /** Controls over the map while the list is hidden on wide screens. */
 function MapOnlyToolbar({ page, search }: PartProps) {
   return (
-    <div className="pointer-events-none absolute inset-x-3 bottom-10 z-11 hidden flex-wrap items-center justify-center gap-2 *:pointer-events-auto *:shrink-0 *:rounded-control *:shadow-float lg:flex">
+    <div className="pointer-events-none absolute inset-x-3 bottom-10 z-11 hidden flex-wrap items-center justify-center gap-2 *:pointer-events-auto *:shrink-0 *:rounded-control *:float-shadow lg:flex">
       <div>
         <FilterButton search={search} overlay="always" />
       </div>

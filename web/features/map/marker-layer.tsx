@@ -111,7 +111,7 @@ export function MarkerLayer({ map, response, highlighted, selected, polygon, aro
               aria-pressed={key === selected}
               onClick={() => onPin(marker)}
               className={cx(
-                'absolute flex h-8 items-center rounded-full border px-2.5 text-14 font-bold whitespace-nowrap shadow-lift after:absolute after:-inset-1.5 hover:z-10 focus-visible:z-10',
+                'absolute flex h-8 items-center rounded-full border px-2.5 text-14 font-bold whitespace-nowrap lift-shadow after:absolute after:-inset-1.5 hover:z-10 focus-visible:z-10',
                 isActive ? 'z-10 border-oxide bg-oxide text-on-oxide' : 'border-edge bg-card text-ink hover:border-oxide',
               )}
             >
@@ -124,7 +124,7 @@ export function MarkerLayer({ map, response, highlighted, selected, polygon, aro
               aria-label={`${clusterTexts(marker).join(' ')}, ${clusterLabel(marker)}`}
               onClick={() => onCluster(marker)}
               className={cx(
-                'absolute flex min-h-11 min-w-11 flex-col items-center justify-center rounded-2xl border-2 px-2 text-center leading-none whitespace-nowrap shadow-lift hover:z-10 focus-visible:z-10',
+                'absolute flex min-h-11 min-w-11 flex-col items-center justify-center rounded-2xl border-2 px-2 text-center leading-none whitespace-nowrap lift-shadow hover:z-10 focus-visible:z-10',
                 isActive ? 'z-10 border-oxide bg-card text-oxide' : 'border-card bg-oxide text-on-oxide hover:bg-oxide-strong',
               )}
             >
@@ -138,14 +138,14 @@ export function MarkerLayer({ map, response, highlighted, selected, polygon, aro
             <span
               data-lat={around.lat}
               data-lng={around.lng}
-              className="pointer-events-none absolute size-4 rounded-full border-2 border-card bg-indigo shadow-lift"
+              className="pointer-events-none absolute size-4 rounded-full border-2 border-card bg-indigo lift-shadow"
             />
             {/* on the edge of the circle, where it covers no prices */}
             <p
               data-lat={boxAround(around, around.metres)[3]}
               data-lng={around.lng}
               data-marker={around.slug}
-              className="pointer-events-none absolute max-w-52 truncate rounded-control bg-indigo px-2 py-1 text-12 font-semibold text-card shadow-lift"
+              className="pointer-events-none absolute max-w-52 truncate rounded-control bg-indigo px-2 py-1 text-12 font-semibold text-card lift-shadow"
             >
               {around.name}
             </p>

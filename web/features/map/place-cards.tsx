@@ -75,7 +75,7 @@ export function PlaceCards({ place, state, onClose }: PlaceCardsProps) {
       tabIndex={-1}
       aria-label={m['map.picked']()}
       aria-busy={cards === null}
-      className="absolute inset-x-3 bottom-3 z-20 mx-auto max-w-md animate-rise overflow-hidden rounded-card border border-line bg-card shadow-float outline-none"
+      className="absolute inset-x-3 bottom-3 z-20 mx-auto max-w-md animate-rise overflow-hidden rounded-card border border-line bg-card float-shadow outline-none"
     >
       <IconButton
         icon={CloseIcon}
@@ -130,7 +130,7 @@ function CardSkeleton() {
   return (
     <li aria-hidden="true" className="flex animate-breathe gap-3">
       <span className="h-28 w-32 bg-sand" />
-      <span className="flex-1 space-y-2 py-4 pr-14">
+      <span className="grid flex-1 content-start gap-2 py-4 pr-14">
         <span className="block h-5 w-24 rounded bg-sand" />
         <span className="block h-4 w-40 rounded bg-sand" />
       </span>

@@ -40,7 +40,7 @@ const HAS_BEDROOMS: ReadonlySet<string> = new Set(['rent', 'buy', 'flatmates']);
 
 /** The link to the map floats over the list on phones and is beside the sort order from tablets up. */
 const MAP_LINK_CLASS =
-  'max-md:not-short:fixed max-md:bottom-18 max-md:left-1/2 max-md:z-20 max-md:-translate-x-1/2 max-md:rounded-full max-md:bg-oxide max-md:text-on-oxide max-md:shadow-float noscript:hidden';
+  'max-md:not-short:fixed max-md:bottom-18 max-md:left-1/2 max-md:z-20 max-md:-translate-x-1/2 max-md:rounded-full max-md:bg-oxide max-md:text-on-oxide max-md:float-shadow noscript:hidden';
 
 interface SearchPageProps {
   readonly page: SearchPageData;

@@ -8,7 +8,7 @@ export function CompareBar() {
   return (
     <div aria-live="polite" className="sticky bottom-18 z-20 mt-6 md:bottom-4 short:static">
       {ids.length > 0 && (
-        <div className="mx-auto flex max-w-xl flex-wrap items-center justify-between gap-x-3 gap-y-2 rounded-card border border-line bg-card p-3 shadow-float">
+        <div className="mx-auto flex max-w-xl flex-wrap items-center justify-between gap-x-3 gap-y-2 rounded-card border border-line bg-card p-3 float-shadow">
           <span className="font-semibold">{m['compare.picked']({ count: ids.length })}</span>
           <span className="flex flex-wrap gap-2">
             <Button variant="quiet" onClick={clearCompared}>

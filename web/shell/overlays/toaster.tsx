@@ -56,7 +56,7 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
       onFocus={() => setIsHeld(true)}
       onBlur={() => setIsHeld(false)}
       className={cx(
-        'pointer-events-auto relative flex max-w-md animate-drop items-center gap-3 rounded-card border bg-card py-1.5 pr-1.5 pl-4 text-ink shadow-float',
+        'pointer-events-auto relative flex max-w-md animate-drop items-center gap-3 rounded-card border bg-card py-1.5 pr-1.5 pl-4 text-ink float-shadow',
         type === 'error' ? 'border-oxide' : 'border-leaf',
       )}
     >

@@ -117,7 +117,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
         // A list that scrolls would be the next stop of Tab, and is hidden when the field is left.
         tabIndex={-1}
         hidden={!isListShown}
-        className="absolute top-full left-0 z-30 mt-2 max-h-[min(24rem,60dvh)] w-full min-w-72 max-sm:min-w-0 animate-rise overflow-y-auto overscroll-contain rounded-card border border-line bg-card py-1.5 text-left shadow-float"
+        className="absolute top-full left-0 z-30 mt-2 max-h-[min(24rem,60dvh)] w-full min-w-72 max-sm:min-w-0 animate-rise overflow-y-auto overscroll-contain rounded-card border border-line bg-card py-1.5 text-left float-shadow"
       >
         {heading && (
           <div role="presentation" className="px-4 pt-1.5 pb-1 text-12 font-semibold tracking-wide text-muted">

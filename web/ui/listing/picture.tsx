@@ -45,7 +45,7 @@ export function Picture({ photo, sizes, eager = false, className, fit = 'cover' 
   const shape = fit === 'contain' ? 'object-contain' : undefined;
   return (
     <span className={box}>
-      {photo.blur && <img src={photo.blur} alt="" aria-hidden="true" className={cx(shape, 'scale-105 blur-sm')} />}
+      {photo.blur && <img src={photo.blur} alt="" aria-hidden="true" className={cx(shape, 'blurred')} />}
       <picture>
         <source type="image/avif" srcSet={set('avif')} sizes={sizes} />
         <img

@@ -113,7 +113,7 @@ export function GalleryDialog({ photos, start, onClose }: GalleryDialogProps) {
               onClick={() => showPhoto(index, 'instant')}
               className={cx(
                 'block overflow-hidden rounded-md -outline-offset-2 focus-visible:outline-white',
-                index === current ? 'ring-2 ring-white' : 'opacity-60 hover:opacity-100',
+                index === current ? '[box-shadow:0_0_0_2px_white]' : 'opacity-60 hover:opacity-100',
               )}
             >
               <Picture photo={photo} sizes="5rem" className="h-13 w-18 bg-transparent" />
@@ -148,7 +148,7 @@ function Tour({ photos, current, onChoose }: TourProps) {
                 onClick={() => onChoose(first)}
                 className={cx(
                   'inline-flex min-h-11 items-center gap-1.5 rounded-full px-4 -outline-offset-2 focus-visible:outline-white',
-                  isCurrent ? 'bg-white/25 ring-2 ring-white' : 'bg-white/12 hover:bg-white/25',
+                  isCurrent ? 'bg-white/25 [box-shadow:0_0_0_2px_white]' : 'bg-white/12 hover:bg-white/25',
                 )}
               >
                 {text}

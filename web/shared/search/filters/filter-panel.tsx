@@ -50,7 +50,7 @@ export function FilterPanel({ page, search, overlay }: FilterPanelProps) {
         'max-lg:fixed max-lg:inset-0 max-lg:z-40 max-lg:noscript:target:flex',
         isOpen ? 'max-lg:flex max-lg:animate-slide-up' : 'max-lg:hidden',
         overlay === 'always'
-          ? cx('lg:fixed lg:inset-y-0 lg:left-0 lg:z-40 lg:w-104 lg:px-6 lg:shadow-float', isOpen ? 'lg:flex' : 'lg:hidden')
+          ? cx('lg:fixed lg:inset-y-0 lg:left-0 lg:z-40 lg:w-104 lg:px-6 lg:float-shadow', isOpen ? 'lg:flex' : 'lg:hidden')
           : cx(
               'lg:sticky lg:top-0 lg:flex lg:max-h-dvh lg:w-68 lg:shrink-0 lg:self-start lg:border-r lg:border-line xl:w-72',
               'sheet-beside-map',

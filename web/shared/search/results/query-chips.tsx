@@ -10,7 +10,7 @@ import type { Search } from '../use-search.ts';
 export function QueryChips({ page, search }: { readonly page: SearchPage; readonly search: Search }) {
   if (page.chips.length + page.quick.length === 0) return null;
   return (
-    <ul className="no-scrollbar -mx-4 flex gap-2 overflow-x-auto px-4 py-1 md:-mx-6 md:px-6 lg:mx-0 lg:flex-wrap lg:px-0 beside:flex-nowrap beside:mask-r-from-[calc(100%-1.5rem)] beside:pr-6">
+    <ul className="no-scrollbar -mx-4 flex gap-2 overflow-x-auto px-4 py-1 md:-mx-6 md:px-6 lg:mx-0 lg:flex-wrap lg:px-0 beside:flex-nowrap beside:[mask-image:linear-gradient(to_right,black_calc(100%-1.5rem),transparent)] beside:pr-6">
       {page.chips.map(({ param, label, without }) => (
         <li key={`${param} ${label}`} className="shrink-0">
           <ChipLink
