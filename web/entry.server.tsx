@@ -1,6 +1,6 @@
 import type { EntryContext, HandleErrorFunction, RouterContextProvider } from 'react-router';
 import { handoffMarkup } from './document/handoff.ts';
-import { RENDER_TIMEOUT_MS, renderRouter, withHandoff } from './document/render-document.tsx';
+import { RENDER_TIMEOUT_MS, renderRouter } from './document/render-document.tsx';
 import { documentContext, failureContext, nonceContext } from './lib/page/page-context.ts';
 
 /** The server builds each page's load context with this, so that both sides share the same keys. */
@@ -35,7 +35,6 @@ export default async function handleRequest(
   const mark = context.get(nonceContext);
   const { loaderData, actionData, errors } = routerContext.staticHandlerContext;
   const handoff = errors ? null : handoffMarkup({ loaderData, actionData, errors }, mark);
-  const html = await renderRouter(routerContext, { url: request.url, mark, streams: handoff === null });
-  context.get(documentContext)(handoff === null ? html : withHandoff(html, handoff));
+  context.get(documentContext)(await renderRouter(routerContext, { url: request.url, mark, handoff }));
   return new Response(null, { status, headers });
 }

@@ -24,8 +24,6 @@ type ServerRoute = NonNullable<ServerBuild['routes'][string]>;
 
 /** Longest time a page may take to render, ms. */
 export const RENDER_TIMEOUT_MS = 5000;
-/** Where the data is put into the document: before the end of its body. */
-const BODY_END = Buffer.from('</body></html>');
 const ESCAPES: Readonly<Record<string, string>> = { '&': String.raw`\u0026`, '>': String.raw`\u003e`, '<': String.raw`\u003c` };
 
 /**
@@ -78,18 +76,20 @@ function isOrdinary({ errors, matches, statusCode }: StaticHandlerContext, { rou
 async function renderPage(context: EntryContext, url: string, mark: string): Promise<Buffer | null> {
   const { loaderData, actionData, errors } = context.staticHandlerContext;
   const handoff = handoffMarkup({ loaderData, actionData, errors }, mark);
-  return handoff === null ? null : withHandoff(await renderRouter(context, { url, mark, streams: false }), handoff);
+  return handoff === null ? null : renderRouter(context, { url, mark, handoff });
 }
 
 interface RouterOptions {
   readonly url: string;
   /** Mark of the page's own scripts. */
   readonly mark: string;
-  readonly streams: boolean;
+  /** The elements with the page's data; null when the router writes it, as a stream. */
+  readonly handoff: string | null;
 }
 
 /** The document of a page as its route components make it. @throws what a component threw */
-export function renderRouter(context: EntryContext, { url, mark, streams }: RouterOptions): Promise<Buffer> {
+export function renderRouter(context: EntryContext, { url, mark, handoff }: RouterOptions): Promise<Buffer> {
+  const streams = handoff === null;
   const routeIds = context.staticHandlerContext.matches.map(({ route }) => route.id);
   const page = (
     <NonceContext value={mark}>
@@ -100,7 +100,7 @@ export function renderRouter(context: EntryContext, { url, mark, streams }: Rout
       </StartScriptContext>
     </NonceContext>
   );
-  return renderHtml(page, { mark, timeoutMs: RENDER_TIMEOUT_MS, name: url, streams });
+  return renderHtml(page, { mark, timeoutMs: RENDER_TIMEOUT_MS, name: url, streams, ending: handoff ?? '' });
 }
 
 /**
@@ -118,12 +118,6 @@ function ofPage(context: EntryContext, streams: boolean): EntryContext {
     renderMeta: { didRenderScripts: true },
     ...(streams && serverHandoffStream && { serverHandoffStream }),
   };
-}
-
-export function withHandoff(html: Buffer, handoff: string): Buffer {
-  const end = html.length - BODY_END.length;
-  if (html.indexOf(BODY_END, end) !== end) throw new Error('The document does not end with its body.');
-  return Buffer.concat([html.subarray(0, end), Buffer.from(handoff), BODY_END]);
 }
 
 /** The table of routes for matching and loading. Without error boundaries: a page with an error is not rendered here. */

@@ -15,7 +15,11 @@ interface Options {
   readonly name: string;
   /** The page contains a stream, which can be read once and only by waiting. */
   readonly streams: boolean;
+  /** Elements to add at the end of the body. */
+  readonly ending: string;
 }
+/** Where something is added to the document. */
+const BODY_END = '</body></html>';
 
 /**
  * Renders at once, which takes less than a stream; where something has to be waited for (a part of the page that is loaded for the first
@@ -25,7 +29,7 @@ export async function renderHtml(page: ReactNode, options: Options): Promise<Buf
   if (options.streams) return renderWaiting(page, options);
   let html: Buffer;
   try {
-    html = Buffer.from(DOCTYPE + renderToString(page));
+    html = Buffer.from(DOCTYPE + withEnding(renderToString(page), options.ending));
   } catch {
     // a component that suspends throws too, and one that fails will fail again
     return renderWaiting(page, options);
@@ -33,8 +37,15 @@ export async function renderHtml(page: ReactNode, options: Options): Promise<Buf
   return html.includes(INCOMPLETE) ? renderWaiting(page, options) : html;
 }
 
-function renderWaiting(page: ReactNode, { mark, timeoutMs, name }: Options): Promise<Buffer> {
-  return new Promise<Buffer>((resolve, reject) => {
+/** As text, because the text becomes bytes once, and a page is large. */
+function withEnding(html: string, ending: string): string {
+  if (ending === '') return html;
+  if (!html.endsWith(BODY_END)) throw new Error('The document does not end with its body.');
+  return html.slice(0, -BODY_END.length) + ending + BODY_END;
+}
+
+async function renderWaiting(page: ReactNode, { mark, timeoutMs, name, ending }: Options): Promise<Buffer> {
+  const html = await new Promise<Buffer>((resolve, reject) => {
     let failure: unknown;
     const timer = setTimeout(() => abort(new Error(`Rendering ${name} took longer than ${timeoutMs} ms`)), timeoutMs);
     const { pipe, abort } = renderToPipeableStream(page, {
@@ -52,6 +63,7 @@ function renderWaiting(page: ReactNode, { mark, timeoutMs, name }: Options): Pro
       },
     });
   });
+  return ending === '' ? html : Buffer.from(withEnding(html.toString(), ending));
 }
 
 /** A stream that passes everything written to it to `done`. */

@@ -18,20 +18,19 @@ const MAX_SOURCES = 2000;
 const MAX_KNOWN_LENGTH = 8000;
 const sources = new Map<string, string>();
 
-/** Removes the mark everywhere and returns the hashes of the scripts that carried it. */
+/** Removes the mark everywhere, in the memory of `html`, and returns the hashes of the scripts that carried it. */
 export function approveScripts(html: Buffer, mark: string): ApprovedPage {
   const attribute = Buffer.from(` nonce="${mark}"`);
   const hashes = new Set<string>();
-  const parts: Buffer[] = [];
-  let from = 0;
-  for (let at = html.indexOf(attribute); at >= 0; at = html.indexOf(attribute, from)) {
-    parts.push(html.subarray(from, at));
-    from = at + attribute.length;
-    const script = inlineScriptAt(html, at, from);
+  const marks: number[] = [];
+  for (let at = html.indexOf(attribute); at >= 0; at = html.indexOf(attribute, at + attribute.length)) {
+    marks.push(at);
+    const script = inlineScriptAt(html, at, at + attribute.length);
     if (script !== null) hashes.add(sourceOf(script));
   }
-  parts.push(html.subarray(from));
-  return { html: Buffer.concat(parts), hashes: [...hashes] };
+  let end = marks[0] ?? html.length;
+  for (const [n, at] of marks.entries()) end += html.copy(html, end, at + attribute.length, marks[n + 1] ?? html.length);
+  return { html: html.subarray(0, end), hashes: [...hashes] };
 }
 
 /** The CSP source that allows a script. The scripts of pages are few: they depend on the route, and what differs is data beside them. */
