@@ -74,8 +74,8 @@ function selectLanguage(module: string, language: Language): string {
 /** "other" is the form of every number that has none of its own, so the compiler's fallback to the name of the text is never reached. */
 const OTHER_OR_NAME = /\n\tif \(p === "other"\)( return [^\n]*)\n\treturn [^\n]*\("[^"]+"\);\n/g;
 
-/** Texts with inputs always get them. */
-const shortened = (texts: string): string => texts.replace(OTHER_OR_NAME, '\n\t$1\n').replaceAll('${i?.', '${i.');
+/** Compiled texts without what they never need. Texts with inputs always get them. */
+export const shortened = (texts: string): string => texts.replace(OTHER_OR_NAME, '\n\t$1\n').replaceAll('${i?.', '${i.');
 
 /** Server builds of the pages use the server's own table of texts, so that both share it. */
 export function serverMessages(): Plugin {
