@@ -22,8 +22,8 @@ import type { Effort } from './site/run.ts';
 import { drawCharts } from './site/charts.ts';
 import { printMarket, printStep, printHeading } from './site/table.ts';
 
-const SHORT: Effort = { distinct: 120, seconds: 2, clients: 4 };
-const FULL: Effort = { distinct: 500, seconds: 8, clients: 4 };
+const SHORT: Effort = { distinct: 150, seconds: 2, clients: 4 };
+const FULL: Effort = { distinct: 1000, seconds: 8, clients: 4 };
 const CHARTS = join(import.meta.dirname, '..', 'docs', 'performance');
 
 interface Results {
