@@ -43,7 +43,7 @@ export async function startServer({
   const port = await freePort();
   const start = performance.now();
   const main = join(project, 'server', 'main.ts');
-  const child = spawn(process.execPath, ['--max-semi-space-size=16', '--disable-warning=ExperimentalWarning', ...nodeOptions, main], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=16', '--max-old-space-size=1024', '--disable-warning=ExperimentalWarning', ...nodeOptions, main], {
     cwd: project,
     env: {
       ...process.env,
