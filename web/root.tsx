@@ -38,6 +38,9 @@ const HEAD_SCRIPT = import.meta.env.SSR
   ? `${THEME_SCRIPT};${RESULTS_VIEW_SCRIPT};${MY_PLACES_SCRIPT};${LOW_DATA_SCRIPT};${EARLY_INPUT_SCRIPT}`
   : '';
 
+/** The colour `paper` of `styles/tokens.css`. */
+const GROUND = { light: '#fbf8f3', dark: '#171412' };
+
 export const links: LinksFunction = () => [
   ...[latin, rupee].map((href) => ({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' as const })),
   { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
@@ -71,6 +74,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, error }) =>
 export function Layout({ children }: { readonly children: ReactNode }) {
   const nonce = use(NonceContext);
   const site = useRouteLoaderData<typeof loader>('root');
+  const ground = site?.branding?.ground ?? GROUND;
   return (
     // The scripts of the head change this element before the first paint.
     // Its texts take the name of the site from `data-site`.
@@ -78,8 +82,9 @@ export function Layout({ children }: { readonly children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="theme-color" content="#fbf8f3" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#171412" media="(prefers-color-scheme: dark)" />
+        {(['light', 'dark'] as const).map((theme) => (
+          <meta key={theme} name="theme-color" content={ground[theme]} media={`(prefers-color-scheme: ${theme})`} />
+        ))}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
         <Meta />
         <Links />

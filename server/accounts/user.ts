@@ -1,6 +1,7 @@
 /** The account of the logged-in user, as the API returns it. */
 import type { User } from '../../contract/account/user.ts';
 import type { AppUserTable } from '../db/schema.ts';
+import { storedLanguage } from '../i18n/language.ts';
 import type { Selectable } from 'kysely';
 
 /** Columns `presentUser` needs, for `select` and `returning`. */
@@ -33,7 +34,7 @@ export function presentUser(row: UserRow): User {
     phone_verified: row.new_phone === null && row.phone_verified_at !== null,
     role: row.role,
     verified_phone: row.phone_verified_at === null ? null : row.phone,
-    language: row.language as User['language'],
+    language: storedLanguage(row.language),
     has_password: row.password_set_at !== null,
   };
 }

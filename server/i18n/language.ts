@@ -9,8 +9,14 @@ const store = new AsyncLocalStorage<Language>();
 export const currentLanguage = (): Language => store.getStore() ?? DEFAULT_LANGUAGE;
 overwriteGetLocale(currentLanguage);
 
-/** Runs `work`, including everything it awaits, in a language. */
-export const withLanguage = <T>(spoken: Language, work: () => T): T => (spoken === currentLanguage() ? work() : store.run(spoken, work));
+/** A language as an account or a job stores it. Null for none, and for one that another release of the site has and this one does not. */
+export const storedLanguage = (code: string | null): Language | null => (code !== null && isLanguage(code) ? code : null);
+
+/** Runs `work`, including everything it awaits, in a stored language, or in the default one (see `storedLanguage`). */
+export function withLanguage<T>(code: string | null, work: () => T): T {
+  const language = storedLanguage(code) ?? DEFAULT_LANGUAGE;
+  return language === currentLanguage() ? work() : store.run(language, work);
+}
 
 /** Runs `work` in the default language, which slugs, the search index and text messages use. */
 export const inDefaultLanguage = <T>(work: () => T): T => withLanguage(DEFAULT_LANGUAGE, work);

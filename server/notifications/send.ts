@@ -1,7 +1,6 @@
 /** Sends due notifications by mail, SMS and to devices, one user per transaction. */
 import { DAY_S } from '../durations.ts';
 import { sql } from 'kysely';
-import { DEFAULT_LANGUAGE, type Language } from '../../contract/languages.ts';
 import { RETENTION } from '../../contract/privacy/retention.ts';
 import { deleteInBatches } from '../db/delete-in-batches.ts';
 import { consume } from '../db/rate-window.ts';
@@ -52,7 +51,7 @@ interface Reachability {
   /** Suspended users are only told of the suspension. */
   readonly isSuspended: boolean;
   /** Language of their mails; null when not chosen. */
-  readonly language: Language | null;
+  readonly language: string | null;
 }
 
 function sendToUser(deps: Deps, userId: string): Promise<void> {
@@ -67,7 +66,7 @@ function sendToUser(deps: Deps, userId: string): Promise<void> {
     const mailRows = unread.filter((row) => isDue(row.mail_due_at) && isWanted('mail', notificationType(row.type)!));
     const { mail: to } = reachability;
     if (to !== null && mailRows.length > 0)
-      await withLanguage(reachability.language ?? DEFAULT_LANGUAGE, () => sendMail(deps, tx, { userId, to }, mailRows, now));
+      await withLanguage(reachability.language, () => sendMail(deps, tx, { userId, to }, mailRows, now));
     const smsRows = unread.filter((row) => isDue(row.sms_due_at) && isWanted('sms', notificationType(row.type)!));
     if (reachability.sms !== null) for (const row of smsRows) await sendSms(deps, tx, { userId, to: reachability.sms }, row, now);
     const pushRows = unread.filter((row) => isDue(row.push_due_at) && isWanted('push', notificationType(row.type)!));

@@ -1,6 +1,5 @@
 /** Messages between users: stored, mailed to the recipient's verified address, and shown in their notifications. */
 import type { ReadMessage } from '../../../contract/contact/messages.ts';
-import { DEFAULT_LANGUAGE, isLanguage } from '../../../contract/languages.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { findContactDetails } from '../../../kinds/contact-details/contact-details.ts';
 import { addEntry, openConversation } from '../../conversations/post-entry.ts';
@@ -126,9 +125,8 @@ async function deliverMessage(
     .where('email_verified_at', 'is not', null)
     .executeTakeFirst();
   if (!recipient?.email) return delivered;
-  const { email: to, language: named } = recipient;
-  const language = named ?? undefined;
-  await withLanguage(isLanguage(language) ? language : DEFAULT_LANGUAGE, () =>
+  const { email: to, language } = recipient;
+  await withLanguage(language, () =>
     enqueueMail(deps, tx, messageMail(deps, to, messageContent())),
   );
   return delivered;

@@ -3,7 +3,7 @@
  * transaction.
  */
 import { sql } from 'kysely';
-import { DEFAULT_LANGUAGE, type Language } from '../../../contract/languages.ts';
+import { DEFAULT_LANGUAGE } from '../../../contract/languages.ts';
 import type { Channel } from '../../../contract/saved-searches.ts';
 import type { Card } from '../../../contract/listing/card.ts';
 import type { Tx } from '../../db/schema.ts';
@@ -30,7 +30,7 @@ interface DueSearch {
   readonly name: string;
   readonly url: string;
   readonly channel: Channel;
-  readonly language: Language | null;
+  readonly language: string | null;
   /** Mail address or phone number; null when the person cannot be reached by this channel yet. */
   readonly address: string | null;
 }

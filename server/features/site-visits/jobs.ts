@@ -1,4 +1,3 @@
-import { DEFAULT_LANGUAGE } from '../../../contract/languages.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Deps } from '../../deps.ts';
 import { withLanguage } from '../../i18n/language.ts';
@@ -33,7 +32,7 @@ async function mailCalendar(deps: Deps, { visitId, userId, id, cancelled }: JobP
   const row = await findVisit(deps.db, userId, visitId);
   const { mail: to, language, isSuspended } = await findReachability(deps.db, userId);
   if (row?.state !== (cancelled ? 'cancelled' : 'accepted') || to === null || isSuspended || !(await wantsMail(deps, userId))) return;
-  await withLanguage(language ?? DEFAULT_LANGUAGE, () => sendMailOnce(deps, id, () => composeMail(deps, row, to)));
+  await withLanguage(language, () => sendMailOnce(deps, id, () => composeMail(deps, row, to)));
 }
 
 async function wantsMail({ db }: Deps, userId: string): Promise<boolean> {

@@ -3,7 +3,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
 import type { Client } from '../../../contract/base/client.ts';
 import type { Language } from '../../../contract/languages.ts';
-import { currentBranding } from '../../branding/branding.ts';
+import { currentBranding, themeColour } from '../../branding/branding.ts';
 import type { Operator } from '../../../contract/base/operator.ts';
 import { currentListingReads } from '../../db/listing-reads.ts';
 import { pageTags } from '../../db/page-tags.ts';
@@ -42,7 +42,7 @@ interface PageEntry {
     origin: string;
     api: Client;
     operator: Operator;
-    branding: { name: string; logo: string | null; colours: string | null } | null;
+    branding: PageBranding | null;
     mediaUrl: string;
     failed: (error: unknown) => void;
     document: (html: Buffer) => void;
@@ -91,12 +91,25 @@ function perBuild<T extends object>(make: (server: ServerBuild) => T): (server: 
   };
 }
 
-/** What pages need of the site's branding; addresses change with their content. */
-function pageBranding() {
+/** What pages need of the site's branding; see `PageBranding` of `web/lib/page/page-context.ts`. */
+interface PageBranding {
+  readonly name: string;
+  readonly logo: string | null;
+  readonly colours: string | null;
+  readonly ground: { readonly light: string; readonly dark: string };
+}
+
+/** Addresses change with their content. */
+function pageBranding(): PageBranding | null {
   const branding = currentBranding();
   if (branding === null) return null;
   const { name, logo, hasColours, version } = branding;
-  return { name, logo: logo === null ? null : `/icon.svg?${version}`, colours: hasColours ? `/branding.css?${version}` : null };
+  return {
+    name,
+    logo: logo === null ? null : `/icon.svg?${version}`,
+    colours: hasColours ? `/branding.css?${version}` : null,
+    ground: { light: themeColour('paper'), dark: themeColour('paper', 'dark') },
+  };
 }
 
 type Failed = (error: unknown, status: number) => void;

@@ -1,11 +1,10 @@
 /** Sends one notification to one device. */
-import { DEFAULT_LANGUAGE, type Language } from '../../../contract/languages.ts';
 import { localPath } from '../../../messages/current-language.ts';
 import { isPushService } from '../../config/push-variables.ts';
 import type { Db, Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { DAY_S } from '../../durations.ts';
-import { withLanguage } from '../../i18n/language.ts';
+import { currentLanguage, withLanguage } from '../../i18n/language.ts';
 import { postPush } from '../../integrations/push/index.ts';
 import type { JobPayloads } from '../../jobs/queue.ts';
 import { afterQuietHours } from '../../messaging/quiet-hours.ts';
@@ -39,15 +38,14 @@ export async function sendPush(deps: Deps, { sessionId, notificationId }: JobPay
   const at = type.urgency === 'always' ? now : afterQuietHours(now, deps.config.quietHours);
   // delayed into quiet hours
   if (at > now) return enqueuePush(deps, db, { sessionId, notificationId }, at);
-  const language = (row.language as Language | null) ?? DEFAULT_LANGUAGE;
-  const payload = withLanguage(language, () => {
+  const payload = withLanguage(row.language, () => {
     const { title, text } = notificationTexts(row);
     return JSON.stringify({
       title: title.slice(0, MAX_TITLE),
       text: text.slice(0, MAX_TEXT),
       path: localPath(row.path),
       tag: notificationId,
-      language,
+      language: currentLanguage(),
     });
   });
   const message = { payload, ttl: TTL_S, topic: notificationId.replaceAll('-', '') };

@@ -19,6 +19,8 @@ export interface PageBranding {
   readonly logo: string | null;
   /** Address of the colours; null for those of the software. */
   readonly colours: string | null;
+  /** Colour behind the page, for the bars of the browser. */
+  readonly ground: { readonly light: string; readonly dark: string };
 }
 export const brandingContext = createContext<PageBranding | null>(null);
 

@@ -1,6 +1,5 @@
 /** Mails invoices and credit notes as PDF, once each. People without a verified email address find them in their profile. */
 import type { Selectable } from 'kysely';
-import { DEFAULT_LANGUAGE } from '../../../../contract/languages.ts';
 import { m } from '../../../../messages/compiled/messages.js';
 import { localPath } from '../../../../messages/current-language.ts';
 import type { Db, EveryLanguage, InvoiceTable } from '../../../db/schema.ts';
@@ -43,7 +42,7 @@ export async function sendInvoice(deps: Deps, invoiceId: string): Promise<void> 
       files: [{ name: fileName(invoice), type: 'application/pdf', content: await readAll(await drawInvoice(deps.db, invoice)) }],
     };
   };
-  await withLanguage(language ?? DEFAULT_LANGUAGE, () => sendMailOnce(deps, invoiceId, compose));
+  await withLanguage(language, () => sendMailOnce(deps, invoiceId, compose));
 }
 
 /** Description for the notification, in every language; the document itself is in English. */
