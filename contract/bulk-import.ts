@@ -27,26 +27,26 @@ const bulkImport = z.object({
   kind: z.string(),
   file_name: z.string(),
   dry_run: z.boolean(),
-  /** `done` also when rows were refused; `failed` when the file was lost, with the reason in `problem`. */
-  status: z.enum(['waiting', 'running', 'done', 'failed']),
+  status: z
+    .enum(['waiting', 'running', 'done', 'failed'])
+    .describe('`done` also when rows were refused; `failed` when the file was lost, with the reason in `problem`'),
   problem: z.string().nullable(),
-  /** Rows of the file. */
-  rows: z.int(),
-  /** Rows processed so far. */
-  done: z.int(),
-  /** In a dry run: the outcomes that the import would have. */
-  counts: z.object({ created: z.int(), updated: z.int(), unchanged: z.int(), refused: z.int(), published: z.int() }),
-  /**
-   * The first errors, by row as a spreadsheet numbers it (the header is row 1; lines of JSON Lines count from 1) and column. An error of a
-   * row that was not refused says why its listing could not be published.
-   */
-  errors: z.array(z.object({ row: z.int(), column: z.string(), message: z.string() })),
-  /** Address of the file with the outcome of each row; null before the end. */
-  result_url: z.string().nullable(),
+  rows: z.int().describe('Rows of the file'),
+  done: z.int().describe('Rows processed so far'),
+  counts: z
+    .object({ created: z.int(), updated: z.int(), unchanged: z.int(), refused: z.int(), published: z.int() })
+    .describe('In a dry run: the outcomes that the import would have'),
+  errors: z
+    .array(z.object({ row: z.int(), column: z.string(), message: z.string() }))
+    .describe(
+      'The first errors, by row as a spreadsheet numbers it (the header is row 1; lines of JSON Lines count from 1) and column. An error of a row that was not refused says why its listing could not be published',
+    ),
+  result_url: z.string().nullable().describe('Address of the file with the outcome of each row; null before the end'),
   created_at: z.string(),
   finished_at: z.string().nullable(),
-  /** A dry run whose file is still stored: `POST /property/bulk/import/confirm` imports it without sending it again. */
-  can_confirm: z.boolean(),
+  can_confirm: z
+    .boolean()
+    .describe('A dry run whose file is still stored: `POST /property/bulk/import/confirm` imports it without sending it again'),
 });
 export type BulkImport = z.output<typeof bulkImport>;
 
@@ -57,33 +57,25 @@ const rowWithErrors = z.object({
   row: z.int(),
   external_id: z.string().nullable(),
   outcome: z.enum(['created', 'updated', 'unchanged', 'refused']),
-  /** The listing of the row, once there is one. */
-  id: z.string().nullable(),
+  id: z.string().nullable().describe('The listing of the row, once there is one'),
   errors: z.array(z.object({ column: z.string(), message: z.string() })),
 });
 export type RowWithErrors = z.output<typeof rowWithErrors>;
 
 const guideColumn = z.object({
   name: z.string(),
-  /** Step of the form it belongs to; null for columns about the whole listing. */
-  group: z.string().nullable(),
+  group: z.string().nullable().describe('Step of the form it belongs to; null for columns about the whole listing'),
   label: z.string(),
   hint: z.string().nullable(),
-  /** Format of a cell. */
-  form: z.enum(['text', 'number', 'flag', 'list', 'counts', 'date']),
-  /** Needed to publish: always, depending on other columns, or never. */
-  need: z.enum(['always', 'sometimes', 'never']),
-  /** Accepted values of choices. */
-  options: z.array(z.object({ value: z.string(), label: z.string() })),
-  /** Limits of numbers; of texts: number of characters. */
-  min: z.number().nullable(),
+  form: z.enum(['text', 'number', 'flag', 'list', 'counts', 'date']).describe('Format of a cell'),
+  need: z.enum(['always', 'sometimes', 'never']).describe('Needed to publish: always, depending on other columns, or never'),
+  options: z.array(z.object({ value: z.string(), label: z.string() })).describe('Accepted values of choices'),
+  min: z.number().nullable().describe('Limits of numbers; of texts: number of characters'),
   max: z.number().nullable(),
   unit: z.string().nullable(),
-  /** First and last accepted day, for dates. */
-  first_day: z.string().nullable(),
+  first_day: z.string().nullable().describe('First and last accepted day, for dates'),
   last_day: z.string().nullable(),
-  /** How many numbered columns like this one there may be (`rooms.2.rent`); 1 for a single column. */
-  repeats: z.int(),
+  repeats: z.int().describe('How many numbered columns like this one there may be (`rooms.2.rent`); 1 for a single column'),
   example: z.string(),
 });
 export type GuideColumn = z.output<typeof guideColumn>;

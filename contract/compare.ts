@@ -9,23 +9,22 @@ export const MAX_PROPERTY_IDS = 4;
 
 const comparison = z.object({
   columns: z.array(card),
-  /** Every row has a cell for every column; null where a listing has no value. */
-  groups: z.array(
-    z.object({
-      id: z.string(),
-      title: z.string(),
-      rows: z.array(
-        z.object({
-          label: z.string(),
-          cells: z.array(z.string().nullable()),
-          /** All listings have the same value. */
-          same: z.boolean(),
-        }),
-      ),
-    }),
-  ),
-  /** Requested listings that visitors cannot see any more. */
-  gone: z.array(listingId),
+  groups: z
+    .array(
+      z.object({
+        id: z.string(),
+        title: z.string(),
+        rows: z.array(
+          z.object({
+            label: z.string(),
+            cells: z.array(z.string().nullable()),
+            same: z.boolean().describe('All listings have the same value'),
+          }),
+        ),
+      }),
+    )
+    .describe('Every row has a cell for every column; null where a listing has no value'),
+  gone: z.array(listingId).describe('Requested listings that visitors cannot see any more'),
 });
 export type Comparison = z.output<typeof comparison>;
 

@@ -13,10 +13,8 @@ export const MIN_PEOPLE = 10;
 const need = z.object({
   city: z.string(),
   locality: z.string(),
-  /** Kind, bedrooms and highest price as one text: `2BHK, home for rent, up to ₹20,000`. */
-  text: z.string(),
-  /** How many people looked for it in four weeks and found nothing. */
-  people: z.int(),
+  text: z.string().describe('Kind, bedrooms and highest price as one text: `2BHK, home for rent, up to ₹20,000`'),
+  people: z.int().describe('How many people looked for it in four weeks and found nothing'),
 });
 
 export const demandRoutes = {
@@ -32,8 +30,7 @@ export const demandRoutes = {
       locality: placeSlug,
       kind: z.enum(KIND_IDS),
       bedrooms: z.enum(BEDROOM_TOKENS).optional(),
-      /** Highest price, whole rupees. */
-      budget: z.int().min(1).max(10_000_000_000).optional(),
+      budget: z.int().min(1).max(10_000_000_000).optional().describe('Highest price, whole rupees'),
     }),
     response: z.object({ message: z.string() }),
     example: { body: { city: 'coimbatore', locality: 'rs-puram', kind: 'residential_rent', bedrooms: '2BHK', budget: 20_000 } },

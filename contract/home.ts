@@ -12,15 +12,12 @@ const row = z.object({ id: z.string(), title: z.string(), note: z.string(), url:
 const homePage = z.object({
   city: place.extend({ lat: z.number(), lng: z.number() }),
   cities: z.array(place.extend({ takes_listings: z.boolean(), url: z.string() })),
-  /** Live listings of the city. */
-  total: z.int(),
+  total: z.int().describe('Live listings of the city'),
   tabs: z.array(z.object({ intent, label: z.string(), url: z.string(), count: z.int() })),
   /** The tab that rows and localities are of. */
   intent,
-  /** Hot, premium, featured and new launches; a row without listings is left out. `note` explains the selection. */
-  rows: z.array(row),
-  /** Searches by bedrooms and type with the most listings. */
-  popular: z.array(searchLink),
+  rows: z.array(row).describe('Hot, premium, featured and new launches; a row without listings is left out. `note` explains the selection'),
+  popular: z.array(searchLink).describe('Searches by bedrooms and type with the most listings'),
   top_localities: z.array(searchLink),
 });
 export type HomePage = z.output<typeof homePage>;

@@ -24,18 +24,17 @@ export const societySlug = slugOf('Society must be a name like green-meadows', 1
 export const place = z.object({ slug: z.string(), name: z.string() });
 
 const suggestion = z.object({
-  /** `locality`, `society`, or the type of a landmark: `college`, `hospital`, `station` ... */
-  type: z.enum(['locality', 'society', ...LANDMARK_TYPES]),
+  type: z
+    .enum(['locality', 'society', ...LANDMARK_TYPES])
+    .describe('`locality`, `society`, or the type of a landmark: `college`, `hospital`, `station` and others'),
   locality: z.string(),
   slug: z.string(),
   city: z.string(),
   lat: z.number(),
   lng: z.number(),
   pincode: z.string().optional(),
-  /** Of a landmark or society: what it is and where, as `College, Peelamedu`. */
-  detail: z.string().optional(),
-  /** Live listings of a locality, of the tab that was asked for or of all; landmarks are not counted. */
-  listings: z.int().optional(),
+  detail: z.string().optional().describe('Of a landmark or society: what it is and where, as `College, Peelamedu`'),
+  listings: z.int().optional().describe('Live listings of a locality, of the tab that was asked for or of all; landmarks are not counted'),
 });
 export type Suggestion = z.output<typeof suggestion>;
 
@@ -44,16 +43,12 @@ export const city = z.object({
   slug: z.string(),
   name: z.string(),
   state: z.string(),
-  /** Code of its state, like TN. */
-  state_code: z.string(),
+  state_code: z.string().describe('Code of its state, like TN'),
   lat: z.number(),
   lng: z.number(),
-  /** Kilometres around the centre that belong to the city. */
-  radius_km: z.number(),
-  /** Owners can post here. */
-  takes_listings: z.boolean(),
-  /** Live listings. */
-  listings: z.int(),
+  radius_km: z.number().describe('Kilometres around the centre that belong to the city'),
+  takes_listings: z.boolean().describe('Owners can post here'),
+  listings: z.int().describe('Live listings'),
 });
 
 export const suggestLocations = route({
@@ -68,8 +63,7 @@ export const suggestLocations = route({
     city: placeSlug.optional(),
     query: z.string().trim().max(80).default(''),
     landmarks: z.enum(['true', 'false']).optional(),
-    /** Counts listings of this tab only, as a search that starts there finds them. */
-    intent: z.enum(INTENTS).optional(),
+    intent: z.enum(INTENTS).optional().describe('Counts listings of this tab only, as a search that starts there finds them'),
   }),
   response: one(z.array(suggestion)),
   example: { query: { city: 'coimbatore', query: 'rs pur' } },

@@ -13,29 +13,25 @@ const box = z.tuple([z.number(), z.number(), z.number(), z.number()]);
 const mapCluster = z.object({
   lat: z.number(),
   lng: z.number(),
-  /** Exact number of listings. */
-  count: z.int(),
-  /** Lowest price in whole rupees; null when none is given, or when some are to rent and some for sale. */
-  price_min: z.int().nullable(),
-  /** Smallest box around all of them. A search with it as `bbox` finds them. */
-  bounds: box,
+  count: z.int().describe('Exact number of listings'),
+  price_min: z
+    .int()
+    .nullable()
+    .describe('Lowest price in whole rupees; null when none is given, or when some are to rent and some for sale'),
+  bounds: box.describe('Smallest box around all of them. A search with it as `bbox` finds them'),
 });
 const mapPin = z.object({
   id: listingId,
   kind: z.string(),
   title: z.string(),
   price: price.nullable(),
-  /** Short price for a pin: `₹18.5k`; empty when it is on request. */
-  price_text: z.string(),
-  /** The public position, blurred by the precision the owner chose. */
-  lat: z.number(),
+  price_text: z.string().describe('Short price for a pin: `₹18.5k`; empty when it is on request'),
+  lat: z.number().describe('The public position, blurred by the precision the owner chose'),
   lng: z.number(),
 });
 const mapAnswer = z.object({
-  /** Matching listings in the box; the clusters' counts and the pins add up to it. */
-  total: z.int(),
-  /** Box around all results; null when there are none. */
-  bounds: box.nullable(),
+  total: z.int().describe("Matching listings in the box; the clusters' counts and the pins add up to it"),
+  bounds: box.nullable().describe('Box around all results; null when there are none'),
   clusters: z.array(mapCluster),
   pins: z.array(mapPin),
 });
@@ -54,8 +50,12 @@ export const getPropertyMap = route({
   rate: 'search',
   shared: ({ exclude }) => exclude === undefined,
   query: searchQuery.omit({ sort: true, page: true, limit: true }).extend({
-    /** Zoom of the map, where the world is 512 pixels wide at zoom 0; may be a fraction. */
-    zoom: z.coerce.number().min(0).max(22).default(11),
+    zoom: z.coerce
+      .number()
+      .min(0)
+      .max(22)
+      .default(11)
+      .describe('Zoom of the map, where the world is 512 pixels wide at zoom 0; may be a fraction'),
   }),
   response: one(mapAnswer),
   example: {

@@ -9,18 +9,13 @@ export const NOTIFICATION_STREAM = '/notifications/stream';
 
 const notification = z.object({
   id: z.uuid(),
-  /** Type of event, e.g. `contact_new`. */
-  type: z.string(),
-  /** Group of types that people can switch on and off. */
-  topic: z.string(),
+  type: z.string().describe('Type of event, e.g. `contact_new`'),
+  topic: z.string().describe('Group of types that people can switch on and off'),
   title: z.string(),
   text: z.string(),
-  /** A sentence with what staff wrote to this person; null for most. */
-  note: z.string().nullable(),
-  /** Text of the link. */
-  action: z.string(),
-  /** Path within the site. */
-  path: z.string(),
+  note: z.string().nullable().describe('A sentence with what staff wrote to this person; null for most'),
+  action: z.string().describe('Text of the link'),
+  path: z.string().describe('Path within the site'),
   created_at: z.string(),
   read_at: z.string().nullable(),
 });
@@ -32,21 +27,19 @@ const bytes = (count: number) => z.string().regex(new RegExp(`^[\\w-]{${Math.cei
 const topicChoices = z.object({
   topic: z.string(),
   label: z.string(),
-  /** Null where the topic is never sent by that channel. */
-  mail: z.boolean().nullable(),
+  mail: z.boolean().nullable().describe('Null where the topic is never sent by that channel'),
   sms: z.boolean().nullable(),
   push: z.boolean().nullable(),
 });
 export type TopicChoices = z.output<typeof topicChoices>;
 const choices = z.object({
   topics: z.array(topicChoices),
-  /** Whether there is a verified address to send to; `push`: whether any device of the caller shows notifications. */
-  reach: z.object({ mail: z.boolean(), sms: z.boolean(), push: z.boolean() }),
+  reach: z
+    .object({ mail: z.boolean(), sms: z.boolean(), push: z.boolean() })
+    .describe('Whether there is a verified address to send to; `push`: whether any device of the caller shows notifications'),
   push: z.object({
-    /** Public key of the site, for `PushManager.subscribe`. */
-    key: z.string(),
-    /** Whether the device of this session shows notifications. */
-    this_device: z.boolean(),
+    key: z.string().describe('Public key of the site, for `PushManager.subscribe`'),
+    this_device: z.boolean().describe('Whether the device of this session shows notifications'),
   }),
 });
 

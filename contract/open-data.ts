@@ -7,17 +7,14 @@ import { one } from './base/shapes.ts';
 export const OPEN_DATA_FORMATS = ['csv', 'geojson', 'parquet'] as const;
 
 const openDataIndex = z.object({
-  /** Null before the first night. */
-  written_at: z.iso.datetime().nullable(),
+  written_at: z.iso.datetime().nullable().describe('Null before the first night'),
   licence: z.object({ name: z.string(), url: z.url() }),
-  /** Columns of a row, in order. */
-  columns: z.array(z.string()),
+  columns: z.array(z.string()).describe('Columns of a row, in order'),
   cities: z.array(
     z.object({
       slug: z.string(),
       name: z.string(),
-      /** Rows of each file. */
-      listings: z.int(),
+      listings: z.int().describe('Rows of each file'),
       files: z.array(z.object({ name: z.string(), format: z.enum(OPEN_DATA_FORMATS), bytes: z.int(), sha256: z.string() })),
     }),
   ),

@@ -49,8 +49,7 @@ export type UploadResponse = z.output<typeof uploaded>;
 
 /** An upload in parts. `uploaded` is null until the last part arrived. */
 const partReceived = z.object({
-  /** Bytes from the beginning of the file that are on the server. */
-  received: z.int().min(0),
+  received: z.int().min(0).describe('Bytes from the beginning of the file that are on the server'),
   uploaded: uploaded.nullable(),
 });
 export type PartResponse = z.output<typeof partReceived>;

@@ -56,10 +56,8 @@ const managedCity = z.object({
   radius_km: z.number(),
   takes_listings: z.boolean(),
   localities: z.int(),
-  /** Live listings. */
-  listings: z.int(),
-  /** Null when it was never changed. */
-  work: work.nullable(),
+  listings: z.int().describe('Live listings'),
+  work: work.nullable().describe('Null when it was never changed'),
 });
 export type ManagedCity = z.output<typeof managedCity>;
 
@@ -68,18 +66,15 @@ const managedLocality = z.object({
   ...shown,
   ...where,
   pincode: z.string(),
-  /** Live listings. */
-  listings: z.int(),
-  /** Names of localities that were merged into it. */
-  merged: z.array(z.string()),
+  listings: z.int().describe('Live listings'),
+  merged: z.array(z.string()).describe('Names of localities that were merged into it'),
   work: work.nullable(),
 });
 export type ManagedLocality = z.output<typeof managedLocality>;
 
 /** What a change of a locality affects. */
 const affected = z.object({
-  /** In any status, including drafts. */
-  listings: z.int(),
+  listings: z.int().describe('In any status, including drafts'),
   live: z.int(),
   saved_searches: z.int(),
   agents: z.int(),
@@ -105,8 +100,7 @@ export const placesRoutes = {
     body: z.strictObject({
       id: id.optional(),
       version: version.optional(),
-      /** Slug of a new city; derived from the name when absent. */
-      slug: newSlug.optional(),
+      slug: newSlug.optional().describe('Slug of a new city; derived from the name when absent'),
       ...fields,
       state_code: z.enum(GST_STATES),
       radius_km: z.number().min(1).max(60),

@@ -11,10 +11,8 @@ import { BEDROOM_TOKENS } from './slug/vocabulary.ts';
 const quartiles = z.object({ low: z.number(), median: z.number(), high: z.number() });
 export const priceStatistics = z.object({
   listings: z.int(),
-  /** Whole rupees: monthly rent, monthly rent of a bed, or total price. */
-  price: quartiles,
-  /** Rupees per sqft; null when fewer than five say their area. */
-  rate: quartiles.nullable(),
+  price: quartiles.describe('Whole rupees: monthly rent, monthly rent of a bed, or total price'),
+  rate: quartiles.nullable().describe('Rupees per sqft; null when fewer than five say their area'),
 });
 export type PriceStatistics = z.output<typeof priceStatistics>;
 
@@ -23,27 +21,23 @@ const choice = z.object({ value: z.string().nullable(), label: z.string(), url: 
 const pricesPage = z.object({
   title: z.string(),
   description: z.string(),
-  /** Path of this page; `indexable`: search engines may index it. */
-  canonical: z.string(),
+  canonical: z.string().describe('Path of this page; `indexable`: search engines may index it'),
   indexable: z.boolean(),
   city: place,
   locality: place.nullable(),
   kind: z.enum(KIND_IDS),
   per: z.enum(['month', 'once', 'bed_month']),
-  /** When the statistics were last computed; null before the first time. */
-  counted_at: z.string().nullable(),
-  /** Current statistics of the locality or the whole city; null with fewer than five listings. */
-  now: priceStatistics.nullable(),
-  /** Month by month, oldest first; `YYYY-MM`. */
-  months: z.array(priceStatistics.extend({ month: z.string() })),
-  /** Every locality with five listings or more, most listings first. */
-  localities: z.array(
-    z.object({ name: z.string(), slug: z.string(), url: z.string(), search: z.string(), listings: z.int(), figures: priceStatistics }),
-  ),
+  counted_at: z.string().nullable().describe('When the statistics were last computed; null before the first time'),
+  now: priceStatistics.nullable().describe('Current statistics of the locality or the whole city; null with fewer than five listings'),
+  months: z.array(priceStatistics.extend({ month: z.string() })).describe('Month by month, oldest first; `YYYY-MM`'),
+  localities: z
+    .array(
+      z.object({ name: z.string(), slug: z.string(), url: z.string(), search: z.string(), listings: z.int(), figures: priceStatistics }),
+    )
+    .describe('Every locality with five listings or more, most listings first'),
   kinds: z.array(choice),
   bedrooms: z.array(choice),
-  /** Path of the search for these listings. */
-  search: z.string(),
+  search: z.string().describe('Path of the search for these listings'),
   breadcrumbs: z.array(breadcrumb),
 });
 export type PricesPage = z.output<typeof pricesPage>;

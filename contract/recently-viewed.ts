@@ -9,8 +9,7 @@ import { listingId, one, paged, pageQuery } from './base/shapes.ts';
 export const SEEN_KEPT = 200;
 
 const recentlyViewedCard = card.extend({
-  /** When the person last viewed it; null where the device stores the time itself. */
-  seen_at: z.string().nullable(),
+  seen_at: z.string().nullable().describe('When the person last viewed it; null where the device stores the time itself'),
 });
 export type RecentlyViewedCard = z.output<typeof recentlyViewedCard>;
 

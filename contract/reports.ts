@@ -23,37 +23,32 @@ const REPORT_LIMITS = { details: 1000, contact: 120 } as const;
 
 /** A report with its legal deadlines. */
 const report = z.object({
-  /** Ticket number that can be read out: `TH-7KQF-3M9X`. */
-  ticket: z.string(),
+  ticket: z.string().describe('Ticket number that can be read out: `TH-7KQF-3M9X`'),
   property_id: listingId,
   reason: z.enum(REPORT_REASONS),
   status: z.enum(['open', 'upheld', 'dismissed']),
   created_at: z.string(),
-  /** E-Commerce Rules 2020, rule 4 (5): a person acknowledges it within 48 hours ... */
-  acknowledge_by: z.string(),
-  /** ... and it is decided within a month. */
-  decide_by: z.string(),
+  acknowledge_by: z.string().describe('E-Commerce Rules 2020, rule 4 (5): a person acknowledges it within 48 hours ..'),
+  decide_by: z.string().describe('... and it is decided within a month'),
   decided_at: z.string().nullable(),
 });
 export type Report = z.output<typeof report>;
 
-/** A typed ticket number; lower case and missing hyphens are corrected. */
 const ticket = z
   .string()
   .trim()
   .toUpperCase()
   .overwrite((input) => input.replace(/^TH[\s-]*([3-9A-Y]{4})[\s-]*([3-9A-Y]{4})$/, 'TH-$1-$2'))
-  .regex(/^TH-[3-9A-Y]{4}-[3-9A-Y]{4}$/);
+  .regex(/^TH-[3-9A-Y]{4}-[3-9A-Y]{4}$/)
+  .describe('A typed ticket number; lower case and missing hyphens are corrected');
 
 const monthOfReports = z.object({
-  /** First day of the month. */
-  month: z.string(),
+  month: z.string().describe('First day of the month'),
   received: z.int(),
   upheld: z.int(),
   dismissed: z.int(),
   open: z.int(),
-  /** Decided reports that met the deadline of a month. */
-  in_time: z.int(),
+  in_time: z.int().describe('Decided reports that met the deadline of a month'),
 });
 export type MonthOfReports = z.output<typeof monthOfReports>;
 
@@ -65,12 +60,11 @@ const reportedListing = z.object({
   status: z.string(),
   status_text: z.string(),
   url: z.string().nullable(),
-  /** Hidden because of these reports until a decision. */
-  hidden: z.boolean(),
-  /** A listing of the caller: somebody else has to decide. */
-  own: z.boolean(),
-  /** The next legal deadline, and whether it has passed. */
-  next: z.object({ do: z.enum(['acknowledge', 'decide']), by: z.string(), overdue: z.boolean() }),
+  hidden: z.boolean().describe('Hidden because of these reports until a decision'),
+  own: z.boolean().describe('A listing of the caller: somebody else has to decide'),
+  next: z
+    .object({ do: z.enum(['acknowledge', 'decide']), by: z.string(), overdue: z.boolean() })
+    .describe('The next legal deadline, and whether it has passed'),
   reports: z.array(
     z.object({
       ticket: z.string(),
@@ -79,10 +73,12 @@ const reportedListing = z.object({
       created_at: z.string(),
       decide_by: z.string(),
       acknowledged: z.boolean(),
-      /** `member`: with an established account. `new_member`: with a new account. `visitor`: without one. `suspect`: possibly a program. */
-      by: z.enum(['member', 'new_member', 'visitor', 'suspect']),
-      /** Earlier reports of the same person that were upheld or dismissed. */
-      upheld_before: z.int(),
+      by: z
+        .enum(['member', 'new_member', 'visitor', 'suspect'])
+        .describe(
+          '`member`: with an established account. `new_member`: with a new account. `visitor`: without one. `suspect`: possibly a program',
+        ),
+      upheld_before: z.int().describe('Earlier reports of the same person that were upheld or dismissed'),
       dismissed_before: z.int(),
     }),
   ),
@@ -105,10 +101,10 @@ export const reportRoutes = {
       property_id: listingId,
       reason: z.enum(REPORT_REASONS),
       details: text(REPORT_LIMITS.details).optional(),
-      /** Mail address or phone number to tell the outcome; not needed with an account. */
-      contact: text(REPORT_LIMITS.contact).optional(),
-      /** Honeypot: hidden in forms, only programs fill it in. */
-      website: z.string().max(200).optional(),
+      contact: text(REPORT_LIMITS.contact)
+        .optional()
+        .describe('Mail address or phone number to tell the outcome; not needed with an account'),
+      website: z.string().max(200).optional().describe('Honeypot: hidden in forms, only programs fill it in'),
     }),
     response: one(report),
     example: { body: { property_id: 'k3Yb90TzQa', reason: 'not_available', details: 'The owner says it was let last week.' } },
@@ -180,10 +176,12 @@ export const reportRoutes = {
       property_id: listingId,
       tickets: z.array(ticket).min(1).max(500),
       outcome: z.enum(['upheld', 'dismissed']),
-      /** Only with `upheld`: takes the listing down for these reasons. */
-      take_down: z.array(z.enum(REJECT_REASONS)).max(REJECT_REASONS.length).default([]),
-      /** A sentence for the lister when it is taken down. */
-      note: z.string().trim().min(3).max(300).nullable().default(null),
+      take_down: z
+        .array(z.enum(REJECT_REASONS))
+        .max(REJECT_REASONS.length)
+        .default([])
+        .describe('Only with `upheld`: takes the listing down for these reasons'),
+      note: z.string().trim().min(3).max(300).nullable().default(null).describe('A sentence for the lister when it is taken down'),
     }),
     response: one(z.object({ decided: z.int(), status: z.string() })),
     example: { body: { property_id: 'k3Yb90TzQa', tickets: ['TH-7KQF-3M9X'], outcome: 'dismissed' } },

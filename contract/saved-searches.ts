@@ -14,24 +14,23 @@ export const MAX_SAVED = 20;
 
 const name = z.string('saved_search.name_required').trim().min(1, 'saved_search.name_required').max(80, 'saved_search.name_long');
 const id = z.uuid('saved_search.not_found');
-/** Version of the consent wording the person agreed to (`contract/privacy/purposes.ts`). Needed for text messages until it was given once. */
-const smsConsent = z.string().max(20);
+const smsConsent = z
+  .string()
+  .max(20)
+  .describe(
+    'Version of the consent wording the person agreed to (`contract/privacy/purposes.ts`). Needed for text messages until it was given once',
+  );
 
 const savedSearch = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** Canonical address of the search. */
-  url: z.string(),
-  /** The search as a title: `2 BHK apartments for rent in RS Puram, Coimbatore`. */
-  title: z.string(),
-  /** Further filters, as texts. */
-  details: z.array(z.string()),
+  url: z.string().describe('Canonical address of the search'),
+  title: z.string().describe('The search as a title: `2 BHK apartments for rent in RS Puram, Coimbatore`'),
+  details: z.array(z.string()).describe('Further filters, as texts'),
   frequency: z.enum(FREQUENCIES),
   channel: z.enum(CHANNELS),
-  /** New homes since the search was last opened that are still available. */
-  new_count: z.int(),
-  /** What alerts still need: a verified mail address, or consent. */
-  waits_for: z.enum(['email', 'consent']).nullable(),
+  new_count: z.int().describe('New homes since the search was last opened that are still available'),
+  waits_for: z.enum(['email', 'consent']).nullable().describe('What alerts still need: a verified mail address, or consent'),
   created_at: z.string(),
   sent_at: z.string().nullable(),
 });
@@ -52,10 +51,11 @@ export const savedSearchRoutes = {
     status: 201,
     body: z
       .strictObject({
-        /** Path and query of a search page. */
-        url: z.string().startsWith('/', 'saved_search.not_a_search').max(4000).optional(),
-        /** Or the filters of GET /property/get, of one tab. */
-        filters: searchQuery.omit({ page: true, limit: true, sort: true }).optional(),
+        url: z.string().startsWith('/', 'saved_search.not_a_search').max(4000).optional().describe('Path and query of a search page'),
+        filters: searchQuery
+          .omit({ page: true, limit: true, sort: true })
+          .optional()
+          .describe('Or the filters of GET /property/get, of one tab'),
         name: name.optional(),
         frequency: z.enum(FREQUENCIES).default('daily'),
         channel: z.enum(CHANNELS).default('mail'),

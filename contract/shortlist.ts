@@ -15,29 +15,29 @@ export const MAX_MERGED = 100;
 
 const note = z.string().trim().max(NOTE_MAX, 'shortlist.note_long');
 
-/**
- * Why a listing is no longer available. `withdrawn`: closed without a tenant or buyer. `taken_down`: removed by its owner or by staff.
- * `hidden`: not shown at the moment.
- */
-const ending = z.enum(['rented', 'sold', 'withdrawn', 'closed', 'paused', 'expired', 'taken_down', 'hidden']);
+const ending = z
+  .enum(['rented', 'sold', 'withdrawn', 'closed', 'paused', 'expired', 'taken_down', 'hidden'])
+  .describe(
+    'Why a listing is no longer available. `withdrawn`: closed without a tenant or buyer. `taken_down`: removed by its owner or by staff. `hidden`: not shown at the moment',
+  );
 export type Ending = z.output<typeof ending>;
 
 /** A card with what changed since it was saved. */
 const shortlistCard = card.extend({
-  /** Null when it has no page any more. */
-  url: z.string().nullable(),
-  /** When it was saved. */
-  kept_at: z.string(),
-  /** Private note of the person. */
-  note: z.string().nullable(),
-  /** The price is lower than when it was saved: the price then, the difference, and since when. Rupees. */
-  price_drop: z.object({ was: z.int(), by: z.int().positive(), since: z.string() }).nullable(),
-  /** Why it is no longer available, and since when if known; null while it is available. */
-  ended: z.object({ how: ending, at: z.string().nullable() }).nullable(),
+  url: z.string().nullable().describe('Null when it has no page any more'),
+  kept_at: z.string().describe('When it was saved'),
+  note: z.string().nullable().describe('Private note of the person'),
+  price_drop: z
+    .object({ was: z.int(), by: z.int().positive(), since: z.string() })
+    .nullable()
+    .describe('The price is lower than when it was saved: the price then, the difference, and since when. Rupees'),
+  ended: z
+    .object({ how: ending, at: z.string().nullable() })
+    .nullable()
+    .describe('Why it is no longer available, and since when if known; null while it is available'),
 });
 export type ShortlistCard = z.output<typeof shortlistCard>;
 
-/** `<id>@<time>`: a listing and when the device saved it. */
 const deviceEntry = z
   .string()
   .regex(/^[0-9A-Za-z]{8,16}@\d{4}-\d{2}-\d{2}T[0-9:.]{5,18}Z$/, 'shortlist.kept')
@@ -45,7 +45,8 @@ const deviceEntry = z
   .transform((text) => {
     const [id = '', at = ''] = text.split('@');
     return { id, at };
-  });
+  })
+  .describe('`<id>@<time>`: a listing and when the device saved it');
 
 export const shortlistRoutes = {
   setShortlist: route({
@@ -134,8 +135,9 @@ export const shortlistRoutes = {
     auth: may('read_public'),
     rate: 'read',
     query: z.strictObject({
-      /** `<id>@<ISO time it was saved>`, repeatable. */
-      kept: z.union([deviceEntry.transform((entry) => [entry]), z.array(deviceEntry).min(1).max(MAX_MERGED)]),
+      kept: z
+        .union([deviceEntry.transform((entry) => [entry]), z.array(deviceEntry).min(1).max(MAX_MERGED)])
+        .describe('`<id>@<ISO time it was saved>`, repeatable'),
     }),
     response: one(z.array(shortlistCard)),
     example: { query: { kept: ['k3Yb90TzQa@2026-11-20T08:30:00Z'] } },

@@ -14,8 +14,7 @@ export type PartState = (typeof PART_STATES)[number];
 
 const siteStatus = z.object({
   parts: z.array(z.object({ id: z.enum(SITE_PARTS), state: z.enum(PART_STATES) })),
-  /** When this was found out. It is asked at most every ten seconds. */
-  checked_at: z.iso.datetime(),
+  checked_at: z.iso.datetime().describe('When this was found out. It is asked at most every ten seconds'),
 });
 export type SiteStatus = z.output<typeof siteStatus>;
 

@@ -7,8 +7,7 @@ import { listingId, one } from './base/shapes.ts';
 export const VISIT_STATES = ['requested', 'proposed', 'accepted', 'checked_in', 'cancelled', 'lapsed', 'missed'] as const;
 export const VISIT_ACTIONS = ['accept', 'propose', 'cancel', 'check_in', 'answer'] as const;
 
-/** A time with its zone; only starts of half hours are slots. */
-const startsAt = z.iso.datetime({ offset: true }).max(40);
+const startsAt = z.iso.datetime({ offset: true }).max(40).describe('A time with its zone; only starts of half hours are slots');
 const sentence = z.string().trim().min(1).max(500);
 const byId = { visit_id: z.uuid() };
 const exampleId = { visit_id: '0197e1b4-6f5c-7c33-9f55-4bd0c1a7e101' };
@@ -17,24 +16,22 @@ const siteVisit = z.object({
   id: z.uuid(),
   property_id: listingId,
   title: z.string(),
-  /** Path of the listing's page; null once visitors cannot see it. */
-  path: z.string().nullable(),
-  /** The caller's side. */
-  as: z.enum(['seeker', 'owner']),
-  /** `requested`: the owner has to answer; `proposed`: the seeker has to; `lapsed`: nobody did; `missed`: nobody checked in. */
-  state: z.enum(VISIT_STATES),
+  path: z.string().nullable().describe("Path of the listing's page; null once visitors cannot see it"),
+  as: z.enum(['seeker', 'owner']).describe("The caller's side"),
+  state: z
+    .enum(VISIT_STATES)
+    .describe('`requested`: the owner has to answer; `proposed`: the seeker has to; `lapsed`: nobody did; `missed`: nobody checked in'),
   starts_at: z.string(),
   ends_at: z.string(),
-  /** Name of the other side. */
-  with: z.string().nullable(),
+  with: z.string().nullable().describe('Name of the other side'),
   note: z.string().nullable(),
-  /** `site` when the listing is no longer offered. */
-  cancelled_by: z.enum(['seeker', 'owner', 'site']).nullable(),
+  cancelled_by: z.enum(['seeker', 'owner', 'site']).nullable().describe('`site` when the listing is no longer offered'),
   cancel_reason: z.string().nullable(),
-  /** What the caller may do now. */
-  actions: z.array(z.enum(VISIT_ACTIONS)),
-  /** Four digits that the owner tells the visitor at the door; for the owner alone, while checking in is possible. */
-  code: z.string().nullable(),
+  actions: z.array(z.enum(VISIT_ACTIONS)).describe('What the caller may do now'),
+  code: z
+    .string()
+    .nullable()
+    .describe('Four digits that the owner tells the visitor at the door; for the owner alone, while checking in is possible'),
 });
 export type SiteVisit = z.output<typeof siteVisit>;
 

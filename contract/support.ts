@@ -19,13 +19,13 @@ const text = (min: number, max: number, message: string) =>
     .pipe(z.string().min(min, message).max(max, message));
 
 const ticket = z.object({
-  /** Ticket number that can be read out: `TH-7KQF-3M9X`. */
-  ticket: z.string(),
+  ticket: z.string().describe('Ticket number that can be read out: `TH-7KQF-3M9X`'),
   topic: z.enum(SUPPORT_TOPICS),
   state: z.enum(['open', 'acknowledged', 'closed']),
   created_at: z.string(),
-  /** E-Commerce Rules 2020, rule 4 (5): a person acknowledges it within 48 hours, and it is settled within a month. */
-  acknowledge_by: z.string(),
+  acknowledge_by: z
+    .string()
+    .describe('E-Commerce Rules 2020, rule 4 (5): a person acknowledges it within 48 hours, and it is settled within a month'),
   settle_by: z.string(),
   acknowledged_at: z.string().nullable(),
   closed_at: z.string().nullable(),
@@ -37,14 +37,15 @@ export type OwnTicket = z.output<typeof ownTicket>;
 const staffTicket = ownTicket.extend({
   id: z.uuid(),
   version: z.int(),
-  /** The sender; null without an account. */
-  person: z.object({ id: z.string(), name: z.string().nullable() }).nullable(),
-  /** The member of staff it is assigned to; null: nobody. Others have to take it over before they answer. */
-  holder: z.object({ id: z.string(), name: z.string().nullable(), me: z.boolean() }).nullable(),
-  /** Where the answer is sent: to their account, to a mail address they gave, or nowhere. */
-  reach: z.enum(['account', 'mail', 'none']),
-  /** Photos that a reported person sent, for `/conversation/photo`. */
-  photos: z.array(conversationPhoto),
+  person: z.object({ id: z.string(), name: z.string().nullable() }).nullable().describe('The sender; null without an account'),
+  holder: z
+    .object({ id: z.string(), name: z.string().nullable(), me: z.boolean() })
+    .nullable()
+    .describe('The member of staff it is assigned to; null: nobody. Others have to take it over before they answer'),
+  reach: z
+    .enum(['account', 'mail', 'none'])
+    .describe('Where the answer is sent: to their account, to a mail address they gave, or nowhere'),
+  photos: z.array(conversationPhoto).describe('Photos that a reported person sent, for `/conversation/photo`'),
   suspect: z.boolean(),
   late: z.boolean(),
 });
@@ -63,10 +64,8 @@ export const supportRoutes = {
     body: z.strictObject({
       topic: z.enum(SUPPORT_TOPICS),
       text: text(10, 3000, 'support_error.text'),
-      /** Address for the answer; not needed with an account. */
-      email: mailAddress.optional(),
-      /** Honeypot: hidden in forms, only programs fill it in. */
-      website: z.string().max(200).optional(),
+      email: mailAddress.optional().describe('Address for the answer; not needed with an account'),
+      website: z.string().max(200).optional().describe('Honeypot: hidden in forms, only programs fill it in'),
     }),
     response: one(ticket),
     example: { body: { topic: 'login', text: 'The code never arrives on my phone.', email: 'meena@example.org' } },
@@ -108,10 +107,10 @@ export const supportRoutes = {
     body: z
       .strictObject({
         id: z.uuid(),
-        /** Version of the request that was read. */
-        version: storedInteger,
-        /** `take`: assigns it to the caller, also when somebody else had it. `hand_back`: assigns it to nobody. */
-        act: z.enum(['acknowledge', 'take', 'hand_back', 'close']),
+        version: storedInteger.describe('Version of the request that was read'),
+        act: z
+          .enum(['acknowledge', 'take', 'hand_back', 'close'])
+          .describe('`take`: assigns it to the caller, also when somebody else had it. `hand_back`: assigns it to nobody'),
         answer: text(3, 3000, 'support_error.answer').optional(),
       })
       .refine(({ act, answer }) => act !== 'close' || answer !== undefined, { error: 'support_error.answer', path: ['answer'] }),

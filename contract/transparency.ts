@@ -13,20 +13,21 @@ export const MIN_ASKERS = 10;
 
 const count = z.int().nullable();
 const monthFigures = z.object({
-  /** `YYYY-MM`, in India. The latest month is not over yet. */
-  month: z.string(),
-  /** Reports of listings that came in. Null, as every count: too few to publish. */
-  reports: count,
-  /** What became of them. Null together, where one of the counts is too small: they could be told from each other. */
-  outcomes: z.object({ upheld: z.int(), dismissed: z.int(), open: z.int() }).nullable(),
-  /** Visits whose day is over: seen by a check-in, without one, and cancelled by one side. Null together, where one of the counts is too small. */
-  visits: z.object({ held: z.int(), missed: z.int(), cancelled_by_seeker: z.int(), cancelled_by_owner: z.int() }).nullable(),
-  /** Contacts given back because the listing was gone or not as described. */
-  contacts_credited: count,
-  /** Median minutes from a first message or visit request to the owner's answer. */
-  reply_minutes: count,
-  /** Per cent of live listings whose confirmation was fresh, at the end of the month. */
-  confirmed_share: count,
+  month: z.string().describe('`YYYY-MM`, in India. The latest month is not over yet'),
+  reports: count.describe('Reports of listings that came in. Null, as every count: too few to publish'),
+  outcomes: z
+    .object({ upheld: z.int(), dismissed: z.int(), open: z.int() })
+    .nullable()
+    .describe('What became of them. Null together, where one of the counts is too small: they could be told from each other'),
+  visits: z
+    .object({ held: z.int(), missed: z.int(), cancelled_by_seeker: z.int(), cancelled_by_owner: z.int() })
+    .nullable()
+    .describe(
+      'Visits whose day is over: seen by a check-in, without one, and cancelled by one side. Null together, where one of the counts is too small',
+    ),
+  contacts_credited: count.describe('Contacts given back because the listing was gone or not as described'),
+  reply_minutes: count.describe("Median minutes from a first message or visit request to the owner's answer"),
+  confirmed_share: count.describe('Per cent of live listings whose confirmation was fresh, at the end of the month'),
 });
 export type MonthFigures = z.output<typeof monthFigures>;
 
@@ -40,10 +41,8 @@ export const transparencyRoutes = {
     rate: 'read',
     response: one(
       z.object({
-        /** Latest first; at most two years. */
-        months: z.array(monthFigures),
-        /** Null before the first computation. */
-        counted_at: z.iso.datetime().nullable(),
+        months: z.array(monthFigures).describe('Latest first; at most two years'),
+        counted_at: z.iso.datetime().nullable().describe('Null before the first computation'),
       }),
     ),
     example: {},

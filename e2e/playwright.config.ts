@@ -10,6 +10,7 @@ const { executablePath, args, env } = JSON.parse(process.env[FOUND_BROWSER]) as 
 /** Tests of photos, of everything that a page loads, and of hostile markup in it. */
 const WITH_PICTURES = [
   'listing/gallery',
+  'posting/low-data',
   'posting/post-to-contact',
   'posting/wizard',
   'site/hostile-input',

@@ -13,10 +13,6 @@ const JOINED = `[${VIRAMA}](?:\\u200C|\\u200D)(?=\\p{L})`;
 const VISIBLE = `(?!\\p{Default_Ignorable_Code_Point})[\\p{L}\\p{M} ]`;
 const VISIBLE_LETTERS = new RegExp(`^(?!.*\\p{M}{5})(?=\\p{L})(?:${JOINED}|${VISIBLE})+$`, 'u');
 
-/**
- * A person's name: letters of any script with their vowel signs, and spaces; the trimmed text begins with a letter. Styled letters such
- * as mathematical bold are converted to the plain ones (NFKC).
- */
 export const personName = z
   .string('account.name_required')
   .max(400, { error: 'account.name_long', abort: true })
@@ -27,6 +23,9 @@ export const personName = z
       .min(1, { error: 'account.name_required', abort: true })
       .max(80, { error: 'account.name_long', abort: true })
       .regex(VISIBLE_LETTERS, 'account.name_letters'),
+  )
+  .describe(
+    "A person's name: letters of any script with their vowel signs, and spaces; the trimmed text begins with a letter. Styled letters such as mathematical bold are converted to the plain ones (NFKC)",
   );
 
 export const mailAddress = z
@@ -39,10 +38,6 @@ export const mailAddress = z
 /** Choices of the profile form. */
 const PROFILE_TYPES = ['Owner', 'Agent', 'Developer', 'Tenant', 'Buyer'];
 
-/**
- * Why a person uses the site. The specification names the field but no values, so any short text is accepted; it grants no rights. One of
- * the profile's choices is stored in the profile's spelling, whatever its case.
- */
 export const profileType = z
   .string('account.profile_type')
   .trim()
@@ -50,7 +45,10 @@ export const profileType = z
   .transform((input) => {
     const text = input.normalize('NFC').replace(/ +/g, ' ');
     return PROFILE_TYPES.find((choice) => choice.toLowerCase() === text.toLowerCase()) ?? text;
-  });
+  })
+  .describe(
+    "Why a person uses the site. The specification names the field but no values, so any short text is accepted; it grants no rights. One of the profile's choices is stored in the profile's spelling, whatever its case",
+  );
 
 export const accountRoutes = {
   getUser: route({
@@ -113,8 +111,9 @@ export const accountRoutes = {
     rate: 'write',
     body: z
       .strictObject({
-        /** The account's own address when absent. Another one becomes the account's once it is confirmed. */
-        email: mailAddress.optional(),
+        email: mailAddress
+          .optional()
+          .describe("The account's own address when absent. Another one becomes the account's once it is confirmed"),
         token: z
           .string()
           .regex(/^[\w-]{43}$/, 'email_proof.over')
@@ -124,8 +123,7 @@ export const accountRoutes = {
     response: one(
       z.object({
         email_verified: z.boolean(),
-        /** Seconds the link is good for; null when none was sent. */
-        expires_in: z.int().nullable(),
+        expires_in: z.int().nullable().describe('Seconds the link is good for; null when none was sent'),
       }),
     ),
     example: { body: { email: 'meena@example.org' } },

@@ -19,15 +19,16 @@ const text = (min: number, max: number) =>
 const documents = z.array(z.enum(EVIDENCE_DOCUMENTS));
 
 const listerRole = z.object({
-  /** `stated`: as they say. `inferred`, `appealed` and `upheld`: shown as an agent. `cleared`: staff found that they are an owner. */
-  state: z.enum(['stated', 'inferred', 'appealed', 'upheld', 'cleared']),
-  /** Societies with their homes when that was decided; 0 for `stated`. */
-  societies: z.int(),
+  state: z
+    .enum(['stated', 'inferred', 'appealed', 'upheld', 'cleared'])
+    .describe(
+      '`stated`: as they say. `inferred`, `appealed` and `upheld`: shown as an agent. `cleared`: staff found that they are an owner',
+    ),
+  societies: z.int().describe('Societies with their homes when that was decided; 0 for `stated`'),
   since: z.string().nullable(),
   statement: z.string(),
   documents,
-  /** What staff wrote with the decision. */
-  note: z.string().nullable(),
+  note: z.string().nullable().describe('What staff wrote with the decision'),
 });
 export type ListerRole = z.output<typeof listerRole>;
 
@@ -38,8 +39,9 @@ const roleAppeal = z.object({
   appealed_at: z.string(),
   statement: z.string(),
   documents,
-  /** The homes behind it, newest first. */
-  homes: z.array(z.object({ id: z.string(), society: z.string(), locality: z.string(), city: z.string(), status: z.string() })),
+  homes: z
+    .array(z.object({ id: z.string(), society: z.string(), locality: z.string(), city: z.string(), status: z.string() }))
+    .describe('The homes behind it, newest first'),
 });
 export type RoleAppeal = z.output<typeof roleAppeal>;
 
@@ -85,8 +87,7 @@ export const listerRoleRoutes = {
     rate: 'write',
     body: z.strictObject({
       person_id: z.uuid(),
-      /** Of the appeal that was read. */
-      appealed_at: z.iso.datetime(),
+      appealed_at: z.iso.datetime().describe('Of the appeal that was read'),
       outcome: z.enum(['cleared', 'upheld']),
       note: text(3, 500).optional(),
     }),

@@ -6,16 +6,13 @@ export const user = z.object({
   id: z.string(),
   name: z.string().nullable(),
   email: z.string().nullable(),
-  /** E.164. A new number that is not verified yet is shown here already. */
-  phone: z.string().nullable(),
+  phone: z.string().nullable().describe('E.164. A new number that is not verified yet is shown here already'),
   profileType: z.string().nullable(),
   email_verified: z.boolean(),
   phone_verified: z.boolean(),
   role: z.string(),
-  /** The verified number: it is used for the login, and contacts see it. */
-  verified_phone: z.string().nullable(),
-  /** Null if none was chosen. */
-  language: language.nullable(),
+  verified_phone: z.string().nullable().describe('The verified number: it is used for the login, and contacts see it'),
+  language: language.nullable().describe('Null if none was chosen'),
   has_password: z.boolean(),
 });
 export type User = z.output<typeof user>;
@@ -23,11 +20,10 @@ export type User = z.output<typeof user>;
 /** A code that was sent to a phone. */
 export const sentCode = z.object({
   verification_id: z.uuid(),
-  /** When the message with the code was sent. Requests in quick succession, or many in a day, share one message. */
-  sent_at: z.iso.datetime(),
-  /** Seconds until this verification expires. */
-  expires_in: z.int(),
-  /** Seconds until another code may be requested. */
-  resend_in: z.int(),
+  sent_at: z.iso
+    .datetime()
+    .describe('When the message with the code was sent. Requests in quick succession, or many in a day, share one message'),
+  expires_in: z.int().describe('Seconds until this verification expires'),
+  resend_in: z.int().describe('Seconds until another code may be requested'),
 });
 export type SentCode = z.output<typeof sentCode>;

@@ -7,36 +7,31 @@ import { one } from '../base/shapes.ts';
 /** A part is null when the caller's role does not permit it. */
 const overview = z.object({
   reviews: z.object({ waiting: z.int(), oldest: z.string().nullable() }).nullable(),
-  /** Applications of agents and channel partners. */
-  partners: z.object({ waiting: z.int(), oldest: z.string().nullable() }).nullable(),
-  /** Open support requests, and how many are past a deadline. */
-  support: z.object({ open: z.int(), late: z.int() }).nullable(),
+  partners: z
+    .object({ waiting: z.int(), oldest: z.string().nullable() })
+    .nullable()
+    .describe('Applications of agents and channel partners'),
+  support: z.object({ open: z.int(), late: z.int() }).nullable().describe('Open support requests, and how many are past a deadline'),
   reports: z
     .object({
       open: z.int(),
-      /** Not acknowledged to their senders yet. */
-      unacknowledged: z.int(),
-      /** The next legal deadline, to acknowledge or to decide. */
-      next_deadline: z.string().nullable(),
-      /** Reports past a deadline. */
-      late: z.int(),
+      unacknowledged: z.int().describe('Not acknowledged to their senders yet'),
+      next_deadline: z.string().nullable().describe('The next legal deadline, to acknowledge or to decide'),
+      late: z.int().describe('Reports past a deadline'),
     })
     .nullable(),
-  /** Signs of abuse of contacts in the last 7 days. */
   abuse: z
     .object({
-      /** Days on which a network, or hours in which the whole site, asked for suspiciously many numbers. */
-      harvesting: z.int(),
-      /** Masked calls without an open pass or over a limit. */
-      calls_refused: z.int(),
-      /** Reports of calls that were forged or repeated. */
-      reports_refused: z.int(),
+      harvesting: z.int().describe('Days on which a network, or hours in which the whole site, asked for suspiciously many numbers'),
+      calls_refused: z.int().describe('Masked calls without an open pass or over a limit'),
+      reports_refused: z.int().describe('Reports of calls that were forged or repeated'),
     })
-    .nullable(),
-  /** Background jobs that failed at least three times and have not succeeded since, by name. */
+    .nullable()
+    .describe('Signs of abuse of contacts in the last 7 days'),
   jobs: z
     .array(z.object({ job: z.string(), count: z.int(), exhausted: z.int().describe('Not tried again'), since: z.string() }))
-    .nullable(),
+    .nullable()
+    .describe('Background jobs that failed at least three times and have not succeeded since, by name'),
 });
 export type Overview = z.output<typeof overview>;
 

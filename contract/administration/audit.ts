@@ -7,19 +7,23 @@ const event = z.object({
   id: z.int(),
   at: z.string(),
   action: z.string(),
-  /** Null: nobody was logged in, or a scheduled job did it. */
-  actor: z.object({ id: z.string(), name: z.string().nullable(), role: z.string().nullable(), label: z.string() }).nullable(),
+  actor: z
+    .object({ id: z.string(), name: z.string().nullable(), role: z.string().nullable(), label: z.string() })
+    .nullable()
+    .describe('Null: nobody was logged in, or a scheduled job did it'),
   subject: z.string().nullable(),
-  /** What changed, with `from` and `to` or `before` and `after` where something did. */
-  facts: z.record(z.string(), z.unknown()),
-  /** The same as texts in the language of the reader. */
-  words: z.object({
-    action: z.string(),
-    /** Name of the subject and the console page about it. Null when there is no subject, or it does not exist any more. */
-    subject: z.object({ text: z.string(), path: z.string().nullable() }).nullable(),
-    changes: z.array(z.object({ label: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
-    facts: z.array(z.object({ label: z.string(), text: z.string() })),
-  }),
+  facts: z.record(z.string(), z.unknown()).describe('What changed, with `from` and `to` or `before` and `after` where something did'),
+  words: z
+    .object({
+      action: z.string(),
+      subject: z
+        .object({ text: z.string(), path: z.string().nullable() })
+        .nullable()
+        .describe('Name of the subject and the console page about it. Null when there is no subject, or it does not exist any more'),
+      changes: z.array(z.object({ label: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+      facts: z.array(z.object({ label: z.string(), text: z.string() })),
+    })
+    .describe('The same as texts in the language of the reader'),
 });
 export type AuditEvent = z.output<typeof event>;
 
@@ -40,20 +44,22 @@ export const auditRoutes = {
         .optional(),
       actor: z.uuid().optional(),
       subject: z.string().trim().min(1).max(80).optional(),
-      /** A mobile number, a mail address or part of a name: events by these people and about them. */
-      who: z.string().trim().min(3).max(120).optional(),
+      who: z
+        .string()
+        .trim()
+        .min(3)
+        .max(120)
+        .optional()
+        .describe('A mobile number, a mail address or part of a name: events by these people and about them'),
       since: time.optional(),
       until: time.optional(),
-      /** `next` of the previous page. */
-      before: z.coerce.number().int().min(1).optional(),
+      before: z.coerce.number().int().min(1).optional().describe('`next` of the previous page'),
       limit: z.coerce.number().int().min(1).max(100).default(50),
     }),
     response: z.object({
       data: z.array(event),
-      /** Null on the last page. */
-      next: z.int().nullable(),
-      /** All actions that are recorded, for a selection. */
-      actions: z.array(z.object({ action: z.string(), text: z.string() })),
+      next: z.int().nullable().describe('Null on the last page'),
+      actions: z.array(z.object({ action: z.string(), text: z.string() })).describe('All actions that are recorded, for a selection'),
     }),
     example: { query: { action: 'role_change' } },
   }),

@@ -13,39 +13,30 @@ import { one } from '../base/shapes.ts';
 const REGISTERED = ['matches', 'none', 'missing', 'words', 'category', 'unfinished'] as const;
 
 const part = z.object({
-  /** Part of the message, e.g. `subject`. */
-  part: z.string(),
-  /** Text in each language, with `{names}` of variables. */
-  texts: z.partialRecord(z.enum(LANGUAGES), z.string()),
-  /** The same with sample values. */
-  samples: z.partialRecord(z.enum(LANGUAGES), z.string()),
+  part: z.string().describe('Part of the message, e.g. `subject`'),
+  texts: z.partialRecord(z.enum(LANGUAGES), z.string()).describe('Text in each language, with `{names}` of variables'),
+  samples: z.partialRecord(z.enum(LANGUAGES), z.string()).describe('The same with sample values'),
 });
 const message = z.object({ name: z.string(), variables: z.array(z.string()), parts: z.array(part) });
 const textMessage = message.extend({
   category: z.enum(['otp', 'service', 'promotional']),
-  /** Text to register with the telecom operators. */
-  to_register: z.string(),
+  to_register: z.string().describe('Text to register with the telecom operators'),
   header: z.string().nullable(),
   template_id: z.string().nullable(),
   registered: z.enum(REGISTERED),
 });
 const notificationTemplate = message.extend({
   topic: z.string(),
-  /** Channels besides the notification centre. */
-  mail: z.boolean(),
+  mail: z.boolean().describe('Channels besides the notification centre'),
   sms: z.string().nullable(),
 });
 
 const templates = z.object({
   sms: z.object({
-    /** `console`: nothing is sent, messages are in the outbox. */
-    via: z.enum(['console', 'vendor']),
-    /** The registered principal entity; null where no catalogue is configured. */
-    entity_id: z.string().nullable(),
-    /** Hosts that links may point to. */
-    links: z.array(z.string()),
-    /** Why the configured catalogue cannot be used; null where it can, or where there is none. */
-    problem: z.string().nullable(),
+    via: z.enum(['console', 'vendor']).describe('`console`: nothing is sent, messages are in the outbox'),
+    entity_id: z.string().nullable().describe('The registered principal entity; null where no catalogue is configured'),
+    links: z.array(z.string()).describe('Hosts that links may point to'),
+    problem: z.string().nullable().describe('Why the configured catalogue cannot be used; null where it can, or where there is none'),
     messages: z.array(textMessage),
   }),
   mails: z.array(message),

@@ -6,16 +6,13 @@ import { one } from '../base/shapes.ts';
 
 const setting = z.object({
   name: z.string(),
-  /** `choice`: one of `options`; `number`: an integer from `least` to `most`. */
-  sort: z.enum(['choice', 'number']),
+  sort: z.enum(['choice', 'number']).describe('`choice`: one of `options`; `number`: an integer from `least` to `most`'),
   options: z.array(z.string()),
   least: z.int().nullable(),
   most: z.int().nullable(),
   value: z.union([z.string(), z.int()]),
-  /** Value of the environment, used while nothing is set. */
-  environment: z.union([z.string(), z.int()]),
-  /** 0 if it was never set; a change names the version it was made from. */
-  version: z.int(),
+  environment: z.union([z.string(), z.int()]).describe('Value of the environment, used while nothing is set'),
+  version: z.int().describe('0 if it was never set; a change names the version it was made from'),
   set: z.boolean(),
 });
 export type Setting = z.output<typeof setting>;

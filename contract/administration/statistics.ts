@@ -26,8 +26,7 @@ const series = {
 };
 const listingStatistics = z.object({
   property_id: listingId,
-  /** Day of the first publication; there are no counts before it. Null if it was never published. */
-  published_on: day.nullable(),
+  published_on: day.nullable().describe('Day of the first publication; there are no counts before it. Null if it was never published'),
   ...series,
 });
 export type ListingStatistics = z.output<typeof listingStatistics>;
@@ -62,8 +61,7 @@ export const statisticsRoutes = {
         from: day,
         to: day,
         ...series,
-        /** Requested listings of other people are left out. */
-        properties: z.array(listingStatistics),
+        properties: z.array(listingStatistics).describe('Requested listings of other people are left out'),
       }),
     ),
     example: { query: { days: 30, property_id: ['k3Yb90TzQa'] } },

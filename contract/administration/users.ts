@@ -7,24 +7,23 @@ import { one } from '../base/shapes.ts';
 const person = z.object({
   id: z.uuid(),
   name: z.string().nullable(),
-  /** Masked: `98••• ••210`. */
-  phone: z.string().nullable(),
+  phone: z.string().nullable().describe('Masked: `98••• ••210`'),
   /** Masked: `m•••@example.org`. */
   email: z.string().nullable(),
   role: z.enum(ROLES),
   since: z.string(),
-  /** Null when not suspended. `until` null: until somebody lifts it. */
-  suspended: z.object({ since: z.string(), until: z.string().nullable(), reason: z.string().nullable() }).nullable(),
+  suspended: z
+    .object({ since: z.string(), until: z.string().nullable(), reason: z.string().nullable() })
+    .nullable()
+    .describe('Null when not suspended. `until` null: until somebody lifts it'),
 });
 export type Person = z.output<typeof person>;
 
 const personPage = person.extend({
-  /** Number of open sessions, and when one was last used. */
-  sessions: z.int(),
+  sessions: z.int().describe('Number of open sessions, and when one was last used'),
   last_seen: z.string().nullable(),
   listings: z.array(z.object({ status: z.string(), count: z.int() })),
-  /** Reports about their listings, and how many were upheld. */
-  reports: z.object({ all: z.int(), upheld: z.int() }),
+  reports: z.object({ all: z.int(), upheld: z.int() }).describe('Reports about their listings, and how many were upheld'),
 });
 export type PersonPage = z.output<typeof personPage>;
 
@@ -62,10 +61,8 @@ export const userRoutes = {
     summary: 'Suspend a person: their sessions end at once, and their listings are hidden; they are told why',
     body: z.strictObject({
       ...idBody,
-      /** Told to the person. */
-      reason: z.string().trim().min(3, 'people_error.reason').max(300, 'people_error.reason'),
-      /** Absent: until it is lifted. */
-      until: z.iso.datetime({ message: 'A time looks like 2026-11-21T06:30:00Z' }).optional(),
+      reason: z.string().trim().min(3, 'people_error.reason').max(300, 'people_error.reason').describe('Told to the person'),
+      until: z.iso.datetime({ message: 'A time looks like 2026-11-21T06:30:00Z' }).optional().describe('Absent: until it is lifted'),
     }),
     response: one(personPage),
     example: { body: { id: exampleId, reason: 'Asked three people for money before a visit.', until: '2027-01-31T18:30:00Z' } },
@@ -84,8 +81,7 @@ export const userRoutes = {
     summary: 'Change the role of a person; the last administrator cannot be changed',
     body: z.strictObject({
       ...idBody,
-      /** The role that was read: refused when it has changed meanwhile. */
-      from: z.enum(ROLES),
+      from: z.enum(ROLES).describe('The role that was read: refused when it has changed meanwhile'),
       to: z.enum(ROLES),
     }),
     response: one(personPage),

@@ -6,27 +6,27 @@ import { route } from '../base/route.ts';
 import { one } from '../base/shapes.ts';
 import { sentCode, user } from '../account/user.ts';
 
-/**
- * An Indian mobile number: 10 ASCII digits starting with 6 to 9, with or without `+91`.
- * Parses to E.164, e.g. `+919876543210`.
- */
 export const mobile = z
   .string({ error: 'account.phone_digits' })
   .regex(/^(\+91)?[0-9]{10}$/, { error: 'account.phone_digits', abort: true })
   .transform((text) => `+91${text.slice(-10)}`)
-  .pipe(z.string().regex(/^\+91[6-9]/, 'account.phone_start'));
+  .pipe(z.string().regex(/^\+91[6-9]/, 'account.phone_start'))
+  .describe('An Indian mobile number: 10 ASCII digits starting with 6 to 9, with or without `+91`. Parses to E.164, e.g. `+919876543210`');
 
-/** A solved challenge (`GET /auth/challenge`); required after a response with the code `challenge_needed`. */
-export const captcha = z.string('challenge.needed').max(4096, 'challenge.needed').optional();
+export const captcha = z
+  .string('challenge.needed')
+  .max(4096, 'challenge.needed')
+  .optional()
+  .describe('A solved challenge (`GET /auth/challenge`); required after a response with the code `challenge_needed`');
 
 /** Each level doubles the work of a challenge; the highest takes a phone one to two minutes. */
 export const MAX_CHALLENGE_LEVEL = 7;
 
-/** Random identifier of a browser, created by it, so that its next login is not reported as one from an unknown device. */
 export const deviceName = z
   .string()
   .regex(/^[\w-]{16,64}$/, 'account.device')
-  .optional();
+  .optional()
+  .describe('Random identifier of a browser, created by it, so that its next login is not reported as one from an unknown device');
 
 /** Fields that verify a number: the code, and the verification it was sent for. */
 export const verificationCode = {
@@ -34,11 +34,12 @@ export const verificationCode = {
   code: z.string('account.code_digits').regex(/^[0-9]{6}$/, 'account.code_digits'),
 };
 
-/**
- * The version of the privacy notice that was shown (`contract/privacy/purposes.ts`). Absent when none was shown: then no consent is recorded,
- * and the site asks for it at the next login.
- */
-export const shownNotice = z.literal(PURPOSES.account.version, 'privacy_error.words_changed').optional();
+export const shownNotice = z
+  .literal(PURPOSES.account.version, 'privacy_error.words_changed')
+  .optional()
+  .describe(
+    'The version of the privacy notice that was shown (`contract/privacy/purposes.ts`). Absent when none was shown: then no consent is recorded, and the site asks for it at the next login',
+  );
 
 const phoneVerification = {
   verification_id: z.uuid('account.verification_id').optional(),
@@ -86,15 +87,14 @@ export const authRoutes = {
     rate: 'read',
     response: one(
       z.object({
-        /** Null: the site sends codes itself, see `/user/send-otp`. Those are accepted as well where a service is configured. */
         firebase: z
           .object({
             api_key: z.string(),
             project_id: z.string(),
-            /** Address of its emulator, in development. */
-            emulator: z.string().nullable(),
+            emulator: z.string().nullable().describe('Address of its emulator, in development'),
           })
-          .nullable(),
+          .nullable()
+          .describe('Null: the site sends codes itself, see `/user/send-otp`. Those are accepted as well where a service is configured'),
       }),
     ),
   }),

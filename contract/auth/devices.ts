@@ -4,17 +4,12 @@ import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
 
 const device = z.object({
-  /** Id of the session. */
-  id: z.uuid(),
-  /** Browser and system, e.g. `Chrome on Android`; null when unknown. */
-  name: z.string().nullable(),
-  /** First part of the IP address of the login. */
-  address: z.string().nullable(),
+  id: z.uuid().describe('Id of the session'),
+  name: z.string().nullable().describe('Browser and system, e.g. `Chrome on Android`; null when unknown'),
+  address: z.string().nullable().describe('First part of the IP address of the login'),
   created_at: z.string(),
-  /** Rounded to the hour. */
-  last_seen_at: z.string(),
-  /** The session of this call. */
-  this: z.boolean(),
+  last_seen_at: z.string().describe('Rounded to the hour'),
+  this: z.boolean().describe('The session of this call'),
 });
 
 export const deviceRoutes = {

@@ -10,17 +10,16 @@ import { mailAddress, personName, profileType } from '../account/account.ts';
 /** Length in characters, not in UTF-16 units. */
 const length = (text: string) => Array.from(text.normalize('NFC')).length;
 
-/** 6 to 20 characters. Common passwords are refused by the server, which has the list. */
 const newPassword = z
   .string('password.short')
   .max(200, 'password.long')
   .refine((text) => length(text) >= 6, { error: 'password.short', abort: true })
-  .refine((text) => length(text) <= 20, 'password.long');
+  .refine((text) => length(text) <= 20, 'password.long')
+  .describe('6 to 20 characters. Common passwords are refused by the server, which has the list');
 
 const sameTwice = ({ password, confirmPassword }: { password: string; confirmPassword: string }) => password === confirmPassword;
 const differs = { error: 'password.differ', path: ['confirmPassword'] };
 
-/** A mobile number or a mail address, whichever was typed. */
 const emailOrPhone = z
   .string('account.email_phone')
   .trim()
@@ -32,7 +31,8 @@ const emailOrPhone = z
     if (email.success) return { email: email.data };
     ctx.issues.push({ code: 'custom', input: text, message: 'account.email_phone' });
     return z.NEVER;
-  });
+  })
+  .describe('A mobile number or a mail address, whichever was typed');
 export type EmailOrPhone = { readonly phone: string } | { readonly email: string };
 
 const exampleId = '0b7f2a52-6c0e-4a43-9a5c-2f1f7f3c8d11';
@@ -88,8 +88,9 @@ export const passwordRoutes = {
     response: z.object({
       token: z.string(),
       user,
-      /** The person has not agreed to a privacy notice yet, because none was shown when the account was created. */
-      notice_needed: z.boolean(),
+      notice_needed: z
+        .boolean()
+        .describe('The person has not agreed to a privacy notice yet, because none was shown when the account was created'),
       message: z.string(),
     }),
     example: { body: { email_phone: 'meena@example.org', password: 'porch lamp 7' } },

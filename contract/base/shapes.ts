@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { LANGUAGES } from '../languages.ts';
 
 /** An id or version in an integer column: a greater one would be an error of the database and not of the request. */
-export const storedInteger = z.int().min(1).max(2_147_483_647);
+export const storedInteger = z.int().min(1).max(2_147_483_647).describe('Id or version');
 
 export const pagination = z.object({
   page: z.int().min(1),
@@ -23,11 +23,12 @@ export const pageQuery = {
   limit: z.coerce.number().int().min(1).max(100).default(20),
 };
 
-/** Public id of a listing: short and opaque. */
-export const listingId = z.string().regex(/^[0-9A-Za-z]{8,16}$/);
+export const listingId = z
+  .string()
+  .regex(/^[0-9A-Za-z]{8,16}$/)
+  .describe('Public id of a listing: short and opaque');
 
-/** Language in which a person wants to receive messages. */
-export const language = z.enum(LANGUAGES);
+export const language = z.enum(LANGUAGES).describe('Language in which a person wants to receive messages');
 
 /** A link of the breadcrumbs from the home page; the last one is the page itself. */
 export const breadcrumb = z.object({ name: z.string(), url: z.string() });

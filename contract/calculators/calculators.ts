@@ -11,18 +11,14 @@ export const CALCULATOR_SLUGS = ['emi', 'stamp-duty', 'rent-or-buy', 'area'] as 
 const dutyRate = z.object({
   charge: z.enum(CHARGES),
   buyer: z.enum(BUYERS),
-  /** Rupees, both included. */
-  valueFrom: z.int(),
+  valueFrom: z.int().describe('Rupees, both included'),
   valueTo: z.int().nullable(),
-  /** Per cent of the value, or of the duty; where sources differ, `percentMax` is the upper end of the range. */
-  percent: z.number(),
+  percent: z.number().describe('Per cent of the value, or of the duty; where sources differ, `percentMax` is the upper end of the range'),
   percentMax: z.number().nullable(),
   ofDuty: z.boolean(),
-  /** Rupees. */
-  cap: z.int().nullable(),
+  cap: z.int().nullable().describe('Rupees'),
   validFrom: z.string().nullable(),
-  /** `sourced`: an order or a statement of the state; `reported`: by others; `disputed`: sources differ. */
-  trust: z.enum(TRUSTS),
+  trust: z.enum(TRUSTS).describe('`sourced`: an order or a statement of the state; `reported`: by others; `disputed`: sources differ'),
   source: z.string(),
   checkedOn: z.string(),
 });
@@ -36,11 +32,11 @@ export const calculatorRoutes = {
     auth: may('read_public'),
     rate: 'read',
     query: z.strictObject({
-      /** Code of a state or union territory, e.g. `TN`. */
       state: z
         .string()
         .regex(/^[A-Z]{2}$/, 'state must be a code like TN')
-        .optional(),
+        .optional()
+        .describe('Code of a state or union territory, e.g. `TN`'),
     }),
     response: one(z.array(z.object({ state: z.string(), name: z.string(), rates: z.array(dutyRate) }))),
     example: { query: { state: 'TN' } },

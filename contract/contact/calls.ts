@@ -12,18 +12,14 @@ const CALL_STATES = ['waiting', 'ringing', 'connected', 'completed', 'missed', '
 
 const call = z.object({
   id: z.uuid(),
-  /** Id of the contact whose pass allows it. */
-  contact_id: z.uuid(),
+  contact_id: z.uuid().describe('Id of the contact whose pass allows it'),
   by_me: z.boolean(),
-  /** Name of the other person; null without one, and once the account is gone. */
-  name: z.string().nullable(),
+  name: z.string().nullable().describe('Name of the other person; null without one, and once the account is gone'),
   property_id: listingId,
-  /** Null when the listing was taken down. */
-  property: z.object({ title: z.string(), url: z.string() }).nullable(),
+  property: z.object({ title: z.string(), url: z.string() }).nullable().describe('Null when the listing was taken down'),
   at: z.string(),
   state: z.enum(CALL_STATES),
-  /** How long the two talked. */
-  seconds: z.int(),
+  seconds: z.int().describe('How long the two talked'),
 });
 export type ContactCall = z.output<typeof call>;
 
@@ -50,10 +46,8 @@ export const contactCallRoutes = {
     rate: 'reveal',
     verifiedPhone: true,
     body: z.strictObject({
-      /** Id of the contact. */
-      id: z.uuid(),
-      /** Chosen by the device, once for each call. */
-      call_id: z.uuid(),
+      id: z.uuid().describe('Id of the contact'),
+      call_id: z.uuid().describe('Chosen by the device, once for each call'),
     }),
     response: one(call),
     example: { body: { id: '0197e1b4-6f5c-7c33-9f55-4bd0c1a7e101', call_id: '0197e1b4-6f5c-7c33-9f55-4bd0c1a7e102' } },

@@ -10,10 +10,13 @@ import { REACH } from './reach.ts';
 /** One side of a contact, as the other side sees it. */
 const party = z.object({
   name: z.string().nullable(),
-  /** E.164; null while the contact waits, once the account is gone, when one of the two blocked the other, and when `reach` is not `number`. */
-  phone: z.string().nullable(),
-  /** They may be written to by WhatsApp at that number. */
-  whatsapp: z.boolean(),
+  phone: z
+    .string()
+    .nullable()
+    .describe(
+      'E.164; null while the contact waits, once the account is gone, when one of the two blocked the other, and when `reach` is not `number`',
+    ),
+  whatsapp: z.boolean().describe('They may be written to by WhatsApp at that number'),
 });
 
 /** One person's interest in one listing. `owner` is there for the seeker, `seeker` for the owner. */
@@ -21,25 +24,18 @@ const contact = z.object({
   id: z.uuid(),
   property_id: listingId,
   created_at: z.string(),
-  /** How the owner may be reached about the listing now. */
-  reach: z.enum(REACH),
-  /** `waiting`: the owner has received as many contacts today as the limit allows, so it is on the waiting list. */
-  state: z.enum(['open', 'waiting']),
-  /** Position on the waiting list, from 1; null when it does not wait. */
-  place: z.int().min(1).nullable(),
-  /** When each side was shown `revealed` of the other; null while it waits. */
-  opened_at: z.string().nullable(),
+  reach: z.enum(REACH).describe('How the owner may be reached about the listing now'),
+  state: z
+    .enum(['open', 'waiting'])
+    .describe('`waiting`: the owner has received as many contacts today as the limit allows, so it is on the waiting list'),
+  place: z.int().min(1).nullable().describe('Position on the waiting list, from 1; null when it does not wait'),
+  opened_at: z.string().nullable().describe('When each side was shown `revealed` of the other; null while it waits'),
   revealed: z.array(z.enum(['name', 'phone'])),
-  /** Until when the numbers are shown or calls allowed; null while it waits. */
-  pass: contactPass.nullable(),
-  /** When it was credited back to the seeker's plan or free allowance; for the seeker alone. */
-  credited_at: z.string().nullable(),
-  /** The caller blocked the other side. */
-  blocked: z.boolean(),
-  /** Null when the listing was taken down. */
-  property: card.nullable(),
-  /** `Owner`, `Agent` or `Developer`, as the listing states. */
-  listing_role: z.string().nullable(),
+  pass: contactPass.nullable().describe('Until when the numbers are shown or calls allowed; null while it waits'),
+  credited_at: z.string().nullable().describe("When it was credited back to the seeker's plan or free allowance; for the seeker alone"),
+  blocked: z.boolean().describe('The caller blocked the other side'),
+  property: card.nullable().describe('Null when the listing was taken down'),
+  listing_role: z.string().nullable().describe('`Owner`, `Agent` or `Developer`, as the listing states'),
   owner: party.nullable(),
   seeker: party.nullable(),
 });
@@ -78,8 +74,7 @@ export const contactRoutes = {
     rate: 'read',
     query: z.strictObject({ ...pageQuery, as: z.enum(['seeker', 'owner']).default('seeker') }),
     response: paged(contact).extend({
-      /** People on the waiting list for the caller's own listings. */
-      waiting: z.int(),
+      waiting: z.int().describe("People on the waiting list for the caller's own listings"),
     }),
     example: { query: { as: 'owner', page: 1 } },
   }),

@@ -14,11 +14,9 @@ export type ConversationPhotoSize = (typeof CONVERSATION_PHOTO_SIZES)[number];
 
 export const conversationPhoto = z.object({
   id: z.uuid(),
-  /** px, upright. */
-  width: z.int(),
+  width: z.int().describe('px, upright'),
   height: z.int(),
-  /** Tiny `data:` image, shown until the photo is loaded. */
-  blur: z.string(),
+  blur: z.string().describe('Tiny `data:` image, shown until the photo is loaded'),
 });
 export type ConversationPhoto = z.output<typeof conversationPhoto>;
 

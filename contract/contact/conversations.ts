@@ -15,36 +15,27 @@ const MAX_MESSAGE_LENGTH = 2000;
 const PERSON_REPORT_LENGTH = { min: 10, max: 1000 } as const;
 
 const entry = z.object({
-  /** From 1 within the conversation, without gaps. */
-  number: z.int(),
+  number: z.int().describe('From 1 within the conversation, without gaps'),
   from: z.enum(['me', 'them', 'site']),
-  /** `text`, or the type of an entry of the site. */
-  type: z.string(),
-  /** Empty for a message of photos alone. */
-  text: z.string(),
+  type: z.string().describe('`text`, or the type of an entry of the site'),
+  text: z.string().describe('Empty for a message of photos alone'),
   photos: z.array(conversationPhoto),
   sent_at: z.string(),
-  /** Scam patterns its words match; for messages of the other person alone. */
-  scam_patterns: z.array(z.enum(SCAM_PATTERNS)),
+  scam_patterns: z.array(z.enum(SCAM_PATTERNS)).describe('Scam patterns its words match; for messages of the other person alone'),
 });
 export type ConversationEntry = z.output<typeof entry>;
 
 const conversation = z.object({
   id: z.uuid(),
   property_id: listingId,
-  /** Null when the listing was taken down. */
-  property: card.nullable(),
-  /** The side of the caller. */
-  as: z.enum(['seeker', 'owner']),
-  /** Name of the other person; null without one, and once the account is gone. */
-  name: z.string().nullable(),
+  property: card.nullable().describe('Null when the listing was taken down'),
+  as: z.enum(['seeker', 'owner']).describe('The side of the caller'),
+  name: z.string().nullable().describe('Name of the other person; null without one, and once the account is gone'),
   last_at: z.string(),
   last_text: z.string(),
   unread: z.int(),
-  /** Number of the last entry that the other person has read. */
-  read_by_other: z.int(),
-  /** False once the other person is gone or suspended, or one of the two blocked the other. */
-  can_write: z.boolean(),
+  read_by_other: z.int().describe('Number of the last entry that the other person has read'),
+  can_write: z.boolean().describe('False once the other person is gone or suspended, or one of the two blocked the other'),
   blocked: z.boolean(),
 });
 export type Conversation = z.output<typeof conversation>;
@@ -60,21 +51,21 @@ export const conversationRoutes = {
     rate: 'read',
     query: z.strictObject({
       id: z.uuid().optional(),
-      /** Of the list: the side of the caller. */
-      as: z.enum(['seeker', 'owner']).optional(),
-      /** Of the list: id of a conversation. Of one conversation: number of an entry. */
-      before: z.union([z.uuid(), z.coerce.number().pipe(storedInteger)]).optional(),
+      as: z.enum(['seeker', 'owner']).optional().describe('Of the list: the side of the caller'),
+      before: z
+        .union([z.uuid(), z.coerce.number().pipe(storedInteger)])
+        .optional()
+        .describe('Of the list: id of a conversation. Of one conversation: number of an entry'),
     }),
     response: z.object({
       data: z.array(conversation),
-      /** Entries of the one conversation, oldest first. */
-      entries: z.array(entry),
-      /** The pass of the two people of the one conversation, and what it shows; null without one. */
-      contact: z.object({ pass: contactPass, reach: z.enum(REACH) }).nullable(),
-      /** `before` of what comes earlier; null when there is nothing. */
-      next: z.string().nullable(),
-      /** Conversations with something unread. */
-      unread: z.int(),
+      entries: z.array(entry).describe('Entries of the one conversation, oldest first'),
+      contact: z
+        .object({ pass: contactPass, reach: z.enum(REACH) })
+        .nullable()
+        .describe('The pass of the two people of the one conversation, and what it shows; null without one'),
+      next: z.string().nullable().describe('`before` of what comes earlier; null when there is nothing'),
+      unread: z.int().describe('Conversations with something unread'),
     }),
     example: { query: {} },
   }),
@@ -90,24 +81,32 @@ export const conversationRoutes = {
     verifiedPhone: true,
     body: z
       .strictObject({
-        /** One of the two. */
-        id: z.uuid().optional(),
+        id: z.uuid().optional().describe('One of the two'),
         property_id: listingId.optional(),
         client_id: z.uuid(),
-        /** May be empty with photos. */
-        text: z.string('contact_mail.message_required').trim().max(MAX_MESSAGE_LENGTH, 'contact_mail.message_long').default(''),
-        /** Ids of photos that the caller uploaded for this conversation. */
-        photos: z.array(z.uuid()).max(PHOTOS_PER_MESSAGE, 'conversation.photos_many').default([]),
-        /** Send it although its words look like those of a scam: the writer was asked. */
-        confirmed: z.boolean().default(false),
+        text: z
+          .string('contact_mail.message_required')
+          .trim()
+          .max(MAX_MESSAGE_LENGTH, 'contact_mail.message_long')
+          .default('')
+          .describe('May be empty with photos'),
+        photos: z
+          .array(z.uuid())
+          .max(PHOTOS_PER_MESSAGE, 'conversation.photos_many')
+          .default([])
+          .describe('Ids of photos that the caller uploaded for this conversation'),
+        confirmed: z.boolean().default(false).describe('Send it although its words look like those of a scam: the writer was asked'),
       })
       .refine(({ text, photos }) => text !== '' || photos.length > 0, { error: 'contact_mail.message_required', path: ['text'] }),
     response: z.object({
       message: z.string(),
-      /** Null when it was not sent: `held` says why. */
-      data: z.object({ id: z.uuid(), number: z.int() }).nullable(),
-      /** `number`: it holds a phone number, which is shown by a pass and never in a message. `scam_patterns`: to be confirmed by the writer. */
-      held: z.object({ number: z.boolean(), scam_patterns: z.array(z.enum(SCAM_PATTERNS)) }).nullable(),
+      data: z.object({ id: z.uuid(), number: z.int() }).nullable().describe('Null when it was not sent: `held` says why'),
+      held: z
+        .object({ number: z.boolean(), scam_patterns: z.array(z.enum(SCAM_PATTERNS)) })
+        .nullable()
+        .describe(
+          '`number`: it holds a phone number, which is shown by a pass and never in a message. `scam_patterns`: to be confirmed by the writer',
+        ),
     }),
     example: { body: { property_id: 'k3Yb90TzQa', client_id: '0197e1b4-6f5c-7c33-9f55-4bd0c1a7e101', text: 'Is it still available?' } },
   }),

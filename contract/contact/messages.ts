@@ -5,12 +5,12 @@ import { route } from '../base/route.ts';
 import { card } from '../listing/card.ts';
 import { listingId, one } from '../base/shapes.ts';
 
-/** Letters of any script, spaces and the punctuation of names; anything else could be used to inject text into a mail. */
 const name = z
   .string('contact_mail.name_required')
   .trim()
   .min(1, 'contact_mail.name_required')
-  .regex(/^[\p{L}\p{M}][\p{L}\p{M} .'’-]{0,79}$/u, 'contact_mail.name_wrong');
+  .regex(/^[\p{L}\p{M}][\p{L}\p{M} .'’-]{0,79}$/u, 'contact_mail.name_wrong')
+  .describe('Letters of any script, spaces and the punctuation of names; anything else could be used to inject text into a mail');
 /** One address without a display name. */
 const email = z
   .email('contact_mail.email_wrong')
@@ -23,8 +23,10 @@ const message = z
   .trim()
   .min(1, 'contact_mail.message_required')
   .max(MAX_MESSAGE_LENGTH, 'contact_mail.message_long');
-/** Token of a message: the part after `#` in its link, or before `@` in its reply address. */
-const token = z.string().regex(/^[0-9a-f]{64}$/, 'contact_mail.no_message');
+const token = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/, 'contact_mail.no_message')
+  .describe('Token of a message: the part after `#` in its link, or before `@` in its reply address');
 
 /** Patterns of fraud found in the text of a message. The reader is warned; the message is not changed. */
 export const SCAM_PATTERNS = [
@@ -40,17 +42,17 @@ export const SCAM_PATTERNS = [
 ] as const;
 export type ScamPattern = (typeof SCAM_PATTERNS)[number];
 
-/** The text held a phone number, which was left out: numbers are shown by a pass (`POST /contact/pass`), never in a message. */
-const numberLeftOut = z.literal(true).optional();
+const numberLeftOut = z
+  .literal(true)
+  .optional()
+  .describe('The text held a phone number, which was left out: numbers are shown by a pass (`POST /contact/pass`), never in a message');
 
 const readMessage = z.object({
-  /** Name the writer gave. */
-  from: z.string(),
+  from: z.string().describe('Name the writer gave'),
   text: z.string(),
   sent_at: z.string(),
   scam_patterns: z.array(z.enum(SCAM_PATTERNS)),
-  /** The listing it is about, as long as visitors can see it. */
-  property: card.nullable(),
+  property: card.nullable().describe('The listing it is about, as long as visitors can see it'),
   can_answer: z.boolean(),
 });
 export type ReadMessage = z.output<typeof readMessage>;

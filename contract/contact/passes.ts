@@ -9,52 +9,40 @@ import { REACH } from './reach.ts';
 export const PASS_DAYS = 14;
 
 export const contactPass = z.object({
-  /** Id of the contact it belongs to. */
-  id: z.uuid(),
+  id: z.uuid().describe('Id of the contact it belongs to'),
   property_id: listingId,
-  /** Name of the other person. */
-  name: z.string().nullable(),
+  name: z.string().nullable().describe('Name of the other person'),
   opened_at: z.string(),
   expires_at: z.string(),
   revoked_at: z.string().nullable(),
-  /** The caller revoked it, so the caller alone may extend it again. */
-  revoked_by_me: z.boolean(),
+  revoked_by_me: z.boolean().describe('The caller revoked it, so the caller alone may extend it again'),
   open: z.boolean(),
 });
 export type ContactPass = z.output<typeof contactPass>;
 
 /** One person who was shown the number of the caller about one listing. */
 const numberView = z.object({
-  /** Null when they gave none, and once the account is gone. */
-  name: z.string().nullable(),
+  name: z.string().nullable().describe('Null when they gave none, and once the account is gone'),
   property_id: listingId,
-  /** Null when the listing was taken down. */
-  property: z.object({ title: z.string(), url: z.string() }).nullable(),
+  property: z.object({ title: z.string(), url: z.string() }).nullable().describe('Null when the listing was taken down'),
   first_at: z.string(),
   last_at: z.string(),
   times: z.int(),
-  /** What shows the number; null once its contact is deleted. */
-  pass: contactPass.nullable(),
+  pass: contactPass.nullable().describe('What shows the number; null once its contact is deleted'),
 });
 export type NumberView = z.output<typeof numberView>;
 
 const contactOptions = z.object({
-  /** New contacts the caller may make free of charge in a calendar day in India. */
-  per_day: z.int(),
-  /** Of them, how many are left now; 0 also when the allowance of 30 days is used up. */
-  left_today: z.int(),
-  /** Further contacts of the caller's running plans. */
-  left_in_plans: z.int(),
-  /** `none`: showing the number uses a contact. `open`: it is shown already. `renewable`: it is shown again free of charge. */
-  pass: z.enum(['none', 'waiting', 'open', 'renewable', 'ended_by_owner']),
-  /** How the owner wants to be reached about this listing. */
-  reach: z.enum(REACH),
-  /** Id of the contact, for calls; null without one that was opened. */
-  contact_id: z.uuid().nullable(),
-  /** Questions that people ask about a listing of this kind, in the language of the request. */
-  questions: z.array(z.string()),
-  /** The conversation with the owner about this listing, if there is one. */
-  conversation_id: z.uuid().nullable(),
+  per_day: z.int().describe('New contacts the caller may make free of charge in a calendar day in India'),
+  left_today: z.int().describe('Of them, how many are left now; 0 also when the allowance of 30 days is used up'),
+  left_in_plans: z.int().describe("Further contacts of the caller's running plans"),
+  pass: z
+    .enum(['none', 'waiting', 'open', 'renewable', 'ended_by_owner'])
+    .describe('`none`: showing the number uses a contact. `open`: it is shown already. `renewable`: it is shown again free of charge'),
+  reach: z.enum(REACH).describe('How the owner wants to be reached about this listing'),
+  contact_id: z.uuid().nullable().describe('Id of the contact, for calls; null without one that was opened'),
+  questions: z.array(z.string()).describe('Questions that people ask about a listing of this kind, in the language of the request'),
+  conversation_id: z.uuid().nullable().describe('The conversation with the owner about this listing, if there is one'),
 });
 export type ContactOptions = z.output<typeof contactOptions>;
 
@@ -89,8 +77,7 @@ export const contactPassRoutes = {
     response: z.object({
       message: z.string(),
       data: contactPass.nullable(),
-      /** Position on the waiting list, from 1; null when the pass is open. */
-      place: z.int().min(1).nullable(),
+      place: z.int().min(1).nullable().describe('Position on the waiting list, from 1; null when the pass is open'),
     }),
     example: { body: { property_id: 'k3Yb90TzQa' } },
   }),

@@ -13,13 +13,10 @@ export type Reach = (typeof REACH)[number];
 
 const reach = z.enum(REACH);
 const settings = z.object({
-  /** What the person chose for this listing; null: the default. Of the default itself never null. */
-  reach: reach.nullable(),
-  /** Whether people who see the number are offered WhatsApp; null: the default. */
-  whatsapp: z.boolean().nullable(),
+  reach: reach.nullable().describe('What the person chose for this listing; null: the default. Of the default itself never null'),
+  whatsapp: z.boolean().nullable().describe('Whether people who see the number are offered WhatsApp; null: the default'),
   default: z.object({ reach, whatsapp: z.boolean() }),
-  /** The site offers masked calls. Without them `call` means `messages`. */
-  calls: z.boolean(),
+  calls: z.boolean().describe('The site offers masked calls. Without them `call` means `messages`'),
 });
 export type ReachSettings = z.output<typeof settings>;
 

@@ -15,16 +15,13 @@ const months = (max: number) => z.int('rent_document.months').min(0, 'rent_docum
 
 const start = z.object({
   title: z.string(),
-  /** Address of the listing; null once it is not public. */
-  url: z.string().nullable(),
+  url: z.string().nullable().describe('Address of the listing; null once it is not public'),
   city: z.string(),
   state: z.string(),
-  /** Title of the agreement that is used in this state. */
-  agreement: z.string(),
+  agreement: z.string().describe('Title of the agreement that is used in this state'),
   landlord: z.string().nullable(),
   tenant: z.string().nullable(),
-  /** As far as the caller may see it. */
-  property_address: z.string(),
+  property_address: z.string().describe('As far as the caller may see it'),
   rent: rupees.nullable(),
   deposit: rupees.nullable(),
 });
@@ -42,18 +39,17 @@ const shared = {
 const receipt = z.strictObject({
   ...shared,
   document: z.literal('rent_receipt'),
-  /** Needed where the yearly rent is over one lakh. */
   landlord_pan: z
     .string()
     .trim()
     .toUpperCase()
     .regex(/^[A-Z]{5}\d{4}[A-Z]$/, 'rent_document.pan')
     .nullable()
-    .default(null),
+    .default(null)
+    .describe('Needed where the yearly rent is over one lakh'),
   period_from: day,
   period_to: day,
-  /** What was paid for the whole period. */
-  total: rupees.min(1, 'rent_document.amount'),
+  total: rupees.min(1, 'rent_document.amount').describe('What was paid for the whole period'),
   payment_mode: z.enum(PAYMENT_MODES),
 });
 const agreement = z.strictObject({

@@ -82,8 +82,7 @@ const block = z.discriminatedUnion('type', [
 export type DocumentBlock = z.output<typeof block>;
 export type DocumentRun = z.output<typeof run>;
 
-/** Version 0 is the text that comes with the software. */
-const version = z.coerce.number().int().min(0).max(1_000_000);
+const version = z.coerce.number().int().min(0).max(1_000_000).describe('Version 0 is the text that comes with the software');
 const language = z.enum(LANGUAGES);
 const documentName = z.enum(SITE_DOCUMENT_NAMES);
 
@@ -93,10 +92,8 @@ const page = z.object({
   /** Language of the text: English where nobody translated it. */
   language,
   version: z.int().min(0),
-  /** Null for version 0. */
-  published_at: z.string().nullable(),
-  /** There is a newer version. */
-  outdated: z.boolean(),
+  published_at: z.string().nullable().describe('Null for version 0'),
+  outdated: z.boolean().describe('There is a newer version'),
   blocks: z.array(block),
 });
 
@@ -109,14 +106,12 @@ const text = z.object({
   title: z.string(),
   version: z.int().min(0),
   published_at: z.string().nullable(),
-  /** Markdown. */
-  text: z.string(),
+  text: z.string().describe('Markdown'),
 });
 export type SiteDocumentText = z.output<typeof text>;
 
 const pastVersion = text.extend({
-  /** Name of the person who published it; null for version 0 and for a deleted account. */
-  author: z.string().nullable(),
+  author: z.string().nullable().describe('Name of the person who published it; null for version 0 and for a deleted account'),
   note: z.string().nullable(),
 });
 export type PastDocument = z.output<typeof pastVersion>;
@@ -168,8 +163,7 @@ export const siteDocumentRoutes = {
       language,
       version,
       text: z.string().trim().min(20).max(40_000),
-      /** What changed, for the history. */
-      note: z.string().trim().max(200).nullable().default(null),
+      note: z.string().trim().max(200).nullable().default(null).describe('What changed, for the history'),
     }),
     response: one(text),
     example: {

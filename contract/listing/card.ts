@@ -12,16 +12,14 @@ export const photo = z.object({
   widths: z.array(z.int()),
   width: z.int(),
   height: z.int(),
-  /** Tiny `data:` image shown while the photo loads. */
-  blur: z.string().nullable(),
+  blur: z.string().nullable().describe('Tiny `data:` image shown while the photo loads'),
   alt: z.string(),
   category: z.string().nullable(),
 });
 export type Photo = z.output<typeof photo>;
 /** A photo as its owner sees it: with the addresses of all variants. */
 export const ownPhoto = photo.extend({
-  /** Caption by the owner; `alt` falls back to a generated text. */
-  alt_text: z.string().nullable(),
+  alt_text: z.string().nullable().describe('Caption by the owner; `alt` falls back to a generated text'),
   cover: z.boolean(),
   variants: z.array(z.object({ format: z.enum(['avif', 'webp']), width: z.int(), url: z.string() })),
 });
@@ -29,12 +27,9 @@ export type OwnPhoto = z.output<typeof ownPhoto>;
 
 export const price = z.object({
   amount: z.int(),
-  /** `month`, `bed_month` (per bed and month) or `once` (a sale price, or a lease sum). */
-  per: z.enum(['month', 'once', 'bed_month']),
-  /** Whether it is the lowest of several prices (PG rooms). */
-  from: z.boolean(),
-  /** The one sum of a lease, in place of a monthly rent; absent otherwise. */
-  lease: z.literal(true).optional(),
+  per: z.enum(['month', 'once', 'bed_month']).describe('`month`, `bed_month` (per bed and month) or `once` (a sale price, or a lease sum)'),
+  from: z.boolean().describe('Whether it is the lowest of several prices (PG rooms)'),
+  lease: z.literal(true).optional().describe('The one sum of a lease, in place of a monthly rent; absent otherwise'),
 });
 
 /** A fact to show: `label` and `text` are in the requested language, `field` is for programs. */
@@ -44,47 +39,49 @@ export const fact = z.object({ field: z.string(), label: z.string(), text: z.str
 export const card = z.object({
   id: listingId,
   kind: z.string(),
-  /** Canonical path of its page. */
-  url: z.string(),
-  /** Short title: `2 BHK apartment`. */
-  title: z.string(),
-  /** Name of the society, the project or the guest house; null when it has none. */
-  place_name: z.string().nullable(),
+  url: z.string().describe('Canonical path of its page'),
+  title: z.string().describe('Short title: `2 BHK apartment`'),
+  place_name: z.string().nullable().describe('Name of the society, the project or the guest house; null when it has none'),
   city: z.object({ slug: z.string(), name: z.string() }),
   locality: z.object({ slug: z.string(), name: z.string() }).nullable(),
   price: price.nullable(),
-  /** Rupees; null when there is none or it is not given. */
-  deposit: z.int().nullable(),
+  deposit: z.int().nullable().describe('Rupees; null when there is none or it is not given'),
   area: area.extend({ basis: z.enum(['carpet', 'built_up', 'super_built_up', 'plot']) }).nullable(),
-  /** Rupees per sqft of that area. */
-  rate: z.number().nullable(),
+  rate: z.number().nullable().describe('Rupees per sqft of that area'),
   facts: z.array(fact),
-  /** The floor as a text: `Floor 3 of 5`; null when it is not given. */
-  floor: z.string().nullable(),
-  /** Day from which somebody can move in, `YYYY-MM-DD`. */
-  available_from: z.string().nullable(),
-  /**
-   * How the price compares with the median of at least six homes of the same kind and number of bedrooms in the locality. Lists name lower
-   * prices only; the listing itself names every comparison. Null where nothing can be compared.
-   */
-  price_insight: z.object({ level: z.enum(['below', 'near', 'above']), text: z.string() }).nullable(),
-  /** The last change of the price, if it went down: by how many rupees, and when. */
-  price_cut: z.object({ amount: z.int(), since: z.string() }).nullable(),
+  floor: z.string().nullable().describe('The floor as a text: `Floor 3 of 5`; null when it is not given'),
+  available_from: z.string().nullable().describe('Day from which somebody can move in, `YYYY-MM-DD`'),
+  price_insight: z
+    .object({ level: z.enum(['below', 'near', 'above']), text: z.string() })
+    .nullable()
+    .describe(
+      'How the price compares with the median of at least six homes of the same kind and number of bedrooms in the locality. Lists name lower prices only; the listing itself names every comparison. Null where nothing can be compared',
+    ),
+  price_cut: z
+    .object({ amount: z.int(), since: z.string() })
+    .nullable()
+    .describe('The last change of the price, if it went down: by how many rupees, and when'),
   photo: photo.nullable(),
   photo_count: z.int(),
-  /** `InferredAgent`: says to be the owner, and offers homes in so many societies that the site shows an agent. */
-  listing_role: z.string(),
+  listing_role: z
+    .string()
+    .describe('`InferredAgent`: says to be the owner, and offers homes in so many societies that the site shows an agent'),
   negotiable: z.boolean(),
   status: z.string(),
   first_published_at: z.string().nullable(),
   last_confirmed_at: z.string().nullable(),
   position: z.object({ lat: z.number(), lng: z.number(), precision: z.enum(['exact', 'street', 'locality']) }).nullable(),
-  /** Lists of the city that show it, picked by editors or paid for; includes `paid` while a boost runs. */
-  promotion_flags: z.array(z.string()),
-  /** How many people or listings offer this home; absent when it is one. The card is that of the owner, if there is one. */
-  offers: z.int().optional(),
-  /** What is known about it, at most one: the most important mark that lasts, with its sentence. Absent when nothing is. */
-  evidence_mark: evidenceMark.pick({ mark: true, title: true, text: true, until: true }).optional(),
+  promotion_flags: z
+    .array(z.string())
+    .describe('Lists of the city that show it, picked by editors or paid for; includes `paid` while a boost runs'),
+  offers: z
+    .int()
+    .optional()
+    .describe('How many people or listings offer this home; absent when it is one. The card is that of the owner, if there is one'),
+  evidence_mark: evidenceMark
+    .pick({ mark: true, title: true, text: true, until: true })
+    .optional()
+    .describe('What is known about it, at most one: the most important mark that lasts, with its sentence. Absent when nothing is'),
 });
 export type Card = z.output<typeof card>;
 

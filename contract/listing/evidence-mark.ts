@@ -17,12 +17,9 @@ const EVIDENCE_MARKS = [
 export const evidenceMark = z.object({
   mark: z.enum(EVIDENCE_MARKS),
   title: z.string(),
-  /** One or two sentences: how it is known, since when, and until when it counts. */
-  text: z.string(),
-  /** When the newest fact behind it was recorded, and when the mark ends. */
-  at: z.string(),
+  text: z.string().describe('One or two sentences: how it is known, since when, and until when it counts'),
+  at: z.string().describe('When the newest fact behind it was recorded, and when the mark ends'),
   until: z.string(),
-  /** Visitors who checked in and said so; 1 for marks that are not about visits. */
-  count: z.int(),
+  count: z.int().describe('Visitors who checked in and said so; 1 for marks that are not about visits'),
 });
 export type EvidenceMark = z.output<typeof evidenceMark>;

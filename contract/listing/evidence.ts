@@ -15,8 +15,7 @@ const staffFact = z.object({
   at: z.string(),
   expires_at: z.string().nullable(),
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
-  /** Name of the member of staff who checked it; null for facts that follow from what people did. */
-  by: z.string().nullable(),
+  by: z.string().nullable().describe('Name of the member of staff who checked it; null for facts that follow from what people did'),
   state: z.enum(['lasting', 'expired', 'withdrawn']),
 });
 const staffEvidence = z.object({ facts: z.array(staffFact), marks: z.array(evidenceMark) });

@@ -10,46 +10,43 @@ import { replyFigures } from './reply-figures.ts';
 
 /** A listing in full: the card and all other public data. */
 export const listing = card.extend({
-  /** Its owner was asked to confirm that it is still available and has not answered. */
-  unconfirmed: z.boolean(),
+  unconfirmed: z.boolean().describe('Its owner was asked to confirm that it is still available and has not answered'),
   photos: z.array(photo),
   description: z.string().nullable(),
   fact_groups: z.array(z.object({ id: z.string(), title: z.string(), facts: z.array(fact) })),
   amenities: z.array(z.object({ token: z.string(), label: z.string() })),
-  /** Costs of moving in or buying, with the formula of the total as text. */
-  costs: z.array(
-    z.object({
-      id: z.string(),
-      label: z.string(),
-      amount: z.int().nullable(),
-      per: z.enum(['month', 'once', 'bed_month']).nullable(),
-      note: z.string().nullable(),
-      total: z.boolean(),
-    }),
-  ),
+  costs: z
+    .array(
+      z.object({
+        id: z.string(),
+        label: z.string(),
+        amount: z.int().nullable(),
+        per: z.enum(['month', 'once', 'bed_month']).nullable(),
+        note: z.string().nullable(),
+        total: z.boolean(),
+      }),
+    )
+    .describe('Costs of moving in or buying, with the formula of the total as text'),
   rooms: z.array(z.record(z.string(), z.unknown())),
   address: z.string(),
   pincode: z.string().nullable(),
-  /** A video on a video site. */
-  video: z.object({ site: z.string(), url: z.string() }).nullable(),
-  /** When staff last approved its content; null if never, or while a change waits for review. */
-  checked_at: z.string().nullable(),
-  /** What is known about it beyond what its lister says. */
-  evidence: z.array(evidenceMark),
-  /** First name or business name of the lister; never a phone or mail address. */
-  lister: z.object({
-    name: z.string(),
-    role: z.string(),
-    since: z.string(),
-    /** Path of the page of an approved agent or of a builder; null for everybody else. */
-    page: z.string().nullable(),
-    /** Null when too few asked. */
-    replies: replyFigures.nullable(),
-  }),
-  /** Others who offer the same home, the one that stands for it in results first. */
-  other_listers: z.array(
-    z.object({ name: z.string(), role: z.string(), price: price.nullable(), url: z.string(), last_confirmed_at: z.string().nullable() }),
-  ),
+  video: z.object({ site: z.string(), url: z.string() }).nullable().describe('A video on a video site'),
+  checked_at: z.string().nullable().describe('When staff last approved its content; null if never, or while a change waits for review'),
+  evidence: z.array(evidenceMark).describe('What is known about it beyond what its lister says'),
+  lister: z
+    .object({
+      name: z.string(),
+      role: z.string(),
+      since: z.string(),
+      page: z.string().nullable().describe('Path of the page of an approved agent or of a builder; null for everybody else'),
+      replies: replyFigures.nullable().describe('Null when too few asked'),
+    })
+    .describe('First name or business name of the lister; never a phone or mail address'),
+  other_listers: z
+    .array(
+      z.object({ name: z.string(), role: z.string(), price: price.nullable(), url: z.string(), last_confirmed_at: z.string().nullable() }),
+    )
+    .describe('Others who offer the same home, the one that stands for it in results first'),
   price_history: z.array(z.object({ at: z.string(), amount: z.int() })),
   closed_at: z.string().nullable(),
   details: z.record(z.string(), z.unknown()),
@@ -58,22 +55,21 @@ export type Listing = z.output<typeof listing>;
 
 /** Data of a listing's page besides the listing. */
 export const listingPage = z.object({
-  /** Canonical path of the page; another slug with this id redirects here (301). */
-  canonical: z.string(),
-  /** False for homes that are let or sold: the page stays for a while, but is not indexed. */
-  indexable: z.boolean(),
+  canonical: z.string().describe('Canonical path of the page; another slug with this id redirects here (301)'),
+  indexable: z.boolean().describe('False for homes that are let or sold: the page stays for a while, but is not indexed'),
   title: z.string(),
   description: z.string(),
-  /** Path of the share image, 1200 x 630. */
-  image: z.string(),
-  /** Types for schema.org structured data. */
-  schema: z.object({
-    about: z.string(),
-    offer: z.enum(['Offer', 'OfferForLease']),
-    /** Duration of the lease with the UN/CEFACT code of its unit; null when it is not given, or for sale. */
-    lease: z.object({ value: z.number(), unit: z.enum(['MON', 'ANN']) }).nullable(),
-  }),
-  /** RERA registration or the reason for having none. `qr` links to the authority: an SVG path of unit squares in a field of `size`. */
+  image: z.string().describe('Path of the share image, 1200 x 630'),
+  schema: z
+    .object({
+      about: z.string(),
+      offer: z.enum(['Offer', 'OfferForLease']),
+      lease: z
+        .object({ value: z.number(), unit: z.enum(['MON', 'ANN']) })
+        .nullable()
+        .describe('Duration of the lease with the UN/CEFACT code of its unit; null when it is not given, or for sale'),
+    })
+    .describe('Types for schema.org structured data'),
   rera: z
     .object({
       numbers: z.array(z.object({ label: z.string(), number: z.string() })),
@@ -81,15 +77,20 @@ export const listingPage = z.object({
       authority: z.object({ name: z.string(), url: z.string() }).nullable(),
       qr: z.object({ size: z.int(), path: z.string() }).nullable(),
     })
-    .nullable(),
+    .nullable()
+    .describe(
+      'RERA registration or the reason for having none. `qr` links to the authority: an SVG path of unit squares in a field of `size`',
+    ),
   breadcrumbs: z.array(breadcrumb),
-  /**
-   * The nearest landmark of each type. Distances are straight lines from the public position, as text. `url`: the search around the
-   * landmark; null where it may not find this listing.
-   */
-  nearby: z.array(z.object({ label: z.string(), name: z.string(), distance: z.string(), url: z.string().nullable() })),
-  /** The society or project that it is in, with the path of its page; null when no other home names it. */
-  society: place.extend({ url: z.string() }).nullable(),
+  nearby: z
+    .array(z.object({ label: z.string(), name: z.string(), distance: z.string(), url: z.string().nullable() }))
+    .describe(
+      'The nearest landmark of each type. Distances are straight lines from the public position, as text. `url`: the search around the landmark; null where it may not find this listing',
+    ),
+  society: place
+    .extend({ url: z.string() })
+    .nullable()
+    .describe('The society or project that it is in, with the path of its page; null when no other home names it'),
   similar: z.array(card),
 });
 export type ListingPage = z.output<typeof listingPage>;

@@ -12,18 +12,14 @@ const time = z.iso.datetime({ message: 'A time looks like 2026-11-21T06:30:00Z' 
 const pick = z.object({
   list,
   city: z.string(),
-  /** Null for a locality. */
-  property_id: listingId.nullable(),
-  /** Slug; null for a listing. */
-  locality: z.string().nullable(),
+  property_id: listingId.nullable().describe('Null for a locality'),
+  locality: z.string().nullable().describe('Slug; null for a listing'),
   title: z.string(),
-  /** The locality of a listing, or its city; null for a locality. */
-  place: z.string().nullable(),
+  place: z.string().nullable().describe('The locality of a listing, or its city; null for a locality'),
   url: z.string().nullable(),
   from: z.string(),
   until: z.string().nullable(),
-  /** It is on the list now. */
-  shown: z.boolean(),
+  shown: z.boolean().describe('It is on the list now'),
 });
 
 /** A locality can only be on top_location, a listing on every other list. */

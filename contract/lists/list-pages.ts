@@ -65,19 +65,16 @@ export const listUrl = (word: ListWord, city: string, page = 1): string => `/lis
 
 /** One of a city's lists as a page. */
 const listPage = z.object({
-  /** Path of this page, with the page number from the second on. */
-  canonical: z.string(),
+  canonical: z.string().describe('Path of this page, with the page number from the second on'),
   indexable: z.boolean(),
   title: z.string(),
-  /** Explains the selection. */
-  note: z.string(),
+  note: z.string().describe('Explains the selection'),
   description: z.string(),
   city: place,
   data: z.array(placedCard),
   pagination,
   breadcrumbs: z.array(breadcrumb),
-  /** The city's other lists that are not empty. */
-  others: z.array(searchLink),
+  others: z.array(searchLink).describe("The city's other lists that are not empty"),
 });
 export type ListPage = z.output<typeof listPage>;
 

@@ -9,79 +9,70 @@ export const subject = z.enum(['listing', 'edit', 'live']);
 
 export const summary = z.object({
   id: caseId,
-  /** A listing that is not published yet, an edit of a published one, or a live one that the checks flagged. */
-  of: subject,
+  of: subject.describe('A listing that is not published yet, an edit of a published one, or a live one that the checks flagged'),
   since: z.string(),
   kind: z.string(),
   kind_label: z.string(),
   title: z.string(),
   place: z.string(),
   lister: z.object({ name: z.string(), role: z.string() }),
-  /** Labels of the big changes; empty for a new listing. */
-  changes: z.array(z.string()),
-  /** The moderator who claimed it, and until when. */
-  claim: z.object({ mine: z.boolean(), until: z.string() }).nullable(),
-  /** A listing of the caller: somebody else has to decide. */
-  own: z.boolean(),
-  /** Findings of the checks, a few words each. */
-  found: z.array(z.string()),
+  changes: z.array(z.string()).describe('Labels of the big changes; empty for a new listing'),
+  claim: z.object({ mine: z.boolean(), until: z.string() }).nullable().describe('The moderator who claimed it, and until when'),
+  own: z.boolean().describe('A listing of the caller: somebody else has to decide'),
+  found: z.array(z.string()).describe('Findings of the checks, a few words each'),
 });
 export type CaseSummary = z.output<typeof summary>;
 
 const line = z.object({
   field: z.string(),
   label: z.string(),
-  /** Null: no value. Always null for a new listing. */
-  before: z.string().nullable(),
+  before: z.string().nullable().describe('Null: no value. Always null for a new listing'),
   after: z.string().nullable(),
-  /** The change of this field waits for review. */
-  waits: z.boolean(),
+  waits: z.boolean().describe('The change of this field waits for review'),
 });
 
 /** What moderators see about a listing beside its content. */
 const record = z.object({
-  /** The most severe first. */
-  findings: z.array(finding),
-  /** Photos that another person's listing shows too, each with the other photo. */
-  duplicate_photos: z.array(
-    z.object({
-      photo_id: z.string(),
-      original: photo,
-      listing: z.object({ id: listingId, title: z.string(), url: z.string().nullable(), status: z.string() }),
-    }),
-  ),
-  /** The exact pin, which visitors do not see. */
-  position: z.object({ lat: z.number(), lng: z.number() }).nullable(),
-  /** Decisions, reports and status changes so far, newest first. Generated sentences, never texts that people wrote. */
-  history: z.array(z.object({ at: z.string(), text: z.string() })),
+  findings: z.array(finding).describe('The most severe first'),
+  duplicate_photos: z
+    .array(
+      z.object({
+        photo_id: z.string(),
+        original: photo,
+        listing: z.object({ id: listingId, title: z.string(), url: z.string().nullable(), status: z.string() }),
+      }),
+    )
+    .describe("Photos that another person's listing shows too, each with the other photo"),
+  position: z.object({ lat: z.number(), lng: z.number() }).nullable().describe('The exact pin, which visitors do not see'),
+  history: z
+    .array(z.object({ at: z.string(), text: z.string() }))
+    .describe('Decisions, reports and status changes so far, newest first. Generated sentences, never texts that people wrote'),
   prices: z.array(z.object({ at: z.string(), amount: z.int() })),
-  /** Other listings of the same lister, latest first. */
-  others: z.array(z.object({ id: listingId, title: z.string(), status: z.string(), status_text: z.string(), url: z.string().nullable() })),
+  others: z
+    .array(z.object({ id: listingId, title: z.string(), status: z.string(), status_text: z.string(), url: z.string().nullable() }))
+    .describe('Other listings of the same lister, latest first'),
   reports: z.object({ open: z.int(), upheld: z.int(), dismissed: z.int() }),
 });
 export type ListingRecord = z.output<typeof record>;
 
 export const reviewCase = summary.extend({
   record,
-  /** Revision of the content shown here. A decision names it, so that nobody approves content they have not seen. */
-  revision: z.string(),
+  revision: z
+    .string()
+    .describe('Revision of the content shown here. A decision names it, so that nobody approves content they have not seen'),
   listing: z.object({ id: listingId, status: z.string(), url: z.string().nullable(), first_published_at: z.string().nullable() }),
   lister: z.object({
     name: z.string(),
     role: z.string(),
     since: z.string(),
-    /** How many of their listings were ever published, and how many are rejected. */
-    published: z.int(),
+    published: z.int().describe('How many of their listings were ever published, and how many are rejected'),
     rejected: z.int(),
   }),
   steps: z.array(z.object({ id: z.string(), title: z.string(), lines: z.array(line) })),
   photos: z.array(photo),
-  /** The card that visitors see now; null while they see none. */
-  card_before: card.nullable(),
-  /** The card they would see after an approval. */
-  card_after: card,
-  /** Warnings about unusual values, as its owner sees them. */
-  warnings: z.array(z.string()),
+  card_before: card.nullable().describe('The card that visitors see now; null while they see none'),
+  card_after: card.describe('The card they would see after an approval'),
+  warnings: z.array(z.string()).describe('Warnings about unusual values, as its owner sees them'),
 });
 export type ReviewCase = z.output<typeof reviewCase>;
 
@@ -96,12 +87,11 @@ export const moderatedListing = z.object({
   lister: z.object({ name: z.string(), role: z.string(), since: z.string(), published: z.int(), rejected: z.int() }),
   photos: z.array(photo),
   description: z.string().nullable(),
-  /** A listing of the caller: somebody else has to decide. */
-  own: z.boolean(),
-  /** The hold that keeps it from visitors; null without one. */
+  own: z.boolean().describe('A listing of the caller: somebody else has to decide'),
   hold: z
     .object({ why: z.enum(['reports', 'taken_down']), since: z.string(), reasons: z.array(z.string()), note: z.string().nullable() })
-    .nullable(),
+    .nullable()
+    .describe('The hold that keeps it from visitors; null without one'),
   record,
 });
 export type ModeratedListing = z.output<typeof moderatedListing>;

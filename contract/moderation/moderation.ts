@@ -41,14 +41,12 @@ export const moderationRoutes = {
     rate: 'read',
     query: z.strictObject({
       of: subject.optional(),
-      /** `next` of the previous page. */
-      after: z.string().max(80).optional(),
+      after: z.string().max(80).optional().describe('`next` of the previous page'),
       limit: z.coerce.number().int().min(1).max(50).default(20),
     }),
     response: z.object({
       data: z.array(summary),
-      /** Null on the last page. */
-      next: z.string().nullable(),
+      next: z.string().nullable().describe('Null on the last page'),
       waiting: z.int(),
     }),
     example: { query: { limit: 20 } },
@@ -98,12 +96,11 @@ export const moderationRoutes = {
     body: z.strictObject({
       id: caseId,
       revision: z.string().max(64),
-      /** `changes`: the lister corrects it, and it returns to its position in the queue. */
-      decision: z.enum(['approve', 'reject', 'changes']),
-      /** At least one unless approved. */
-      reasons: z.array(z.enum(REJECT_REASONS)).max(REJECT_REASONS.length).default([]),
-      /** A sentence for the lister. */
-      note: z.string().trim().min(3).max(NOTE_MAX).nullable().default(null),
+      decision: z
+        .enum(['approve', 'reject', 'changes'])
+        .describe('`changes`: the lister corrects it, and it returns to its position in the queue'),
+      reasons: z.array(z.enum(REJECT_REASONS)).max(REJECT_REASONS.length).default([]).describe('At least one unless approved'),
+      note: z.string().trim().min(3).max(NOTE_MAX).nullable().default(null).describe('A sentence for the lister'),
     }),
     response: one(z.object({ id: caseId, decision: z.enum(['approve', 'reject', 'changes']) })),
     example: {

@@ -9,16 +9,13 @@ import { place } from '../location.ts';
 /** An agent in a list. Holds no contact details. */
 const agentCard = z.object({
   url: z.string(),
-  /** The firm, or the person without a firm. */
-  title: z.string(),
-  /** The person, where the title is a firm. */
-  name: z.string().nullable(),
+  title: z.string().describe('The firm, or the person without a firm'),
+  name: z.string().nullable().describe('The person, where the title is a firm'),
   since: z.int(),
   languages: z.array(z.string()),
   kinds: z.array(z.string()),
   rera: z.object({ number: z.string(), authority: z.object({ name: z.string(), url: z.string() }) }).nullable(),
-  /** Live listings; in a list, those in its city. */
-  listings: z.int(),
+  listings: z.int().describe('Live listings; in a list, those in its city'),
 });
 export type AgentCard = z.output<typeof agentCard>;
 
@@ -47,8 +44,9 @@ export const agentsPage = z.object({
   locality: place.nullable(),
   kind: z.enum(KIND_IDS).nullable(),
   kinds: z.array(choice),
-  /** Localities in which an agent works, those with the most agents first. */
-  localities: z.array(z.object({ name: z.string(), url: z.string(), count: z.int() })),
+  localities: z
+    .array(z.object({ name: z.string(), url: z.string(), count: z.int() }))
+    .describe('Localities in which an agent works, those with the most agents first'),
   data: z.array(agentCard),
   pagination,
 });
@@ -58,12 +56,10 @@ export const applicationRecord = z.object({
   id: z.uuid(),
   role: z.enum(['agent', 'channel_partner']),
   state: z.enum(['waiting', 'approved', 'rejected']),
-  /** Incremented when it is sent again; a decision names the version that was looked at. */
-  version: z.int(),
+  version: z.int().describe('Incremented when it is sent again; a decision names the version that was looked at'),
   name: z.string(),
   firm: z.string().nullable(),
-  /** Staff calls it to check. */
-  phone: z.string(),
+  phone: z.string().describe('Staff calls it to check'),
   email: z.string(),
   address: z.string(),
   rera: agentCard.shape.rera,
@@ -73,8 +69,10 @@ export const applicationRecord = z.object({
   since: z.int(),
   suspect: z.boolean(),
   verified_at: z.string(),
-  /** An account with the number and its live listings; `same_number`: other applications with this registration. */
-  account: z.object({ since: z.string(), role: z.string(), listings: z.int() }).nullable(),
+  account: z
+    .object({ since: z.string(), role: z.string(), listings: z.int() })
+    .nullable()
+    .describe('An account with the number and its live listings; `same_number`: other applications with this registration'),
   same_number: z.int(),
   decided_at: z.string().nullable(),
   reason: z.string().nullable(),

@@ -37,13 +37,11 @@ const rera = {
 
 const application = z
   .strictObject({
-    /** A code is sent to it; the application counts once the code was entered. */
-    phone: mobile,
+    phone: mobile.describe('A code is sent to it; the application counts once the code was entered'),
     name: personName,
     firm: publicText(2, PARTNER_LIMITS.firm, 'partner_error.firm').optional(),
     email: mailAddress,
-    /** Address of the office, shown to staff only. */
-    address: plain(10, PARTNER_LIMITS.address, 'partner_error.address'),
+    address: plain(10, PARTNER_LIMITS.address, 'partner_error.address').describe('Address of the office, shown to staff only'),
     ...rera,
     areas: z
       .array(z.strictObject({ city: placeSlug, localities: z.array(localitySlug).max(PARTNER_LIMITS.localities).default([]) }))
@@ -51,10 +49,12 @@ const application = z
       .max(PARTNER_LIMITS.cities, 'partner_error.areas_many'),
     kinds: z.array(z.enum(KIND_IDS)).min(1, 'partner_error.kinds').max(KIND_IDS.length),
     languages: z.array(z.enum(LANGUAGES)).min(1, 'partner_error.languages').max(LANGUAGES.length),
-    /** Year they began. */
-    since: z.int('partner_error.since').min(PARTNER_LIMITS.since, 'partner_error.since').max(2100, 'partner_error.since'),
-    /** Honeypot: hidden in forms, only programs fill it in. */
-    website: z.string().max(200).optional(),
+    since: z
+      .int('partner_error.since')
+      .min(PARTNER_LIMITS.since, 'partner_error.since')
+      .max(2100, 'partner_error.since')
+      .describe('Year they began'),
+    website: z.string().max(200).optional().describe('Honeypot: hidden in forms, only programs fill it in'),
     captcha,
   })
   .check((ctx) => {
@@ -168,8 +168,7 @@ export const partnerRoutes = {
         version: storedInteger,
         decision: z.enum(['approve', 'reject']),
         reason: z.enum(PARTNER_REASONS).optional(),
-        /** A sentence for the applicant. */
-        note: z.string().trim().min(3).max(300).optional(),
+        note: z.string().trim().min(3).max(300).optional().describe('A sentence for the applicant'),
       })
       .refine(({ decision, reason }) => decision === 'approve' || reason !== undefined, {
         error: 'partner_error.reason_needed',

@@ -7,28 +7,22 @@ import { card } from '../listing/card.ts';
 import { project } from './parts.ts';
 
 const builderPage = z.object({
-  /** Path of this page; `indexable`: search engines may index it. */
-  canonical: z.string(),
+  canonical: z.string().describe('Path of this page; `indexable`: search engines may index it'),
   indexable: z.boolean(),
   title: z.string(),
   description: z.string(),
   breadcrumbs: z.array(breadcrumb),
   name: z.string(),
-  /** When the account was created. */
-  since: z.string(),
-  /** Live listings as a developer. */
-  total: z.int(),
+  since: z.string().describe('When the account was created'),
+  total: z.int().describe('Live listings as a developer'),
   projects: z.array(
     project.omit({ builder: true }).extend({
-      /** The society or project; null when its homes name none. */
-      name: z.string().nullable(),
-      /** Path of its page; null while there is none. */
-      url: z.string().nullable(),
+      name: z.string().nullable().describe('The society or project; null when its homes name none'),
+      url: z.string().nullable().describe('Path of its page; null while there is none'),
       city: z.string(),
     }),
   ),
-  /** The homes that were confirmed last. */
-  data: z.array(card),
+  data: z.array(card).describe('The homes that were confirmed last'),
 });
 export type BuilderPage = z.output<typeof builderPage>;
 

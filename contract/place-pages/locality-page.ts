@@ -9,8 +9,7 @@ import { placePage } from './parts.ts';
 
 const localityPage = placePage.extend({
   locality: place.extend({ lat: z.number(), lng: z.number(), pincode: z.string() }),
-  /** Pages of the societies of the locality, those with the most homes first. */
-  societies: z.array(searchLink),
+  societies: z.array(searchLink).describe('Pages of the societies of the locality, those with the most homes first'),
 });
 export type LocalityPage = z.output<typeof localityPage>;
 

@@ -13,14 +13,10 @@ const offerTab = z.object({ intent, label: z.string(), url: z.string(), count: z
 const placePrices = z.object({
   kind: z.string(),
   title: z.string(),
-  /** Path of the page of these prices; null where there is none. */
-  url: z.string().nullable(),
-  /** The latest month, `YYYY-MM`. */
-  month: z.string(),
-  /** The latest prices, of all and by number of bedrooms. */
-  groups: z.array(z.object({ label: z.string(), prices: priceStatistics })),
-  /** By month, oldest first; `YYYY-MM`. */
-  months: z.array(priceStatistics.extend({ month: z.string() })),
+  url: z.string().nullable().describe('Path of the page of these prices; null where there is none'),
+  month: z.string().describe('The latest month, `YYYY-MM`'),
+  groups: z.array(z.object({ label: z.string(), prices: priceStatistics })).describe('The latest prices, of all and by number of bedrooms'),
+  months: z.array(priceStatistics.extend({ month: z.string() })).describe('By month, oldest first; `YYYY-MM`'),
 });
 export type PlacePrices = z.output<typeof placePrices>;
 
@@ -33,39 +29,34 @@ const landmark = z.object({ label: z.string(), name: z.string(), distance: z.str
 export type PlaceLandmark = z.output<typeof landmark>;
 
 export const placePage = z.object({
-  /** Path of this page; `indexable`: search engines may index it. */
-  canonical: z.string(),
+  canonical: z.string().describe('Path of this page; `indexable`: search engines may index it'),
   indexable: z.boolean(),
   title: z.string(),
   description: z.string(),
   breadcrumbs: z.array(breadcrumb),
   city: place,
-  /** Live listings, of all tabs and of each that has any. */
-  total: z.int(),
+  total: z.int().describe('Live listings, of all tabs and of each that has any'),
   tabs: z.array(offerTab),
-  /** Who offers the homes, as whole sentences; empty where too few do. */
-  facts: z.array(z.string()),
+  facts: z.array(z.string()).describe('Who offers the homes, as whole sentences; empty where too few do'),
   prices: z.array(placePrices),
   rows: z.array(homesRow),
   landmarks: z.array(landmark),
-  /** Pages of other places that have listings, nearest first. */
-  around: z.array(searchLink),
+  around: z.array(searchLink).describe('Pages of other places that have listings, nearest first'),
 });
 export type PlacePage = z.output<typeof placePage>;
 
 /** What a developer declares of a project. */
 export const project = z.object({
-  /** Path of the builder's page; null while there is none. */
-  builder: z.object({ name: z.string(), url: z.string().nullable() }),
-  /** RERA number as declared; null when none is stated. */
-  rera: z.string().nullable(),
-  /** Where the number can be looked up. */
-  authority: z.object({ name: z.string(), url: z.string() }).nullable(),
-  /** Status, stage, possession and number of homes, as far as declared. */
-  facts: z.array(z.object({ label: z.string(), text: z.string() })),
-  /** Stages of construction that are finished, of all; null when neither stage nor status is declared. */
-  progress: z.object({ done: z.int(), of: z.int() }).nullable(),
-  /** Live homes of the project on this site. */
-  homes: z.int(),
+  builder: z.object({ name: z.string(), url: z.string().nullable() }).describe("Path of the builder's page; null while there is none"),
+  rera: z.string().nullable().describe('RERA number as declared; null when none is stated'),
+  authority: z.object({ name: z.string(), url: z.string() }).nullable().describe('Where the number can be looked up'),
+  facts: z
+    .array(z.object({ label: z.string(), text: z.string() }))
+    .describe('Status, stage, possession and number of homes, as far as declared'),
+  progress: z
+    .object({ done: z.int(), of: z.int() })
+    .nullable()
+    .describe('Stages of construction that are finished, of all; null when neither stage nor status is declared'),
+  homes: z.int().describe('Live homes of the project on this site'),
 });
 export type Project = z.output<typeof project>;

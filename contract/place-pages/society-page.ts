@@ -8,11 +8,9 @@ import { placePage, project } from './parts.ts';
 
 const societyPage = placePage.extend({
   society: place.extend({
-    /** Mean of the public positions of its homes; null without any. */
-    lat: z.number().nullable(),
+    lat: z.number().nullable().describe('Mean of the public positions of its homes; null without any'),
     lng: z.number().nullable(),
-    /** The locality of most of its homes, with the path of its page. */
-    locality: place.extend({ url: z.string() }).nullable(),
+    locality: place.extend({ url: z.string() }).nullable().describe('The locality of most of its homes, with the path of its page'),
   }),
   projects: z.array(project),
 });

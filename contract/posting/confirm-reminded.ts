@@ -7,8 +7,7 @@ import { listingId, one } from '../base/shapes.ts';
 const remindedListing = z.object({
   id: listingId,
   title: z.string(),
-  /** `waiting`: no answer yet. `confirmed`: answered since the reminder. */
-  state: z.enum(['waiting', 'confirmed']),
+  state: z.enum(['waiting', 'confirmed']).describe('`waiting`: no answer yet. `confirmed`: answered since the reminder'),
 });
 export type RemindedListing = z.output<typeof remindedListing>;
 

@@ -37,55 +37,40 @@ const column = z.object({
   ]),
   label: z.string(),
   hint: z.string().nullable(),
-  /** Needed to publish: always, never, or while the condition holds. */
-  need: z.union([z.boolean(), conditionSchema]),
-  /** Shown only while this condition holds. */
-  when: conditionSchema.nullable(),
-  /** Shown to the owner alone. */
-  private: z.boolean(),
-  /** What the form proposes while the field has no value. A proposal counts once it is sent. */
-  initial: z.union([z.string(), z.boolean()]).optional(),
+  need: z.union([z.boolean(), conditionSchema]).describe('Needed to publish: always, never, or while the condition holds'),
+  when: conditionSchema.nullable().describe('Shown only while this condition holds'),
+  private: z.boolean().describe('Shown to the owner alone'),
+  initial: z
+    .union([z.string(), z.boolean()])
+    .optional()
+    .describe('What the form proposes while the field has no value. A proposal counts once it is sent'),
   options: z.array(option).optional(),
-  /** Choices: many options, better as a select. */
-  compact: z.boolean().optional(),
-  /** Multiple choices: the option that excludes all others. */
-  exclusive: z.string().optional(),
-  /** Minimum and maximum of numbers, money and coordinates; of the characters of texts, the number of rows, and areas in sqft. */
-  min: z.number().optional(),
+  compact: z.boolean().optional().describe('Choices: many options, better as a select'),
+  exclusive: z.string().optional().describe('Multiple choices: the option that excludes all others'),
+  min: z
+    .number()
+    .optional()
+    .describe('Minimum and maximum of numbers, money and coordinates; of the characters of texts, the number of rows, and areas in sqft'),
   max: z.number().optional(),
   decimals: z.int().optional(),
-  /** Text to show after the number. */
-  unit: z.string().nullable().optional(),
-  /** Money: period or unit it is paid for. */
-  per: z.enum(['month', 'once', 'bed_month']).optional(),
+  unit: z.string().nullable().optional().describe('Text to show after the number'),
+  per: z.enum(['month', 'once', 'bed_month']).optional().describe('Money: period or unit it is paid for'),
   multiline: z.boolean().optional(),
   pattern: z.enum(['pincode', 'phone', 'rera', 'video']).optional(),
-  /** Texts: phone numbers, links and mail addresses are refused. */
-  no_contact: z.boolean().optional(),
-  /** Flags: three states, yes, no or not given. */
-  unknown: z.boolean().optional(),
-  /** Flags: a declaration that has to be ticked. */
-  must_be_true: z.boolean().optional(),
-  /** Flags: derived from another field, so not shown. */
-  follows: z.string().optional(),
-  /** Dates: only the month matters. */
-  month: z.boolean().optional(),
-  /** Dates: first and last accepted day, counted from today in India. */
-  first_day: z.string().optional(),
+  no_contact: z.boolean().optional().describe('Texts: phone numbers, links and mail addresses are refused'),
+  unknown: z.boolean().optional().describe('Flags: three states, yes, no or not given'),
+  must_be_true: z.boolean().optional().describe('Flags: a declaration that has to be ticked'),
+  follows: z.string().optional().describe('Flags: derived from another field, so not shown'),
+  month: z.boolean().optional().describe('Dates: only the month matters'),
+  first_day: z.string().optional().describe('Dates: first and last accepted day, counted from today in India'),
   last_day: z.string().optional(),
-  /** Tags: how many, and characters of each. */
-  max_tags: z.int().optional(),
+  max_tags: z.int().optional().describe('Tags: how many, and characters of each'),
   max_length: z.int().optional(),
-  /** Rows: no two are the same in all of these columns. */
-  distinct_by: z.array(z.string()).optional(),
-  /** Money: shown as a multiple of this field beside it, e.g. a deposit in months of rent. */
-  multiple_of: z.string().optional(),
-  /** Money: the price by which listings of the kind are compared. */
-  compared: z.boolean().optional(),
-  /** Photos: the gallery is complete from this number; `options` are the categories of photos. */
-  enough: z.int().optional(),
-  /** Photos: bytes of one file. */
-  max_bytes: z.int().optional(),
+  distinct_by: z.array(z.string()).optional().describe('Rows: no two are the same in all of these columns'),
+  multiple_of: z.string().optional().describe('Money: shown as a multiple of this field beside it, e.g. a deposit in months of rent'),
+  compared: z.boolean().optional().describe('Money: the price by which listings of the kind are compared'),
+  enough: z.int().optional().describe('Photos: the gallery is complete from this number; `options` are the categories of photos'),
+  max_bytes: z.int().optional().describe('Photos: bytes of one file'),
 });
 const formField = column.extend({ columns: z.array(column).optional() });
 export type FormField = z.output<typeof formField>;
@@ -93,8 +78,7 @@ export type FormField = z.output<typeof formField>;
 export const kindSummary = z.object({
   id: z.string(),
   label: z.string(),
-  /** Option of the form's first choice; each belongs to one or two kinds. */
-  listing_type: z.string(),
+  listing_type: z.string().describe("Option of the form's first choice; each belongs to one or two kinds"),
   listing_type_label: z.string(),
   family: z.string(),
   deal: z.enum(['rent', 'sale']),
@@ -105,14 +89,11 @@ export const kindForm = kindSummary.extend({
     z.object({
       id: z.string(),
       title: z.string(),
-      /** Forms lead past this step and offer it, until publishing needs something of it. */
-      optional: z.boolean(),
-      /** Below `/api/v1`; null for the gallery. */
-      save: z.string().nullable(),
+      optional: z.boolean().describe('Forms lead past this step and offer it, until publishing needs something of it'),
+      save: z.string().nullable().describe('Below `/api/v1`; null for the gallery'),
       fields: z.array(formField),
     }),
   ),
-  /** Paths below `/api/v1`. */
-  calls: z.object({ add: z.string(), find: z.string(), upload: z.string(), delete_files: z.string() }),
+  calls: z.object({ add: z.string(), find: z.string(), upload: z.string(), delete_files: z.string() }).describe('Paths below `/api/v1`'),
 });
 export type KindForm = z.output<typeof kindForm>;

@@ -5,19 +5,17 @@ import { card, ownPhoto } from '../listing/card.ts';
 
 /** What waits for review or was rejected, as the owner sees it. */
 const ownReview = z.object({
-  /** A listing that is not published yet, an edit of a published one, or a live one that the checks flagged. */
-  of: z.enum(['listing', 'edit', 'live']),
-  /** `unfinished`: the edit is incomplete and not submitted yet. `changes`: a moderator asks the owner to change something. */
-  state: z.enum(['unfinished', 'waiting', 'rejected', 'changes']),
+  of: z
+    .enum(['listing', 'edit', 'live'])
+    .describe('A listing that is not published yet, an edit of a published one, or a live one that the checks flagged'),
+  state: z
+    .enum(['unfinished', 'waiting', 'rejected', 'changes'])
+    .describe('`unfinished`: the edit is incomplete and not submitted yet. `changes`: a moderator asks the owner to change something'),
   since: z.string(),
-  /** Fields of which visitors still see the old values. */
-  fields: z.array(z.object({ field: z.string(), label: z.string() })),
-  /** Reasons for the rejection. */
-  reasons: z.array(z.object({ reason: z.string(), text: z.string() })),
-  /** What staff wrote to its owner. */
-  note: z.string().nullable(),
-  /** Something was changed since the rejection; until then it is not reviewed again. */
-  revised: z.boolean(),
+  fields: z.array(z.object({ field: z.string(), label: z.string() })).describe('Fields of which visitors still see the old values'),
+  reasons: z.array(z.object({ reason: z.string(), text: z.string() })).describe('Reasons for the rejection'),
+  note: z.string().nullable().describe('What staff wrote to its owner'),
+  revised: z.boolean().describe('Something was changed since the rejection; until then it is not reviewed again'),
 });
 export type OwnReview = z.output<typeof ownReview>;
 
@@ -26,8 +24,7 @@ const ownHold = z.object({
   why: z.enum(['reports', 'taken_down']),
   since: z.string(),
   reasons: z.array(z.object({ reason: z.string(), text: z.string() })),
-  /** What staff wrote to its owner. */
-  note: z.string().nullable(),
+  note: z.string().nullable().describe('What staff wrote to its owner'),
 });
 export type OwnHold = z.output<typeof ownHold>;
 
@@ -36,34 +33,29 @@ export const ownListing = z
   .object({
     id: listingId,
     kind: z.string(),
-    /** A short title from the values so far. */
-    title: z.string(),
+    title: z.string().describe('A short title from the values so far'),
     status: z.string(),
-    /** Incremented with every change of the listing's values; photos do not count. */
-    version: z.int(),
+    version: z.int().describe("Incremented with every change of the listing's values; photos do not count"),
     url: z.string().nullable(),
     steps: z.array(z.object({ id: z.string(), title: z.string(), complete: z.boolean() })),
     next_step: z.string().nullable(),
     completeness: z.int().min(0).max(100),
-    /** What is missing for publishing. */
-    errors: z.array(z.object({ path: z.string(), message: z.string(), step: z.string() })),
-    /** Unusual values to look at again; they do not stop publishing. */
-    warnings: z.array(z.object({ path: z.string(), message: z.string(), code: z.string(), step: z.string() })),
+    errors: z.array(z.object({ path: z.string(), message: z.string(), step: z.string() })).describe('What is missing for publishing'),
+    warnings: z
+      .array(z.object({ path: z.string(), message: z.string(), code: z.string(), step: z.string() }))
+      .describe('Unusual values to look at again; they do not stop publishing'),
     photos: z.array(ownPhoto),
     /** The card that visitors see, or would see; without values that wait for review. */
     card,
     review: ownReview.nullable(),
-    /** Null without a hold. */
-    hold: ownHold.nullable(),
-    /** State code of its city, on which some conditions depend. */
-    state: z.string(),
+    hold: ownHold.nullable().describe('Null without a hold'),
+    state: z.string().describe('State code of its city, on which some conditions depend'),
     created_by: z.string(),
     created_at: z.string(),
     updated_at: z.string(),
     first_published_at: z.string().nullable(),
     last_confirmed_at: z.string().nullable(),
-    /** A reminder was not answered: visitors see this until the owner confirms. */
-    unconfirmed: z.boolean(),
+    unconfirmed: z.boolean().describe('A reminder was not answered: visitors see this until the owner confirms'),
     expires_at: z.string().nullable(),
   })
   .catchall(z.unknown());

@@ -115,8 +115,7 @@ export const postingRoutes = {
     body: z.strictObject({
       id: listingId,
       step: z.enum(STEP_IDS),
-      /** Values of the step; invalid ones are ignored. */
-      fields: z.record(z.string(), z.unknown()),
+      fields: z.record(z.string(), z.unknown()).describe('Values of the step; invalid ones are ignored'),
     }),
     response: one(card),
     example: { body: { id: exampleId, step: 'details', fields: { expected_rent: 18_500 } } },
@@ -132,8 +131,11 @@ export const postingRoutes = {
     response: one(
       z.object({
         findings: z.array(finding),
-        /** What publishing now would do: be refused until it is corrected (`correct`), be reviewed by a moderator first, or go live. */
-        outcome: z.enum(['correct', 'review', 'live']),
+        outcome: z
+          .enum(['correct', 'review', 'live'])
+          .describe(
+            'What publishing now would do: be refused until it is corrected (`correct`), be reviewed by a moderator first, or go live',
+          ),
       }),
     ),
     example: { query: { id: exampleId } },
@@ -160,8 +162,7 @@ export const postingRoutes = {
     body: z.strictObject({
       id: listingId,
       status: z.enum(['active', 'paused', 'closed']),
-      /** Why it is closed; ignored for the other statuses. */
-      reason: z.enum(CLOSE_REASONS).optional(),
+      reason: z.enum(CLOSE_REASONS).optional().describe('Why it is closed; ignored for the other statuses'),
     }),
     response: answer,
     example: { body: { id: exampleId, status: 'paused' } },
@@ -222,8 +223,7 @@ export const postingRoutes = {
     rate: 'read',
     query: z.strictObject({
       ...pageQuery,
-      /** Only this listing; the result is empty when it is not mine. */
-      id: listingId.optional(),
+      id: listingId.optional().describe('Only this listing; the result is empty when it is not mine'),
       propertyType: propertyType.optional(),
       subType: z.enum(['rent', 'sale', 'resale']).optional(),
       status: z.enum(MY_STATUSES).optional(),

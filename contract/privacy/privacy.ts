@@ -11,37 +11,37 @@ const purpose = z.enum(PURPOSE_IDS);
 
 const consent = z.object({
   purpose,
-  /** Version of the current wording. */
-  version: z.string(),
-  /** Can be withdrawn without deleting the account. */
-  optional: z.boolean(),
-  /** The consent in force; null when there is none. */
+  version: z.string().describe('Version of the current wording'),
+  optional: z.boolean().describe('Can be withdrawn without deleting the account'),
   given: z
     .object({
       version: z.string(),
       language: z.string(),
       channel: z.enum(['web', 'api']),
       at: z.string(),
-      /** Version of the terms (`/terms?version=`) that were linked; null where none were. */
-      terms_version: z.int().min(0).nullable(),
+      terms_version: z.int().min(0).nullable().describe('Version of the terms (`/terms?version=`) that were linked; null where none were'),
     })
-    .nullable(),
-  /** All consents ever given, newest first. */
-  history: z.array(z.object({ version: z.string(), given_at: z.string(), withdrawn_at: z.string().nullable() })),
+    .nullable()
+    .describe('The consent in force; null when there is none'),
+  history: z
+    .array(z.object({ version: z.string(), given_at: z.string(), withdrawn_at: z.string().nullable() }))
+    .describe('All consents ever given, newest first'),
 });
 export type Consent = z.output<typeof consent>;
 
 const reveal = z.object({
   at: z.string(),
-  /** `listing`: they requested the number of my listing. `contact`: I contacted them, which showed them mine. */
-  how: z.enum(['listing', 'contact']),
-  /** Who saw it: their name, or the end of their number (`•••• 3210`); null for somebody who left the site. */
-  who: z.string().nullable(),
+  how: z
+    .enum(['listing', 'contact'])
+    .describe('`listing`: they requested the number of my listing. `contact`: I contacted them, which showed them mine'),
+  who: z
+    .string()
+    .nullable()
+    .describe('Who saw it: their name, or the end of their number (`•••• 3210`); null for somebody who left the site'),
   listing: z.object({
     id: z.string(),
     title: z.string(),
-    /** Null when visitors cannot see it any more. */
-    url: z.string().nullable(),
+    url: z.string().nullable().describe('Null when visitors cannot see it any more'),
   }),
 });
 export type Reveal = z.output<typeof reveal>;
@@ -66,8 +66,7 @@ export const privacyRoutes = {
     body: z.strictObject({
       purpose,
       given: z.boolean(),
-      /** Needed to agree. */
-      version: z.string().max(20).optional(),
+      version: z.string().max(20).optional().describe('Needed to agree'),
     }),
     response: one(z.array(consent)),
     example: { body: { purpose: 'alerts_sms', given: false } },

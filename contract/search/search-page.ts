@@ -12,14 +12,13 @@ export const searchLink = z.object({ name: z.string(), url: z.string(), count: z
 
 /** One change of a search that finds more listings. */
 export const searchRelaxation = z.object({
-  /** The filter, or `locality`, `q`, `bbox`, `polygon`, `near`, `exclude`. */
-  param: z.string(),
-  /** New value of a bound, by its key in the query; null: the condition is removed. */
-  bound: z.record(z.string(), z.number()).nullable(),
-  /** Text of the link: `12 more up to ₹22,000`. */
-  name: z.string(),
-  /** `more`: listings it adds; `count`: listings it then finds in total. Both exact. */
-  more: z.int(),
+  param: z.string().describe('The filter, or `locality`, `q`, `bbox`, `polygon`, `near`, `exclude`'),
+  bound: z
+    .record(z.string(), z.number())
+    .nullable()
+    .describe('New value of a bound, by its key in the query; null: the condition is removed'),
+  name: z.string().describe('Text of the link: `12 more up to ₹22,000`'),
+  more: z.int().describe('`more`: listings it adds; `count`: listings it then finds in total. Both exact'),
   count: z.int(),
 });
 export type SearchRelaxation = z.output<typeof searchRelaxation>;
@@ -40,12 +39,11 @@ const searchState = z.object({
 const filterControl = z.object({
   param: z.string(),
   label: z.string(),
-  /** `options`: several of the facet's; `range`: `<param>_min` and `<param>_max`; `at_least`: a lower bound; `flag`: `true`. */
-  as: z.enum(['options', 'range', 'at_least', 'flag']),
-  /** Unit of a range. */
-  unit: z.enum(['rupees', 'rupees_month', 'area', 'date', 'number']).nullable(),
-  /** Number of listings with the flag set; null for other controls. */
-  count: z.int().nullable(),
+  as: z
+    .enum(['options', 'range', 'at_least', 'flag'])
+    .describe("`options`: several of the facet's; `range`: `<param>_min` and `<param>_max`; `at_least`: a lower bound; `flag`: `true`"),
+  unit: z.enum(['rupees', 'rupees_month', 'area', 'date', 'number']).nullable().describe('Unit of a range'),
+  count: z.int().nullable().describe('Number of listings with the flag set; null for other controls'),
 });
 
 /** An active filter, with the address of the search without it. */
@@ -72,22 +70,15 @@ export const histogram = z.object({ param: z.string(), edges: z.array(z.number()
 export type Histogram = z.output<typeof histogram>;
 
 export const searchPage = z.object({
-  /** Canonical address: path, and the query string that a slug cannot carry. */
-  canonical: z.string(),
-  /** Address to redirect to (301) when the requested slug is not the canonical one; otherwise null. */
-  redirect: z.string().nullable(),
-  /** The redirect is for now only: the slug names a place that is not known. */
-  redirect_temporary: z.boolean(),
-  /** Search engines may index it; otherwise `noindex,follow`. */
-  indexable: z.boolean(),
+  canonical: z.string().describe('Canonical address: path, and the query string that a slug cannot carry'),
+  redirect: z.string().nullable().describe('Address to redirect to (301) when the requested slug is not the canonical one; otherwise null'),
+  redirect_temporary: z.boolean().describe('The redirect is for now only: the slug names a place that is not known'),
+  indexable: z.boolean().describe('Search engines may index it; otherwise `noindex,follow`'),
   state: searchState,
-  /** Heading, e.g. `3 BHK apartments for rent in RS Puram, Coimbatore`. */
-  title: z.string(),
-  /** One sentence for search engines and previews. */
-  description: z.string(),
+  title: z.string().describe('Heading, e.g. `3 BHK apartments for rent in RS Puram, Coimbatore`'),
+  description: z.string().describe('One sentence for search engines and previews'),
   city: place.extend({ lat: z.number(), lng: z.number() }),
   localities: z.array(place.extend({ lat: z.number(), lng: z.number() })),
-  /** The place that is searched around, and the same search at other distances from it. */
   around: z
     .object({
       slug: z.string(),
@@ -97,37 +88,42 @@ export const searchPage = z.object({
       metres: z.int(),
       radii: z.array(z.object({ label: z.string(), url: z.string(), selected: z.boolean() })),
     })
-    .nullable(),
+    .nullable()
+    .describe('The place that is searched around, and the same search at other distances from it'),
   tabs: z.array(z.object({ intent, label: z.string(), url: z.string(), selected: z.boolean() })),
-  /** Choices of kind under a tab with several kinds (commercial: to rent, to buy); empty under the others. */
-  kinds: z.array(z.object({ kind: z.string().nullable(), label: z.string(), url: z.string(), selected: z.boolean() })),
+  kinds: z
+    .array(z.object({ kind: z.string().nullable(), label: z.string(), url: z.string(), selected: z.boolean() }))
+    .describe('Choices of kind under a tab with several kinds (commercial: to rent, to buy); empty under the others'),
   sorts: z.array(z.object({ value: z.string(), label: z.string(), selected: z.boolean() })),
   chips: z.array(chip),
-  /** The filters that people of this tab set first, as far as they would narrow the search. */
-  quick: z.array(quickFilter),
-  /** Unit of areas: its name in the query, its label, and links to the same search in other units. */
-  area: z.object({
-    unit: z.enum(LAND_UNIT_NAMES),
-    word: z.string(),
-    units: z.array(z.object({ label: z.string(), url: z.string(), selected: z.boolean() })),
-  }),
-  /** Only in a search for listings not seen yet: how many seen ones are left out; `hidden` is null until the browser sent them. */
-  unseen: z.object({ hidden: z.int().nullable(), text: z.string() }).nullable(),
+  quick: z.array(quickFilter).describe('The filters that people of this tab set first, as far as they would narrow the search'),
+  area: z
+    .object({
+      unit: z.enum(LAND_UNIT_NAMES),
+      word: z.string(),
+      units: z.array(z.object({ label: z.string(), url: z.string(), selected: z.boolean() })),
+    })
+    .describe('Unit of areas: its name in the query, its label, and links to the same search in other units'),
+  unseen: z
+    .object({ hidden: z.int().nullable(), text: z.string() })
+    .nullable()
+    .describe('Only in a search for listings not seen yet: how many seen ones are left out; `hidden` is null until the browser sent them'),
   controls: z.array(filterControl),
-  /** At most two promoted listings for the labelled slots above the first page; not part of order, total and pages. */
-  promoted: z.array(card),
+  promoted: z
+    .array(card)
+    .describe('At most two promoted listings for the labelled slots above the first page; not part of order, total and pages'),
   data: z.array(card),
   pagination,
   facets: z.array(facet),
   histograms: z.array(histogram),
   breadcrumbs: z.array(breadcrumb),
-  /** The same search in the nearest localities; for a whole city, in the localities with the most listings. */
-  nearby: z.array(searchLink),
-  /** When few listings are found: single changes that find more. */
-  relaxations: z.array(searchRelaxation.extend({ url: z.string() })),
-  /** When few listings are found: several filters removed together when no single change helps, then the search without filters. */
-  wider: z.array(searchLink),
-  /** The same search by bedrooms or type, where those are pages of their own. */
-  narrower: z.array(searchLink),
+  nearby: z
+    .array(searchLink)
+    .describe('The same search in the nearest localities; for a whole city, in the localities with the most listings'),
+  relaxations: z.array(searchRelaxation.extend({ url: z.string() })).describe('When few listings are found: single changes that find more'),
+  wider: z
+    .array(searchLink)
+    .describe('When few listings are found: several filters removed together when no single change helps, then the search without filters'),
+  narrower: z.array(searchLink).describe('The same search by bedrooms or type, where those are pages of their own'),
 });
 export type SearchPage = z.output<typeof searchPage>;

@@ -23,15 +23,14 @@ const DEGREES = String.raw`-?\d{1,3}(?:\.\d{1,12})?`;
 const pointList = (text: string) => text.split(';').map((pair) => pair.split(',').map(Number) as [number, number]);
 const isOnEarth = ([lng, lat]: readonly [number, number]): boolean => Math.abs(lng) <= 180 && Math.abs(lat) <= 90;
 
-/** West, south, east, north in degrees. */
 const bbox = z
   .string()
   .regex(new RegExp(`^${DEGREES}(,${DEGREES}){3}$`), 'bbox must be west,south,east,north in degrees')
   .transform((text) => text.split(',').map(Number) as [number, number, number, number])
   .refine(([west, south, east, north]) => isOnEarth([west, south]) && isOnEarth([east, north]) && west <= east && south <= north, {
     message: 'bbox must be west,south,east,north in degrees, west before east and south before north',
-  });
-/** Corners of a drawn area, `lng,lat;lng,lat;...`. */
+  })
+  .describe('West, south, east, north in degrees');
 const polygon = z
   .string()
   .max(20_000)
@@ -39,37 +38,49 @@ const polygon = z
   .transform(pointList)
   .refine((ring) => ring.length >= 3 && ring.length <= 500 && ring.every(isOnEarth), {
     message: 'polygon must have 3 to 500 corners on the map',
-  });
-/** A point to search around, `lat,lng`. */
+  })
+  .describe('Corners of a drawn area, `lng,lat;lng,lat;...`');
 const near = z
   .string()
   .regex(new RegExp(`^${DEGREES},${DEGREES}$`), 'near must be lat,lng in degrees')
   .transform((text) => text.split(',').map(Number) as [number, number])
   .refine(([lat, lng]) => isOnEarth([lng, lat]), { message: 'near must be lat,lng in degrees' })
-  .transform(([lat, lng]) => ({ lat, lng }));
+  .transform(([lat, lng]) => ({ lat, lng }))
+  .describe('A point to search around, `lat,lng`');
 
 /** Query of a search: the general parameters, all filters of all kinds, sort order and page. */
 export const searchQuery = z.strictObject({
-  /** The tab; `sale` and `sell` mean buy, `lease` means rent. Rent when both `intent` and `kind` are absent. */
-  intent: z.union([intent, z.enum(['lease', 'sale', 'sell'])]).optional(),
-  /** Kinds to search together, all of one tab when `intent` is given too. */
-  kind: z.union([kindIds.transform((one) => [one]), z.array(kindIds).min(1).max(KIND_IDS.length)]).optional(),
+  intent: z
+    .union([intent, z.enum(['lease', 'sale', 'sell'])])
+    .optional()
+    .describe('The tab; `sale` and `sell` mean buy, `lease` means rent. Rent when both `intent` and `kind` are absent'),
+  kind: z
+    .union([kindIds.transform((one) => [one]), z.array(kindIds).min(1).max(KIND_IDS.length)])
+    .optional()
+    .describe('Kinds to search together, all of one tab when `intent` is given too'),
   city: placeSlug.optional(),
   locality: z.union([localitySlug.transform((one) => [one]), localitySlugs]).optional(),
   q: z.string().trim().max(120).optional(),
   bbox: bbox.optional(),
   polygon: polygon.optional(),
   near: near.optional(),
-  /** Slug of a place to search around, such as a college of the city; `near` is ignored then. */
-  landmark: placeSlug.optional(),
-  /** Slug of a society or project of the city. */
-  society: societySlug.optional(),
-  /** Metres, in a straight line: around `near` 3,000 unless given, around `landmark` 2,000. */
-  radius: z.coerce.number().int().min(100).max(50_000).optional(),
-  /** Unit of `area_min` and `area_max`, and of the histogram of areas; plots are usually measured in cents. */
-  area_unit: z.enum(LAND_UNIT_NAMES).default('sqft'),
-  /** Listings to leave out, such as those a person viewed; totals, counts and pages do not include them. */
-  exclude: z.union([listingId.transform((one) => [one]), z.array(listingId).min(1).max(SEEN_KEPT)]).optional(),
+  landmark: placeSlug.optional().describe('Slug of a place to search around, such as a college of the city; `near` is ignored then'),
+  society: societySlug.optional().describe('Slug of a society or project of the city'),
+  radius: z.coerce
+    .number()
+    .int()
+    .min(100)
+    .max(50_000)
+    .optional()
+    .describe('Metres, in a straight line: around `near` 3,000 unless given, around `landmark` 2,000'),
+  area_unit: z
+    .enum(LAND_UNIT_NAMES)
+    .default('sqft')
+    .describe('Unit of `area_min` and `area_max`, and of the histogram of areas; plots are usually measured in cents'),
+  exclude: z
+    .union([listingId.transform((one) => [one]), z.array(listingId).min(1).max(SEEN_KEPT)])
+    .optional()
+    .describe('Listings to leave out, such as those a person viewed; totals, counts and pages do not include them'),
   sort: z.enum(SORTS).default('relevance'),
   ...pageQuery,
   ...filterShape(filterParams(ALL_KINDS)),
@@ -89,17 +100,16 @@ export const getProperty = route({
   query: searchQuery.extend({ id: listingId.optional(), facets: z.enum(['true', 'false']).optional() }),
   response: z.union([
     paged(rankedCard).extend({
-      /**
-       * At most two matching listings with a paid position, on the first page only. They also appear in their normal position; total and
-       * pages do not count them here.
-       */
-      promoted: z.array(card).optional(),
-      /** With `exclude`: how many of these listings would match. */
-      excluded: z.int().optional(),
+      promoted: z
+        .array(card)
+        .optional()
+        .describe(
+          'At most two matching listings with a paid position, on the first page only. They also appear in their normal position; total and pages do not count them here',
+        ),
+      excluded: z.int().optional().describe('With `exclude`: how many of these listings would match'),
       facets: z.array(facet).optional(),
       histograms: z.array(histogram).optional(),
-      /** With `facets`, when fewer than five are found: changes that find more. */
-      relaxations: z.array(searchRelaxation).optional(),
+      relaxations: z.array(searchRelaxation).optional().describe('With `facets`, when fewer than five are found: changes that find more'),
     }),
     one(listing).extend({ page: listingPage }),
   ]),
@@ -114,16 +124,23 @@ const searchPageQuery = z
   .object(searchQuery.shape)
   .omit({ intent: true, kind: true, city: true })
   .extend({
-    /** Absent: square feet when bounds are set, otherwise the usual unit of the place. */
-    area_unit: z.enum(LAND_UNIT_NAMES).optional(),
+    area_unit: z
+      .enum(LAND_UNIT_NAMES)
+      .optional()
+      .describe('Absent: square feet when bounds are set, otherwise the usual unit of the place'),
     slug: z.string().min(1).max(200),
-    /** `map`: a map beside the list, `full`: the map alone. Anything else is the list. */
-    view: z.enum(['map', 'full']).optional().catch(undefined),
-    /**
-     * Only listings the person has not seen yet. Pages are rendered without a session, so with `true` the browser repeats the request
-     * with `here`, and sends the seen listings in `exclude`.
-     */
-    unseen: z.enum(['true', 'here']).optional().catch(undefined),
+    view: z
+      .enum(['map', 'full'])
+      .optional()
+      .catch(undefined)
+      .describe('`map`: a map beside the list, `full`: the map alone. Anything else is the list'),
+    unseen: z
+      .enum(['true', 'here'])
+      .optional()
+      .catch(undefined)
+      .describe(
+        'Only listings the person has not seen yet. Pages are rendered without a session, so with `true` the browser repeats the request with `here`, and sends the seen listings in `exclude`',
+      ),
   });
 export type SearchPageQuery = z.output<typeof searchPageQuery>;
 

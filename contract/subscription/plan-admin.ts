@@ -51,8 +51,7 @@ const managedPlan = z.object({
   id: z.string(),
   version: z.int(),
   withdrawn_at: z.string().nullable(),
-  /** Subscriptions of any version that are active now. */
-  running: z.int(),
+  running: z.int().describe('Subscriptions of any version that are active now'),
 });
 export type ManagedPlan = z.output<typeof managedPlan>;
 
@@ -76,8 +75,7 @@ export const planAdminRoutes = {
     body: z.strictObject({
       id: planId,
       ...fields,
-      /** The version the edit was based on; refused when there is a newer one. 0 for a new plan. */
-      of_version: z.int().min(0),
+      of_version: z.int().min(0).describe('The version the edit was based on; refused when there is a newer one. 0 for a new plan'),
     }),
     response: one(managedPlan),
     example: {

@@ -6,8 +6,7 @@ import { AUDIENCES, BOOST_LISTS } from './plan-terms.ts';
 export const paise = z.int().min(0);
 const boost = z.object({
   list: z.enum(BOOST_LISTS),
-  /** How long one of them lasts. */
-  days: z.int(),
+  days: z.int().describe('How long one of them lasts'),
   count: z.int(),
 });
 export const plan = z.object({
@@ -16,22 +15,18 @@ export const plan = z.object({
   audience: z.enum(AUDIENCES),
   name: z.string(),
   summary: z.string(),
-  /** Without tax; 0: free. */
-  price_paise: paise,
-  /** GST rate in basis points (hundredths of a percent). */
-  gst_bps: z.int(),
-  /** Price with tax. */
-  total_paise: paise,
-  /** Services accounting code of the invoice. */
-  sac: z.string(),
+  price_paise: paise.describe('Without tax; 0: free'),
+  gst_bps: z.int().describe('GST rate in basis points (hundredths of a percent)'),
+  total_paise: paise.describe('Price with tax'),
+  sac: z.string().describe('Services accounting code of the invoice'),
   validity_days: z.int(),
-  /** Contacts in addition to the free allowance. */
-  contacts: z.int(),
-  /** Quota of live listings while it runs, in the role of its audience; null: it does not change the quota. */
-  active_listings: z.int().nullable(),
+  contacts: z.int().describe('Contacts in addition to the free allowance'),
+  active_listings: z
+    .int()
+    .nullable()
+    .describe('Quota of live listings while it runs, in the role of its audience; null: it does not change the quota'),
   boosts: z.array(boost),
-  /** `proportional`: the unused part is refunded on request. */
-  refund: z.enum(['none', 'proportional']),
+  refund: z.enum(['none', 'proportional']).describe('`proportional`: the unused part is refunded on request'),
 });
 export type Plan = z.output<typeof plan>;
 
@@ -41,38 +36,32 @@ export const subscription = z.object({
   plan,
   status: z.enum(['active', 'ended', 'refunded']),
   starts_at: z.string(),
-  /** When it ends, or when it was refunded. */
-  ends_at: z.string(),
+  ends_at: z.string().describe('When it ends, or when it was refunded'),
   left: z.object({ contacts: z.int(), boosts: z.array(boost) }),
-  /** Amount that would be refunded today; 0: nothing. */
-  refundable_paise: paise,
+  refundable_paise: paise.describe('Amount that would be refunded today; 0: nothing'),
 });
 export type Subscription = z.output<typeof subscription>;
 
 export const order = z.object({
   order_id: z.string(),
-  /** In paise, tax included. */
-  amount: z.int(),
+  amount: z.int().describe('In paise, tax included'),
   currency: z.literal('INR'),
-  /** The gateway's public key. */
-  key_id: z.string(),
+  key_id: z.string().describe("The gateway's public key"),
   net_paise: paise,
   tax_paise: paise,
   plan,
-  /** Where to pay: the form of the gateway, or the local test page. */
-  checkout: z.object({ kind: z.enum(['razorpay', 'local']), url: z.string() }),
+  checkout: z
+    .object({ kind: z.enum(['razorpay', 'local']), url: z.string() })
+    .describe('Where to pay: the form of the gateway, or the local test page'),
 });
 export type Order = z.output<typeof order>;
 
 /** Quota of live listings in a role. */
 export const listingQuota = z.object({
   role: z.enum(['Owner', 'Agent', 'Developer']),
-  /** Live, or waiting for review. */
-  live: z.int(),
-  /** Quota without a plan; null: no limit. */
-  free: z.int().nullable(),
-  /** Quota with the active plans, of which the greatest applies; null: no limit. */
-  allowed: z.int().nullable(),
+  live: z.int().describe('Live, or waiting for review'),
+  free: z.int().nullable().describe('Quota without a plan; null: no limit'),
+  allowed: z.int().nullable().describe('Quota with the active plans, of which the greatest applies; null: no limit'),
 });
 
 /** An invoice or a credit note. */
@@ -88,15 +77,15 @@ export type Invoice = z.output<typeof invoice>;
 
 /** A payment of a person, and what it bought. */
 export const payment = z.object({
-  /** The gateway's id, as banks and support ask for it. */
-  id: z.string(),
+  id: z.string().describe("The gateway's id, as banks and support ask for it"),
   at: z.string(),
   plan: z.string(),
   amount_paise: paise,
-  /** Why it bought nothing, as a text; null: it started the plan. */
-  problem: z.string().nullable(),
-  /** Its refund; null: none. */
-  refund: z.object({ amount_paise: paise, state: z.enum(['requested', 'sent', 'done', 'failed']) }).nullable(),
+  problem: z.string().nullable().describe('Why it bought nothing, as a text; null: it started the plan'),
+  refund: z
+    .object({ amount_paise: paise, state: z.enum(['requested', 'sent', 'done', 'failed']) })
+    .nullable()
+    .describe('Its refund; null: none'),
 });
 export type Payment = z.output<typeof payment>;
 
@@ -107,7 +96,6 @@ export const promotion = z.object({
   list: z.enum(BOOST_LISTS),
   starts_at: z.string(),
   ends_at: z.string(),
-  /** Its listing is paused, closed or hidden: the remaining days are paused too. */
-  stands_still: z.boolean(),
+  stands_still: z.boolean().describe('Its listing is paused, closed or hidden: the remaining days are paused too'),
 });
 export type Promotion = z.output<typeof promotion>;

@@ -45,10 +45,10 @@ export const subscriptionRoutes = {
     rate: 'read',
     query: z.strictObject({ audience: z.enum(AUDIENCES).optional() }),
     response: one(z.array(plan)).extend({
-      /** Free allowance of contacts for people with a verified number. */
-      free: z.object({ contacts_per_day: z.int(), contacts_per_30_days: z.int() }),
-      /** Place of supply when the buyer names no state. */
-      seller_state: z.string(),
+      free: z
+        .object({ contacts_per_day: z.int(), contacts_per_30_days: z.int() })
+        .describe('Free allowance of contacts for people with a verified number'),
+      seller_state: z.string().describe('Place of supply when the buyer names no state'),
     }),
     example: { query: { audience: 'seeker' } },
   }),

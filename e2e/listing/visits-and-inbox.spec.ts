@@ -147,7 +147,7 @@ test('a seeker asks for a visit, the owner accepts, the seeker checks in and con
   const report = page.getByRole('dialog', { name: 'Report this person' });
   await report.getByLabel('What happened?').fill('Asks for money before the visit.');
   await report.getByRole('button', { name: 'Send report' }).click();
-  await expect(page.getByText('Reported. Our staff look at it.')).toBeVisible();
+  await expect(page.getByText('Reported. Our staff will review it.')).toBeVisible();
   await expect(report).toBeHidden();
   await ownerContext.close();
 });

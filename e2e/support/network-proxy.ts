@@ -11,6 +11,8 @@ interface NetworkProxy {
   /** Stops reading from the browser, so that uploads get stuck. */
   readonly blockUploads: () => void;
   readonly restore: () => void;
+  /** Bytes that went through in both directions, headers included. */
+  readonly transferred: () => number;
   readonly close: () => Promise<void>;
 }
 
@@ -18,6 +20,7 @@ export async function startProxy(site: string): Promise<NetworkProxy> {
   const { hostname, port } = new URL(site);
   const open = new Set<Socket>();
   let remainingBytes = Infinity;
+  let transferred = 0;
   let isStalled = false;
   let isBlocked = false;
   const resetConnections = () => {
@@ -40,8 +43,12 @@ export async function startProxy(site: string): Promise<NetworkProxy> {
     client.on('data', (bytes) => {
       if (isStalled) return;
       remainingBytes -= bytes.length;
-      if (remainingBytes <= 0) resetConnections();
-      else upstream.write(bytes);
+      if (remainingBytes <= 0) return resetConnections();
+      transferred += bytes.length;
+      upstream.write(bytes);
+    });
+    upstream.on('data', (bytes: Buffer) => {
+      transferred += bytes.length;
     });
     upstream.pipe(client);
     if (isBlocked) client.pause();
@@ -64,6 +71,7 @@ export async function startProxy(site: string): Promise<NetworkProxy> {
       if (isStalled || isBlocked) resetConnections();
       isStalled = isBlocked = false;
     },
+    transferred: () => transferred,
     close: async () => {
       resetConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -15,7 +15,7 @@ async function orAsJob(deps: Deps, job: 'erase_restored_people' | 'write_open_da
     await work();
   } catch (error) {
     if (!(error instanceof StorageError) || error.reason !== 'away') throw error;
-    deps.log.warn({ err: error, job }, 'storage is away at the start; the job runs when it is back');
+    deps.log.warn({ err: error, job }, 'storage cannot be reached at the start; the job runs when it is back');
     await deps.jobs.add(deps.db, job, null, { key: job });
   }
 }

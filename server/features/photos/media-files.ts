@@ -12,7 +12,7 @@ export function mediaFiles(deps: Deps) {
   /** Storage that is away keeps no process from starting; a routine does this again in five minutes. */
   const logAway = (err: unknown) => {
     if (!(err instanceof StorageError) || err.reason !== 'away') throw err;
-    deps.log.warn({ err }, 'storage is away at the start; files of interrupted uploads are deleted later');
+    deps.log.warn({ err }, 'storage cannot be reached at the start; files of interrupted uploads are deleted later');
   };
   return async (app: FastifyInstance): Promise<void> => {
     app.addHook('onReady', () => deleteAbandonedUploads(deps).catch(logAway));
