@@ -97,7 +97,7 @@ function exampleOf(name: string, operation: Operation): string[] {
 
 /** A table with a line above it; nothing where it has no rows. */
 const table = (title: string, always: string, rows: readonly string[]): string[] =>
-  rows.length > 0 ? [`${title}:`, '', `| name | type | ${always} | limits |`, '|---|---|---|---|', ...rows, ''] : [];
+  rows.length > 0 ? [`${title}:`, '', `| name | type | ${always} | meaning and limits |`, '|---|---|---|---|', ...rows, ''] : [];
 
 /** Who may call it and how often, from the route of the contract. */
 function rulesOf(name: string, operation: Operation): string[] {

@@ -7,6 +7,7 @@ import { ERROR_STATUS, type ErrorCode } from '../../../contract/base/errors.ts';
 import { ROLES } from '../../../contract/base/roles.ts';
 import type { Route } from '../../../contract/base/route.ts';
 import { conditionSchema } from '../../../contract/posting/form-model.ts';
+import { fieldDescriber } from './describe-fields.ts';
 
 const errorCodes = Object.keys(ERROR_STATUS) as ErrorCode[];
 const errorBody = z
@@ -78,6 +79,7 @@ export async function registerOpenapi(app: FastifyInstance, publicUrl: string | 
     override: ({ zodSchema, jsonSchema }) => void Object.assign(jsonSchema, z.globalRegistry.get(zodSchema)),
   };
   const transform = createJsonSchemaTransform({ schemaRegistry: schemas, zodToJsonConfig });
+  const describeFields = fieldDescriber();
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -85,7 +87,7 @@ export async function registerOpenapi(app: FastifyInstance, publicUrl: string | 
         title: 'Thinnai',
         version: '1',
         description:
-          'API of the Thinnai property marketplace. Money is whole rupees, times are ISO 8601 in UTC, areas are `{ value, unit }`.',
+          'API of the Thinnai property marketplace. Money is whole rupees where a field does not say paise, times are ISO 8601 in UTC, days are those of India, areas are `{ value, unit }`.',
         license: { name: 'AGPL-3.0-or-later', identifier: 'AGPL-3.0-or-later' },
       },
       servers: [{ url: publicUrl ?? '/' }],
@@ -103,6 +105,8 @@ export async function registerOpenapi(app: FastifyInstance, publicUrl: string | 
         response: { ...response, ...errorResponses(route) },
       };
       const { schema, url } = transform({ ...input, schema: described });
+      const { body: sent, querystring: query, response: answers = {} } = schema as DescribedSchema;
+      for (const part of [sent, query, ...Object.values(answers)]) if (part) describeFields(part);
       return { schema: withExample(schema as DescribedSchema, route), url };
     },
     transformObject: createJsonSchemaTransformObject({ schemaRegistry: schemas, zodToJsonConfig }),
@@ -112,6 +116,7 @@ export async function registerOpenapi(app: FastifyInstance, publicUrl: string | 
 interface DescribedSchema {
   body?: object;
   querystring?: { properties?: Record<string, object> };
+  response?: Record<string, object>;
 }
 
 function withExample(schema: DescribedSchema, { example }: Route): object {

@@ -1,0 +1,66 @@
+/**
+ * What fields mean that are called the same in many calls, for the OpenAPI document. A schema that describes a field by `.describe()`
+ * comes first; what a name does not say in every call (`amount`: rupees here, paise there) is described there and not here.
+ */
+export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
+  // pages of lists
+  page: 'Number of the page, from 1',
+  limit: 'Entries on a page',
+  total: 'Entries on all pages',
+  totalPages: 'Number of pages',
+  message: 'Sentence to show to people, in the language of the answer',
+  data: 'What was asked for',
+  pagination: 'Which part of the list this is',
+  // names of things
+  id: 'Identifier; does not change',
+  slug: 'Name in addresses, such as `rs-puram`',
+  url: 'Path on the site, without its origin',
+  kind: 'Kind of listing, such as `residential_rent`',
+  city: 'City, by its slug in requests; see `GET /cities`',
+  locality: 'Locality of the city, by its slug in requests',
+  label: 'Text for people, in the language of the answer',
+  status: 'State of the listing or request',
+  version: 'Grows with every change. A change names the version it was made from, and is refused with 409 when there is a newer one',
+  reason: 'Why, as a token of the call or in words',
+  count: 'Number of them',
+  intent: 'Tab of the search: rent, buy, commercial, plots, PG or flatmates',
+  property_id: 'Id of the listing',
+  user_id: 'Id of the account',
+  contact_id: 'Id of the contact',
+  visit_id: 'Id of the visit',
+  listing_role: 'Who offers it: `Owner`, `Agent` or `Developer`',
+  // places
+  lat: 'Degrees north (WGS 84)',
+  lng: 'Degrees east (WGS 84)',
+  pincode: 'Six digits of the post office',
+  position: 'Position that visitors may see; `precision` says how exact it is',
+  // people
+  phone: 'E.164, such as `+919876543210`; ten digits are accepted in requests',
+  email: 'Mail address',
+  name: 'Name, as people read it',
+  token: 'Session token for the header `x-access-token`',
+  code: 'Six digits that were sent by SMS, or a stable code for programs',
+  // times
+  at: 'Time, ISO 8601 in UTC',
+  since: 'Time, ISO 8601 in UTC',
+  until: 'Time, ISO 8601 in UTC',
+  date: 'Day in India, `YYYY-MM-DD`',
+  day: 'Day in India, `YYYY-MM-DD`',
+  month: 'Month in India, `YYYY-MM`',
+  // pictures
+  width: 'Pixels',
+  height: 'Pixels',
+  alt: 'Description of the picture for people who do not see it',
+};
+
+/** Meaning of the ends of names, such as `created_at`. */
+export const SUFFIX_DESCRIPTIONS: readonly (readonly [RegExp, string])[] = [
+  [/_at$/, 'Time, ISO 8601 in UTC'],
+  [/_on$/, 'Day in India, `YYYY-MM-DD`'],
+  [/_paise$/, 'Paise'],
+  [/_km$/, 'Kilometres'],
+  [/_days$/, 'Days'],
+  [/_months$/, 'Months'],
+  [/_percent$/, 'Per cent'],
+  [/_count$/, 'Number of them'],
+];

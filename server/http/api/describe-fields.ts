@@ -1,0 +1,97 @@
+/** Descriptions of fields in the OpenAPI document that their schemas lack: from what their names mean, the filters and the forms. */
+import { FIELD_DESCRIPTIONS, SUFFIX_DESCRIPTIONS } from '../../../contract/base/field-descriptions.ts';
+import type { Field } from '../../../kinds/field.ts';
+import { ALL_KINDS } from '../../../kinds/index.ts';
+import { fieldLabelId } from '../../../kinds/label-ids.ts';
+import { filterParams, type FilterParam } from '../../../kinds/search/filters.ts';
+import { inDefaultLanguage } from '../../i18n/language.ts';
+import { textById } from '../../i18n/text.ts';
+
+interface JsonSchema {
+  description?: string;
+  $ref?: string;
+  properties?: Record<string, JsonSchema>;
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  allOf?: JsonSchema[];
+}
+
+const FILTER_UNITS = {
+  money: 'whole rupees',
+  sqft: 'in `area_unit`',
+  rate: 'rupees per sqft',
+  number: null,
+  days: 'days',
+  date: '`YYYY-MM-DD`',
+} as const;
+const FILTER_RULES: Readonly<Record<FilterParam['as'], string | null>> = {
+  'any-of': 'repeat it for several: one of them',
+  'all-of': 'repeat it for several: all of them',
+  range: null,
+  'at-least': 'at least',
+  'at-most': 'at most',
+  'within-days': 'in the last days',
+  flag: null,
+  available: null,
+};
+const CONTROL_UNITS: Partial<Record<Field['control'], string>> = {
+  money: 'whole rupees',
+  area: '`{ value, unit }`',
+  date: '`YYYY-MM-DD`',
+  coordinate: 'degrees (WGS 84)',
+};
+
+const sentence = (label: string, ...more: readonly (string | null | undefined)[]): string => {
+  const notes = more.filter((note) => note !== null && note !== undefined);
+  return notes.length > 0 ? `${label}: ${notes.join(', ')}` : label;
+};
+
+/** Filters by the keys of the query they have. */
+function filterDescriptions(): Map<string, string> {
+  return new Map(
+    filterParams(ALL_KINDS).flatMap((filter) => {
+      const label = textById(filter.label);
+      const unit = filter.valueType === null ? null : FILTER_UNITS[filter.valueType];
+      if (filter.as !== 'range') return filter.keys.map((key): [string, string] => [key, sentence(label, FILTER_RULES[filter.as], unit)]);
+      const [low, high] = filter.keys as [string, string];
+      return [
+        [low, sentence(label, 'at least', unit)],
+        [high, sentence(label, 'at most', unit)],
+      ];
+    }),
+  );
+}
+
+/** Fields of forms and of the tables in them, by their names, with the labels that people read. */
+function formDescriptions(): Map<string, string> {
+  const described = new Map<string, string>();
+  const add = (fields: Readonly<Record<string, Field>>): void => {
+    for (const [name, field] of Object.entries(fields)) {
+      if (!described.has(name)) described.set(name, sentence(textById(fieldLabelId(name, field)), CONTROL_UNITS[field.control]));
+      if (field.control === 'rows') add(field.fields);
+    }
+  };
+  for (const kind of ALL_KINDS) add(kind.fields);
+  return described;
+}
+
+/**
+ * A function that adds to a JSON schema, in place, the descriptions that its fields lack.
+ * @returns undefined for a field that nothing describes
+ */
+export function fieldDescriber(): (schema: object) => void {
+  const [filters, forms] = inDefaultLanguage(() => [filterDescriptions(), formDescriptions()]);
+  const meaning = (name: string): string | undefined =>
+    FIELD_DESCRIPTIONS[name] ?? filters.get(name) ?? forms.get(name) ?? SUFFIX_DESCRIPTIONS.find(([pattern]) => pattern.test(name))?.[1];
+  const describe = (schema: JsonSchema): void => {
+    for (const [name, property] of Object.entries(schema.properties ?? {})) {
+      const description = property.description ?? meaning(name);
+      if (description !== undefined && property.$ref === undefined) property.description = description;
+      describe(property);
+    }
+    if (schema.items) describe(schema.items);
+    for (const alternatives of [schema.anyOf, schema.oneOf, schema.allOf]) alternatives?.forEach(describe);
+  };
+  return describe;
+}
