@@ -48,7 +48,7 @@ export const PICTURES: readonly Picture[] = [
   { name: 'search-desktop', device: 'desktop', path: () => SEARCH, shows: '[data-marker]' },
   { name: 'search-phone-dark', device: 'phone', path: () => SEARCH, theme: 'dark' },
   { name: 'search-map', device: 'desktop', path: () => `${SEARCH}?view=map`, shows: '[data-marker]' },
-  { name: 'filters-phone', device: 'phone', path: () => SEARCH, prepare: openFilters, shows: '[role=dialog]' },
+  { name: 'filters-phone', device: 'phone', path: () => SEARCH, prepare: openFilters, shows: 'dialog[open]' },
   { name: 'listing-desktop', device: 'desktop', path: ({ listing }) => listing, theme: 'dark' },
   { name: 'listing-phone', device: 'phone', path: ({ listing }) => listing },
   { name: 'listing-phone-tamil', device: 'phone', path: ({ listing }) => `/ta${listing}` },
@@ -59,5 +59,7 @@ export const PICTURES: readonly Picture[] = [
   { name: 'my-properties-desktop', device: 'desktop', path: () => '/my-properties', viewer: 'owner', shows: 'main article, main li img' },
   { name: 'plans-phone', device: 'phone', path: () => '/plans' },
   { name: 'review-desktop', device: 'desktop', path: () => '/admin/review', viewer: 'moderator', shows: 'main h1' },
+  { name: 'places-desktop', device: 'desktop', path: () => '/admin/places', viewer: 'administrator', shows: 'main li' },
+  { name: 'documents-desktop', device: 'desktop', path: () => '/admin/documents', viewer: 'administrator', shows: 'main textarea' },
   { name: 'status-phone', device: 'phone', path: () => '/status' },
 ];

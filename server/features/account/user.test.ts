@@ -83,6 +83,14 @@ test('an email belongs to one account, regardless of letter case', async () => {
   expect((await app.call(accountRoutes.getUser, {}, { token: second.token })).body.data).toMatchObject({ email: null, name: null });
 });
 
+test('an account whose language only a newer release has is read as one without a language, and can be changed', async () => {
+  const { token, id } = await signIn(app);
+  await app.db.updateTable('app_user').set({ language: 'xx' }).where('id', '=', id).execute();
+  const me = await app.call(accountRoutes.getUser, {}, { token });
+  expect(me.body.data).toMatchObject({ id, language: null });
+  expect((await update(token, { name: 'Meena' })).body.data).toMatchObject({ name: 'Meena', language: null });
+});
+
 test('an account cannot be read or changed without a session', async () => {
   expect((await app.call(accountRoutes.updateUser, { body: { name: 'Somebody' } })).status).toBe(401);
   expect((await app.call(accountRoutes.getUser)).status).toBe(401);
