@@ -18,7 +18,7 @@ export const BULK_LIMITS = {
 const CSV = 'text/csv';
 const JSON_LINES = 'application/jsonl';
 export const FILE_TYPES = { csv: CSV, jsonl: JSON_LINES } as const;
-const format = z.enum(['csv', 'jsonl']).default('csv');
+const format = z.enum(['csv', 'jsonl']).default('csv').describe('Format of the file: CSV with a heading, or JSON Lines');
 const kind = z.enum(KIND_IDS);
 const file = z.custom<FileResponse>();
 
@@ -34,7 +34,13 @@ const bulkImport = z.object({
   rows: z.int().describe('Rows of the file'),
   done: z.int().describe('Rows processed so far'),
   counts: z
-    .object({ created: z.int(), updated: z.int(), unchanged: z.int(), refused: z.int(), published: z.int() })
+    .object({
+      created: z.int(),
+      updated: z.int(),
+      unchanged: z.int(),
+      refused: z.int(),
+      published: z.int().describe('Drafts that were published'),
+    })
     .describe('In a dry run: the outcomes that the import would have'),
   errors: z
     .array(z.object({ row: z.int(), column: z.string(), message: z.string() }))
@@ -71,7 +77,7 @@ const guideColumn = z.object({
   need: z.enum(['always', 'sometimes', 'never']).describe('Needed to publish: always, depending on other columns, or never'),
   options: z.array(z.object({ value: z.string(), label: z.string() })).describe('Accepted values of choices'),
   min: z.number().nullable().describe('Limits of numbers; of texts: number of characters'),
-  max: z.number().nullable(),
+  max: z.number().nullable().describe('Largest number or most characters; null for other columns'),
   unit: z.string().nullable(),
   first_day: z.string().nullable().describe('First and last accepted day, for dates'),
   last_day: z.string().nullable(),

@@ -61,8 +61,8 @@ export const suggestLocations = route({
   rate: 'search',
   query: z.strictObject({
     city: placeSlug.optional(),
-    query: z.string().trim().max(80).default(''),
-    landmarks: z.enum(['true', 'false']).optional(),
+    query: z.string().trim().max(80).default('').describe('What the person typed, in any script'),
+    landmarks: z.enum(['true', 'false']).optional().describe('Also societies, colleges, hospitals, stations and the like'),
     intent: z.enum(INTENTS).optional().describe('Counts listings of this tab only, as a search that starts there finds them'),
   }),
   response: one(z.array(suggestion)),

@@ -77,7 +77,7 @@ const uploadForm = z.strictObject({
   category: z.enum(PHOTO_CATEGORY.values).optional(),
   lat: z.number().min(-90).max(90).optional(),
   lng: z.number().min(-180).max(180).optional(),
-  accuracy: z.number().min(0).optional(),
+  accuracy: z.number().min(0).optional().describe('How exact the position is, metres'),
 });
 
 function uploadRoute(family: Family) {
@@ -114,8 +114,8 @@ const partForm = z.strictObject({
   ...uploadFields,
   files: z.string().meta({ format: 'binary' }),
   upload_id: z.uuid(),
-  offset: z.int().min(0),
-  size: z.int().min(1),
+  offset: z.int().min(0).describe('Bytes of the file before this part'),
+  size: z.int().min(1).describe('Bytes of the whole file'),
   name: z.string().min(1).max(200),
 });
 const exampleUpload = '0199a3f0-7c1e-4b52-9a51-2f6f0c1d2e3f';
@@ -178,8 +178,8 @@ export const photosRoutes = {
     summary: 'How many bytes of an upload in parts were received; 0 for one that nobody began',
     auth: may('post'),
     rate: 'read',
-    query: z.strictObject({ upload_id: z.uuid('photo_error.upload_id') }),
-    response: one(z.object({ received: z.int().min(0) })),
+    query: z.strictObject({ upload_id: z.uuid('photo_error.upload_id').describe('A UUID that the caller chose for this file') }),
+    response: one(z.object({ received: z.int().min(0).describe('Bytes from the beginning of the file') })),
     example: { query: { upload_id: exampleUpload } },
   }),
 };

@@ -44,7 +44,12 @@ const version = storedInteger;
 const newSlug = placeSlug.max(PLACE_LIMITS.name);
 
 /** Progress of the batch work that follows from the last change of a place. */
-const work = z.object({ done: z.int(), total: z.int(), started_at: z.string(), finished_at: z.string().nullable() });
+const work = z.object({
+  done: z.int().describe('Listings that were computed again'),
+  total: z.int(),
+  started_at: z.string(),
+  finished_at: z.string().nullable(),
+});
 const shown = { slug: z.string(), name: z.string(), names: z.record(z.string(), z.string()), aliases: z.array(z.string()) };
 const where = { lat: z.number(), lng: z.number(), version: z.int() };
 
@@ -55,7 +60,7 @@ const managedCity = z.object({
   state_code: z.string(),
   radius_km: z.number(),
   takes_listings: z.boolean(),
-  localities: z.int(),
+  localities: z.int().describe('Number of localities'),
   listings: z.int().describe('Live listings'),
   work: work.nullable().describe('Null when it was never changed'),
 });
@@ -75,9 +80,9 @@ export type ManagedLocality = z.output<typeof managedLocality>;
 /** What a change of a locality affects. */
 const affected = z.object({
   listings: z.int().describe('In any status, including drafts'),
-  live: z.int(),
-  saved_searches: z.int(),
-  agents: z.int(),
+  live: z.int().describe('Live listings'),
+  saved_searches: z.int().describe('Saved searches that name the place'),
+  agents: z.int().describe('Agents who work there'),
 });
 export type AffectedCounts = z.output<typeof affected>;
 
@@ -125,7 +130,11 @@ export const placesRoutes = {
     ...read,
     path: '/admin/localities',
     summary: 'Localities of a city, searched by name or alias',
-    query: z.strictObject({ city: placeSlug, q: z.string().trim().max(80).default(''), ...pageQuery }),
+    query: z.strictObject({
+      city: placeSlug,
+      q: z.string().trim().max(80).default('').describe('Part of a name, in any script'),
+      ...pageQuery,
+    }),
     response: paged(managedLocality),
     example: { query: { city: 'coimbatore', q: 'puram' } },
   }),

@@ -44,10 +44,10 @@ const ticket = z
 
 const monthOfReports = z.object({
   month: z.string().describe('First day of the month'),
-  received: z.int(),
-  upheld: z.int(),
-  dismissed: z.int(),
-  open: z.int(),
+  received: z.int().describe('All reports of this month'),
+  upheld: z.int().describe('Reports that were right'),
+  dismissed: z.int().describe('Reports that were not'),
+  open: z.int().describe('Reports without a decision'),
   in_time: z.int().describe('Decided reports that met the deadline of a month'),
 });
 export type MonthOfReports = z.output<typeof monthOfReports>;
@@ -79,7 +79,7 @@ const reportedListing = z.object({
           '`member`: with an established account. `new_member`: with a new account. `visitor`: without one. `suspect`: possibly a program',
         ),
       upheld_before: z.int().describe('Earlier reports of the same person that were upheld or dismissed'),
-      dismissed_before: z.int(),
+      dismissed_before: z.int().describe('Earlier reports of this listing that were dismissed'),
     }),
   ),
 });
@@ -161,7 +161,7 @@ export const reportRoutes = {
     rate: 'write',
     idempotent: 'plain',
     body: z.strictObject({ property_id: listingId }),
-    response: one(z.object({ acknowledged: z.int() })),
+    response: one(z.object({ acknowledged: z.int().describe('Number of reports') })),
     example: { body: { property_id: 'k3Yb90TzQa' } },
   }),
   decideReports: route({
@@ -183,7 +183,7 @@ export const reportRoutes = {
         .describe('Only with `upheld`: takes the listing down for these reasons'),
       note: z.string().trim().min(3).max(300).nullable().default(null).describe('A sentence for the lister when it is taken down'),
     }),
-    response: one(z.object({ decided: z.int(), status: z.string() })),
+    response: one(z.object({ decided: z.int().describe('Number of reports'), status: z.string() })),
     example: { body: { property_id: 'k3Yb90TzQa', tickets: ['TH-7KQF-3M9X'], outcome: 'dismissed' } },
   }),
 } as const;

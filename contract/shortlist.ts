@@ -28,7 +28,11 @@ const shortlistCard = card.extend({
   kept_at: z.string().describe('When it was saved'),
   note: z.string().nullable().describe('Private note of the person'),
   price_drop: z
-    .object({ was: z.int(), by: z.int().positive(), since: z.string() })
+    .object({
+      was: z.int().describe('Whole rupees'),
+      by: z.int().positive().describe('By how many rupees it went down'),
+      since: z.string(),
+    })
     .nullable()
     .describe('The price is lower than when it was saved: the price then, the difference, and since when. Rupees'),
   ended: z

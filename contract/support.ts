@@ -89,9 +89,9 @@ export const supportRoutes = {
     auth: may('answer_support'),
     rate: 'read',
     query: z.strictObject({
-      state: z.enum(['open', 'closed']).default('open'),
-      holder: z.enum(['anybody', 'me', 'nobody']).default('anybody'),
-      ticket: z.string().trim().max(20).optional(),
+      state: z.enum(['open', 'closed']).default('open').describe('Open requests include acknowledged ones'),
+      holder: z.enum(['anybody', 'me', 'nobody']).default('anybody').describe('Whom they are assigned to'),
+      ticket: z.string().trim().max(20).optional().describe('Ticket number, such as `TH-7KQF-3M9X`'),
       ...pageQuery,
     }),
     response: paged(staffTicket),

@@ -16,11 +16,20 @@ const monthFigures = z.object({
   month: z.string().describe('`YYYY-MM`, in India. The latest month is not over yet'),
   reports: count.describe('Reports of listings that came in. Null, as every count: too few to publish'),
   outcomes: z
-    .object({ upheld: z.int(), dismissed: z.int(), open: z.int() })
+    .object({
+      upheld: z.int().describe('Reports that were right'),
+      dismissed: z.int().describe('Reports that were not'),
+      open: z.int().describe('Reports without a decision'),
+    })
     .nullable()
     .describe('What became of them. Null together, where one of the counts is too small: they could be told from each other'),
   visits: z
-    .object({ held: z.int(), missed: z.int(), cancelled_by_seeker: z.int(), cancelled_by_owner: z.int() })
+    .object({
+      held: z.int().describe('Visits with check-in'),
+      missed: z.int().describe('Visits without check-in'),
+      cancelled_by_seeker: z.int().describe('Number of visits'),
+      cancelled_by_owner: z.int().describe('Number of visits'),
+    })
     .nullable()
     .describe(
       'Visits whose day is over: seen by a check-in, without one, and cancelled by one side. Null together, where one of the counts is too small',

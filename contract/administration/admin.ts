@@ -6,15 +6,18 @@ import { one } from '../base/shapes.ts';
 
 /** A part is null when the caller's role does not permit it. */
 const overview = z.object({
-  reviews: z.object({ waiting: z.int(), oldest: z.string().nullable() }).nullable(),
+  reviews: z.object({ waiting: z.int().describe('How many wait for a decision'), oldest: z.string().nullable() }).nullable(),
   partners: z
-    .object({ waiting: z.int(), oldest: z.string().nullable() })
+    .object({ waiting: z.int().describe('How many wait for a decision'), oldest: z.string().nullable() })
     .nullable()
     .describe('Applications of agents and channel partners'),
-  support: z.object({ open: z.int(), late: z.int() }).nullable().describe('Open support requests, and how many are past a deadline'),
+  support: z
+    .object({ open: z.int().describe('Requests without an answer'), late: z.int().describe('Those past a deadline') })
+    .nullable()
+    .describe('Open support requests, and how many are past a deadline'),
   reports: z
     .object({
-      open: z.int(),
+      open: z.int().describe('Reports without a decision'),
       unacknowledged: z.int().describe('Not acknowledged to their senders yet'),
       next_deadline: z.string().nullable().describe('The next legal deadline, to acknowledge or to decide'),
       late: z.int().describe('Reports past a deadline'),

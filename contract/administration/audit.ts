@@ -41,9 +41,10 @@ export const auditRoutes = {
       action: z
         .string()
         .regex(/^[a-z_]{2,40}$/)
-        .optional(),
-      actor: z.uuid().optional(),
-      subject: z.string().trim().min(1).max(80).optional(),
+        .optional()
+        .describe('Name of an action, such as `place_recount`'),
+      actor: z.uuid().optional().describe('Id of the account that acted'),
+      subject: z.string().trim().min(1).max(80).optional().describe('Id of what was changed'),
       who: z
         .string()
         .trim()

@@ -8,9 +8,9 @@ const setting = z.object({
   name: z.string(),
   sort: z.enum(['choice', 'number']).describe('`choice`: one of `options`; `number`: an integer from `least` to `most`'),
   options: z.array(z.string()),
-  least: z.int().nullable(),
-  most: z.int().nullable(),
-  value: z.union([z.string(), z.int()]),
+  least: z.int().nullable().describe('Smallest number that is accepted'),
+  most: z.int().nullable().describe('Largest number that is accepted'),
+  value: z.union([z.string(), z.int()]).describe('Value that counts now'),
   environment: z.union([z.string(), z.int()]).describe('Value of the environment, used while nothing is set'),
   version: z.int().describe('0 if it was never set; a change names the version it was made from'),
   set: z.boolean(),
@@ -38,7 +38,10 @@ export const settingsRoutes = {
     body: z.strictObject({
       name: z.string().max(60),
       version: z.int().min(0),
-      value: z.union([z.string().max(60), z.int()]).nullable(),
+      value: z
+        .union([z.string().max(60), z.int()])
+        .nullable()
+        .describe('Null: the value of the environment'),
     }),
     response: one(setting),
     example: { body: { name: 'contacts_per_day', version: 0, value: 10 } },

@@ -23,7 +23,9 @@ const personPage = person.extend({
   sessions: z.int().describe('Number of open sessions, and when one was last used'),
   last_seen: z.string().nullable(),
   listings: z.array(z.object({ status: z.string(), count: z.int() })),
-  reports: z.object({ all: z.int(), upheld: z.int() }).describe('Reports about their listings, and how many were upheld'),
+  reports: z
+    .object({ all: z.int().describe('All reports'), upheld: z.int().describe('Reports that were right') })
+    .describe('Reports about their listings, and how many were upheld'),
 });
 export type PersonPage = z.output<typeof personPage>;
 
@@ -40,7 +42,9 @@ export const userRoutes = {
       'Search people by their full number or mail address, or by their name; at most 20, and every search is recorded in the audit trail',
     auth: may('answer_support'),
     rate: 'search',
-    query: z.strictObject({ q: z.string().trim().min(3, 'people_error.short').max(120) }),
+    query: z.strictObject({
+      q: z.string().trim().min(3, 'people_error.short').max(120).describe('A mobile number, a mail address or part of a name'),
+    }),
     response: one(z.array(person)),
     example: { query: { q: 'Meena' } },
   }),

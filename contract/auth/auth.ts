@@ -117,13 +117,21 @@ export const authRoutes = {
       'A proof of work to solve (ALTCHA, PBKDF2/SHA-256), valid for one call that was answered with challenge_needed; each level doubles the work',
     auth: may('log_in'),
     rate: 'login',
-    query: z.strictObject({ level: z.coerce.number().int().min(1).max(MAX_CHALLENGE_LEVEL).default(1) }),
+    query: z.strictObject({
+      level: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .max(MAX_CHALLENGE_LEVEL)
+        .default(1)
+        .describe('Difficulty, as `challenge_level` of an error names it'),
+    }),
     response: one(
       z.object({
         parameters: z.looseObject({
           algorithm: z.string(),
-          cost: z.int(),
-          keyLength: z.int(),
+          cost: z.int().describe('Rounds of the key derivation'),
+          keyLength: z.int().describe('Bytes of the derived key'),
           keyPrefix: z.string(),
           nonce: z.string(),
           salt: z.string(),

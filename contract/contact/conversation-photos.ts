@@ -53,7 +53,7 @@ export const conversationPhotoRoutes = {
     auth: may('contact'),
     rate: 'read',
     file: ['image/webp'],
-    query: z.strictObject({ id: z.uuid(), size: z.enum(CONVERSATION_PHOTO_SIZES).default('small') }),
+    query: z.strictObject({ id: z.uuid(), size: z.enum(CONVERSATION_PHOTO_SIZES).default('small').describe('Which size of the photo') }),
     response: z.custom<FileResponse>(),
     example: { query: { id: '0197e1b4-6f5c-7c33-9f55-4bd0c1a7e103', size: 'small' } },
   }),

@@ -100,7 +100,10 @@ export const conversationRoutes = {
       .refine(({ text, photos }) => text !== '' || photos.length > 0, { error: 'contact_mail.message_required', path: ['text'] }),
     response: z.object({
       message: z.string(),
-      data: z.object({ id: z.uuid(), number: z.int() }).nullable().describe('Null when it was not sent: `held` says why'),
+      data: z
+        .object({ id: z.uuid(), number: z.int().describe('From 1 within the conversation, without gaps') })
+        .nullable()
+        .describe('Null when it was not sent: `held` says why'),
       held: z
         .object({ number: z.boolean(), scam_patterns: z.array(z.enum(SCAM_PATTERNS)) })
         .nullable()

@@ -27,7 +27,7 @@ const numberView = z.object({
   property: z.object({ title: z.string(), url: z.string() }).nullable().describe('Null when the listing was taken down'),
   first_at: z.string(),
   last_at: z.string(),
-  times: z.int(),
+  times: z.int().describe('How often they looked at it'),
   pass: contactPass.nullable().describe('What shows the number; null once its contact is deleted'),
 });
 export type NumberView = z.output<typeof numberView>;
@@ -58,7 +58,7 @@ export const contactPassRoutes = {
     summary: 'Passes of the caller, latest first, at most 50 at a time; `before` is the id of the last one received',
     auth: may('contact'),
     rate: 'read',
-    query: z.strictObject({ as: side.default('seeker'), before: z.uuid().optional() }),
+    query: z.strictObject({ as: side.default('seeker'), before: z.uuid().optional().describe('Last id of the previous page') }),
     response: z.object({ data: z.array(contactPass) }),
     example: { query: { as: 'owner' } },
   }),

@@ -56,11 +56,15 @@ const agreement = z.strictObject({
   ...shared,
   document: z.literal('rent_agreement'),
   tenant_address: address,
-  maintenance: rupees.default(0),
+  maintenance: rupees.default(0).describe('Rupees a month'),
   deposit: rupees,
   start: day,
-  months: months(120).min(1, 'rent_document.months'),
-  due_day: z.int('rent_document.due_day').min(1, 'rent_document.due_day').max(28, 'rent_document.due_day'),
+  months: months(120).min(1, 'rent_document.months').describe('How long the agreement runs'),
+  due_day: z
+    .int('rent_document.due_day')
+    .min(1, 'rent_document.due_day')
+    .max(28, 'rent_document.due_day')
+    .describe('Day of the month on which the rent is due'),
   notice_months: months(12).min(1, 'rent_document.months'),
   lock_in_months: months(60),
   increase_percent: z.number('rent_document.percent').min(0, 'rent_document.percent').max(50, 'rent_document.percent'),

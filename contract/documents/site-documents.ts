@@ -146,7 +146,7 @@ export const siteDocumentRoutes = {
     summary: 'All versions of a page or model text in one language, newest first',
     auth: may('manage_settings'),
     rate: 'read',
-    query: z.strictObject({ name: documentName, language }),
+    query: z.strictObject({ name: documentName, language: language.describe('Language of the text') }),
     response: one(z.array(pastVersion)),
     example: { query: { name: 'terms', language: 'en' } },
   }),

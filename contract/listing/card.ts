@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { listingId } from '../base/shapes.ts';
 import { evidenceMark } from './evidence-mark.ts';
 
-const area = z.object({ value: z.number(), unit: z.enum(['sqft', 'cent', 'sqm', 'acre']) });
+const area = z.object({ value: z.number().describe('Number in the unit beside it'), unit: z.enum(['sqft', 'cent', 'sqm', 'acre']) });
 
 /** One picture. A variant's address is `<url>/<width>.<format>` for the widths given and the formats avif and webp. */
 export const photo = z.object({
@@ -26,7 +26,7 @@ export const ownPhoto = photo.extend({
 export type OwnPhoto = z.output<typeof ownPhoto>;
 
 export const price = z.object({
-  amount: z.int(),
+  amount: z.int().describe('Whole rupees'),
   per: z.enum(['month', 'once', 'bed_month']).describe('`month`, `bed_month` (per bed and month) or `once` (a sale price, or a lease sum)'),
   from: z.boolean().describe('Whether it is the lowest of several prices (PG rooms)'),
   lease: z.literal(true).optional().describe('The one sum of a lease, in place of a monthly rent; absent otherwise'),
@@ -58,7 +58,7 @@ export const card = z.object({
       'How the price compares with the median of at least six homes of the same kind and number of bedrooms in the locality. Lists name lower prices only; the listing itself names every comparison. Null where nothing can be compared',
     ),
   price_cut: z
-    .object({ amount: z.int(), since: z.string() })
+    .object({ amount: z.int().describe('Whole rupees'), since: z.string() })
     .nullable()
     .describe('The last change of the price, if it went down: by how many rupees, and when'),
   photo: photo.nullable(),
@@ -89,7 +89,11 @@ export type Card = z.output<typeof card>;
  * One part of a listing's relevance score. The points of all parts add up to the score, in days; the greatest score comes first.
  * `confirmed` is the time of the last confirmation in days since 1970; the other parts add to it.
  */
-export const relevancePart = z.object({ part: z.enum(['confirmed', 'photos', 'rate', 'price']), points: z.number(), text: z.string() });
+export const relevancePart = z.object({
+  part: z.enum(['confirmed', 'photos', 'rate', 'price']),
+  points: z.number().describe('Days'),
+  text: z.string(),
+});
 /** A card on a list of the city. `promoted`: the position is paid for, and must be labelled as such. */
 export const placedCard = card.extend({ promoted: z.boolean() });
 export type PlacedCard = z.output<typeof placedCard>;

@@ -7,7 +7,7 @@ import { evidenceMark } from './evidence-mark.ts';
 import { EVIDENCE_DOCUMENTS, WITHDRAWAL_REASONS } from './evidence-terms.ts';
 
 /** The newest fact of the chain, so that anybody can tell later whether the past was changed. */
-const chain = z.object({ facts: z.int(), hash: z.string().nullable() });
+const chain = z.object({ facts: z.int().describe('Number of recorded facts'), hash: z.string().nullable() });
 
 const staffFact = z.object({
   position: z.int(),

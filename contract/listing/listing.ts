@@ -20,7 +20,7 @@ export const listing = card.extend({
       z.object({
         id: z.string(),
         label: z.string(),
-        amount: z.int().nullable(),
+        amount: z.int().nullable().describe('Whole rupees; null when it is not known'),
         per: z.enum(['month', 'once', 'bed_month']).nullable(),
         note: z.string().nullable(),
         total: z.boolean(),
@@ -47,7 +47,7 @@ export const listing = card.extend({
       z.object({ name: z.string(), role: z.string(), price: price.nullable(), url: z.string(), last_confirmed_at: z.string().nullable() }),
     )
     .describe('Others who offer the same home, the one that stands for it in results first'),
-  price_history: z.array(z.object({ at: z.string(), amount: z.int() })),
+  price_history: z.array(z.object({ at: z.string(), amount: z.int().describe('Whole rupees') })),
   closed_at: z.string().nullable(),
   details: z.record(z.string(), z.unknown()),
 });
@@ -65,7 +65,7 @@ export const listingPage = z.object({
       about: z.string(),
       offer: z.enum(['Offer', 'OfferForLease']),
       lease: z
-        .object({ value: z.number(), unit: z.enum(['MON', 'ANN']) })
+        .object({ value: z.number().describe('Number in the unit beside it'), unit: z.enum(['MON', 'ANN']) })
         .nullable()
         .describe('Duration of the lease with the UN/CEFACT code of its unit; null when it is not given, or for sale'),
     })
@@ -75,7 +75,7 @@ export const listingPage = z.object({
       numbers: z.array(z.object({ label: z.string(), number: z.string() })),
       exempt: z.string().nullable(),
       authority: z.object({ name: z.string(), url: z.string() }).nullable(),
-      qr: z.object({ size: z.int(), path: z.string() }).nullable(),
+      qr: z.object({ size: z.int().describe('Squares on each side'), path: z.string() }).nullable(),
     })
     .nullable()
     .describe(

@@ -23,11 +23,11 @@ export const getHotProperty = route({
   rate: 'read',
   query: z
     .strictObject({
-      hot_property: flagParam,
-      premium_property: flagParam,
-      featured_property: flagParam,
-      top_location: flagParam,
-      new_launch: flagParam,
+      hot_property: flagParam.describe('List of the most popular listings this week'),
+      premium_property: flagParam.describe('List of the top 10% by price per sqft'),
+      featured_property: flagParam.describe('List of listings that editors chose'),
+      top_location: flagParam.describe('Localities with the most listings'),
+      new_launch: flagParam.describe('List of new projects'),
       city: placeSlug.optional(),
     })
     .refine((query) => HOT_LISTS.filter((name) => query[name]).length === 1, {
@@ -44,7 +44,7 @@ export const getHotProperty = route({
           url: z.string(),
           lat: z.number(),
           lng: z.number(),
-          listings: z.int(),
+          listings: z.int().describe('Live listings of the locality'),
           why,
         }),
       ),
@@ -86,7 +86,11 @@ export const getListPage = route({
   summary: 'All data of the page of a list: hot, premium, featured, new launches',
   auth: may('read_public'),
   rate: 'read',
-  query: z.strictObject({ list: z.enum(Object.keys(LIST_PAGES) as [ListWord, ...ListWord[]]), city: placeSlug, page: pageQuery.page }),
+  query: z.strictObject({
+    list: z.enum(Object.keys(LIST_PAGES) as [ListWord, ...ListWord[]]).describe('Name of the list in addresses'),
+    city: placeSlug,
+    page: pageQuery.page,
+  }),
   response: one(listPage),
   example: { query: { list: 'hot', city: 'coimbatore' } },
 });

@@ -47,11 +47,15 @@ const record = z.object({
   history: z
     .array(z.object({ at: z.string(), text: z.string() }))
     .describe('Decisions, reports and status changes so far, newest first. Generated sentences, never texts that people wrote'),
-  prices: z.array(z.object({ at: z.string(), amount: z.int() })),
+  prices: z.array(z.object({ at: z.string(), amount: z.int().describe('Whole rupees') })),
   others: z
     .array(z.object({ id: listingId, title: z.string(), status: z.string(), status_text: z.string(), url: z.string().nullable() }))
     .describe('Other listings of the same lister, latest first'),
-  reports: z.object({ open: z.int(), upheld: z.int(), dismissed: z.int() }),
+  reports: z.object({
+    open: z.int().describe('Reports without a decision'),
+    upheld: z.int().describe('Reports that were right'),
+    dismissed: z.int().describe('Reports that were not'),
+  }),
 });
 export type ListingRecord = z.output<typeof record>;
 
@@ -66,7 +70,7 @@ export const reviewCase = summary.extend({
     role: z.string(),
     since: z.string(),
     published: z.int().describe('How many of their listings were ever published, and how many are rejected'),
-    rejected: z.int(),
+    rejected: z.int().describe('Listings of this person that were rejected'),
   }),
   steps: z.array(z.object({ id: z.string(), title: z.string(), lines: z.array(line) })),
   photos: z.array(photo),
@@ -84,7 +88,13 @@ export const moderatedListing = z.object({
   status: z.string(),
   status_text: z.string(),
   url: z.string().nullable(),
-  lister: z.object({ name: z.string(), role: z.string(), since: z.string(), published: z.int(), rejected: z.int() }),
+  lister: z.object({
+    name: z.string(),
+    role: z.string(),
+    since: z.string(),
+    published: z.int().describe('Listings that were published'),
+    rejected: z.int().describe('Listings that were rejected'),
+  }),
   photos: z.array(photo),
   description: z.string().nullable(),
   own: z.boolean().describe('A listing of the caller: somebody else has to decide'),

@@ -40,14 +40,14 @@ export const moderationRoutes = {
     auth: may('review'),
     rate: 'read',
     query: z.strictObject({
-      of: subject.optional(),
+      of: subject.optional().describe('Only new listings, or only edits'),
       after: z.string().max(80).optional().describe('`next` of the previous page'),
       limit: z.coerce.number().int().min(1).max(50).default(20),
     }),
     response: z.object({
       data: z.array(summary),
       next: z.string().nullable().describe('Null on the last page'),
-      waiting: z.int(),
+      waiting: z.int().describe('Cases without a decision'),
     }),
     example: { query: { limit: 20 } },
   }),

@@ -73,7 +73,7 @@ export const applicationRecord = z.object({
     .object({ since: z.string(), role: z.string(), listings: z.int() })
     .nullable()
     .describe('An account with the number and its live listings; `same_number`: other applications with this registration'),
-  same_number: z.int(),
+  same_number: z.int().describe('Other applications with this phone number'),
   decided_at: z.string().nullable(),
   reason: z.string().nullable(),
   note: z.string().nullable(),

@@ -150,7 +150,10 @@ export const partnerRoutes = {
     summary: 'Applications of agents and channel partners: waiting ones, oldest first, or decided ones, newest first',
     auth: may('manage_people'),
     rate: 'read',
-    query: z.strictObject({ state: z.enum(['waiting', 'approved', 'rejected']).default('waiting'), ...pageQuery }),
+    query: z.strictObject({
+      state: z.enum(['waiting', 'approved', 'rejected']).default('waiting').describe('Applications in this state'),
+      ...pageQuery,
+    }),
     response: paged(applicationRecord),
     example: { query: { state: 'waiting' } },
   }),

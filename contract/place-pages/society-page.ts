@@ -27,7 +27,7 @@ export const getSocietyPage = route({
   summary: 'What is on offer in a society or project, rents and prices by month, and what is around',
   auth: may('read_public'),
   rate: 'read',
-  query: z.strictObject({ city: placeSlug, society: societySlug }),
+  query: z.strictObject({ city: placeSlug, society: societySlug.describe('Society or project, by its slug') }),
   response: one(societyPage),
   example: { query: { city: 'coimbatore', society: 'green-meadows' } },
 });

@@ -51,8 +51,8 @@ const column = z.object({
     .number()
     .optional()
     .describe('Minimum and maximum of numbers, money and coordinates; of the characters of texts, the number of rows, and areas in sqft'),
-  max: z.number().optional(),
-  decimals: z.int().optional(),
+  max: z.number().optional().describe('Largest value, in the unit of the field'),
+  decimals: z.int().optional().describe('Digits after the point'),
   unit: z.string().nullable().optional().describe('Text to show after the number'),
   per: z.enum(['month', 'once', 'bed_month']).optional().describe('Money: period or unit it is paid for'),
   multiline: z.boolean().optional(),
@@ -65,7 +65,7 @@ const column = z.object({
   first_day: z.string().optional().describe('Dates: first and last accepted day, counted from today in India'),
   last_day: z.string().optional(),
   max_tags: z.int().optional().describe('Tags: how many, and characters of each'),
-  max_length: z.int().optional(),
+  max_length: z.int().optional().describe('Characters'),
   distinct_by: z.array(z.string()).optional().describe('Rows: no two are the same in all of these columns'),
   multiple_of: z.string().optional().describe('Money: shown as a multiple of this field beside it, e.g. a deposit in months of rent'),
   compared: z.boolean().optional().describe('Money: the price by which listings of the kind are compared'),

@@ -224,8 +224,8 @@ export const postingRoutes = {
     query: z.strictObject({
       ...pageQuery,
       id: listingId.optional().describe('Only this listing; the result is empty when it is not mine'),
-      propertyType: propertyType.optional(),
-      subType: z.enum(['rent', 'sale', 'resale']).optional(),
+      propertyType: propertyType.optional().describe('A kind, a family of kinds, or an option of the first choice of the form'),
+      subType: z.enum(['rent', 'sale', 'resale']).optional().describe('`sale` and `resale` mean the same'),
       status: z.enum(MY_STATUSES).optional(),
     }),
     response: paged(ownListing),

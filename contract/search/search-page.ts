@@ -85,7 +85,7 @@ export const searchPage = z.object({
       name: z.string(),
       lat: z.number(),
       lng: z.number(),
-      metres: z.int(),
+      metres: z.int().describe('Radius, in a straight line'),
       radii: z.array(z.object({ label: z.string(), url: z.string(), selected: z.boolean() })),
     })
     .nullable()
@@ -105,7 +105,7 @@ export const searchPage = z.object({
     })
     .describe('Unit of areas: its name in the query, its label, and links to the same search in other units'),
   unseen: z
-    .object({ hidden: z.int().nullable(), text: z.string() })
+    .object({ hidden: z.int().nullable().describe('Matching listings that the search leaves out'), text: z.string() })
     .nullable()
     .describe('Only in a search for listings not seen yet: how many seen ones are left out; `hidden` is null until the browser sent them'),
   controls: z.array(filterControl),

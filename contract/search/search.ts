@@ -60,7 +60,7 @@ export const searchQuery = z.strictObject({
     .describe('Kinds to search together, all of one tab when `intent` is given too'),
   city: placeSlug.optional(),
   locality: z.union([localitySlug.transform((one) => [one]), localitySlugs]).optional(),
-  q: z.string().trim().max(120).optional(),
+  q: z.string().trim().max(120).optional().describe('Words that the listing, its society or its place contain'),
   bbox: bbox.optional(),
   polygon: polygon.optional(),
   near: near.optional(),
@@ -81,7 +81,7 @@ export const searchQuery = z.strictObject({
     .union([listingId.transform((one) => [one]), z.array(listingId).min(1).max(SEEN_KEPT)])
     .optional()
     .describe('Listings to leave out, such as those a person viewed; totals, counts and pages do not include them'),
-  sort: z.enum(SORTS).default('relevance'),
+  sort: z.enum(SORTS).default('relevance').describe('Order of the results'),
   ...pageQuery,
   ...filterShape(filterParams(ALL_KINDS)),
 });
@@ -97,7 +97,10 @@ export const getProperty = route({
   auth: may('read_public'),
   rate: 'search',
   shared: ({ id, exclude }) => id === undefined && exclude === undefined,
-  query: searchQuery.extend({ id: listingId.optional(), facets: z.enum(['true', 'false']).optional() }),
+  query: searchQuery.extend({
+    id: listingId.optional(),
+    facets: z.enum(['true', 'false']).optional().describe('Adds the counts of each filter'),
+  }),
   response: z.union([
     paged(rankedCard).extend({
       promoted: z

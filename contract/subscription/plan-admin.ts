@@ -35,11 +35,11 @@ const fields = {
     .min(0)
     .max(1_000_000_000)
     .refine((paise) => paise === 0 || paise >= 100, 'plan_admin.price'),
-  gst_bps: z.int().min(0).max(2800),
+  gst_bps: z.int().min(0).max(2800).describe('GST in hundredths of a per cent'),
   sac: z.string().regex(/^99[0-9]{4}$/, 'plan_admin.sac'),
   validity_days: z.int().min(1).max(366),
-  contacts: z.int().min(0).max(100_000),
-  active_listings: z.int().min(1).max(1_000_000).nullable(),
+  contacts: z.int().min(0).max(100_000).describe('Contacts that the plan holds'),
+  active_listings: z.int().min(1).max(1_000_000).nullable().describe('Live listings at a time; null: without limit'),
   boosts: z
     .array(z.strictObject({ list: z.enum(BOOST_LISTS), days: z.int().min(1).max(90), count: z.int().min(1).max(1000) }))
     .max(BOOST_LISTS.length)

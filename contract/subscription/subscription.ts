@@ -43,10 +43,10 @@ export const subscriptionRoutes = {
     summary: 'Plans on sale, by audience and price',
     auth: may('read_public'),
     rate: 'read',
-    query: z.strictObject({ audience: z.enum(AUDIENCES).optional() }),
+    query: z.strictObject({ audience: z.enum(AUDIENCES).optional().describe('Plans for these people only') }),
     response: one(z.array(plan)).extend({
       free: z
-        .object({ contacts_per_day: z.int(), contacts_per_30_days: z.int() })
+        .object({ contacts_per_day: z.int().describe('New contacts a day without a plan'), contacts_per_30_days: z.int() })
         .describe('Free allowance of contacts for people with a verified number'),
       seller_state: z.string().describe('Place of supply when the buyer names no state'),
     }),
