@@ -50,9 +50,9 @@ export function drawPaper({ title, blocks, signers, at }: Paper): Pdf {
     else if (block.type === 'paragraph') lines(plainText(block.content), TEXT_SIZE, 'plain');
     else
       for (const [index, item] of block.items.entries()) {
-        const [first = '', ...more] = wrapText(pdf, plainText(item), WIDTH - INDENT, TEXT_SIZE);
-        line(`${block.ordered ? `${index + 1}.` : '•'}  ${first}`, TEXT_SIZE, 'plain');
-        for (const part of more) line(part, TEXT_SIZE, 'plain', INDENT);
+        if (y + TEXT_SIZE * 1.5 > BOTTOM) nextPage();
+        writeLine(pdf, block.ordered ? `${index + 1}.` : '•', left, y, { size: TEXT_SIZE });
+        lines(plainText(item), TEXT_SIZE, 'plain', INDENT);
       }
   }
   if (y + SIGNATURES > BOTTOM) nextPage();
