@@ -174,9 +174,6 @@ await walk('Post a home', 300, async (self) => {
     const publish = page.getByRole('button', { name: 'Publish' });
     await publish.waitFor();
     await tap(publish);
-    await page
-      .getByRole('heading', { name: /published|live|review/i })
-      .first()
-      .waitFor();
+    await page.getByRole('heading', { level: 1, name: /^Your listing is live$|^Sent to review$/ }).waitFor();
   });
 });

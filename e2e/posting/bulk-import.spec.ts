@@ -82,7 +82,7 @@ test('a file that cannot be imported is rejected with a reason, and a valid one 
   await open(page);
   const refused = page.getByRole('alert').filter({ hasText: 'Could not import' });
   await send(page, 'colour,id\r\nred,\r\n');
-  await expect(refused).toContainText('There is no column called colour');
+  await expect(refused).toContainText('Unknown column colour');
   await expectAccessible(page);
   await send(page, Buffer.from('\ufeffid,expected_rent\n', 'utf16le'));
   await expect(refused).toContainText('not written in UTF-8');

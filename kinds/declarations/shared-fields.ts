@@ -66,7 +66,10 @@ export function reraFields(alsoWhen?: Condition): Fields {
   };
 }
 
-/** Fields of the location step of every kind. The API returns `door_no` only to the owner and staff. */
+/**
+ * Fields of the location step of every kind. The API returns `door_no` only to the owner and staff. Forms propose to show the street: a
+ * visitor can judge the place by it, and nobody learns the door.
+ */
 export function locationFields(options: { societyNeed?: Condition } = {}): Fields {
   return {
     city: text({ min: 2, max: 40, need: true, initial: DEFAULT_CITY, review: PLACE }),
@@ -79,7 +82,7 @@ export function locationFields(options: { societyNeed?: Condition } = {}): Field
     pincode: text({ min: 6, max: 6, pattern: 'pincode', need: true }),
     lat: coordinate({ min: 6, max: 37.6, need: true, review: PIN }),
     lng: coordinate({ min: 68, max: 97.5, need: true, review: PIN }),
-    location_precision: choice({ enumeration: E.LOCATION_PRECISION, need: true }),
+    location_precision: choice({ enumeration: E.LOCATION_PRECISION, need: true, initial: 'street' }),
   };
 }
 /** Homes of these types have a society name that people search by. */
