@@ -85,7 +85,7 @@ test('a file that cannot be imported is rejected with a reason, and a valid one 
   await expect(refused).toContainText('Unknown column colour');
   await expectAccessible(page);
   await send(page, Buffer.from('\ufeffid,expected_rent\n', 'utf16le'));
-  await expect(refused).toContainText('not written in UTF-8');
+  await expect(refused).toContainText('not UTF-8');
   await send(page, '');
   await expect(refused).toContainText('is empty');
   const huge = test.info().outputPath('huge.csv');

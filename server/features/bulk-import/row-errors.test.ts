@@ -47,7 +47,7 @@ test('a dry run can only be confirmed by its owner, when it has finished and whi
   expect((await confirm(otherUser.token, first.id)).status).toBe(404);
   const second = await sendImport(app, owner.token, importFormParts('flatmate', fileOf({}), true));
   const waiting = await confirm(owner.token, second.body.data.id);
-  expect([waiting.status, waiting.error.message]).toEqual([409, expect.stringContaining('no dry run')]);
+  expect([waiting.status, waiting.error.message]).toEqual([409, expect.stringContaining('dry run is no longer available')]);
   const response = await confirm(owner.token, first.id);
   expect([response.status, response.error.message]).toEqual([409, expect.stringContaining('has expired')]);
   await app.runJobs();
@@ -139,7 +139,7 @@ test.each([
 test('a spreadsheet file is refused with an error message of its own', async () => {
   const owner = await signIn(app);
   const { status, error } = await sendImport(app, owner.token, importFormParts('plot', Buffer.from('504b030414000600', 'hex')));
-  expect([status, error.message]).toEqual([422, expect.stringContaining('workbook')]);
+  expect([status, error.message]).toEqual([422, expect.stringContaining('spreadsheet file')]);
 });
 
 test.each(ALL_KINDS.map(({ id }) => id))('the guide of %s describes every column of its template', async (kind) => {
