@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { m } from '../../../../messages/compiled/messages.js';
 import type { KindForm } from '../../../../contract/posting/form-model.ts';
@@ -146,8 +146,16 @@ export function useStepSave({
 
   const status = statusOf(states, step.id);
   const hasFailed = status === 'rejected';
+  const isLost = hasFailed && states.error?.isConnectionLost === true;
+  // What was to be saved is sent once the connection is back. The key of the attempt and the version of the listing prevent a second time.
+  useEffect(() => {
+    if (!isLost) return;
+    const again = () => void run();
+    addEventListener('online', again);
+    return () => removeEventListener('online', again);
+  });
   return {
-    status: hasFailed && states.error?.isConnectionLost ? 'lost' : status,
+    status: isLost ? 'lost' : status,
     base,
     error: hasFailed && !states.error?.isShownElsewhere ? states.error : null,
     hasFailed,
