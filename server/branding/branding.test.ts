@@ -22,7 +22,9 @@ test('the colours are those of the style sheet, and all of them can be read', ()
   expect(COLOUR_TOKENS).toEqual(Object.fromEntries(declared));
   expect(contrastProblems(COLOUR_TOKENS)).toEqual([]);
   const [light, dark] = COLOUR_TOKENS.paper;
-  expect(readFileSync(join(import.meta.dirname, '..', '..', 'web', 'root.tsx'), 'utf8')).toContain(`{ light: '${light}', dark: '${dark}' }`);
+  expect(readFileSync(join(import.meta.dirname, '..', '..', 'web', 'root.tsx'), 'utf8')).toContain(
+    `{ light: '${light}', dark: '${dark}' }`,
+  );
 });
 
 test('a file changes name, logo and single colours', () => {

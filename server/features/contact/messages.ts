@@ -126,9 +126,7 @@ async function deliverMessage(
     .executeTakeFirst();
   if (!recipient?.email) return delivered;
   const { email: to, language } = recipient;
-  await withLanguage(language, () =>
-    enqueueMail(deps, tx, messageMail(deps, to, messageContent())),
-  );
+  await withLanguage(language, () => enqueueMail(deps, tx, messageMail(deps, to, messageContent())));
   return delivered;
 }
 
