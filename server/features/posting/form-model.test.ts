@@ -37,14 +37,14 @@ test.each(ALL_KINDS.map((kind) => [kind.id, kind] as const))(
   },
 );
 
-test('the form proposes the default city of the site while that takes listings, and hours for visits', async () => {
+test('the form proposes the default city of the site while that takes listings, to show the street, and hours for visits', async () => {
   const { body } = await app.call(contract.posting.kindForm, { query: { kind: 'plot' } });
   const proposed = (form: KindForm) =>
     Object.fromEntries(form.steps.flatMap(({ fields }) => fields.flatMap(({ name, initial }) => (initial ? [[name, initial]] : []))));
-  const hours = { visit_days: 'everyday', visit_start: '9.00 AM', visit_end: '6.00 PM' };
-  expect(proposed(body.data)).toEqual({ city: 'coimbatore', ...hours });
+  const always = { location_precision: 'street', visit_days: 'everyday', visit_start: '9.00 AM', visit_end: '6.00 PM' };
+  expect(proposed(body.data)).toEqual({ city: 'coimbatore', ...always });
   const defaultCity = await defaultListingCity(app.db, 'delhi');
-  expect(proposed(presentKindForm(KINDS.plot, { today: '2026-01-15', maxBytes: 1, defaultCity }))).toEqual(hours);
+  expect(proposed(presentKindForm(KINDS.plot, { today: '2026-01-15', maxBytes: 1, defaultCity }))).toEqual(always);
 });
 
 test('the kinds that can be posted are public', async () => {
