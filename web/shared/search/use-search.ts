@@ -1,4 +1,4 @@
-import { useState, type MouseEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type MouseEvent } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
 import type { SearchPage } from '../../../contract/search/search-page.ts';
 import { searchUrl } from '../../../contract/slug/search-url.ts';
@@ -21,10 +21,10 @@ export interface Search {
   readonly closeFilters: () => void;
 }
 
-/** The search of a page and the functions that change it. */
+/** The search of a page and the functions that change it, which are the same at every rendering. */
 export function useSearch(page: SearchPage): Search {
   const navigate = useNavigate();
-  const { hash, pathname, search } = useLocation();
+  const { hash, key, pathname, search } = useLocation();
   const navigation = useNavigation();
   const [shownState, setShownState] = useState<SearchState>(page.state);
   const [state, setState] = useState<SearchState>(page.state);
@@ -35,26 +35,48 @@ export function useSearch(page: SearchPage): Search {
   }
   // The server never sees the fragment. A tap before hydration therefore opens the filters right after it.
   const serverRendered = useServerRendered();
-  const filtersOpen = !serverRendered && hash === FILTERS_HASH;
+  const isAtFilters = !serverRendered && hash === FILTERS_HASH;
+  // The sheet opens and closes at once. The router renders the whole page for the new address, which takes a slow phone a third of a second.
+  const [pressed, setPressed] = useState<{ readonly opens: boolean; readonly at: string } | null>(null);
+  const filtersOpen = pressed?.at === key ? pressed.opens : isAtFilters;
   const navigateTo = (url: string) =>
     // While the filters are open each change replaces the history entry, so that one step back leads to before they opened.
-    void navigate(filtersOpen ? url + FILTERS_HASH : url, { preventScrollReset: true, replace: filtersOpen });
-  return {
-    state,
-    pending: navigation.state === 'loading' && navigation.location.pathname + navigation.location.search !== pathname + search,
-    filtersOpen,
-    change: (next) => {
+    void navigate(filtersOpen ? url + FILTERS_HASH : url, { preventScrollReset: true, replace: isAtFilters });
+  // the last requested search: opening or closing the filters while its response is on the way must not cancel it
+  const address = state === page.state ? pathname + search : searchUrl(state);
+  const actions = {
+    change: (next: SearchState) => {
       setState(next);
       navigateTo(searchUrl(next));
     },
-    followLink: (event, url) => {
+    followLink: (event: MouseEvent, url: string) => {
       if (event.metaKey || event.ctrlKey || event.shiftKey) return;
       event.preventDefault();
       navigateTo(url);
     },
-    openFilters: () => void navigate(pathname + search + FILTERS_HASH, { preventScrollReset: true }),
-    // Goes to the last requested search: closing the filters while its response is on the way must not cancel it.
-    closeFilters: () =>
-      void navigate(state === page.state ? pathname + search : searchUrl(state), { preventScrollReset: true, replace: true }),
+    openFilters: () => {
+      setPressed({ opens: true, at: key });
+      void navigate(address + FILTERS_HASH, { preventScrollReset: true });
+    },
+    closeFilters: () => {
+      setPressed({ opens: false, at: key });
+      void navigate(address, { preventScrollReset: true, replace: true });
+    },
+  };
+  const latest = useRef(actions);
+  useLayoutEffect(() => {
+    latest.current = actions;
+  });
+  const [stableActions] = useState(() => ({
+    change: (next: SearchState) => latest.current.change(next),
+    followLink: (event: MouseEvent, url: string) => latest.current.followLink(event, url),
+    openFilters: () => latest.current.openFilters(),
+    closeFilters: () => latest.current.closeFilters(),
+  }));
+  return {
+    state,
+    pending: navigation.state === 'loading' && navigation.location.pathname + navigation.location.search !== pathname + search,
+    filtersOpen,
+    ...stableActions,
   };
 }

@@ -15,11 +15,13 @@ import type { Search } from '../use-search.ts';
 
 export const FILTER_FORM_ID = 'filter-form';
 
+type FormSearch = Pick<Search, 'state' | 'change' | 'closeFilters' | 'followLink'>;
+
 /**
  * All filters of the current listing kinds, as the API describes them. With JavaScript every change searches at once; without
  * it this is a plain form with a submit button.
  */
-export function FilterForm({ page, search }: { readonly page: SearchPage; readonly search: Search }) {
+export function FilterForm({ page, search }: { readonly page: SearchPage; readonly search: FormSearch }) {
   const { state, change } = search;
   const flags = page.controls.filter(({ as }) => as === 'flag');
   return (
@@ -72,7 +74,13 @@ export function FilterForm({ page, search }: { readonly page: SearchPage; readon
   );
 }
 
-function FilterField({ control, page, search }: { readonly control: FilterControl; readonly page: SearchPage; readonly search: Search }) {
+interface FilterFieldProps {
+  readonly control: FilterControl;
+  readonly page: SearchPage;
+  readonly search: FormSearch;
+}
+
+function FilterField({ control, page, search }: FilterFieldProps) {
   const { state, change } = search;
   const { param, label } = control;
   const firstValue = (name: string) => paramValues(state, name)[0] ?? '';

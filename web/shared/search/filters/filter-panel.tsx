@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { m } from '../../../../messages/compiled/messages.js';
 import type { SearchPage } from '../../../../contract/search/search-page.ts';
 import { searchUrl } from '../../../../contract/slug/search-url.ts';
@@ -33,11 +33,27 @@ interface FilterPanelProps {
  */
 export function FilterPanel({ page, search, overlay }: FilterPanelProps) {
   const panel = useRef<HTMLElement>(null);
-  const { filtersOpen: isOpen, closeFilters, state } = search;
+  const { filtersOpen: isOpen, change, closeFilters, followLink, state } = search;
   const isBesideMap = useIsBesideMap();
   useModalSheet(panel, isOpen, closeFilters, overlay === 'always' || isBesideMap);
   const { total } = page.pagination;
   const activeCount = filterCount(state);
+  // Not drawn again when the panel opens: it would have to be hydrated before anything is seen of it.
+  const content = useMemo(
+    () => (
+      <WhenVisible element={panel}>
+        <FilterLinks
+          label={m['search.intents']()}
+          links={page.tabs}
+          className={cx(LINKS_CLASS, '[html:not(:lang(ta))_&]:xl:hidden 2xl:hidden')}
+          onNavigate={followLink}
+        />
+        <FilterLinks label={m['search.kind_label']()} links={page.kinds} className={LINKS_CLASS} onNavigate={followLink} />
+        <FilterForm page={page} search={{ state, change, closeFilters, followLink }} />
+      </WhenVisible>
+    ),
+    [page, state, change, closeFilters, followLink],
+  );
   return (
     <aside
       ref={panel}
@@ -80,18 +96,7 @@ export function FilterPanel({ page, search, overlay }: FilterPanelProps) {
           {m['search.filters_close']()}
         </Anchor>
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-4 [scrollbar-width:thin] lg:pl-0 lg:pr-5">
-        <WhenVisible element={panel}>
-          <FilterLinks
-            label={m['search.intents']()}
-            links={page.tabs}
-            className={cx(LINKS_CLASS, '[html:not(:lang(ta))_&]:xl:hidden 2xl:hidden')}
-            onNavigate={search.followLink}
-          />
-          <FilterLinks label={m['search.kind_label']()} links={page.kinds} className={LINKS_CLASS} onNavigate={search.followLink} />
-          <FilterForm page={page} search={search} />
-        </WhenVisible>
-      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-4 [scrollbar-width:thin] lg:pl-0 lg:pr-5">{content}</div>
       <div className="border-t border-line bg-card p-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] lg:hidden noscript:hidden">
         <Button wide size="lg" onClick={closeFilters} aria-live="polite">
           {total === 0 ? m['search.filters_show_none']() : m['search.filters_show']({ count: total, total: countText(total) })}

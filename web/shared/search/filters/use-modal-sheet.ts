@@ -21,7 +21,12 @@ export function useModalSheet(sheet: RefObject<HTMLElement | null>, isOpen: bool
     const wideScreen = matchMedia(WIDE_SCREEN);
     if (!isOpen || !element || (wideScreen.matches && !overlay)) return;
     const previousFocus = findOpener(element);
-    const inertElements = makeRestInert(element);
+    let inertElements: readonly HTMLElement[] = [];
+    // After the sheet is seen: it gives every element of the page a new style. The focus is in the sheet already.
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => (inertElements = makeRestInert(element)));
+    });
     const close = () => latestOnClose.current();
     const onKeyDown = (event: KeyboardEvent) => {
       // a dialog on top of the sheet closes first
@@ -36,6 +41,8 @@ export function useModalSheet(sheet: RefObject<HTMLElement | null>, isOpen: bool
       root.classList.remove('overflow-hidden');
       document.removeEventListener('keydown', onKeyDown);
       wideScreen.removeEventListener('change', close);
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
       for (const sibling of inertElements) sibling.inert = false;
       if (previousFocus instanceof HTMLElement && previousFocus.isConnected) previousFocus.focus({ preventScroll: true });
     };
