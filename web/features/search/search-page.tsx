@@ -193,7 +193,7 @@ function SearchLinks({ title, links }: { readonly title: string; readonly links:
           <li key={url} className="border-b border-line">
             <Anchor href={url} className="flex min-h-11 items-center justify-between gap-3 hover:text-oxide">
               <span className="min-w-0 truncate">{name}</span>
-              <span className="text-14 text-muted">{countText(count)}</span>
+              <span className="shrink-0 text-14 text-muted">{countText(count)}</span>
             </Anchor>
           </li>
         ))}
