@@ -32,6 +32,15 @@ async function firstOf(address: string, file: string, pattern = /./): Promise<st
   return undefined;
 }
 
+/** The page of a society that one of these listings leads to. Search engines are told of those with more homes only. */
+async function societyIn(address: string, listings: readonly string[]): Promise<string | undefined> {
+  for (const listing of listings) {
+    const [path] = /\/societies\/[\w-]+\/[\w-]+/.exec(await (await fetch(address + listing)).text()) ?? [];
+    if (path !== undefined) return path;
+  }
+  return undefined;
+}
+
 /** The page of a builder. A routine of the site adds these pages some time after the start. */
 async function builderOf(databaseUrl: string): Promise<string | undefined> {
   const database = openDatabase({ url: databaseUrl, size: 1, statementTimeoutMs: 5000, onError: () => undefined });
@@ -45,8 +54,8 @@ async function builderOf(databaseUrl: string): Promise<string | undefined> {
 }
 
 export async function findPlaces(address: string, market: Market): Promise<Places> {
-  const listings = (await (await fetch(`${address}/api/v1/property/get?city=coimbatore&kind=residential_rent&limit=3`)).json()) as {
-    readonly data: readonly { readonly id: string }[];
+  const listings = (await (await fetch(`${address}/api/v1/property/get?city=coimbatore&kind=residential_rent&limit=20`)).json()) as {
+    readonly data: readonly { readonly id: string; readonly url: string }[];
   };
   const plans = (await (await fetch(`${address}/api/v1/subscription/get/plans`)).json()) as {
     readonly data: readonly { readonly id: string; readonly price_paise?: number }[];
@@ -64,6 +73,11 @@ export async function findPlaces(address: string, market: Market): Promise<Place
     locality: await page('localities'),
     plot: await page('plot-0'),
     pg: await page('pg_hostel-0'),
-    society: await page('societies'),
+    society:
+      (await page('societies')) ??
+      (await societyIn(
+        address,
+        listings.data.map(({ url }) => url),
+      )),
   };
 }

@@ -115,7 +115,12 @@ const OWNER: readonly Screen[] = as('owner', [
   { name: 'own-listing', path: ({ listing }) => listing },
   { name: 'post', path: '/post' },
   { name: 'post-details', path: post('basic'), shows: 'main form' },
-  { name: 'post-errors', path: '/post/residential_rent/new/basic', prepare: press('button[type=submit]'), shows: '[aria-invalid=true]' },
+  {
+    name: 'post-errors',
+    path: '/post/residential_rent/new/basic',
+    prepare: press('main button[type=submit]'),
+    shows: '[aria-invalid=true]',
+  },
   { name: 'post-location', path: post('location'), shows: 'main form' },
   { name: 'post-rent', path: post('details'), shows: 'main form' },
   { name: 'post-amenities', path: post('amenities'), shows: 'main form' },
