@@ -96,7 +96,8 @@ export function findCutTexts(): string[] {
     while (ground.parentElement && getComputedStyle(ground).overflowX === 'visible') ground = ground.parentElement;
     const frame = ground.getBoundingClientRect();
     // a frame of one px hides what is for screen readers only
-    const isClipped = clips(getComputedStyle(ground).overflowX) && frame.width > 1 && right > frame.right + 1;
+    const { overflowX: clipping, textOverflow: ending } = getComputedStyle(ground);
+    const isClipped = clips(clipping) && ending !== 'ellipsis' && frame.width > 1 && right > frame.right + 1;
     if (isClipped) return [`cut by its frame: ${nameOf(element)}`];
     return right > innerWidth + 1 && ground === document.documentElement ? [`outside of the window: ${nameOf(element)}`] : [];
   };

@@ -38,6 +38,8 @@ export function useSearch(page: SearchPage): Search {
   const isAtFilters = !serverRendered && hash === FILTERS_HASH;
   // The sheet opens and closes at once. The router renders the whole page for the new address, which takes a slow phone a third of a second.
   const [pressed, setPressed] = useState<{ readonly opens: boolean; readonly at: string } | null>(null);
+  // a step back leads to the same key again
+  if (pressed !== null && pressed.at !== key) setPressed(null);
   const filtersOpen = pressed?.at === key ? pressed.opens : isAtFilters;
   const navigateTo = (url: string) =>
     // While the filters are open each change replaces the history entry, so that one step back leads to before they opened.

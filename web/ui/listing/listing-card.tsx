@@ -62,7 +62,7 @@ export function ListingCard({ card, layout = 'vertical', eager, corner, label, c
       <CardPhoto {...{ card, layout, eager, corner, label, photos }} />
       <div className="card-text">
         <p>
-          <PriceText price={card.price} className="text-22 whitespace-nowrap" /> <PriceDrop drop={card.price_cut} />
+          <PriceText price={card.price} className="text-22" /> <PriceDrop drop={card.price_cut} />
         </p>
         <Heading className="truncate">
           {/* The link covers the whole card. */}
