@@ -48,7 +48,7 @@ export const PICTURES: readonly Picture[] = [
   { name: 'search-desktop', device: 'desktop', path: () => SEARCH, shows: '[data-marker]' },
   { name: 'search-phone-dark', device: 'phone', path: () => SEARCH, theme: 'dark' },
   { name: 'search-map', device: 'desktop', path: () => `${SEARCH}?view=map`, shows: '[data-marker]' },
-  { name: 'filters-phone', device: 'phone', path: () => SEARCH, prepare: openFilters, shows: 'dialog[open]' },
+  { name: 'filters-phone', device: 'phone', path: () => SEARCH, prepare: openFilters, shows: 'role=dialog' },
   { name: 'listing-desktop', device: 'desktop', path: ({ listing }) => listing, theme: 'dark' },
   { name: 'listing-phone', device: 'phone', path: ({ listing }) => listing },
   { name: 'listing-phone-tamil', device: 'phone', path: ({ listing }) => `/ta${listing}` },
