@@ -2,7 +2,7 @@
 import type { MarketResult } from './measure-market.ts';
 import type { Step } from './run.ts';
 
-const NAME_WIDTH = 36;
+const NAME_WIDTH = 50;
 const cell = (text: string): string => text.padStart(9);
 const decimals = (value: number): string => (value < 10 ? value.toFixed(2) : value.toFixed(value < 100 ? 1 : 0));
 
