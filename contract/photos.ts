@@ -25,6 +25,8 @@ export const shareImageUrl = (listingId: string, version: string): string => `/o
 
 export const PHOTO_LIMITS = {
   perListing: 20,
+  /** Bytes of a part of an upload in parts. */
+  partBytes: 1024 * 1024,
   /** px: smaller photos are refused; measured after rotating the photo upright. */
   minLong: 320,
   minShort: 240,
@@ -163,7 +165,7 @@ export const photosRoutes = {
     path: '/property/photos/part',
     tag: 'Photos',
     summary:
-      'Upload a photo in parts, so that it goes on where the connection was lost: multipart with `id`, `upload_id` (a UUID of yours for this file), `offset`, `size` of the whole file, `name`, and the bytes as `files`. A part that was received before is not stored again; 409 when parts before it are missing. The last part adds the photo and answers as an upload does. Parts are kept for a day',
+      'Upload a photo in parts, so that it goes on where the connection was lost: multipart with `id`, `upload_id` (a UUID of yours for this file), `offset`, `size` of the whole file, `name`, and the bytes as `files`. A part that was received before is not stored again; at most 1 MB; 409 when parts before it are missing, or were forgotten: ask how much was received. The last part adds the photo and answers as an upload does. Parts are kept for a day, of four photos at most; when all unfinished uploads of the site take too much space, those of whoever holds most are forgotten first',
     auth: may('post'),
     rate: 'upload',
     multipart: true,

@@ -200,6 +200,12 @@ const marketplace = {
     .default(2000)
     .describe('Phone numbers shown per hour to everybody together that raise an alarm in log, audit trail and metrics'),
   MAX_UPLOAD_MB: positiveInteger.max(100).default(10).describe('Largest photo, in megabytes'),
+  UNFINISHED_UPLOADS_MB: positiveInteger
+    .max(100_000)
+    .default(1024)
+    .describe(
+      'Space in the database for photos whose upload is not finished, in megabytes; beyond it the oldest upload of whoever holds most is forgotten',
+    ),
 };
 
 const login = {

@@ -4,7 +4,7 @@ import { deleteUnreferencedFiles } from '../features/bulk-import/imports.ts';
 import { openWaitingContacts } from '../features/contact/waitlist.ts';
 import { countLists } from '../features/lists/counted-lists.ts';
 import { deleteAbandonedUploads } from '../features/photos/abandoned-uploads.ts';
-import { deleteOldParts } from '../features/photos/upload-parts.ts';
+import { deleteOldParts } from '../features/photos/upload-part-rows.ts';
 import { recountInferredAgents } from '../listings/write/homes/infer-agents.ts';
 import { syncDuePromotionFlags } from '../listings/write/promotion-flags.ts';
 import { deleteUnreferencedPictures } from '../features/photos/unreferenced-pictures.ts';

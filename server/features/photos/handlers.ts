@@ -4,7 +4,8 @@ import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { changePhoto, deleteFromGallery, orderGallery } from './gallery.ts';
 import { uploadPhotos } from './upload.ts';
-import { receivedBytes, uploadPart } from './upload-parts.ts';
+import { receivedBytes } from './upload-part-rows.ts';
+import { uploadPart } from './upload-parts.ts';
 
 export function photosHandlers(deps: Deps): Handlers<typeof photosRoutes> {
   type DeleteHandler = Handlers<typeof photosRoutes>['deletePlot'];
@@ -14,7 +15,9 @@ export function photosHandlers(deps: Deps): Handlers<typeof photosRoutes> {
   });
   return {
     uploadPart: (context) => uploadPart(deps, context),
-    getUpload: async ({ viewer }, { query }) => ({ data: { received: await receivedBytes(deps.db, viewer.id, query.upload_id) } }),
+    getUpload: async ({ viewer }, { query }) => ({
+      data: { received: await receivedBytes(deps.db, { userId: viewer.id, uploadId: query.upload_id }) },
+    }),
     uploadResidential: (context) => uploadPhotos(deps, context, 'residential'),
     uploadCommercial: (context) => uploadPhotos(deps, context, 'commercial'),
     uploadPlot: (context) => uploadPhotos(deps, context, 'plot'),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { contract } from '../../../contract/index.ts';
@@ -7,7 +8,7 @@ import { testApp, type TestApp } from '../../../test/app.ts';
 import { signIn, type Person } from '../../../test/people.ts';
 import { upload } from '../../../test/upload.ts';
 import { addDraft } from '../../../test/wizard.ts';
-import { deleteOldParts } from './upload-parts.ts';
+import { deleteOldParts } from './upload-part-rows.ts';
 
 const { uploadPart, getUpload } = contract.photos;
 const ID = '0199a3f0-7c1e-4b52-9a51-2f6f0c1d2e3f';
@@ -102,4 +103,72 @@ test('a person holds at most four unfinished files, and none for longer than a d
   app.advanceClock(25 * 60 * 60);
   await deleteOldParts(app.deps);
   expect(await received(ids[4])).toBe(0);
+});
+
+test('an upload goes as a whole when it is a day old, so that it never continues after a gap', async () => {
+  const listing = await draft();
+  const uploadId = '0199a3f0-7c1e-4b52-9a51-2f6f0c1d2e60';
+  await send(listing, { offset: 0, until: 1000, uploadId });
+  app.advanceClock(20 * 60 * 60);
+  await send(listing, { offset: 1000, until: 2000, uploadId });
+  app.advanceClock(5 * 60 * 60);
+  await deleteOldParts(app.deps);
+  expect(await received(uploadId)).toBe(0);
+  expect((await send(listing, { offset: 2000, until: 3000, uploadId })).status).toBe(409);
+  expect((await send(listing, { offset: 0, until: 1000, uploadId })).body.received).toBe(1000);
+});
+
+test('a size that changes on the way is refused, and a photo counts the bytes that arrived', async () => {
+  const listing = await draft();
+  const uploadId = '0199a3f0-7c1e-4b52-9a51-2f6f0c1d2e61';
+  await send(listing, { offset: 0, until: photo.length - 100, uploadId });
+  // smaller than what is there already
+  expect((await send(listing, { offset: 0, until: 10, size: 10, uploadId })).status).toBe(409);
+  expect((await send(listing, { offset: photo.length - 100, until: photo.length, uploadId })).body.uploaded?.data).toHaveLength(1);
+});
+
+test('a part is at most a megabyte, however large a photo may be', async () => {
+  const roomy = await testApp({ env: { MAX_UPLOAD_MB: '3' } });
+  const person = await signIn(roomy);
+  const listing = (await addDraft(roomy, person.token, KINDS.residential_rent, { listing_role: 'Owner' })).body.data.id;
+  const fields = { id: listing, upload_id: ID, offset: 0, size: 2_500_000, name: 'hall.jpg' };
+  const answer = await upload(roomy, person.token, uploadPart, [
+    ...Object.entries(fields).map(([name, content]) => ({ name, content: String(content) })),
+    { name: 'files', filename: 'hall.jpg', content: Buffer.alloc(1_200_000, 1) },
+  ]);
+  expect(answer.status).toBe(413);
+});
+
+test('when all unfinished uploads hold too much, whoever holds most begins again, and nobody is refused', async () => {
+  const full = await testApp({ env: { UNFINISHED_UPLOADS_MB: '1' } });
+  const people = await Promise.all([signIn(full), signIn(full), signIn(full)]);
+  const [heavy, light, another] = people;
+  const listings = new Map<Person, string>();
+  for (const person of people)
+    listings.set(person, (await addDraft(full, person.token, KINDS.residential_rent, { listing_role: 'Owner' })).body.data.id);
+  const begin = async (person: Person, uploadId: string, bytes: number) => {
+    full.advanceClock(1);
+    const fields = { id: listings.get(person)!, upload_id: uploadId, offset: 0, size: 2_000_000, name: 'hall.jpg' };
+    const { body } = await upload(full, person.token, uploadPart, [
+      ...Object.entries(fields).map(([name, content]) => ({ name, content: String(content) })),
+      { name: 'files', filename: 'hall.jpg', content: Buffer.alloc(bytes, 1) },
+    ]);
+    return (body as unknown as PartResponse).received;
+  };
+  const held = async (person: Person, uploadId: string) =>
+    (await full.call(getUpload, { query: { upload_id: uploadId } }, person)).body.data.received;
+  const ids = [1, 2, 3].map((number) => `0199a3f0-7c1e-4b52-9a51-2f6f0c1d2e7${number}`);
+  await begin(light!, ID, 300_000);
+  for (const uploadId of ids.slice(0, 2)) await begin(heavy!, uploadId, 350_000);
+  expect(await begin(another!, ID, 200_000)).toBe(200_000);
+  expect(await Promise.all(ids.slice(0, 2).map((uploadId) => held(heavy!, uploadId)))).toEqual([0, 350_000]);
+  expect(await held(light!, ID)).toBe(300_000);
+  // the one who holds most makes room for the own next file
+  expect(await begin(heavy!, ids[2]!, 400_000)).toBe(400_000);
+  expect(await held(heavy!, ids[1]!)).toBe(0);
+  // many small parts count as what they cost
+  const { rows } = await sql<{
+    bytes: number;
+  }>`select coalesce(sum(greatest(length(bytes), 16384)), 0)::int as bytes from upload_part`.execute(full.db);
+  expect(rows[0]!.bytes).toBeLessThanOrEqual(1024 * 1024);
 });

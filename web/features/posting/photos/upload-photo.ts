@@ -1,5 +1,5 @@
 /** Uploads one photo in parts, so that a lost connection costs one part and not the photo. */
-import type { PartResponse, UploadResponse } from '../../../../contract/photos.ts';
+import { PHOTO_LIMITS, type PartResponse, type UploadResponse } from '../../../../contract/photos.ts';
 import { api, ApiError } from '../../../lib/api/api.ts';
 import { sendForm, type SendOptions } from '../../../lib/api/send-form.ts';
 import { reducePhoto } from '../../../shared/photos/reduce/reduce-photo.ts';
@@ -14,9 +14,10 @@ interface PhotoOptions extends SendOptions {
 /** Bytes of the first part: 10 seconds at 50 kbit/s. */
 const FIRST_PART = 64 * 1024;
 const SMALLEST_PART = 16 * 1024;
-const LARGEST_PART = 1024 * 1024;
 /** A part is to take about this long: shorter ones waste round trips, longer ones are lost with the connection. */
 const PART_MS = 5000;
+/** How often a photo begins again, or goes on earlier, before it counts as failed. */
+const MAX_FORGOTTEN = 2;
 
 interface Started {
   /** Names the upload on the server, so that a repeated one goes on where it ended. */
@@ -35,6 +36,7 @@ export async function uploadPhoto({ id, file, position, onProgress, signal }: Ph
   if (signal.aborted) throw new ApiError(0, 'aborted', 'Aborted');
   let offset = isRepeated ? await receivedBytes(upload.uploadId) : 0;
   let partSize = FIRST_PART;
+  let forgotten = 0;
   for (;;) {
     // the last byte is sent again when only its answer was lost: the photo is added once
     const from = Math.max(0, Math.min(offset, photo.size - 1));
@@ -44,12 +46,21 @@ export async function uploadPhoto({ id, file, position, onProgress, signal }: Ph
     for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
     form.append('files', part, photo.name);
     const startedAt = performance.now();
-    const { received, uploaded } = await sendForm<PartResponse>('/property/photos/part', form, {
-      onProgress: (share) => onProgress((from + share * part.size) / photo.size),
-      signal,
-    });
-    if (uploaded) return uploaded;
-    offset = received;
+    try {
+      const { received, uploaded } = await sendForm<PartResponse>('/property/photos/part', form, {
+        onProgress: (share) => onProgress((from + share * part.size) / photo.size),
+        signal,
+      });
+      if (uploaded) return uploaded;
+      offset = received;
+    } catch (error) {
+      // the server had no room left for what it had: less is there than was sent
+      const isForgotten = error instanceof ApiError && error.status === 409 && forgotten < MAX_FORGOTTEN;
+      const kept = isForgotten ? await receivedBytes(upload.uploadId) : from;
+      if (kept >= from) throw error;
+      forgotten += 1;
+      offset = kept;
+    }
     partSize = nextPartSize(part.size, performance.now() - startedAt);
   }
 }
@@ -57,7 +68,7 @@ export async function uploadPhoto({ id, file, position, onProgress, signal }: Ph
 /** What this connection sends in the time of a part; at most four times as much as before. */
 export function nextPartSize(sent: number, ms: number): number {
   const fitting = Math.round((sent * PART_MS) / Math.max(ms, 1));
-  return Math.max(SMALLEST_PART, Math.min(LARGEST_PART, sent * 4, fitting));
+  return Math.max(SMALLEST_PART, Math.min(PHOTO_LIMITS.partBytes, sent * 4, fitting));
 }
 
 const receivedBytes = async (uploadId: string): Promise<number> =>

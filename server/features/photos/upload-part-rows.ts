@@ -1,0 +1,126 @@
+/** Parts of photos that are being uploaded, as rows. They are bounded for a person and in total, so that unfinished uploads cannot fill the disk. */
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { sql } from 'kysely';
+import { m } from '../../../messages/compiled/messages.js';
+import type { Db, Tx } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import { DAY_MS } from '../../durations.ts';
+import { AppError } from '../../errors.ts';
+
+/** Files that a person may be uploading at the same time. */
+const MAX_UNFINISHED = 4;
+/** What a row counts as at least: many small parts cost more than their bytes, and this bounds how many there are. */
+const MIN_WEIGHT_BYTES = 16 * 1024;
+const weight = sql`greatest(length(bytes), ${sql.lit(MIN_WEIGHT_BYTES)})`;
+
+/** Names an upload: its id is chosen by the browser and means nothing without the person. */
+interface UploadKey {
+  readonly userId: string;
+  readonly uploadId: string;
+}
+
+const partsOf = (db: Db | Tx, { userId, uploadId }: UploadKey) =>
+  db.selectFrom('upload_part').where('user_id', '=', userId).where('upload_id', '=', uploadId);
+
+/** Bytes from the beginning of an upload that were received. Parts are stored in order only, so there are no gaps. */
+export async function receivedBytes(db: Db | Tx, key: UploadKey): Promise<number> {
+  const { received } = await partsOf(db, key)
+    .select(sql<number>`coalesce(sum(length(bytes)), 0)::int`.as('received'))
+    .executeTakeFirstOrThrow();
+  return received;
+}
+
+/**
+ * Stores one part, and makes room for it: of the person's uploads those begun first are forgotten, of all accounts together those of whoever
+ * holds most. A forgotten upload begins again when it goes on, so nobody is refused because of what others hold.
+ * Returns how much was received with it. @throws AppError `conflict` when parts before it are missing
+ */
+export async function storePart(deps: Deps, key: UploadKey, offset: number, bytes: Buffer): Promise<number> {
+  await forgetLargest(deps, bytes.length);
+  return deps.db.transaction().execute(async (tx) => {
+    // one part of a person at a time: what was received is counted before it is added to
+    await sql`select pg_advisory_xact_lock(hashtext('upload_part'), hashtext(${key.userId}))`.execute(tx);
+    const received = await receivedBytes(tx, key);
+    if (offset < received) return received;
+    if (offset > received) throw new AppError('conflict', m['photo_error.part_missing']());
+    if (offset === 0) await forgetOldest(tx, key.userId);
+    await tx
+      .insertInto('upload_part')
+      .values({ upload_id: key.uploadId, user_id: key.userId, at_byte: offset, bytes, created_at: deps.now() })
+      .execute();
+    return received + bytes.length;
+  });
+}
+
+async function forgetOldest(tx: Tx, userId: string): Promise<void> {
+  await sql`
+    delete from upload_part where user_id = ${userId} and upload_id in (
+      select upload_id from upload_part where user_id = ${userId} group by upload_id order by min(created_at) desc offset ${sql.lit(MAX_UNFINISHED - 1)}
+    )`.execute(tx);
+}
+
+/** Bytes that all unfinished uploads hold, each part with its least weight. */
+async function heldBytes(db: Db | Tx): Promise<number> {
+  const { held } = await db
+    .selectFrom('upload_part')
+    .select(sql<number>`coalesce(sum(${weight}), 0)::float8`.as('held'))
+    .executeTakeFirstOrThrow();
+  return held;
+}
+
+/** Forgets the oldest upload of the account that holds most, until as many bytes more fit into the bound of all accounts. */
+async function forgetLargest({ db, config }: Deps, more: number): Promise<void> {
+  const bound = config.uploads.maxUnfinishedBytes - Math.max(more, MIN_WEIGHT_BYTES);
+  if ((await heldBytes(db)) <= bound) return;
+  await db.transaction().execute(async (tx) => {
+    // one at a time, so that no more is forgotten than has to be
+    await sql`select pg_advisory_xact_lock(hashtext('upload_part_total'))`.execute(tx);
+    let held = await heldBytes(tx);
+    while (held > bound) {
+      await sql`
+        with upload as (
+          select user_id, upload_id, sum(${weight}) as weight, min(created_at) as begun from upload_part group by user_id, upload_id
+        ), heaviest as (
+          select user_id from upload group by user_id order by sum(weight) desc, user_id limit 1
+        ), oldest as (
+          select upload_id, user_id from upload join heaviest using (user_id) order by begun, upload_id limit 1
+        )
+        delete from upload_part using oldest where upload_part.user_id = oldest.user_id and upload_part.upload_id = oldest.upload_id`.execute(
+        tx,
+      );
+      held = await heldBytes(tx);
+    }
+  });
+}
+
+/**
+ * Puts the file together, one part in memory at a time.
+ * @throws AppError `conflict` when parts were forgotten meanwhile
+ */
+export async function writeWhole(db: Db, key: UploadKey, size: number, path: string): Promise<void> {
+  const offsets = await partsOf(db, key).select('at_byte').orderBy('at_byte').execute();
+  let written = 0;
+  async function* contents() {
+    for (const { at_byte } of offsets) {
+      const part = await partsOf(db, key).select('bytes').where('at_byte', '=', at_byte).executeTakeFirst();
+      if (!part || at_byte !== written) break;
+      written += part.bytes.length;
+      yield part.bytes;
+    }
+  }
+  await pipeline(Readable.from(contents()), createWriteStream(path, { mode: 0o600 }));
+  if (written !== size) throw new AppError('conflict', m['photo_error.part_missing']());
+}
+
+export const forgetUpload = (db: Db, { userId, uploadId }: UploadKey) =>
+  db.deleteFrom('upload_part').where('user_id', '=', userId).where('upload_id', '=', uploadId).execute();
+
+/** Deletes uploads that were begun more than a day ago, each as a whole: an upload without its beginning could not go on. */
+export async function deleteOldParts({ db, now }: Deps): Promise<void> {
+  const before = new Date(now().getTime() - DAY_MS);
+  await sql`
+    delete from upload_part using (select user_id, upload_id from upload_part where at_byte = 0 and created_at < ${before}) as old
+    where upload_part.user_id = old.user_id and upload_part.upload_id = old.upload_id`.execute(db);
+}
