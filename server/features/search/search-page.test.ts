@@ -269,6 +269,30 @@ describe('the feed of a search', () => {
     expect(unchanged.statusCode).toBe(304);
   });
 
+  test('shows no listing that was taken away since, although it is kept', async () => {
+    const path = '/feed/homes-in-coimbatore-for-rent?price_max=40000';
+    const { body, headers } = await feed(path);
+    expect(headers['cache-control']).toContain('max-age=0');
+    const [first] = linksOf(body);
+    const publicId = first!.replace('-pid-', '');
+    const { id, city_id } = await app.db
+      .selectFrom('listing')
+      .select(['id', 'city_id'])
+      .where('public_id', '=', publicId)
+      .executeTakeFirstOrThrow();
+    const key = { cityId: city_id, listingId: id };
+    const setStatus = async (status: 'paused' | 'active') => {
+      await app.db.transaction().execute(async (tx) => {
+        await tx.updateTable('listing').set({ status }).where('id', '=', id).where('city_id', '=', city_id).execute();
+        await writeSearchRows(tx, [key]);
+      });
+      await app.deps.search.refresh([key]);
+    };
+    await setStatus('paused');
+    expect(linksOf((await feed(path)).body)).not.toContain(first);
+    await setStatus('active');
+  });
+
   test('of an empty search is empty, and of what is no search is not found', async () => {
     const empty = await feed('/feed/homes-in-coimbatore-for-rent?price_max=1');
     expect([empty.statusCode, linksOf(empty.body)]).toEqual([200, []]);

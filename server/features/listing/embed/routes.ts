@@ -3,10 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LANGUAGES, pathIn } from '../../../../contract/languages.ts';
 import { listingId } from '../../../../contract/base/shapes.ts';
 import type { Deps } from '../../../deps.ts';
+import { cachingHeaders, sharedCaching } from '../../../http/pages/send-page.ts';
 import { findListing } from '../../../listings/read/listing-ref.ts';
 import { embedPage, embedPolicy } from './embed-page.ts';
-
-const CACHE_FIVE_MINUTES = 'public, max-age=300';
 
 export function embedRoutes(deps: Deps) {
   async function answer(request: FastifyRequest<{ Params: { id: string } }>, reply: FastifyReply) {
@@ -18,7 +17,8 @@ export function embedRoutes(deps: Deps) {
       .status(card ? 200 : 404)
       .type('text/html; charset=utf-8')
       .headers({
-        'cache-control': CACHE_FIVE_MINUTES,
+        // as pages, so that a frame of another site does not show for long what was taken down
+        ...cachingHeaders(sharedCaching(false)),
         'content-security-policy': embedPolicy(deps.config.storage.mediaUrl),
         'cross-origin-resource-policy': 'cross-origin',
       })

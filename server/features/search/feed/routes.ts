@@ -1,7 +1,6 @@
 /** `GET /feed/<slug of a search>?<filters>`: the newest listings of a search as an Atom feed, with the slugs and parameters of search pages. */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import { LANGUAGE, LANGUAGES, pathIn } from '../../../../contract/languages.ts';
 import type { Card } from '../../../../contract/listing/card.ts';
 import { getSearchPage } from '../../../../contract/search/search.ts';
@@ -10,9 +9,12 @@ import type { SearchState } from '../../../../contract/slug/state.ts';
 import { m } from '../../../../messages/compiled/messages.js';
 import { localPath } from '../../../../messages/current-language.ts';
 import type { Deps } from '../../../deps.ts';
+import { listingTag } from '../../../db/listing-reads.ts';
 import { MINUTE_MS } from '../../../durations.ts';
 import { matchesEtag } from '../../../http/answers/constant-response.ts';
 import { validate } from '../../../http/api/validation.ts';
+import { PageCache } from '../../../http/pages/page-cache.ts';
+import { cachingHeaders, sharedCaching } from '../../../http/pages/send-page.ts';
 import { shortRupeesText } from '../../../i18n/format.ts';
 import { currentLanguage } from '../../../i18n/language.ts';
 import { textById } from '../../../i18n/text.ts';
@@ -33,12 +35,17 @@ const FRESH_MS = 5 * MINUTE_MS;
 const PICTURE_WIDTH = 640;
 
 interface CachedFeed {
+  readonly status: number;
+  readonly cacheable: boolean;
   readonly text: string;
   readonly etag: string;
+  readonly body: { readonly size: number; readonly onGrow: () => void };
 }
 
 export function feedRoutes(deps: Deps) {
-  const cache = new LRUCache<string, CachedFeed>({ maxSize: MAX_BYTES, sizeCalculation: ({ text }) => text.length * 2, ttl: FRESH_MS });
+  // a listing that changes or is taken down leaves the feeds at once; a new one may appear later
+  const cache = new PageCache<CachedFeed>({ maxBytes: MAX_BYTES, freshMs: FRESH_MS, staleMs: 0, now: () => deps.now().getTime() });
+  deps.onListingsChanged((keys) => cache.invalidate(keys === 'any' ? keys : keys.map(listingTag)));
   async function answer(request: FastifyRequest<{ Params: { slug: string } }>, reply: FastifyReply) {
     const pageQuery = validate(getSearchPage.query, {
       ...(request.query as object),
@@ -52,10 +59,10 @@ export function feedRoutes(deps: Deps) {
     const search = readPageSearch(pageQuery, await placesOf(deps.db));
     const path = searchUrl(asPublicList(withoutListParams(search.state)));
     const key = localPath(path);
-    const feed = cache.get(key) ?? withEtag(await writeFeed(deps, search, path));
-    cache.set(key, feed);
+    const feed = await cache.get(key, async () => cachedFeed(await writeFeed(deps, search, path)));
     reply.type('application/atom+xml; charset=utf-8').headers({
-      'cache-control': `public, max-age=${FRESH_MS / 1000}`,
+      // as pages: what was taken down is not shown from the reader's own cache
+      ...cachingHeaders(sharedCaching(false)),
       etag: feed.etag,
       'x-robots-tag': 'noindex',
       // readers in a browser are pages of other sites
@@ -74,7 +81,13 @@ export function feedRoutes(deps: Deps) {
   };
 }
 
-const withEtag = (text: string): CachedFeed => ({ text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 20)}"` });
+const cachedFeed = (text: string): CachedFeed => ({
+  status: 200,
+  cacheable: true,
+  text,
+  etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 20)}"`,
+  body: { size: text.length * 2, onGrow: () => undefined },
+});
 
 /** A feed has its own order and length. */
 const withoutListParams = (state: SearchState): SearchState => ({
