@@ -36,7 +36,8 @@ export const streetCredit = (): string =>
 const link = (address: string, text: string): string => `<a href="${address}" target="_blank" rel="noopener">${text}</a>`;
 
 export function dataFileRoutes(app: FastifyInstance): void {
-  const options = { schema: { hide: true }, config: { rate: 'file' as const } };
+  // sent as they are stored: to compress ten megabytes takes the processor a second
+  const options = { schema: { hide: true }, compress: false as const, config: { rate: 'document' as const } };
   app.get(DATA_PATH, options, (_request, reply) => reply.redirect(`${DATA_PATH}/README.md`, 302));
   for (const [name, type] of Object.entries(DOCUMENTS)) {
     const content = readFileSync(join(MAP_DATA, name));

@@ -85,6 +85,9 @@ describe('the built-in map', () => {
     expect(plain.headers).not.toHaveProperty('content-encoding');
     expect(plain.json<{ attribution: string }>().attribution).toContain('ODbL');
     expect(gunzipSync(packed.rawPayload).equals(plain.rawPayload)).toBe(true);
+    // compressed for nobody: it would take a second for each request
+    const uncompressed = await get('/map/data/coimbatore/roads.geojson', { 'accept-encoding': 'br' });
+    expect(uncompressed.headers).not.toHaveProperty('content-encoding');
     expect((await get('/map/data/README.md')).body).toContain('Open Database License');
     expect((await get('/map/data')).headers.location).toBe('/map/data/README.md');
     for (const path of [
@@ -102,6 +105,8 @@ describe('the built-in map', () => {
     expect((await get(shapes)).headers['cache-control']).toContain('immutable');
     expect((await get('/map/places/coimbatore.json?v=old')).headers['cache-control']).toBe('no-cache');
     expect((await get('/map/places/coimbatore.json?v=old')).headers['content-type']).toContain('application/geo+json');
+    const { headers } = await get(shapes, { 'accept-encoding': 'br' });
+    expect([headers['content-encoding'], headers['content-length']]).toEqual(['br', expect.anything()]);
   });
 
   test.each([

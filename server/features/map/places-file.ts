@@ -1,6 +1,7 @@
 /** The GeoJSON file of names: the localities of a city from the gazetteer, and all cities. Street maps lack many of them, or spell them differently. */
 import { createHash } from 'node:crypto';
 import { DEFAULT_LANGUAGE } from '../../../contract/languages.ts';
+import { constantResponse, type ConstantResponse } from '../../http/answers/constant-response.ts';
 import { withLanguage } from '../../i18n/language.ts';
 import type { City, Locality, Places } from '../../places/places.ts';
 
@@ -14,7 +15,8 @@ interface MapFeatureProperties {
   readonly [name: `name:${string}`]: string;
 }
 interface PlacesFile {
-  readonly body: string;
+  /** Compressed once: every map loads it. */
+  readonly response: ConstantResponse;
   /** Hash of the body, for the address under which browsers may cache it forever. */
   readonly hash: string;
 }
@@ -38,7 +40,8 @@ function buildFile(places: Places, city: City): PlacesFile {
       ...places.all.map((other) => feature(other, { type: 'city' })),
     ],
   });
-  return { body, hash: createHash('sha256').update(body).digest('base64url').slice(0, 12) };
+  const response = constantResponse('application/geo+json; charset=utf-8', () => body);
+  return { response, hash: createHash('sha256').update(body).digest('base64url').slice(0, 12) };
 }
 
 function feature({ lat, lng, name, names }: City | Locality, properties: Omit<MapFeatureProperties, 'name'>) {

@@ -84,13 +84,12 @@ export function mapRoutes(deps: Deps) {
       const sea = streets?.isBounded ? withLanguage(lang, () => separateSea(city.slug)) : null;
       return mapStyle({ theme, language: lang, places: { url: placesUrl }, streets, sea });
     });
-    app.get('/map/places/:city.json', { schema: { hide: true }, config: { rate: 'file' } }, async (request, reply) => {
+    app.get('/map/places/:city.json', { schema: { hide: true }, compress: false, config: { rate: 'file' } }, async (request, reply) => {
       const { city: slug } = readParameters(placesParams, request.params);
       const { v } = readParameters(placesQuery, request.query);
       const { places, city } = await findCity(slug);
-      const { body, hash } = placesFile(places, city);
-      reply.header('cache-control', v === hash ? CACHE_FOREVER : 'no-cache').type('application/geo+json; charset=utf-8');
-      return reply.send(body);
+      const { response, hash } = placesFile(places, city);
+      return response.answer(request, reply, v === hash ? CACHE_FOREVER : 'no-cache');
     });
     dataFileRoutes(app);
     // only a report: without the database the start goes on

@@ -29,7 +29,8 @@ export function openDataRoutes(deps: Deps) {
     );
     app.get<{ Params: { file: string } }>(
       '/open-data/:file',
-      { schema: { hide: true }, config: { rate: 'file' } },
+      // a city in CSV has megabytes; whoever wants it small takes Parquet
+      { schema: { hide: true }, compress: false, config: { rate: 'document' } },
       async (request, reply) => {
         const { file } = request.params;
         const format = file === INDEX_FILE ? 'json' : FILE.exec(file)?.[1];

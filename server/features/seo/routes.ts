@@ -11,6 +11,8 @@ import { sitemaps, type SitemapFile } from './sitemaps.ts';
 
 /** Short, because a changed file gets another ETag. */
 const CACHE = 'public, max-age=300';
+/** Files are stored compressed, and never compressed for a request. */
+const OPTIONS = { schema: { hide: true }, compress: false as const, config: { rate: 'page' as const } };
 
 /** @param origin the origin for addresses in the files, called at every request */
 export function seoRoutes(deps: Deps, { origin }: { readonly origin: () => string }) {
@@ -19,21 +21,13 @@ export function seoRoutes(deps: Deps, { origin }: { readonly origin: () => strin
     app.get('/robots.txt', { schema: { hide: true }, config: { rate: 'page' } }, async (_request, reply) =>
       reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600').send(robotsText(deps.config.http.publicUrl)),
     );
-    app.get('/sitemap.xml', { schema: { hide: true }, config: { rate: 'page' } }, async (request, reply) =>
-      send(await index(), request, reply),
-    );
-    app.get('/sitemap/pages.xml', { schema: { hide: true }, config: { rate: 'page' } }, async (request, reply) =>
-      send(await pages(), request, reply),
-    );
-    app.get<{ Params: { city: string; file: string } }>(
-      '/sitemap/:city/:file',
-      { schema: { hide: true }, config: { rate: 'page' } },
-      async (request, reply) => {
-        const file = await ofCity(request.params.city, request.params.file);
-        if (!file) throw new AppError('not_found', m['error.not_found']());
-        return send(file, request, reply);
-      },
-    );
+    app.get('/sitemap.xml', OPTIONS, async (request, reply) => send(await index(), request, reply));
+    app.get('/sitemap/pages.xml', OPTIONS, async (request, reply) => send(await pages(), request, reply));
+    app.get<{ Params: { city: string; file: string } }>('/sitemap/:city/:file', OPTIONS, async (request, reply) => {
+      const file = await ofCity(request.params.city, request.params.file);
+      if (!file) throw new AppError('not_found', m['error.not_found']());
+      return send(file, request, reply);
+    });
   };
 }
 
