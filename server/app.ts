@@ -78,7 +78,9 @@ export interface AppOptions {
   /** Timing and limits of the notification stream; tests shorten them. */
   readonly stream?: Partial<Pick<StreamOptions, 'timing' | 'limits'>>;
   /** Bounds of connections and of work in progress; tests lower them. */
-  readonly bounds?: Pick<ServerBounds, 'connections' | 'drain' | 'newConnections'> & { readonly admission?: Partial<AdmissionBounds> };
+  readonly bounds?: Pick<ServerBounds, 'connections' | 'drain' | 'newConnections' | 'headerBytes'> & {
+    readonly admission?: Partial<AdmissionBounds>;
+  };
   /** Measures whether the process can take more work; without it, it always can. */
   readonly pressure?: Pressure;
   /** Origin of the URLs in sitemaps, without a trailing slash; PUBLIC_URL when absent. */

@@ -226,3 +226,49 @@ describe('new connections of one address', () => {
     for (const { answer } of requests) expect(await answer).toContain('200 OK');
   });
 });
+
+describe('the headers of one address', () => {
+  const large = `x-large: ${'a'.repeat(10_000)}\r\n`;
+  const trusted = { trustedProxies: ['127.0.0.1'] };
+  const flood = async (bounds: Partial<ServerBounds>) => {
+    let handled = 0;
+    const port = await start(
+      (_request, response) => {
+        handled += 1;
+        response.end('served');
+      },
+      { headerBytes: { burst: 25_000, perSecond: 1 }, ...bounds },
+    );
+    const sockets = await Promise.all(Array.from({ length: 3 }, () => openConnection(port)));
+    for (const socket of sockets) {
+      socket.write(get('/', large));
+      await received(socket, 'served');
+    }
+    return { port, sockets, count: () => handled };
+  };
+
+  test('are not read any more once it sent too many, on open connections and on new ones', async () => {
+    const { port, sockets, count } = await flood({});
+    expect(count()).toBe(3);
+    // the third used up what there was: nothing more is read from it, and nothing from a new one
+    sockets[2]!.write(get('/'));
+    const late = await openConnection(port);
+    late.write(get('/'));
+    for (let turn = 0; turn < 200; turn += 1) await new Promise((resolve) => void setImmediate(resolve));
+    expect(count()).toBe(3);
+  });
+
+  test('are read again after a while, one connection after the other', async () => {
+    const { sockets } = await flood({ headerBytes: { burst: 25_000, perSecond: 1_000_000 } });
+    for (const socket of sockets) {
+      socket.write(get('/again'));
+      expect(await received(socket, 'served')).toContain('200 OK');
+    }
+  });
+
+  test('are not counted for a proxy, which carries many people', async () => {
+    const { sockets } = await flood(trusted);
+    sockets[2]!.write(get('/'));
+    expect(await received(sockets[2]!, 'served')).toContain('200 OK');
+  });
+});

@@ -3,7 +3,9 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import type { Socket } from 'node:net';
 import { addressGroup } from '../../db/address.ts';
 import { clientAddress, trustedProxies } from './client-address.ts';
+import type { AllowanceBounds } from './allowances.ts';
 import { boundConnections, type ConnectionBounds } from './connections.ts';
+import { boundHeaderBytes } from './header-bytes.ts';
 import { paceConnections, type NewConnectionBounds } from './new-connections.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { inTurns } from './turns.ts';
@@ -27,6 +29,7 @@ export interface ServerBounds {
   readonly drain?: Partial<DrainBounds>;
   /** Null where addresses have no limits. */
   readonly newConnections?: Partial<NewConnectionBounds> | null;
+  readonly headerBytes?: Partial<AllowanceBounds>;
   /** Proxies whose connections carry many people; they are not counted by address. */
   readonly trustedProxies: readonly string[];
   /** Answers a request with too many headers. */
@@ -36,7 +39,8 @@ export interface ServerBounds {
 }
 
 /** For Fastify's `serverFactory`. */
-export function boundedServer({ connections, drain, newConnections, trustedProxies: proxies, refuseHeaders, failed }: ServerBounds) {
+export function boundedServer(bounds: ServerBounds) {
+  const { connections, drain, newConnections, headerBytes, trustedProxies: proxies, refuseHeaders, failed } = bounds;
   const isTrusted = trustedProxies(proxies);
   const addressOf = ({ remoteAddress = '' }: Socket) => (isTrusted(remoteAddress) ? null : addressGroup(remoteAddress));
   return (handle: RequestListener): Server => {
@@ -47,23 +51,26 @@ export function boundedServer({ connections, drain, newConnections, trustedProxi
       connectionsCheckingInterval: TIMEOUTS.check,
       maxHeaderSize: MAX_HEADER_BYTES,
     });
-    const observers = [boundConnections(server, isTrusted, connections), closeUnread(server, drain)];
-    paceConnections(server, newConnections === null ? () => null : addressOf, newConnections ?? {});
+    const limitedBy = newConnections === null ? () => null : addressOf;
+    const headers = boundHeaderBytes(limitedBy, headerBytes);
+    const observers = [boundConnections(server, isTrusted, connections), closeUnread(server, drain), headers];
+    paceConnections(server, limitedBy, newConnections ?? {}, headers.mayRead);
     const clientOf = (request: Parameters<RequestListener>[0]) => addressGroup(clientAddress(request, isTrusted));
-    server.on(
-      'request',
-      oneAtATime(
-        inTurns((request, response) => {
-          try {
-            if (request.rawHeaders.length > 2 * MAX_HEADERS) refuseHeaders(response);
-            else handle(request, response);
-          } catch (error) {
-            failed(error, response);
-          }
-        }, clientOf),
-        observers,
-      ),
+    const answer = oneAtATime(
+      inTurns((request, response) => {
+        try {
+          if (request.rawHeaders.length > 2 * MAX_HEADERS) refuseHeaders(response);
+          else handle(request, response);
+        } catch (error) {
+          failed(error, response);
+        }
+      }, clientOf),
+      observers,
     );
+    server.on('request', (request, response) => {
+      headers.count(request);
+      answer(request, response);
+    });
     server.maxHeadersCount = 0;
     server.maxRequestsPerSocket = MAX_REQUESTS_PER_CONNECTION;
     server.setTimeout(TIMEOUTS.idle);

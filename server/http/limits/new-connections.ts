@@ -1,7 +1,7 @@
 /** Hands new connections to the HTTP server a few at a time, and those of one address no faster than a bounded rate. */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { LRUCache } from 'lru-cache';
+import { Allowances } from './allowances.ts';
 
 export interface NewConnectionBounds {
   /** Connections of one address that are served without waiting. */
@@ -15,15 +15,9 @@ export interface NewConnectionBounds {
 }
 const BOUNDS: NewConnectionBounds = { burst: 200, perSecond: 50, perTurn: 8, maxWaitMs: 20_000 };
 
-const MAX_ADDRESSES = 20_000;
 /** Milliseconds between two looks at connections that wait for their rate. */
 const TICK_MS = 20;
 
-/** What an address may still open, as of a time. */
-interface Allowance {
-  readonly left: number;
-  readonly at: number;
-}
 interface Waiting {
   readonly socket: Socket;
   readonly since: number;
@@ -36,14 +30,16 @@ const ignoreError = () => undefined;
  * that one client opens at once neither fill a turn of the event loop nor delay the connection of another client, whose turn is next.
  * Called after the listeners that count and close connections were added.
  * @param limitedBy the address whose rate bounds a connection; null for none
+ * @param mayRead whether anything may be read from its address now
  */
 export function paceConnections(
   server: Server,
   limitedBy: (socket: Socket) => string | null,
   bounds: Partial<NewConnectionBounds> = {},
+  mayRead: (socket: Socket) => boolean = () => true,
 ): void {
   const { burst, perSecond, perTurn, maxWaitMs } = { ...BOUNDS, ...bounds };
-  const allowances = new LRUCache<string, Allowance>({ max: MAX_ADDRESSES });
+  const allowances = new Allowances({ burst, perSecond });
   /** By address, the next one first. */
   const queues = new Map<string, Waiting[]>();
   let isTurnNext = false;
@@ -57,10 +53,9 @@ export function paceConnections(
   function mayServe(socket: Socket, now: number): boolean {
     const address = limitedBy(socket);
     if (address === null) return true;
-    const { left, at } = allowances.get(address) ?? { left: burst, at: now };
-    const allowed = Math.min(burst, left + ((now - at) / 1000) * perSecond);
-    allowances.set(address, { left: allowed >= 1 ? allowed - 1 : allowed, at: now });
-    return allowed >= 1;
+    if (allowances.left(address, now) < 1 || !mayRead(socket)) return false;
+    allowances.use(address, 1, now);
+    return true;
   }
 
   function begin(socket: Socket): void {
