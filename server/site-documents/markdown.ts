@@ -81,7 +81,10 @@ export const variablesOf = (text: string): string[] => [...new Set([...text.matc
 /** The blocks with their variables replaced, after parsing: a value is never read as Markdown. Unknown names stay as they are. */
 export function fillIn(blocks: readonly DocumentBlock[], values: Readonly<Record<string, string>>): DocumentBlock[] {
   const fill = (content: readonly DocumentRun[]) =>
-    content.map((run) => ({ ...run, text: run.text.replaceAll(VARIABLE, (braces, name: string) => values[name] ?? braces) }));
+    content.map((run) => ({
+      ...run,
+      text: run.text.replaceAll(VARIABLE, (braces, name: string) => (Object.hasOwn(values, name) ? values[name]! : braces)),
+    }));
   return blocks.map((block) =>
     block.type === 'list' ? { ...block, items: block.items.map((item) => fill(item)) } : { ...block, content: fill(block.content) },
   );
