@@ -68,12 +68,49 @@ function withOneChange(value: unknown, picks: readonly number[], change: unknown
 const picks = fc.array(fc.nat(20), { minLength: 1, maxLength: 3 });
 const operation = fc.constantFrom('replace' as const, 'remove' as const, 'add' as const);
 
+/** Contents of files that are no pictures, and the beginnings of some that pretend to be. */
+const fileContent = fc.constantFrom(
+  '',
+  'a',
+  'x'.repeat(5000),
+  'GIF89a',
+  '<svg onload="alert(1)">',
+  'RIFF\0\0\0\0WEBPVP8 ',
+  '%PDF-1.7',
+  '\0'.repeat(300),
+);
+
+function formPart(name: string, value: string, isFile: boolean): string {
+  const [clean, text] = [name, value].map((one) => one.toWellFormed());
+  return `--x\r\ncontent-disposition: form-data; name="${clean}"${isFile ? '; filename="hall.jpg"\r\ncontent-type: image/jpeg' : ''}\r\n\r\n${text}\r\n`;
+}
+
+/** A form as documented with a file of some content, with one field changed, left out or twice, or cut off. */
+function formOf(body: unknown): fc.Arbitrary<string> {
+  const fields = Object.entries(typeof body === 'object' && body !== null ? body : {}).map(
+    ([name, value]) => [name, String(value)] as const,
+  );
+  const parts = (changed: readonly (readonly [string, string])[], content: string) =>
+    changed.map(([name, value]) => (name === 'files' ? formPart(name, content, true) : formPart(name, value, false))).join('');
+  const change = fc.tuple(
+    fc.nat(Math.max(0, fields.length - 1)),
+    hostileString,
+    fc.constantFrom('replace', 'remove', 'repeat', 'cut', 'none'),
+  );
+  return fc.tuple(change, fileContent).map(([[at, text, kind], content]) => {
+    const whole = fields.flatMap((field, index): (readonly [string, string])[] => {
+      if (index !== at || kind === 'none' || kind === 'cut') return [field];
+      if (kind === 'remove') return [];
+      return kind === 'repeat' ? [field, field] : [[field[0], text]];
+    });
+    const form = `${parts(whole, content)}--x--\r\n`;
+    return kind === 'cut' ? form.slice(0, Math.floor(form.length / 2)) : form;
+  });
+}
+
 function bodyOf({ body, isMultipart }: Call): fc.Arbitrary<{ text: string | null; type: string | null }> {
   if (body === undefined) return fc.constant({ text: null, type: null });
-  if (isMultipart) {
-    const part = hostileString.map((text) => `--x\r\ncontent-disposition: form-data; name="id"\r\n\r\n${text}\r\n--x--\r\n`);
-    return part.map((text) => ({ text, type: 'multipart/form-data; boundary=x' }));
-  }
+  if (isMultipart) return formOf(body).map((text) => ({ text, type: 'multipart/form-data; boundary=x' }));
   const json = (value: unknown) => ({ text: JSON.stringify(value) ?? '', type: 'application/json' });
   const documented = fc.constant(json(body));
   const near = fc.tuple(picks, hostileValue, operation).map(([at, change, kind]) => json(withOneChange(body, at, change, kind)));
