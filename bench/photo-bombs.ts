@@ -2,15 +2,18 @@
  * Uploads a hundred decompression bombs at once to a running server, and measures its memory and the latency of other requests meanwhile.
  *
  *   RATE_LIMITS=off PORT=3911 DATA_DIR=.data-bombs SEED=places node server/main.ts
- *   node bench/photo-bombs.ts http://127.0.0.1:3911 .data-bombs <pid of the server>
+ *   node bench/photo-bombs.ts http://127.0.0.1:3911 .data-bombs <pid of the server> [parts]
  *
+ * With `parts` each bomb arrives in parts of a megabyte at most, as browsers send photos.
  * Linux only: the memory of the server and of its image worker is read from /proc.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
+import { PHOTO_LIMITS } from '../contract/photos.ts';
 
-const [base = '', dataDir = '', pid = ''] = process.argv.slice(2);
+const [base = '', dataDir = '', pid = '', mode = 'whole'] = process.argv.slice(2);
 const BOMBS = 100;
 
 const plainImage = (width: number, height: number, alpha = false) =>
@@ -88,18 +91,26 @@ async function measureOtherRequests(): Promise<void> {
 }
 const measurements = [watchMemory(), measureOtherRequests()];
 const from = performance.now();
+async function send(path: string, fields: Readonly<Record<string, string | number>>, file: Uint8Array<ArrayBuffer>): Promise<number> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, String(value));
+  form.append('files', new Blob([file]), 'bomb.jpg');
+  const response = await fetch(`${base}/api/v1${path}`, { method: 'POST', headers: { 'x-access-token': token }, body: form });
+  await response.text();
+  return response.status;
+}
+/** The status of the last part, or of the first one that was refused: four unfinished files of one person are kept, the others go. */
+async function sendParts(file: Uint8Array<ArrayBuffer>): Promise<number> {
+  const fields = { id: data.id, upload_id: randomUUID(), size: file.length, name: 'bomb.jpg' };
+  let status = 0;
+  for (let offset = 0; offset < file.length && (status === 0 || status === 200); offset += PHOTO_LIMITS.partBytes)
+    status = await send('/property/photos/part', { ...fields, offset }, file.subarray(offset, offset + PHOTO_LIMITS.partBytes));
+  return status;
+}
 const statuses = await Promise.all(
-  Array.from({ length: BOMBS }, async (_, index) => {
-    const form = new FormData();
-    form.set('id', data.id);
-    form.append('files', new Blob([new Uint8Array(bombs[index % bombs.length]!)]), `bomb${index}.jpg`);
-    const response = await fetch(`${base}/api/v1/residential/form/files`, {
-      method: 'POST',
-      headers: { 'x-access-token': token },
-      body: form,
-    });
-    await response.text();
-    return response.status;
+  Array.from({ length: BOMBS }, (_, index) => {
+    const bomb = new Uint8Array(bombs[index % bombs.length]!);
+    return mode === 'parts' ? sendParts(bomb) : send('/residential/form/files', { id: data.id }, bomb);
   }),
 );
 state.done = true;

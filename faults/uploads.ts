@@ -1,14 +1,22 @@
 /** Pictures that people of fault runs upload. */
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { contract } from '../contract/index.ts';
 import type { OwnPhoto } from '../contract/listing/card.ts';
+import type { PartResponse } from '../contract/photos.ts';
 import { KINDS } from '../kinds/index.ts';
 import { completeValues, valuesOfStep } from '../test/wizard.ts';
 import type { FaultRow } from './report.ts';
 import type { RunningSite } from './site.ts';
 
 const UPLOAD_PATH = '/api/v1/flatmate/form/files';
+const PART_PATH = '/api/v1/property/photos/part';
+/** Parts of one picture. */
+const PARTS = 4;
+const PART_PAUSE_MS = 200;
+/** Attempts at one part, while processes are killed and started again. */
+const PART_TRIES = 300;
 const PICTURES_PER_DRAFT = 8;
 const UPLOAD_PAUSE_MS = 150;
 
@@ -49,7 +57,69 @@ export async function upload(running: RunningSite, token: string, id: string, se
   return { status: response.status, photos: data ?? [] };
 }
 
-/** Uploads pictures one after another, to whichever web process is next. */
+/** How an upload in parts went. */
+export interface PartsUpload extends Upload {
+  /** Bytes that were acknowledged and had to be sent again. */
+  readonly lost: number;
+}
+
+/** Answers after which the same part is sent again. */
+const TRY_AGAIN: ReadonlySet<number> = new Set([409, 429, 503, 507]);
+
+/** Sends a part, or asks with `GET` what was received. Null without an answer. */
+async function callParts<T>(address: string, token: string, body?: FormData): Promise<{ status: number; answer: Partial<T> } | null> {
+  const init = { method: body ? 'POST' : 'GET', headers: { 'x-access-token': token }, ...(body && { body }) };
+  const response = await fetch(address, init).catch(() => null);
+  const answer = (await response?.json().catch(() => null)) as Partial<T> | null | undefined;
+  return response && answer ? { status: response.status, answer } : null;
+}
+
+/**
+ * Uploads one picture in parts, each to whichever web process is next, and goes on at the byte that the server names when one is cut off.
+ * @param beforePart called before each part is sent for the first time
+ */
+export async function uploadInParts(
+  nextWeb: () => RunningSite,
+  token: string,
+  id: string,
+  seed: number,
+  beforePart: (part: number) => unknown = () => undefined,
+): Promise<PartsUpload> {
+  const bytes = new Uint8Array(await picture(seed));
+  const [uploadId, partSize] = [randomUUID(), Math.ceil(bytes.length / PARTS)];
+  const address = () => nextWeb().address() + PART_PATH;
+  const formOf = (offset: number) => {
+    const form = new FormData();
+    const fields = { id, upload_id: uploadId, offset, size: bytes.length, name: `${seed}.jpg` };
+    for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
+    form.append('files', new Blob([bytes.subarray(offset, offset + partSize)], { type: 'image/jpeg' }), `${seed}.jpg`);
+    return form;
+  };
+  let [offset, begun, lost] = [0, 0, 0];
+  for (let tries = 0; tries < PART_TRIES; tries += 1) {
+    const part = Math.floor(offset / partSize) + 1;
+    if (part > begun) {
+      begun = part;
+      await beforePart(part);
+    }
+    const sent = await callParts<PartResponse>(address(), token, formOf(offset));
+    if (sent?.answer.uploaded) return { status: sent.status, photos: sent.answer.uploaded.data, lost };
+    if (sent && sent.status !== 200 && !TRY_AGAIN.has(sent.status)) return { status: sent.status, photos: [], lost };
+    if (sent?.answer.received !== undefined) {
+      offset = sent.answer.received;
+      continue;
+    }
+    await sleep(PART_PAUSE_MS);
+    const kept = (await callParts<{ data: { received: number } }>(`${address()}?upload_id=${uploadId}`, token))?.answer.data;
+    if (!kept) continue;
+    lost += Math.max(0, offset - kept.received);
+    // the last byte is sent again when only the answer was lost
+    offset = Math.min(kept.received, bytes.length - 1);
+  }
+  throw new Error('an upload in parts was never finished');
+}
+
+/** Uploads pictures one after another, every second one in parts, to whichever web process is next. */
 export function startUploads(nextWeb: () => RunningSite, token: string) {
   const accepted = new Set<string>();
   const stopped = new AbortController();
@@ -63,7 +133,8 @@ export function startUploads(nextWeb: () => RunningSite, token: string) {
           draft = await newDraft(nextWeb(), token);
           inDraft = 0;
         }
-        const { status, photos } = await upload(nextWeb(), token, draft, seed);
+        const { status, photos } =
+          seed % 2 === 0 ? await upload(nextWeb(), token, draft, seed) : await uploadInParts(nextWeb, token, draft, seed);
         if (status !== 200) continue;
         inDraft = photos.length;
         for (const { url, widths } of photos) accepted.add(`${url}/${widths[0]}.webp`);

@@ -8,7 +8,7 @@ import { descendants } from '../processes.ts';
 import { times, type FaultRow, type Scenario } from '../report.ts';
 import { runSite, type RunningSite } from '../site.ts';
 import { fill, mountSmallDisk } from '../small-disk.ts';
-import { newDraft, upload, type Upload } from '../uploads.ts';
+import { newDraft, upload, uploadInParts, type PartsUpload, type Upload } from '../uploads.ts';
 
 const DISK_SIZE = '64m';
 /** Answers that say what happened and what to do. */
@@ -21,7 +21,7 @@ export const pictures: Scenario = async (effort) => {
   const running = await runSite({ DATA_DIR: dataDir });
   try {
     const token = await running.logIn('9400000003');
-    const rows = [await killedDecoders(running, token, times(effort, 20))];
+    const rows = [await killedDecoders(running, token, times(effort, 20)), await killedBetweenParts(running, token, times(effort, 5))];
     if (hasDisk) rows.push(await fullDisk(running, token, files), await readOnlyDisk(running, token, files));
     else
       rows.push({
@@ -73,6 +73,35 @@ async function killedDecoders(running: RunningSite, token: string, count: number
     problems: [
       ...unexpectedOf(uploads),
       ...(afterwards.status === 200 ? [] : [`the upload afterwards was answered with ${afterwards.status}`]),
+    ],
+  };
+}
+
+/** The server is killed after the second part of a picture; its upload goes on at the byte that was acknowledged. */
+async function killedBetweenParts(running: RunningSite, token: string, count: number): Promise<FaultRow> {
+  const id = await newDraft(running, token);
+  const uploads: PartsUpload[] = [];
+  for (let round = 0; round < count; round += 1)
+    uploads.push(
+      await uploadInParts(
+        () => running,
+        token,
+        id,
+        400 + round,
+        (part) => (part === 3 ? running.killAndRestart() : undefined),
+      ),
+    );
+  const lost = uploads.reduce((sum, one) => sum + one.lost, 0);
+  const stored = new Set(uploads.at(-1)?.photos.map(({ url }) => url)).size;
+  return {
+    fault: 'kill -9 of the server between the parts of a picture',
+    times: count,
+    recoveries: [],
+    note: `${lost} acknowledged bytes lost; ${stored} of ${count} pictures in the gallery`,
+    problems: [
+      ...unexpectedOf(uploads),
+      ...(lost === 0 ? [] : ['acknowledged parts were lost']),
+      ...(stored === count ? [] : ['not every picture is in the gallery once']),
     ],
   };
 }
