@@ -92,7 +92,7 @@ export const rentDocumentRoutes = {
     tag: 'Contact',
     summary: 'A rent receipt or the model rent agreement of the state, filled in, as PDF. Nothing is stored. A model text, no legal advice',
     auth: may('contact'),
-    // drawing takes up to 150 ms of the event loop
+    // drawing takes up to 170 ms of a processor
     rate: 'write',
     file: ['application/pdf'],
     body: rentDocument,

@@ -12,7 +12,8 @@ export const getBoard = route({
   tag: 'Posting',
   summary: "A board to hang at one's own listing, as PDF: To let or For sale, what is offered, and a QR code of its page",
   auth: may('post'),
-  rate: 'read',
+  // drawing takes up to 70 ms of a processor
+  rate: 'write',
   file: ['application/pdf'],
   query: z.strictObject({ id: listingId }),
   response: z.custom<FileResponse>(),

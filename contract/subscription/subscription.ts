@@ -175,7 +175,7 @@ export const subscriptionRoutes = {
     tag: 'Plans',
     summary: 'An invoice or credit note of the caller as PDF',
     auth: may('subscribe'),
-    rate: 'read',
+    rate: 'write',
     file: ['application/pdf'],
     query: z.strictObject({ id: z.uuid('subscription.unknown') }),
     response: z.custom<FileResponse>(),

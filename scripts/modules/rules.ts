@@ -43,6 +43,7 @@ const SERVER_READ = [
 ];
 const SERVER_DOMAIN = [
   ...SERVER_READ,
+  'server/pdf-thread',
   'server/deps.ts',
   'server/http',
   'server/messaging',
@@ -80,6 +81,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
   'server/tracing': { imports: [] },
   'server/errors.ts': { imports: ['contract'] },
   'server/i18n': { imports: [...DATA, ...SERVER_LEAVES] },
+  'server/pdf-thread': { imports: [...DATA, ...SERVER_LEAVES, 'server/errors.ts', 'server/i18n'], packages: [] },
   'server/config': { imports: [...DATA, ...SERVER_LEAVES, 'server/crypto'] },
   'server/crypto': { imports: SERVER_LEAVES },
   'server/log.ts': { imports: ['server/tracing'] },

@@ -10,8 +10,11 @@ import { readListingCards } from '../../listings/read/listing-cards.ts';
 import { requireOwnListing } from '../../listings/read/listing-row.ts';
 import { readShareFacts } from '../../listings/read/share-facts.ts';
 import { findListing } from '../../listings/read/listing-ref.ts';
-import { drawBoard, qrCodeSvg } from './board.ts';
+import { drawInThread } from '../../pdf-thread/draw-in-thread.ts';
+import { qrCodeSvg, type drawBoard } from './board.ts';
 import { similarKeys } from './similar.ts';
+
+const board = drawInThread<Parameters<typeof drawBoard>>(new URL('./board.ts', import.meta.url), 'drawBoard');
 
 export function listingHandlers(deps: Deps): Handlers<typeof contract.listing> {
   const { db, search } = deps;
@@ -47,7 +50,7 @@ export function listingHandlers(deps: Deps): Handlers<typeof contract.listing> {
       const { city_id: cityId, id: listingId, kind } = await requireOwnListing(db, viewer.id, id);
       const facts = await readShareFacts(db, { cityId, listingId }, deps.now());
       if (!facts) throw new AppError('conflict', m['board.not_public']());
-      return { name: `${id}.pdf`, type: 'application/pdf', content: drawBoard(facts, kind, await pageUrl(id), deps.now()) };
+      return { name: `${id}.pdf`, type: 'application/pdf', content: [await board(facts, kind, await pageUrl(id), deps.now())] };
     },
 
     getQrCode: async (_, { query: { id } }) => ({

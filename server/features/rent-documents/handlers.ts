@@ -14,9 +14,11 @@ import { listingTitle } from '../../listings/present/title.ts';
 import { placesOf } from '../../places/places.ts';
 import { currentDocument } from '../../site-documents/documents.ts';
 import { fillIn, parseDocument } from '../../site-documents/markdown.ts';
-import { drawPaper } from './document-pdf.ts';
+import { drawInThread } from '../../pdf-thread/draw-in-thread.ts';
+import type { drawPaper } from './document-pdf.ts';
 
 const EN = { locale: 'en' } as const;
+const paper = drawInThread<Parameters<typeof drawPaper>>(new URL('./document-pdf.ts', import.meta.url), 'drawPaper');
 const BLANK = '____________________';
 
 export function rentDocumentHandlers(deps: Deps): Handlers<typeof rentDocumentRoutes> {
@@ -96,7 +98,7 @@ export function rentDocumentHandlers(deps: Deps): Handlers<typeof rentDocumentRo
       const witnesses = [1, 2].map((number) => m['rent_document.witness']({ number }, EN));
       const signers =
         body.document === 'rent_receipt' ? [landlord] : [landlord, sign(m['rent_document.tenant']({}, EN), body.tenant), ...witnesses];
-      const content = drawPaper({ title, blocks: fillIn(blocks, values), signers, at: deps.now() });
+      const content = [await paper({ title, blocks: fillIn(blocks, values), signers, at: deps.now() })];
       return { name: `${body.document.replace('_', '-')}.pdf`, type: 'application/pdf', content };
     },
   };

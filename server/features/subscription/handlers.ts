@@ -7,7 +7,7 @@ import type { Handlers } from '../../http/handler.ts';
 import { listingQuotas } from '../../listings/quota/listing-quota.ts';
 import { pageInfo } from '../../http/pagination.ts';
 import { plansOnSale, presentPlan, subscriptions, presentSubscriptions } from '../../plans/plan.ts';
-import { drawInvoice, fileName } from './invoices/invoice-pdf.ts';
+import { invoiceFile } from './invoices/invoice-file.ts';
 import { boostListing, readPromotions } from './boosts.ts';
 import { receiveEvent } from './events.ts';
 import { createOrder, requirePlanOnSale, startFreePlan } from './orders.ts';
@@ -120,7 +120,8 @@ export function subscriptionHandlers(deps: Deps): Handlers<typeof subscriptionRo
     async getInvoice({ viewer }, { query: { id } }) {
       const invoice = await db.selectFrom('invoice').selectAll().where('id', '=', id).where('user_id', '=', viewer.id).executeTakeFirst();
       if (!invoice) throw new AppError('not_found', m['subscription.no_invoice']());
-      return { name: fileName(invoice), type: 'application/pdf', content: await drawInvoice(db, invoice) };
+      const { bytes, ...file } = await invoiceFile(db, invoice);
+      return { ...file, content: [bytes] };
     },
 
     async refund({ viewer }, { body }) {

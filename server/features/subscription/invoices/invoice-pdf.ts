@@ -5,7 +5,7 @@ import type { Selectable } from 'kysely';
 import { rupeesInWords } from '../../../../contract/calculators/amount-in-words.ts';
 import { GST_CODES, UTGST_STATES, type GstState } from '../../../../contract/calculators/gst-states.ts';
 import { m } from '../../../../messages/compiled/messages.js';
-import type { Db, InvoiceTable } from '../../../db/schema.ts';
+import type { InvoiceTable } from '../../../db/schema.ts';
 import { newDocument, PAGE, WIDTH, wrapText, writeLine, type Pdf } from '../../../pdf/document.ts';
 
 type Row = Selectable<InvoiceTable>;
@@ -16,16 +16,12 @@ const dateText = (at: Date) => at.toLocaleDateString('en-GB', { timeZone: 'Asia/
 const stateText = (code: string) =>
   m['invoice.state']({ state: m[`gst_state.${code as GstState}`]({}, EN), code: GST_CODES[code as GstState] }, EN);
 
-/** File name of the document. */
-export const fileName = ({ serial }: Pick<Row, 'serial'>): string => `${serial.replaceAll('/', '-')}.pdf`;
+type Original = Pick<Row, 'serial' | 'issued_at'>;
 
-/** The document as a stream. */
-export async function drawInvoice(db: Db, invoice: Row): Promise<Pdf> {
-  const original = invoice.of_invoice
-    ? await db.selectFrom('invoice').select(['serial', 'issued_at']).where('id', '=', invoice.of_invoice).executeTakeFirst()
-    : undefined;
+/** The document as a stream. @param original what a credit note corrects; null for an invoice */
+export function drawInvoice(invoice: Row, original: Original | null): Pdf {
   const pdf = newDocument(invoice.serial, invoice.issued_at);
-  drawPage(pdf, invoice, original ?? null);
+  drawPage(pdf, invoice, original);
   pdf.end();
   return pdf;
 }
@@ -36,7 +32,7 @@ function documentTitle(sellerGstin: string | null | undefined, isCreditNote: boo
   return sellerGstin ? m['invoice.tax_invoice']({}, EN) : m['invoice.receipt']({}, EN);
 }
 
-function drawPage(pdf: Pdf, invoice: Row, original: { serial: string; issued_at: Date } | null): void {
+function drawPage(pdf: Pdf, invoice: Row, original: Original | null): void {
   const { seller, buyer, line } = invoice;
   const left = PAGE.margin;
   const right = left + WIDTH;

@@ -11,7 +11,7 @@ import { notificationTexts } from '../../../notifications/texts.ts';
 import { notify } from '../../../notifications/notify.ts';
 import { sendMailOnce } from '../../../messaging/outgoing.ts';
 import { planName } from '../../../plans/plan.ts';
-import { drawInvoice, fileName } from './invoice-pdf.ts';
+import { invoiceFile } from './invoice-file.ts';
 
 /**
  * Notifies about a document and mails it. Idempotent: the mail is identified by the document's id.
@@ -28,6 +28,7 @@ export async function sendInvoice(deps: Deps, invoiceId: string): Promise<void> 
   const { mail: to, language } = await findReachability(deps.db, invoice.user_id);
   if (to === null) return;
   const compose = async (): Promise<Mail> => {
+    const { name, type, bytes } = await invoiceFile(deps.db, invoice);
     const { title, text, action } = notificationTexts({ type, facts });
     return {
       to,
@@ -39,7 +40,7 @@ export async function sendInvoice(deps: Deps, invoiceId: string): Promise<void> 
         { type: 'note', text: m['mail.invoice.attached']() },
         { type: 'button', text: action, url: deps.siteUrl() + localPath('/me/plans') },
       ],
-      files: [{ name: fileName(invoice), type: 'application/pdf', content: await readAll(await drawInvoice(deps.db, invoice)) }],
+      files: [{ name, type, content: Buffer.from(bytes) }],
     };
   };
   await withLanguage(language, () => sendMailOnce(deps, invoiceId, compose));
@@ -59,10 +60,4 @@ async function describePlan(db: Db, { order_id, kind }: Selectable<InvoiceTable>
       ? m['subscription.invoice_line']({ plan: name, days: plan.days })
       : m['subscription.credit_line']({ plan: name });
   });
-}
-
-async function readAll(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const parts: Uint8Array[] = [];
-  for await (const part of stream) parts.push(part);
-  return Buffer.concat(parts);
 }

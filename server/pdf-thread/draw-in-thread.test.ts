@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { m } from '../../messages/compiled/messages.js';
+import type { drawAfterSignal, drawAndEnd, drawNothing, drawWords } from '../../test/fixtures/drawings.ts';
+import { withLanguage } from '../i18n/language.ts';
+import { drawInThread } from './draw-in-thread.ts';
+
+const MODULE = new URL('../../test/fixtures/drawings.ts', import.meta.url);
+const text = async (drawing: Promise<Uint8Array>) => Buffer.from(await drawing).toString();
+const words = drawInThread<Parameters<typeof drawWords>>(MODULE, 'drawWords');
+
+test('the event loop goes on while a document is drawn', async () => {
+  const signal = new Int32Array(new SharedArrayBuffer(4));
+  const drawing = drawInThread<Parameters<typeof drawAfterSignal>>(MODULE, 'drawAfterSignal')(signal);
+  // the drawing cannot end before this runs
+  setImmediate(() => {
+    Atomics.store(signal, 0, 1);
+    Atomics.notify(signal, 0);
+  });
+  expect(await text(drawing)).toBe('drawn');
+});
+
+test('documents are in the language of who asked, one after the other', async () => {
+  const drawn = await Promise.all((['en', 'ta', 'hi'] as const).map((language) => withLanguage(language, () => text(words()))));
+  const expected = (['en', 'ta', 'hi'] as const).map(
+    (locale) => `${m['shell.name']({}, { locale })}: ${m['board.to_let']({}, { locale })}`,
+  );
+  expect(drawn).toEqual(expected);
+});
+
+test('a drawing that fails is an error of its own, and one whose thread ends is tried again by the person', async () => {
+  await expect(drawInThread<Parameters<typeof drawNothing>>(MODULE, 'drawNothing')()).rejects.toThrow('no ink');
+  await expect(drawInThread<Parameters<typeof drawAndEnd>>(MODULE, 'drawAndEnd')()).rejects.toMatchObject({ code: 'unavailable' });
+  expect(await text(words())).toContain(m['board.to_let']());
+});

@@ -1,0 +1,97 @@
+/**
+ * Draws PDFs in a worker thread. To parse a font takes up to 200 ms and to draw a page with Indic text up to 170 ms, at once: on the event
+ * loop of the server nobody else would be answered meanwhile. The thread ends when it has had nothing to do for a while, and its memory
+ * with it.
+ */
+import { Worker } from 'node:worker_threads';
+import { m } from '../../messages/compiled/messages.js';
+import { currentBranding } from '../branding/branding.ts';
+import { MINUTE_MS } from '../durations.ts';
+import { AppError } from '../errors.ts';
+import { currentLanguage } from '../i18n/language.ts';
+import type { Language } from '../../contract/languages.ts';
+import { WorkQueue } from '../work-queue.ts';
+
+export interface DrawingOrder {
+  /** File URL of the module with the function. */
+  readonly module: string;
+  readonly name: string;
+  readonly input: readonly unknown[];
+  readonly language: Language;
+}
+/** What is the same for all documents of a process. */
+export interface DrawingThreadData {
+  /** Null for the name of the software. */
+  readonly siteName: string | null;
+}
+export type Drawn = { readonly bytes: Uint8Array } | { readonly failure: string };
+
+const ENTRY = new URL('./drawing-thread.ts', import.meta.url);
+/** MiB of the thread's heap: all fonts and the texts of two languages need a third of it. */
+const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 12 };
+const IDLE_MS = MINUTE_MS;
+/** A document that is not drawn by then never will be. */
+const DRAWING_MS = 15_000;
+
+const busyError = () => new AppError('unavailable', m['error.unavailable'](), { retryAfter: 5 });
+/** One document after the other: there is one thread, and many at once would only make all of them late. */
+const queue = new WorkQueue({ capacity: 1, maxWaiting: 60, maxWaitMs: 12_000, busyError });
+
+let thread: Worker | null = null;
+let idleTimer: NodeJS.Timeout | undefined;
+
+function startThread(): Worker {
+  const worker = new Worker(ENTRY, {
+    workerData: { siteName: currentBranding()?.name ?? null } satisfies DrawingThreadData,
+    resourceLimits: LIMITS,
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    env: {},
+  });
+  worker.once('exit', () => {
+    if (thread === worker) thread = null;
+  });
+  return worker;
+}
+
+function end(worker: Worker): void {
+  if (thread === worker) thread = null;
+  void worker.terminate();
+}
+
+/**
+ * The function of a module that draws a document, to be called here and run in the thread: with arguments that can be copied, in the
+ * language of the caller.
+ * @param module file URL of the module
+ * @param name of the exported function; it returns the bytes of the document as a stream
+ */
+export function drawInThread<A extends readonly unknown[]>(module: URL, name: string): (...input: A) => Promise<Uint8Array> {
+  return (...input) => {
+    const order: DrawingOrder = { module: module.href, name, input, language: currentLanguage() };
+    return queue.run(1, () => run(order));
+  };
+}
+
+/** @throws AppError `unavailable` when the thread ended meanwhile, or took too long */
+async function run(order: DrawingOrder): Promise<Uint8Array> {
+  clearTimeout(idleTimer);
+  const worker = (thread ??= startThread());
+  worker.ref();
+  const timer = setTimeout(() => end(worker), DRAWING_MS);
+  try {
+    const drawn = await new Promise<Drawn>((resolve, reject) => {
+      worker.once('message', resolve);
+      worker.once('error', () => reject(busyError()));
+      worker.once('exit', () => reject(busyError()));
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+      worker.postMessage(order);
+    });
+    if ('failure' in drawn) throw new Error(drawn.failure);
+    return drawn.bytes;
+  } finally {
+    clearTimeout(timer);
+    for (const event of ['message', 'error'] as const) worker.removeAllListeners(event);
+    worker.on('error', () => undefined);
+    worker.unref();
+    idleTimer = setTimeout(() => end(worker), IDLE_MS).unref();
+  }
+}
