@@ -50,6 +50,8 @@ function startThread(): Worker {
   worker.once('exit', () => {
     if (thread === worker) thread = null;
   });
+  // the end of the thread, which follows, is what its order is answered with
+  worker.on('error', () => undefined);
   return worker;
 }
 
@@ -77,20 +79,18 @@ async function run(order: DrawingOrder): Promise<Uint8Array> {
   const worker = (thread ??= startThread());
   worker.ref();
   const timer = setTimeout(() => end(worker), DRAWING_MS);
+  const answered = Promise.withResolvers<Drawn>();
+  const fail = () => answered.reject(busyError());
+  worker.once('message', answered.resolve).once('exit', fail);
   try {
-    const drawn = await new Promise<Drawn>((resolve, reject) => {
-      worker.once('message', resolve);
-      worker.once('error', () => reject(busyError()));
-      worker.once('exit', () => reject(busyError()));
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-      worker.postMessage(order);
-    });
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+    worker.postMessage(order);
+    const drawn = await answered.promise;
     if ('failure' in drawn) throw new Error(drawn.failure);
     return drawn.bytes;
   } finally {
     clearTimeout(timer);
-    for (const event of ['message', 'error'] as const) worker.removeAllListeners(event);
-    worker.on('error', () => undefined);
+    worker.off('message', answered.resolve).off('exit', fail);
     worker.unref();
     idleTimer = setTimeout(() => end(worker), IDLE_MS).unref();
   }
