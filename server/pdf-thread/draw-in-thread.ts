@@ -30,8 +30,11 @@ const ENTRY = new URL('./drawing-thread.ts', import.meta.url);
 /** MiB of the thread's heap: all fonts and the texts of two languages need a third of it. */
 const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 12 };
 const IDLE_MS = MINUTE_MS;
-/** A document that is not drawn by then never will be. */
-const DRAWING_MS = 15_000;
+/**
+ * A document that is not drawn by then never will be. Longer than its request waits: a thread that starts slowly on a busy machine is there
+ * for the next one.
+ */
+const DRAWING_MS = MINUTE_MS;
 
 const busyError = () => new AppError('unavailable', m['error.unavailable'](), { retryAfter: 5 });
 /** One document after the other: there is one thread, and many at once would only make all of them late. */
