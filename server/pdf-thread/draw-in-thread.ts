@@ -69,6 +69,7 @@ function end(worker: Worker): void {
  * @param module file URL of the module
  * @param name of the exported function; it returns the bytes of the document as a stream
  */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- what the function takes, which is in another module
 export function drawInThread<A extends readonly unknown[]>(module: URL, name: string): (...input: A) => Promise<Uint8Array> {
   return (...input) => {
     const order: DrawingOrder = { module: module.href, name, input, language: currentLanguage() };

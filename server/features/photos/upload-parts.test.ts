@@ -158,14 +158,14 @@ test('when all unfinished uploads hold too much, whoever holds most begins again
   const held = async (person: Person, uploadId: string) =>
     (await full.call(getUpload, { query: { upload_id: uploadId } }, person)).body.data.received;
   const ids = [1, 2, 3].map((number) => `0199a3f0-7c1e-4b52-9a51-2f6f0c1d2e7${number}`);
-  await begin(light!, ID, 300_000);
-  for (const uploadId of ids.slice(0, 2)) await begin(heavy!, uploadId, 350_000);
-  expect(await begin(another!, ID, 200_000)).toBe(200_000);
-  expect(await Promise.all(ids.slice(0, 2).map((uploadId) => held(heavy!, uploadId)))).toEqual([0, 350_000]);
-  expect(await held(light!, ID)).toBe(300_000);
+  await begin(light, ID, 300_000);
+  for (const uploadId of ids.slice(0, 2)) await begin(heavy, uploadId, 350_000);
+  expect(await begin(another, ID, 200_000)).toBe(200_000);
+  expect(await Promise.all(ids.slice(0, 2).map((uploadId) => held(heavy, uploadId)))).toEqual([0, 350_000]);
+  expect(await held(light, ID)).toBe(300_000);
   // the one who holds most makes room for the own next file
-  expect(await begin(heavy!, ids[2]!, 400_000)).toBe(400_000);
-  expect(await held(heavy!, ids[1]!)).toBe(0);
+  expect(await begin(heavy, ids[2]!, 400_000)).toBe(400_000);
+  expect(await held(heavy, ids[1]!)).toBe(0);
   // many small parts count as what they cost
   const { rows } = await sql<{
     bytes: number;
