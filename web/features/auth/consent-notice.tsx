@@ -35,10 +35,10 @@ export function NoticeText({ open = false }: { readonly open?: boolean }) {
         </ul>
       </details>
       <p className="flex flex-wrap gap-x-4">
-        <Anchor href="/privacy" target="_blank" className="inline-flex min-h-11 items-center font-semibold text-indigo underline">
+        <Anchor href="/privacy" target="_blank" className="inline-flex min-h-11 min-w-11 items-center font-semibold text-indigo underline">
           {m['privacy.read_notice']()}
         </Anchor>
-        <Anchor href="/terms" target="_blank" className="inline-flex min-h-11 items-center font-semibold text-indigo underline">
+        <Anchor href="/terms" target="_blank" className="inline-flex min-h-11 min-w-11 items-center font-semibold text-indigo underline">
           {m['privacy.read_terms']()}
         </Anchor>
       </p>

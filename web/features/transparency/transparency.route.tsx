@@ -118,7 +118,8 @@ interface FiguresTableProps {
 
 function FiguresTable({ months, title, columns }: FiguresTableProps) {
   return (
-    <div className="relative mt-8 overflow-x-auto rounded-card border border-line">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must be able to reach it
+    <div className="relative mt-8 overflow-x-auto rounded-card border border-line" tabIndex={0} role="region" aria-label={title}>
       <table className="w-full text-right text-14">
         <caption className="sr-only">{title}</caption>
         <thead>

@@ -64,13 +64,13 @@ export function ListingCard({ card, layout = 'vertical', eager, corner, label, c
         <p>
           <PriceText price={card.price} className="text-22" /> <PriceDrop drop={card.price_cut} />
         </p>
-        <Heading className="truncate">
+        <Heading className="truncate short:whitespace-normal">
           {/* The link covers the whole card. */}
           <Anchor href={card.url} className="card-link">
             {card.title}
           </Anchor>
         </Heading>
-        <p className="-mt-1 truncate text-14 text-muted">{placeText(card)}</p>
+        <p className="-mt-1 truncate text-14 text-muted short:whitespace-normal">{placeText(card)}</p>
         {card.price_insight && <p className="text-14 text-leaf">{card.price_insight.text}</p>}
         <EvidenceLine mark={card.evidence_mark} />
         <Distances position={card.position} />
