@@ -83,7 +83,10 @@ const INTERACTIONS: readonly Interaction[] = [
     name: 'type the rent',
     path: step('details'),
     viewer: 'owner',
-    prepare: (page) => visible(page.getByRole('textbox', { name: /^Expected rent/ })).tap(),
+    prepare: async (page) => {
+      await page.getByRole('main').getByText('Rent', { exact: true }).tap();
+      await visible(page.getByRole('textbox', { name: /^Expected rent/ })).tap();
+    },
     act: (page) => page.keyboard.type('18500', { delay: 120 }),
   },
   {
