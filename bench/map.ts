@@ -1,10 +1,11 @@
 /**
  * Measures the street map in a browser with a network like 4G and a processor slowed down four times: the time from the press on "Map" until
- * all tiles of the first view are drawn, what that view downloads, and the frames a second while the map is dragged.
+ * the first tiles are drawn, where that time goes, what the view downloads, and the frames a second while the map is dragged.
  *
  *   npx node bench/map.ts URL [slug of a city, ...]
  *
- * The browser draws in software. Other work on the machine makes all figures worse, so the best of several runs counts.
+ * The browser draws in software. Other work on the machine makes all figures worse, so the best of several runs counts. `DETAILS=1` prints
+ * every request of the best run.
  */
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { findBrowser } from '../scripts/testing/browser.ts';
@@ -16,8 +17,16 @@ const NETWORK = { offline: false, downloadThroughput: (9e6 / 8) * 0.9, uploadThr
 const VIEWPORT = { width: 360, height: 740 };
 const DRAG_STEPS = 60;
 
+/** A part of the time until the map is drawn, in milliseconds after the press. */
+interface Phase {
+  readonly name: string;
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
 interface Figures {
   readonly drawnMs: number;
+  readonly phases: readonly Phase[];
   readonly mapKb: number;
   readonly scriptKb: number;
   /** While dragging, without slowing the processor down: software drawing is slow already. */
@@ -39,15 +48,23 @@ async function measure(browser: Browser, address: string): Promise<Figures> {
   });
   await session.send('Network.emulateNetworkConditions', NETWORK);
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
-  const drawnMs = await page.evaluate(
+  const { drawnMs, requests, marks } = await page.evaluate(
     () =>
-      new Promise<number>((done) => {
+      new Promise<Timeline>((done) => {
+        performance.clearResourceTimings();
         const start = performance.now();
-        // The map stays invisible until everything in view is drawn.
+        let createdMs: number | null = null;
+        // The map stays invisible until the first tile is drawn.
         const check = () => {
           const canvas = document.querySelector('.maplibregl-canvas');
-          if (canvas && getComputedStyle(canvas).visibility === 'visible') done(performance.now() - start);
-          else requestAnimationFrame(check);
+          if (canvas) createdMs ??= performance.now() - start;
+          if (!canvas || getComputedStyle(canvas).visibility !== 'visible') return void requestAnimationFrame(check);
+          const requests = performance.getEntriesByType('resource').map(({ name, startTime, duration }) => ({
+            url: name,
+            startMs: startTime - start,
+            endMs: startTime + duration - start,
+          }));
+          done({ drawnMs: performance.now() - start, requests, marks: { createdMs: createdMs! } });
         };
         document.querySelector<HTMLElement>('a[href*="view=map"]:not(nav a)')?.click();
         check();
@@ -56,9 +73,44 @@ async function measure(browser: Browser, address: string): Promise<Figures> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   await session.send('Network.emulateNetworkConditions', { offline: false, downloadThroughput: -1, uploadThroughput: -1, latency: 0 });
   await page.waitForLoadState('networkidle');
-  const result = { drawnMs, mapKb: bytes.map / 1000, scriptKb: bytes.script / 1000, framesPerSecond: await drag(page) };
+  const phases = phasesOf(requests, marks.createdMs, drawnMs);
+  if (process.env['DETAILS'])
+    for (const { url, startMs, endMs } of requests)
+      console.error(`${startMs.toFixed(0).padStart(6)} ${endMs.toFixed(0).padStart(6)} ${url}`);
+  const result = { drawnMs, phases, mapKb: bytes.map / 1000, scriptKb: bytes.script / 1000, framesPerSecond: await drag(page) };
   await page.close();
   return result;
+}
+
+interface Timeline {
+  readonly drawnMs: number;
+  readonly requests: readonly { readonly url: string; readonly startMs: number; readonly endMs: number }[];
+  /** When the library had been run, and had made its canvas. */
+  readonly marks: { readonly createdMs: number };
+}
+
+/** Requests by what they are for. Those of a phase run side by side, and phases overlap. */
+const REQUESTS: readonly (readonly [string, RegExp])[] = [
+  ['data of the page', /\.data(?:\?|$)/],
+  ['where the results are, and markers', /\/property\/map\?/],
+  ['scripts', /\.m?js$/],
+  ['style and names', /\/map\/(?:style|places)/],
+  ['tiles', /\.pmtiles$/],
+];
+
+function phasesOf(requests: Timeline['requests'], createdMs: number, drawnMs: number): Phase[] {
+  const loaded = REQUESTS.flatMap(([name, pattern]) => {
+    const all = requests.filter(({ url }) => pattern.test(url));
+    if (all.length === 0) return [];
+    const [startMs, endMs] = [Math.min(...all.map((request) => request.startMs)), Math.max(...all.map((request) => request.endMs))];
+    return [{ name: `${name} (${all.length})`, startMs, endMs }];
+  });
+  const scriptsMs = Math.max(0, ...requests.filter(({ url }) => /\.m?js$/.test(url)).map(({ endMs }) => endMs));
+  return [
+    ...loaded,
+    { name: 'run scripts, make the map', startMs: Math.min(scriptsMs, createdMs), endMs: createdMs },
+    { name: 'from the map to its first tile', startMs: createdMs, endMs: drawnMs },
+  ];
 }
 
 /** Drags the map to and fro and counts frames. */
@@ -84,14 +136,18 @@ async function drag(page: Page): Promise<number> {
 const [origin, ...cities] = process.argv.slice(2);
 if (!origin) throw new Error('Usage: npx node bench/map.ts URL [slug of a city, ...]');
 const { executablePath, args, env } = await findBrowser();
+const phases: (Phase & { readonly city: string })[] = [];
 const browser = await chromium.launch({ executablePath, args: [...args], env: { ...(process.env as Record<string, string>), ...env } });
 console.log('| city | first view drawn, ms | map data, kB | scripts, kB | frames a second while dragging |\n|---|---|---|---|---|');
 for (const city of cities.length > 0 ? cities : ['coimbatore', 'bangalore']) {
   const runs: Figures[] = [];
   for (let run = 0; run < RUNS; run += 1) runs.push(await measure(browser, `${origin}/homes-in-${city}-for-rent`));
-  const best = Math.min(...runs.map(({ drawnMs }) => drawnMs));
+  const best = runs.toSorted((a, b) => a.drawnMs - b.drawnMs)[0]!;
   const frames = Math.max(...runs.map(({ framesPerSecond }) => framesPerSecond));
-  const { mapKb, scriptKb } = runs[0]!;
-  console.log(`| ${city} | ${best.toFixed(0)} | ${mapKb.toFixed(0)} | ${scriptKb.toFixed(0)} | ${frames.toFixed(0)} |`);
+  const { mapKb, scriptKb, drawnMs } = best;
+  console.log(`| ${city} | ${drawnMs.toFixed(0)} | ${mapKb.toFixed(0)} | ${scriptKb.toFixed(0)} | ${frames.toFixed(0)} |`);
+  phases.push(...best.phases.map((phase) => ({ city, ...phase })));
 }
+console.log('\n| city | of the best run | from, ms | to, ms |\n|---|---|---|---|');
+for (const { city, name, startMs, endMs } of phases) console.log(`| ${city} | ${name} | ${startMs.toFixed(0)} | ${endMs.toFixed(0)} |`);
 await browser.close();

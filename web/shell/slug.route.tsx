@@ -5,6 +5,7 @@ import { loadSearch } from '../features/search/load-search.ts';
 import { isStaleData, rememberShownData, withOfflineFallback } from '../features/search/offline-fallback.ts';
 import { idOfDetailSlug } from '../../contract/slug/detail-slug.ts';
 import { lazyPart } from '../lib/page/lazy-part.tsx';
+import { preloadEngine } from '../shared/map/load-engine.ts';
 import { localPath } from '../../messages/current-language.ts';
 import { m } from '../../messages/compiled/messages.js';
 import { pack, unpack, type Packed } from '../lib/page/packed.ts';
@@ -25,7 +26,10 @@ const pageModules = {
 };
 function importPage(slug: string, query: string) {
   if (idOfDetailSlug(slug)) return pageModules.listing();
-  return /[?&]view=/.test(query) ? pageModules.map() : pageModules.search();
+  if (!/[?&]view=/.test(query)) return pageModules.search();
+  // The page shows a map in any case, so its library need not wait for the page.
+  preloadEngine();
+  return pageModules.map();
 }
 // Starts loading the page's script right away instead of when it is first rendered. Other pages may load this module too, so the
 // address is checked for one that this route serves.

@@ -1,31 +1,15 @@
 /** MapLibre with its worker and styles: half a megabyte, loaded only when somebody opens a map. */
-import { addProtocol, Map as MapLibre, Marker, setWorkerUrl, type MapOptions, type StyleSpecification } from 'maplibre-gl';
-// The worker is a separate file, because the content security policy does not allow workers made from blobs.
+import { addProtocol, Map as MapLibre, Marker, prewarm, setWorkerUrl, type MapOptions } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import './map.css';
 import { m } from '../../../messages/compiled/messages.js';
 import { drawPlaceIcon, ICON_PIXEL_RATIO } from './place-icons.ts';
-import { styleAddress } from './style-address.ts';
 
 setWorkerUrl(workerUrl);
-let isPmtilesRegistered = false;
-
-/**
- * Loads the map style of a city. Rejects when it cannot be fetched.
- * @param isBuiltin the site's own map even if the operator has set another
- */
-export async function loadStyle(city: string, dark: boolean, isBuiltin: boolean): Promise<StyleSpecification> {
-  const response = await fetch(styleAddress(city, dark, isBuiltin));
-  if (!response.ok) throw new Error(`The style of the map answered ${response.status}`);
-  const style = (await response.json()) as StyleSpecification;
-  if (!isPmtilesRegistered && JSON.stringify(style.sources).includes('pmtiles://')) {
-    const { Protocol } = await import('pmtiles');
-    addProtocol('pmtiles', new Protocol().tile);
-    isPmtilesRegistered = true;
-  }
-  return style;
-}
+addProtocol('pmtiles', async (...request) => (await import('./street-archives.ts')).readTile(...request));
+// The workers start while it is still asked where the results are.
+prewarm();
 
 /** @throws Error where the device cannot draw maps (no WebGL) */
 export function openMap(options: MapOptions): MapLibre {

@@ -1,7 +1,12 @@
+// The worker is a separate file, because the content security policy does not allow workers made from blobs.
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import type * as Engine from './engine.ts';
-import { styleAddress } from './style-address.ts';
 
 export type MapEngine = typeof Engine;
+
+/** Whether the device draws what maps need, so that nothing is loaded in vain. Asked once: browsers allow few drawing contexts. */
+export const canDrawMaps = (): boolean => (hasWebGl ??= document.createElement('canvas').getContext('webgl2') !== null);
+let hasWebGl: boolean | undefined;
 
 /** Loads MapLibre when a map is opened. The server never draws maps, so its build does not contain the library. */
 export async function loadEngine(): Promise<MapEngine> {
@@ -9,7 +14,11 @@ export async function loadEngine(): Promise<MapEngine> {
   return import('./engine.ts');
 }
 
-/** Loads what a map needs ahead, all at once. What fails is asked for again, and reported, when the map opens. */
-export function preloadMap(city: string, dark: boolean): void {
-  for (const loaded of [loadEngine(), import('pmtiles'), fetch(styleAddress(city, dark, false))]) loaded.catch(() => undefined);
+/**
+ * Starts loading the library with its worker, and what reads tiles, as soon as a map is going to be shown. What fails is asked for again, and
+ * reported, when the map opens.
+ */
+export function preloadEngine(): void {
+  if (!canDrawMaps()) return;
+  for (const loaded of [loadEngine(), fetch(workerUrl), import('./street-archives.ts')]) loaded.catch(() => undefined);
 }

@@ -1,7 +1,8 @@
-import type { Map as MapLibre, MapOptions } from 'maplibre-gl';
+import type { Map as MapLibre, MapOptions, MapSourceDataEvent } from 'maplibre-gl';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { BoundingBox } from './geometry.ts';
-import { loadEngine, preloadMap, type MapEngine } from './load-engine.ts';
+import { canDrawMaps, loadEngine, type MapEngine } from './load-engine.ts';
+import { loadStyle, preloadMap } from './load-style.ts';
 import { useIsDarkTheme } from './use-is-dark-theme.ts';
 
 /** The part of the map that is shown. */
@@ -64,15 +65,15 @@ export function useMap(element: RefObject<HTMLElement | null>, { city, start, on
     let isCancelled = false;
     const open = async () => {
       if (!canDrawMaps()) return setStatus('unsupported');
-      const engine = await loadEngine();
       const dark = appliedDark.current;
-      const style = await engine.loadStyle(city, dark, false).catch(() => engine.loadStyle(city, dark, true));
+      const loadingStyle = loadStyle(city, dark, false).catch(() => loadStyle(city, dark, true));
+      const [engine, style] = await Promise.all([loadEngine(), loadingStyle]);
       if (isCancelled) return;
       const { box, isExact } = initialStart.current!;
       openedMap = startMap(engine, { container, style, ...initialOptions.current }, box, isExact);
       if (!openedMap) return setStatus('unsupported');
       reportViewport(openedMap, setViewport, (movedViewport) => latestOnUserMove.current(movedViewport));
-      openedMap.once('load', () => setStatus('open'));
+      whenDrawn(openedMap, () => setStatus('open'));
       setMap(openedMap);
     };
     open().catch(() => !isCancelled && setStatus('failed'));
@@ -86,8 +87,7 @@ export function useMap(element: RefObject<HTMLElement | null>, { city, start, on
   useEffect(() => {
     if (!map || appliedDark.current === isDark) return;
     appliedDark.current = isDark;
-    void loadEngine()
-      .then(({ loadStyle }) => loadStyle(city, isDark, false))
+    void loadStyle(city, isDark, false)
       .then((style) => map.setStyle(style))
       // Offline: the map keeps the colours of the previous theme.
       .catch(() => undefined);
@@ -95,9 +95,28 @@ export function useMap(element: RefObject<HTMLElement | null>, { city, start, on
   return { map, status, viewport };
 }
 
-/** Whether the device draws what maps need, so that nothing is loaded in vain. Asked once: browsers allow few drawing contexts. */
-const canDrawMaps = (): boolean => (hasWebGl ??= document.createElement('canvas').getContext('webgl2') !== null);
-let hasWebGl: boolean | undefined;
+/**
+ * Calls `then` once when the first tile of the streets is drawn, or all that there is to draw. Waiting for every tile and name would keep a
+ * slow phone from a map that can be read and moved already.
+ */
+function whenDrawn(map: MapLibre, then: () => void): void {
+  let hasTile = false;
+  const finish = () => {
+    map.off('sourcedata', onData);
+    map.off('render', onRender);
+    map.off('load', finish);
+    then();
+  };
+  const onData = ({ tile, source }: MapSourceDataEvent) => {
+    hasTile ||= tile !== undefined && source.type === 'vector';
+  };
+  const onRender = () => {
+    if (hasTile) finish();
+  };
+  map.on('sourcedata', onData);
+  map.on('render', onRender);
+  map.on('load', finish);
+}
 
 function startMap(
   { openMap }: MapEngine,
