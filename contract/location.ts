@@ -35,6 +35,7 @@ const suggestion = z.object({
   pincode: z.string().optional(),
   detail: z.string().optional().describe('Of a landmark or society: what it is and where, as `College, Peelamedu`'),
   listings: z.int().optional().describe('Live listings of a locality, of the tab that was asked for or of all; landmarks are not counted'),
+  exact: z.literal(true).optional().describe('The typed text is one of its names, in any language'),
 });
 export type Suggestion = z.output<typeof suggestion>;
 

@@ -82,7 +82,7 @@ test.describe('map search', () => {
     expect((await names(page)).reduce((sum, name) => sum + listingCount(name), 0)).toBe(await listed(page));
 
     await page.getByRole('button', { name: 'Draw an area' }).click();
-    const sheet = (await page.getByRole('img', { name: /^Draw around/ }).boundingBox())!;
+    const sheet = (await page.getByRole('application', { name: /^Draw around/ }).boundingBox())!;
     const [x, y, r] = [sheet.x + sheet.width / 2, sheet.y + sheet.height / 2, 110];
     await page.mouse.move(x + r, y);
     await page.mouse.down();

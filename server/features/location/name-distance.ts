@@ -40,6 +40,10 @@ export const typedText = (query: string): TypedText => ({
   spoken: spokenQuery(query),
 });
 
+/** Whether the text is one of the names. A pincode names no place: several share it. */
+export const isNamed = ({ whole }: TypedText, names: readonly PreparedName[]): boolean =>
+  !/^\d+$/.test(whole) && names.some((name) => name.whole === whole);
+
 /** How far the nearest of the names is from the text as it is typed, 0 best; null when none matches. */
 export const distanceToName = (typed: TypedText, names: readonly PreparedName[]): number | null =>
   nearest(names, (name) => distanceAsTyped(typed, name));
@@ -54,8 +58,18 @@ export function distanceWithErrors(
   types: readonly PreparedName[],
 ): number | null {
   if (!spoken) return nearest(names, (name) => misspelledDistance(whole, name));
-  const spokenTypes = types.map(spokenOf);
-  return nearest(names, (name) => spokenDistance(spoken, spokenOf(name), spokenTypes));
+  const typeWords = spokenTypes(types);
+  return nearest(names, (name) => spokenDistance(spoken, spokenOf(name), typeWords));
+}
+
+/** Places of a type share the names of it, so their words are collected once. */
+const wordsOfTypes = new WeakMap<readonly PreparedName[], SpokenText['anyWords']>();
+function spokenTypes(types: readonly PreparedName[]): SpokenText['anyWords'] {
+  const known = wordsOfTypes.get(types);
+  if (known) return known;
+  const words = types.flatMap((type) => spokenOf(type).anyWords);
+  wordsOfTypes.set(types, words);
+  return words;
 }
 
 const spokenOf = (name: PreparedName): SpokenText => (name.spoken ??= spokenName(name.name));

@@ -7,7 +7,7 @@ import { textById } from '../../i18n/text.ts';
 import { landmarkName, type Landmark } from '../../places/landmarks.ts';
 import type { Locality } from '../../places/places.ts';
 import type { Society } from '../../places/societies.ts';
-import { distanceToName, distanceWithErrors, prepareName, typedText, type PreparedName, type TypedText } from './name-distance.ts';
+import { distanceToName, distanceWithErrors, isNamed, prepareName, typedText, type PreparedName, type TypedText } from './name-distance.ts';
 
 const MAX_SUGGESTIONS = 10;
 
@@ -96,7 +96,7 @@ export function suggest(from: SuggestFrom, query: string): Suggestion[] {
         a.place.name.localeCompare(b.place.name),
     )
     .slice(0, MAX_SUGGESTIONS)
-    .map(({ place }) => place.present());
+    .map(({ place }) => ({ ...place.present(), ...(isNamed(typed, place.names) && { exact: true as const }) }));
 }
 
 function distanceAsTyped(typed: TypedText, { names, typeNames }: Searchable): number | null {

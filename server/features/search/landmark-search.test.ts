@@ -91,6 +91,13 @@ describe('suggested landmarks', () => {
   test.each(['railway station', 'ரயில் நிலையம்', 'रेलवे स्टेशन'])('the type %s suggests places of it', async (query) => {
     expect(await suggestedLandmarks(query)).toContainEqual(expect.objectContaining({ type: 'station', locality: 'Coimbatore Junction' }));
   });
+  test('a text that is a name of a place is marked as such, in any language', async () => {
+    for (const query of ['gandhipuram', 'காந்திபுரம்', 'गांधीपुरम', 'Gandhi Puram']) {
+      const exact = (await suggestedLandmarks(query)).filter((place) => place.exact);
+      expect(exact, query).toContainEqual(expect.objectContaining({ type: 'locality', slug: 'gandhipuram' }));
+    }
+    expect((await suggestedLandmarks('gandhi')).filter(({ exact }) => exact)).toEqual([]);
+  });
   test('a locality comes before the station of its name, and only localities are suggested unless asked', async () => {
     const [first, second] = await suggestedLandmarks('peelamedu');
     expect(first).toMatchObject({ type: 'locality', slug: 'peelamedu' });

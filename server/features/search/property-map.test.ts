@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '../../../contract/index.ts';
 import { queryString } from '../../../contract/base/client.ts';
@@ -20,6 +21,33 @@ beforeAll(async () => {
 
 const mapOf = async (query: object) => (await app.call(getPropertyMap, { query: { city: 'coimbatore', ...query } })).body.data;
 const summed = ({ clusters, pins }: Awaited<ReturnType<typeof mapOf>>) => clusters.reduce((sum, { count }) => sum + count, 0) + pins.length;
+
+/** Flats to rent in a box of about two kilometres, every tenth of them at one and the same point. Returns the city's slug and the box. */
+async function fillBox(listings: number): Promise<{ city: string; bbox: string }> {
+  const city = await app.db.selectFrom('city').selectAll().where('slug', '=', 'salem').executeTakeFirstOrThrow();
+  const locality = await app.db.selectFrom('locality').selectAll().where('city_id', '=', city.id).orderBy('id').executeTakeFirstOrThrow();
+  const { id: userId } = await signIn(app);
+  const { rows } = await sql<{ id: number }>`
+    insert into listing (city_id, public_id, kind, owner_id, status, locality_id, lat, lng, public_lat, public_lng, details,
+      first_published_at, last_confirmed_at)
+    select ${city.id}, 'box' || lpad(n::text, 7, '0'), 'residential_rent', ${userId}, 'active', ${locality.id}, at_lat, at_lng, at_lat, at_lng,
+      jsonb_build_object('property_type', 'Apartment', 'bhk_type', '2BHK', 'locality', ${locality.name}::text, 'rent', 10000 + n), now(), now()
+    from generate_series(1, ${listings}::int) n,
+      lateral (select ${locality.lat}::float8 + case when n % 10 = 0 then 0 else ((n * 7919) % 2000 - 1000) / 100000.0 end as at_lat,
+        ${locality.lng}::float8 + case when n % 10 = 0 then 0 else ((n * 104729) % 2000 - 1000) / 100000.0 end as at_lng) at
+    returning id`.execute(app.db);
+  const keys = rows.map(({ id }) => ({ cityId: city.id, listingId: Number(id) }));
+  await app.db.transaction().execute((tx) => writeSearchRows(tx, keys));
+  await app.deps.search.refresh(keys);
+  const edge = (centre: number, offset: number) => (centre + offset).toFixed(5);
+  const [west, south, east, north] = [
+    edge(locality.lng, -0.01),
+    edge(locality.lat, -0.01),
+    edge(locality.lng, 0.01),
+    edge(locality.lat, 0.01),
+  ];
+  return { city: city.slug, bbox: [west, south, east, north].join(',') };
+}
 
 describe('GET /property/map', () => {
   test('accepts its documented example', async () => {
@@ -108,6 +136,21 @@ describe('GET /property/map', () => {
       }
     },
   );
+
+  test('counts each of 10,000 homes in one box once, in at most 180 markers and 30 kB at any zoom', async () => {
+    const { city, bbox } = await fillBox(10_000);
+    for (const zoom of [0, 8, 11, 13.5, 15, 17, 20, 22]) {
+      const url = `/api/v1${getPropertyMap.path}${queryString({ city, bbox, zoom })}`;
+      const { body, statusCode } = await app.fastify.inject({ method: 'GET', url });
+      expect([zoom, statusCode]).toEqual([zoom, 200]);
+      expect(body.length, `zoom ${zoom}`).toBeLessThanOrEqual(30_000);
+      const { data } = JSON.parse(body) as { data: Awaited<ReturnType<typeof mapOf>> };
+      expect([zoom, data.total, summed(data)]).toEqual([zoom, 10_000, 10_000]);
+      expect(data.clusters.length + data.pins.length, `zoom ${zoom}`).toBeLessThanOrEqual(180);
+      // the thousand at one point stay one marker
+      expect(Math.max(...data.clusters.map(({ count }) => count)), `zoom ${zoom}`).toBeGreaterThanOrEqual(1000);
+    }
+  });
 
   test.each([
     [{ zoom: '99' }, 'zoom'],

@@ -1,7 +1,6 @@
 import type { Client } from '../../../contract/base/client.ts';
 import { INTENTS, type Intent, type SearchState } from '../../../contract/slug/state.ts';
 import { placeOfSuggestion, searchUrl } from '../../../contract/slug/search-url.ts';
-import { slugWords } from '../../../contract/slug/words.ts';
 
 /** Inputs of the form that are filters, each with the values it may have. */
 const DETAILS = { bhk_type: /^\d\+?(?:BHK|RK)$/, price_max: /^\d{1,10}$/ } as const;
@@ -25,11 +24,10 @@ export async function searchPathOf(api: Client, query: URLSearchParams): Promise
   const city = query.get('city');
   if (!city || !INTENTS.includes(intent as Intent)) return null;
   const text = (query.get('q') ?? '').trim().slice(0, 80);
-  const slug = slugWords(text);
   const { data } = text === '' ? { data: [] } : await api('GET /location', { query: { city, query: text, landmarks: 'true' } });
   // no listing has the name of a landmark in its texts, so a search for the words would find nothing
   const isCertain = data.length === 1 || data.every(({ type }) => type !== 'locality' && type !== 'society');
-  const place = data.find((suggestion) => suggestion.slug === slug) ?? (isCertain ? data[0] : undefined);
+  const place = data.find(({ exact }) => exact) ?? (isCertain ? data[0] : undefined);
   const textParams: SearchState['params'] = text === '' ? {} : { q: [text] };
   const found = place ? placeOfSuggestion(place) : { localities: [], params: textParams };
   return searchUrl({

@@ -1,5 +1,5 @@
 import type { Map as MapLibre } from 'maplibre-gl';
-import { useEffect, useRef, type PointerEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Corner } from '../../shared/map/geometry.ts';
 
@@ -9,15 +9,32 @@ interface DrawAreaProps {
   readonly onDrawn: (polygon: Corner[]) => void;
   readonly onCancel: () => void;
 }
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
 
 /** Smallest distance between two points of the line, and smallest width and height of an area, in pixels. */
 const MIN_STEP_PX = 4;
 const MIN_SIZE_PX = 24;
+/** How far an arrow key moves the mark, in pixels; with Shift the larger step. */
+const [KEY_STEP_PX, LARGE_KEY_STEP_PX] = [16, 64];
+const DIRECTIONS: Readonly<Record<string, Point>> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+};
 
-/** A layer over the map that records one line of a finger or mouse and closes it to an area. Escape cancels. */
+/** A layer over the map on which an area is drawn: by one line of a finger or mouse, or corner by corner with the keyboard. Escape cancels. */
 export function DrawArea({ map, onDrawn, onCancel }: DrawAreaProps) {
-  const points = useRef<{ x: number; y: number }[]>([]);
+  const sheet = useRef<SVGSVGElement>(null);
   const path = useRef<SVGPathElement>(null);
+  const points = useRef<Point[]>([]);
+  /** Where the next corner is set with the keyboard; null until an arrow key is pressed. */
+  const [mark, setMark] = useState<Point | null>(null);
+  const [corners, setCorners] = useState(0);
+  useFocusWhileShown(sheet, map);
   useEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
       if (event.key === 'Escape') onCancel();
@@ -26,39 +43,84 @@ export function DrawArea({ map, onDrawn, onCancel }: DrawAreaProps) {
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [onCancel]);
 
-  const addPoint = (event: PointerEvent<SVGSVGElement>) => {
-    const { left, top } = event.currentTarget.getBoundingClientRect();
-    const point = { x: event.clientX - left, y: event.clientY - top };
+  const showLine = () =>
+    path.current?.setAttribute('d', points.current.length > 0 ? `M${points.current.map(({ x, y }) => `${x} ${y}`).join('L')}` : '');
+  const addPoint = (point: Point) => {
     const last = points.current.at(-1);
     if (last && Math.hypot(point.x - last.x, point.y - last.y) < MIN_STEP_PX) return;
     points.current.push(point);
-    path.current?.setAttribute('d', `M${points.current.map(({ x, y }) => `${x} ${y}`).join('L')}`);
+    showLine();
+  };
+  const pointOf = (event: PointerEvent<SVGSVGElement>): Point => {
+    const { left, top } = event.currentTarget.getBoundingClientRect();
+    return { x: event.clientX - left, y: event.clientY - top };
   };
   const finishDrawing = () => {
-    const drawnPoints = points.current;
+    const drawn = points.current;
     points.current = [];
-    const span = (values: readonly number[]) => Math.max(...values) - Math.min(...values);
-    const isLargeEnough =
-      drawnPoints.length > 2 && span(drawnPoints.map(({ x }) => x)) > MIN_SIZE_PX && span(drawnPoints.map(({ y }) => y)) > MIN_SIZE_PX;
-    onDrawn(isLargeEnough ? drawnPoints.map(({ x, y }) => map.unproject([x, y])).map(({ lng, lat }): Corner => [lng, lat]) : []);
+    onDrawn(isLargeEnough(drawn) ? drawn.map(({ x, y }) => map.unproject([x, y])).map(({ lng, lat }): Corner => [lng, lat]) : []);
+  };
+  const onKeyDown = (event: KeyboardEvent<SVGSVGElement>) => {
+    const { width, height } = event.currentTarget.getBoundingClientRect();
+    const at = mark ?? { x: width / 2, y: height / 2 };
+    const direction = DIRECTIONS[event.key];
+    if (direction) {
+      const step = event.shiftKey ? LARGE_KEY_STEP_PX : KEY_STEP_PX;
+      setMark({ x: within(at.x + step * direction.x, width), y: within(at.y + step * direction.y, height) });
+    } else if (event.key === ' ') addPoint(at);
+    else if (event.key === 'Backspace') {
+      points.current.pop();
+      showLine();
+    } else if (event.key === 'Enter') finishDrawing();
+    else return;
+    event.preventDefault();
+    setMark((previous) => previous ?? at);
+    setCorners(points.current.length);
   };
   return (
-    <svg
-      role="img"
-      aria-label={m['map.draw_help']()}
-      className="absolute inset-0 z-10 size-full cursor-crosshair touch-none bg-indigo/5"
-      onPointerDown={(event) => {
-        event.currentTarget.setPointerCapture(event.pointerId);
-        points.current = [];
-        addPoint(event);
-      }}
-      onPointerMove={(event) => {
-        if (points.current.length > 0) addPoint(event);
-      }}
-      onPointerUp={finishDrawing}
-      onPointerCancel={onCancel}
-    >
-      <path ref={path} className="fill-indigo/10 stroke-indigo" strokeWidth="3" strokeLinecap="round" strokeLinejoin="round" />
-    </svg>
+    <>
+      {/* HTML has no control for this; the role makes screen readers pass the arrow keys on. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <svg
+        ref={sheet}
+        role="application"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        aria-label={`${m['map.draw_help']()} ${m['map.draw_keys']()}`}
+        className="absolute inset-0 z-10 size-full cursor-crosshair touch-none bg-indigo/5 -outline-offset-3"
+        onKeyDown={onKeyDown}
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId);
+          points.current = [];
+          addPoint(pointOf(event));
+        }}
+        onPointerMove={(event) => {
+          if (event.buttons > 0 && points.current.length > 0) addPoint(pointOf(event));
+        }}
+        onPointerUp={finishDrawing}
+        onPointerCancel={onCancel}
+      >
+        <path ref={path} className="fill-indigo/10 stroke-indigo" strokeWidth="3" strokeLinecap="round" strokeLinejoin="round" />
+        {mark && <path d={`M${mark.x - 14} ${mark.y}h28M${mark.x} ${mark.y - 14}v28`} className="stroke-oxide" strokeWidth="3" />}
+      </svg>
+      <p role="status" className="sr-only">
+        {corners > 0 ? m['map.draw_corners']({ count: corners }) : ''}
+      </p>
+    </>
   );
+}
+
+const within = (value: number, size: number): number => Math.min(size, Math.max(0, value));
+
+function isLargeEnough(points: readonly Point[]): boolean {
+  const span = (values: readonly number[]) => Math.max(...values) - Math.min(...values);
+  return points.length > 2 && span(points.map(({ x }) => x)) > MIN_SIZE_PX && span(points.map(({ y }) => y)) > MIN_SIZE_PX;
+}
+
+/** The sheet has the focus as long as it is shown; then the map has it, because the button that opened it may be another one by then. */
+function useFocusWhileShown(sheet: { readonly current: SVGSVGElement | null }, map: MapLibre): void {
+  useEffect(() => {
+    sheet.current?.focus({ preventScroll: true });
+    return () => map.getCanvas().focus({ preventScroll: true });
+  }, [sheet, map]);
 }

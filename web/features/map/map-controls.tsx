@@ -42,7 +42,11 @@ export function MapControls({
   return (
     <div className="pointer-events-none absolute inset-3 z-11 flex items-start justify-between gap-2">
       <div className="flex flex-wrap items-start gap-2">
-        {isDrawing && <p className={cx(FLOATING_CLASS, 'max-w-64 rounded-card px-4 py-2.5 text-14')}>{m['map.draw_help']()}</p>}
+        {isDrawing && (
+          <p className={cx(FLOATING_CLASS, 'max-w-64 rounded-card px-4 py-2.5 text-14')}>
+            {m['map.draw_help']()} <span className="pointer-coarse:hidden">{m['map.draw_keys']()}</span>
+          </p>
+        )}
         {!isDrawing && canSearchHere && (
           <button type="button" onClick={onSearchHere} className={cx(chipClass, 'border-oxide bg-oxide text-on-oxide')}>
             {m['map.search_here']()}

@@ -9,6 +9,8 @@ type Readings = readonly SpokenWord[];
 
 export interface SpokenText {
   readonly words: readonly Readings[];
+  /** All readings of all words. */
+  readonly anyWords: Readings;
   readonly whole: SpokenWord;
 }
 
@@ -49,7 +51,11 @@ export function spokenQuery(text: string): SpokenText | null {
   return spokenText(joinLetters(words));
 }
 
-const spokenText = (words: readonly Readings[]): SpokenText => ({ words, whole: joinedWords(words.map(([word]) => word!)) });
+const spokenText = (words: readonly Readings[]): SpokenText => ({
+  words,
+  anyWords: words.flat(),
+  whole: joinedWords(words.map(([word]) => word!)),
+});
 
 /** `பி எஸ் ஜி` is one word. */
 function joinLetters(words: readonly Readings[]): Readings[] {
@@ -78,34 +84,35 @@ function translations(part: string): SpokenWord[] {
 
 /**
  * How far a name is from typed text, 0 best; null when it does not sound like it.
- * @param types what the place is, which may be typed beside its name
+ * @param types words that say what the place is, which may be typed beside its name
  */
-export function spokenDistance(typed: SpokenText, name: SpokenText, types: readonly SpokenText[]): number | null {
+export function spokenDistance(typed: SpokenText, name: SpokenText, types: Readings): number | null {
   const whole = wordDistance(typed.whole, name.whole);
-  const words = wordsDistance(
-    typed.words,
-    name.words,
-    types.flatMap((type) => type.words),
-  );
+  const words = wordsDistance(typed.words, name, types);
   if (whole === null) return words;
   return Math.min(WHOLE + whole, words ?? Infinity);
 }
 
 /** Every typed word must be one of the name, or say what the place is. */
-function wordsDistance(typed: readonly Readings[], name: readonly Readings[], types: readonly Readings[]): number | null {
+function wordsDistance(typed: readonly Readings[], name: SpokenText, types: Readings): number | null {
   let sum = 0;
   let base = TYPE;
   for (const readings of typed) {
-    const found = nearestWord(readings, name);
-    if (found !== null) base = Math.min(base, nearestWord(readings, name.slice(0, 1)) === null ? WORDS : FIRST_WORDS);
+    const found = nearestWord(readings, name.anyWords);
     const distance = found ?? nearestWord(readings, types);
     if (distance === null) return null;
+    if (found !== null) base = Math.min(base, nearestWord(readings, name.words[0]!) === null ? WORDS : FIRST_WORDS);
     sum += distance;
   }
   return base + sum / typed.length;
 }
 
-function nearestWord(typed: Readings, words: readonly Readings[]): number | null {
-  const distances = typed.flatMap((reading) => words.flat().flatMap((word) => wordDistance(reading, word) ?? []));
-  return distances.length === 0 ? null : Math.min(...distances);
+function nearestWord(typed: Readings, words: Readings): number | null {
+  let nearest: number | null = null;
+  for (const reading of typed)
+    for (const word of words) {
+      const distance = wordDistance(reading, word);
+      if (distance !== null && (nearest === null || distance < nearest)) nearest = distance;
+    }
+  return nearest;
 }
