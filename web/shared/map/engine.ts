@@ -1,5 +1,6 @@
 /** MapLibre with its worker and styles: half a megabyte, loaded only when somebody opens a map. */
 import { addProtocol, Map as MapLibre, Marker, prewarm, setWorkerUrl, type MapOptions } from 'maplibre-gl';
+// The worker is a separate file, because the content security policy does not allow workers made from blobs.
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import './map.css';

@@ -1,5 +1,3 @@
-// The worker is a separate file, because the content security policy does not allow workers made from blobs.
-import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import type * as Engine from './engine.ts';
 
 export type MapEngine = typeof Engine;
@@ -14,11 +12,7 @@ export async function loadEngine(): Promise<MapEngine> {
   return import('./engine.ts');
 }
 
-/**
- * Starts loading the library with its worker, and what reads tiles, as soon as a map is going to be shown. What fails is asked for again, and
- * reported, when the map opens.
- */
+/** Starts loading the library as soon as a map is going to be shown. What fails is asked for again, and reported, when the map opens. */
 export function preloadEngine(): void {
-  if (!canDrawMaps()) return;
-  for (const loaded of [loadEngine(), fetch(workerUrl), import('./street-archives.ts')]) loaded.catch(() => undefined);
+  if (canDrawMaps()) loadEngine().catch(() => undefined);
 }

@@ -1,5 +1,6 @@
 import type { StyleSpecification } from 'maplibre-gl';
-import { preloadEngine } from './load-engine.ts';
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
+import { canDrawMaps, preloadEngine } from './load-engine.ts';
 import { styleAddress } from './style-address.ts';
 
 /** Styles that are on their way to a map that is about to open. Each map gets its own, because the library changes it. */
@@ -23,15 +24,17 @@ async function fetchStyle(address: string): Promise<StyleSpecification> {
 }
 
 /** The addresses of tiles in a style. */
-export const tileUrls = ({ sources }: StyleSpecification): string[] =>
+const tileUrls = ({ sources }: StyleSpecification): string[] =>
   Object.values(sources).flatMap((source) => (source.type === 'vector' && source.url ? [source.url] : []));
 
 /**
- * Loads what a map needs ahead, all at once: while the library is on its way, the style, and then what the style names. What fails is asked
+ * Loads what a map needs ahead, all at once: while the library is on its way, its worker, the style, and then what the style names. What fails is asked
  * for again, and reported, when the map opens.
  */
 export function preloadMap(city: string, dark: boolean): void {
+  if (!canDrawMaps()) return;
   preloadEngine();
+  for (const loaded of [fetch(workerUrl), import('./street-archives.ts')]) loaded.catch(() => undefined);
   const address = styleAddress(city, dark, false);
   const style = underway.get(address) ?? fetchStyle(address);
   underway.set(address, style);

@@ -55,7 +55,7 @@ export function useMap(element: RefObject<HTMLElement | null>, { city, start, on
 
   // The library and the style load while it is still asked where the results are.
   useEffect(() => {
-    if (canDrawMaps()) preloadMap(city, appliedDark.current);
+    preloadMap(city, appliedDark.current);
   }, [city]);
   const isStartKnown = start !== null;
   useEffect(() => {

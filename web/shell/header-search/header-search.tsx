@@ -1,10 +1,9 @@
-import { useRef, useState, type SubmitEvent } from 'react';
-import { useNavigate } from 'react-router';
+import { useState, type FocusEvent } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import { localPath } from '../../../messages/current-language.ts';
 import type { Intent } from '../../../contract/slug/state.ts';
 import { SearchIcon } from '../../ui/drawings/icons.tsx';
-import type * as Suggestions from './place-field.tsx';
+import type { PlaceField } from './place-field.tsx';
 
 interface HeaderSearchProps {
   readonly city: { readonly slug: string; readonly name: string };
@@ -19,55 +18,34 @@ const FIELD_CLASS = 'h-full w-full min-w-0 bg-transparent px-2.5 text-ellipsis o
  * suggests places is loaded when the field gets the focus, because few visits of a page use it.
  */
 export function HeaderSearch({ city, intent }: HeaderSearchProps) {
-  const navigate = useNavigate();
-  const field = useRef<HTMLInputElement>(null);
-  const [suggestions, setSuggestions] = useState<LoadedField | null>(null);
-  const isLoading = useRef(false);
-
-  const load = async () => {
-    if (isLoading.current) return;
-    isLoading.current = true;
-    // without a connection the form works as it is, and the next focus tries again
-    const part = await import('./place-field.tsx').catch(() => null);
-    isLoading.current = false;
-    const plain = field.current;
-    if (part && plain) setSuggestions({ ...part, city: city.slug, text: plain.value, hasFocus: document.activeElement === plain });
-  };
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    void navigate(`/?${new URLSearchParams(new FormData(event.currentTarget) as unknown as Record<string, string>)}`);
-  };
+  const [loaded, setLoaded] = useState<{ readonly Field: typeof PlaceField; readonly plain: HTMLInputElement } | null>(null);
+  const load = ({ currentTarget: plain }: FocusEvent<HTMLInputElement>) =>
+    void import('./place-field.tsx').then(
+      (part) => setLoaded({ Field: part.PlaceField, plain }),
+      // Without a connection the form works as it is, and the next focus tries again.
+      () => undefined,
+    );
   return (
     <search className="min-w-0 flex-1 max-md:hidden md:max-w-xl">
       <form
         action={localPath('/')}
-        onSubmit={submit}
         className="flex h-11 items-center rounded-full border border-line bg-paper pr-1 pl-4 focus-within:outline-3 focus-within:outline-indigo hover:border-edge"
       >
         <input type="hidden" name="intent" value={intent} />
         <input type="hidden" name="city" value={city.slug} />
         <span className="shrink-0 border-r border-line pr-2.5 font-semibold max-2xl:hidden">{city.name}</span>
-        {suggestions ? (
-          <suggestions.PlaceField
-            // another city has other places
-            key={city.slug}
-            city={city.slug}
-            intent={intent}
-            initial={suggestions.city === city.slug ? suggestions.text : ''}
-            hasFocus={suggestions.hasFocus && suggestions.city === city.slug}
-            className={FIELD_CLASS}
-          />
+        {loaded ? (
+          // another city has other places
+          <loaded.Field key={city.slug} city={city.slug} intent={intent} plain={loaded.plain} className={FIELD_CLASS} />
         ) : (
           <input
-            ref={field}
             name="q"
-            type="text"
             maxLength={80}
             autoComplete="off"
             enterKeyHint="search"
             aria-label={m['shell.search_label']()}
             placeholder={m['shell.search_in']()}
-            onFocus={() => void load()}
+            onFocus={load}
             className={FIELD_CLASS}
           />
         )}
@@ -81,12 +59,4 @@ export function HeaderSearch({ city, intent }: HeaderSearchProps) {
       </form>
     </search>
   );
-}
-
-interface LoadedField {
-  readonly PlaceField: typeof Suggestions.PlaceField;
-  /** The city, what was typed, and whether the field had the focus, when it was replaced. */
-  readonly city: string;
-  readonly text: string;
-  readonly hasFocus: boolean;
 }

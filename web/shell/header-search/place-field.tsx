@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Intent } from '../../../contract/slug/state.ts';
@@ -9,23 +9,31 @@ interface PlaceFieldProps {
   /** Slug of the city to search in. */
   readonly city: string;
   readonly intent: Intent;
-  /** What was typed before this field took the place of the plain one. */
-  readonly initial: string;
-  /** The plain field had the focus. */
-  readonly hasFocus: boolean;
+  /** The field whose place this one takes, with what was typed there. */
+  readonly plain: HTMLInputElement;
   readonly className: string;
 }
 
 /** The field of the header's search with suggested places of all types. Picking one opens the search there. */
-export function PlaceField({ city, intent, initial, hasFocus, className }: PlaceFieldProps) {
+export function PlaceField({ city, intent, plain, className }: PlaceFieldProps) {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
-  const hadFocus = useRef(hasFocus);
+  // It is on the page until this field is, and no longer when this field is made anew for another city.
+  const [before] = useState(() => ({ text: plain.isConnected ? plain.value : '', hasFocus: document.activeElement === plain }));
   useLayoutEffect(() => {
-    if (!hadFocus.current || !input.current) return;
+    if (!before.hasFocus || !input.current) return;
     input.current.focus();
-    input.current.setSelectionRange(input.current.value.length, input.current.value.length);
-  }, []);
+    input.current.setSelectionRange(before.text.length, before.text.length);
+  }, [before]);
+  useEffect(() => {
+    const form = input.current?.form;
+    const submit = (event: SubmitEvent) => {
+      event.preventDefault();
+      void navigate(`/?${new URLSearchParams(new FormData(form!) as unknown as Record<string, string>)}`);
+    };
+    form?.addEventListener('submit', submit);
+    return () => form?.removeEventListener('submit', submit);
+  }, [navigate]);
   return (
     <LocationCombobox
       city={city}
@@ -33,7 +41,7 @@ export function PlaceField({ city, intent, initial, hasFocus, className }: Place
       label={m['shell.search_label']()}
       placeholder={m['shell.search_in']()}
       withLandmarks
-      initial={initial}
+      initial={before.text}
       inputRef={input}
       className="h-full min-w-0 flex-1"
       inputClassName={className}
