@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '../../../contract/index.ts';
+import type { Intent } from '../../../contract/slug/state.ts';
 import { placesOf, type Locality, type Places } from '../../places/places.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { countPlaceFigures } from '../../registry/place-figures.ts';
 import { writeSearchRows } from '../../search/table/write-rows.ts';
 import type { Society } from '../../places/societies.ts';
+import { shownIntents } from './place-parts.ts';
 import { seedMarket } from '../../../test/fixtures/search-market.ts';
 
 let app: TestApp;
@@ -95,6 +97,16 @@ test('landmarks are linked only where homes for rent are near them', async () =>
 
 test('an unknown locality is refused', async () => {
   expect((await read('nowhere')).status).toBe(422);
+});
+
+test.each([
+  [{ plots: 3 }, ['plots']],
+  [{ buy: 1, plots: 3, pg: 2 }, ['buy']],
+  [{ rent: 1, buy: 1, plots: 3 }, ['rent', 'buy']],
+  [{ pg: 2, commercial: 1, plots: 1 }, ['pg', 'commercial']],
+  [{}, []],
+])('of a place with %j the newest of %j are shown', (counts: Partial<Record<Intent, number>>, shown) => {
+  expect(shownIntents((intent) => counts[intent] ?? 0)).toEqual(shown);
 });
 
 describe('societies', () => {

@@ -12,7 +12,7 @@ import { localityUrl } from '../../listings/read/top-localities.ts';
 import { readLocalityPrices } from '../../places/price-statistics.ts';
 import { pricePageUrl } from '../../places/price-pages.ts';
 import { placesOf, type City, type Locality, type Places } from '../../places/places.ts';
-import { landmarksAround, partsOfOffers, presentPrices, PRICED_KINDS, readOffer, SHOWN_INTENTS } from './place-parts.ts';
+import { landmarksAround, partsOfOffers, presentPrices, PRICED_KINDS, readOffer, shownIntents } from './place-parts.ts';
 
 const MAX_AROUND = 12;
 const MAX_SOCIETIES = 24;
@@ -44,7 +44,7 @@ export async function localityPage(deps: Deps, city: City, locality: Locality): 
   const place = textById('heading.in_locality', { locality: locality.name, city: city.name });
   const within = { localityIds: places.idsOf(locality) };
   const offers = await Promise.all(
-    SHOWN_INTENTS.map((intent) =>
+    shownIntents((intent) => tabs.find((tab) => tab.intent === intent)?.count ?? 0).map((intent) =>
       readOffer(deps, city.id, within, { intent, place: locality.name, url: localityUrl(city, locality, intent) }),
     ),
   );

@@ -1,6 +1,6 @@
 /** What the pages of localities and societies show alike: offers by tab, new homes, prices by month, landmarks. */
 import type { HomesRow, PlaceLandmark, PlacePage, PlacePrices } from '../../../contract/place-pages/parts.ts';
-import { DEFAULT_LANDMARK_RADIUS, KINDS_OF_INTENT, type Intent } from '../../../contract/slug/state.ts';
+import { DEFAULT_LANDMARK_RADIUS, INTENTS, KINDS_OF_INTENT, type Intent } from '../../../contract/slug/state.ts';
 import { BEDROOM_TOKENS } from '../../../contract/slug/vocabulary.ts';
 import type { Point } from '../../../kinds/distance.ts';
 import type { KindId } from '../../../kinds/index.ts';
@@ -12,8 +12,16 @@ import { bedroomLabel, presentStatistics, type PriceFigures } from '../../places
 import type { City } from '../../places/places.ts';
 import { matchAllRequest, type SearchRequest } from '../../search/types.ts';
 
-/** Tabs whose homes are shown, and whose lister is named. */
-export const SHOWN_INTENTS = ['rent', 'buy'] as const;
+/** Tabs whose homes are shown first, and whose lister is named. */
+const HOMES: ReadonlySet<Intent> = new Set(['rent', 'buy']);
+const MAX_ROWS = 2;
+
+/** Tabs whose newest listings are shown: homes, and where there are none, as in a layout of plots, what there is. */
+export function shownIntents(countOf: (intent: Intent) => number): Intent[] {
+  const offered = INTENTS.filter((intent) => countOf(intent) > 0);
+  const homes = offered.filter((intent) => HOMES.has(intent));
+  return homes.length > 0 ? homes : offered.slice(0, MAX_ROWS);
+}
 export const PRICED_KINDS = ['residential_rent', 'residential_resale'] as const satisfies readonly KindId[];
 const ROW_SIZE = 4;
 /** A share of fewer homes says nothing. */
@@ -33,7 +41,7 @@ export async function readOffer(
   { search, cards, now }: Pick<Deps, 'search' | 'cards' | 'now'>,
   cityId: number,
   within: Partial<SearchRequest>,
-  { intent, place, url }: { readonly intent: (typeof SHOWN_INTENTS)[number]; readonly place: string; readonly url: string },
+  { intent, place, url }: { readonly intent: Intent; readonly place: string; readonly url: string },
 ): Promise<Offer> {
   const { ids, facets, total } = await search.search({
     ...matchAllRequest(cityId, KINDS_OF_INTENT[intent], now()),
@@ -44,10 +52,13 @@ export async function readOffer(
   });
   const options = facets.find(({ filter }) => filter.param === 'posted_by')?.options;
   const owners = options?.find(({ value }) => value === 'Owner')?.count ?? 0;
-  const title = textById(`locality_page.row_${intent}`, { locality: place });
+  const isHome = HOMES.has(intent);
+  const title = isHome
+    ? textById(`locality_page.row_${intent}`, { locality: place })
+    : textById('locality_page.row_other', { locality: place, tab: textById(`intent.${intent}`) });
   return {
     row: total > 0 ? { intent, title, url, data: await cards.getCards(ids) } : null,
-    fact: total >= MIN_OF_SHARE ? textById(`locality_page.owners_${intent}`, { owners, total }) : null,
+    fact: isHome && total >= MIN_OF_SHARE ? textById(`locality_page.owners_${intent}`, { owners, total }) : null,
   };
 }
 

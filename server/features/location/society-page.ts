@@ -13,7 +13,7 @@ import { placesOf, type City, type Locality, type Places } from '../../places/pl
 import { readSocietyPrices } from '../../places/price-statistics.ts';
 import type { Society } from '../../places/societies.ts';
 import { matchAllRequest } from '../../search/types.ts';
-import { landmarksAround, partsOfOffers, presentPrices, PRICED_KINDS, readOffer, SHOWN_INTENTS } from './place-parts.ts';
+import { landmarksAround, partsOfOffers, presentPrices, PRICED_KINDS, readOffer, shownIntents } from './place-parts.ts';
 import { developerHomes, projectsOf } from './projects.ts';
 
 const MAX_AROUND = 12;
@@ -43,7 +43,9 @@ export async function societyPage(deps: Deps, city: City, society: Society): Pro
   const total = tabs.reduce((sum, { count }) => sum + count, 0);
   const place = [society.name, locality?.name, city.name].filter(Boolean).join(', ');
   const offers = await Promise.all(
-    SHOWN_INTENTS.map((intent) => readOffer(deps, city.id, within, { intent, place: society.name, url: urlOf(intent) })),
+    shownIntents((intent) => counts[INTENTS.indexOf(intent)] ?? 0).map((intent) =>
+      readOffer(deps, city.id, within, { intent, place: society.name, url: urlOf(intent) }),
+    ),
   );
   const point = pointOf(society);
   return {
