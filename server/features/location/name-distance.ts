@@ -22,6 +22,8 @@ export interface TypedText {
 
 /** Another spelling of a name ranks behind its main one. */
 const OTHER_SPELLING = 0.5;
+/** What only sounds alike ranks behind what is written alike. */
+const BY_SOUND = 2.5;
 const BOUNDARY = /[\s.,()-]+/;
 
 export function prepareName(name: string): PreparedName {
@@ -59,7 +61,8 @@ export function distanceWithErrors(
 ): number | null {
   if (!spoken) return nearest(names, (name) => misspelledDistance(whole, name));
   const typeWords = spokenTypes(types);
-  return nearest(names, (name) => spokenDistance(spoken, spokenOf(name), typeWords));
+  const distance = nearest(names, (name) => spokenDistance(spoken, spokenOf(name), typeWords));
+  return distance === null ? null : BY_SOUND + distance;
 }
 
 /** Places of a type share the names of it, so their words are collected once. */
