@@ -9,8 +9,8 @@ import { contract, routes } from '../../contract/index.ts';
 import { CAPABILITIES, holds, may, ROLES, type Role } from '../../contract/base/roles.ts';
 import type { Route } from '../../contract/base/route.ts';
 import { testApp, type TestApp } from '../app.ts';
-import { effort } from '../effort.ts';
 import { readColumns } from '../tables.ts';
+import { isTurn, SAME_CAPABILITIES } from './turns.ts';
 import { routeName } from './write-routes.ts';
 
 /** Invalid sessions, each for another reason. */
@@ -98,20 +98,12 @@ async function tableDigests(): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ table, digest }) => [table, digest]));
 }
 
-/**
- * Callers that the server tells apart in one place, whatever the route. In an ordinary run each route is called by one of a group, in an
- * exhaustive one by all.
- */
-const ALIKE: readonly (readonly Caller[])[] = [INVALID_SESSIONS, ['agent', 'developer', 'channel_partner']];
-function isTurn(caller: Caller, route: Route): boolean {
-  const group = ALIKE.find((callers) => callers.includes(caller));
-  return group === undefined || effort(routes.indexOf(route) % group.length === group.indexOf(caller), true);
-}
+const takesTurn = (caller: Caller, route: Route) => isTurn(caller, route, [INVALID_SESSIONS, SAME_CAPABILITIES]);
 
 describe.each(CALLERS.map((caller) => [caller]))('%s', (caller) => {
   test('is refused by every call that the table does not allow, with a message, and no row changes', async () => {
     const [token] = await tokensOf(caller, 1);
-    const refusedRoutes = routes.filter((route) => refusalOf(route, caller) !== null && isTurn(caller, route));
+    const refusedRoutes = routes.filter((route) => refusalOf(route, caller) !== null && takesTurn(caller, route));
     const before = await tableDigests();
     for (const route of refusedRoutes) {
       const { status, body } = await send(route, token ?? null);
@@ -125,7 +117,7 @@ describe.each(CALLERS.map((caller) => [caller]))('%s', (caller) => {
 
   test('is not refused by any other call because of the role', async () => {
     const isRole = (ROLES as readonly string[]).includes(caller);
-    const allowedRoutes = routes.filter((candidate) => refusalOf(candidate, caller) === null && isTurn(caller, candidate));
+    const allowedRoutes = routes.filter((candidate) => refusalOf(candidate, caller) === null && takesTurn(caller, candidate));
     const tokens = await tokensOf(caller, allowedRoutes.length);
     for (const [index, route] of allowedRoutes.entries()) {
       const { status, body } = await send(route, tokens[index]!, isRole ? route.example : (AS_VISITOR.get(route) ?? route.example));
@@ -157,6 +149,12 @@ describe('the table', () => {
     for (const [name, caller] of Object.entries(CAPABILITIES)) {
       if ((caller as readonly string[]).includes('user')) expect(caller, name).toEqual(expect.arrayContaining([...ROLES]));
     }
+  });
+
+  test('gives agents, developers and channel partners the same capabilities, so they take turns in these tests', () => {
+    const capabilitiesOf = (role: Role) => Object.keys(CAPABILITIES).filter((name) => holds(role, name as keyof typeof CAPABILITIES));
+    const [first, ...others] = SAME_CAPABILITIES.map(capabilitiesOf);
+    for (const other of others) expect(other).toEqual(first);
   });
 
   test('applies to pages and to API calls alike', () => {
