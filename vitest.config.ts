@@ -3,6 +3,12 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { effort } from './test/effort.ts';
 import { LongestFirst } from './test/longest-first.ts';
 
+/**
+ * Node.js imports the modules itself, as it does in production. Vite's module runner reads every import through a getter, and one process
+ * transforms the files for all workers. Nothing replaces modules (`vi.mock`), which would need it.
+ */
+const NATIVE = { viteModuleRunner: false, nodeLoader: false };
+
 export default defineConfig({
   test: {
     // Loading modules takes longer than the tests of most files, so the files of a worker share them. A file that needs a database or
@@ -27,6 +33,7 @@ export default defineConfig({
           // a variable, because the list of a project replaces `--exclude`
           exclude: [...configDefaults.exclude, ...(process.env['TEST_EXCLUDE']?.split(',') ?? ['test/pooler/**'])],
           globalSetup: ['test/global-setup.ts'],
+          experimental: NATIVE,
         },
       },
       {

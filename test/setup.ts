@@ -4,6 +4,7 @@
  */
 import { afterAll, vi } from 'vitest';
 import { runCleanups } from './end-of-file.ts';
+import './load-jsx.ts';
 
 const recordFolder = process.env['RECORD_STATEMENTS'];
 const recorder = recordFolder ? await import('./record-statements.ts') : null;
