@@ -29,6 +29,8 @@ export function PlaceField({ city, intent, plain, className }: PlaceFieldProps) 
     const form = input.current?.form;
     const submit = (event: SubmitEvent) => {
       event.preventDefault();
+      // the results are below the suggestions
+      input.current?.blur();
       void navigate(`/?${new URLSearchParams(new FormData(form!) as unknown as Record<string, string>)}`);
     };
     form?.addEventListener('submit', submit);
