@@ -39,7 +39,9 @@ export async function layOutAll(page: Page): Promise<void> {
 
 /** All rules in the light theme. */
 export async function checkRules(page: Page): Promise<string[]> {
-  const rules = Object.fromEntries(PRACTICES.map((id) => [id, { enabled: true }]));
+  const practices = PRACTICES.map((id) => [id, { enabled: true }] as const);
+  // `checkLayout` measures whole controls; axe leaves out what a bar at the edge covers before the page is scrolled
+  const rules = { ...Object.fromEntries(practices), 'target-size': { enabled: false } };
   const options = { resultTypes: ['violations' as const], runOnly: { type: 'tag' as const, values: WCAG }, rules };
   return describe(await new AxeBuilder({ page }).options(options).setLegacyMode().analyze());
 }

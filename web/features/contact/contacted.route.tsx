@@ -37,10 +37,10 @@ export default function ContactedPage() {
     <div className="page page-4xl py-8">
       <h1 className="text-28 font-bold">{m['shell.contacts_title']()}</h1>
       <p className="mb-6 flex flex-wrap gap-x-6">
-        <Anchor href="/inbox" className="inline-flex min-h-11 items-center font-semibold text-indigo hover:underline">
+        <Anchor href="/inbox" className="inline-flex min-h-11 min-w-11 items-center font-semibold text-indigo hover:underline">
           {unread > 0 ? m['inbox.title_unread']({ count: unread }) : m['inbox.title']()}
         </Anchor>
-        <Anchor href="/contacted/views" className="inline-flex min-h-11 items-center font-semibold text-indigo hover:underline">
+        <Anchor href="/contacted/views" className="inline-flex min-h-11 min-w-11 items-center font-semibold text-indigo hover:underline">
           {m['number_views.title']()}
         </Anchor>
       </p>

@@ -22,7 +22,7 @@ export default function NumberViewsPage() {
   return (
     <div className="page page-3xl py-8">
       <p>
-        <Anchor href="/contacted" className="inline-flex min-h-11 items-center font-semibold text-indigo hover:underline">
+        <Anchor href="/contacted" className="inline-flex min-h-11 min-w-11 items-center font-semibold text-indigo hover:underline">
           {m['shell.contacts_title']()}
         </Anchor>
       </p>

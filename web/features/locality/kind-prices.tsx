@@ -35,7 +35,7 @@ export function KindPrices({ prices: { title, url, month, groups, months } }: { 
           </tbody>
         </table>
         {url !== null && (
-          <Anchor href={url} className="mt-2 inline-flex min-h-11 items-center font-semibold text-indigo hover:underline">
+          <Anchor href={url} className="mt-2 inline-flex min-h-11 min-w-11 items-center font-semibold text-indigo hover:underline">
             {m['locality.more']()}
           </Anchor>
         )}

@@ -59,7 +59,7 @@ function Homes({ row: { intent, title, url, data } }: { readonly row: HomesRow }
         <h2 id={`row-${intent}`} className="text-22 font-bold">
           {title}
         </h2>
-        <Anchor href={url} className="inline-flex min-h-11 items-center font-semibold text-indigo hover:underline">
+        <Anchor href={url} className="inline-flex min-h-11 min-w-11 items-center font-semibold text-indigo hover:underline">
           {m['locality.all']()}
         </Anchor>
       </div>

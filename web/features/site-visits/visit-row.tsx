@@ -40,7 +40,7 @@ export function VisitRow({ visit }: { readonly visit: SiteVisit }) {
       {path === null ? (
         <p className="font-semibold">{title}</p>
       ) : (
-        <Anchor href={path} className="inline-flex min-h-11 items-center font-semibold text-indigo hover:underline">
+        <Anchor href={path} className="inline-flex min-h-11 min-w-11 items-center font-semibold text-indigo hover:underline">
           {title}
         </Anchor>
       )}

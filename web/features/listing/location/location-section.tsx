@@ -53,7 +53,7 @@ export function LocationSection({ listing, neighbours, page: { nearby, society }
         {address}
       </p>
       {society && (
-        <Anchor href={society.url} className="ml-7 inline-flex min-h-11 items-center font-semibold text-indigo hover:underline">
+        <Anchor href={society.url} className="ml-7 inline-flex min-h-11 min-w-11 items-center font-semibold text-indigo hover:underline">
           {m['locality.about']({ place: society.name })}
         </Anchor>
       )}
