@@ -27,7 +27,7 @@ export function printStep({ name, perSecond, p50Ms, p95Ms, p99Ms, cpuMs, bytes, 
 function ratios({ steps }: Pick<MarketResult, 'steps'>): { readonly name: string; readonly value: number; readonly goal: string }[] {
   const find = (start: string | RegExp) =>
     steps.find(({ name }) => (typeof start === 'string' ? name.startsWith(start) : start.test(name)));
-  const ratio = (name: string, goal: string, numerator: string | RegExp, denominator: string, figure: (step: Step) => number) => {
+  const ratio = (name: string, goal: string, numerator: string | RegExp, denominator: string | RegExp, figure: (step: Step) => number) => {
     const [left, right] = [find(numerator), find(denominator)];
     return left && right ? [{ name, value: figure(left) / figure(right), goal }] : [];
   };
