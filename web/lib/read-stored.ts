@@ -6,7 +6,7 @@ import { parseJsonOrNull } from '../../contract/base/parse-json.ts';
  */
 export function readStored(storage: 'localStorage' | 'sessionStorage', key: string): unknown {
   try {
-    return parseJsonOrNull(window[storage].getItem(key) ?? 'null');
+    return parseJsonOrNull(globalThis[storage].getItem(key) ?? 'null');
   } catch {
     return null;
   }
