@@ -88,7 +88,7 @@ test('a listing is posted with photos, found by search, shortlisted, and its own
   });
 
   await test.step('every step is filled in and saved', async () => {
-    await expect(question(owner, 'I am the').getByRole('radio', { name: 'Owner' })).toBeChecked();
+    await expect(question(owner, 'Your role').getByRole('radio', { name: 'Owner' })).toBeChecked();
     await selectAnswers(owner, 'Property type', 'Apartment');
     await selectAnswers(owner, 'Bedrooms', '3 BHK');
     await textField(owner, 'Floor').fill('4');
