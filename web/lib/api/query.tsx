@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
+import { onlineManager, QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { ApiError } from '../../../contract/base/client.ts';
 import { onTokenChange } from './auth-token.ts';
@@ -35,12 +35,16 @@ function resetQueries(client: QueryClient): void {
 }
 
 function createClient(): QueryClient {
+  // it learns of changes only, and a page may be opened offline
+  if (!import.meta.env.SSR) onlineManager.setOnline(navigator.onLine);
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: MINUTE,
-        // A refusal (4xx) would be repeated; only network and server errors are worth another try.
-        retry: (failures, error) => failures < 2 && !(error instanceof ApiError && error.status > 0 && error.status < 500),
+        // A refusal (4xx) would be repeated; only network and server errors are worth another try. Offline the query fails at once, so
+        // that the page says so instead of loading without end; it is fetched again when the connection is back.
+        retry: (failures, error) =>
+          failures < 2 && onlineManager.isOnline() && !(error instanceof ApiError && error.status > 0 && error.status < 500),
         refetchOnWindowFocus: false,
         // Asks once even offline: the service worker may have kept the last answer.
         networkMode: 'offlineFirst',

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, onlineManager, useQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { m } from '../../../messages/compiled/messages.js';
@@ -61,7 +61,7 @@ export function CardPage<E extends { readonly id: string }>(props: CardPageProps
     staleTime: 0,
     placeholderData: (previous, previousQuery) => (previousQuery?.queryKey[1] === loggedIn ? keepPreviousData(previous) : undefined),
   });
-  const { data, error, isPending, isPaused, isPlaceholderData } = query;
+  const { data, error, isPending, isPlaceholderData } = query;
   const retry = () => void query.refetch();
   const hasCards = data !== undefined && data.total > 0;
   const path = `/${name}`;
@@ -69,7 +69,7 @@ export function CardPage<E extends { readonly id: string }>(props: CardPageProps
   if (hasCards && !isPlaceholderData && page > data.totalPages) return <Navigate replace to={`${path}?page=${data.totalPages}`} />;
 
   const content = (): ReactNode => {
-    if (isPaused && (!data || isPlaceholderData)) return <OfflineState onRetry={retry} />;
+    if (error && !data && !onlineManager.isOnline()) return <OfflineState onRetry={retry} />;
     if (error && !data) return <FailedState text={messageOf(error, props.loadError)} onRetry={retry} />;
     if (isPending) return <LoadingCards />;
     if (data.cards.length === 0) return <EmptyState {...empty} action={<LinkButton href="/">{m['shell.look_around']()}</LinkButton>} />;
