@@ -5,7 +5,7 @@
  * of what failed and what had to be skipped.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { COMPILE_CACHE } from '../../test/compile-cache.ts';
@@ -54,6 +54,8 @@ const effort: Readonly<Record<string, string>> = isExhaustive ? { TEST_EFFORT: '
 const NEEDED_MEMORY_BYTES = 5 * 1024 ** 3;
 /** For all temporary files: databases, browser profiles, photos, and the reports of the suites. */
 const temporaryFolder = mkdtempSync(runFolderPrefix(memoryFolder(NEEDED_MEMORY_BYTES)));
+// PgBouncer runs as another user and reads its settings in there
+chmodSync(temporaryFolder, 0o711);
 const reportFile = (name: string) => join(temporaryFolder, `${name}.json`);
 const readReport = (name: string): unknown => JSON.parse(readFileSync(reportFile(name), 'utf8'));
 
