@@ -11,7 +11,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import { PHOTO_LIMITS } from '../contract/photos.ts';
+import { PHOTO_LIMITS } from '../contract/listing/photo-limits.ts';
 
 const [base = '', dataDir = '', pid = '', mode = 'whole'] = process.argv.slice(2);
 const BOMBS = 100;

@@ -5,6 +5,7 @@ import { may } from './base/roles.ts';
 import { route } from './base/route.ts';
 import { listingId, one } from './base/shapes.ts';
 import { ownPhoto } from './listing/card.ts';
+import { PHOTO_LIMITS } from './listing/photo-limits.ts';
 
 /** Widths pictures are served in, px. */
 export const VARIANT_WIDTHS = [320, 640, 1024, 1600] as const;
@@ -22,20 +23,6 @@ export const mediaUrl = (mediaKey: string): string => `/media/${mediaKey}`;
 
 /** Address of a listing's share image; `version` changes with its content. */
 export const shareImageUrl = (listingId: string, version: string): string => `/og/${listingId}-${version}.jpg`;
-
-export const PHOTO_LIMITS = {
-  perListing: 20,
-  /** Bytes of a part of an upload in parts. */
-  partBytes: 1024 * 1024,
-  /** px: smaller photos are refused; measured after rotating the photo upright. */
-  minLong: 320,
-  minShort: 240,
-  /** px: smaller photos are accepted with a warning. */
-  goodLong: 800,
-  goodShort: 600,
-  maxPixels: 50_000_000,
-  altText: 140,
-} as const;
 
 /** When a photo counts as taken at the place, metres: how exact the device has to know its position, and how far from the pin it may be. */
 export const PLACE_LIMITS = { accuracy: 150, distance: 300, step: 50 } as const;

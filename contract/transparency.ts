@@ -4,10 +4,6 @@ import { may } from './base/roles.ts';
 import { route } from './base/route.ts';
 import { one } from './base/shapes.ts';
 
-/** A count from one to one below this is not published. */
-export const MIN_PUBLISHED_COUNT = 5;
-/** A median is published from so many answers on. */
-export const MIN_REPLIES = 20;
 /** Reply figures of a lister are published when so many different people asked. */
 export const MIN_ASKERS = 10;
 

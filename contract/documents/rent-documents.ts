@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { may } from '../base/roles.ts';
 import { route, type FileResponse } from '../base/route.ts';
 import { one } from '../base/shapes.ts';
-
-export const PAYMENT_MODES = ['bank', 'upi', 'cash', 'cheque'] as const;
+import { PAYMENT_MODES } from './document-choices.ts';
 
 const contactId = z.uuid('rent_document.not_found');
 const partyName = z.string().trim().min(2, 'rent_document.name').max(100, 'rent_document.name');

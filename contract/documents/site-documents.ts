@@ -41,37 +41,6 @@ export function agreementFor(stateCode: string): SiteDocumentName {
   return own ?? 'rent_agreement';
 }
 
-/** Words in braces that a template may contain; each is replaced by a detail of the home. */
-export const TEMPLATE_VARIABLES = [
-  'landlord',
-  'landlord_address',
-  'landlord_pan',
-  'tenant',
-  'tenant_address',
-  'property_address',
-  'city',
-  'state',
-  'date',
-  'rent',
-  'rent_in_words',
-  'maintenance',
-  'deposit',
-  'deposit_in_words',
-  'start',
-  'end',
-  'months',
-  'due_day',
-  'notice_months',
-  'lock_in_months',
-  'increase_percent',
-  'period_from',
-  'period_to',
-  'total',
-  'total_in_words',
-  'payment_mode',
-] as const;
-export type TemplateVariable = (typeof TEMPLATE_VARIABLES)[number];
-
 /** A piece of text: plain, bold, or a link. */
 const run = z.object({ text: z.string(), strong: z.boolean().optional(), href: z.string().optional() });
 const block = z.discriminatedUnion('type', [

@@ -8,17 +8,11 @@ import { isAgentNumber, RERA_AUTHORITIES, reraText } from '../../kinds/rera-auth
 import { captcha, mobile } from '../auth/auth.ts';
 import { localitySlug, placeSlug } from '../location.ts';
 import { one, paged, pageQuery, storedInteger } from '../base/shapes.ts';
+import { LANGUAGES, PARTNER_LIMITS, REGISTERED_KINDS } from './partner-choices.ts';
 import { agentPage, agentsPage, applicationRecord, PARTNER_REASONS } from './partner-records.ts';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
 import { mailAddress, personName } from '../account/account.ts';
-
-/** Languages of India an agent may speak, by ISO 639. */
-export const LANGUAGES = ['en', 'hi', 'ta', 'te', 'kn', 'ml', 'mr', 'gu', 'bn', 'pa', 'or', 'as', 'ur'] as const;
-/** Limits of an application; its form shows them too. */
-export const PARTNER_LIMITS = { cities: 5, localities: 20, firm: 100, address: 300, since: 1950 } as const;
-/** Kinds whose agents have to be registered under RERA: those whose listings require the agent's number. */
-export const REGISTERED_KINDS: readonly string[] = KIND_IDS.filter((id) => 'agent_rera_id' in KINDS[id].fields);
 
 const plain = (min: number, max: number, message: string) =>
   z

@@ -2,7 +2,7 @@
  * What happened on the demo market before today: questions and their answers, visits, reports and what became of them. Nothing in it waits
  * for anybody. Counts are for whole months and above the number from which figures are published.
  */
-import { MIN_PUBLISHED_COUNT } from '../../contract/transparency.ts';
+import { MIN_PUBLISHED_COUNT } from '../../contract/transparency-limits.ts';
 import { DAY_MS, dayInIndia, firstOfMonth } from '../../kinds/calendar.ts';
 import { chance, pickOne, randomInt, seededRandom, type Random } from '../../kinds/seeded-random.ts';
 import type { DemoListing } from './listings.ts';

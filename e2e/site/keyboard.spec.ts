@@ -40,7 +40,7 @@ test('a visitor finds a home and gets the number of its owner with the keyboard,
   await tabTo(page, page.getByRole('article').getByRole('heading').getByRole('link'));
   await page.keyboard.press('Enter');
   await page.waitForURL(/-pid-/);
-  await tabTo(page, page.getByRole('button', { name: /^Contact / }));
+  await tabTo(page, page.getByRole('button', { name: /^Contact\b/ }));
   await page.keyboard.press('Enter');
 
   const login = page.getByRole('dialog', { name: 'Log in or register' });
@@ -50,7 +50,7 @@ test('a visitor finds a home and gets the number of its owner with the keyboard,
   await page.keyboard.press('Enter');
   await expect(login.getByRole('textbox', { name: 'Digit 1 of 6' })).toBeFocused();
   await page.keyboard.type((await sms(phone)).code ?? '');
-  const contact = page.getByRole('dialog', { name: /^Contact / });
+  const contact = page.getByRole('dialog', { name: /^Contact\b/ });
   await tabTo(page, contact.getByRole('button', { name: 'Show number' }));
   await page.keyboard.press('Enter');
   await expect(

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { ErrorCode } from '../../contract/base/errors.ts';
-import { PHOTO_LIMITS } from '../../contract/photos.ts';
+import { PHOTO_LIMITS } from '../../contract/listing/photo-limits.ts';
 import { m } from '../../messages/compiled/messages.js';
 import { SNIFF_BYTES, sniffFormat, type RejectedFormat, type AcceptedFormat } from './images/formats.ts';
 import { DECODING_CAPACITY_MB, decodingQueue } from './images/image-queues.ts';

@@ -4,7 +4,8 @@
  */
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { PHOTO_LIMITS, type PartResponse } from '../../../contract/photos.ts';
+import { PHOTO_LIMITS } from '../../../contract/listing/photo-limits.ts';
+import type { PartResponse } from '../../../contract/photos.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';

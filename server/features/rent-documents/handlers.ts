@@ -2,7 +2,8 @@
 import { rupeesInWords } from '../../../contract/calculators/amount-in-words.ts';
 import type { GstState } from '../../../contract/calculators/gst-states.ts';
 import type { RentDocumentInput, rentDocumentRoutes } from '../../../contract/documents/rent-documents.ts';
-import { agreementFor, TEMPLATE_LANGUAGE, type TemplateVariable } from '../../../contract/documents/site-documents.ts';
+import type { TemplateVariable } from '../../../contract/documents/document-choices.ts';
+import { agreementFor, TEMPLATE_LANGUAGE } from '../../../contract/documents/site-documents.ts';
 import { kindOf } from '../../../kinds/index.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Deps } from '../../deps.ts';

@@ -1,9 +1,9 @@
 import type { Language } from '../../../contract/languages.ts';
+import { TEMPLATE_VARIABLES } from '../../../contract/documents/document-choices.ts';
 import {
   documentLanguages,
   SITE_DOCUMENT_NAMES,
   SITE_DOCUMENTS,
-  TEMPLATE_VARIABLES,
   type SiteDocumentName,
   type SiteDocumentText,
   type siteDocumentRoutes,

@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { LANGUAGES } from '../../../contract/languages.ts';
 import { contract } from '../../../contract/index.ts';
-import { documentLanguages, SITE_DOCUMENT_NAMES, SITE_DOCUMENTS, TEMPLATE_VARIABLES } from '../../../contract/documents/site-documents.ts';
+import { TEMPLATE_VARIABLES } from '../../../contract/documents/document-choices.ts';
+import { documentLanguages, SITE_DOCUMENT_NAMES, SITE_DOCUMENTS } from '../../../contract/documents/site-documents.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { logInWithCode, type Person } from '../../../test/people.ts';
 import { signInAs } from '../../../test/staff.ts';

@@ -1,6 +1,7 @@
 /** Computes the figures that the site publishes: of itself by month, and how its listers answer. */
 import { sql } from 'kysely';
-import { MIN_ASKERS, MIN_PUBLISHED_COUNT, MIN_REPLIES } from '../../../contract/transparency.ts';
+import { MIN_ASKERS } from '../../../contract/transparency.ts';
+import { MIN_PUBLISHED_COUNT, MIN_REPLIES } from '../../../contract/transparency-limits.ts';
 import { dayInIndia } from '../../../kinds/calendar.ts';
 import { freshDays } from '../../../kinds/freshness.ts';
 import { ALL_KINDS } from '../../../kinds/index.ts';

@@ -1,4 +1,4 @@
-import { LANGUAGES, PARTNER_LIMITS, REGISTERED_KINDS } from '../../../contract/partners/partners.ts';
+import { LANGUAGES, PARTNER_LIMITS, REGISTERED_KINDS } from '../../../contract/partners/partner-choices.ts';
 import { KIND_IDS } from '../../../kinds/index.ts';
 import { RERA_AUTHORITIES } from '../../../kinds/rera-authorities.ts';
 import { m } from '../../../messages/compiled/messages.js';

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
-import { PAYMENT_MODES, type RentDocumentStart } from '../../../contract/documents/rent-documents.ts';
+import { PAYMENT_MODES } from '../../../contract/documents/document-choices.ts';
+import type { RentDocumentStart } from '../../../contract/documents/rent-documents.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { fieldErrorsOf, isLoggedOut, messageOf } from '../../lib/api/api.ts';
 import { download } from '../../lib/api/download.ts';

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LANGUAGE } from '../../../contract/languages.ts';
-import { TEMPLATE_VARIABLES, type SiteDocumentText } from '../../../contract/documents/site-documents.ts';
+import { TEMPLATE_VARIABLES } from '../../../contract/documents/document-choices.ts';
+import type { SiteDocumentText } from '../../../contract/documents/site-documents.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { api, messageOf } from '../../lib/api/api.ts';
 import { dateText } from '../../lib/format/dates.ts';

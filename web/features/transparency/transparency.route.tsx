@@ -1,5 +1,5 @@
 import type { MonthFigures } from '../../../contract/transparency.ts';
-import { MIN_PUBLISHED_COUNT, MIN_REPLIES } from '../../../contract/transparency.ts';
+import { MIN_PUBLISHED_COUNT, MIN_REPLIES } from '../../../contract/transparency-limits.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { memoizePerLanguage } from '../../../messages/current-language.ts';
 import { countText } from '../../lib/format/counts.ts';

@@ -1,5 +1,6 @@
 /** Uploads one photo in parts, so that a lost connection costs one part and not the photo. */
-import { PHOTO_LIMITS, type PartResponse, type UploadResponse } from '../../../../contract/photos.ts';
+import { PHOTO_LIMITS } from '../../../../contract/listing/photo-limits.ts';
+import type { PartResponse, UploadResponse } from '../../../../contract/photos.ts';
 import { api, ApiError } from '../../../lib/api/api.ts';
 import { sendForm, type SendOptions } from '../../../lib/api/send-form.ts';
 import { reducePhoto } from '../../../shared/photos/reduce/reduce-photo.ts';
