@@ -1,4 +1,4 @@
-/** Site visits: a seeker asks for a half-hour slot, the owner accepts or proposes another, a code at the door proves that they met. */
+/** Site visits: a seeker asks for a half-hour slot, the owner accepts or proposes another, a code at the door shows that they met. */
 import { z } from 'zod';
 import { may } from './base/roles.ts';
 import { route, type FileResponse } from './base/route.ts';
@@ -82,7 +82,7 @@ export const siteVisitRoutes = {
     summary: 'Accept the time that the other side asked for or proposed; safe to repeat',
     auth: may('contact'),
     rate: 'write',
-    // the time, so that nobody accepts one that was changed meanwhile
+    // the accepted time, so that one that was changed meanwhile is refused
     body: z.strictObject({ ...byId, starts_at: startsAt }),
     response: changed,
     example: { body: { ...exampleId, starts_at: '2026-12-05T04:30:00Z' } },
@@ -124,7 +124,7 @@ export const siteVisitRoutes = {
     method: 'POST',
     path: '/visit/answer',
     tag: 'Site visits',
-    summary: 'After checking in: whether home and price are as the listing shows them, and whether it was let or sold already. Once',
+    summary: 'After checking in: whether home and price are as the listing shows them, and whether it was rented or sold already. Once',
     auth: may('contact'),
     rate: 'write',
     body: z.strictObject({ ...byId, as_shown: z.boolean(), price_as_shown: z.boolean(), already_let: z.boolean() }),

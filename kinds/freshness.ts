@@ -4,7 +4,7 @@
  */
 import { DAY_MS } from './calendar.ts';
 
-/** Days in which homes to live in are let; what is sold, plots and commercial property take longer. */
+/** Days in which homes find a tenant; sales, plots and commercial property take longer. */
 const DAYS_TO_LET = 7;
 const DAYS_OTHERWISE = 15;
 const LET_QUICKLY: ReadonlySet<string> = new Set(['residential_rent', 'pg_hostel', 'flatmate']);

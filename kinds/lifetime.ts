@@ -1,4 +1,4 @@
-/** How long a confirmation of a listing is valid, by deal: homes are let faster than they are sold. */
+/** How long a confirmation of a listing is valid, by deal: homes are rented faster than they are sold. */
 import type { Kind } from './field.ts';
 import { kindOf } from './index.ts';
 import { DAY_MS } from './calendar.ts';

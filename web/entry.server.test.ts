@@ -28,9 +28,9 @@ async function visit(loader: () => unknown, method = 'HEAD'): Promise<{ status: 
   return { status, failures, html };
 }
 
-test('what goes wrong while a page is made is told to who serves it, not to the console', async () => {
+test('errors while a page is rendered are reported to its caller, not to the console', async () => {
   const console_ = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const broken = new Error('the search index is away');
+  const broken = new Error('the search index is unavailable');
   expect(await visit(() => Promise.reject(broken))).toMatchObject({ status: 500, failures: [broken] });
   expect(console_).not.toHaveBeenCalled();
 });

@@ -1,4 +1,4 @@
-/** Rent receipts and rent agreements as PDF, from a contact about a home that is let. Nothing of them is stored. */
+/** Rent receipts and rent agreements as PDF, from a contact about a home for rent. The documents are not stored. */
 import { z } from 'zod';
 import { may } from '../base/roles.ts';
 import { route, type FileResponse } from '../base/route.ts';

@@ -56,7 +56,7 @@ export type Listing = z.output<typeof listing>;
 /** Data of a listing's page besides the listing. */
 export const listingPage = z.object({
   canonical: z.string().describe('Canonical path of the page; another slug with this id redirects here (301)'),
-  indexable: z.boolean().describe('False for homes that are let or sold: the page stays for a while, but is not indexed'),
+  indexable: z.boolean().describe('False for homes that are rented out or sold: the page stays for a while, but is not indexed'),
   title: z.string(),
   description: z.string(),
   image: z.string().describe('Path of the share image, 1200 x 630'),

@@ -45,13 +45,13 @@ export function elevation(ctx: DrawingContext, w: Wall, e: Elevation): void {
 }
 
 /** Pillars below a building, with parked cars between them. */
-export function stilts(ctx: DrawingContext, w: Wall, p: Palette, width: number, tall: number, park: (u: number) => void): void {
-  wallRectangle(ctx, w, 0.2, 0, width - 0.4, tall - 0.35, '#5d5650');
+export function stilts(ctx: DrawingContext, w: Wall, p: Palette, width: number, height: number, park: (u: number) => void): void {
+  wallRectangle(ctx, w, 0.2, 0, width - 0.4, height - 0.35, '#5d5650');
   wallRectangle(ctx, w, 0.2, 0, width - 0.4, 0.5, '#7a7168');
   const count = Math.max(3, Math.round(width / 3.4));
   for (let i = 0; i < count; i += 1) if (ctx.rng.chance(0.7)) park((width * (i + 0.5)) / count);
-  for (let i = 0; i <= count; i += 1) wallBox(ctx, w, ((width - 0.45) * i) / count, 0, 0.45, tall, 0.12, p.wall);
-  wallBox(ctx, w, -0.05, tall - 0.35, width + 0.1, 0.35, 0.14, p.trim);
+  for (let i = 0; i <= count; i += 1) wallBox(ctx, w, ((width - 0.45) * i) / count, 0, 0.45, height, 0.12, p.wall);
+  wallBox(ctx, w, -0.05, height - 0.35, width + 0.1, 0.35, 0.14, p.trim);
 }
 
 /** A side wall, simpler than the front. */

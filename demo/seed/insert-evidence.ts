@@ -62,9 +62,9 @@ interface FactContext {
 
 function factsOf(listing: DemoListing, { now, staffId, cover }: FactContext, random: Random): Fact[] {
   const { owner, published, confirmed, details } = listing;
-  const proved = owner.since;
+  const verified = owner.since;
   const facts: Fact[] = [
-    { method: 'phone_proved', at: proved, source: `phone:${proved.toISOString()}` },
+    { method: 'phone_proved', at: verified, source: `phone:${verified.toISOString()}` },
     { method: 'confirmed', at: published },
   ];
   if (confirmed > published) facts.push({ method: 'confirmed', at: confirmed });

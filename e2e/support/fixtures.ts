@@ -35,14 +35,14 @@ interface Fixtures {
   readonly login: (phone: string) => Promise<string>;
   /** `login` as a new user who is an administrator. Returns the phone number and the session token. */
   readonly loginAsAdministrator: () => Promise<{ phone: string; token: string }>;
-  /** Whether maps are drawn. By software they cost more than the rest of a page; without, the page offers a button to load them. */
+  /** Whether maps are drawn. Without a GPU that takes longer than the rest of a page; otherwise the page offers a button to load them. */
   readonly drawsMaps: boolean;
   /** Errors a test causes on purpose. Any other that the page logs, such as a violation of its content security policy, fails the test. */
   readonly expectedErrors: RegExp | null;
 }
 
 interface WorkerFixtures {
-  /** The database of the site, for users that a test only needs. */
+  /** The database of the site, to create users without the login form. */
   readonly db: Db;
 }
 
@@ -111,14 +111,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   drawsMaps: [false, { option: true }],
   context: async ({ context, drawsMaps }, use) => {
     if (!drawsMaps)
-      // the script of the head asks before the page is parsed: photos are shown, and maps wait to be asked for
+      // The script in the head reads this before the page is parsed, so photos are shown. Maps read it later and wait for a click.
       await context.addInitScript(() => {
         const connection = { get: () => ({ saveData: document.readyState !== 'loading' }), configurable: true };
         Object.defineProperty(navigator, 'connection', connection);
       });
     await use(context);
   },
-  // Only for tests that have a page: opening one takes longer than many a test without.
+  // Only for tests that use a page: opening one takes longer than many tests without a page.
   page: async ({ page, expectedErrors }, use) => {
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(String(error)));

@@ -33,13 +33,13 @@ const KEYS = [
 const fill = async () => {
   for (const key of KEYS) await disk.put(key, Buffer.from(`content of ${key}`));
 };
-const sameProof = { sourceProof: expect.stringMatching(/^[0-9a-f]{64}$/), differing: [] };
+const sameHash = { sourceHash: expect.stringMatching(/^[0-9a-f]{64}$/), differing: [] };
 
-test('all files are copied once, with the same proof on both sides and in both directions', async () => {
+test('all files are copied once, with the same hash on both sides and in both directions', async () => {
   await fill();
   const first = await moveFiles(disk, bucket);
-  expect(first).toMatchObject({ ...sameProof, files: KEYS.length, copied: KEYS.length, deleted: 0, onlyInTarget: 0 });
-  expect(first.targetProof).toBe(first.sourceProof);
+  expect(first).toMatchObject({ ...sameHash, files: KEYS.length, copied: KEYS.length, deleted: 0, onlyInTarget: 0 });
+  expect(first.targetHash).toBe(first.sourceHash);
   expect((await bucket.get('media/p1/share-x/1.jpg'))!.toString()).toBe('content of media/p1/share-x/1.jpg');
   expect(await moveFiles(disk, bucket)).toEqual({ ...first, copied: 0 });
   expect(await moveFiles(bucket, disk)).toEqual({ ...first, copied: 0 });
@@ -52,7 +52,7 @@ test('a run that was interrupted is continued', async () => {
   await expect(moveFiles(disk, bucket)).rejects.toMatchObject({ reason: 'full' });
   server.fault = () => null;
   const { copied, ...rest } = await moveFiles(disk, bucket);
-  expect(rest).toMatchObject({ ...sameProof, files: KEYS.length, targetProof: rest.sourceProof });
+  expect(rest).toMatchObject({ ...sameHash, files: KEYS.length, targetHash: rest.sourceHash });
   expect(copied).toBeLessThan(KEYS.length);
 });
 
@@ -63,10 +63,10 @@ test('a comparison finds what is missing or damaged and changes nothing; the nex
   await bucket.delete('originals/p4/original');
   const found = await moveFiles(disk, bucket, { copy: false });
   expect(found).toMatchObject({ differing: ['media/p3/320.webp', 'originals/p4/original'], copied: 0 });
-  expect(found.targetProof).not.toBe(found.sourceProof);
+  expect(found.targetHash).not.toBe(found.sourceHash);
   expect(await bucket.exists('originals/p4/original')).toBe(false);
   const repaired = await moveFiles(disk, bucket);
-  expect(repaired).toMatchObject({ ...sameProof, copied: 2, targetProof: found.sourceProof });
+  expect(repaired).toMatchObject({ ...sameHash, copied: 2, targetHash: found.sourceHash });
 });
 
 test('what was deleted while it was copied is deleted in the target, too', async () => {
@@ -85,7 +85,7 @@ test('any two storages hold the same afterwards, but for what only the target ha
       for (const [key, content] of Object.entries(left)) await disk.put(key, Buffer.from(content));
       for (const [key, content] of Object.entries(right)) await bucket.put(key, Buffer.from(content));
       const report = await moveFiles(disk, bucket);
-      expect(report).toMatchObject({ files: Object.keys(left).length, targetProof: report.sourceProof, differing: [] });
+      expect(report).toMatchObject({ files: Object.keys(left).length, targetHash: report.sourceHash, differing: [] });
       expect(report.onlyInTarget).toBe(Object.keys(right).filter((key) => !(key in left)).length);
       for (const [key, content] of Object.entries({ ...right, ...left })) expect((await bucket.get(key))!.toString()).toBe(content);
     }),

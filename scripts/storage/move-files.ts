@@ -1,4 +1,4 @@
-/** Copies all files from one storage to another, and proves that both hold the same. */
+/** Copies all files from one storage to another, and verifies that both contain the same. */
 import { createHash, type Hash } from 'node:crypto';
 import { STORAGE_AREAS, type ObjectStorage, type StoredFile } from '../../server/integrations/storage/index.ts';
 
@@ -19,8 +19,8 @@ interface MoveReport {
   /** Files that only the target has. They stay. */
   readonly onlyInTarget: number;
   /** SHA-256 over a line `key bytes sha256` for each file, in the order of the keys. */
-  readonly sourceProof: string;
-  readonly targetProof: string;
+  readonly sourceHash: string;
+  readonly targetHash: string;
 }
 interface Pair {
   readonly key: string;
@@ -51,13 +51,13 @@ export async function moveFiles(
 ): Promise<MoveReport> {
   const report = { files: 0, bytes: 0, copied: 0, deleted: 0, onlyInTarget: 0 };
   const differing: string[] = [];
-  const proofs = { source: createHash('sha256'), target: createHash('sha256') };
+  const hashes = { source: createHash('sha256'), target: createHash('sha256') };
   const record = ({ key, result, source, target }: Outcome) => {
     if (result === 'deleted') report.deleted += 1;
     if (result === 'copied') report.copied += 1;
     if (result === 'differs') differing.push(key);
-    addLine(proofs.source, key, source);
-    addLine(proofs.target, key, target);
+    addLine(hashes.source, key, source);
+    addLine(hashes.target, key, target);
     if (!source) return;
     report.files += 1;
     report.bytes += source.bytes;
@@ -79,11 +79,11 @@ export async function moveFiles(
     }
     await flush();
   }
-  return { ...report, differing, sourceProof: proofs.source.digest('hex'), targetProof: proofs.target.digest('hex') };
+  return { ...report, differing, sourceHash: hashes.source.digest('hex'), targetHash: hashes.target.digest('hex') };
 }
 
-function addLine(proof: Hash, key: string, content: Content | null): void {
-  if (content) proof.update(`${key} ${content.bytes} ${content.hash}\n`);
+function addLine(listHash: Hash, key: string, content: Content | null): void {
+  if (content) listHash.update(`${key} ${content.bytes} ${content.hash}\n`);
 }
 
 /** Both listings side by side; each is in the order of its keys. */

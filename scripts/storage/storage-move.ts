@@ -22,8 +22,8 @@ console.log(`Files in ${from}: ${report.files}, ${report.bytes} bytes. Copied no
 if (report.deleted > 0) console.log(`Deleted meanwhile: ${report.deleted}.`);
 if (report.onlyInTarget > 0) console.log(`Only in ${to}, and left there: ${report.onlyInTarget}.`);
 for (const key of report.differing.slice(0, MAX_LISTED)) console.log(`Not the same: ${key}`);
-console.log(`SHA-256 of all names, sizes and contents in ${from}: ${report.sourceProof}`);
-console.log(`The same of these files in ${to}: ${report.targetProof}`);
-const isEqual = report.differing.length === 0 && report.sourceProof === report.targetProof;
+console.log(`SHA-256 of all names, sizes and contents in ${from}: ${report.sourceHash}`);
+console.log(`The same of these files in ${to}: ${report.targetHash}`);
+const isEqual = report.differing.length === 0 && report.sourceHash === report.targetHash;
 console.log(isEqual ? 'All files match.' : `${report.differing.length} files differ. Run the command again.`);
 process.exitCode = isEqual ? 0 : 1;

@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { root } from '../tool.ts';
 
-/** What is read of the report of `vitest run --reporter=json`. */
+/** The parts that are read of the report of `vitest run --reporter=json`. */
 export interface UnitReport {
   readonly testResults: readonly {
     readonly name: string;
@@ -18,7 +18,7 @@ export interface UnitReport {
   }[];
 }
 
-/** What is read of the report of `playwright test --reporter=json`. */
+/** The parts that are read of the report of `playwright test --reporter=json`. */
 export interface BrowserReport {
   readonly suites: readonly BrowserSuite[];
   /** Errors outside of tests, such as a server that did not start. */

@@ -27,7 +27,7 @@ export async function deleteConversationPhotos(
   do {
     signal?.throwIfAborted();
     count = await db.transaction().execute(async (tx) => {
-      // the condition is asked twice: a message may have taken the photo meanwhile
+      // the condition is in both queries: a message may have taken the photo meanwhile
       const { rows } = await sql<{ id: string }>`delete from conversation_photo where (id, city_id) in (
         select id, city_id from conversation_photo where ${condition} limit ${BATCH}) and ${condition} returning id`.execute(tx);
       for (const { id } of rows) await storage.deleteAll(storageKeys.conversationPhotoFolder(id));

@@ -13,14 +13,14 @@ export async function deleteInBatches(db: Db, table: keyof Tables, condition: Ra
   const isInBatch = await batchOf(db, table, condition);
   let total = 0;
   for (;;) {
-    // the condition is asked twice, because rows in different partitions can have the same ctid
+    // the condition is in both queries, because rows in different partitions can have the same ctid
     const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ${isInBatch} and ${condition}`.execute(db);
     total += Number(numAffectedRows ?? 0);
     if (Number(numAffectedRows ?? 0) < BATCH || signal?.aborted) return total;
   }
 }
 
-/** True for the rows of the next batch, by their place in the file; by the primary key where a cluster may keep them in several files. */
+/** True for the rows of the next batch: by ctid, or by the primary key where a cluster may keep the rows in several shards. */
 async function batchOf(db: Db, table: keyof Tables, condition: RawBuilder<unknown>): Promise<RawBuilder<boolean>> {
   if (PLACEMENTS[table] !== 'city')
     return sql`ctid = any(array(select ctid from ${sql.table(table)} where ${condition} limit ${sql.lit(BATCH)}))`;

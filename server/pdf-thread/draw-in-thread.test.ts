@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { m } from '../../messages/compiled/messages.js';
-import type { drawAfterSignal, drawAndEnd, drawNothing, drawWords } from '../../test/fixtures/drawings.ts';
+import type { drawAfterSignal, drawAndExit, drawWithError, drawWords } from '../../test/fixtures/drawings.ts';
 import { withLanguage } from '../i18n/language.ts';
 import { drawInThread } from './draw-in-thread.ts';
 
@@ -19,7 +19,7 @@ test('the event loop goes on while a document is drawn', async () => {
   expect(await text(drawing)).toBe('drawn');
 });
 
-test('documents are in the language of who asked, one after the other', async () => {
+test('each document is in the language of its request', async () => {
   const drawn = await Promise.all((['en', 'ta', 'hi'] as const).map((language) => withLanguage(language, () => text(words()))));
   const expected = (['en', 'ta', 'hi'] as const).map(
     (locale) => `${m['shell.name']({}, { locale })}: ${m['board.to_let']({}, { locale })}`,
@@ -27,8 +27,8 @@ test('documents are in the language of who asked, one after the other', async ()
   expect(drawn).toEqual(expected);
 });
 
-test('a drawing that fails is an error of its own, and one whose thread ends is tried again by the person', async () => {
-  await expect(drawInThread<Parameters<typeof drawNothing>>(MODULE, 'drawNothing')()).rejects.toThrow('no ink');
-  await expect(drawInThread<Parameters<typeof drawAndEnd>>(MODULE, 'drawAndEnd')()).rejects.toMatchObject({ code: 'unavailable' });
+test('a drawing that fails rejects with its error, and one whose thread ends with an error that asks to retry', async () => {
+  await expect(drawInThread<Parameters<typeof drawWithError>>(MODULE, 'drawWithError')()).rejects.toThrow('drawing failed');
+  await expect(drawInThread<Parameters<typeof drawAndExit>>(MODULE, 'drawAndExit')()).rejects.toMatchObject({ code: 'unavailable' });
   expect(await text(words())).toContain(m['board.to_let']());
 });

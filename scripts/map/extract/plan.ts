@@ -23,20 +23,21 @@ export interface Plan {
   /** The same for the same part of the same version of a source. */
   readonly digest: string;
 }
-interface Found {
+interface TileContent {
   readonly tileId: number;
   readonly offset: number;
   readonly length: number;
 }
 
-/** Bytes between two contents that are rather loaded than requested around, and the longest request. */
+/** A gap of at most this many bytes between two contents is loaded with them, which is faster than a second request. */
 const MAX_GAP = 64_000;
+/** Bytes of the longest request. */
 const MAX_RANGE = 4_000_000;
 
 /**
  * Finds the tiles of a box in a PMTiles file.
- * @param maxZoom of the tiles that are wanted; the source may end earlier
- * @throws ExtractionError when the source is no street map in the schema of the style, or has nothing of the box
+ * @param maxZoom highest zoom level of the extract; the source may end at a lower one
+ * @throws ExtractionError when the source is not a street map in the schema of the style, or has no tile of the last zoom level in the box
  */
 export async function planExtract(source: Source & { readonly version: string }, box: Box, maxZoom: number): Promise<Plan> {
   const archive = new PMTiles(source);
@@ -46,16 +47,16 @@ export async function planExtract(source: Source & { readonly version: string },
   if (header.tileType !== TileType.Mvt || (Array.isArray(layers) && !layers.some(({ id }: { id?: unknown }) => id === 'roads')))
     throw new ExtractionError('The file is no street map in the Protomaps basemap schema.');
   const lastZoom = Math.min(maxZoom, header.maxZoom);
-  const found: Found[] = [];
+  const tiles: TileContent[] = [];
   for (const tileId of tileIds(box, header.minZoom, lastZoom)) {
     const tile = await locate(archive, header, tileId);
-    if (tile) found.push(tile);
+    if (tile) tiles.push(tile);
   }
-  // The far views of another place may show this one at their edge.
+  // Low zoom levels of a map of another place may contain this place at their edge, so only the last level counts.
   const firstOfLastZoom = zxyToTileId(lastZoom, 0, 0);
-  if (!found.some(({ tileId }) => tileId >= firstOfLastZoom)) throw new ExtractionError('The file holds nothing of this place.');
-  const contents = [...new Map(found.map(({ offset, length }) => [offset, length]))].toSorted(([a], [b]) => a - b);
-  const { entries, dataLength } = layOut(found, contents);
+  if (!tiles.some(({ tileId }) => tileId >= firstOfLastZoom)) throw new ExtractionError('The file holds nothing of this place.');
+  const contents = [...new Map(tiles.map(({ offset, length }) => [offset, length]))].toSorted(([a], [b]) => a - b);
+  const { entries, dataLength } = arrangeContents(tiles, contents);
   const digest = createHash('sha256').update(JSON.stringify([source.getKey(), source.version, entries]));
   return {
     header,
@@ -79,7 +80,7 @@ async function readHeader(archive: PMTiles): Promise<Header> {
 }
 
 /** Where the content of a tile is in the tile data; null where there is none. Directories are at most three levels deep. */
-async function locate(archive: PMTiles, header: Header, tileId: number): Promise<Found | null> {
+async function locate(archive: PMTiles, header: Header, tileId: number): Promise<TileContent | null> {
   let [offset, length] = [header.rootDirectoryOffset, header.rootDirectoryLength];
   for (let depth = 0; depth < 4; depth += 1) {
     const entry = findTile(await archive.cache.getDirectory(archive.source, offset, length, header), tileId);
@@ -90,24 +91,24 @@ async function locate(archive: PMTiles, header: Header, tileId: number): Promise
   throw new ExtractionError('The directories of the file are damaged.');
 }
 
-/** Gives every content its place after the one before; neighbouring tiles with the same content become one entry. */
-function layOut(
-  found: readonly Found[],
+/** Places the contents one after the other; neighbouring tiles with the same content become one entry. */
+function arrangeContents(
+  tiles: readonly TileContent[],
   contents: readonly (readonly [offset: number, length: number])[],
 ): { readonly entries: readonly Entry[]; readonly dataLength: number } {
-  const placeOf = new Map<number, number>();
+  const newOffsets = new Map<number, number>();
   let dataLength = 0;
   for (const [offset, length] of contents) {
-    placeOf.set(offset, dataLength);
+    newOffsets.set(offset, dataLength);
     dataLength += length;
   }
   const entries: Entry[] = [];
-  for (const { tileId, offset, length } of found.toSorted((a, b) => a.tileId - b.tileId)) {
-    const place = placeOf.get(offset)!;
+  for (const { tileId, offset, length } of tiles.toSorted((a, b) => a.tileId - b.tileId)) {
+    const newOffset = newOffsets.get(offset)!;
     const last = entries.at(-1);
-    if (last && last.offset === place && last.tileId + last.runLength === tileId)
+    if (last && last.offset === newOffset && last.tileId + last.runLength === tileId)
       entries[entries.length - 1] = { ...last, runLength: last.runLength + 1 };
-    else entries.push({ tileId, offset: place, length, runLength: 1 });
+    else entries.push({ tileId, offset: newOffset, length, runLength: 1 });
   }
   return { entries, dataLength };
 }
@@ -115,8 +116,8 @@ function layOut(
 /** @param contents in the order of their offsets, which count from `dataOffset` */
 function joinRanges(contents: readonly (readonly [offset: number, length: number])[], dataOffset: number): Range[] {
   const ranges: { offset: number; length: number; contents: { start: number; length: number }[] }[] = [];
-  for (const [place, length] of contents) {
-    const offset = dataOffset + place;
+  for (const [relativeOffset, length] of contents) {
+    const offset = dataOffset + relativeOffset;
     const last = ranges.at(-1);
     const end = last ? last.offset + last.length : 0;
     if (last && offset - end <= MAX_GAP && offset + length - last.offset <= MAX_RANGE) {

@@ -34,7 +34,7 @@ const cardOf = async (publicId: string) => {
   return (body as unknown as { data: Card[] }).data.find(({ id }) => id === publicId);
 };
 
-test('publishing records the number that the lister proved, and every confirmation adds a fact', async () => {
+test('publishing records the number that the lister verified, and every confirmation adds a fact', async () => {
   const { id } = await publishListing(app, owner.token, KINDS.residential_rent);
   expect(await evidenceOf(id)).toMatchObject({ marks: [{ mark: 'phone_proved', count: 1 }], chain: { facts: 2 } });
   app.advanceClock(3600);

@@ -13,7 +13,7 @@ const HEADLINE = 110;
 /** Modules of white around a code, as scanners need them. */
 const QUIET_ZONE = 2;
 
-/** @param kindId kind of the listing, which says whether it is let or sold */
+/** @param kindId kind of the listing, which says whether it is for rent or for sale */
 export function drawBoard({ texts }: ShareFacts, kindId: string, url: string, at: Date): Pdf {
   const headline = kindOf(kindId)?.deal === 'sale' ? m['board.for_sale']() : m['board.to_let']();
   const pdf = newDocument(`${headline}: ${texts.title}`, at, 'landscape');

@@ -1,4 +1,4 @@
-/** `/map/data/`: the data that the street maps are made of, for anybody to load, as the Open Database License asks of who shows it. */
+/** `/map/data/`: the data that the street maps are made of, for anybody to load: the Open Database License requires that of sites that show it. */
 import { createReadStream, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createGunzip } from 'node:zlib';

@@ -75,7 +75,7 @@ const decide = async (id: string, decision: 'approve' | 'reject') => {
   const body = { id: openCase?.id ?? last?.id ?? randomUUID(), revision: openCase?.revision ?? '1:0', decision, reasons: ['wrong_facts'] };
   return app.call(review.decide, { body }, { token: colleague!.token });
 };
-const ACTS = {
+const ACTIONS = {
   publish,
   pause: (id: string) => status(id, 'paused'),
   close: (id: string) => status(id, 'closed'),
@@ -87,9 +87,9 @@ const ACTS = {
   approve: (id: string) => decide(id, 'approve'),
   reject: (id: string) => decide(id, 'reject'),
 };
-type Act = keyof typeof ACTS;
+type Action = keyof typeof ACTIONS;
 
-/** The status after each action, in the order of ACTS; an error code where the action is refused and nothing changes. */
+/** The status after each action, in the order of ACTIONS; an error code where the action is refused and nothing changes. */
 const OUTCOMES: Readonly<Record<Status, readonly string[]>> = {
   draft: ['pending_review', 'conflict', 'conflict', 'conflict', 'conflict', 'draft', 'draft', 'nothing', 'not_found', 'not_found'],
   pending_review: [
@@ -123,16 +123,16 @@ const OUTCOMES: Readonly<Record<Status, readonly string[]>> = {
     'not_found',
   ],
 };
-const CELLS = Object.entries(OUTCOMES).flatMap(([from, row]) =>
-  Object.keys(ACTS).map((act, column) => [from as Status, act as Act, row[column]!] as const),
+const CASES = Object.entries(OUTCOMES).flatMap(([from, row]) =>
+  Object.keys(ACTIONS).map((action, column) => [from as Status, action as Action, row[column]!] as const),
 );
 const REFUSED: Readonly<Record<string, number>> = { conflict: 409, not_found: 404 };
 
-test.each(CELLS)('%s, then %s: %s', async (from, act, outcome) => {
+test.each(CASES)('%s, then %s: %s', async (from, action, outcome) => {
   const { id } = await completeDraft(app, owner.token, kind);
   await REACH[from](id);
   expect(await stateOf(id)).toBe(from);
-  const response = await ACTS[act](id);
+  const response = await ACTIONS[action](id);
   expect({ status: response.status, code: response.error.code }).toEqual(
     outcome in REFUSED ? { status: REFUSED[outcome], code: outcome } : { status: 200, code: undefined },
   );

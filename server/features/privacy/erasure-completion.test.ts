@@ -1,4 +1,4 @@
-/** Erasure completes whatever lies in the tables, and its log outside the database is right at every moment. */
+/** Erasure completes with any content of the tables, and its log outside the database is correct at every moment. */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,11 +24,11 @@ beforeAll(async () => {
 const requestErasure = async (person: Person) =>
   app.call(privacyRoutes.eraseAccount, { body: await requestCode(app, person.phone) }, { token: person.token });
 
-test('an erasure is completed whatever lies in the tables, and forgets a number in every usual spelling', async () => {
+test('an erasure completes with any content of the tables, and removes the number in every usual spelling', async () => {
   const [person, author] = [await logInWithCode(app), await logInWithCode(app)];
   const [number, later] = [person.phone.slice(3), new Date(Date.now() + 86_400_000)];
   const listing = await newListing(app, author.id);
-  // rows of jobs as a killed process leaves them, and as no process of this site writes them
+  // job payloads that no code of this site writes, and one whose sealed part cannot be opened
   for (const payload of ['null', '3', '"text"', '[]', '[null]', '{}', '{"sealed":null}', '{"sealed":7}', '{"sealed":"broken"}'])
     await sql`select graphile_worker.add_job('count_prices', payload := ${payload}::json, run_at := ${later})`.execute(app.db);
   const isWaiting = async (text: string) => {
@@ -79,7 +79,7 @@ test('an erasure is completed whatever lies in the tables, and forgets a number 
   expect([await isWaiting(number.slice(5)), await isWaiting('call somebody else')]).toEqual([false, true]);
 });
 
-test('a step that fails keeps no other step from its work, and the job is repeated', async () => {
+test('when one step fails the others still run, and the job is repeated', async () => {
   const person = await logInWithCode(app);
   await newListing(app, person.id);
   await requestErasure(person);
@@ -106,17 +106,17 @@ test('a step that fails keeps no other step from its work, and the job is repeat
 describe('the list of erased users', () => {
   const [one, two] = ['00000000-0000-4000-8000-000000000001', '10000000-0000-4000-8000-000000000002'];
 
-  test('keeps a user whose second attempt succeeded when the first is taken back, and survives files of others', async () => {
+  test('keeps a user whose first attempt is cancelled after the second succeeded, and ignores other files', async () => {
     const storage = openDiskStorage(mkdtempSync(join(tmpdir(), 'erasures-')));
     const failed = await logErasure(storage, one, new Date());
     await logErasure(storage, one, new Date());
     await logErasure(storage, two, new Date());
-    await storage.put('erasures/00/readme.txt', Buffer.from('none of ours'));
+    await storage.put('erasures/00/readme.txt', Buffer.from('not an erasure record'));
     await cancelErasures(storage, [failed]);
     expect(await readErasedIds(storage)).toEqual([one, two]);
   });
 
-  test('has a user before the account disappears, and no longer when it stayed open', async () => {
+  test('contains a user before the account is closed, and no longer when closing failed', async () => {
     const person = await logInWithCode(app);
     const isClosed = async () =>
       (await app.db.selectFrom('app_user').select('deleted_at').where('id', '=', person.id).executeTakeFirstOrThrow()).deleted_at !== null;

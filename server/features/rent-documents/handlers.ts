@@ -25,7 +25,7 @@ const BLANK = '____________________';
 export function rentDocumentHandlers(deps: Deps): Handlers<typeof rentDocumentRoutes> {
   const { db } = deps;
 
-  /** @throws AppError `not_found` unless the caller is one side of this contact, it was opened, and the home is let */
+  /** @throws AppError `not_found` unless the caller is one side of this contact, it was opened, and the home is for rent */
   async function requireLetting(userId: string, contactId: string) {
     const row = await db
       .selectFrom('contact')

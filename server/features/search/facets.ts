@@ -37,7 +37,7 @@ export function optionLabelOf(filter: FilterParam, value: string): string {
 export const presentHistograms = ({ histograms }: SearchResult): Histogram[] =>
   histograms.map(({ param, edges, counts }) => ({ param, edges: [...edges], counts: [...counts] }));
 
-/** The price of homes to let is called rent. */
+/** The price of homes for rent is called rent. */
 export const filterLabel = ({ label, param, kinds }: FilterParam): string =>
   textById(param === 'price' && kinds.every((id) => kindOf(id)?.deal === 'rent') ? 'filter.rent' : label);
 

@@ -27,7 +27,7 @@ function remind(deps: Deps, { cityId, visitId, version, lead }: JobPayloads['rem
   });
 }
 
-/** To a proven address, unless the person turned mail about contacts off. */
+/** To a verified address, unless the person turned mail about contacts off. */
 async function mailCalendar(deps: Deps, { visitId, userId, id, cancelled }: JobPayloads['send_visit_calendar']): Promise<void> {
   const row = await findVisit(deps.db, userId, visitId);
   const { mail: to, language, isSuspended } = await findReachability(deps.db, userId);

@@ -174,18 +174,18 @@ test('both sides are reminded of a visit that stands, and of none that was cance
   expect([await reminders(gone.owner), await reminders(gone.seeker)]).toEqual([0, 0]);
 });
 
-test('the calendar file is mailed to proven addresses alone, and only the two sides can download it', async () => {
+test('the calendar file is mailed to verified addresses only, and only the two sides can download it', async () => {
   const { owner, seeker, home } = await people();
-  const prove = (person: Person, email: string, at_: Date | null) =>
+  const setEmail = (person: Person, email: string, at_: Date | null) =>
     app.db.updateTable('app_user').set({ email, email_verified_at: at_ }).where('id', '=', person.id).execute();
-  await prove(owner, 'proven@example.org', NOW);
-  await prove(seeker, 'claimed@example.org', null);
+  await setEmail(owner, 'verified@example.org', NOW);
+  await setEmail(seeker, 'unverified@example.org', null);
   const time = at(ELEVEN);
   const { id } = (await ask(seeker, home.publicId, time)).body.data;
   await accept(owner, id, time);
   await app.runJobs();
-  expect((await app.mailsTo('proven@example.org')).map(({ subject }) => subject)).toContain('Visit to 2 BHK apartment confirmed');
-  expect(await app.mailsTo('claimed@example.org')).toEqual([]);
+  expect((await app.mailsTo('verified@example.org')).map(({ subject }) => subject)).toContain('Visit to 2 BHK apartment confirmed');
+  expect(await app.mailsTo('unverified@example.org')).toEqual([]);
   const read = (person: Person) => app.call(siteVisitRoutes.getVisitCalendar, { query: { visit_id: id } }, { token: person.token });
   expect((await read(await signIn(app))).status).toBe(404);
 });

@@ -60,7 +60,7 @@ describe('a limit over several processes', () => {
     );
   });
 
-  test('causes no statement for who sends little, and one for many who send much at once', async () => {
+  test('writes nothing for addresses with few requests, and one statement for many with many at once', async () => {
     const common = memoryCounts(() => 0);
     const counts = new RequestCounts(common.add, log, { clock: () => 0 });
     for (let address = 0; address < 100; address += 1) expect(await counts.count(`read ${address}`, 600)).toBeNull();

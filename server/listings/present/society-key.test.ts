@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { normalizedSocietyName, societyKey } from './society-key.ts';
 
 const areEqual = (...names: string[]) => expect(new Set(names.map(normalizedSocietyName)).size, names.join()).toBe(1);
-const differ = (...names: string[]) => expect(new Set(names.map(normalizedSocietyName)).size, names.join()).toBe(names.length);
+const areDifferent = (...names: string[]) => expect(new Set(names.map(normalizedSocietyName)).size, names.join()).toBe(names.length);
 
 test('spellings of one name are equal', () => {
   areEqual('Green Meadows', 'GREEN-MEADOWS', 'Green Meadows Apartments', 'the green medows apts.', 'Greenmeadows Society');
@@ -13,8 +13,8 @@ test('spellings of one name are equal', () => {
   areEqual('பசுமை இல்லம்', ' பசுமை  இல்லம் ');
 });
 
-test('other names stay apart', () => {
-  differ('Sai Enclave', 'Sri Enclave', 'Sai Court', 'Sai Enclave 2', 'Sai Enclave Phase 2', 'Saibaba Enclave', 'பசுமை இல்லம்');
+test('different names stay different', () => {
+  areDifferent('Sai Enclave', 'Sri Enclave', 'Sai Court', 'Sai Enclave 2', 'Sai Enclave Phase 2', 'Saibaba Enclave', 'பசுமை இல்லம்');
 });
 
 test.each(['NA', 'n/a', 'None', 'Apartment', 'Flat', 'Independent House', 'own house', '12', '--', ''])('%o names no society', (name) => {

@@ -2,7 +2,7 @@
 import { DAY_MS } from '../../durations.ts';
 import type { Kind, Values } from '../../../kinds/field.ts';
 
-/** Days for which a home that is let or sold keeps its page, so that people who knew it learn what happened. */
+/** Days for which the page of a home that was rented or sold stays, so that people who saw it learn what happened. */
 const ENDED_PAGE_DAYS = 90;
 
 /** `open`: available. `ended`: not available any more, its page says so. `gone`: was published, its page is removed. `hidden`: never visible to visitors. */

@@ -89,7 +89,7 @@ const factsOf = (condition: RawBuilder<unknown>) => sql<StoredFact[]>`coalesce((
   select jsonb_agg(jsonb_build_object('position', e.position, 'method', e.method, 'at', e.at, 'expires_at', e.expires_at,
     'details', e.details) order by e.position)
   from listing_evidence e where e.city_id = listing.city_id and e.listing_id = listing.id${condition}), '[]')`;
-/** Facts that a card may name; nearly every listing has a proved number. */
+/** Facts that a card may name; nearly every listing has a verified number, so that is left out. */
 const CARD_METHODS: readonly EvidenceMethod[] = [
   'document_seen',
   'rera_checked',

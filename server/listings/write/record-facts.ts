@@ -1,4 +1,4 @@
-/** Facts that follow from changes of listings: confirmations by their listers, numbers that listers proved, and the end of photos of another place. */
+/** Facts that follow from changes of listings: confirmations by their listers, verifications of their phone numbers, and the end of photos taken at an earlier pin. */
 import { PLACE_LIMITS } from '../../../contract/photos.ts';
 import { kilometresBetween } from '../../../kinds/distance.ts';
 import type { Tx } from '../../db/schema.ts';
@@ -27,7 +27,7 @@ export async function recordFacts(
     return stored && at ? [{ stored, at: new Date(at) }] : [];
   });
   if (confirmed.length === 0) return;
-  const provedAt = await phoneProofs(
+  const verifiedAt = await phoneVerifications(
     tx,
     confirmed.map(({ stored }) => stored.owner_id),
   );
@@ -35,16 +35,16 @@ export async function recordFacts(
     tx,
     confirmed.flatMap(({ stored, at }) => {
       const fact = { key: listingKeyOf(stored), publicId: stored.public_id, kind: stored.kind };
-      const proved = provedAt.get(stored.owner_id);
+      const verified = verifiedAt.get(stored.owner_id);
       return [
-        ...(proved ? [{ ...fact, method: 'phone_proved' as const, at: proved, source: `phone:${proved.toISOString()}` }] : []),
+        ...(verified ? [{ ...fact, method: 'phone_proved' as const, at: verified, source: `phone:${verified.toISOString()}` }] : []),
         { ...fact, method: 'confirmed' as const, at },
       ];
     }),
   );
 }
 
-/** Photos that were taken at the old pin say nothing about the new one. */
+/** Photos taken at the old pin are no evidence for the new one. */
 function hasMovedPin({ current, row }: ListingChange): boolean {
   if (!current || row.type !== 'update' || !('lat' in row.columns || 'lng' in row.columns)) return false;
   const [from, to] = [current.row, { ...current.row, ...row.columns }];
@@ -54,8 +54,8 @@ function hasMovedPin({ current, row }: ListingChange): boolean {
   return metres > PLACE_LIMITS.step;
 }
 
-/** When each of these people last proved their number by a code. */
-async function phoneProofs(tx: Tx, ownerIds: readonly string[]): Promise<ReadonlyMap<string, Date>> {
+/** When each of these people last verified their number with a code. */
+async function phoneVerifications(tx: Tx, ownerIds: readonly string[]): Promise<ReadonlyMap<string, Date>> {
   const people = await tx
     .selectFrom('app_user')
     .select(['id', 'phone_verified_at'])

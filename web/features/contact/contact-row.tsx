@@ -102,7 +102,7 @@ interface PrivateCallProps {
   readonly blocked: boolean;
 }
 
-/** The owner takes calls without numbers: the button, as long as the pass is open. */
+/** The owner accepts masked calls only: a call button while the pass is open. */
 function PrivateCall({ contactId, pass, blocked }: PrivateCallProps) {
   if (blocked || pass?.open === false) return null;
   return (
@@ -122,7 +122,7 @@ interface ShownNumberProps {
   readonly isExplained: boolean;
 }
 
-/** The number to call and, where its owner allows that, to write to by WhatsApp. */
+/** Links to call the number and, where the other person allows it, to write by WhatsApp. */
 function ShownNumber({ person, side, property, isExplained }: ShownNumberProps) {
   const phone = person?.phone ?? null;
   if (phone === null) return isExplained ? null : <p className="text-14 text-muted">{m['contact_list.no_number']()}</p>;
@@ -145,7 +145,7 @@ function ShownNumber({ person, side, property, isExplained }: ShownNumberProps) 
   );
 }
 
-/** Receipt and agreement, for homes that are let. */
+/** Receipt and agreement, for homes for rent. */
 function RentDocumentsLink({ contact: { id, property } }: Pick<ContactRowProps, 'contact'>) {
   if (!property || kindOf(property.kind)?.deal !== 'rent') return null;
   return (

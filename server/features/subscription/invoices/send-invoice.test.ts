@@ -101,10 +101,10 @@ test('a busy mail server gets the invoice later, in the language of the reader',
 
 test('without a verified email nothing is mailed, and the notification links to the invoice', async () => {
   const person = await signIn(app);
-  await app.db.updateTable('app_user').set({ email: 'unproved@example.org' }).where('id', '=', person.id).execute();
+  await app.db.updateTable('app_user').set({ email: 'unverified@example.org' }).where('id', '=', person.id).execute();
   await buy(person);
   await app.runJobs();
-  expect(mailsTo('unproved@example.org')).toEqual([]);
+  expect(mailsTo('unverified@example.org')).toEqual([]);
   const notifications = await app.db.selectFrom('notification').select(['type', 'path']).where('user_id', '=', person.id).execute();
   expect(notifications).toEqual([{ type: 'plan_invoice', path: '/me/plans' }]);
 });

@@ -81,8 +81,8 @@ test('what is suspicious or waits for a moderator never joins the card of somebo
 });
 
 test('the owner comes first, before all one whose document staff saw, then the earliest', () => {
-  const proved = offer(4, { byOwner: true, isVerified: true, accepted: new Set(['home_claimed_twice']) });
-  expect(idsOf(arrangeOffers([offer(1), offer(2), offer(3, { byOwner: true }), proved]))).toEqual([[4, 3, 1, 2]]);
+  const verified = offer(4, { byOwner: true, isVerified: true, accepted: new Set(['home_claimed_twice']) });
+  expect(idsOf(arrangeOffers([offer(1), offer(2), offer(3, { byOwner: true }), verified]))).toEqual([[4, 3, 1, 2]]);
 });
 
 test('a second owner, a far lower price, a door number that was changed and the photos of the other listing are for a moderator, until one accepts them', () => {
