@@ -40,9 +40,9 @@ export function probeHome(address: string): Probe {
 
   const asking = (async () => {
     while (!stopped.signal.aborted) {
-      const one = ask();
-      open.add(one);
-      void one.finally(() => open.delete(one));
+      const sent = ask();
+      open.add(sent);
+      void sent.finally(() => open.delete(sent));
       await sleep(INTERVAL_MS);
     }
     await Promise.all(open);

@@ -19,21 +19,21 @@ import type { WriterData } from './writer.ts';
 
 /** Listings of the demo market; other sizes are generated. */
 export const DEMO_LISTINGS = 3000;
-/** Fewer are written when the machine is too slow; the table says how many were. */
+/** Intended rate of writes. A slow machine writes fewer; the table has the measured rate. */
 const WRITES_PER_SECOND = 50;
-/** Of cached pages beside the writes: 20 million page views a day. */
+/** Requests of cached pages during the writes: 20 million page views a day. */
 const READS_PER_SECOND = 250;
 
-/** Until the first page with listings. */
+/** Time from the start of the process to the first page with listings. */
 interface Start {
   readonly seconds: number;
   readonly cpuSeconds: number;
 }
 export interface MarketResult {
   readonly listings: number;
-  /** The index built from the table. */
+  /** A start without a snapshot: the index is built from the table. */
   readonly firstStart: Start;
-  /** The start after that, which finds a snapshot of a large index. */
+  /** The next start; a large index is loaded from its snapshot. */
   readonly start: Start;
   readonly startMemory: Memory;
   readonly steps: readonly Step[];
@@ -42,7 +42,7 @@ export interface MarketResult {
 /** @param onStep called after each step */
 export async function measureMarket(listings: number, effort: Effort, onStep: (step: Step) => void): Promise<MarketResult> {
   const market = listings === DEMO_LISTINGS ? await openDemoDatabase() : await openMarket(listings, process.env['BENCH_DIR']);
-  // statistics and visible pages, as autovacuum makes them in time
+  // creates the statistics and the visibility map, as autovacuum does later
   await sql`vacuum analyze listing_search`.execute(market.db);
   const dataDir = mkdtempSync(join(tmpdir(), 'thinnai-bench-site-'));
   try {
@@ -81,7 +81,7 @@ export async function measureMarket(listings: number, effort: Effort, onStep: (s
 
 const startOf = ({ startSeconds, startCpuSeconds }: Server): Start => ({ seconds: startSeconds, cpuSeconds: startCpuSeconds });
 
-/** At most: among a million listings one may take a second. */
+/** Maximum number of searches: each may take a second with a million listings. */
 const STATEMENT_SEARCHES = 150;
 
 /** The same searches of a server without an index. */
@@ -112,7 +112,7 @@ async function storedSnapshot(dataDir: string): Promise<void> {
   throw new Error('The server has stored no snapshot of its index.');
 }
 
-/** Share of the paths that are requested before the steps: V8 compiles well only what ran some hundred times. */
+/** Share of the paths that are requested before the steps: V8 optimizes only functions that ran some hundred times. */
 const WARM_UP = 0.4;
 const measured = (all: readonly string[]): readonly string[] => all.slice(0, Math.floor(all.length * (1 - WARM_UP)));
 
@@ -126,9 +126,9 @@ async function warmUp(server: Server, { listings, searches, apiSearches, apiList
 const cachedPages = ({ listings, searches }: Paths): string[] => ['/', ...listings.slice(0, 10), ...searches.slice(0, 9)];
 
 async function measurePages(run: Run, paths: Paths): Promise<void> {
-  const fresh = (all: readonly string[]) => measured(all).map((path) => ({ path, headers: BROTLI }));
-  await run.requests('uncached listing pages', fresh(paths.listings), { repeat: false });
-  await run.requests('uncached search pages', fresh(paths.searches), { repeat: false });
+  const measuredCalls = (all: readonly string[]) => measured(all).map((path) => ({ path, headers: BROTLI }));
+  await run.requests('uncached listing pages', measuredCalls(paths.listings), { repeat: false });
+  await run.requests('uncached search pages', measuredCalls(paths.searches), { repeat: false });
   const cached = cachedPages(paths);
   await fillCache(run, cached);
   await run.requests(
@@ -152,7 +152,7 @@ async function measureApi(run: Run, paths: Paths): Promise<void> {
   await run.requests('a listing in full', plain(paths.apiListings), { repeat: false });
 }
 
-/** Until every page comes from the cache in its final form, which a background thread compresses. */
+/** Requests the pages until the cache has each in its final form, which a background thread compresses. */
 async function fillCache(run: Run, pages: readonly string[]): Promise<void> {
   for (let round = 0; round < 3; round++) {
     for (const path of pages) await get(run.server.port, { path, headers: BROTLI });
@@ -160,7 +160,7 @@ async function fillCache(run: Run, pages: readonly string[]): Promise<void> {
   }
 }
 
-/** Cached pages without and with writes beside them, one after the other. */
+/** Cached pages first without writes, then with writes at the same time. */
 async function measureWrites(run: Run, url: string, paths: Paths): Promise<void> {
   const cached = cachedPages(paths);
   const calls = cached.map((path) => ({ path, headers: BROTLI }));
@@ -170,11 +170,11 @@ async function measureWrites(run: Run, url: string, paths: Paths): Promise<void>
     workerData: { url, perSecond: WRITES_PER_SECOND } satisfies WriterData,
   });
   const ended = once(writer, 'exit');
-  let [written, began] = [0, 0];
+  let [written, startedAt] = [0, 0];
   writer.on('message', (count: number) => (written = count));
   await once(writer, 'message');
-  began = performance.now();
-  const perSecond = () => Math.round(written / ((performance.now() - began) / 1000));
+  startedAt = performance.now();
+  const perSecond = () => Math.round(written / ((performance.now() - startedAt) / 1000));
   await run.traffic(() => `cached pages, ${READS_PER_SECOND} a second, ${perSecond()} writes a second`, calls, READS_PER_SECOND);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
   writer.postMessage('end');

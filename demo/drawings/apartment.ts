@@ -50,7 +50,7 @@ export function apartment(rng: Random): DrawingContext {
   };
   const width = plan.length * bay;
   const x = -width / 2;
-  const tall = e.base + storeys * e.storey;
+  const height = e.base + storeys * e.storey;
   for (const side of [-1, 1]) {
     if (rng.chance(0.55))
       neighbour(
@@ -58,26 +58,26 @@ export function apartment(rng: Random): DrawingContext {
         side < 0 ? x - rng.between(10, 13) : x + width + rng.between(3, 5),
         z + rng.between(2, 6),
         8,
-        rng.between(6, tall * 0.8),
+        rng.between(6, height * 0.8),
       );
     if (rng.chance(0.8)) plant(ctx, side * (width / 2 + rng.between(1.6, 2.6)), z + rng.between(1, 4), rng.between(8, 11));
   }
   groundShadow(ctx, x, z, width, 11, 6);
-  roof(ctx, x, z, width, tall, p.wall, p.trim);
-  const block = drawBlock(ctx, x, z, width, 11, tall, p.wall);
+  roof(ctx, x, z, width, height, p.wall, p.trim);
+  const block = drawBlock(ctx, x, z, width, 11, height, p.wall);
   if (block.side) flank(ctx, block.side, e, 11);
   ground(ctx, block.front, e, width);
   elevation(ctx, block.front, e);
-  parapet(ctx, block, tall, 0.8, shade(p.wall, 1.03), p.trim);
+  parapet(ctx, block, height, 0.8, shade(p.wall, 1.03), p.trim);
   street(ctx, p, x, z, width);
   return ctx;
 }
 
-function roof(ctx: DrawingContext, x: number, z: number, width: number, tall: number, wall: string, trim: string): void {
+function roof(ctx: DrawingContext, x: number, z: number, width: number, height: number, wall: string, trim: string): void {
   const at = ctx.rng.between(0.15, 0.6) * width;
-  for (const u of [at - 2.2, at + 4.4]) if (ctx.rng.chance(0.75)) waterTank(ctx, x + u, tall + 0.8, z + 4, 1.5);
-  const head = drawBlock(ctx, x + at, z + 2.5, 3.4, 4, 3, wall, tall);
-  wallBox(ctx, head.front, -0.25, tall + 3, 3.9, 0.16, 0.5, trim);
+  for (const u of [at - 2.2, at + 4.4]) if (ctx.rng.chance(0.75)) waterTank(ctx, x + u, height + 0.8, z + 4, 1.5);
+  const head = drawBlock(ctx, x + at, z + 2.5, 3.4, 4, 3, wall, height);
+  wallBox(ctx, head.front, -0.25, height + 3, 3.9, 0.16, 0.5, trim);
 }
 
 function ground(ctx: DrawingContext, front: Parameters<typeof stilts>[1], e: Elevation, width: number): void {
@@ -111,10 +111,10 @@ function street(ctx: DrawingContext, p: Parameters<typeof compound>[1], x: numbe
   const depth = wallZ - rng.between(4, 6);
   const [vx, vy] = ctx.camera.projectPoint([at, 0, depth]);
   const m = ctx.camera.scaleAt([at, 0, depth]);
-  const who = rng.int(0, 4);
-  if (who === 0) auto(ctx, vx, vy, m);
-  if (who === 1) car(ctx, vx, vy, m);
-  if (who === 2) scooter(ctx, vx, vy, m);
+  const vehicle = rng.int(0, 4);
+  if (vehicle === 0) auto(ctx, vx, vy, m);
+  if (vehicle === 1) car(ctx, vx, vy, m);
+  if (vehicle === 2) scooter(ctx, vx, vy, m);
   if (rng.chance(0.3)) pole(ctx, x - 5, wallZ - 1);
   if (rng.chance(0.6)) plant(ctx, rng.pick([x - 3.5, x + width + 3.5]), wallZ - 1, rng.between(8, 10));
 }

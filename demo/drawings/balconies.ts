@@ -14,8 +14,8 @@ export function laundry(ctx: DrawingContext, w: Wall, u: number, v: number, widt
   let at = u + 0.1;
   while (at < u + width - 0.4) {
     const wide = ctx.rng.between(0.22, 0.5);
-    const tall = ctx.rng.between(0.45, 0.8);
-    wallRectangle(ctx, w, at, v - tall, wide, tall, ctx.rng.pick(CLOTHES), 1, d);
+    const height = ctx.rng.between(0.45, 0.8);
+    wallRectangle(ctx, w, at, v - height, wide, height, ctx.rng.pick(CLOTHES), 1, d);
     at += wide + ctx.rng.between(0.06, 0.3);
   }
 }
@@ -32,19 +32,19 @@ export function railing(
   depth: number,
   detail: boolean,
 ): void {
-  const tall = 0.95;
+  const height = 0.95;
   if (kind === 'solid') {
-    wallBox(ctx, w, u, v, width, tall, 0.1, p.wall, depth - 0.1);
-    wallBox(ctx, w, u - 0.04, v + tall, width + 0.08, 0.09, 0.18, p.trim, depth - 0.14);
+    wallBox(ctx, w, u, v, width, height, 0.1, p.wall, depth - 0.1);
+    wallBox(ctx, w, u - 0.04, v + height, width + 0.08, 0.09, 0.18, p.trim, depth - 0.14);
     return;
   }
   if (kind === 'glass') {
-    wallRectangle(ctx, w, u, v, width, tall, '#bcd3d6', 0.55, depth);
-    wallBox(ctx, w, u, v + tall, width, 0.07, 0.07, '#dfe3e2', depth - 0.05);
+    wallRectangle(ctx, w, u, v, width, height, '#bcd3d6', 0.55, depth);
+    wallBox(ctx, w, u, v + height, width, 0.07, 0.07, '#dfe3e2', depth - 0.05);
     return;
   }
   if (kind === 'jaali') {
-    wallBox(ctx, w, u, v, width, tall, 0.1, shade(p.accent, 0.98), depth - 0.1);
+    wallBox(ctx, w, u, v, width, height, 0.1, shade(p.accent, 0.98), depth - 0.1);
     if (detail) {
       const n = Math.max(3, Math.round(width / 0.4));
       for (let i = 0; i < n; i += 1)
@@ -58,12 +58,13 @@ export function railing(
   for (let i = 0; i <= n; i += 1)
     line3D(
       ctx,
-      [wallPoint(w, u + (width * i) / n, v, depth), wallPoint(w, u + (width * i) / n, v + tall, depth)],
+      [wallPoint(w, u + (width * i) / n, v, depth), wallPoint(w, u + (width * i) / n, v + height, depth)],
       detail ? 0.03 : 0.04,
       p.grille,
     );
-  for (const side of [u, u + width]) line3D(ctx, [wallPoint(w, side, v + tall, 0), wallPoint(w, side, v + tall, depth)], 0.05, p.grille);
-  line3D(ctx, [wallPoint(w, u, v + tall, depth), wallPoint(w, u + width, v + tall, depth)], 0.07, p.grille);
+  for (const side of [u, u + width])
+    line3D(ctx, [wallPoint(w, side, v + height, 0), wallPoint(w, side, v + height, depth)], 0.05, p.grille);
+  line3D(ctx, [wallPoint(w, u, v + height, depth), wallPoint(w, u + width, v + height, depth)], 0.07, p.grille);
 }
 
 /** A balcony with door, slab, railing and objects on it. */
@@ -80,14 +81,14 @@ export function balcony(
   detail: boolean,
 ): void {
   const depth = 1.1;
-  const tall = Math.min(2.2, storey - 0.6);
+  const height = Math.min(2.2, storey - 0.6);
   wallRectangle(ctx, w, u, v, width, storey - 0.15, shade(p.wall, 0.86));
   const doorWide = Math.min(width - 0.5, 1.7);
   const at = u + (width - doorWide) * ctx.rng.pick([0.25, 0.5, 0.75]);
-  wallRectangle(ctx, w, at - 0.07, v, doorWide + 0.14, tall + 0.07, p.frame);
-  glass(ctx, w, at, v, doorWide, tall, style.glass);
-  wallRectangle(ctx, w, at + doorWide / 2 - 0.03, v, 0.06, tall, p.frame);
-  if (detail && style.grille !== 'none' && ctx.rng.chance(0.4)) grille(ctx, w, style.grille, p.grille, at, v, doorWide, tall);
+  wallRectangle(ctx, w, at - 0.07, v, doorWide + 0.14, height + 0.07, p.frame);
+  glass(ctx, w, at, v, doorWide, height, style.glass);
+  wallRectangle(ctx, w, at + doorWide / 2 - 0.03, v, 0.06, height, p.frame);
+  if (detail && style.grille !== 'none' && ctx.rng.chance(0.4)) grille(ctx, w, style.grille, p.grille, at, v, doorWide, height);
   wallRectangle(ctx, w, u, v - 0.75, width, 0.62, '#2a2438', ctx.light.shadow, 0.01);
   wallBox(ctx, w, u - 0.05, v - 0.14, width + 0.1, 0.14, depth + 0.05, p.trim);
   if (ctx.rng.chance(detail ? 0.4 : 0.16)) laundry(ctx, w, u + 0.2, v + storey - 0.75, width - 0.4, depth - 0.2);

@@ -48,14 +48,14 @@ export function drawBlock(
 }
 
 /** Parapet round the top of a block. */
-export function parapet(ctx: DrawingContext, block: Block, from: number, tall: number, colour: Colour, cap: Colour): void {
+export function parapet(ctx: DrawingContext, block: Block, from: number, height: number, colour: Colour, cap: Colour): void {
   const { front, side, width, depth } = block;
   if (side) {
-    wallBox(ctx, side, 0, from, depth, tall, 0.12, colour, -0.02);
-    wallBox(ctx, side, 0, from + tall, depth, 0.1, 0.2, cap, -0.06);
+    wallBox(ctx, side, 0, from, depth, height, 0.12, colour, -0.02);
+    wallBox(ctx, side, 0, from + height, depth, 0.1, 0.2, cap, -0.06);
   }
-  wallBox(ctx, front, 0, from, width, tall, 0.12, colour, -0.02);
-  wallBox(ctx, front, -0.06, from + tall, width + 0.12, 0.1, 0.2, cap, -0.06);
+  wallBox(ctx, front, 0, from, width, height, 0.12, colour, -0.02);
+  wallBox(ctx, front, -0.06, from + height, width + 0.12, 0.1, 0.2, cap, -0.06);
 }
 
 /** A black (or blue, or white) water tank on the roof. */

@@ -76,25 +76,25 @@ export function house(rng: Random): DrawingContext {
     if (rng.chance(0.8)) plant(ctx, side * (width / 2 + rng.between(2, 5)), z + rng.between(4, 10), rng.between(7, 10));
   }
   groundShadow(ctx, x, z, width, depth, 5);
-  const tall = h.storeys * STOREY + 0.45;
-  if (roof === 'flat') rooftop(ctx, p, x, z, width, tall);
-  const block = drawBlock(ctx, x, z, width, depth, tall, p.wall);
+  const height = h.storeys * STOREY + 0.45;
+  if (roof === 'flat') rooftop(ctx, p, x, z, width, height);
+  const block = drawBlock(ctx, x, z, width, depth, height, p.wall);
   const doorBay = rng.int(0, h.bays - 1);
   if (block.side) flank(ctx, block.side, h, depth);
   front(ctx, block.front, h, doorBay);
-  if (roof === 'tiles') tiledRoof(ctx, x, z, width, depth, tall, 2.9);
-  else parapet(ctx, block, tall, 0.75, shade(p.wall, 1.04), p.trim);
+  if (roof === 'tiles') tiledRoof(ctx, x, z, width, depth, height, 2.9);
+  else parapet(ctx, block, height, 0.75, shade(p.wall, 1.04), p.trim);
   verandah(ctx, block.front, p, doorBay * bay + 0.1, bay - 0.2, rng.pick(['slab', 'tiles', 'tiles']));
   outside(ctx, p, x, z, width, doorBay * bay + bay / 2);
   return ctx;
 }
 
-function rooftop(ctx: DrawingContext, p: Palette, x: number, z: number, width: number, tall: number): void {
+function rooftop(ctx: DrawingContext, p: Palette, x: number, z: number, width: number, height: number): void {
   const cabin = ctx.rng.chance(0.5) ? width - 3.4 : 0.4;
-  waterTank(ctx, x + (cabin > 1 ? 1.4 : width - 1.6), tall + 0.6, z + 4.5, 1.4);
-  const head = drawBlock(ctx, x + cabin, z + 2.5, 3, 3.4, 2.6, p.wall, tall);
-  wallBox(ctx, head.front, -0.25, tall + 2.6, 3.5, 0.14, 0.5, p.trim);
-  if (ctx.rng.chance(0.5)) dish(ctx, x + width * 0.5, tall + 0.8, z + 0.3);
+  waterTank(ctx, x + (cabin > 1 ? 1.4 : width - 1.6), height + 0.6, z + 4.5, 1.4);
+  const head = drawBlock(ctx, x + cabin, z + 2.5, 3, 3.4, 2.6, p.wall, height);
+  wallBox(ctx, head.front, -0.25, height + 2.6, 3.5, 0.14, 0.5, p.trim);
+  if (ctx.rng.chance(0.5)) dish(ctx, x + width * 0.5, height + 0.8, z + 0.3);
 }
 
 function outside(ctx: DrawingContext, p: Palette, x: number, z: number, width: number, doorU: number): void {

@@ -104,7 +104,7 @@ function sink(ctx: DrawingContext, w: Wall, u: number): void {
   );
 }
 
-function upper(ctx: DrawingContext, w: Wall, u: number, width: number, front: Colour, top: number): void {
+function wallCabinets(ctx: DrawingContext, w: Wall, u: number, width: number, front: Colour, top: number): void {
   if (width < 0.3) return;
   const low = 1.62;
   wallBox(ctx, w, u, low, width, top - low, 0.34, front);
@@ -141,21 +141,28 @@ export function kitchen(rng: Random): DrawingContext {
   roomWindow(ctx, r, r.back, windowAt, 1.18, 1.15, 1.05, false);
   if (rng.chance(0.5)) tubeLight(ctx, r, corner === 'left' ? r.right : r.left, r.depth * 0.3);
   const top = 2.3;
-  upper(ctx, r.back, cook > r.width * 0.3 ? windowAt + 1.3 : 0, cook > r.width * 0.3 ? cook - windowAt - 1.35 : cook - 0.05, front, top);
-  upper(ctx, r.back, cook + 0.82, cook > r.width * 0.3 ? r.width - cook - 0.82 : windowAt - cook - 0.95, front, top);
+  wallCabinets(
+    ctx,
+    r.back,
+    cook > r.width * 0.3 ? windowAt + 1.3 : 0,
+    cook > r.width * 0.3 ? cook - windowAt - 1.35 : cook - 0.05,
+    front,
+    top,
+  );
+  wallCabinets(ctx, r.back, cook + 0.82, cook > r.width * 0.3 ? r.width - cook - 0.82 : windowAt - cook - 0.95, front, top);
   chimney(ctx, r.back, cook, r.height);
   arrange([
     [4, () => platform(ctx, r.back, 0, r.width, front, stone)],
     [3.9, () => hob(ctx, r.back, cook + 0.02)],
     [3.9, () => sink(ctx, r.back, windowAt + 0.58)],
-    [3.8, () => things(ctx, r, windowAt)],
-    [3, () => second(ctx, r, w, from, run, front, stone, corner)],
+    [3.8, () => utensils(ctx, r, windowAt)],
+    [3, () => otherWall(ctx, r, w, from, run, front, stone, corner)],
   ]);
   lightPatch(ctx, r.back, windowAt, 1.1);
   return ctx;
 }
 
-function things(ctx: DrawingContext, r: Room, u: number): void {
+function utensils(ctx: DrawingContext, r: Room, u: number): void {
   const [x, y] = projectWallPoint(ctx, r.back, u + 1.05, 0.87, 0.16);
   if (ctx.rng.chance(0.6)) pot(ctx, x, y, 0.34 * ctx.camera.scaleAt(wallPoint(r.back, u, 0.9)));
   const at = Math.min(r.width - 0.5, Math.max(0.1, u > 1 ? u - 0.45 : u + 1.6));
@@ -163,7 +170,7 @@ function things(ctx: DrawingContext, r: Room, u: number): void {
     wallBox(ctx, r.back, at + i * 0.14, 0.87, 0.11, 0.12 + i * 0.05, 0.12, ctx.rng.pick(['#d3d6d4', '#c98a4a', '#b08d57', '#dfe3e0']), 0.1);
 }
 
-function second(ctx: DrawingContext, r: Room, w: Wall, from: number, run: number, front: Colour, stone: Colour, corner: string): void {
+function otherWall(ctx: DrawingContext, r: Room, w: Wall, from: number, run: number, front: Colour, stone: Colour, corner: string): void {
   if (corner === 'none') {
     const side = ctx.rng.pick([r.left, r.right]);
     fridge(ctx, side, side === r.left ? r.depth - 1.4 : 0.72);

@@ -31,22 +31,22 @@ function skin(ctx: DrawingContext, w: Wall, kind: Skin, width: number, storeys: 
     for (let f = 0; f < storeys; f += 1) for (let i = 0; i < cells; i += 1) draw(i * cell, base + f * storey, f * cells + i);
   };
   const otherHeight = kind === 'ribbon' ? 1.9 : 2.5;
-  const tall = kind === 'curtain' ? storey : otherHeight;
+  const height = kind === 'curtain' ? storey : otherHeight;
   const lift = kind === 'curtain' ? 0 : 0.7;
   const inset = kind === 'grid' ? 0.35 : 0;
-  each((u, v) => wallRectangle(ctx, w, u + inset, v + lift, cell - inset * 2, tall, glass));
+  each((u, v) => wallRectangle(ctx, w, u + inset, v + lift, cell - inset * 2, height, glass));
   const sky = shade(glass, 1.22);
   each((u, v, i) => {
-    if ((i * 7 + Math.floor(i / cells) * 3) % 5 === 0) wallRectangle(ctx, w, u + inset, v + lift, cell - inset * 2, tall, sky);
+    if ((i * 7 + Math.floor(i / cells) * 3) % 5 === 0) wallRectangle(ctx, w, u + inset, v + lift, cell - inset * 2, height, sky);
   });
   each((u, v, i) => {
-    if (lit[i]) wallRectangle(ctx, w, u + inset, v + lift, cell - inset * 2, tall, '=#ffe3a8');
+    if (lit[i]) wallRectangle(ctx, w, u + inset, v + lift, cell - inset * 2, height, '=#ffe3a8');
   });
   if (kind === 'curtain') rows((v) => wallRectangle(ctx, w, 0, v - 0.5, width, 0.5, shade(glass, 0.82)));
   if (kind !== 'grid')
     for (let i = 0; i <= cells; i += 1)
       wallRectangle(ctx, w, i * cell - 0.06, base, 0.12, storeys * storey, kind === 'ribbon' ? wall : frame);
-  if (kind === 'ribbon') rows((v) => wallRectangle(ctx, w, 0, v + lift + tall, width, storey - tall, wall));
+  if (kind === 'ribbon') rows((v) => wallRectangle(ctx, w, 0, v + lift + height, width, storey - height, wall));
   if (kind === 'grid') rows((v) => wallRectangle(ctx, w, 0, v, width, 0.22, frame));
   if (kind === 'fins') for (let i = 0; i <= cells; i += 1) wallBox(ctx, w, i * cell - 0.12, base, 0.24, storeys * storey, 0.7, wall);
 }
@@ -59,25 +59,25 @@ export function officeBuilding(rng: Random): DrawingContext {
   const storeys = rng.int(4, ctx.camera.view.scale > 44 ? 4 : 6);
   const width = rng.between(16, 21);
   const x = -width / 2;
-  const tall = 4.2 + storeys * 3.5;
+  const height = 4.2 + storeys * 3.5;
   const glass = rng.pick(['#5b7686', '#4f7480', '#6d8a96', '#587a78']);
   const kind = rng.pick<Skin>(['ribbon', 'curtain', 'fins', 'grid']);
-  neighbour(ctx, x - 14, z + 6, 10, tall * 0.55);
-  neighbour(ctx, x + width + 4, z + 5, 10, tall * 0.4);
+  neighbour(ctx, x - 14, z + 6, 10, height * 0.55);
+  neighbour(ctx, x + width + 4, z + 5, 10, height * 0.4);
   groundShadow(ctx, x, z, width, 14, 8);
-  const plant1 = drawBlock(ctx, x + width * 0.3, z + 4, 6, 5, 2.6, shade(p.wall, 0.92), tall);
-  wallBox(ctx, plant1.front, -0.2, tall + 2.6, 6.4, 0.3, 0.4, p.trim);
-  const block = drawBlock(ctx, x, z, width, 14, tall, p.wall);
+  const plant1 = drawBlock(ctx, x + width * 0.3, z + 4, 6, 5, 2.6, shade(p.wall, 0.92), height);
+  wallBox(ctx, plant1.front, -0.2, height + 2.6, 6.4, 0.3, 0.4, p.trim);
+  const block = drawBlock(ctx, x, z, width, 14, height, p.wall);
   if (block.side) {
     skin(ctx, block.side, kind, 14, storeys, glass, p.frame, p.wall);
-    wallBox(ctx, block.side, 0, tall, 14, 0.9, 0.3, p.wall, -0.2);
+    wallBox(ctx, block.side, 0, height, 14, 0.9, 0.3, p.wall, -0.2);
   }
   skin(ctx, block.front, kind, width, storeys, glass, p.frame, p.wall);
-  wallBox(ctx, block.front, -0.1, tall, width + 0.2, 0.9, 0.3, p.wall, -0.2);
+  wallBox(ctx, block.front, -0.1, height, width + 0.2, 0.9, 0.3, p.wall, -0.2);
   const core = rng.pick([0, width - 3.4]);
   if (rng.chance(0.6)) {
-    wallBox(ctx, block.front, core, 0, 3.4, tall + 2.2, 0.8, p.accent);
-    for (let v = 5; v < tall; v += 3.5) wallRectangle(ctx, block.front, core + 1.3, v, 0.8, 1.8, glass, 1, 0.82);
+    wallBox(ctx, block.front, core, 0, 3.4, height + 2.2, 0.8, p.accent);
+    for (let v = 5; v < height; v += 3.5) wallRectangle(ctx, block.front, core + 1.3, v, 0.8, 1.8, glass, 1, 0.82);
   }
   lobby(ctx, block.front, width, p.trim, core);
   grounds(ctx, x, z, width);

@@ -32,12 +32,12 @@ export function outdoors(
 }
 
 /** Distant trees along the horizon. */
-export function treeLine(ctx: DrawingContext, tall: number): void {
+export function treeLine(ctx: DrawingContext, height: number): void {
   let d = `M-20 ${Math.round(ctx.camera.horizon + 4)}`;
   let x = -20;
   while (x < 1620) {
     const w = Math.round(ctx.rng.between(50, 120));
-    const h = Math.round(ctx.rng.between(0.4, 1) * tall);
+    const h = Math.round(ctx.rng.between(0.4, 1) * height);
     d += `q${Math.round(w / 2)} ${-h * 2} ${w} 0`;
     x += w;
   }

@@ -34,14 +34,14 @@ export function pgFacade(rng: Random): DrawingContext {
   ] as const);
   const width = bays.length * bay;
   const x = -width / 2;
-  const tall = 3.2 + storeys * 3.05;
-  neighbour(ctx, x - 11, z + 2, 8.5, tall * 0.7);
-  neighbour(ctx, x + width + 3, z + 3, 8.5, tall * 0.6);
+  const height = 3.2 + storeys * 3.05;
+  neighbour(ctx, x - 11, z + 2, 8.5, height * 0.7);
+  neighbour(ctx, x + width + 3, z + 3, 8.5, height * 0.6);
   plant(ctx, rng.pick([x - 2, x + width + 1.6]), z + 1, rng.between(7, 9));
   groundShadow(ctx, x, z, width, 10, 5);
-  waterTank(ctx, x + width * 0.3, tall + 0.7, z + 3, 1.5);
-  waterTank(ctx, x + width * 0.45, tall + 0.7, z + 3, 1.5);
-  const block = drawBlock(ctx, x, z, width, 10, tall, p.wall);
+  waterTank(ctx, x + width * 0.3, height + 0.7, z + 3, 1.5);
+  waterTank(ctx, x + width * 0.45, height + 0.7, z + 3, 1.5);
+  const block = drawBlock(ctx, x, z, width, 10, height, p.wall);
   const e = {
     p,
     style: { ...windowStyle(ctx), grille: 'none' as const },
@@ -57,7 +57,7 @@ export function pgFacade(rng: Random): DrawingContext {
   elevation(ctx, block.front, { ...e, storeys: 1, base: 0, storey: 3.2, bays: ['window', 'blank', 'window', 'window'] });
   door(ctx, block.front, p, bay * 1.5 - 0.8, 0, 1.6, 2.3);
   elevation(ctx, block.front, e);
-  parapet(ctx, block, tall, 0.8, shade(p.wall, 1.03), p.trim);
+  parapet(ctx, block, height, 0.8, shade(p.wall, 1.03), p.trim);
   wallBox(ctx, block.front, bay - 0.2, 2.55, bay + 0.4, 0.18, 1.4, p.trim);
   signboard(ctx, block.front, bay * 2.2, 2.45, bay * 1.4, 0.75);
   compound(ctx, p, x - 26, z - 4, width + 52, 1.15, 26 + bay * 0.8, 3);

@@ -76,20 +76,20 @@ export function tiledRoof(ctx: DrawingContext, x: number, z: number, w: number, 
 /** The thinnai: a raised porch with two or four pillars under a small roof. */
 export function verandah(ctx: DrawingContext, w: Wall, p: Palette, u: number, width: number, cover: 'slab' | 'tiles'): void {
   const deep = 1.9;
-  const tall = 2.75;
+  const height = 2.75;
   wallBox(ctx, w, u, 0, width, 0.42, deep, ctx.rng.pick(['#9f3f30', '#a84c38', '#b9a58a']));
   wallBox(ctx, w, u + width / 2 - 0.8, 0, 1.6, 0.2, 0.4, '#c9b79c', deep);
   for (const at of [u + 0.1, u + width - 0.38]) {
     wallBox(ctx, w, at - 0.06, 0.42, 0.4, 0.25, 0.4, p.trim, deep - 0.46);
-    wallBox(ctx, w, at, 0.67, 0.28, tall - 0.67, 0.28, ctx.rng.pick([p.wall, p.wall, p.accent]), deep - 0.4);
-    wallBox(ctx, w, at - 0.06, tall - 0.16, 0.4, 0.16, 0.4, p.trim, deep - 0.46);
+    wallBox(ctx, w, at, 0.67, 0.28, height - 0.67, 0.28, ctx.rng.pick([p.wall, p.wall, p.accent]), deep - 0.4);
+    wallBox(ctx, w, at - 0.06, height - 0.16, 0.4, 0.16, 0.4, p.trim, deep - 0.46);
   }
   if (cover === 'slab') {
-    wallBox(ctx, w, u - 0.3, tall, width + 0.6, 0.2, deep + 0.35, p.trim);
+    wallBox(ctx, w, u - 0.3, height, width + 0.6, 0.2, deep + 0.35, p.trim);
     return;
   }
   const colour = ctx.rng.pick(TILES);
-  const lo = tall - 0.1;
+  const lo = height - 0.1;
   slope(
     ctx,
     [wallPoint(w, u - 0.35, lo, deep + 0.45), wallPoint(w, u + width + 0.35, lo, deep + 0.45)],

@@ -19,14 +19,14 @@ const VIEWS = [
   { scale: 60, distance: 18, eyeHeight: 5, groundY: 900, centreX: 840, rotation: -0.42 },
 ];
 
-function one(ctx: DrawingContext, x: number, z: number, width: number, storeys: number): void {
+function house(ctx: DrawingContext, x: number, z: number, width: number, storeys: number): void {
   const { rng } = ctx;
   const p = rng.pick(PALETTES);
-  const tall = storeys * 3.1 + 0.4;
+  const height = storeys * 3.1 + 0.4;
   const depth = 9;
   const tiled = rng.chance(0.35) && storeys < 3;
-  if (!tiled && rng.chance(0.6)) waterTank(ctx, x + width * rng.between(0.3, 0.7), tall + 0.6, z + 3, 1.2);
-  const block = drawBlock(ctx, x, z, width, depth, tall, p.wall);
+  if (!tiled && rng.chance(0.6)) waterTank(ctx, x + width * rng.between(0.3, 0.7), height + 0.6, z + 3, 1.2);
+  const block = drawBlock(ctx, x, z, width, depth, height, p.wall);
   const e = {
     p,
     style: { ...windowStyle(ctx), grille: 'none' as const },
@@ -53,8 +53,8 @@ function one(ctx: DrawingContext, x: number, z: number, width: number, storeys: 
         ['window', 'window'],
       ] as const),
     });
-  if (tiled) tiledRoof(ctx, x, z, width, depth, tall, 2.6);
-  else parapet(ctx, block, tall, 0.7, shade(p.wall, 1.04), p.trim);
+  if (tiled) tiledRoof(ctx, x, z, width, depth, height, 2.6);
+  else parapet(ctx, block, height, 0.7, shade(p.wall, 1.04), p.trim);
   if (rng.chance(0.55)) verandah(ctx, block.front, p, left ? 0.1 : width / 2, width / 2 - 0.1, 'tiles');
   else wallBox(ctx, block.front, 0, 0, width, 0.4, 0.9, '#b9a58a');
   if (rng.chance(0.25)) kolam(ctx, x + width * (left ? 0.25 : 0.75), z - 2.9, 0.6);
@@ -74,7 +74,7 @@ export function rowHouses(rng: Random): DrawingContext {
   if (rotation > 0.7) from = -width * 1.2;
   else if (rotation < -0.7) from = -width * (count - 1.2);
   order.sort((a, b) => ctx.camera.depth([from + b * width, 0, z]) - ctx.camera.depth([from + a * width, 0, z]));
-  for (const i of order) one(ctx, from + i * width, z, width - 0.15, rng.pick([1, 2, 2, 2, 3]));
+  for (const i of order) house(ctx, from + i * width, z, width - 0.15, rng.pick([1, 2, 2, 2, 3]));
   road(ctx, 1.5, z - 4);
   const at = rng.between(-5, 5);
   const [px, py] = ctx.camera.projectPoint([at, 0, z - 3.4]);

@@ -16,12 +16,12 @@ export const SHEET: readonly Colour[] = ['#a9b4b8', '#8fa3ad', '#b7b3a4', '#7f9a
 const PAINT: readonly Colour[] = ['#4f86a8', '#b4573a', '#4b7a66', '#d9a441', '#6f7f8f'];
 
 /** A rolling door, closed, or open with goods behind it. */
-export function bigDoor(ctx: DrawingContext, w: Wall, u: number, width: number, tall: number, open: boolean): void {
+export function bigDoor(ctx: DrawingContext, w: Wall, u: number, width: number, height: number, open: boolean): void {
   const colour = ctx.rng.pick(PAINT);
-  wallRectangle(ctx, w, u - 0.15, 0, width + 0.3, tall + 0.15, '#6a655e');
-  wallRectangle(ctx, w, u, 0, width, tall, open ? '#3f3a38' : colour);
+  wallRectangle(ctx, w, u - 0.15, 0, width + 0.3, height + 0.15, '#6a655e');
+  wallRectangle(ctx, w, u, 0, width, height, open ? '#3f3a38' : colour);
   if (open) {
-    wallRectangle(ctx, w, u, 0, width, tall * 0.3, '#5a4f48');
+    wallRectangle(ctx, w, u, 0, width, height * 0.3, '#5a4f48');
     for (let i = 0; i < 4; i += 1)
       for (let j = 0; j < 3 - (i % 2); j += 1)
         wallRectangle(
@@ -33,10 +33,10 @@ export function bigDoor(ctx: DrawingContext, w: Wall, u: number, width: number, 
           0.6,
           ctx.rng.pick(['#b98e62', '#a87a50', '#c9a57a']),
         );
-    wallRectangle(ctx, w, u, tall - 0.7, width, 0.7, colour);
+    wallRectangle(ctx, w, u, height - 0.7, width, 0.7, colour);
   }
-  const from = open ? tall - 0.7 : 0;
-  for (let v = from + 0.2; v < tall; v += 0.2)
+  const from = open ? height - 0.7 : 0;
+  for (let v = from + 0.2; v < height; v += 0.2)
     ctx.canvas.line(
       [ctx.camera.projectPoint(wallPoint(w, u, v)), ctx.camera.projectPoint(wallPoint(w, u + width, v))],
       shade(colour, 0.8),

@@ -8,9 +8,9 @@ import { GOODS, pavement, SHOP_VIEWS } from './shop-street.ts';
 import { signboard, SIGNS } from './signboards.ts';
 import { wallBox, wallPoint, wallRectangle, projectWallPoint, type DrawingContext, polygon3D, type Wall } from './drawing-context.ts';
 
-function shutter(ctx: DrawingContext, w: Wall, u: number, v: number, width: number, tall: number, colour: Colour): void {
-  wallRectangle(ctx, w, u, v, width, tall, colour, 1, 0.03);
-  for (let i = 1; i < tall / 0.14; i += 1)
+function shutter(ctx: DrawingContext, w: Wall, u: number, v: number, width: number, height: number, colour: Colour): void {
+  wallRectangle(ctx, w, u, v, width, height, colour, 1, 0.03);
+  for (let i = 1; i < height / 0.14; i += 1)
     ctx.canvas.line(
       [projectWallPoint(ctx, w, u, v + i * 0.14, 0.03), projectWallPoint(ctx, w, u + width, v + i * 0.14, 0.03)],
       shade(colour, 0.8),
@@ -18,9 +18,9 @@ function shutter(ctx: DrawingContext, w: Wall, u: number, v: number, width: numb
     );
 }
 
-function goods(ctx: DrawingContext, w: Wall, u: number, width: number, tall: number): void {
+function goods(ctx: DrawingContext, w: Wall, u: number, width: number, height: number): void {
   const inside = ctx.light.lit > 0.15 ? glowing('#f7d9a0') : '#8d7a66';
-  wallRectangle(ctx, w, u, 0.3, width, tall, inside);
+  wallRectangle(ctx, w, u, 0.3, width, height, inside);
   for (const v of [0.95, 1.5, 2.05]) {
     let at = u + 0.1;
     while (at < u + width - 0.25) {
@@ -52,13 +52,13 @@ function awning(ctx: DrawingContext, w: Wall, u: number, v: number, width: numbe
 }
 
 function bay(ctx: DrawingContext, w: Wall, p: Palette, u: number, width: number, kind: 'open' | 'glass' | 'shut' | 'half'): void {
-  const tall = 2.5;
-  wallRectangle(ctx, w, u - 0.08, 0.28, width + 0.16, tall + 0.1, shade(p.wall, 0.72));
-  if (kind === 'shut') shutter(ctx, w, u, 0.3, width, tall, ctx.rng.pick(['#8f9aa0', '#5f7f8f', '#6f8f80', '#a39a86']));
-  else goods(ctx, w, u, width, tall);
+  const height = 2.5;
+  wallRectangle(ctx, w, u - 0.08, 0.28, width + 0.16, height + 0.1, shade(p.wall, 0.72));
+  if (kind === 'shut') shutter(ctx, w, u, 0.3, width, height, ctx.rng.pick(['#8f9aa0', '#5f7f8f', '#6f8f80', '#a39a86']));
+  else goods(ctx, w, u, width, height);
   if (kind === 'half') shutter(ctx, w, u, 1.7, width, 1.1, '#8f9aa0');
   if (kind === 'glass') {
-    wallRectangle(ctx, w, u, 0.3, width, tall, '#bcd5da', 0.45, 0.03);
+    wallRectangle(ctx, w, u, 0.3, width, height, '#bcd5da', 0.45, 0.03);
     polygon3D(
       ctx,
       [
@@ -70,7 +70,7 @@ function bay(ctx: DrawingContext, w: Wall, p: Palette, u: number, width: number,
       '#ffffff',
       0.3,
     );
-    for (const at of [u, u + width * 0.62, u + width - 0.06]) wallRectangle(ctx, w, at, 0.3, 0.06, tall, p.frame, 1, 0.05);
+    for (const at of [u, u + width * 0.62, u + width - 0.06]) wallRectangle(ctx, w, at, 0.3, 0.06, height, p.frame, 1, 0.05);
   }
   if (kind === 'open') wallBox(ctx, w, u + 0.1, 0.3, width * 0.6, 0.85, 0.4, ctx.rng.pick(['#8a5a3a', '#c9a05c', '#7f94a6']), 0.05);
 }
@@ -86,15 +86,15 @@ export function shopfront(rng: Random): DrawingContext {
   const width = count * wide + 0.4;
   const x = -width / 2;
   const storeys = rng.pick([0, 1, 1, 2]);
-  const tall = 3.9 + storeys * 3;
+  const height = 3.9 + storeys * 3;
   const style: WindowStyle = windowStyle(ctx);
   neighbour(ctx, x - 10.5, z + rng.between(0, 2), 9, rng.pick([4, 7, 9]));
   neighbour(ctx, x + width + 1.5, z + rng.between(0, 2), 9, rng.pick([4, 7, 9]));
-  const block = drawBlock(ctx, x, z, width, 8, tall, p.wall);
-  if (block.side) wallRectangle(ctx, block.side, 1, tall - 2.3, 1.3, 1.3, style.glass);
+  const block = drawBlock(ctx, x, z, width, 8, height, p.wall);
+  if (block.side) wallRectangle(ctx, block.side, 1, height - 2.3, 1.3, 1.3, style.glass);
   for (let f = 0; f < storeys; f += 1)
     for (let i = 0; i < count; i += 1) casement(ctx, block.front, p, style, i * wide + wide / 2 - 0.7, 4.8 + f * 3, 1.8, 1.3);
-  parapet(ctx, block, tall, 0.6, shade(p.wall, 1.03), p.trim);
+  parapet(ctx, block, height, 0.6, shade(p.wall, 1.03), p.trim);
   wallBox(ctx, block.front, -0.2, 0, width + 0.4, 0.28, 1.1, '#c9b79c');
   for (let i = 0; i < count; i += 1) {
     const u = 0.4 + i * wide;

@@ -25,21 +25,21 @@ export function showroom(rng: Random): DrawingContext {
   const p = rng.pick(PALETTES);
   const width = rng.between(11, 14);
   const x = -width / 2;
-  const tall = rng.pick([5.6, 6.4, 8.6]);
+  const height = rng.pick([5.6, 6.4, 8.6]);
   neighbour(ctx, x - 11, z + 2, 9, rng.pick([5, 8]));
   neighbour(ctx, x + width + 2, z + 2, 9, rng.pick([5, 8]));
   const frame = rng.pick(['#4f4a46', p.trim, '#6b4a38', '#f1ece2']);
-  const block = drawBlock(ctx, x, z, width, 9, tall, rng.pick([p.wall, '#e6e0d4']));
+  const block = drawBlock(ctx, x, z, width, 9, height, rng.pick([p.wall, '#e6e0d4']));
   if (block.side) wallRectangle(ctx, block.side, 1, 0.6, 7, 3.2, '#5f7986');
-  const glassTall = tall - 2;
+  const glassHeight = height - 2;
   const inside = ctx.light.lit > 0.08 || rng.chance(0.4) ? glowing('#f5dfb2') : '#a9bcc0';
-  wallRectangle(ctx, block.front, 0.4, 0.2, width - 0.8, glassTall, inside);
+  wallRectangle(ctx, block.front, 0.4, 0.2, width - 0.8, glassHeight, inside);
   wallRectangle(ctx, block.front, 0.4, 0.2, width - 0.8, 0.9, shade(inside, 0.9));
   display(ctx, block.front, width, rng.pick(['cars', 'clothes', 'sofas', 'lamps']));
-  wallRectangle(ctx, block.front, 0.4, 0.2, width - 0.8, glassTall, '#bcd5da', 0.3, 0.02);
+  wallRectangle(ctx, block.front, 0.4, 0.2, width - 0.8, glassHeight, '#bcd5da', 0.3, 0.02);
   const panes = rng.int(4, 6);
   for (let i = 0; i <= panes; i += 1)
-    wallRectangle(ctx, block.front, 0.4 + ((width - 0.8) * i) / panes - 0.05, 0.2, 0.1, glassTall, frame, 1, 0.04);
+    wallRectangle(ctx, block.front, 0.4 + ((width - 0.8) * i) / panes - 0.05, 0.2, 0.1, glassHeight, frame, 1, 0.04);
   wallRectangle(ctx, block.front, 0.4, 2.9, width - 0.8, 0.08, frame, 1, 0.04);
   for (const u of [width * 0.2, width * 0.66])
     polygon3D(
@@ -47,14 +47,14 @@ export function showroom(rng: Random): DrawingContext {
       [
         wallPoint(block.front, u, 0.2, 0.05),
         wallPoint(block.front, u + 0.8, 0.2, 0.05),
-        wallPoint(block.front, u + 2.2, 0.2 + glassTall, 0.05),
-        wallPoint(block.front, u + 1.2, 0.2 + glassTall, 0.05),
+        wallPoint(block.front, u + 2.2, 0.2 + glassHeight, 0.05),
+        wallPoint(block.front, u + 1.2, 0.2 + glassHeight, 0.05),
       ],
       '#ffffff',
       0.22,
     );
-  wallBox(ctx, block.front, -0.2, glassTall + 0.2, width + 0.4, 1.9, 0.35, frame);
-  signboard(ctx, block.front, width * 0.2, glassTall + 0.6, width * 0.6, 1.1);
+  wallBox(ctx, block.front, -0.2, glassHeight + 0.2, width + 0.4, 1.9, 0.35, frame);
+  signboard(ctx, block.front, width * 0.2, glassHeight + 0.6, width * 0.6, 1.1);
   wallBox(ctx, block.front, -0.2, 0, width + 0.4, 0.2, 1.4, '#d8ccb6');
   for (const u of [0.3, width - 0.3]) {
     const [px, py] = projectWallPoint(ctx, block.front, u, 0.2, 0.7);

@@ -4,16 +4,16 @@ import { footShadow } from './room.ts';
 import { wallBox, wallPoint, wallRectangle, type DrawingContext, polygon3D, type Wall } from './drawing-context.ts';
 
 /** A wardrobe of two or three doors. */
-export function wardrobe(ctx: DrawingContext, w: Wall, u: number, width: number, tall = 2.2): void {
+export function wardrobe(ctx: DrawingContext, w: Wall, u: number, width: number, height = 2.2): void {
   const face = ctx.rng.pick([...WOOD, '#e6dac6', '#d9d4c8', '#c8d0c6']);
   footShadow(ctx, w, u, width, 0.58);
-  wallBox(ctx, w, u, 0, width, tall, 0.58, face);
+  wallBox(ctx, w, u, 0, width, height, 0.58, face);
   const doors = Math.max(2, Math.round(width / 0.65));
   for (let i = 0; i < doors; i += 1) {
-    wallRectangle(ctx, w, u + (width * i) / doors + 0.03, 0.1, width / doors - 0.06, tall - 0.16, shade(face, 1.08), 1, 0.585);
-    wallRectangle(ctx, w, u + (width * (i + (i % 2 ? 0.1 : 0.84))) / doors, tall * 0.45, 0.04, 0.24, '#d8c08a', 1, 0.59);
+    wallRectangle(ctx, w, u + (width * i) / doors + 0.03, 0.1, width / doors - 0.06, height - 0.16, shade(face, 1.08), 1, 0.585);
+    wallRectangle(ctx, w, u + (width * (i + (i % 2 ? 0.1 : 0.84))) / doors, height * 0.45, 0.04, 0.24, '#d8c08a', 1, 0.59);
   }
-  if (ctx.rng.chance(0.35)) wallRectangle(ctx, w, u + width / doors + 0.08, 0.5, width / doors - 0.16, tall - 0.75, '#cfdcde', 1, 0.59);
+  if (ctx.rng.chance(0.35)) wallRectangle(ctx, w, u + width / doors + 0.08, 0.5, width / doors - 0.16, height - 0.75, '#cfdcde', 1, 0.59);
 }
 
 /** A steel almirah. */

@@ -58,41 +58,42 @@ export function compound(
   x: number,
   z: number,
   width: number,
-  tall: number,
+  height: number,
   gateAt: number,
   gateWide: number,
 ): void {
   const front = wall(ctx, x, z, 'front');
   const run = (from: number, to: number) => {
     if (to - from < 0.2) return;
-    wallBox(ctx, front, from, 0, to - from, tall, 0.2, mix(p.wall, '#e9dcc6', 0.35), -0.2);
+    wallBox(ctx, front, from, 0, to - from, height, 0.2, mix(p.wall, '#e9dcc6', 0.35), -0.2);
     wallRectangle(ctx, front, from, 0, to - from, 0.3, p.trim, 0.55, 0.01);
-    wallBox(ctx, front, from, tall, to - from, 0.1, 0.28, p.trim, -0.24);
+    wallBox(ctx, front, from, height, to - from, 0.1, 0.28, p.trim, -0.24);
   };
   run(0, gateAt);
   run(gateAt + gateWide, width);
-  gate(ctx, p, x + gateAt, z, gateWide, tall + 0.15);
+  gate(ctx, p, x + gateAt, z, gateWide, height + 0.15);
   for (const pier of [gateAt - 0.42, gateAt + gateWide]) {
-    wallBox(ctx, front, pier, 0, 0.42, tall + 0.4, 0.42, p.wall, -0.3);
-    wallBox(ctx, front, pier - 0.06, tall + 0.4, 0.54, 0.12, 0.54, p.trim, -0.36);
+    wallBox(ctx, front, pier, 0, 0.42, height + 0.4, 0.42, p.wall, -0.3);
+    wallBox(ctx, front, pier - 0.06, height + 0.4, 0.54, 0.12, 0.54, p.trim, -0.36);
   }
 }
 
 /** An iron gate of bars over a solid foot. */
-export function gate(ctx: DrawingContext, p: Palette, x: number, z: number, width: number, tall: number): void {
+export function gate(ctx: DrawingContext, p: Palette, x: number, z: number, width: number, height: number): void {
   const w = wall(ctx, x, z, 'front');
   const leaf = width / 2;
   for (const from of [0, leaf]) {
-    wallRectangle(ctx, w, from + 0.04, 0.12, leaf - 0.08, tall * 0.38, p.grille);
+    wallRectangle(ctx, w, from + 0.04, 0.12, leaf - 0.08, height * 0.38, p.grille);
     const bars = Math.max(4, Math.round(leaf / 0.17));
     for (let i = 0; i <= bars; i += 1)
       line3D(
         ctx,
-        [wallPoint(w, from + 0.06 + ((leaf - 0.12) * i) / bars, 0.12), wallPoint(w, from + 0.06 + ((leaf - 0.12) * i) / bars, tall)],
+        [wallPoint(w, from + 0.06 + ((leaf - 0.12) * i) / bars, 0.12), wallPoint(w, from + 0.06 + ((leaf - 0.12) * i) / bars, height)],
         0.035,
         p.grille,
       );
-    for (const v of [tall * 0.72, tall]) line3D(ctx, [wallPoint(w, from + 0.04, v), wallPoint(w, from + leaf - 0.04, v)], 0.055, p.grille);
+    for (const v of [height * 0.72, height])
+      line3D(ctx, [wallPoint(w, from + 0.04, v), wallPoint(w, from + leaf - 0.04, v)], 0.055, p.grille);
   }
 }
 
@@ -115,9 +116,9 @@ export function kolam(ctx: DrawingContext, x: number, z: number, size: number): 
 
 /** An electric pole with wires. */
 export function pole(ctx: DrawingContext, x: number, z: number): void {
-  const tall = 7.5;
+  const height = 7.5;
   for (const drop of [0, 0.35]) {
-    const [ax, ay] = ctx.camera.projectPoint([x, tall - drop, z]);
+    const [ax, ay] = ctx.camera.projectPoint([x, height - drop, z]);
     for (const side of [-1, 1])
       ctx.canvas.stroke(`M${Math.round(ax)} ${Math.round(ay)}q${side * 500} 90 ${side * 1700} ${-20 - drop * 40}`, '#4c4a4c', 2, 0.55);
   }
@@ -125,7 +126,7 @@ export function pole(ctx: DrawingContext, x: number, z: number): void {
     ctx,
     [
       [x, 0, z],
-      [x, tall + 0.2, z],
+      [x, height + 0.2, z],
     ],
     0.2,
     '#a7a29a',
@@ -133,8 +134,8 @@ export function pole(ctx: DrawingContext, x: number, z: number): void {
   line3D(
     ctx,
     [
-      [x - 0.7, tall, z],
-      [x + 0.7, tall, z],
+      [x - 0.7, height, z],
+      [x + 0.7, height, z],
     ],
     0.1,
     '#7f7a74',

@@ -78,8 +78,8 @@ export class SvgCanvas {
     const corners = points.map(roundPoint);
     const xs = corners.map((p) => p[0]);
     const ys = corners.map((p) => p[1]);
-    const [wide, tall] = [Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys)];
-    if (wide === 0 || tall === 0 || (Math.min(wide, tall) < 2 && wide + tall < 24)) return;
+    const [wide, height] = [Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys)];
+    if (wide === 0 || height === 0 || (Math.min(wide, height) < 2 && wide + height < 24)) return;
     this.#add(this.#fillAttributes(fill, opacity), `${pathSteps(corners)}z`, corners[0]);
   }
 

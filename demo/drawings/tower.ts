@@ -68,7 +68,7 @@ function tower(ctx: DrawingContext, p: Palette, x: number, z: number, storeys: n
   const width = bays * bay;
   const depth = 14;
   const base = 4;
-  const tall = base + storeys * 3;
+  const height = base + storeys * 3;
   const glass = GLASS[seed % 3] as Colour;
   const plans = [
     ['balcony', 'window', 'balcony'],
@@ -81,15 +81,15 @@ function tower(ctx: DrawingContext, p: Palette, x: number, z: number, storeys: n
   groundShadow(ctx, x, z, width, depth, 14);
   wallBox(
     ctx,
-    drawBlock(ctx, x + width * 0.3, z + 3, width * 0.4, 7, 4, p.wall, tall).front,
+    drawBlock(ctx, x + width * 0.3, z + 3, width * 0.4, 7, 4, p.wall, height).front,
     -0.5,
-    tall + 4,
+    height + 4,
     width * 0.4 + 1,
     0.5,
     1,
     p.trim,
   );
-  const block = drawBlock(ctx, x, z, width, depth, tall, p.wall);
+  const block = drawBlock(ctx, x, z, width, depth, height, p.wall);
   const kinds = Array.from({ length: bays }, (_, i) => plan[i % plan.length] ?? 'window');
   if (block.side)
     face(
@@ -108,12 +108,12 @@ function tower(ctx: DrawingContext, p: Palette, x: number, z: number, storeys: n
     );
   // A vertical stripe of accent colour, common on such towers.
   const stripe = rng.int(0, bays - 1);
-  wallRectangle(ctx, block.front, stripe * bay, 0, bay, tall + rng.pick([0, 2.4]), p.accent);
+  wallRectangle(ctx, block.front, stripe * bay, 0, bay, height + rng.pick([0, 2.4]), p.accent);
   wallRectangle(ctx, block.front, 0, 0, width, base - 0.4, shade(p.trim, 0.9));
   for (let i = 0; i < bays; i += 1) wallRectangle(ctx, block.front, i * bay + 0.5, 0, bay - 1, base - 0.9, '#4f4a48');
   face(ctx, block.front, p, width, storeys, kinds, glass, base);
-  if (block.side) wallBox(ctx, block.side, -0.1, tall, depth + 0.2, 1.1, 0.3, p.trim, -0.2);
-  wallBox(ctx, block.front, -0.1, tall, width + 0.2, 1.1, 0.3, p.trim, -0.2);
+  if (block.side) wallBox(ctx, block.side, -0.1, height, depth + 0.2, 1.1, 0.3, p.trim, -0.2);
+  wallBox(ctx, block.front, -0.1, height, width + 0.2, 1.1, 0.3, p.trim, -0.2);
 }
 
 /** A gated community: towers behind a gate and gardens. */

@@ -22,21 +22,21 @@ const VIEWS = [
 const STONE: readonly Colour[] = ['#9a6a4a', '#8a7a68', '#a8573f', '#6f6a66', '#b08a64'];
 
 /** A wall of glass in slim frames. */
-function glazing(ctx: DrawingContext, w: Wall, u: number, v: number, width: number, tall: number, frame: Colour, tone: Colour): void {
+function glazing(ctx: DrawingContext, w: Wall, u: number, v: number, width: number, height: number, frame: Colour, tone: Colour): void {
   const panes = Math.max(2, Math.round(width / 1.2));
-  for (let i = 0; i < panes; i += 1) glass(ctx, w, u + (width * i) / panes, v, width / panes, tall, tone);
-  for (let i = 0; i <= panes; i += 1) wallRectangle(ctx, w, u + (width * i) / panes - 0.04, v, 0.08, tall, frame);
-  wallRectangle(ctx, w, u, v + tall * 0.72, width, 0.07, frame);
+  for (let i = 0; i < panes; i += 1) glass(ctx, w, u + (width * i) / panes, v, width / panes, height, tone);
+  for (let i = 0; i <= panes; i += 1) wallRectangle(ctx, w, u + (width * i) / panes - 0.04, v, 0.08, height, frame);
+  wallRectangle(ctx, w, u, v + height * 0.72, width, 0.07, frame);
 }
 
 /** Courses of cut stone, or boards, on a wall. */
-function clad(ctx: DrawingContext, w: Wall, u: number, v: number, width: number, tall: number, colour: Colour): void {
-  wallRectangle(ctx, w, u, v, width, tall, colour);
+function clad(ctx: DrawingContext, w: Wall, u: number, v: number, width: number, height: number, colour: Colour): void {
+  wallRectangle(ctx, w, u, v, width, height, colour);
   const upright = ctx.rng.chance(0.5);
-  const n = Math.round((upright ? width : tall) / 0.32);
+  const n = Math.round((upright ? width : height) / 0.32);
   for (let i = 1; i < n; i += 1) {
-    const a = upright ? wallPoint(w, u + (width * i) / n, v) : wallPoint(w, u, v + (tall * i) / n);
-    const b = upright ? wallPoint(w, u + (width * i) / n, v + tall) : wallPoint(w, u + width, v + (tall * i) / n);
+    const a = upright ? wallPoint(w, u + (width * i) / n, v) : wallPoint(w, u, v + (height * i) / n);
+    const b = upright ? wallPoint(w, u + (width * i) / n, v + height) : wallPoint(w, u + width, v + (height * i) / n);
     ctx.canvas.line([ctx.camera.projectPoint(a), ctx.camera.projectPoint(b)], shade(colour, w.lit * 0.84), 2);
   }
 }
@@ -65,28 +65,28 @@ export function villa(rng: Random): DrawingContext {
 
 function wing(ctx: DrawingContext, p: Palette, x: number, z: number, width: number, tiled: boolean): void {
   const { rng } = ctx;
-  const tall = rng.pick([3.6, 3.6, 6.6]);
+  const height = rng.pick([3.6, 3.6, 6.6]);
   const style = { ...windowStyle(ctx), chajja: false };
-  const block = drawBlock(ctx, x, z, width, 6.5, tall, shade(p.wall, 0.97));
+  const block = drawBlock(ctx, x, z, width, 6.5, height, shade(p.wall, 0.97));
   if (block.side) casement(ctx, block.side, p, style, 2.4, 1, 1.8, 1.6);
   glazing(ctx, block.front, width * 0.2, 0.4, width * 0.6, 2.3, p.frame, style.glass);
-  if (tall > 4) for (const u of [0.18, 0.58]) casement(ctx, block.front, p, style, width * u, 4.2, width * 0.26, 1.5);
-  if (tiled) tiledRoof(ctx, x, z, width, 6.5, tall, 2.2);
-  else wallBox(ctx, block.front, -0.4, tall, width + 0.8, 0.32, 7.4, p.trim, -6.5);
+  if (height > 4) for (const u of [0.18, 0.58]) casement(ctx, block.front, p, style, width * u, 4.2, width * 0.26, 1.5);
+  if (tiled) tiledRoof(ctx, x, z, width, 6.5, height, 2.2);
+  else wallBox(ctx, block.front, -0.4, height, width + 0.8, 0.32, 7.4, p.trim, -6.5);
 }
 
 function body(ctx: DrawingContext, p: Palette, x: number, z: number, width: number, tiled: boolean): void {
   const { rng } = ctx;
   const style = { ...windowStyle(ctx), chajja: false };
-  const tall = 7;
-  const block = drawBlock(ctx, x, z, width, 8.5, tall, p.wall);
+  const height = 7;
+  const block = drawBlock(ctx, x, z, width, 8.5, height, p.wall);
   const w = block.front;
   if (block.side) {
     for (const v of [1, 4.4]) for (const u of [1.4, 5]) casement(ctx, block.side, p, style, u, v, 1.6, 1.5);
     wallRectangle(ctx, block.side, 0, 3.5, 8.5, 0.2, p.trim);
   }
   const stoneAt = rng.pick([0, width - 2.6]);
-  clad(ctx, w, stoneAt, 0, 2.6, tall, rng.pick(STONE));
+  clad(ctx, w, stoneAt, 0, 2.6, height, rng.pick(STONE));
   const open = stoneAt > 1 ? 0.5 : 3;
   const span = width - 3.5;
   // Upper floor: a terrace with a railing. Ground floor: the entrance.
@@ -100,11 +100,11 @@ function body(ctx: DrawingContext, p: Palette, x: number, z: number, width: numb
   casement(ctx, w, p, style, stoneAt + 0.85, 4.4, 0.9, 1.6);
   wallRectangle(ctx, w, stoneAt + 0.85, 0.9, 0.9, 1.9, style.glass);
   if (tiled) {
-    tiledRoof(ctx, x, z, width, 8.5, tall, 2.7);
+    tiledRoof(ctx, x, z, width, 8.5, height, 2.7);
     verandah(ctx, w, p, doorAt - 0.9, 3.2, 'tiles');
     return;
   }
-  wallBox(ctx, w, -0.5, tall, width + 1, 0.4, 10.2, p.trim, -8.5);
+  wallBox(ctx, w, -0.5, height, width + 1, 0.4, 10.2, p.trim, -8.5);
   const porch = rng.chance(0.6) ? 1.9 : 2.6;
   for (const u of [doorAt - 0.9, doorAt + 2.1]) wallBox(ctx, w, u, 0, 0.28, 3, 0.28, p.accent, porch);
   wallBox(ctx, w, doorAt - 1.2, 3, 3.9, 0.24, porch + 0.6, p.trim);

@@ -6,12 +6,12 @@ import { wallBox, wallPoint, wallRectangle, line3D, projectWallPoint, type Drawi
 /** Framed pictures with abstract shapes in them. */
 export function pictures(ctx: DrawingContext, w: Wall, u: number, v: number, count: number): void {
   for (let i = 0; i < count; i += 1) {
-    const [wide, tall] = [ctx.rng.between(0.34, 0.5), ctx.rng.between(0.4, 0.6)];
+    const [wide, height] = [ctx.rng.between(0.34, 0.5), ctx.rng.between(0.4, 0.6)];
     const at = u + i * 0.62;
-    wallBox(ctx, w, at, v, wide, tall, 0.03, ctx.rng.pick([...WOOD, '#f4efe4']));
-    wallRectangle(ctx, w, at + 0.04, v + 0.04, wide - 0.08, tall - 0.08, ctx.rng.pick(['#f1e6cf', '#dfe4da', '#efd9c8']), 1, 0.032);
-    wallRectangle(ctx, w, at + 0.04, v + 0.04, wide - 0.08, tall * ctx.rng.between(0.2, 0.4), ctx.rng.pick(FABRIC), 1, 0.033);
-    const [x, y] = projectWallPoint(ctx, w, at + wide * 0.6, v + tall * 0.66, 0.03);
+    wallBox(ctx, w, at, v, wide, height, 0.03, ctx.rng.pick([...WOOD, '#f4efe4']));
+    wallRectangle(ctx, w, at + 0.04, v + 0.04, wide - 0.08, height - 0.08, ctx.rng.pick(['#f1e6cf', '#dfe4da', '#efd9c8']), 1, 0.032);
+    wallRectangle(ctx, w, at + 0.04, v + 0.04, wide - 0.08, height * ctx.rng.between(0.2, 0.4), ctx.rng.pick(FABRIC), 1, 0.033);
+    const [x, y] = projectWallPoint(ctx, w, at + wide * 0.6, v + height * 0.66, 0.03);
     ctx.canvas.circle(x, y, 0.07 * ctx.camera.scaleAt(wallPoint(w, at, v)), ctx.rng.pick(FABRIC));
   }
 }

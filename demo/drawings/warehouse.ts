@@ -17,13 +17,13 @@ import {
 } from './drawing-context.ts';
 import { pole } from './street.ts';
 
-function ribs(ctx: DrawingContext, w: Wall, width: number, from: number, tall: number, colour: Colour): void {
+function ribs(ctx: DrawingContext, w: Wall, width: number, from: number, height: number, colour: Colour): void {
   const n = Math.round(width / 0.55);
   for (let i = 1; i < n; i += 1)
     ctx.canvas.line(
       [
         ctx.camera.projectPoint(wallPoint(w, (width * i) / n, from, 0.01)),
-        ctx.camera.projectPoint(wallPoint(w, (width * i) / n, from + tall, 0.01)),
+        ctx.camera.projectPoint(wallPoint(w, (width * i) / n, from + height, 0.01)),
       ],
       shade(colour, 0.86),
       1.5,

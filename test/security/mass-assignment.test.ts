@@ -8,7 +8,7 @@ import { picturePart, upload } from '../upload.ts';
 import { exampleBody, digestOfRecords, createRecords, kindOfRoute, routeName, WRITE_ROUTES, type PersonRecords } from './write-routes.ts';
 
 /** Fields that attackers try (OWASP API3): identity, ownership, status, rank, money, and prototypes. */
-const NEVER_TAKEN = {
+const NEVER_ACCEPTED = {
   _id: 1,
   owner_id: '11111111-1111-4111-8111-111111111111',
   user_id: '11111111-1111-4111-8111-111111111111',
@@ -24,7 +24,7 @@ const NEVER_TAKEN = {
 } as const;
 /** Values as JSON text, because an object literal cannot have the key `__proto__`. */
 const RAW = [
-  ...Object.entries(NEVER_TAKEN).map(([name, value]) => [name, JSON.stringify(value)] as const),
+  ...Object.entries(NEVER_ACCEPTED).map(([name, value]) => [name, JSON.stringify(value)] as const),
   ['status', '"administrator"'],
   ['constructor.prototype.role', '"administrator"'],
 ] as const;

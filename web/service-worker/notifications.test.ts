@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { openPushed, showPushed } from './notifications.ts';
+import { openNotification, showPushMessage } from './notifications.ts';
 
 const ORIGIN = 'https://homes.example';
 const location = { origin: ORIGIN } as Location;
@@ -19,27 +19,28 @@ function clientsWith(...urls: string[]) {
 
 test('a message is shown with its language, and replaces the one with the same tag', async () => {
   const showNotification = vi.fn<() => Promise<void>>(async () => undefined);
-  await showPushed({ registration: { showNotification } }, MESSAGE);
+  await showPushMessage({ registration: { showNotification } }, MESSAGE);
   const options = { body: 'See who', tag: 'n1', data: '/ta/contacted', lang: 'ta', icon: '/icon-512.png' };
   expect(showNotification).toHaveBeenCalledExactlyOnceWith('New contact', options);
 });
 
-test('what is no message of the site is not shown', async () => {
+test('a message in another format is not shown', async () => {
   const showNotification = vi.fn<() => Promise<void>>(async () => undefined);
-  for (const message of [undefined, null, 'text', { title: 'only' }]) await showPushed({ registration: { showNotification } }, message);
+  for (const message of [undefined, null, 'text', { title: 'only' }])
+    await showPushMessage({ registration: { showNotification } }, message);
   expect(showNotification).not.toHaveBeenCalled();
 });
 
 test('a press opens the page of the notification, or the tab that shows it', async () => {
   const { clients, pages } = clientsWith(`${ORIGIN}/`, `${ORIGIN}/ta/contacted`);
-  await openPushed({ clients, location }, '/ta/contacted');
+  await openNotification({ clients, location }, '/ta/contacted');
   expect(pages[1]!.focus).toHaveBeenCalledOnce();
-  await openPushed({ clients, location }, '/inbox');
+  await openNotification({ clients, location }, '/inbox');
   expect(clients.openWindow).toHaveBeenCalledExactlyOnceWith(`${ORIGIN}/inbox`);
 });
 
 test('no other site is opened', async () => {
   const { clients } = clientsWith();
-  await openPushed({ clients, location }, '//evil.example');
+  await openNotification({ clients, location }, '//evil.example');
   expect(clients.openWindow).not.toHaveBeenCalled();
 });

@@ -1,8 +1,8 @@
 /** Shows the notifications that the site sends to this device, and opens their pages. */
 import type { WorkerScope } from './scope.ts';
 
-/** As `server/notifications/push/send-push.ts` writes it. */
-interface Pushed {
+/** The message that `server/notifications/push/send-push.ts` sends. */
+interface PushMessage {
   readonly title: string;
   readonly text: string;
   readonly path: string;
@@ -10,20 +10,20 @@ interface Pushed {
   readonly language: string;
 }
 
-const isPushed = (value: unknown): value is Pushed =>
+const isPushMessage = (value: unknown): value is PushMessage =>
   typeof value === 'object' &&
   value !== null &&
   ['title', 'text', 'path', 'tag'].every((name) => typeof Reflect.get(value, name) === 'string');
 
 /** Shows a notification. One with the same tag is replaced, so that a message that arrives twice is shown once. */
-export async function showPushed({ registration }: Pick<WorkerScope, 'registration'>, message: unknown): Promise<void> {
-  if (!isPushed(message)) return;
+export async function showPushMessage({ registration }: Pick<WorkerScope, 'registration'>, message: unknown): Promise<void> {
+  if (!isPushMessage(message)) return;
   const { title, text, path, tag, language } = message;
   await registration.showNotification(title, { body: text, tag, data: path, lang: language, icon: '/icon-512.png' });
 }
 
 /** Opens the page of a notification, or the tab that shows it already. Only addresses of this site are opened. */
-export async function openPushed({ clients, location }: Pick<WorkerScope, 'clients' | 'location'>, path: unknown): Promise<void> {
+export async function openNotification({ clients, location }: Pick<WorkerScope, 'clients' | 'location'>, path: unknown): Promise<void> {
   const url = new URL(typeof path === 'string' ? path : '/notifications', location.origin);
   if (url.origin !== location.origin) return;
   const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true });

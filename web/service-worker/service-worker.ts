@@ -3,7 +3,7 @@
  * from the network whenever it can be reached, so a new release needs no update here.
  */
 import { deleteOtherVersions } from './device-caches.ts';
-import { openPushed, showPushed } from './notifications.ts';
+import { openNotification, showPushMessage } from './notifications.ts';
 import { answerOf, keepPages } from './respond.ts';
 import { isShare, takeShared } from './shared-photos.ts';
 import type { WorkerScope } from './scope.ts';
@@ -19,10 +19,10 @@ scope.addEventListener('fetch', (event) => {
   event.respondWith(answer.response);
   event.waitUntil(answer.afterwards);
 });
-scope.addEventListener('push', (event) => event.waitUntil(showPushed(scope, event.data?.json())));
+scope.addEventListener('push', (event) => event.waitUntil(showPushMessage(scope, event.data?.json())));
 scope.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  event.waitUntil(openPushed(scope, event.notification.data));
+  event.waitUntil(openNotification(scope, event.notification.data));
 });
 scope.addEventListener('message', (event) => {
   const { keep } = (event.data ?? {}) as { readonly keep?: unknown };

@@ -29,7 +29,7 @@ interface CodeAttempt {
 
 /**
  * Verifies a code. At most 5 attempts per verification are compared, even when many arrive at once. While somebody guesses codes of the
- * number or of many numbers, a right code on an unknown device is followed by a second one.
+ * number or of many numbers, a correct code on an unknown device is followed by a second one.
  * @returns the number it belongs to; the caller still has to call `consumeCode` in its transaction
  * @throws AppError otp_invalid, otp_expired (expired, used, unknown or of another purpose), otp_second
  */
@@ -82,7 +82,7 @@ async function countWrongCodes(db: Db, phone: string, now: Date): Promise<number
 }
 
 /**
- * Replaces the right code of a verification by a second one, and ends the other verifications of the first: each of them would be another
+ * Replaces the first code of a verification by a second one, and ends the other verifications that share the first: each would be another
  * chance to guess a second code. The row keeps the id of the first code, so that no later request gets either. Of parallel attempts, one
  * sends it.
  */
@@ -113,8 +113,8 @@ async function sendSecondCode(deps: Deps, { id }: CodeAttempt): Promise<void> {
 }
 
 /**
- * Uses a code up, in the transaction of the login it pays for, and with it every other verification that shares the code.
- * @throws AppError otp_expired when another request was faster
+ * Marks a code as used, in the transaction of the login it is for, and ends every other verification that shares the code.
+ * @throws AppError otp_expired when another request used it first
  */
 export async function consumeCode(tx: Tx, id: string, now: Date): Promise<void> {
   const used = await tx

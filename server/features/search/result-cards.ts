@@ -6,7 +6,7 @@ import type { RelevancePart, SearchRequest, SearchResult } from '../../search/ty
 import { numberText } from '../../i18n/format.ts';
 import { parseCard, type CardJson } from '../../listings/read/card-cache.ts';
 import { textById } from '../../i18n/text.ts';
-import { askedPrices } from './asked-offers.ts';
+import { requestedPrices } from './requested-offers.ts';
 
 /** Labelled slots for promoted listings above the first page. */
 export const PROMOTED_SLOTS = 2;
@@ -25,7 +25,7 @@ export async function resultCards(
 ): Promise<{ promoted: CardJson[]; data: CardJson[] }> {
   const promotedKeys = result.promoted.map((key) => ({ ...key, promoted: true }));
   const cached = await cards.getJson([...promotedKeys, ...result.ids.map((key) => ({ ...key, promoted: false }))]);
-  const prices = await askedPrices(
+  const prices = await requestedPrices(
     db,
     request,
     cached.map(({ key }) => key),

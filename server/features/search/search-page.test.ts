@@ -85,9 +85,9 @@ describe('a search page', () => {
     // another search still shows the cheapest bed
     const cheapest = new Map(all.data.map(({ id, price }) => [id, price!.amount]));
     expect(single.data.some(({ id, price }) => price!.amount > (cheapest.get(id) ?? Infinity))).toBe(true);
-    const dear = Math.max(...amounts);
-    const inRange = await find({ intent: 'pg', price_min: dear, limit: 100 });
-    expect(inRange.data.every(({ price }) => price!.amount >= dear)).toBe(true);
+    const highest = Math.max(...amounts);
+    const inRange = await find({ intent: 'pg', price_min: highest, limit: 100 });
+    expect(inRange.data.every(({ price }) => price!.amount >= highest)).toBe(true);
   });
 
   test('a listing has its photos in their order for everybody while it is live', async () => {

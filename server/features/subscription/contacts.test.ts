@@ -10,7 +10,7 @@ import { verifyLedger } from '../../ledger/verify-ledger.ts';
 const { app, pay } = await gatewayApp({ env: { CONTACTS_PER_DAY: '2' } });
 const admin = await newAdministrator(app);
 await offerPlan(app, admin, { contacts: 3, boosts: [] });
-await offerPlan(app, admin, { id: 'dear', contacts: 9, price_paise: 99_900, boosts: [] });
+await offerPlan(app, admin, { id: 'expensive', contacts: 9, price_paise: 99_900, boosts: [] });
 await offerPlan(app, admin, { id: 'for-agents', contacts: 9, price_paise: 50_000, boosts: [], audience: 'agent' });
 await offerPlan(app, admin, { id: 'only-boosts', contacts: 0, price_paise: 100, audience: 'owner' });
 
@@ -28,7 +28,7 @@ test('beyond the free contacts suitable plans are suggested, and a bought plan p
   expect(response.status).toBe(402);
   expect((response.error as { plans?: unknown }).plans).toEqual([
     { id: PLAN.id, name: 'Seeker Plus', price: 58_882, contacts: 3, active_listings: null },
-    { id: 'dear', name: 'Seeker Plus', price: 117_882, contacts: 9, active_listings: null },
+    { id: 'expensive', name: 'Seeker Plus', price: 117_882, contacts: 9, active_listings: null },
   ]);
   const order = await orderPlan(app, person);
   await app.call(subscriptionRoutes.verifyPayment, { body: (await pay(order.order_id))! }, person);

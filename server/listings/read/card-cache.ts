@@ -13,7 +13,7 @@ import { readKeyedCards } from './listing-cards.ts';
 
 /** About 1 kB each; each language has its own entry. */
 const MAX_CARDS = 16_384;
-/** Changes of something else than the listing, such as a locality's name, show after a minute, as with `placesOf`. */
+/** Changes that are not of the listing, such as a locality's name, show after a minute, as with `placesOf`. */
 const MAX_AGE_MS = 60_000;
 
 /** A card as JSON, validated against its schema. */

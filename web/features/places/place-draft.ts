@@ -20,10 +20,10 @@ interface Place {
   readonly lng: number;
 }
 
-/** @param name initial name of a new place */
-/** The languages that have names of their own for places, beside the default one. */
+/** The languages in which a place can have another name than in the default one. */
 export const LOCAL_LANGUAGES = LANGUAGES.filter((code) => code !== DEFAULT_LANGUAGE);
 
+/** @param name initial name of a new place */
 export const toDraft = (place: Place | null, name = ''): PlaceDraft => ({
   name: place?.name ?? name,
   names: place?.names ?? {},

@@ -25,7 +25,7 @@ interface ResultListProps {
 export function ResultList({ cards, pending, label }: ResultListProps) {
   const isSlow = useIsSlow(pending);
   const [isDeferred] = useState(isFirstPage);
-  // A search that begins only fades the list. Drawing its cards again would keep the press on a filter from being shown.
+  // A search that begins only fades the list. Rendering its cards again would delay the feedback on a pressed filter.
   const items = useMemo(
     () =>
       cards.map((card, index) => (

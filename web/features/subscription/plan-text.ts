@@ -12,7 +12,7 @@ export const LIST_NAME: Readonly<Record<BoostList, () => string>> = {
 
 /** Where a promoted listing is shown. */
 export const promotionPlace = (list: BoostList): string => (list === 'top_slot' ? m['plans.where_top_slot']() : m['plans.where_list']());
-const givesBoost = ({ list, days, count }: Plan['boosts'][number]): string =>
+const boostText = ({ list, days, count }: Plan['boosts'][number]): string =>
   list === 'top_slot' ? m['plans.gives_top_slot']({ count, days }) : m['plans.gives_boost']({ count, days, list: LIST_NAME[list]() });
 
 export const AUDIENCE_NAME: Readonly<Record<Plan['audience'], () => string>> = {
@@ -27,7 +27,7 @@ export function planBenefits(plan: Plan): string[] {
   return [
     ...(plan.contacts > 0 ? [m['plans.gives_contacts']({ count: plan.contacts })] : []),
     ...(plan.active_listings !== null ? [m['plans.gives_listings']({ count: plan.active_listings })] : []),
-    ...plan.boosts.map(givesBoost),
+    ...plan.boosts.map(boostText),
     m['plans.gives_days']({ days: plan.validity_days }),
     plan.refund === 'proportional' ? m['plans.refund_proportional']() : m['plans.refund_none'](),
   ];

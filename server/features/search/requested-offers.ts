@@ -19,20 +19,24 @@ type Condition = (offer: Offer) => boolean;
 /** What a card says about its price. */
 type CardPrice = Pick<Card, 'price' | 'deposit' | 'price_cut'>;
 
-interface AskedOffers {
+interface RequestedOffers {
   readonly kind: Kind;
   readonly table: OfferTable;
   readonly conditions: readonly Condition[];
 }
 
-/** The price of the cheapest offer asked for, by listing id; empty where the request asks for none or all listings have one price. */
-export async function askedPrices(db: Db, request: SearchRequest, keys: readonly ListingKey[]): Promise<ReadonlyMap<number, CardPrice>> {
-  const asked = request.kinds.flatMap((id): AskedOffers[] => {
+/** The price of the cheapest offer that the request asks for, by listing id; empty where it asks for none or all listings have one price. */
+export async function requestedPrices(
+  db: Db,
+  request: SearchRequest,
+  keys: readonly ListingKey[],
+): Promise<ReadonlyMap<number, CardPrice>> {
+  const requested = request.kinds.flatMap((id): RequestedOffers[] => {
     const [kind, table] = [kindOf(id), layout.offerTableOf(id)];
     const conditions = table ? conditionsOn(table, request) : [];
     return kind && table && conditions.length > 0 ? [{ kind, table, conditions }] : [];
   });
-  if (asked.length === 0 || keys.length === 0) return new Map();
+  if (requested.length === 0 || keys.length === 0) return new Map();
   const rows = await db
     .selectFrom('listing')
     .select(['id', 'kind', 'details'])
@@ -45,12 +49,12 @@ export async function askedPrices(db: Db, request: SearchRequest, keys: readonly
     .where(
       'kind',
       'in',
-      asked.map(({ kind }) => kind.id),
+      requested.map(({ kind }) => kind.id),
     )
     .execute();
   return new Map(
     rows.flatMap(({ id, kind, details }) => {
-      const found = asked.find((candidate) => candidate.kind.id === kind);
+      const found = requested.find((candidate) => candidate.kind.id === kind);
       return found ? [[id, priceOfOffers(found, details)] as const] : [];
     }),
   );
@@ -80,10 +84,10 @@ function comparedValue(filter: FilterParam, offer: Offer): number {
 }
 
 /** The price of a listing of which only the rows that meet the conditions are offered. */
-function priceOfOffers({ kind, table: offers, conditions }: AskedOffers, values: Values): CardPrice {
+function priceOfOffers({ kind, table: offers, conditions }: RequestedOffers, values: Values): CardPrice {
   const rows = values[offers.table];
-  const found = offersIn(offers, values).map((offer) => conditions.every((holds) => holds(offer)));
-  const asked = { [offers.table]: Array.isArray(rows) ? rows.filter((_, n) => found[n]) : [] };
+  const matches = offersIn(offers, values).map((offer) => conditions.every((holds) => holds(offer)));
+  const requestedValues = { [offers.table]: Array.isArray(rows) ? rows.filter((_, n) => matches[n]) : [] };
   // the history is that of the cheapest offer
-  return { price: priceOf(kind, asked), deposit: depositOf(kind, asked), price_cut: null };
+  return { price: priceOf(kind, requestedValues), deposit: depositOf(kind, requestedValues), price_cut: null };
 }
