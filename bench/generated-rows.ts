@@ -1,4 +1,4 @@
-/** Rows for an index of any size, without a database behind them: copies of the demo market's rows, each moved a little, in 18 cities. */
+/** Rows for an index of any size, without a database: copies of the demo market's rows with shifted positions, in 18 cities. */
 import { pickOne, pickWeighted, randomInt, seededRandom, type Random } from '../kinds/seeded-random.ts';
 import { layout } from '../server/search/layout.ts';
 import type { KindRow } from '../server/search/index/row.ts';

@@ -99,7 +99,7 @@ async function send(path: string, fields: Readonly<Record<string, string | numbe
   await response.text();
   return response.status;
 }
-/** The status of the last part, or of the first one that was refused: four unfinished files of one person are kept, the others go. */
+/** The status of the last part, or of the first one that was refused: four unfinished files of one person are kept, the others are deleted. */
 async function sendParts(file: Uint8Array<ArrayBuffer>): Promise<number> {
   const fields = { id: data.id, upload_id: randomUUID(), size: file.length, name: 'bomb.jpg' };
   let status = 0;

@@ -1,7 +1,7 @@
 /**
- * `node bench/walks.ts <address>`: two people who see the site for the first time, on a phone with a slow connection, timed step by step. One finds a
- * home and gets the owner's number, the other posts a home. They read before each tap and type letter by letter. The site must be one
- * for trying out, whose codes are at `/outbox`.
+ * `node bench/walks.ts <address>`: times the steps of two new visitors on a phone with a slow connection. One finds a
+ * home and gets the owner's number, the other posts a home. They read before each tap and type letter by letter. The site must run in
+ * the demo mode, whose codes are at `/outbox`.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { chromium, type Locator, type Page } from '@playwright/test';
@@ -9,7 +9,7 @@ import { newPhoneNumber } from '../e2e/support/people.ts';
 import { comboBox, continueButton, question, selectAnswers, selectLocality, textField } from '../e2e/support/wizard-controls.ts';
 import { findBrowser } from '../scripts/testing/browser.ts';
 
-/** Slow 4G, as Lighthouse has it, and a phone of the lower middle class. */
+/** Slow 4G, as Lighthouse has it, and a phone of the lower price range. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 };
 const CPU_SLOWDOWN = 4;
 /** Milliseconds that a person looks at a screen before a tap, and between two letters. */

@@ -1,4 +1,4 @@
-/** Clients behind a load balancer that asks the processes for readiness in intervals and sends requests to those that said yes last. */
+/** Clients behind a load balancer that polls the readiness of the processes and sends requests to those that were ready in the last poll. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunningSite } from './site.ts';
 
@@ -11,7 +11,7 @@ const RETRY_PAUSE_MS = 250;
 export interface BalancedLoad {
   /** Adds a process; it gets requests once it is ready. */
   readonly add: (site: RunningSite) => void;
-  /** Forgets a process that has ended. */
+  /** Removes a process that has ended. */
   readonly remove: (site: RunningSite) => void;
   readonly answered: () => number;
   /** Refusals of a busy process, after which the request was sent again. */
@@ -23,7 +23,7 @@ export interface BalancedLoad {
 }
 
 /**
- * @param pollMs pause between two questions for readiness
+ * @param pollMs pause between two readiness checks
  * @param perSecond requests of all clients together
  */
 export function startBalancedLoad(path: string, pollMs: number, perSecond: number): BalancedLoad {

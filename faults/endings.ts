@@ -1,4 +1,4 @@
-/** What a scenario started and has to stop, however it ends: also when something that it starts later does not start. */
+/** Collects what a scenario started, so that it is stopped however the scenario ends, also when a later start fails. */
 
 /** Stops something; safe to repeat. */
 type Stop = () => unknown;
@@ -6,7 +6,7 @@ type Stop = () => unknown;
 export interface Endings {
   /** Call it right after the start of what `stop` ends. */
   readonly atEnd: (stop: Stop) => void;
-  /** Stops everything, the last one first. One that cannot be stopped keeps none of the others running. */
+  /** Stops everything, the last one first. When one cannot be stopped, the others still are. */
   readonly run: () => Promise<void>;
 }
 

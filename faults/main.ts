@@ -1,6 +1,6 @@
 /**
  * `npm run faults [-- --short | --scale=<share>] [-- <scenario> ...]`: breaks running sites on purpose, while clients record what was acknowledged.
- * Prints one row per fault; exits with 1 when one did not hold. docs/reliability.md explains the rows.
+ * Prints one row per fault; exits with 1 when one has problems. docs/reliability.md explains the rows.
  */
 import { backups } from './scenarios/backups.ts';
 import { clock } from './scenarios/clock.ts';

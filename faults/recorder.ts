@@ -1,14 +1,14 @@
-/** Clients that write all the time and remember what was acknowledged, so that it can be compared with the database afterwards. */
+/** Clients that write continuously and record what was acknowledged, to be compared with the database afterwards. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { percentile } from './report.ts';
 
-/** Refusals that ask to try again, which a client does with the same idempotency key. */
-const TRY_AGAIN = new Set([409, 429, 503, 507]);
+/** Statuses after which a client retries with the same idempotency key. */
+const RETRY_STATUSES = new Set([409, 429, 503, 507]);
 const PAUSE_MS = 25;
-/** Pauses double up to this while nothing answers: thousands of refused connections would take the CPU from the server that starts. */
+/** Pauses double up to this without a response: thousands of refused connections would take CPU time from the server that starts. */
 const LONGEST_PAUSE_MS = 400;
-/** An attempt that was cut off may still count as running; meanwhile its writer goes on with the next write. */
+/** After a cut connection the server may still run the request and answer 409. It is retried in the background while its writer continues. */
 const IN_PROGRESS_PAUSE_MS = 1000;
 const REQUEST_TIMEOUT_MS = 15_000;
 
@@ -19,22 +19,22 @@ export interface Write {
 }
 export interface Recorder {
   readonly acknowledged: readonly Write[];
-  /** Attempts without an answer, by reason; expected while processes are killed. */
+  /** Number of attempts without a response; expected while processes are killed. */
   readonly cutOff: () => number;
-  /** Answers that ask to try again. */
+  /** Number of responses other than success. */
   readonly refused: () => number;
-  /** Answers that no fault excuses, such as a 500. */
+  /** Responses that are wrong even during a fault, such as a 500. */
   readonly unexpected: readonly string[];
-  /** Milliseconds of the slowest answer since the last call. */
+  /** Milliseconds of the slowest response since the last call; starts again at 0. */
   readonly takeSlowest: () => number;
-  /** Median milliseconds of the writes that are acknowledged from now on, for so many milliseconds. */
+  /** Median milliseconds of the writes acknowledged within the next `durationMs`. */
   readonly ordinary: (durationMs: number) => Promise<number>;
-  /** Milliseconds from now until a request that is sent from now on is acknowledged. */
+  /** Milliseconds from the call until a request sent after the call is acknowledged. */
   readonly untilNextSuccess: (limitMs: number) => Promise<number>;
   readonly stop: () => Promise<void>;
 }
 
-/** Starts writers, each with requests one after another. @param address of the site, read for each attempt */
+/** Starts writers; each sends one request after another. @param address of the site, read for each attempt */
 export function startRecorder(address: () => string, writers: number): Recorder {
   const acknowledged: Write[] = [];
   const unexpected: string[] = [];
@@ -42,7 +42,7 @@ export function startRecorder(address: () => string, writers: number): Recorder 
   let durations: number[] = [];
   const run = randomUUID().slice(0, 8);
   const stopped = new AbortController();
-  /** Attempts without success since the last one that had it, by outcome. */
+  /** Failed attempts since the last success, by outcome. */
   const failures = new Map<string, number>();
   const fail = (outcome: string) => void failures.set(outcome, (failures.get(outcome) ?? 0) + 1);
   let cutOff = 0;
@@ -50,7 +50,7 @@ export function startRecorder(address: () => string, writers: number): Recorder 
   let slowest = 0;
   let count = 0;
 
-  /** One attempt; the ticket, or why there is none. */
+  /** One attempt; the ticket, or what to do with the write. */
   const attempt = async (id: string, ip: string): Promise<{ readonly ticket: string } | 'again' | 'in progress'> => {
     const startedAt = performance.now();
     try {
@@ -70,7 +70,7 @@ export function startRecorder(address: () => string, writers: number): Recorder 
       }
       fail(`${response.status} ${body.message}`);
       refused += 1;
-      if (!TRY_AGAIN.has(response.status)) unexpected.push(`${response.status} ${JSON.stringify(body)}`);
+      if (!RETRY_STATUSES.has(response.status)) unexpected.push(`${response.status} ${JSON.stringify(body)}`);
       else if (response.status === 409) return 'in progress';
       else if (response.status === 503 && !response.headers.has('retry-after')) unexpected.push('503 without Retry-After');
     } catch (error) {

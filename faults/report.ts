@@ -1,12 +1,12 @@
 import type { Endings } from './endings.ts';
 
-/** What a fault run found: one row per fault, and whether all of them held. */
+/** The result of a fault run: one row per fault, and the problems of each. */
 export interface FaultRow {
   readonly fault: string;
   readonly times: number;
   /** Milliseconds until the next acknowledged request after each of them; empty where nothing has to recover. */
   readonly recoveries: readonly number[];
-  /** Milliseconds that the same takes when nothing is broken, measured in the same run: what the recoveries are to be compared with. */
+  /** Median milliseconds of the same request without a fault, measured in the same run, to compare the recoveries with. */
   readonly ordinaryMs?: number;
   readonly note: string;
   /** Empty when it passed. */

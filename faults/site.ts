@@ -1,4 +1,4 @@
-/** Sites that faults happen to, each with a data folder of its own, started again after a kill as a service manager does. */
+/** Sites for fault injection, each with its own data folder; restarted after a kill as a service manager does. */
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-/** Compares the totals that processes answer with SQL over the listings, all the time. */
+/** Continuously compares the totals that processes return with SQL over the listings. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import type { RunningSite } from './site.ts';
@@ -17,7 +17,7 @@ export function startTotals(owner: Client) {
   const wrong: string[] = [];
   const stopped = new AbortController();
   let compared = 0;
-  const readTruth = async () => {
+  const readExpected = async () => {
     const at = performance.now();
     const { rows } = await owner.query<{ bhk: string; n: number }>(
       `select details->>'bhk_type' as bhk, count(*)::int as n from listing where city_id = (select id from city where slug = 'coimbatore')
@@ -35,16 +35,16 @@ export function startTotals(owner: Client) {
     const response = await fetch(`${site.address()}/api/v1/property/get?city=coimbatore&kind=${KIND}&${filter}&limit=1`, {
       headers: { 'x-forwarded-for': '10.8.0.1' },
     }).catch(() => null);
-    // whether requests fail is what the balanced clients tell
+    // failed requests are counted by the balanced clients
     if (!response?.ok) return null;
     const { pagination } = (await response.json()) as { pagination: { total: number } };
     return { name, startedAt, total: pagination.total };
   };
   const loop = async () => {
     while (!stopped.signal.aborted) {
-      await readTruth();
+      await readExpected();
       const answers = await Promise.all([...processes].flatMap(([site, names]) => names.map((name) => ask(site, name))));
-      await readTruth();
+      await readExpected();
       for (const answer of answers) {
         if (!answer) continue;
         compared += 1;

@@ -57,7 +57,7 @@ export async function upload(running: RunningSite, token: string, id: string, se
   return { status: response.status, photos: data ?? [] };
 }
 
-/** How an upload in parts went. */
+/** Result of an upload in parts. */
 export interface PartsUpload extends Upload {
   /** Bytes that were acknowledged and had to be sent again. */
   readonly lost: number;

@@ -1,4 +1,4 @@
-/** Compares what clients were told with what the database and the outbox hold. */
+/** Compares the responses that clients received with the database and the outbox. */
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,13 +16,13 @@ interface Verification {
   readonly mailsDuplicated: number;
   /** Sent again under the same id after a kill, which mail servers recognise. */
   readonly mailsRepeated: number;
-  /** Attempts that broke while the content was sent, so that nobody knows whether the mail arrived; they are not repeated. */
+  /** Attempts that broke while the content was sent, so it is unknown whether the mail arrived; they are not repeated. */
   readonly mailsUncertain: number;
   /** Jobs still locked by workers that are gone. */
   readonly stuckJobs: number;
 }
 
-/** Jobs are stuck when none ends for so long. */
+/** Jobs count as stuck when none ends within this time. */
 const STILL_LIMIT_MS = 60_000;
 
 /** Waits until the job queue is empty or makes no progress, then counts. @param url of the role that owns the tables */

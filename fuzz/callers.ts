@@ -1,9 +1,9 @@
-/** Sessions of every role, and of nobody. */
+/** Sessions of every role, and requests without one. */
 import { createHash, randomBytes } from 'node:crypto';
 import { ROLES } from '../contract/base/roles.ts';
 import type { Db } from '../server/db/schema.ts';
 
-/** `visitor` sends no token, `stranger` one that was never given out. */
+/** `visitor` sends no token, `stranger` an unknown one. */
 export const CALLERS = ['visitor', 'stranger', ...ROLES] as const;
 export type Caller = (typeof CALLERS)[number];
 

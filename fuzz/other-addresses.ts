@@ -47,7 +47,7 @@ export const OTHER_ADDRESSES = [
   '/property/{}',
 ] as const;
 
-/** Addresses as they are written to the line: undecodable, of another site, with dots. Those in full are none that a router can read. */
+/** Addresses as they are sent: undecodable, of another site, with dots. A router cannot parse addresses with a scheme and host. */
 export const RAW_ADDRESSES = [
   '/%',
   '/%ff',

@@ -24,10 +24,10 @@ const LARGE = [
 ];
 const get = (path: string) => `GET ${path} HTTP/1.1\r\n${HOST}\r\n`;
 const post = (headers: string) => `POST /api/v1/user/send-otp HTTP/1.1\r\n${HOST}content-type: application/json\r\n${headers}\r\n`;
-/** As many bytes of headers as are read, in as many headers. */
+/** Headers up to the limits of the server in bytes and in number. */
 const LARGEST_HEADERS = Array.from({ length: 95 }, (_, n) => `x-${n}: ${'a'.repeat(150)}\r\n`).join('');
 /** Sends a request, and the next one as soon as something of the response arrived. */
-const askAgain = (socket: Socket, request: string) => void socket.on('data', () => socket.write(request)).write(request);
+const sendRepeatedly = (socket: Socket, request: string) => void socket.on('data', () => socket.write(request)).write(request);
 /** Bytes a slow reader takes per step: far less than the server wants to send. */
 const SLOW_BYTES = 100;
 
@@ -97,13 +97,13 @@ export const RAW_ATTACKS: readonly Attack[] = [
     name: '200 sockets that send requests with 16 kB of headers without pause',
     sockets: 200,
     reopens: true,
-    open: (socket) => askAgain(socket, `GET /healthz HTTP/1.1\r\n${HOST}${LARGEST_HEADERS}\r\n`),
+    open: (socket) => sendRepeatedly(socket, `GET /healthz HTTP/1.1\r\n${HOST}${LARGEST_HEADERS}\r\n`),
   },
   {
     name: '200 sockets that go on without pause after they were refused',
     sockets: 200,
     reopens: true,
-    open: (socket) => askAgain(socket, get('/api/v1/cities')),
+    open: (socket) => sendRepeatedly(socket, get('/api/v1/cities')),
   },
   {
     name: '300 connections at a time, closed and opened again after one request each',

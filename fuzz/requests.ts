@@ -135,7 +135,7 @@ const encode = (pairs: readonly (readonly [string, unknown])[]) =>
     .join('&');
 
 function queryOf({ query }: Call): fc.Arbitrary<string> {
-  const pairs = Object.entries(query).flatMap(([name, value]) => [value].flat().map((one) => [name, one] as const));
+  const pairs = Object.entries(query).flatMap(([name, value]) => [value].flat().map((item) => [name, item] as const));
   const names = Object.keys(query);
   const documented = fc.constant(encode(pairs));
   const raw = fc.constantFrom('%', 'a=%E0%A4%A', 'a[]=1&a[b]=2', '=&=&', '&'.repeat(500), 'x'.repeat(3000));

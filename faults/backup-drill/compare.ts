@@ -1,4 +1,4 @@
-/** Compares a restored site with the one it was made from, by every check there is. */
+/** Compares a restored site with the original, by all checks of the project. */
 import { createHash } from 'node:crypto';
 import { pino } from 'pino';
 import { differences, readTableStates } from '../../server/backup/marker.ts';

@@ -96,7 +96,7 @@ export async function openPlaces(folder: string, options: { readonly s3: boolean
     async takeOver() {
       mkdirSync(newFolder, { mode: 0o711 });
       renameSync(join(dataDirs.restored, 'postgres'), join(newFolder, 'postgres'));
-      // the passwords of a server are in its data; this one tells ours the password of its owner
+      // the passwords of a server are in its data, and this file has the password of the owner
       copyFileSync(join(serverFolder, 'postgres.password'), join(newFolder, 'postgres.password'));
       const newServer = await startEmbedded({ dataDir: newFolder });
       closers.push(() => newServer.stop());

@@ -1,6 +1,6 @@
 /**
  * Backups that are cut off, a place of backups that is full or damaged, an archiver that is killed, restores to a moment and from before an
- * erasure, all with the commands of operators while people write. What was complete before stays good, and what is wrong is said.
+ * erasure, all with the commands of operators while people write. Earlier backups stay valid, and every problem is reported.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -60,7 +60,7 @@ const expectCode = ({ code, output }: Run, expected: number, what: string): stri
 const expectText = ({ output }: Run, text: string, what: string): string[] =>
   output.includes(text) ? [] : [`${what} does not say "${text}": ${output.trim().slice(-400)}`];
 
-/** At moments spread over the time that a whole backup takes. */
+/** Kills backups at moments spread over the duration of a full backup. */
 async function killedRow(site: BackedUpSite, count: number, wholeMs: number): Promise<FaultRow> {
   const before = await site.list();
   const problems: string[] = [];
@@ -85,7 +85,7 @@ async function killedRow(site: BackedUpSite, count: number, wholeMs: number): Pr
   };
 }
 
-/** With less room each time than a whole backup needs. */
+/** Backs up with less space each time than a full backup needs. */
 async function fullRow(site: BackedUpSite, count: number): Promise<FaultRow> {
   const before = await site.list();
   const filler = join(site.place, 'filler');
@@ -126,7 +126,7 @@ async function damagedRow(site: BackedUpSite): Promise<FaultRow> {
   return { fault: 'a pack of files damaged', times: 1, recoveries: [], note: 'named, then written again by the next backup', problems };
 }
 
-/** Archiving is killed twice; everything before the moment is restored and nothing after it. */
+/** Kills the archiver twice, then checks that a restore to a moment has everything before it and nothing after it. */
 async function momentRow(site: BackedUpSite): Promise<FaultRow> {
   const write = async (ms: number) => {
     const recorder = startRecorder(site.running.address, WRITERS);
@@ -181,7 +181,7 @@ async function momentRow(site: BackedUpSite): Promise<FaultRow> {
   };
 }
 
-/** Until the slot is behind nothing that was written so far. */
+/** Waits until the replication slot has everything that was written before the call. */
 async function untilArchived(site: BackedUpSite): Promise<void> {
   const [{ lsn } = { lsn: '' }] = await site.query<{ lsn: string }>('select pg_current_wal_lsn()::text as lsn');
   for (const end = Date.now() + LIMIT_MS; Date.now() < end; await sleep(100)) {
@@ -191,7 +191,7 @@ async function untilArchived(site: BackedUpSite): Promise<void> {
   throw new Error('The log was not archived.');
 }
 
-/** A backup from before the erasure is restored, and its site started. */
+/** Restores a backup from before the erasure and starts its site. */
 async function erasedRow(site: BackedUpSite, token: string): Promise<FaultRow> {
   const problems = expectCode(await site.backUp(), 0, 'The backup before the erasure');
   const before = (await site.list()).at(-1)!;

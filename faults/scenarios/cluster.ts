@@ -24,7 +24,7 @@ import { problemsAbove, times, type FaultRow, type Scenario } from '../report.ts
 
 const DATABASE = 'thinnai_fault_cluster';
 const WRITERS = 3;
-/** Few, because each is some thirty tables to copy. */
+/** Few, because each city has about thirty tables to copy. */
 const SHARDS = 4;
 /** Sessions of the scenario with the coordinator, at most. */
 const CONNECTIONS = 8;

@@ -1,4 +1,4 @@
-/** The server is killed again and again while a file is imported: the import goes on by itself, and every row ends up there once. */
+/** The server is killed again and again while a file is imported: the import continues by itself, and every row is imported once. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { bulkImportRoutes } from '../../contract/bulk-import.ts';

@@ -14,7 +14,7 @@ const WRITES_LIMIT_MS = 900_000;
 const RECOVERY_LIMIT_MS = 60_000;
 /** Longest time until writes are acknowledged again, from the moment at which the database accepts logins again. */
 const RETURN_LIMIT_MS = 2000;
-/** Between two kills of the database server, so that they do not look like a server that cannot run. */
+/** Pause between two kills of the database server, so that the site does not take it for one that cannot run. */
 const POSTGRES_PAUSE_MS = 5500;
 const DELAYS_MS = [5, 20, 60, 150, 400] as const;
 

@@ -1,4 +1,4 @@
-/** Connections that cost the server something and give it nothing: thousands of idle ones, and responses that nobody reads. */
+/** Connections that only use resources: thousands of idle ones, and responses that the client does not read. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';

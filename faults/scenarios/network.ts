@@ -1,4 +1,4 @@
-/** A database that cannot be reached: lines that are cut, go silent or are slow, an outage, no free connection, no writes. */
+/** A database that cannot be reached: connections that are cut, silent or slow, an outage, an exhausted pool, a read-only database. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { tcpProxy, throughProxy } from '../../test/fakes/tcp-proxy.ts';
@@ -91,7 +91,7 @@ export const network: Scenario = async (effort) => {
   return rows;
 };
 
-/** Every connection of the pool waits for a lock: others are refused in time, and everything goes on when the lock is gone. */
+/** Every connection of the pool waits for a lock: others are refused in time, and all requests succeed again after the lock is released. */
 async function exhaustedPool(owner: Client, recorder: Recorder): Promise<FaultRow> {
   await owner.query('begin');
   await owner.query('lock table support_ticket in access exclusive mode');

@@ -11,7 +11,7 @@ import { fill, mountSmallDisk } from '../small-disk.ts';
 import { newDraft, upload, uploadInParts, type PartsUpload, type Upload } from '../uploads.ts';
 
 const DISK_SIZE = '64m';
-/** Answers that say what happened and what to do. */
+/** Statuses whose message says what happened and what to do. */
 const EXPECTED = new Set([200, 409, 413, 422, 429, 503, 507]);
 
 export const pictures: Scenario = async (effort) => {

@@ -1,7 +1,7 @@
 /**
  * A rolling release: processes of the next release, which has one more option of a filter and one more filter, replace those of this one
- * while visitors search and owners publish on both. Every total is held against SQL. Then processes are stopped under load, behind
- * balancers that ask for readiness every two and every five seconds.
+ * while visitors search and owners publish on both. Every total is compared with SQL. Then processes are stopped under load, behind
+ * balancers that check readiness every two and every five seconds.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
 /**
- * What a lister, a moderator or an erasure takes away through one process is shown by no other process from the moment it is answered:
+ * A home that a lister, a moderator or an erasure removes through one process is not shown by another process after the response:
  * neither on the page of the home, nor in lists, nor by the calls of search and map, though all of them were in its caches.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -27,7 +27,7 @@ const MODERATOR = '9400000200';
 const KIND = KINDS.flatmate;
 const VALUES = completeValues(KIND);
 const PRICE_STEP = KIND.steps.find(({ fields }) => fields.includes('expected_rent'))!.id;
-/** So little more that no moderator looks at it first. */
+/** A change so small that it needs no review. */
 const NEW_RENT = Number(VALUES['expected_rent']) + 111;
 const CITY = 'coimbatore';
 /** Above every rent. Each home is looked for below a limit of its own, because a cached list may show a new home a minute late. */
@@ -49,7 +49,7 @@ interface Sites {
   readonly dataDir: string;
   readonly moderatorToken: string;
 }
-/** How a home is taken away or changed, and whether what the other process shows agrees with it. */
+/** How a home is removed or changed, and whether the other process shows the new state. */
 interface Change {
   readonly name: string;
   readonly make: (sites: Sites, home: Home) => Promise<unknown>;

@@ -1,4 +1,4 @@
-/** A replica that falls behind, that dies, and that is promoted when the primary is lost, while people read and write. */
+/** A replica that falls behind, is killed, and is promoted after the primary is lost, while clients read and write. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startPair, type ReplicatedPair } from '../../test/replication/start-pair.ts';
 import { tcpProxy, throughProxy, type TcpProxy } from '../../test/fakes/tcp-proxy.ts';
@@ -34,16 +34,16 @@ export const replicas: Scenario = async (effort) => {
   effort.atEnd(recorder.stop);
   const reader = startReaders(site);
   effort.atEnd(reader.stop);
-  await untilReads(site);
+  await waitForReplicaRead(site);
   const ordinaryMs = await recorder.ordinary(FAULT_MS);
   const context = { pair, proxy, site, recorder, reader, ordinaryMs };
   const rows = [
-    await repeat(context, 'a replica stands still for 2 s', times(effort, 5), async () => {
+    await repeat(context, 'a replica paused for 2 s', times(effort, 5), async () => {
       await pair.replica.owner.query('select pg_wal_replay_pause()');
       await sleep(FAULT_MS);
       await pair.replica.owner.query('select pg_wal_replay_resume()');
     }),
-    await repeat(context, 'a replica is killed and away for 2 s', times(effort, 5), async () => {
+    await repeat(context, 'a replica killed and down for 2 s', times(effort, 5), async () => {
       await pair.replica.kill();
       await sleep(FAULT_MS);
       await pair.replica.start();
@@ -53,7 +53,7 @@ export const replicas: Scenario = async (effort) => {
   await recorder.stop();
   const failedReads = await reader.stop();
   const found = await verify(pair.replica.url, site.dataDir, recorder.acknowledged);
-  return [...rows, whatRemains(found, failedReads, reader.count(), recorder)];
+  return [...rows, acknowledgedRow(found, failedReads, reader.count(), recorder)];
 };
 
 interface Context {
@@ -65,14 +65,14 @@ interface Context {
   readonly ordinaryMs: number;
 }
 
-/** Repeats the fault, each time until the replica answers reads again. Meanwhile no read may fail and no write may be late. */
-async function repeat(context: Context, fault: string, count: number, happen: () => Promise<void>): Promise<FaultRow> {
+/** Repeats the fault, each time until the replica answers reads again. No read may fail during the fault; the slowest write is reported. */
+async function repeat(context: Context, fault: string, count: number, injectFault: () => Promise<void>): Promise<FaultRow> {
   const { site, recorder, reader, ordinaryMs } = context;
   const [failedBefore, recoveries]: [number, number[]] = [reader.failed(), []];
   recorder.takeSlowest();
   for (let round = 0; round < count; round += 1) {
-    await happen();
-    recoveries.push(await untilReads(site));
+    await injectFault();
+    recoveries.push(await waitForReplicaRead(site));
   }
   const slowestMs = Math.round(recorder.takeSlowest());
   return {
@@ -85,7 +85,7 @@ async function repeat(context: Context, fault: string, count: number, happen: ()
   };
 }
 
-/** Every commit waits for the replica from now on; then the primary is lost, and the replica takes its place. */
+/** Makes every commit wait for the replica, kills the primary, and promotes the replica. */
 async function promote({ pair, proxy, recorder, ordinaryMs }: Context): Promise<FaultRow> {
   await pair.primary.owner.query(`alter system set synchronous_standby_names = 'replica'`);
   await pair.primary.owner.query('select pg_reload_conf()');
@@ -110,7 +110,7 @@ async function promote({ pair, proxy, recorder, ordinaryMs }: Context): Promise<
   };
 }
 
-function whatRemains(
+function acknowledgedRow(
   found: Awaited<ReturnType<typeof verify>>,
   failedReads: readonly string[],
   reads: number,
@@ -118,10 +118,10 @@ function whatRemains(
 ): FaultRow {
   const { acknowledged, lost, duplicated, mailsMissing, stuckJobs } = found;
   return {
-    fault: 'what was acknowledged meanwhile',
+    fault: 'acknowledged writes and reads of all faults',
     times: acknowledged,
     recoveries: [],
-    note: `${lost} lost, ${duplicated} duplicated, ${mailsMissing} mails missing; ${reads} reads, ${failedReads.length} failed while the primary was away`,
+    note: `${lost} lost, ${duplicated} duplicated, ${mailsMissing} mails missing; ${reads} reads, ${failedReads.length} failed while the primary was down`,
     problems: [
       ...problemsAbove('lost writes', lost, 0),
       ...problemsAbove('duplicated writes', duplicated, 0),
@@ -136,11 +136,11 @@ function whatRemains(
 interface Readers {
   readonly count: () => number;
   readonly failed: () => number;
-  /** @returns why reads failed */
+  /** @returns the reasons of failed reads */
   readonly stop: () => Promise<readonly string[]>;
 }
 
-/** Visitors, each with one read after another. */
+/** Starts clients that each send one read after another. */
 function startReaders({ address }: RunningSite): Readers {
   const failures: string[] = [];
   const stopped = new AbortController();
@@ -170,8 +170,8 @@ function startReaders({ address }: RunningSite): Readers {
   };
 }
 
-/** Milliseconds until the replica answers reads, as the metrics of the site say. */
-async function untilReads({ address }: RunningSite): Promise<number> {
+/** Waits until the replica answers a read, according to the metrics of the site. Returns the milliseconds. */
+async function waitForReplicaRead({ address }: RunningSite): Promise<number> {
   const startedAt = performance.now();
   const count = async () => {
     const response = await fetch(`${address()}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });

@@ -1,4 +1,4 @@
-/** Servers of other companies that are slow, silent or away: text messages, payments, mail. Nobody waits for them but who must. */
+/** Vendors for text messages, payments and mail that are slow, silent or unreachable. Only requests that need a vendor may wait for it. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,14 +19,14 @@ import { embeddedOwnerUrl, SITE_SECRET, runSite, type RunningSite } from '../sit
 
 const WRITERS = 4;
 const LIMIT_MS = 60_000;
-/** Slowest answer of requests that need none of these servers, and of those that enqueue a message. */
+/** Slowest allowed response of requests that need no vendor, or only enqueue a message. */
 const ANSWER_LIMIT_MS = 2000;
-/** The site waits for an answer of the gateway so long, which a person who pays waits in addition to the time of an ordinary order. */
+/** Time for which the site waits for the gateway. A person who pays waits that long in addition to an ordinary order. */
 const GATEWAY_TIMEOUT_MS = 4500;
 const SLOW_SMS_MS = 3000;
 const PEOPLE = 4;
 
-/** What the rows share: a site, and clients that write meanwhile. */
+/** Shared by the rows: a site, and clients that write at the same time. */
 interface Setting {
   readonly running: RunningSite;
   readonly recorder: Recorder;
@@ -72,7 +72,7 @@ export const vendors: Scenario = async (effort) => {
   for (let person = 0; person < PEOPLE; person += 1) tokens.push(await logInBySms(running, sms, `94100000${10 + person}`));
   const rows = [
     await slowSms(setting, sms),
-    await awaySms(setting, sms, smsProxy, times(effort, 3)),
+    await unreachableSms(setting, sms, smsProxy, times(effort, 3)),
     await silentGateway(setting, tokens, gatewayProxy),
     await mailFault(setting, mail, { fault: 'mail server: every byte 300 ms late', durationMs: 8000, begin: () => mail.slow(300) }),
   ];
@@ -127,8 +127,13 @@ async function slowSms({ running, recorder, ordinaryMs }: Setting, vendor: SmsVe
   };
 }
 
-/** The vendor refuses connections for 4 s: codes asked for meanwhile arrive soon after. */
-async function awaySms({ running, recorder, ordinaryMs }: Setting, vendor: SmsVendor, proxy: TcpProxy, count: number): Promise<FaultRow> {
+/** The vendor refuses connections for 4 s; codes requested during that time arrive soon after. */
+async function unreachableSms(
+  { running, recorder, ordinaryMs }: Setting,
+  vendor: SmsVendor,
+  proxy: TcpProxy,
+  count: number,
+): Promise<FaultRow> {
   const recoveries: number[] = [];
   let slowest = 0;
   recorder.takeSlowest();

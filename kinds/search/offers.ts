@@ -11,7 +11,7 @@ import { filterParams, type FilterParam } from './filters.ts';
 export interface OfferTable {
   /** Name of the field. */
   readonly table: string;
-  /** Most rows. */
+  /** Maximum number of rows. */
   readonly size: number;
   /** Columns that are compared, by name: `price`, `deposit`, or the param of the filter on the column. */
   readonly columns: Readonly<Record<string, OfferColumn>>;

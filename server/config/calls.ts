@@ -1,6 +1,6 @@
 import type { Environment } from './environment.ts';
 
-/** Masked calls; `vendor` needs all that it is called with. */
+/** Configuration of masked calls. `vendor` needs every variable of its API. */
 export function callsOf(e: Environment) {
   const via = e.CALLS ?? (e.SITE_MODE === 'production' ? ('off' as const) : ('local' as const));
   const paisePerMinute = e.CALLS_PAISE_PER_MINUTE;

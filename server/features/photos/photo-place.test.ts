@@ -46,8 +46,8 @@ test('a photo taken near the pin is a mark that names only a distance in steps o
 
 test.each([
   ['far from the pin', { lat: 0.01, accuracy: 10 }, 'You are 1.1 km away'],
-  ['by a device that hardly knows where it is', { lat: 0, accuracy: 2000 }, 'only within 2000 m'],
-])('a photo taken %s is added with the reason why it is no mark', async (_case, { lat, accuracy }, reason) => {
+  ['by a device with an inaccurate position', { lat: 0, accuracy: 2000 }, 'only within 2000 m'],
+])('a photo taken %s is added without a mark, with the reason', async (_case, { lat, accuracy }, reason) => {
   const before = await marks();
   const { status, body } = await send({ lat: pin.lat + lat, lng: pin.lng, accuracy });
   expect(status).toBe(200);
@@ -73,7 +73,7 @@ test('the mark ends when its photo is deleted, or the pin moves; what was record
   const [{ id: photo } = { id: '' }] = (await send({ ...pin, accuracy: 5 })).body.data.slice(-1);
   const remove = await app.call(contract.photos.deleteResidential, { body: { id, file_ids: [photo] } }, { token: owner.token });
   expect(remove.status).toBe(200);
-  // the one of the first test is left
+  // the photo of the first test remains
   expect(await marks()).toMatchObject([{ text: expect.stringContaining('within 100 m') as string }]);
   const details = (await app.db.selectFrom('listing').select('details').where('public_id', '=', id).executeTakeFirstOrThrow()).details;
   const { fields } = kind.steps.find((step) => step.id === 'location')!;

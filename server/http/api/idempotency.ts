@@ -1,6 +1,6 @@
 /**
  * `Idempotency-Key` header: a request that is sent twice is executed once and gets the same response both times. The response is stored in
- * the transaction that makes the change: either both are there or neither, at whatever moment a process ends or a connection breaks.
+ * the transaction that makes the change: both are stored or neither, whenever a process ends or a connection breaks.
  */
 import { sql } from 'kysely';
 import { m } from '../../../messages/compiled/messages.js';
@@ -28,7 +28,7 @@ interface Outcome {
   readonly replayed: boolean;
 }
 
-/** A response that was passed to `StoreResponse`. Only that makes one, so no handler of an idempotent route can forget it. */
+/** A response that was passed to `StoreResponse`. Only `StoreResponse` creates one, so the types reject a handler of an idempotent route that does not store its response. */
 export class StoredResponse<A> {
   readonly response: A;
   constructor(response: A) {

@@ -27,7 +27,7 @@ const claims = z.object({
 
 /**
  * The phone number that the token's claims state.
- * @throws IdTokenRefused
+ * @throws IdTokenRejectedError
  */
 export function verifyClaims(token: string, payload: unknown, { projectId, now }: { projectId: string; now: Date }): VerifiedPhone {
   const parsed = claims.safeParse(payload);

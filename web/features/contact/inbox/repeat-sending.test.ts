@@ -38,7 +38,7 @@ function setUp(answers: Flushed[]) {
   };
 }
 
-test('what the server could not take is sent again after growing delays, and no more once it was sent', async () => {
+test('a message that failed is sent again after growing delays, until it was sent', async () => {
   const { start, elapse, delays, planned, attempts } = setUp([later, later, later]);
   await start();
   await elapse();
