@@ -22,7 +22,7 @@ export const CAPABILITIES = {
   /** Act with the token of a message, without logging in. */
   follow_message: EVERYBODY,
   /** Send events of a payment gateway; authenticated by their signature. */
-  tell_of_payments: EVERYBODY,
+  send_payment_events: EVERYBODY,
   /** Report a listing or ask support. */
   report: EVERYBODY,
   /** Apply as an agent or a channel partner. */

@@ -120,7 +120,7 @@ export const subscriptionRoutes = {
     path: '/subscription/razorpay/webhook',
     tag: 'Plans',
     summary: 'Receive events of the payment gateway, signed over the raw body; each is handled once, in any order',
-    auth: may('tell_of_payments'),
+    auth: may('send_payment_events'),
     rate: 'webhook',
     raw: ['x-razorpay-signature', 'x-razorpay-event-id'],
     body: z.looseObject({ event: z.string(), payload: z.looseObject({}) }),

@@ -123,7 +123,7 @@ export const release: Scenario = async (effort) => {
   await Promise.all(loads.map((load) => load.stop()));
   const failed = failuresOf(loads).slice(failedBefore);
   rows.push({
-    fault: 'SIGTERM behind balancers that ask every 2 s and every 5 s',
+    fault: 'SIGTERM behind balancers that check every 2 s and every 5 s',
     times: rounds,
     recoveries: [],
     note: `${answered(loads) - before} requests, ${failed.length} failed`,

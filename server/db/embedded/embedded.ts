@@ -36,7 +36,7 @@ interface EmbeddedOptions {
   readonly dataDir: string;
   /** Nothing is flushed to disk, which makes tests faster. A crash may lose data. */
   readonly disposable?: boolean;
-  /** Starts the server again, on the same port, whenever it ends by itself. Without it a server that ended stays away. */
+  /** Starts the server again, on the same port, whenever it ends by itself. Without it a server that ended is not started again. */
   readonly supervision?: SupervisionOptions;
 }
 

@@ -123,7 +123,7 @@ describe('a list filled by statistics', () => {
     expect(await ids('hot_property')).toHaveLength(4);
   });
 
-  test('a listing that is taken off the market leaves its lists immediately', async () => {
+  test('a listing that is no longer live leaves its lists immediately', async () => {
     const before = await ids('hot_property');
     await app.db.deleteFrom('listing_search').where('listing_id', '=', first.listingId).execute();
     expect(await ids('hot_property')).toEqual(before.slice(1));

@@ -1,4 +1,4 @@
-/** Rent receipts and rent agreements: the two sides of a contact fill in a model text and print it. Nothing of it is stored. */
+/** Rent receipts and rent agreements: the two sides of a contact fill in a model text and download it as PDF. It is not stored. */
 import { rupeesInWords } from '../../../contract/calculators/amount-in-words.ts';
 import type { GstState } from '../../../contract/calculators/gst-states.ts';
 import type { RentDocumentInput, rentDocumentRoutes } from '../../../contract/documents/rent-documents.ts';
@@ -26,7 +26,7 @@ export function rentDocumentHandlers(deps: Deps): Handlers<typeof rentDocumentRo
   const { db } = deps;
 
   /** @throws AppError `not_found` unless the caller is one side of this contact, it was opened, and the home is for rent */
-  async function requireLetting(userId: string, contactId: string) {
+  async function requireRentContact(userId: string, contactId: string) {
     const row = await db
       .selectFrom('contact')
       .innerJoin('listing', (join) => join.onRef('listing.city_id', '=', 'contact.city_id').onRef('listing.id', '=', 'contact.listing_id'))
@@ -53,11 +53,11 @@ export function rentDocumentHandlers(deps: Deps): Handlers<typeof rentDocumentRo
 
   return {
     async startRentDocument({ viewer }, { query: { contact_id: contactId } }) {
-      const { kind, details, city, landlord, tenant, ...row } = await requireLetting(viewer.id, contactId);
+      const { kind, details, city, landlord, tenant, ...row } = await requireRentContact(viewer.id, contactId);
       const [card] = await readListingCards(db, [{ cityId: row.city_id, listingId: row.listing_id }]);
       const locality = row.locality_id === null ? null : (await placesOf(db)).localityById(row.locality_id);
       const price = priceOf(kind, details);
-      // the street is the owner's to tell
+      // only the owner's own document is filled in with the street, which visitors may not see
       const ownParts = row.owner_id === viewer.id ? [details['street'], details['society_name']] : [];
       const parts = [
         ...ownParts,
@@ -85,7 +85,7 @@ export function rentDocumentHandlers(deps: Deps): Handlers<typeof rentDocumentRo
     },
 
     async makeRentDocument({ viewer }, { body }) {
-      const { city } = await requireLetting(viewer.id, body.contact_id);
+      const { city } = await requireRentContact(viewer.id, body.contact_id);
       checkDates(body);
       const name = body.document === 'rent_receipt' ? 'rent_receipt' : agreementFor(city.state_code);
       const { title, blocks } = parseDocument((await currentDocument(db, name, TEMPLATE_LANGUAGE)).text);

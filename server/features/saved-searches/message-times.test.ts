@@ -38,13 +38,13 @@ test('no message is early, within quiet hours, or within 15 minutes of the previ
   const time = fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2028, 0, 1) }).map((timestamp) => new Date(timestamp));
   const frequency = fc.constantFrom('instant', 'daily', 'weekly' as const);
   fc.assert(
-    fc.property(time, fc.option(fc.integer({ min: 0, max: 40 * MIN_INTERVAL_MS })), frequency, (now, ago, often) => {
+    fc.property(time, fc.option(fc.integer({ min: 0, max: 40 * MIN_INTERVAL_MS })), frequency, (now, ago, chosenFrequency) => {
       const sentAt = ago === null ? null : new Date(now.getTime() - ago);
-      const next = nextMessageTime(often, now, sentAt, NIGHT)!;
+      const next = nextMessageTime(chosenFrequency, now, sentAt, NIGHT)!;
       expect(next.getTime()).toBeGreaterThanOrEqual(now.getTime());
       expect(afterQuietHours(next, NIGHT)).toEqual(next);
-      if (often === 'instant' && sentAt) expect(next.getTime() - sentAt.getTime()).toBeGreaterThanOrEqual(MIN_INTERVAL_MS);
-      expect(next.getTime() - now.getTime()).toBeLessThanOrEqual((often === 'weekly' ? 7 : 1) * 24 * 3_600_000);
+      if (chosenFrequency === 'instant' && sentAt) expect(next.getTime() - sentAt.getTime()).toBeGreaterThanOrEqual(MIN_INTERVAL_MS);
+      expect(next.getTime() - now.getTime()).toBeLessThanOrEqual((chosenFrequency === 'weekly' ? 7 : 1) * 24 * 3_600_000);
     }),
   );
 });

@@ -36,7 +36,7 @@ export function boundConnections(
     if (open.size < max) return true;
     const [longestIdle] = idle;
     longestIdle?.destroy();
-    // 'close' comes later, so the sets are kept in step here
+    // 'close' is emitted later, so the sets are updated here
     if (longestIdle) forget(longestIdle);
     return longestIdle !== undefined;
   };
@@ -56,7 +56,7 @@ export function boundConnections(
     const key = addressGroup(address);
     const holder = holders.get(key) ?? newHolder();
     const counted = isTrusted(address) ? [everyone] : [holder, everyone];
-    const hasRoom = counted.every((one) => makeRoom(one, one === everyone ? total : perAddress));
+    const hasRoom = counted.every((group) => makeRoom(group, group === everyone ? total : perAddress));
     if (!hasRoom) return void socket.destroy();
     if (counted.includes(holder)) holders.set(key, holder);
     holdersOf.set(socket, counted);

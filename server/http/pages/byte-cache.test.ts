@@ -5,14 +5,14 @@ import { ByteCache } from './byte-cache.ts';
 
 const ENTRY_BYTES = 100;
 
-/** Uses a key as a cache in front of something slow does: looks it up and stores it when it is missing. */
+/** Looks up a key and stores it when it is missing. Returns whether it was found. */
 function use(cache: ByteCache<string>, key: string): boolean {
   if (cache.get(key) !== undefined) return true;
   cache.set(key, key, ENTRY_BYTES);
   return false;
 }
 
-test('a crawler that asks for many distinct addresses evicts none of the popular ones, and memory stays bounded', () => {
+test('a crawler that requests many distinct addresses evicts no popular ones, and memory stays bounded', () => {
   const cache = new ByteCache<string>(100 * ENTRY_BYTES);
   const popular = Array.from({ length: 50 }, (_, n) => `/popular/${n}`);
   for (let round = 0; round < 5; round++) for (const key of popular) use(cache, key);
@@ -26,7 +26,7 @@ test('a crawler that asks for many distinct addresses evicts none of the popular
   expect(cache.bytes).toBeLessThanOrEqual(100 * ENTRY_BYTES);
 });
 
-test('what becomes popular displaces what was popular once', () => {
+test('entries that become popular evict those that no longer are', () => {
   const cache = new ByteCache<string>(100 * ENTRY_BYTES);
   for (let round = 0; round < 10; round++) for (let n = 0; n < 100; n++) use(cache, `/old/${n}`);
   for (let round = 0; round < 2000; round++) for (let n = 0; n < 80; n++) use(cache, `/new/${n}`);
@@ -42,7 +42,7 @@ test('an entry larger than a tenth of the cache is not stored', () => {
   expect(removed).toEqual(['/']);
 });
 
-test('whatever is set, resized and deleted: bytes are the sum of the entries, below the limit, and every value leaves once', () => {
+test('after any operations the bytes are the sum of the entries and below the limit, and every value is removed once', () => {
   const operation = fc.record({
     type: fc.constantFrom('set', 'resize', 'delete', 'get', 'clear'),
     key: fc.integer({ min: 0, max: 30 }).map(String),

@@ -14,14 +14,14 @@ import '../../styles/rest.css';
 export const meta = () => personalMeta(m['confirm_reminded.title']());
 
 /**
- * The page the link in a reminder leads to: one tap confirms what was asked about, without logging in. It confirms on a press only,
+ * The page the link in a reminder leads to: one tap confirms the listings of the reminder, without logging in. Opening the page confirms nothing,
  * because mail scanners open every link.
  */
 export default function ConfirmPage() {
   const token = useLinkToken();
   const isHydrating = useServerRendered();
   const { data, error, refetch } = useQuery({
-    queryKey: ['asked listings', token],
+    queryKey: ['reminded listings', token],
     queryFn: () => api('POST /property/confirm/reminded', { body: { token } }),
     enabled: token !== '',
     retry: false,
@@ -73,7 +73,7 @@ export default function ConfirmPage() {
   );
 }
 
-/** Everything was confirmed, here or before, or what was asked about is gone. */
+/** Shown when every listing is confirmed already, or none is available any more. */
 const NothingWaits = ({ isConfirmed }: { readonly isConfirmed: boolean }) => (
   <div role="status">
     {isConfirmed ? (

@@ -19,7 +19,7 @@ interface DocumentFormProps {
   readonly start: RentDocumentStart;
 }
 
-/** The details of one document; the PDF is made from them and stored nowhere. */
+/** The details of one document; the PDF is made from them and not stored. */
 export function DocumentForm({ type, contactId, start }: DocumentFormProps) {
   const now = useNow();
   const [values, setValues] = useState(() => startValues(start, now));

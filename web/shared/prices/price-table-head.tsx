@@ -3,9 +3,9 @@ import { m } from '../../../messages/compiled/messages.js';
 interface PriceTableHeadProps {
   /** What a row is about. */
   readonly title: string;
-  /** Where the cells of the column say it by themselves. */
+  /** Hides the title visually, for columns whose cells need none. */
   readonly titleForScreenReaders?: boolean;
-  /** Where the rows say what they show, on a phone. */
+  /** Hides the head on phones, for tables whose rows have labels there. */
   readonly hiddenOnPhones?: boolean;
   /** Classes of the column with the range of prices, which phones do not show. */
   readonly rangeClassName: string;

@@ -1,7 +1,7 @@
-/** Sentences that speak of money or codes without asking for them: questions, advice against scams, codes on a wall. */
+/** Sentences that mention money or codes without requesting them: questions, advice against scams, codes that are posted at a place. */
 import { CODE_AT_PLACE, MONEY } from './scam-words.ts';
 
-/** A question is none when it asks for money or a code. */
+/** A question that requests money or a code is not harmless. */
 const REQUEST =
   /\b(?:can|could|will|would)\s+(?:you|u)\b|^\W*(?:(?:please|pls|sir|madam|so|then|just|now|first)\W+)*(?:pay|send|transfer|deposit|scan|accept|approve|share|enter|open|tell|give|forward)\b|\b(?:bhejo|bhej\s?do|bhejiye|kar\s?do|karo|batao|bata\s?do|dalo|daal\s?do|anuppunga|podunga|kattunga|sollunga|pannunga|kudunga)\b|भेजि|भेजें|दीजिए|बताइए|कीजिए|करें|கட்டுங்|அனுப்புங்|செலுத்துங்|சொல்லுங்|போடுங்|பண்ணுங்/u;
 const ADVICE =
