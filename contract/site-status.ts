@@ -1,4 +1,4 @@
-/** The public state of the site: what works, what is late, what is away. Nothing about people, numbers or causes. */
+/** The public state of the site: what works, what is late, what is unavailable. It contains no people, numbers or causes. */
 import { z } from 'zod';
 import { may } from './base/roles.ts';
 import { route } from './base/route.ts';

@@ -10,7 +10,7 @@ interface ReraAuthority {
 }
 
 // Tamil Nadu put the number of the district before the word in some years (`TN/11/Agent/0123/2024`).
-// Forms changed over the years, so only the part that tells an agent of this state from everything else is fixed.
+// Forms changed over the years, so only the part that identifies an agent of this state is fixed.
 
 export const RERA_AUTHORITIES: Readonly<Record<string, ReraAuthority>> = {
   TN: {

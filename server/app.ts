@@ -85,13 +85,13 @@ export interface AppOptions {
   readonly pressure?: Pressure;
   /** Origin of the URLs in sitemaps, without a trailing slash; PUBLIC_URL when absent. */
   readonly origin?: () => string;
-  /** True once the process was told to stop. */
+  /** True once the process has received the signal to stop. */
   readonly closing?: () => boolean;
   /** Why this process cannot recover, for `/healthz`; null while it can. */
   readonly failure?: () => string | null;
 }
 
-/** Once the process was told to stop, each response is the last one of its connection, so that none is cut off later. */
+/** Once the process is stopping, each response is the last one of its connection, so that none is cut off later. */
 function closeConnectionsAtEnd(app: FastifyInstance, closing?: () => boolean): void {
   app.addHook('onRequest', async (_request, reply) => {
     if (closing?.()) void reply.header('connection', 'close');

@@ -40,7 +40,7 @@ export class AppError extends Error {
 }
 
 /**
- * Another server (mail, text messages, payments) did not answer, or says that it is away. The same call is safe to repeat and may succeed
+ * Another server (mail, text messages, payments) did not answer, or answered that it is unavailable. The same call is safe to repeat and may succeed
  * as soon as that server is back.
  */
 export class UnreachableError extends Error {}

@@ -11,7 +11,7 @@ import { explainFailure } from './startup/explain-failure.ts';
 import { openLifecycle, type Lifecycle } from './startup/lifecycle.ts';
 import { makePrivate } from './startup/private-data-folder.ts';
 
-/** Time until a process ends that was told to stop, beside SHUTDOWN_DELAY_MS; those of a cluster end before their primary process, which stops the database last. */
+/** Time that a stopping process may take, in addition to SHUTDOWN_DELAY_MS; those of a cluster end before their primary process, which stops the database last. */
 const STOP_TIMEOUT_MS = { alone: 9_500, primary: 9_500, child: 7_500 };
 
 let lifecycle: Lifecycle | null = null;

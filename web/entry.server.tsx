@@ -11,7 +11,7 @@ export { documentRenderer } from './document/render-document.tsx';
 /** The server says which language a page is in. */
 export { overwriteGetLocale } from '../messages/compiled/runtime.js';
 
-/** Unless told otherwise the router writes errors to the console, past the log. */
+/** Without it the router writes errors to the console instead of the log. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (!request.signal.aborted) context.get(failureContext)(error);
 };

@@ -71,7 +71,7 @@ type PermissionOf<C extends Capability> = Permission & {
   readonly visitors: 'visitor' extends (typeof CAPABILITIES)[C][number] ? true : false;
 };
 
-/** The permission for a capability. Its type tells whether the caller is always logged in. */
+/** The permission for a capability. Its type states whether the caller is always logged in. */
 export function may<C extends Capability>(capability: C): PermissionOf<C> {
   const allowed: readonly string[] = CAPABILITIES[capability];
   const visitors = allowed.includes('visitor');

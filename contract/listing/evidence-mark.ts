@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * Marks that follow from the facts; titles are `evidence.<mark>`, sentences `evidence.<mark>_text`. `confirmed` is not one: freshness has its own rule and text.
- * `said_let`: visitors said after a visit that the home was already let or sold, and its lister has not confirmed it since.
+ * `said_let`: visitors answered after a visit that the home was already rented or sold, and its lister has not confirmed it since.
  */
 const EVIDENCE_MARKS = [
   'document_seen',

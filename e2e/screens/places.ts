@@ -32,7 +32,7 @@ async function firstOf(address: string, file: string, pattern = /./): Promise<st
   return undefined;
 }
 
-/** The page of a society that one of these listings leads to. Search engines are told of those with more homes only. */
+/** The page of a society that one of these listings leads to. Sitemaps contain only those with more homes. */
 async function societyIn(address: string, listings: readonly string[]): Promise<string | undefined> {
   for (const listing of listings) {
     const [path] = /\/societies\/[\w-]+\/[\w-]+/.exec(await (await fetch(address + listing)).text()) ?? [];

@@ -15,7 +15,7 @@ const NUMBER_LENGTH = 10;
 const SEPARATORS = String.raw`[^\p{L}\p{N}]{0,4}`;
 
 /**
- * A function that tells whether a text contains one of the details. Numbers are found with any separators, in digits of every script and
+ * A function that returns whether a text contains one of the details. Numbers are found with any separators, in digits of every script and
  * as words, also inside of longer digit sequences, since a country code may be in front of them.
  */
 export function matcherOf({ phones, texts }: KnownDetails): (text: string) => boolean {

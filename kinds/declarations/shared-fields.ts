@@ -127,7 +127,7 @@ export function mediaFields(of: keyof typeof PHOTO_CATEGORIES): Fields {
   return { photos: photos({ max: 20, enough: 3, categories: PHOTO_CATEGORIES[of] }) };
 }
 
-/** Description, and a link to a video on a video site. Nothing of that site is embedded, so it is not told about our visitors. */
+/** Description, and a link to a video on a video site. Nothing of that site is embedded, so that site learns nothing about our visitors. */
 export function descriptionField(options: { need?: boolean } = {}): Fields {
   return {
     description: text({ min: 30, max: 2000, multiline: true, noContact: true, ...options }),

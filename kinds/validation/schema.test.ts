@@ -85,7 +85,7 @@ describe('the body of a step', () => {
     },
   );
 
-  test('takes a step with nothing said, and null for every field', () => {
+  test('accepts a step without fields, and null for every field', () => {
     for (const kind of ALL_KINDS) {
       for (const step of kind.steps) {
         const body = stepBody(kind, step.id);

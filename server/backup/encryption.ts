@@ -74,7 +74,7 @@ export async function* decrypted(content: Bytes, { keys, file }: Identities, nam
   try {
     yield* asIterable(await decrypter.decrypt(asStream(source())));
   } catch (cause) {
-    // storage that is away is no damage
+    // unavailable storage is not damage
     if (sourceError !== null) throw sourceError;
     if (/no identity matched/.test(String(cause)))
       throw new BackupError(`The private key in ${file} does not open ${name}: it was encrypted for another key.`, { cause });

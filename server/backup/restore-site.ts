@@ -93,7 +93,7 @@ async function chooseSet(store: ObjectStorage, id: string | null, target: SiteRe
   if (id !== null) {
     const set = await readManifest(store, id);
     if (!set) throw new BackupError(`There is no complete backup ${id}. \`npm run backup -- list\` shows those that are there.`);
-    // PostgreSQL would stop at the end of the backup, which is later than wanted, and not say so
+    // PostgreSQL would stop at the end of the backup, which is later than requested, without an error
     if (Date.parse(set.finishedAt) > time)
       throw new BackupError(`The backup ${id} ended at ${set.finishedAt}, after the requested moment. Name an older one, or none.`);
     return set;

@@ -31,7 +31,7 @@ export const DAMAGED_FOLDER = 'backups/damaged';
 /** A store for writing. */
 export interface BackupStore {
   readonly storage: ObjectStorage;
-  /** Compresses (unless told otherwise), encrypts and stores. Memory is bounded. */
+  /** Compresses (unless switched off), encrypts and stores. Memory is bounded. */
   readonly write: (key: string, content: Bytes, options?: { readonly compress?: boolean }) => Promise<StoredObject>;
 }
 

@@ -10,7 +10,7 @@ const cityTagOf = (listing: ListingTag): string => `c${listing.slice(0, listing.
 
 /**
  * The tags of a page: listings and cities it shows, and the list it is (`/lists/<list>/...`). Null when there are too many to send, so
- * that no shared cache could be told to drop the page.
+ * that no shared cache could be asked to drop the page.
  */
 export function pageTags(path: string, listings: ReadonlySet<ListingTag>): readonly string[] | null {
   const list = /^(?:\/[a-z]{2})?\/lists\/([\w-]+)/.exec(path)?.[1];

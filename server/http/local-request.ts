@@ -7,13 +7,13 @@ const FORWARDING = /^(?:forwarded|via|x-forwarded(?:-.*)?|x-real-ip|x-client-ip|
 
 /**
  * Whether a request was typed on this machine: it comes over loopback, names a local host and was not passed on by a proxy. A proxy on this
- * machine that hides all of that cannot be told apart, so this protects only what is not there once the site has a public address.
+ * machine that hides all of that cannot be recognized, so this protects only what is not there once the site has a public address.
  */
 export function isLocalRequest({ raw }: FastifyRequest): boolean {
   return (
     LOOPBACK.has(raw.socket.remoteAddress ?? '') &&
     LOCAL_HOST.test(raw.headers.host ?? '') &&
-    // proxies speak HTTP/1.0 to the site unless they are told otherwise, browsers and curl never do
+    // proxies use HTTP/1.0 unless they are configured otherwise, browsers and curl never do
     raw.httpVersion === '1.1' &&
     !Object.keys(raw.headers).some((name) => FORWARDING.test(name))
   );

@@ -29,7 +29,7 @@ const writtenBy = (viewer: Viewer | null): string | null => viewer?.writtenTo ??
 
 /**
  * Stores where the log ends after a request of this session. Visitors write nothing that a route with `reads: 'replica'` shows but listings,
- * and of their changes every process is told.
+ * and every process is notified of their changes.
  */
 async function noteWrite({ db, log }: Pick<Deps, 'db' | 'log'>, replicas: Replicas, viewer: Viewer | null): Promise<void> {
   if (!viewer) return;

@@ -43,7 +43,7 @@ export function shortRupeesText(amount: number): string {
   return textById(`price.${unit}`, { amount: `₹${decimalFormat.format(Math.floor((amount * 100) / size) / 100)}` });
 }
 
-/** A bound that somebody set: in lakh and crore where that says it exactly (`₹1.5 Cr`), otherwise in full. */
+/** A bound that somebody set: in lakh and crore where that is exact (`₹1.5 Cr`), otherwise in full. */
 export function exactRupeesText(amount: number): string {
   const { size } = AMOUNT_UNITS.find((unit) => amount >= unit.size) ?? { size: 1 };
   return (amount * 100) % size === 0 ? shortRupeesText(amount) : rupeesText(amount);

@@ -1,4 +1,4 @@
-/** Jobs whose database, or whose mail server, is away for a while run again soon after its return. */
+/** Jobs whose database or mail server was unavailable run again soon after it is back. */
 import { beforeEach, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { atEndOfFile } from '../../test/end-of-file.ts';
@@ -72,7 +72,7 @@ test('workers whose first poll for a job fails are replaced', async () => {
   await pool.end();
 });
 
-test('jobs that failed because a server was away run when it is back, however long their pauses have become', async () => {
+test('jobs that failed because a server was unavailable run when it is back, however long their pauses have become', async () => {
   let isBack = false;
   const handlers = {
     send_mail: async () => {

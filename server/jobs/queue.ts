@@ -62,7 +62,7 @@ export interface JobPayloads {
   count_prices: null;
   /** Compute the city lists that are based on counts. */
   count_lists: null;
-  /** Erase again whom a restored backup brought back, when storage was away at the start. */
+  /** Erase people again whom a restored backup contained, when storage was unavailable at the start. */
   erase_restored_people: null;
   /** Write the open data of a site that has none yet. */
   write_open_data: null;

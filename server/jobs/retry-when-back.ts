@@ -30,7 +30,7 @@ function isAway(error: unknown, depth = 0): boolean {
   return error instanceof UnreachableError || error.name === 'TimeoutError' || isDatabaseAway(error) || isAway(error.cause, depth + 1);
 }
 
-/** Runs a handler; errors of a server that is away are marked, so that the job is found when it is back. */
+/** Runs a handler; errors of an unavailable server are marked, so that the job is found when it is back. */
 export async function markingAway(work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -53,7 +53,7 @@ export function watchForReturn(pool: Pool, log: FastifyBaseLogger, everyMs = TRY
     try {
       await pool.query(sql, [...values]);
     } catch (err) {
-      // the database is away itself; the next round tries again
+      // the database itself is unavailable; the next round tries again
       log.debug({ err }, 'waiting jobs could not be tried');
     }
   };

@@ -21,7 +21,7 @@ interface RunnerOptions {
   readonly isAlone?: boolean;
   /** Tests shorten these. */
   readonly timing?: RegistryTiming;
-  /** Milliseconds between two tries of jobs that wait for a server that is away. */
+  /** Milliseconds between two attempts of jobs that wait for an unavailable server. */
   readonly tryEveryMs?: number;
 }
 

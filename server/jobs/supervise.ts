@@ -1,4 +1,4 @@
-/** Keeps a group of workers running: when it ends by itself, for example because the database was away for long, it is started again. */
+/** Keeps a group of workers running: when it ends by itself, for example because the database was unavailable for long, it is started again. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { WorkerGroup } from './worker-group.ts';

@@ -26,7 +26,7 @@ interface GroupOptions {
   readonly onEvents: (events: WorkerEvents) => void;
 }
 
-/** Running jobs are told to stop after this time. */
+/** Running jobs are aborted after this time. */
 const DRAIN_MS = 5000;
 const POLL_MS = 2000;
 /** After this time a group that ends counts as ended, whatever its workers wait for; others run its jobs. */
@@ -113,7 +113,7 @@ export async function startGroup({ pgPool, log, registry, concurrency, tasks, sc
     throw new Error('the workers ended');
   };
   reportEnd().catch(end);
-  // graphile-worker may wait for ever for a database that was away, and its schedule for minutes
+  // graphile-worker may wait forever for a database that was unavailable, and its schedule for minutes
   const withoutJobs = async () => {
     await Promise.race([running.untilNone(), sleep(END_TIMEOUT_MS, undefined, { ref: false })]);
     await sleep(RESULT_MS, undefined, { ref: false });

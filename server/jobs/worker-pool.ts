@@ -9,7 +9,7 @@ const withoutCode = (error: Error & { code?: unknown }): Error =>
 
 type Connected = (error: Error | undefined, ...more: unknown[]) => void;
 
-/** A pool for graphile-worker: the workers are back within seconds of the database, however long it was away. */
+/** A pool for graphile-worker: the workers are back within seconds of the database, however long it was unavailable. */
 export function openWorkerPool(options: PoolConfig): Pool {
   const pool = new Pool(options);
   const connect = pool.connect.bind(pool) as unknown as (done?: Connected) => Promise<unknown> | undefined;

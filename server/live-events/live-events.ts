@@ -1,4 +1,4 @@
-/** Tells open event streams about new notifications. Each process uses one database connection for all its streams. */
+/** Notifies open event streams of new notifications. Each process uses one database connection for all its streams. */
 import type { FastifyBaseLogger } from 'fastify';
 import { listen } from '../db/connections/listen.ts';
 

@@ -120,7 +120,7 @@ type Values = ReadonlyMap<string, readonly Row[]>;
 const FRESH_MS = 5000;
 
 /**
- * Registers them. A query that fails, because the database is away, leaves its metric out and does not fail the others.
+ * Registers them. A query that fails, because the database is unavailable, leaves its metric out and does not fail the others.
  */
 export function registerDatabaseMetrics(registry: Registry, db: Db, log: FastifyBaseLogger): void {
   let reading: Promise<Values> | null = null;

@@ -35,7 +35,7 @@ test('a metric that cannot be read is left out, and the others are reported', as
     .transaction()
     .execute(async (tx) => {
       registerDatabaseMetrics(registry, tx, app.deps.log);
-      // the rest of this transaction fails, like a database that goes away
+      // the rest of this transaction fails, as when the database becomes unavailable
       await sql`select 1 / 0`.execute(tx).catch(() => undefined);
       const text = await registry.metrics();
       expect(text).not.toMatch(/^jobs_oldest_waiting_seconds \d/m);

@@ -48,7 +48,7 @@ type DueRow = NotificationRow & {
 interface Reachability {
   readonly mail: string | null;
   readonly sms: string | null;
-  /** Suspended users are only told of the suspension. */
+  /** Suspended users are only notified of the suspension. */
   readonly isSuspended: boolean;
   /** Language of their mails; null when not chosen. */
   readonly language: string | null;

@@ -5,7 +5,7 @@ import { StorageError } from '../integrations/storage/errors.ts';
 import { logErasure } from '../privacy/erasure-log.ts';
 import { resume } from './resume.ts';
 
-test('a process starts while storage is away, and people whom a backup brought back are erased when it is back', async () => {
+test('a process starts while storage is unavailable, and people whom a restored backup contained are erased when it is back', async () => {
   const app = await testApp();
   const { id } = await signIn(app);
   await logErasure(app.deps.storage, id, new Date());

@@ -9,7 +9,7 @@ import { resumeErasures } from '../privacy/resume-erasures.ts';
 /** The first start of a site has enough to do. */
 const FIRST_EXPORT_DELAY_MS = 60_000;
 
-/** Storage that is away keeps no process from starting: then a job does the work, which is tried again until storage is back. */
+/** A process starts without storage too: then a job does the work, which is repeated until storage is back. */
 async function orAsJob(deps: Deps, job: 'erase_restored_people' | 'write_open_data', work: () => Promise<unknown>): Promise<void> {
   try {
     await work();

@@ -1,6 +1,6 @@
 /**
  * Searching while listings change: whatever the index answers must be right for states that the listings really had. Each of these
- * states must be committed, not older than one whose writer was told that search knows it, and never older than one shown before.
+ * states must be committed, not older than one whose writer got the response that search has it, and never older than one shown before.
  */
 import { beforeAll, expect, test } from 'vitest';
 import { setTimeout as sleep } from 'node:timers/promises';

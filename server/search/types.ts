@@ -130,7 +130,7 @@ export interface Relaxation {
   readonly total: number;
 }
 
-/** One listing on a map, or several that are too close together to be told apart. */
+/** One listing on a map, or several that are too close together to be shown separately. */
 export interface MapMarker {
   readonly count: number;
   /** Mean of the positions; a single listing's own position. */

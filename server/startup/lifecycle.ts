@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 export interface Lifecycle {
   /** Adds something to close at the end; the last one added is closed first. */
   readonly onEnd: (close: () => Promise<unknown>) => void;
-  /** True once the process was told to stop. */
+  /** True once the process has received the signal to stop. */
   readonly closing: () => boolean;
   /** Why this process cannot go on, while it stops; null as long as it can. */
   readonly failure: () => string | null;
@@ -18,7 +18,7 @@ interface LifecycleOptions {
   readonly log: FastifyBaseLogger;
   /** Milliseconds between SIGTERM and the closing, while requests are still answered. */
   readonly delayMs: number;
-  /** The process ends this many milliseconds after it was told to stop, whatever hangs. */
+  /** The process ends at most this many milliseconds after the signal to stop, even when something hangs. */
   readonly timeoutMs: number;
 }
 

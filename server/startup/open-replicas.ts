@@ -13,7 +13,7 @@ const WATCH_TIMEOUT_MS = 1000;
 /** Also for a replica that was promoted meanwhile: its writes would be lost for the site. */
 const READ_ONLY = '-c default_transaction_read_only=on';
 
-/** So long a start waits for the replicas: one that is away is no reason not to start. */
+/** Time for which a start waits for the replicas. The process starts without one that is unavailable. */
 const START_WAIT_MS = 2000;
 
 /**

@@ -92,7 +92,7 @@ async function open(options: OpenSearchOptions, closers: Closers): Promise<Searc
 
 /**
  * Listens for changes before any row is rewritten: processes of an older release then know of this one, and do not write those rows back.
- * Notifications have no effect until there is an index, which `use` is told of; it takes in what was notified until then.
+ * Notifications have no effect until `use` gets an index; it takes in what was notified until then.
  */
 async function listenFromTheStart({ db, url, log }: OpenSearchOptions, closers: Closers) {
   let catchUp: (() => Promise<void>) | null = null;

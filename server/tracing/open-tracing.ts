@@ -9,7 +9,7 @@ interface TracingOptions {
   readonly share: number;
 }
 
-/** Spans that wait to be sent; more are dropped, so that a collector that is away costs a bounded amount of memory. */
+/** Spans that wait to be sent; more are dropped, so that an unavailable collector costs a bounded amount of memory. */
 const MAX_WAITING = 4096;
 const EXPORT_TIMEOUT_MS = 5000;
 /** The longest value of an attribute, in characters. */

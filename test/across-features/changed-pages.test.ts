@@ -1,4 +1,4 @@
-/** Pages of two processes on one database, while listings change: what a writer was told has happened is shown by no process any more. */
+/** Pages of two processes on one database, while listings change: after the response of a change no process shows the old state. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -60,7 +60,7 @@ async function startProcess(deps: Deps): Promise<FastifyInstance> {
   return fastify;
 }
 
-/** Resolves once each of two processes has said hello after the other's first hello, so each has heard the other. */
+/** Resolves once each of two processes has sent `hello` after the other's first one, so that each has received one. */
 async function theyKnowEachOther(): Promise<void> {
   const hellos: string[] = [];
   const { promise, resolve } = Promise.withResolvers<void>();

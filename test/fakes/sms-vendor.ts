@@ -1,4 +1,4 @@
-/** A fake SMS vendor over real HTTP that can be told to fail in several ways. */
+/** A fake SMS vendor over real HTTP that a test can make fail in several ways. */
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -10,7 +10,7 @@ export interface TcpProxy {
   readonly cut: () => void;
   /** Ends every connection; new ones are refused by the operating system. */
   readonly refuse: () => void;
-  /** No byte passes any more, in either direction, and nobody is told. New connections are accepted and stay silent, too. */
+  /** No byte passes any more, in either direction, and no connection is closed. New connections are accepted and stay silent, too. */
   readonly silence: () => void;
   /** Delays every byte by this number of milliseconds. */
   readonly slow: (milliseconds: number) => void;

@@ -129,7 +129,7 @@ async function connect(connectionString: string): Promise<Client> {
   return client;
 }
 
-/** Copies the files of the running server, and tells the copy to follow it. */
+/** Copies the files of the running server, and configures the copy as its replica. */
 async function copyServer(url: string, folder: string): Promise<void> {
   const user = postgresUser();
   const client = await ReplicationClient.open(url);

@@ -1,4 +1,4 @@
-/** Which callers a route is tested with: those that the server tells apart in one place, whatever the route, take turns. */
+/** Which callers a route is tested with: those that the server distinguishes in one place for every route take turns. */
 import { routes } from '../../contract/index.ts';
 import type { Route } from '../../contract/base/route.ts';
 import { effort } from '../effort.ts';

@@ -42,7 +42,7 @@ export function replayEarlyInput(): void {
   recorded = null;
 }
 
-/** A field that got the focus before hydration was not told, and would show no suggestions. */
+/** A field that got the focus before hydration received no event, and would show no suggestions. */
 function replayFocus(): void {
   const { activeElement: focused, body } = document;
   if (focused !== body) focused?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));

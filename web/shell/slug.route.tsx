@@ -68,7 +68,7 @@ export async function loader({ params: { slug }, url, context }: Route.LoaderArg
 
 const isEmptySearch = (pageData: PageData) => pageData.type === 'search' && pageData.page.data.length === 0;
 
-/** People get a page in every case; the status tells search engines that it is nothing to index. */
+/** People get a page in every case; the status keeps search engines from indexing it. */
 function statusOf(pageData: PageData): number {
   if (pageData.type === 'search' && pageData.ignoredMessages.length > 0) return 422;
   return isEmptySearch(pageData) ? 404 : 200;

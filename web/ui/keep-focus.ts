@@ -1,7 +1,7 @@
 /** Long enough for a dialog to close and for the page to be drawn again. */
 const SETTLED_MS = 60;
 
-/** Puts the focus on another control when the one that had it went away or was switched off by its own press. */
+/** Puts the focus on another control when the one that had it was removed or disabled by its own press. */
 export function keepFocus(find: () => HTMLElement | null | undefined): void {
   // the page of the press: it may be gone by then
   const page = document;

@@ -11,7 +11,7 @@ export class HttpSource implements Source {
   readonly #address: string;
   readonly #attempts: number;
   readonly #pauseMs: number;
-  /** What tells versions of the file apart, from the first answer. */
+  /** Identifies the version of the file, from the first response. */
   #version: string | null = null;
 
   /** @param pauseMs before the second attempt; doubled for each further one */

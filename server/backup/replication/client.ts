@@ -81,7 +81,7 @@ export class ReplicationClient {
     this.#client = client;
   }
 
-  /** @throws Error when the role has no right to replicate, or the server is away */
+  /** @throws Error when the role has no right to replicate, or the server is unavailable */
   static async open(url: string): Promise<ReplicationClient> {
     // `database` and not `true`: the rules for logging in to the database apply, and pg_hba.conf needs no line for replication
     const client = new Client({ connectionString: url, replication: 'database', application_name: 'thinnai backup' } as never);

@@ -8,7 +8,7 @@ interface LogPart {
 }
 export interface LogStream {
   readonly parts: AsyncIterable<LogPart>;
-  /** Tells the server what is stored durably, after which it may delete it. Also serves as the heartbeat that the server expects every few seconds. */
+  /** Reports to the server what is stored durably, after which it may delete it. Also serves as the heartbeat that the server expects every few seconds. */
   readonly confirm: (stored: bigint) => void;
 }
 

@@ -3,7 +3,7 @@ import type { ObjectStorage } from '../../integrations/storage/index.ts';
 import { WAL_FOLDER } from '../store.ts';
 
 /**
- * A log. Positions and timelines of two databases are the same numbers, so a log belongs to one, which is told by the id that its server got
+ * A log. Positions and timelines of two databases are the same numbers, so a log belongs to one, which is identified by the id that its server got
  * when it was made. A restored database keeps that id, and goes on on another timeline.
  */
 export interface LogId {

@@ -1,4 +1,4 @@
-/** Tells errors of the connection to the database, or of a server that is away, from errors of statements. */
+/** Distinguishes errors of the connection, or of an unavailable server, from errors of statements. */
 
 const NETWORK_ERROR_CODES = new Set(
   `ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ETIMEDOUT EHOSTUNREACH EHOSTDOWN ENETUNREACH ENETDOWN ENOTFOUND EAI_AGAIN EADDRNOTAVAIL`.split(
@@ -9,7 +9,7 @@ const NETWORK_ERROR_CODES = new Set(
 const BROKEN_CONNECTION_MESSAGE =
   /connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|not queryable|Client was closed|after calling end on the pool|driver has already been destroyed|connection has been discarded/i;
 /**
- * SQLSTATEs of a server that is away as a whole: connection exceptions, insufficient resources (a full disk among them), operator
+ * SQLSTATEs of an unavailable server: connection exceptions, insufficient resources (a full disk among them), operator
  * intervention (it stops or starts), and a server that takes no writes.
  */
 const AWAY = /^(08|53|57P|25006)/;

@@ -75,7 +75,7 @@ test.each([
   ['terminated', () => direct.runAsOwner(terminateOthers)],
   ['cut', async () => proxy.cut()],
   ['silent', async () => proxy.silence()],
-])('a listener whose connection is %s connects again, says so, and hears what follows', async (_, lose) => {
+])('a listener whose connection is %s reconnects, reports it, and receives later notifications', async (_, lose) => {
   let connected = 0;
   const heard: string[] = [];
   const stop = listen({

@@ -48,7 +48,7 @@ async function readWorkingSessions({ connectionString, ssl }: ClientConfig, time
     const isDirect = rows[0]?.own === (client as unknown as { processID: number | null }).processID;
     return isDirect ? { type: 'sessions', pids: new Set(rows.map(({ pid }) => pid)) } : { type: 'unknown' };
   } catch (error) {
-    // refused with a reason, for example because every connection is taken; 57P03 is said while it starts or stops
+    // refused with a reason, for example because every connection is taken; 57P03 is its state while it starts or stops
     const code = (error as { code?: string }).code ?? '';
     return /^[0-9A-Z]{5}$/.test(code) && code !== '57P03' && !code.startsWith('E') ? { type: 'unknown' } : { type: 'unreachable' };
   } finally {

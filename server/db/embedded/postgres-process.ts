@@ -168,7 +168,7 @@ const DISPOSABLE_SETTINGS = {
 };
 
 /**
- * So that backups can hold only what changed, and an archiver that stands still cannot fill the disk; one that does not come back for three
+ * So that backups can hold only what changed, and a stopped archiver cannot fill the disk; one that does not come back for three
  * days holds nothing any more.
  */
 const BACKUP_SETTINGS = { summarize_wal: 'on', max_slot_wal_keep_size: '4GB', idle_replication_slot_timeout: '3d' };

@@ -1,4 +1,4 @@
-/** Tells one database from another, and from copies of it in other servers. */
+/** Distinguishes a database from others, and from copies of it in other servers. */
 
 /** The same on a primary and its replicas, and after a promotion. */
 const IDENTITY = `select (select system_identifier from pg_control_system()) || '/' ||

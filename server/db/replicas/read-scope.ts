@@ -1,6 +1,6 @@
 /**
  * Which server a query goes to. Within `readWith`, each query asks for a server when it takes its connection, so one that starts after this
- * process was told of a change never goes to a replica that lacks it. Everything else goes to the primary.
+ * process was notified of a change never goes to a replica that lacks it. Everything else goes to the primary.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Pool, PoolClient } from 'pg';

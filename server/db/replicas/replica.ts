@@ -39,7 +39,7 @@ export class Replica {
   readonly #maxLagMs: number;
   readonly #log: FastifyBaseLogger;
   #state: ReplicaState = 'away';
-  /** Whether the log has said how it is; the first state is worth a line as well. */
+  /** Whether its state was logged; the first state is logged too. */
   #isLogged = false;
   #replayed: LogPosition = -1n;
   #failures = 0;

@@ -127,7 +127,7 @@ test('a card that a lagging replica still has is not cached after its listing en
   expect(await read()).toEqual([]);
 });
 
-test('a replica that stands still is left out, and comes back when it has caught up', async () => {
+test('a replica that stops replaying is left out, and used again when it has caught up', async () => {
   await usesReplica();
   await pauseReplay();
   await sql`update session set written_to = written_to`.execute(app.db);

@@ -1,6 +1,6 @@
 /**
  * Sends reads that may be a moment old to replicas. A replica serves a query when it has replayed the log up to where the reader's last
- * write ended, and up to the last change that this process was told of. So nobody misses what they wrote, and nothing older than what was
+ * write ended, and up to the last change that this process was notified of. So nobody misses what they wrote, and nothing older than what was
  * removed from a cache is stored in it again.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -43,9 +43,9 @@ export class Replicas {
   readonly #loops: readonly Promise<void>[];
   /** Where the log of the primary ended at some moments, oldest first. */
   #samples: { readonly at: number; readonly position: LogPosition }[] = [];
-  /** Everything that this process was told of is before it. */
+  /** Every change that this process was notified of is before it. */
   #floor: LogPosition = LAST_POSITION;
-  /** Grows with each change that this process is told of. */
+  /** Grows with each change that this process is notified of. */
   #changes = 0;
   /** Changes whose position is being asked for. */
   #pending = 0;
@@ -62,14 +62,14 @@ export class Replicas {
     ];
   }
 
-  /** This process was told that something changed: reads go to the primary until a replica has the change, too. */
+  /** This process was notified of a change: reads go to the primary until a replica has the change, too. */
   noteChange(): void {
     this.#changes++;
     this.#pending++;
     void this.#readPosition()
       .then(
         (position) => void (this.#floor = position > this.#floor ? position : this.#floor),
-        // no replica may be used until the primary tells a position
+        // no replica may be used until the primary has returned a position
         () => void (this.#floor = LAST_POSITION),
       )
       .finally(() => this.#pending--);
@@ -154,7 +154,7 @@ export class Replicas {
     if (this.#floor === LAST_POSITION && this.#changes === changesBefore) this.#floor = position;
   }
 
-  /** How old what a server has up to this position is. A primary that is away commits nothing, so nothing grows older. */
+  /** Age of the data of a server up to this position. While the primary is unavailable nothing is committed, so the age does not grow. */
   #lagOf(replayed: LogPosition): number {
     const last = this.#samples.at(-1);
     if (!last || last.position <= replayed) return 0;

@@ -45,7 +45,7 @@ export async function receiveImport(deps: Deps, context: Context & { viewer: Vie
     await deleteEarlierFiles(deps, ownerId, id);
     return added;
   } catch (error) {
-    // when storage is away nothing can be deleted; the file is then found as one that no import names
+    // without storage nothing can be deleted; a routine finds the file later, because no import names it
     await deps.storage.deleteAll(importFolder(id)).catch(() => undefined);
     throw error;
   }

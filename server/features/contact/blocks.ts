@@ -1,4 +1,4 @@
-/** Blocks between users. The blocked user is never told; a new contact attempt fails with the same error as for other reasons. */
+/** Blocks between users. The blocked user is never notified; a new contact attempt fails with the same error as for other reasons. */
 import { sql } from 'kysely';
 import type { Block } from '../../../contract/contact/contact.ts';
 import { m } from '../../../messages/compiled/messages.js';

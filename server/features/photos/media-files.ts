@@ -9,7 +9,7 @@ import { parseVariant, getVariant } from './variants.ts';
 
 /** Serves `GET /media/<key>/<width>.<format>`. The content of a name never changes, so browsers cache it without limit. */
 export function mediaFiles(deps: Deps) {
-  /** Storage that is away keeps no process from starting; a routine does this again in five minutes. */
+  /** A process starts without storage too; a routine repeats this in five minutes. */
   const logAway = (err: unknown) => {
     if (!(err instanceof StorageError) || err.reason !== 'away') throw err;
     deps.log.warn({ err }, 'storage cannot be reached at the start; files of interrupted uploads are deleted later');

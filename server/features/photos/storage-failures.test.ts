@@ -95,7 +95,7 @@ describe('the data folder', () => {
   });
 });
 
-test('a process starts while storage is away, and not when storage refuses its key', async () => {
+test('a process starts while storage is unavailable, and not when storage refuses its key', async () => {
   const { deps } = await testApp();
   const start = (reason: 'away' | 'refused') => {
     const storage = { ...deps.storage, deleteAbandoned: () => Promise.reject(new StorageError(reason, reason)) };

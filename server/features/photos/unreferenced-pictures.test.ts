@@ -57,7 +57,7 @@ test('a job that misses the file of a photo fails with an alarm; one whose photo
   await photoJobs(app.deps).make_variants({ mediaKey: STALE }, signal);
 });
 
-test('a request that needs storage which is away answers 503 with Retry-After', async () => {
+test('a request that needs unavailable storage is answered with 503 and Retry-After', async () => {
   server.fault = () => 'reset';
   const response = await app.fastify.inject(`/media/${KEPT}/320.webp`);
   server.fault = () => null;

@@ -12,7 +12,7 @@ const SALE = KINDS.residential_resale;
 const similar = { price: 20_000, rate: 4000, listings: 12 };
 const rented = (expected_rent: number, own = similar) => priceInsight(RENT, { available_for: 'only_rent', expected_rent }, own, 'RS Puram');
 
-test('a rent is compared with the median rent of similar homes, and the number of homes is said', () => {
+test('a rent is compared with the median rent of similar homes, with the number of homes', () => {
   expect(rented(18_500)).toEqual({ level: 'below', text: '₹1,500 below similar homes in RS Puram (12 compared)' });
   expect(rented(22_040)).toEqual({ level: 'above', text: '₹2,000 above similar homes in RS Puram (12 compared)' });
   expect(rented(20_500)?.level).toBe('near');
@@ -30,7 +30,7 @@ test('a sale is compared by its price per sqft, because sizes differ', () => {
   expect(sale(3_500_000)).toBeNull();
 });
 
-test('nothing is said from few homes, of prices far off, of lump sums, and of kinds that differ too much', () => {
+test('no comparison is made with few homes, prices far off, lump sums, and kinds that differ too much', () => {
   expect(rented(18_500, { ...similar, listings: 5 })).toBeNull();
   expect(rented(8000)).toBeNull();
   expect(rented(90_000)).toBeNull();

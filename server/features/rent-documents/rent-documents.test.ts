@@ -70,7 +70,7 @@ async function textOf(bytes: Buffer): Promise<string> {
   return pages.flatMap((items) => items.map((item) => ('str' in item ? item.str : ''))).join(' ');
 }
 
-test('both sides of a contact get what the listing tells, and only the owner the street', async () => {
+test('both sides of a contact get the data of the listing, and only the owner the street', async () => {
   const start = (person: Person) => app.call(rentDocumentRoutes.startRentDocument, { query: { contact_id: contactId } }, person);
   const [forOwner, forTenant] = [(await start(owner!)).body.data, (await start(tenant!)).body.data];
   expect(forOwner).toMatchObject({ rent: 18_500, deposit: 55_500, state: 'Tamil Nadu', agreement: 'Tenancy agreement (Tamil Nadu)' });

@@ -82,7 +82,7 @@ function endingOf(row: Row, visibility: Visibility): ListingChanges['ended'] {
   return status === 'expired' ? { how: 'expired', at: expired?.toISOString() ?? null } : { how: 'paused', at: null };
 }
 
-/** How a closed listing ended: rented or sold only if the owner said so. */
+/** How a closed listing ended: rented or sold only if the owner stated it. */
 function closedEnding({ kind, close_reason: reason }: Row): Ending {
   if (reason === 'not_offered') return 'withdrawn';
   if (reason !== 'found_here' && reason !== 'found_elsewhere') return 'closed';

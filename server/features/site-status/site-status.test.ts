@@ -20,7 +20,7 @@ test('messages are late when one has waited for more than two minutes', async ()
   expect(await stateOf(app)).toEqual({ ...WORKING, messages: 'late' });
 });
 
-test('without a database the answer says so, and is no error', async () => {
+test('without a database the response states it and is not an error', async () => {
   const app = await testApp();
   await app.db.destroy();
   expect(await stateOf(app)).toEqual({ search: 'away', accounts: 'away', messages: 'away', pictures: 'away', payments: 'away' });

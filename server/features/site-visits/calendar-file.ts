@@ -29,7 +29,7 @@ export async function calendarOf(deps: CalendarDeps, row: VisitRow): Promise<{ t
 
 /**
  * Before the owner accepts, and after a visit was cancelled, the locality alone; for an accepted visit the address that the page of the
- * listing shows. The door number is told by the owner.
+ * listing shows. The owner gives the door number themselves.
  */
 async function readHome({ db }: CalendarDeps, visit: VisitRow): Promise<{ title: string; place: string }> {
   const listing = await db

@@ -45,7 +45,7 @@ function fold(line: string): string {
 
 /**
  * The id stays and SEQUENCE grows, so a calendar replaces the entry when the visit moves, and removes it when the method is CANCEL. There
- * are no attendees: nobody's address is told to the other side.
+ * are no attendees, so neither side gets the address of the other.
  */
 export function visitCalendar({ id, startsAt, updatedAt, version, state, title, place, url, organizer }: CalendarVisit): string {
   const status = STATUS[state] ?? 'CONFIRMED';

@@ -1,5 +1,5 @@
 /**
- * The four digits that the owner tells at the door. They are derived from the site's secret, the visit and its time, and stored nowhere:
+ * The four digits that the owner gives the visitor at the door. They are derived from the site's secret, the visit and its time, and stored nowhere:
  * a copy of the database reveals no code, and a visit that moves gets another one.
  */
 import { timingSafeEqual } from 'node:crypto';

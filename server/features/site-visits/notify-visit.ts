@@ -28,7 +28,7 @@ export const visitTime = memoizePerLanguage(
     }),
 );
 
-/** `suffix` tells notifications of one version of a visit apart. */
+/** `suffix` distinguishes notifications about one version of a visit. */
 export async function notifyOfVisit(
   deps: Deps,
   tx: Tx,

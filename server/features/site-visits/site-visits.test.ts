@@ -94,7 +94,7 @@ test('a proposal moves the visit, frees its slot and waits for the other side', 
   expect((await accept(seeker, id, at(NOON))).body.data.state).toBe('accepted');
 });
 
-test('a cancelled visit frees its slot, tells the reason, and can be asked for again', async () => {
+test('a cancelled visit frees its slot, shows the reason, and can be requested again', async () => {
   const { owner, seeker, home, id, time } = await acceptedVisit();
   for (let repeated = 0; repeated < 2; repeated += 1) expect((await cancel(seeker, id)).status).toBe(200);
   expect(await visitsOf(owner, 'owner')).toMatchObject([
@@ -239,7 +239,7 @@ test('reminders are due on the evening before at seven in India, and an hour bef
   expect(reminderTimes(new Date('2026-11-20T06:00:00Z'), NOW)).toEqual([{ lead: 'hour', at: new Date('2026-11-20T05:00:00Z') }]);
 });
 
-test('when a home is closed its coming visits are cancelled, both sides are told, and the slot is free', async () => {
+test('when a home is closed its coming visits are cancelled, both sides are notified, and the slot is free', async () => {
   const { owner, seeker, home, secondHome, time } = await acceptedVisit();
   const close = { body: { id: home.publicId, status: 'closed', reason: 'found_here' } } as const;
   expect((await app.call(contract.posting.changeStatus, close, { token: owner.token })).body).toMatchObject({ data: { status: 'closed' } });

@@ -63,7 +63,7 @@ export async function startFreePlan<R>(deps: Deps, viewer: Viewer, plan: PlanRow
 
 /**
  * Creates an order for the current price of the plan. Amounts are never taken from the request.
- * @throws AppError not_found, gone, invalid (an invoice needs the address), conflict (free, or nothing is sold here), too_many_requests, unavailable (the gateway is away)
+ * @throws AppError not_found, gone, invalid (an invoice needs the address), conflict (free, or nothing is sold here), too_many_requests, unavailable (the gateway does not answer)
  */
 export async function createOrder<R>(deps: Deps, viewer: Viewer, planId: string, billing: Billing, respond: Respond<Order, R>): Promise<R> {
   const { db, payments } = deps;

@@ -24,7 +24,7 @@ const AUDIT_ACTION = {
 } as const;
 
 /**
- * Takes a ticket, hands it back, acknowledges it or closes it with an answer. The sender is told the answer by notification and mail, or
+ * Takes a ticket, hands it back, acknowledges it or closes it with an answer. The sender gets the answer by notification and mail, or
  * at the address they gave. Only its assignee can answer a ticket, until somebody else takes it.
  * @throws AppError `not_found`, `version_conflict` (changed meanwhile), `conflict` (already closed, or assigned to somebody else)
  */

@@ -1,4 +1,4 @@
-/** Answers of listers, told from events alone: messages and what was done about visits. */
+/** Answers of listers, derived from events alone: messages and changes of visits. */
 import { sql, type RawBuilder } from 'kysely';
 
 /** A lister has so long to answer before a question counts as not answered. */

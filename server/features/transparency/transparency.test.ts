@@ -161,7 +161,7 @@ test('visits are counted when their day is over: held, without a check-in and ca
   });
 });
 
-test('a small count is hidden, and cannot be told from the others', async () => {
+test('a small count is hidden, and cannot be derived from the others', async () => {
   await report('upheld', 7);
   await report('dismissed', 4);
   expect((await figures()).months[0]).toMatchObject({ reports: 11, outcomes: null });

@@ -90,14 +90,14 @@ test('live listings have their travel time from the configured service, which is
   expect((await times([home.publicId, 'nothing000'])).body).toEqual({ data: [{ property_id: home.publicId, minutes: 13 }] });
   await times([home.publicId]);
   expect(requests).toHaveLength(1);
-  // less exactly than the person said
+  // less exact than the coordinates of the person
   expect(requests[0]).toContain('/77.003,11.025;');
   await setStatus(app, home, 'removed');
   app.deps.cards.invalidate('any');
   expect((await times([home.publicId])).body).toEqual({ data: [] });
 });
 
-test('a service that fails is said and asked again; without one there are no times', async () => {
+test('a failure of the service is reported and the request repeated; without a service there are no times', async () => {
   const { home, times } = await appWith({ ROUTING: 'osrm', ROUTING_URL: url });
   answer = () => ({ status: 500, body: '' });
   expect((await times([home.publicId])).status).toBe(503);

@@ -63,7 +63,7 @@ const MAX_FIELD_ERRORS = 50;
 
 /**
  * Sends the error envelope, or a page where a person waits for one. 5xx are logged with their stack, expected errors in one debug line. `unavailable` is a warning without a
- * stack, whether thrown on purpose (a full queue) or because the database is away: stacks of many requests would add to the load.
+ * stack, whether thrown on purpose (a full queue) or because the database is unavailable: stacks of many requests would add to the load.
  */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const appError = toAppError(error, request);

@@ -6,7 +6,7 @@ const MAX_PIPELINED = 16;
 
 type Exchange = readonly [IncomingMessage, ServerResponse];
 
-/** Told when a connection begins to be served, and when all its responses were handed to the operating system or it was closed. */
+/** Notified when a connection begins to be served, and when all its responses were handed to the operating system or it was closed. */
 export interface ConnectionObserver {
   readonly busy: (socket: Socket) => void;
   readonly idle: (socket: Socket) => void;

@@ -1,7 +1,7 @@
 /**
  * Counts requests by key in windows of one minute, for limits that all processes share. Each process admits a few requests of a key on its
  * own and then adds them to the common count, many keys in one statement; only who sends faster than that waits for the database. Without
- * it, or when it is away, each process counts for itself.
+ * it, or when it is unavailable, each process counts for itself.
  */
 import { sql } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
@@ -21,7 +21,7 @@ const MAX_KEYS = 100_000;
 const BATCH = 1000;
 /** A slower database counts as away, so that no request waits longer for its turn. */
 const ANSWER_MS = 1000;
-/** How long a process counts for itself before it asks a database that was away again. */
+/** How long a process counts for itself before it tries a database again that was unavailable. */
 const AWAY_MS = 2000;
 
 /** What one process adds to the common count of a key. */

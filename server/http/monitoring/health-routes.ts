@@ -15,7 +15,7 @@ import { AppError } from '../../errors.ts';
 interface HealthOptions {
   /** Text of `/metrics`. */
   readonly renderMetrics: () => Promise<string>;
-  /** True once the process was told to stop. */
+  /** True once the process has received the signal to stop. */
   readonly closing: () => boolean;
   /** Why this process cannot recover by itself; null while it can. */
   readonly failure: () => string | null;

@@ -77,7 +77,7 @@ export class ByteCache<V> {
     this.#shrink();
   }
 
-  /** Tells the cache that this value now takes `bytes`. Does nothing when it was removed or replaced. */
+  /** Updates the size of this value. Does nothing when it was removed or replaced. */
   resize(key: string, value: V, bytes: number): void {
     for (const segment of [this.#window, this.#main]) {
       const entry = segment.entries.get(key);

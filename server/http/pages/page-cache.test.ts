@@ -12,7 +12,7 @@ const page = (text: string, overrides: { status?: number; cacheable?: boolean } 
 });
 type Page = ReturnType<typeof page>;
 
-/** A rendering that has read a listing and goes on when it is told to. */
+/** A rendering that has read a listing and continues when the test resumes it. */
 function pausedRendering(listingId: number, text: () => string) {
   const { promise: paused, resolve: goOn } = Promise.withResolvers<void>();
   const render = async () => {

@@ -10,7 +10,7 @@ interface Rendered {
   readonly status: number;
   /** False when the page says no-store, or failed. */
   readonly cacheable: boolean;
-  /** Bytes of memory; may grow, which `onGrow` tells. */
+  /** Bytes of memory; `onGrow` is called when they grow. */
   readonly body: { readonly size: number; readonly onGrow: (listener: () => void) => void };
 }
 interface Stored<P> {

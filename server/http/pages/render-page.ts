@@ -33,7 +33,7 @@ type DocumentRenderer = (
 
 /** Exports of `web/entry.server.tsx` beside React Router's own. */
 interface PageEntry {
-  /** The web build has its own copy of the message runtime, which must be told the language too. */
+  /** The web build has its own copy of the message runtime, which needs the language too. */
   readonly overwriteGetLocale: (spoken: () => Language) => void;
   /** See `web/document/render-document.tsx`. */
   readonly documentRenderer: (build: ServerBuild) => DocumentRenderer;

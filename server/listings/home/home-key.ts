@@ -1,4 +1,4 @@
-/** The values by which a home is told from others, in one spelling. Pure. */
+/** The values that distinguish a home from others, in one spelling. Pure. */
 import { createHash } from 'node:crypto';
 import type { Values } from '../../../kinds/field.ts';
 import { kindOf } from '../../../kinds/index.ts';

@@ -1,4 +1,4 @@
-/** What of a listing tells its home from others, for `compare-homes.ts`. */
+/** The values of a listing that distinguish its home from others, for `compare-homes.ts`. */
 import { createHmac } from 'node:crypto';
 import { kindOf } from '../../../kinds/index.ts';
 import type { Secrets } from '../../crypto/secrets.ts';

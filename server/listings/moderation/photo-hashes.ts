@@ -5,7 +5,7 @@ import type { ListingKey } from '../../db/listing-key.ts';
 import { isSimilar, indexKeysOf, filterSimilar } from './similar-hashes.ts';
 import { unpackHashes, type PhotoHash } from './perceptual-hash.ts';
 
-/** The hash of a new photo, with the hashes to search for. Null when the photo shows too little to be told from others. */
+/** The hash of a new photo, with the hashes to search for. Null when the photo has too few details to be distinguished from others. */
 type NewPhotoHash = (PhotoHash & { readonly cropHashes: Uint8Array }) | null;
 
 /** Stores the hash of a photo, in place of an earlier one. */

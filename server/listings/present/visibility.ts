@@ -58,5 +58,5 @@ export function publicPosition(row: {
   return { lat: row.public_lat, lng: row.public_lng, precision };
 }
 
-/** A list with fewer listings is no page for search engines: they are told not to index it, and no sitemap names it. */
+/** A list with fewer listings is not indexed: it has `noindex` and is in no sitemap. */
 export const MIN_INDEXED_LISTINGS = 3;

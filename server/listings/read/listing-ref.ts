@@ -11,7 +11,7 @@ export interface ListingRef extends ListingKey {
   readonly kind: KindId;
   /** Visitors can find it in search. */
   readonly live: boolean;
-  /** It was available once and is not any more. People who knew it may be told. */
+  /** It was available and no longer is. People who saw it may learn that. */
   readonly ended: boolean;
 }
 

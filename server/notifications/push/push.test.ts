@@ -89,7 +89,7 @@ const receivedBy = ({ device }: { device: Device }) =>
   service.received.filter(({ path }) => path === device.path).map(({ body }) => read(device, body));
 const choicesOf = async ({ token }: Person) => (await app.call(notificationRoutes.getNotificationChoices, {}, { token })).body.data;
 
-test('a notification reaches the device encrypted, signed with the key that the site tells browsers, once', async () => {
+test('a notification reaches the device encrypted, signed with the key that browsers get from the site, once', async () => {
   const person = await personWithDevice();
   await app.db.updateTable('app_user').set({ language: 'ta' }).where('id', '=', person.id).execute();
   await send(person.id, { facts: { title: { en: 'Shop', ta: 'கடை', hi: 'दुकान' } } });

@@ -1,7 +1,7 @@
 /**
  * Lets a process wait until all processes that share its database have read the change feed, so that a listing that was taken down
  * is shown by none of them once the writer has its response. Processes know each other by notifications alone: `hello` at the start and
- * every few seconds, `bye` at the end. `sync` asks the others to read the feed, `done` tells that one has. A process that answers no
+ * every few seconds, `bye` at the end. `sync` asks the others to read the feed, `done` is sent after that. A process that answers no
  * requests waits for the others, but nobody waits for it: it asks `who` instead of saying hello.
  */
 import { randomUUID } from 'node:crypto';
@@ -28,7 +28,7 @@ interface PeersOptions {
   readonly now?: () => number;
 }
 
-/** A round of waiting: the processes that have not told yet that they are done. */
+/** A round of waiting: the processes that have not sent `done` yet. */
 interface Round {
   readonly waitingFor: Set<string>;
   readonly finish: () => void;

@@ -16,7 +16,7 @@ const MAX_CITIES = 1000;
 
 export class CityCounts {
   readonly #db: Db;
-  /** Changes drop a city; the lifetime is for a change that this process was not told of. */
+  /** Changes drop a city; the lifetime is for a change that this process was not notified of. */
   readonly #cities = new LRUCache<number, Promise<readonly CountRow[]>>({ max: MAX_CITIES, ttl: MINUTE_MS });
 
   constructor(db: Db) {

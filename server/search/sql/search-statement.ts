@@ -122,7 +122,7 @@ export async function runSearch(db: Db, request: SearchRequest, conditions: Cond
   return new Counts((await statement.execute(db)).rows);
 }
 
-/** Rows are grouped by everything at once; the mask of `grouping` tells which of the sets a count belongs to. */
+/** Rows are grouped by everything at once; the mask of `grouping` identifies the set of a count. */
 function countsOfAll(): Sql {
   const columns = ['locality_id', 'photos', 'area_bar', 'fresh'].map((name) => sql.ref(name));
   const sets = columns.map((column) => sql`(failed, ${column})`);

@@ -1,4 +1,4 @@
-/** A child of the primary process: a web process, or the one that runs jobs. It is told by its parent what it is. */
+/** A child of the primary process: a web process, or the one that runs jobs. Its parent passes the type. */
 import { once } from 'node:events';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../config/config.ts';
@@ -30,7 +30,7 @@ export async function joinCluster(config: Config): Promise<ClusterMember> {
   };
   process.on('message', (message: ToChild) => {
     if (message.type === 'resumed') onResumed();
-    // the database is away: the primary process leaves this one out
+    // the database is unavailable: the primary process leaves this one out
     if (message.type === 'collect metrics') void collect(message.id).catch(() => undefined);
     if (message.type === 'all metrics') texts.get(message.id)?.(message.text);
   });

@@ -41,7 +41,7 @@ atEndOfFile(() => rmSync(folder, { recursive: true }));
 const script = join(folder, 'primary.mjs');
 writeFileSync(script, PRIMARY);
 
-test('a client whose connection a killed process had not taken is told at once, and the others are answered', async () => {
+test('a connection that a killed process had not taken is closed at once, and the others are answered', async () => {
   const child = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'], timeout: 20_000 });
   let output = '';
   child.stdout.on('data', (data: Buffer) => (output += data.toString()));

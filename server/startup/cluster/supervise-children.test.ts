@@ -8,7 +8,7 @@ interface FakeChild {
   readonly end: (how: string) => void;
 }
 
-/** Children that do what the test tells them. `next` resolves with the next one that is started. */
+/** Children that the test controls. `next` resolves with the next one that is started. */
 function setUp(timing: { pausesMs?: readonly number[]; healthyMs?: number; stopMs?: number; stubborn?: boolean } = {}) {
   const started: FakeChild[] = [];
   const reasons: string[] = [];
@@ -111,7 +111,7 @@ describe('children', () => {
     await children.stop();
   });
 
-  test('are told to stop and not replaced; those that do not stop are killed', async () => {
+  test('are stopped and not replaced; those that do not stop are killed', async () => {
     const { next, started, supervise, reasons } = setUp({ stopMs: 1, stubborn: true });
     const children = supervise(['web-1', 'web-2']);
     await next();

@@ -16,7 +16,7 @@ interface SuperviseOptions {
   /** A child cannot be kept running; `reason` is a sentence. Called once. */
   readonly onGiveUp: (reason: string) => void;
   readonly timing?: SupervisionTiming;
-  /** Milliseconds for which children answer requests after they were told to stop; added to `stopMs`. */
+  /** Milliseconds for which children answer requests after the signal to stop; added to `stopMs`. */
   readonly drainMs?: number;
 }
 /** Milliseconds. */
@@ -25,13 +25,13 @@ interface SupervisionTiming {
   readonly pausesMs: readonly number[];
   /** A child that served for this long was not part of a row of failures. */
   readonly healthyMs: number;
-  /** Children that have not ended this long after they were told to are killed. */
+  /** Children that have not ended this long after the signal to stop are killed. */
   readonly stopMs: number;
 }
 interface SupervisedChildren {
   /** Resolves when every child serves for the first time. */
   readonly ready: Promise<void>;
-  /** Tells all children to stop and resolves when they have ended. */
+  /** Stops all children and resolves when they have ended. */
   readonly stop: () => Promise<void>;
 }
 

@@ -9,7 +9,7 @@ export interface DevicePosition extends Point {
   readonly accuracy: number;
 }
 
-/** The position of this device, at most `maximumAgeMs` old. Rejects with an Error whose message tells the person what to do. */
+/** The position of this device, at most `maximumAgeMs` old. Rejects with an Error whose message says what to do. */
 export function devicePosition(maximumAgeMs: number): Promise<DevicePosition> {
   return new Promise((resolve, reject) => {
     if (!('geolocation' in navigator) || !isSecureContext) {

@@ -54,7 +54,7 @@ const LINK = 'inline-flex min-h-11 items-center gap-2 px-2 font-semibold text-in
 
 function EntryCard({ entry, eager }: { readonly entry: Entry; readonly eager: boolean }) {
   if (entry.url === null) return <UnavailableCard entry={entry} />;
-  // the notice below says it since it was saved
+  // after saving, the notice below shows it
   const card = entry.price_drop ? { ...entry, price_cut: null } : entry;
   return (
     <ListingCard card={card} eager={eager} level={2} status={entry.ended && <></>} corner={<HeartButton property={entry} />}>

@@ -8,7 +8,7 @@ test('rupees are grouped by lakh and crore', () => {
   expect(rupees(0)).toBe('₹0');
 });
 
-test('large amounts are said in lakh and crore with at most two decimals and no idle zeros', () => {
+test('large amounts are written in lakh and crore with at most two decimals and no trailing zeros', () => {
   expect([18_500, 99_999, 1_00_000, 75_00_000, 1_25_00_000, 10_00_00_000].map(shortRupees)).toEqual([
     '₹18,500',
     '₹99,999',

@@ -9,6 +9,6 @@ export function savesData(): boolean {
   } catch {
     // Storage is refused: the browser decides.
   }
-  // Not every browser tells; those that do not count as "no".
+  // Not every browser reports this; those that do not count as "no".
   return 'connection' in navigator && (navigator.connection as { readonly saveData?: boolean } | undefined)?.saveData === true;
 }

@@ -55,7 +55,7 @@ async function findPage(path: string): Promise<Response | undefined> {
   return (await caches.open(PAGES.name)).match(new URL(path, location.origin), { ignoreVary: true, ignoreSearch: true });
 }
 
-/** Deletes what tells which listings were viewed, and answers to the person who was logged in. */
+/** Deletes pages that reveal viewed listings, and responses for the person who was logged in. */
 export async function deleteCachedPages(): Promise<void> {
   if (typeof caches !== 'undefined') await Promise.all([PAGES, ANSWERS].map(({ name }) => caches.delete(name)));
 }

@@ -62,7 +62,7 @@ test('photos are forgotten after a day, and when they were added', async () => {
   expect(await names()).toEqual([]);
 });
 
-test('a full disk is said', async () => {
+test('a full disk is reported', async () => {
   isFull = true;
   expect((await share('hall.jpg')).headers.get('location')).toBe(`${ORIGIN}/post?shared=failed`);
 });

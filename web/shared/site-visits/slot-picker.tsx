@@ -52,7 +52,7 @@ function Slots({ propertyId, selected, onSelect, onRetry }: SlotPickerProps & { 
   const day = days.find((one) => one.day === chosenDay) ?? days[0]!;
   return (
     <div className="flex flex-col gap-4">
-      {/* a fieldset is as wide as its content unless told otherwise: the days would scroll the whole dialog */}
+      {/* a fieldset is as wide as its content by default: the days would scroll the whole dialog */}
       <fieldset className="min-w-0">
         <legend className="mb-2 font-semibold">{m['visits.day']()}</legend>
         <div className="flex gap-2 overflow-x-auto pb-2">

@@ -108,7 +108,7 @@ test('a finger that moves sideways over the photo changes it; one that moves dow
   expect(position()).toBe('1 / 3');
 });
 
-test('photos that cannot be loaded are said, and the next press tries again', async () => {
+test('a failure to load photos is shown, and the next press tries again', async () => {
   const { user, article, pictures } = renderCard({ failures: 1 });
   await user.hover(article);
   const next = await screen.findByRole('button', { name: 'Next photo' });

@@ -1,4 +1,4 @@
-/** How well the guard tells scams from harmless messages, measured with the corpus of this folder. */
+/** How well the guard distinguishes scams from harmless messages, measured with the corpus of this folder. */
 import { readFileSync } from 'node:fs';
 import { findScamPatterns } from './scam-patterns.ts';
 

@@ -147,7 +147,7 @@ test('nobody else reads, marks or writes in a conversation, and nobody writes af
   expect((await read(seeker)).body.data).toMatchObject([{ can_write: false, blocked: false }]);
 });
 
-test('a flood of messages ends after sixty in an hour and tells its reader once, who still answers', async () => {
+test('after sixty messages in an hour further ones are refused; the reader is notified once and can still answer', async () => {
   const { owner, seeker, home } = await newPair();
   const first = { property_id: home, text: 'Hello', client_id: randomUUID() };
   const { id } = (await send(seeker, first)).body.data!;

@@ -62,7 +62,7 @@ async function readChoice(db: Db | Tx, { cityId, listingId }: ListingKey): Promi
 
 /**
  * Changes how the person may be reached, about one listing or in general. Whoever has contacted them sees it at once: stored answers with
- * numbers are deleted and open pages are told.
+ * numbers are deleted and open pages are notified.
  * @throws AppError not_found for a listing of somebody else, invalid for calls that the site does not offer
  */
 export function changeReach(

@@ -57,7 +57,7 @@ export function spokenWord(latin: string): SpokenWord {
   };
 }
 
-/** `PSG` as it is said: pee ess gee. */
+/** `PSG` as it is pronounced: pee ess gee. */
 export const spelledWord = (letters: string): SpokenWord => ({
   ...spokenWord(Array.from(letters.toLowerCase(), (letter) => LETTER_NAMES.get(letter) ?? letter).join('')),
   isSpelled: true,

@@ -62,7 +62,7 @@ describe('a start', () => {
     await expect(checkBuckets({ ...options, credentials }, log)).rejects.toThrow(/Check S3_BUCKET/);
   });
 
-  test('goes on while the service is away', async () => {
+  test('continues while the service is unavailable', async () => {
     warnings.length = 0;
     await checkBuckets({ ...options, endpoint: 'http://127.0.0.1:1' }, log);
     expect(warnings).toEqual(['storage cannot be reached at the start']);
@@ -107,7 +107,7 @@ test('a file that is replaced while it is read is not mixed', async () => {
 });
 
 describe('errors tell what is wrong', () => {
-  test('a service that is away is not asked by every request, and asked again after a moment', async () => {
+  test('an unavailable service is not called by every request, and tried again after a moment', async () => {
     const own = open();
     server.fault = () => 'reset';
     for (let i = 0; i < 5; i++) await expect(own.get('originals/f/1')).rejects.toMatchObject({ name: 'StorageError', reason: 'away' });

@@ -61,7 +61,7 @@ function rankOf({ byOwner, isVerified }: HomeOffer): number {
   return isVerified ? 0 : 1;
 }
 
-/** Why a later listing may be a copy of one of another person; null when nothing says so or a moderator accepted it. */
+/** Why a later listing may be a copy of one of another person; null without a reason, or when a moderator accepted it. */
 function suspicionOf(home: readonly HomeOffer[], offer: HomeOffer): Suspicion | null {
   const others = home.filter(({ ownerId }) => ownerId !== offer.ownerId);
   const found: readonly (readonly [Suspicion, boolean])[] = [

@@ -1,4 +1,4 @@
-/** The live listings behind one door number, with what tells whether they are of one home. */
+/** The live listings behind one door number, with the values that show whether they are of one home. */
 import { sql } from 'kysely';
 import { kindOf } from '../../../../kinds/index.ts';
 import type { Tx } from '../../../db/schema.ts';

@@ -13,7 +13,7 @@ import { STALE_CONTACT_DAYS, statusEvent } from './plan-status.ts';
 
 /**
  * Removes a listing and its photos permanently. Without a publication its row is deleted; otherwise an empty row stays, so that people who
- * follow an old link are told that it was removed.
+ * follow an old link see that it was removed.
  */
 export function planRemoval(current: CurrentListing, context: ChangeContext): PlannedChange {
   const { row } = current;

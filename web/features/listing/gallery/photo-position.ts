@@ -23,7 +23,7 @@ interface PhotoRoom {
   readonly count: number;
 }
 
-/** What the photos show, in the order in which it first appears; empty when they show one thing only or it is not said. */
+/** What the photos show, in the order in which it first appears; empty when they show one thing only or the subject is unknown. */
 export function photoRooms(photos: readonly Photo[]): PhotoRoom[] {
   const rooms = [...new Set(photos.map(({ category }) => category ?? ''))].flatMap((category) => {
     const text = CATEGORY_TEXTS[category];

@@ -27,7 +27,7 @@ export function CityControl(props: ControlProps) {
       value={typeof value === 'string' ? value : ''}
       onChange={(event) => {
         onChange(event.target.value || null);
-        // What was said about the place in the old city is outdated, too.
+        // The error about the place in the old city is outdated, too.
         clearErrors(PLACE_FIELDS);
         for (const name of PLACE_FIELDS) setValue(name, null, { shouldDirty: true });
       }}

@@ -59,7 +59,7 @@ export function PinMap({ city, pin, locality, onMove }: PinMapProps) {
     onMove(movePoint(centre, { east: step.east * factor, north: step.north * factor }));
   };
   const onPointerUp = (event: PointerEvent<HTMLDivElement>) => {
-    // The street map tells a press from a movement itself.
+    // The street map itself distinguishes a press from a movement.
     if (map) return;
     const box = event.currentTarget.getBoundingClientRect();
     const unit = WIDTH / box.width;

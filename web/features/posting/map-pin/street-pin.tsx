@@ -14,7 +14,7 @@ interface StreetPinProps {
   readonly city: City;
   readonly pin: Point | null;
   readonly onMove: (point: Point) => void;
-  /** The map is shown from now on; null when it no longer is. It stays away where maps cannot be drawn or loaded. */
+  /** Called when the map is shown; null when it no longer is. Not called where maps cannot be drawn or loaded. */
   readonly onMap: (map: MapLibre | null) => void;
 }
 

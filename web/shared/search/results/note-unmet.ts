@@ -7,7 +7,7 @@ const STORED = 'unmet';
 const MEMORY_MS = 28 * 86_400_000;
 const MAX_REMEMBERED = 50;
 
-/** Tells the site, once for each device and search, that a search of one locality found nothing. It stores no id of the device. */
+/** Reports to the site, once for each device and search, that a search of one locality found nothing. It stores no id of the device. */
 export function noteUnmet({ city, localities, kind, intent, params }: SearchState): void {
   const [locality, ...others] = localities;
   const kinds = kind ? [kind] : KINDS_OF_INTENT[intent];
