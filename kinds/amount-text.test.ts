@@ -7,7 +7,7 @@ test('amounts are understood as people type them', () => {
   expect(typed.map(parseRupees)).toEqual([1_50_00_000, 75_00_000, 75_00_000, 18_500, 18_000, 2_00_00_000, 1_25_00_000, 60_00_000, 0]);
 });
 
-test('what is no amount is refused', () => {
+test('text that is not an amount is refused', () => {
   for (const typed of ['', 'cheap', '-5', '1.2.3', '5 million', '1e9', '12 L 5', '99999999999999999999'])
     expect(parseRupees(typed)).toBeNull();
 });

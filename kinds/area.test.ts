@@ -38,7 +38,7 @@ describe('areas', () => {
     );
   });
 
-  test.each([null, 5, 'x', {}, { value: '5', unit: 'sqft' }, { value: 5, unit: 'constructor' }])('%o is no area', (value) => {
+  test.each([null, 5, 'x', {}, { value: '5', unit: 'sqft' }, { value: 5, unit: 'constructor' }])('%o is not an area', (value) => {
     expect(isArea(value)).toBe(false);
   });
 });

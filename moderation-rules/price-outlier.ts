@@ -12,7 +12,7 @@ type Outlier = 'far_below' | 'far_above';
 const FENCE = 1.5;
 /** Minimum interquartile range, as a logarithm. Without it, a few listings with equal prices would make every other price an outlier. */
 const NARROWEST = Math.log(1.25);
-/** Prices below this share of the median are often bait: copied listings are offered 30 to 50 % below the market. */
+/** Prices below this share of the median are often bait: copied listings are offered 30 to 50 % below the usual price. */
 const LOW_SHARE = 0.65;
 /** Prices above this multiple of the median are usually typing errors. */
 const HIGH_MULTIPLE = 2.5;

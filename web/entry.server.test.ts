@@ -35,7 +35,7 @@ test('errors while a page is rendered are reported to its caller, not to the con
   expect(console_).not.toHaveBeenCalled();
 });
 
-test('a page that is not there is no failure', async () => {
+test('a page that does not exist is not an error', async () => {
   const { status, failures } = await visit(() => {
     throw new Response('', { status: 404 });
   });

@@ -35,7 +35,7 @@ export function createClient({ site, token, language, fetch }: ClientOptions): T
 /** A request that the site refused, or that a proxy answered in its place. */
 export class ThinnaiError extends Error {
   readonly status: number;
-  /** Null when the answer was none of the API. */
+  /** Null when the response did not come from the API. */
   readonly code: ErrorBody['code'] | null;
   readonly errors: NonNullable<ErrorBody['errors']>;
   /** Name this to the operator of the site. */

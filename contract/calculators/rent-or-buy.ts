@@ -63,7 +63,7 @@ export function rentOrBuy(scenario: RentOrBuy): WealthYear[] {
   return result;
 }
 
-/** The first year from whose end on buying is at least as good as renting; null when there is none within the compared years. */
+/** The first year after which buying is at least as good as renting; null when there is none within the compared years. */
 export function breakEven(years: readonly WealthYear[]): number | null {
   const last = years.findLast(({ renting, buying }) => buying < renting)?.year ?? 0;
   return last < (years.at(-1)?.year ?? 0) ? last + 1 : null;

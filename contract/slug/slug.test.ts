@@ -103,7 +103,7 @@ describe('search slugs', () => {
   test.each([
     ['2bhk-apartment-near-old-college-town-for-rent', '2bhk-apartment-near-near-in-college-town-for-rent'],
     ['homes-near-psg-college-of-technology-kovai-for-rent', 'homes-near-psg-college-of-technology-coimbatore-for-rent'],
-    // what is no landmark is the locality of that name, or the whole city
+    // a name that is not a landmark is the locality of that name, or the whole city
     ['homes-near-rs-puram-coimbatore-for-rent', 'homes-in-rs-puram-coimbatore-for-rent'],
     ['homes-near-no-such-college-coimbatore-for-sale', 'homes-in-coimbatore-for-sale'],
     ['homes-near-no-such-college-coimbatore', 'homes-in-coimbatore-for-rent'],

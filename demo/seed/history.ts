@@ -191,7 +191,7 @@ class HistoryDraw {
     };
   }
 
-  /** A confirmation after the visit says that the home is there; of the other visitors every second hears that it is gone. */
+  /** A confirmation after the visit says that the home is there; every second of the other visitors reports that it is no longer available. */
   #isLet(visited: number, { confirmed }: DemoListing): boolean {
     return visited > confirmed.getTime() && this.#unconfirmed++ % 2 === 0;
   }

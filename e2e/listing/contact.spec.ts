@@ -107,7 +107,7 @@ test('a message begins with a ready question; a scam is sent only when confirmed
   await expect(warning.getByRole('link', { name: /1930/ })).toHaveAttribute('href', 'tel:1930');
   await reader.getByRole('button', { name: 'Block', exact: true }).click();
   await reader.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click();
-  // the writer's open page learns of it
+  // the writer's open page is updated
   await expect(inInbox).toBeHidden();
   await ownerContext.close();
 });

@@ -59,7 +59,7 @@ test('a seeker asks for a visit, the owner accepts, the seeker checks in and con
   await expect(ownerPage.getByText(time, { exact: false }).first()).toBeVisible();
   await ownerPage.getByRole('button', { name: 'Accept' }).click();
   await expect(ownerPage.getByText('Confirmed', { exact: true })).toBeVisible();
-  // the seeker's open page hears of it
+  // the seeker's open page is updated
   await expect(page.getByText('Confirmed', { exact: true })).toBeVisible();
 
   await moveVisitToNow(db, listingIdOf(path));

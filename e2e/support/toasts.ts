@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 /**
  * Closes the toasts, as people do when one covers what they want to press. Without it the pointer of a click may come to rest on a toast,
- * which then stays, and with it the click waits for ever.
+ * which then stays, so the click never ends.
  */
 export async function closeToasts(page: Page): Promise<void> {
   const close = page.locator(':is([aria-live="polite"], [aria-live="assertive"]).contents').getByRole('button', { name: 'Close' });

@@ -9,7 +9,7 @@ test.each([
   expect(conflictingIds(files)).toEqual([`${named} become the same function: give them different names.`]);
 });
 
-test('variants and the schema are no messages of their own', () => {
+test('variants and the schema do not count as messages', () => {
   const variants = { $schema: 'x', count: [{ selectors: ['p'], match: { 'p=one': 'one', 'p=other': 'more' } }] };
   expect(conflictingIds({ 'a.json': variants, 'b.json': { $schema: 'x' } })).toEqual([]);
 });

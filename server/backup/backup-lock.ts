@@ -12,7 +12,7 @@ const POLL_MS = 250;
  * if it is killed.
  * @param waitMs how long it waits for another one to end
  * @param work gets a function that throws BackupError when the lock was lost with its connection
- * @throws BackupError when the other one goes on
+ * @throws BackupError while the other one runs
  */
 export async function withBackupLock<T>(url: string, waitMs: number, work: (requireLock: () => Promise<void>) => Promise<T>): Promise<T> {
   const client = new DatabaseClient({ connectionString: url, application_name: 'thinnai backup lock' });

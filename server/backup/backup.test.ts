@@ -212,7 +212,7 @@ test('a backup that ends in the middle because the disk is full does not count a
   expect(await listSetIds(store.storage)).toEqual(before);
 });
 
-test('what a killed backup left is deleted, and one with a damaged description is not', async () => {
+test('the rest of a killed backup is deleted, and a backup with a damaged description is not', async () => {
   const before = await listSetIds(store.storage);
   const [killed, damaged] = ['20260101T000000Z-aaaaaa', '20260101T000000Z-bbbbbb'];
   await store.storage.put(`${setFolder(killed)}/base`, Buffer.alloc(1));

@@ -91,7 +91,7 @@ function databaseOf({ DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, MIGRATI
   return { url, ownerUrl: ownerUrl ?? direct, directUrl: direct };
 }
 
-/** Replicas for reads, none by default. @throws Error for an address that is none, without writing it: it may hold a password */
+/** Replicas for reads, none by default. @throws Error for an invalid address, without printing it: it may contain a password */
 function replicasOf({ DATABASE_URL, DATABASE_REPLICA_URLS, DATABASE_REPLICA_MAX_LAG_MS: maxLagMs }: Environment) {
   const urls = (DATABASE_REPLICA_URLS ?? '').split(/\s+/).filter(Boolean);
   if (urls.length > 0 && !DATABASE_URL)

@@ -48,7 +48,7 @@ interface NewEntry {
   readonly body?: string;
   readonly data?: Readonly<Record<string, string | number | null>>;
   readonly scamPatterns?: readonly string[];
-  /** Who hears of it on other channels. */
+  /** Who is notified on other channels. */
   readonly tell: readonly string[];
 }
 

@@ -38,7 +38,7 @@ export interface JobPayloads {
   erase_person: { userId: string };
   /** Process a webhook event of the payment gateway. */
   handle_payment_event: { eventId: string };
-  /** Refund the contacts spent on listings that were already off the market: those revealed between `since` and `until`. */
+  /** Refund the contacts spent on listings that were no longer available: those revealed between `since` and `until`. */
   credit_stale: { until: string; listings: readonly { cityId: number; listingId: number; since: string }[] };
   /** Request a refund from the gateway. */
   send_refund: { refundId: string };

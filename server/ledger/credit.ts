@@ -1,4 +1,4 @@
-/** Automatic refunds of contacts spent on bad listings: already off the market, wrong, or posted by a broker as owner. */
+/** Automatic refunds of contacts spent on bad listings: no longer available, wrong, or posted by a broker as owner. */
 import type { Tx } from '../db/schema.ts';
 import type { ListingKey } from '../db/listing-key.ts';
 import { addLedgerEntry } from './entry.ts';

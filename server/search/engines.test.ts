@@ -77,7 +77,7 @@ describe.each(['index', 'sql'] as const)('search by %s', (mode) => {
     expect(total).toBe((await engine.search(request)).total);
   });
 
-  test('sorts homes to lease behind every rent, in both directions, because a lump sum is no rent', async () => {
+  test('sorts homes to lease behind every rent, in both directions, because a lump sum is not a rent', async () => {
     for (const sort of ['price_asc', 'price_desc'] as const) {
       const all = { ...matchAllRequest(1, ['residential_rent'], source.now), sort, limit: 100 };
       const { total } = await engine.search(all);

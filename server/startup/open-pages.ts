@@ -102,7 +102,7 @@ export async function openPages(
       const client = join(folder, 'client');
       await app.register(assets(client, mapOrigins, branding ? brandedFiles(branding) : []));
       if (branding) await app.register(brandingFiles(branding, client));
-      // asked for only when a page has to be rendered; cached ones are answered under any pressure
+      // checked only when a page has to be rendered; cached pages are sent under any pressure
       const buildToRender = async (language: Language) => {
         help.assertCapacity();
         return builds[language];

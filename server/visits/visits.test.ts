@@ -55,7 +55,7 @@ test('visits of the lister, of bots, and of listings that are not live do not co
     expect((await viewListing(app, home.publicId, { ip: '198.51.100.2', userAgent })).status).toBe(202);
   await viewListing(app, paused.publicId, { ip: '198.51.100.3' });
   expect([await viewsOf(home.publicId), await viewsOf(paused.publicId)]).toEqual([{}, {}]);
-  // Taken off the market while it is still cached from the previous visit.
+  // Not live any more while it is still cached from the previous visit.
   await viewListing(app, home.publicId, { ip: '198.51.100.4' });
   expect(Object.values(await viewsOf(home.publicId))).toEqual([1]);
   await setStatus(app, home, 'closed');

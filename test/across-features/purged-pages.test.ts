@@ -70,7 +70,7 @@ test('many listings are purged in batches that the service takes', async () => {
   expect(purged().toSorted()).toEqual(listings.map(tagOf).toSorted());
 });
 
-test('what could not be purged stays to be done, and the writer is not affected', async () => {
+test('a purge that failed is repeated later, and the writer is not affected', async () => {
   const listing = await newListing(app, owner.id);
   answer = 503;
   await write([listing]);

@@ -10,7 +10,7 @@ import { readPages, sidebar } from '../../scripts/docs/site/pages.ts';
 import { openApiDocument } from '../../scripts/docs/api/openapi-document.ts';
 import { isInstalled } from '../../scripts/install-package.ts';
 
-test('links to files that do not exist and to headings that a page lacks are found; code and other sites are no such links', () => {
+test('links to files that do not exist and to headings that a page lacks are found; code and other sites are not checked', () => {
   const documents = [
     {
       source: 'docs/a.md',

@@ -12,7 +12,7 @@ import { answerRequest, type S3Request } from './operations.ts';
 import { checkSignature } from './signature.ts';
 import { element } from './xml.ts';
 
-/** What happens to a request instead of an answer; null for none of it. */
+/** What happens to a request instead of a response; null for a normal response. */
 export type Fault = 'reset' | 'hang' | 'break off' | 'unavailable' | 'full' | 'conflict' | null;
 
 interface S3Server {

@@ -28,7 +28,7 @@ const MAX_STRETCH_BYTES = 16 * 1024 * 1024;
 
 /**
  * Archives until the connection breaks or storage fails (throws), or until `signal` is aborted (returns, with everything stored that was
- * received). The next call goes on where this one stopped.
+ * received). The next call continues where this one stopped.
  */
 export async function archiveLog(options: ArchiveOptions): Promise<void> {
   const { url, store, signal, log } = options;
@@ -88,7 +88,7 @@ async function storeStream(options: ArchiveOptions, id: LogId, from: bigint, str
   }
 }
 
-/** Where archiving goes on; creates the slot where there is none. */
+/** The position where archiving continues; creates the slot if necessary. */
 async function startOf(
   client: ReplicationClient,
   store: BackupStore['storage'],

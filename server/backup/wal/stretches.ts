@@ -4,7 +4,7 @@ import { WAL_FOLDER } from '../store.ts';
 
 /**
  * A log. Positions and timelines of two databases are the same numbers, so a log belongs to one, which is identified by the id that its server got
- * when it was made. A restored database keeps that id, and goes on on another timeline.
+ * when it was made. A restored database keeps that id, and continues on another timeline.
  */
 export interface LogId {
   readonly systemId: string;

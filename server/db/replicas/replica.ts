@@ -68,7 +68,7 @@ export class Replica {
     return this.#reads.pool;
   }
 
-  /** Whether everything up to this position can be read there. What was last heard of the replica must not be older than a read may be. */
+  /** Whether everything up to this position can be read there. The last status of the replica must not be older than the allowed lag. */
   has(position: LogPosition): boolean {
     return this.#state === 'serving' && this.#replayed >= position && performance.now() - this.#checkedAt <= this.#maxLagMs;
   }

@@ -96,7 +96,7 @@ test("a message reaches the owner with a relay address and without the sender's 
   expect(copy!.source).not.toContain(owner.phone.slice(3));
 });
 
-test('a phone number typed in a message or its answer is left out of what is mailed and read, and the writer hears of it', async () => {
+test('a phone number typed in a message or its answer is removed from the mail and the page, and the writer is notified', async () => {
   const seeker = await reader('typed@example.net');
   const mails = async (address: string) => (await mailsTo(address)).at(-1)!;
   const response = await send(seeker, { property_id: home, message: 'Call me on 98765 43210, please' });

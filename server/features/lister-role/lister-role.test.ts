@@ -58,7 +58,7 @@ async function foundAs(role: 'Owner' | 'Agent'): Promise<number> {
   return ids.filter(({ listingId }) => rows.some(({ id }) => id === listingId)).length;
 }
 
-test('an owner with homes in a third society is shown as an agent, hears why, and is found as one', async () => {
+test('an owner with homes in a third society is shown as an agent, gets the reason, and is found as one', async () => {
   const first = await post('Neem Court');
   await post('Banyan Court');
   await post('Neem  court', { floor: 1 });

@@ -149,7 +149,7 @@ describe('a map of the operator', () => {
     }
   });
 
-  test('does not draw a file of another place, a truncated one, or one that is no street map', async () => {
+  test('does not draw a file of another place, a truncated one, or one that is not a street map', async () => {
     const customApp = await testApp({ env: { MAP_PMTILES: 'india.pmtiles' } });
     const file = join(customApp.deps.config.dataDir, 'india.pmtiles');
     const streetsOf = async (city: string) => (await styleOf(`city=${city}`, customApp)).sources.streets?.url;

@@ -30,7 +30,7 @@ beforeAll(async () => {
       street: SECRETS[3],
       landmark: SECRETS[4],
       description: SECRETS.join(' '),
-      // a value that is no option of its choice
+      // a value that is not an option of its choice
       furnishing: `Call ${SECRETS[2]}`,
     };
     await sql`update listing set details = details || ${JSON.stringify(personal)}::jsonb, public_lat = ${EXACT.lat}, public_lng = ${EXACT.lng}

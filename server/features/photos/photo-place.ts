@@ -12,7 +12,7 @@ export interface DevicePosition extends Point {
   readonly accuracy: number;
 }
 
-/** Null when a form names no position, undefined when what it names is none. */
+/** Null when a form has no position, undefined when the position is invalid. */
 export function devicePosition(fields: Readonly<Record<string, string>>): DevicePosition | null | undefined {
   const given = [fields.lat, fields.lng, fields.accuracy];
   if (given.every((text) => text === undefined || text === '')) return null;

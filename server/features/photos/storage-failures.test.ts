@@ -81,7 +81,7 @@ describe('the data folder', () => {
     expect(entries(folder).length).toBeGreaterThan(3);
   });
 
-  test('loses what a killed process had not received or written to the end', async () => {
+  test('loses only files that a killed process had not received or written completely', async () => {
     const { dataDir } = app.deps.config;
     const [host] = temporaryName().split('_');
     const name = `${host}_999999999_00000000_00000000-0000-4000-8000-000000000000`;

@@ -68,7 +68,7 @@ test('two parts that are sent at the same time are stored once', async () => {
   expect(answers.map(({ body }) => body.received)).toEqual([5000, 5000, 5000]);
 });
 
-test('what cannot be put together is refused', async () => {
+test('parts that do not fit together are refused', async () => {
   const listing = await draft();
   const uploadId = '0199a3f0-7c1e-4b52-9a51-2f6f0c1d2e41';
   expect((await send(listing, { offset: 500, until: 900, uploadId })).status).toBe(409);
@@ -79,7 +79,7 @@ test('what cannot be put together is refused', async () => {
   expect(await received(uploadId)).toBe(0);
 });
 
-test('a file that is no photo is refused at its end and forgotten', async () => {
+test('a file that is not a photo is refused after its last part and deleted', async () => {
   const listing = await draft();
   const uploadId = '0199a3f0-7c1e-4b52-9a51-2f6f0c1d2e42';
   // the end of the photo without its beginning

@@ -1,4 +1,4 @@
-/** Takes listings off the market: those whose days are over, and those whose owners did not answer whether they are still available. */
+/** Expires listings whose last day is over, or whose owners did not confirm that they are available. */
 import { lockRows } from '../../listings/read/listing-row.ts';
 import { sql } from 'kysely';
 import { daysAfter } from '../../../kinds/lifetime.ts';

@@ -80,7 +80,7 @@ test('both sides of a contact get the data of the listing, and only the owner th
   expect((await make(receipt(), stranger)).statusCode).toBe(404);
 });
 
-test('a receipt names both people, the period and the amount in words, and says that it is no legal advice', async () => {
+test('a receipt names both people, the period and the amount in words, and states that it is not legal advice', async () => {
   const response = await make(receipt({ landlord_pan: 'abcde1234f' }));
   expect(response.headers['content-type']).toBe('application/pdf');
   const text = await textOf(response.rawPayload);
@@ -96,7 +96,7 @@ test('an agreement uses the model text of the state', async () => {
   expect(text).not.toMatch(/\{\w+\}/);
 });
 
-test('a text that the operator edits is what the next document is made from', async () => {
+test('the next document is made from the text that the operator edited', async () => {
   const administrator = await signInAs(app, 'administrator');
   const body = { name: 'rent_receipt', language: 'en', version: 0, text: '# Paid\n\nThank you, {tenant}: {total} for {property_address}.' };
   expect((await app.call(siteDocumentRoutes.publishDocument, { body }, administrator)).status).toBe(200);

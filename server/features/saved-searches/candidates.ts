@@ -21,7 +21,7 @@ export interface Candidate {
 
 /**
  * Tolerance for comparing the first publication of a home with the time a search was saved. This comparison is only made for a home that
- * came back to the market. In all other cases transaction snapshots, not clocks, tell whether a change came before a search was saved.
+ * became live again. In all other cases transaction snapshots, not clocks, decide whether a change came before a search was saved.
  */
 const CLOCK_TOLERANCE_S = 60;
 
@@ -30,7 +30,7 @@ const CLOCK_TOLERANCE_S = 60;
  * - changes that were made before the search was saved;
  * - homes that the search matched before. Exception: the person has not seen the match yet and the home was posted again as another
  *   listing. The match then moves to that listing;
- * - homes that were on the market before the search was saved and come back (product.md 3, row 7).
+ * - homes that were live before the search was saved and become live again (product.md 3, row 7).
  */
 export async function findCandidates(tx: Tx, rows: readonly KindRow[], seqs: readonly number[]): Promise<Candidate[]> {
   const pairs: Candidate[] = [];

@@ -85,7 +85,7 @@ async function save(request: SearchRequest): Promise<string> {
   return url;
 }
 
-/** Changes a listing randomly as its owner might. Returns whether it is live again after being off the market. */
+/** Changes a listing randomly as its owner might. Returns whether it is live again after it was not. */
 async function change(key: ListingKey, random: Random): Promise<boolean> {
   return app.db.transaction().execute(async (tx) => {
     const where = sql`where city_id = ${key.cityId} and id = ${key.listingId}`;

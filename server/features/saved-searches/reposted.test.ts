@@ -102,7 +102,7 @@ test('a home that was live before the search was saved is not new when it is rep
   expect([await mails(), await count()]).toEqual([[], 0]);
 });
 
-test('after 26 weeks off the market it is new', async () => {
+test('after 26 weeks without being live it is new', async () => {
   const flat = home();
   const { mails } = await seeker();
   const first = await post(flat);

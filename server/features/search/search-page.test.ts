@@ -293,7 +293,7 @@ describe('the feed of a search', () => {
     await setStatus('active');
   });
 
-  test('of an empty search is empty, and of what is no search is not found', async () => {
+  test('of an empty search is empty, and for a slug that is not a search the response is 404', async () => {
     const empty = await feed('/feed/homes-in-coimbatore-for-rent?price_max=1');
     expect([empty.statusCode, linksOf(empty.body)]).toEqual([200, []]);
     expect((await feed('/feed/nothing')).statusCode).toBe(404);

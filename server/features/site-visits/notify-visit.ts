@@ -1,4 +1,4 @@
-/** What both sides hear about a site visit: notifications, reminders and the calendar file. Enqueued in the transaction of the change. */
+/** What both sides are sent about a site visit: notifications, reminders and the calendar file. Enqueued in the transaction of the change. */
 import { randomUUID } from 'node:crypto';
 import { memoizePerLanguage } from '../../../messages/current-language.ts';
 import { postSystemEntry } from '../../conversations/post-entry.ts';

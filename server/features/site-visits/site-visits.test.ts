@@ -51,7 +51,7 @@ async function acceptedVisit() {
   return { ...all, id, time };
 }
 
-test('a seeker asks, the owner accepts, and the slot is offered to nobody else, at none of the homes of the owner', async () => {
+test('after the owner accepts a request, the slot is not offered to others at any home of the owner', async () => {
   const { owner, seeker, home, secondHome } = await people();
   const time = at(ELEVEN);
   expect(await slotsOf(secondHome.publicId)).toContain(time);
@@ -68,7 +68,7 @@ test('a seeker asks, the owner accepts, and the slot is offered to nobody else, 
   expect(await notified(seeker)).toEqual(['visit_accepted']);
 });
 
-test('of many people who ask for one slot of an owner at once, one gets it', async () => {
+test('of many people who request one slot of an owner at the same time, one gets it', async () => {
   const { owner, home, secondHome } = await people();
   const seekers = await Promise.all(Array.from({ length: 8 }, () => signIn(app)));
   const time = at(NOON);
@@ -78,7 +78,7 @@ test('of many people who ask for one slot of an owner at once, one gets it', asy
   expect(await visitsOf(owner, 'owner')).toHaveLength(1);
 });
 
-test('asking again is the same visit, another time for the same home is refused', async () => {
+test('a repeated request is the same visit, and another time for the same home is refused', async () => {
   const { seeker, home } = await people();
   const answers = await Promise.all(Array.from({ length: 4 }, () => ask(seeker, home.publicId, at(ELEVEN))));
   expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
@@ -159,7 +159,7 @@ test('a visit without a check-in is missed, and the home can be visited again', 
   expect((await ask(seeker, home.publicId, at(ELEVEN))).status).toBe(201);
 });
 
-test('both sides are reminded of a visit that stands, and of none that was cancelled', async () => {
+test('both sides are reminded of an accepted visit, and not of a cancelled one', async () => {
   const [kept, gone] = [await acceptedVisit(), await acceptedVisit()];
   await cancel(gone.seeker, gone.id);
   // the queue follows the clock of the database, so its jobs are run here

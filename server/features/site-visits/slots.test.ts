@@ -60,7 +60,7 @@ test('without visiting hours a home is shown from 9 AM to 6 PM every day', () =>
   expect(today!.slots).toHaveLength(18);
 });
 
-test('a time between slots is no slot', () => {
+test('a time between slots is not a slot', () => {
   const now = new Date('2026-11-20T00:00:00Z');
   expect(isSlot({}, new Date('2026-11-20T04:00:00Z'), now)).toBe(true);
   expect(isSlot({}, new Date('2026-11-20T04:01:00Z'), now)).toBe(false);

@@ -109,7 +109,7 @@ test('a request without the secret in its header is refused and recorded, and co
   expect(refused).toHaveLength(1);
 });
 
-test('the link of a reminder shows what was asked and confirms it, twice as well as once, but not for somebody suspended', async () => {
+test('the link of a reminder shows what was asked and confirms it, also when it is sent twice, but not for a suspended person', async () => {
   const id = await listingOf(owner);
   await after(8);
   const token = /#([\w-]{48})$/.exec(vendor.accepted.at(-1)!.recipients[0]!['link']!)![1]!;

@@ -27,7 +27,7 @@ test('a name on the border of two localities is one society, and far away anothe
   ]);
 });
 
-test('a name that a single home gives is no society, but a society that lost its other homes stays one', () => {
+test('a name that a single home gives is not a society, but a society that lost its other homes stays one', () => {
   expect(slugs([homes('lotus#1', 1), homes('rose#1', 1)], [{ slug: 'rose-garden', keys: ['rose#1'] }])).toEqual(['rose-garden 1']);
 });
 

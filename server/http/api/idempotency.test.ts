@@ -55,7 +55,7 @@ test('of ten parallel requests exactly one makes the change, and all get its res
   expect(outcomes.filter(({ replayed }) => !replayed)).toHaveLength(1);
 });
 
-test('a request that is refused because the same one used up what it needs gets the response of that one', async () => {
+test('a request that is refused because the same request was completed first gets the response of that one', async () => {
   const repeated = request();
   const refusedBySecond = adding('late', {
     before: async () => {

@@ -30,7 +30,7 @@ test.each([
   expect(fileError(new StorageError(reason, 'storage: text of the service'))).toMatchObject({ code, status });
 });
 
-test('other errors are no errors of files', () => {
+test('other errors are not errors of files', () => {
   for (const error of [failed('ENOENT'), new Error('EROFS'), Object.assign(new Error('x'), { code: 'EACCES' })])
     expect(fileError(error)).toBeNull();
 });

@@ -61,7 +61,7 @@ test('a stale page is served while the new one is rendered, and then the new one
   expect(lookups).toEqual(['miss', 'stale', 'hit']);
 });
 
-test('a rendering gets the page that it replaces, so that it can keep what is the same', async () => {
+test('a rendering gets the page that it replaces, to keep unchanged parts', async () => {
   const { get, pass } = setUp();
   const previous: (string | null)[] = [];
   const renderAs = (text: string) => async (old: Page | null) => {

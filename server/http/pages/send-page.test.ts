@@ -52,7 +52,7 @@ test('a popular page is compressed better, under another ETag', async () => {
   expect((await get({ 'accept-encoding': 'br', 'if-none-match': String(first.headers.etag) })).statusCode).toBe(304);
 });
 
-test('a 304 carries what a cache needs and no body', async () => {
+test('a 304 has the headers that a cache needs and no body', async () => {
   const { get } = await site();
   const { statusCode, headers, payload } = await get({ 'if-none-match': '"other", W/"v1.br1"', 'accept-encoding': 'br' });
   expect([statusCode, payload]).toEqual([304, '']);

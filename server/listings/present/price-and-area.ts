@@ -44,7 +44,7 @@ function findMoney(kind: Kind, values: Values, paths: readonly string[]): Price 
 /** The asking price; null while there is none. */
 export const priceOf = (kind: Kind, values: Values): Price | null => findMoney(kind, values, kind.price);
 
-/** The price by which listings of the kind are compared. A lease's lump sum is none, because it is no monthly rent. */
+/** The price by which listings of the kind are compared. Null for a lease's lump sum, because it is not a monthly rent. */
 export const comparablePriceOf = (kind: Kind, values: Values): Price | null => findMoney(kind, values, kind.price.slice(0, 1));
 
 /** Rupees; null when the kind has no deposit or the listing names none. Of a table, the deposit of the row with the lowest price. */

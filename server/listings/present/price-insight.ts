@@ -18,7 +18,7 @@ export interface SimilarPrices {
 
 /** Fewer are no basis for a comparison: the listing itself is one of them. */
 const MIN_SIMILAR = 6;
-/** Differences below this share of the median are none: people round their prices. */
+/** Smaller differences, as a share of the median, do not count: people round their prices. */
 const NEAR = 0.03;
 /** A price this far from the median is that of another sort of home, a mistake or bait; it is not praised as a bargain. */
 const COMPARABLE = { from: 0.6, to: 1.8 };

@@ -12,7 +12,7 @@ import { doorOf, homeKey } from '../home/home-key.ts';
 import { sizeInSqm, sizeOf } from '../present/price-and-area.ts';
 import type { ListingRow } from '../present/rows.ts';
 
-/** Days after leaving the market within which a home that comes back counts as the one that left: 26 weeks. */
+/** Days after a listing ended within which a new listing of the same home counts as the earlier one: 26 weeks. */
 const SAME_HOME_DAYS = 26 * 7;
 /** Listings with the same home key that are compared, latest first. */
 const COMPARED = 20;
@@ -22,7 +22,7 @@ interface EarlierListing {
   readonly first_published_at: Date;
 }
 
-/** The owner's latest other listing of the same home that is live, or left the market within 26 weeks; null when there is none. */
+/** The owner's latest other listing of the same home that is live, or ended within 26 weeks; null when there is none. */
 async function findEarlierListing(tx: Tx, row: ListingRow, now: Date): Promise<EarlierListing | null> {
   const kind = kindOf(row.kind);
   const key = homeKey(row);

@@ -191,7 +191,7 @@ test.each([
   expect(response.status).toBe(422);
 });
 
-test('keys that are no point of the curve are refused', async () => {
+test('keys that are not a point of the curve are refused', async () => {
   const body = { endpoint: 'https://a.push.example/x', keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) } };
   expect((await register(await signIn(app), body)).status).toBe(422);
 });

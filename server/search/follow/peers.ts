@@ -12,7 +12,7 @@ import type { Db } from '../../db/schema.ts';
 
 const CHANNEL = 'listing_sync';
 const HELLO_INTERVAL_MS = 5000;
-/** A process that was not heard of for this long is not waited for: it ended without saying so, or lost its database. */
+/** A process without a message for this long is not waited for: it was killed, or lost its database. */
 const PEER_LIFETIME_MS = 12_000;
 
 interface PeersOptions {

@@ -10,7 +10,7 @@ const REASONS: Readonly<Record<CloseReason, () => string>> = {
   not_offered: m['posting.close_not_offered'],
 };
 
-/** Asks for the reason for taking a listing off the market. */
+/** Asks why the owner closes the listing. */
 export function CloseDialog({ onClose, onChoose }: { readonly onClose: () => void; readonly onChoose: (reason: CloseReason) => void }) {
   const [reason, setReason] = useState<CloseReason | null>(null);
   return (

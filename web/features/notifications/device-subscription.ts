@@ -27,7 +27,7 @@ export async function subscribeDevice(key: string): Promise<{ endpoint: string; 
   return { endpoint, keys: { p256dh, auth } };
 }
 
-/** Ends the subscription of this browser, for whoever uses it. */
+/** Ends the subscription of this browser, whoever is logged in. */
 export async function unsubscribeDevice(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   await (await registration?.pushManager.getSubscription())?.unsubscribe();

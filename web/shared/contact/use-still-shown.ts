@@ -4,7 +4,7 @@ import { useStore } from '../../lib/store.ts';
 import { liveNotificationsStore } from '../notifications/live-notifications.ts';
 
 /**
- * Whether the number of a lister that is on the screen may still be shown: asked again whenever the server reports a change, as when the
+ * Whether the number of a lister that is on the screen may still be shown: requested again whenever the server reports a change, as when the
  * lister stops showing it. A failed request changes nothing.
  */
 export function useStillShown(propertyId: string): boolean {

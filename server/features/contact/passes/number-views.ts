@@ -11,7 +11,7 @@ import { passesByContact } from './passes.ts';
 /** How far back a person is shown the views, and at most how many. */
 const SHOWN = { days: 90, rows: 100 } as const;
 
-/** Answers to one viewer within this time are one look: an open page asks again whenever something changes. */
+/** Responses to one viewer within this time count as one view: an open page repeats the request whenever something changes. */
 const ONE_LOOK_MS = 5 * MINUTE_MS;
 
 /** Records that this party of the contacts was shown the numbers in them; one row per person, listing and day. */

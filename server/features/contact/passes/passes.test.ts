@@ -78,7 +78,7 @@ test('a message, its answer and a revoked pass: no answer holds a number without
   expect((await extend(owner, shown.body.data.id)).body.data.open).toBe(true);
 });
 
-test('a pass ends after 14 days, and asking again opens it without a further contact', async () => {
+test('a pass ends after 14 days, and another request opens it without a further contact', async () => {
   const { owner, seeker, home } = await newPair();
   const { id } = (await contact(seeker, home)).body.data;
   await app.db
@@ -104,7 +104,7 @@ test('every person who was shown a number is listed once for the person whose nu
     .execute();
   await contact(seeker, home);
   expect(await views(owner)).toMatchObject([{ times: 2, first_at: '2026-11-18T04:30:00.000Z', pass: { id, open: true } }]);
-  // an open page that asks again is the same look
+  // a repeated request of an open page is the same view
   await contact(seeker, home);
   await revoke(owner, id);
   expect(await views(owner)).toMatchObject([{ times: 2, pass: { id, open: false, revoked_by_me: true } }]);
@@ -154,7 +154,7 @@ test('after sixty messages in an hour further ones are refused; the reader is no
   const statuses: number[] = [];
   for (let n = 0; n < 61; n += 1) statuses.push((await send(seeker, { id, text: `Hello ${n}` })).status);
   expect(statuses).toEqual([...Array.from({ length: 59 }, () => 200), 429, 429]);
-  // a message that was stored is none of them: its sender did not get the response
+  // a message that is stored already does not count: its sender only did not get the response
   expect(await send(seeker, first)).toMatchObject({ status: 200, body: { data: { id, number: 1 } } });
   expect((await read(owner)).body.data).toMatchObject([{ id, unread: 60 }]);
   expect(await app.db.selectFrom('notification').select('type').where('user_id', '=', owner.id).execute()).toHaveLength(1);

@@ -42,7 +42,7 @@ describe('the file of a city', () => {
     expect(page.body.data).toMatchObject({ canonical: '/flatmate-in-thindal-erode', data: [{ id }] });
   });
 
-  test('that was corrected changes what differs, and keeps what it no longer has', async () => {
+  test('that was corrected changes the rows that differ, and keeps rows that it no longer contains', async () => {
     await add(SAMPLE);
     const file = JSON.parse(SAMPLE) as { localities: { name: string; pincode: string }[] };
     const localities = file.localities.filter(({ name }) => name !== 'Kasipalayam');

@@ -149,7 +149,7 @@ test('uploads in parts that a killed process left are ended after an hour', asyn
   expect(server.buckets.uploads.size).toBe(0);
 });
 
-test('what others put into the bucket under names that are none of ours is not listed', async () => {
+test('objects of others in the bucket, with names in another format, are not listed', async () => {
   for (const key of ['originals/', 'originals/folder/', 'originals/a b', 'originals/ours'])
     server.buckets.put('files', key, Buffer.alloc(0), {});
   const keys: string[] = [];

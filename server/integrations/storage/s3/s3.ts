@@ -17,7 +17,7 @@ import { readSegments, readWhole } from './read.ts';
 
 /** Deletions that run at once. One request each, because not every service accepts the checksum that deleting many at once needs. */
 const DELETIONS_AT_ONCE = 8;
-/** A conflict means that another writer of this name is not finished; it is asked again so often. */
+/** A conflict means that another writer of this name is not finished; so the request is repeated this often. */
 const CONFLICT_ATTEMPTS = 5;
 
 export function openS3Storage(options: S3Options, timing: S3Timing = DEFAULT_TIMING): ObjectStorage {

@@ -69,7 +69,7 @@ test('every listing is in one home, with none that contradicts it, whatever the 
   );
 });
 
-test('what is suspicious or waits for a moderator never joins the card of somebody else', () => {
+test('a suspicious listing, or one that waits for a moderator, never joins the card of another lister', () => {
   fc.assert(
     fc.property(offers, (all) => {
       const { homes, suspicions } = arrangeOffers(all);

@@ -91,7 +91,7 @@ async function groupOne(deps: GroupDeps, tx: Tx, key: string, { cityId, listingI
     ...(isMoved ? await arrange(deps, tx, cityId, [...newlyBehind, listingId]) : []),
   ];
   const keys = [...new Set(changed)].map((id) => ({ cityId, listingId: id }));
-  // their own content is the same: saved searches are not asked again
+  // their own content is the same, so saved searches are not matched again
   await writeSearchRows(tx, keys, 'renumbered');
   return keys;
 }

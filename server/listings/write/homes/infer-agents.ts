@@ -18,7 +18,7 @@ interface InferredRole {
 
 /**
  * What changes with this number of societies: `infer` shows an agent, `lapse` ends it without a decision. Whom staff found to be an owner is
- * asked again only when there are more societies than staff looked at.
+ * checked again only when there are more societies than staff saw.
  */
 export function inferredChange(before: InferredRole | null, societies: number): 'infer' | 'lapse' | null {
   if (before === null) return societies > MAX_OWNER_SOCIETIES ? 'infer' : null;

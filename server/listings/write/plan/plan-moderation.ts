@@ -90,7 +90,7 @@ function decidedColumns(
     const unfit = row.status === 'active' ? publishRefusal(content, 'live', context) : null;
     return unfit ?? { ...content, baseline: measuredValues(context.kind, content.details) };
   }
-  // a flagged live listing: a rejection takes it off the market; requested changes leave it live while the owner revises it
+  // a flagged live listing: a rejection removes it; requested changes leave it live while the owner revises it
   if (review.of === 'live') return decision === 'reject' && isPublished(row) ? { status: 'rejected' } : null;
   const [action, to] = decision === 'approve' ? (['approve', 'active'] as const) : (['reject', 'rejected'] as const);
   if (!isAllowed(action, row.status, to)) return refusal({ cause: 'decided' });

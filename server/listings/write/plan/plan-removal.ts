@@ -1,4 +1,4 @@
-/** How a listing leaves the market: its owner removes it, its days are over, or its owner's account is erased. Pure. */
+/** How a published listing ends: its owner removes it, its days are over, or its owner's account is erased. Pure. */
 import { daysAfter } from '../../../../kinds/lifetime.ts';
 import { CREDIT_WINDOW_DAYS } from '../../../ledger/credit.ts';
 import {
@@ -72,7 +72,7 @@ export function planExpiry(current: CurrentListing, cause: ExpiryCause, now: Dat
   const earliest = daysAfter(now, -CREDIT_WINDOW_DAYS);
   const confirmed = row.last_confirmed_at;
   return listingChange(current, {
-    // the day it left the market; its page is shown for some time after it
+    // the day it ended; its page is shown for some time after it
     row: { type: 'update', columns: { status: 'expired', ...(!(row.expires_at && row.expires_at < now) && { expires_at: now }) } },
     creditContactsSince: confirmed && confirmed > earliest ? confirmed : earliest,
     events: [statusEvent('status_change', row.status, 'expired', { cause })],

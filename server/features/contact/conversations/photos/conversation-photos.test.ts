@@ -104,7 +104,7 @@ describe('a photo of a conversation', () => {
     expect((await read(pair.owner)).body.data[0]).toMatchObject({ last_text: '1 photo', unread: 2 });
   });
 
-  test('is encoded anew: position, camera and what is hidden behind the picture are gone, and it is turned upright', async () => {
+  test('is encoded again: without position, camera and data after the picture, and turned upright', async () => {
     const { seeker, id } = await newPair();
     const place = { IFD0: { Model: 'Secret Phone 9' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '11/1 0/1 2484/100' } };
     const taken = await picture(2400, 1800).withExif(place).withMetadata({ orientation: 6 }).jpeg().toBuffer();
