@@ -168,7 +168,7 @@ export const reportRoutes = {
     method: 'POST',
     path: '/admin/reports/decide',
     tag: 'Reports',
-    summary: 'Decide reports of a listing; the senders are told, and the listing is taken down or restored',
+    summary: 'Decide reports of a listing; the senders are notified, and the listing is taken down or restored',
     auth: may('decide_reports'),
     rate: 'write',
     idempotent: 'plain',

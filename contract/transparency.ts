@@ -18,7 +18,7 @@ const monthFigures = z.object({
       open: z.int().describe('Reports without a decision'),
     })
     .nullable()
-    .describe('What became of them. Null together, where one of the counts is too small: they could be told from each other'),
+    .describe('Outcomes of the reports. All are null where one of the counts is so small that it could be derived from the others'),
   visits: z
     .object({
       held: z.int().describe('Visits with check-in'),

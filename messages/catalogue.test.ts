@@ -3,7 +3,7 @@ import { LANGUAGES } from '../contract/languages.ts';
 import { m as table } from './catalogue.ts';
 import { m as compiled } from './compiled/browser.js';
 
-type Said = Readonly<Record<string, (inputs?: object, options?: object) => string>>;
+type MessageFunctions = Readonly<Record<string, (inputs?: object, options?: object) => string>>;
 
 // every variable answers, numbers where a form hangs on one
 const inputs = (count: number): Readonly<Record<string, unknown>> =>
@@ -11,7 +11,7 @@ const inputs = (count: number): Readonly<Record<string, unknown>> =>
 const valueOf = (name: string, count: number) => (/^[a-z]$/.test(name) ? name : count);
 
 test('the catalogue returns the same texts as the compiled functions, in every language and plural form', () => {
-  const functions = compiled as unknown as Said;
+  const functions = compiled as unknown as MessageFunctions;
   expect(Object.keys(table).toSorted()).toEqual(Object.keys(functions).toSorted());
   const differing = LANGUAGES.flatMap((locale) =>
     Object.keys(table).flatMap((id) =>

@@ -165,7 +165,7 @@ function exclusionStart(words: readonly Word[], groupIndex: number, namesPeople:
     if (words[start + 1]!.startsSentence) return null;
     const phrase = phrasesBefore.longestMatchAt(words, start);
     if (phrase && start + phrase.length <= groupIndex) return excludes(words, start, phrase.length, groupIndex, namesPeople) ? start : null;
-    if (!mayStandBetween(words, start)) return null;
+    if (!canBeBetween(words, start)) return null;
   }
   return null;
 }
@@ -203,13 +203,13 @@ function exclusionEnd(words: readonly Word[], end: number, namesPeople: boolean)
       const isAdjacent = ahead === 1 && !words[index]!.followsSeparator;
       return namesPeople || isAdjacent ? index + phrase.length - 1 : null;
     }
-    if (!mayStandBetween(words, index)) return null;
+    if (!canBeBetween(words, index)) return null;
   }
   return null;
 }
 
 /** Whether a word may stand between group and excluding phrase: a filler, people, another group, or part of a list. */
-function mayStandBetween(words: readonly Word[], index: number): boolean {
+function canBeBetween(words: readonly Word[], index: number): boolean {
   const { text, followsSeparator } = words[index]!;
   if (fillerWords.has(text) || peopleNouns.has(text) || groupAt(words, index) !== null) return true;
   const next = words[index + 1];

@@ -82,7 +82,7 @@ export const listerRoleRoutes = {
     method: 'POST',
     path: '/admin/role-appeals/decide',
     tag: 'Moderation',
-    summary: 'Decide an appeal: `cleared` shows the person as owner again. They are told with the note',
+    summary: 'Decide an appeal: `cleared` shows the person as owner again. They are notified with the note',
     auth: may('review'),
     rate: 'write',
     body: z.strictObject({

@@ -62,7 +62,7 @@ export const userRoutes = {
   suspend: route({
     ...write,
     path: '/admin/users/suspend',
-    summary: 'Suspend a person: their sessions end at once, and their listings are hidden; they are told why',
+    summary: 'Suspend a person: their sessions end at once, and their listings are hidden; they are notified of the reason',
     body: z.strictObject({
       ...idBody,
       reason: z.string().trim().min(3, 'people_error.reason').max(300, 'people_error.reason').describe('Told to the person'),

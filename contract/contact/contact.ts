@@ -82,7 +82,7 @@ export const contactRoutes = {
     method: 'POST',
     path: '/contact/block',
     tag: 'Contact',
-    summary: 'Block the other side of a contact; they are not told, and neither side sees the number of the other',
+    summary: 'Block the other side of a contact; they are not notified, and neither side sees the number of the other',
     auth: may('contact'),
     rate: 'write',
     body: z.strictObject({ contact_id: z.uuid() }),

@@ -128,7 +128,7 @@ export const conversationRoutes = {
     method: 'POST',
     path: '/conversation/block',
     tag: 'Contact',
-    summary: 'Block the other person of a conversation; they are not told',
+    summary: 'Block the other person of a conversation; they are not notified',
     auth: may('contact'),
     rate: 'write',
     body: z.strictObject({ id: z.uuid() }),
@@ -140,7 +140,7 @@ export const conversationRoutes = {
     path: '/conversation/report',
     tag: 'Contact',
     summary:
-      'Report the other person of a conversation to the staff, who see what they wrote and which photos they sent last; they are not told',
+      'Report the other person of a conversation to the staff, who see what they wrote and which photos they sent last; they are not notified',
     auth: may('contact'),
     rate: 'write',
     status: 201,

@@ -128,7 +128,7 @@ export const moderationRoutes = {
     method: 'POST',
     path: '/admin/listing/take-down',
     tag: 'Moderation',
-    summary: 'Take a listing down; its page answers 410, and its lister is told why and how to object',
+    summary: 'Take a listing down; its page answers 410, and its lister is notified of the reason and how to object',
     auth: may('review'),
     rate: 'write',
     idempotent: 'sealed',

@@ -22,7 +22,7 @@ async function askForCode(page: Page, phone: string): Promise<Locator> {
   return dialog;
 }
 
-const wrongFor = (code: string): string => (code === '000000' ? '000001' : '000000');
+const wrongCodeFor = (code: string): string => (code === '000000' ? '000001' : '000000');
 
 test('the right code logs in: stores the token, shows a toast, opens the home page with success=otp; logging out ends the session', async ({
   page,
@@ -58,7 +58,7 @@ test('a wrong code clears the fields; another code can be requested after the co
   const dialog = await askForCode(page, phone);
   const rejection = page.getByRole('alert').getByText('Invalid OTP. Please check the code and try again.');
   const { code: first = '' } = await sms(phone);
-  await page.keyboard.type(wrongFor(first));
+  await page.keyboard.type(wrongCodeFor(first));
   await expect(rejection).toBeVisible();
   await expect(box(page, 1)).toBeFocused();
   expect(await codeShown(page)).toEqual(['', '', '', '', '', '']);

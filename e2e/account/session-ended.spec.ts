@@ -15,7 +15,7 @@ for (const path of ['/my-properties', '/me/plans', '/shortlist', '/homes-in-coim
       if (answer.status() === 401) refused.push(`${answer.request().method()} ${new URL(answer.url()).pathname}`);
     });
     const requests = trackRequests(page);
-    const letTimePass = async () => {
+    const runRetries = async () => {
       await requests.settled();
       await page.clock.runFor(ALL_RETRIES_MS);
       await requests.settled();
@@ -23,12 +23,12 @@ for (const path of ['/my-properties', '/me/plans', '/shortlist', '/homes-in-coim
     await page.clock.install();
     await page.goto(path);
     await expect(page.getByRole('alertdialog', { name: 'Login Expired' })).toBeVisible();
-    await letTimePass();
+    await runRetries();
     expect(refused.length).toBeGreaterThan(0);
     expect(refused).toEqual([...new Set(refused)]);
     const before = refused.length;
     await page.getByRole('button', { name: 'Close' }).first().click();
-    await letTimePass();
+    await runRetries();
     expect(refused.slice(before)).toEqual([]);
   });
 }

@@ -80,7 +80,7 @@ const givenAnswers = (kind: Kind, values: Values): Values =>
     }),
   );
 
-async function sayPlace(page: Page, { placing }: Walk, place: Suggestion): Promise<void> {
+async function fillPlace(page: Page, { placing }: Walk, place: Suggestion): Promise<void> {
   const locality = comboBox(page, 'Locality');
   const plane = page.getByRole('application', { name: /^Pin location/ });
   if (placing === 'suggestion') {
@@ -146,7 +146,7 @@ for (const walk of WALKS) {
         }
         if (step.id === 'location') {
           await comboBox(page, 'City').selectOption({ label: cityName });
-          await sayPlace(page, walk, place);
+          await fillPlace(page, walk, place);
         }
         await fillStep(page, step, answers, step.id === 'location' ? ['city', 'locality'] : []);
         await expectVisibleFields(page, step, answers, city);

@@ -1,9 +1,9 @@
 /**
- * Measures the layout of a page, inside of the browser. Each function is sent there as text: it uses nothing from outside but the tools that
+ * Measures the layout of a page, inside of the browser. Each function is sent there as text: it uses nothing from outside but the helpers that
  * `installTools` puts on the window. Each returns one line for each problem.
  */
 
-interface Tools {
+interface Helpers {
   readonly nameOf: (element: Element) => string;
   readonly isShown: (element: Element) => boolean;
   /** The box that takes a press: with the label of an input, and what a pseudo-element covers. */
@@ -12,7 +12,7 @@ interface Tools {
   /** Width inside of the padding. */
   readonly roomIn: (element: Element) => number;
 }
-type WithTools = Window & typeof globalThis & { readonly tools: Tools };
+type WindowWithHelpers = Window & typeof globalThis & { readonly helpers: Helpers };
 
 export function installTools(): void {
   const canvas = document.createElement('canvas').getContext('2d')!;
@@ -25,7 +25,7 @@ export function installTools(): void {
     const box = ground.getBoundingClientRect();
     return [new DOMRect(box.x + left, box.y + top, box.width - left - right, box.height - top - bottom)];
   };
-  const tools: Tools = {
+  const helpers: Helpers = {
     nameOf(element) {
       const label = element.getAttribute('aria-label') ?? element.textContent?.trim() ?? '';
       const place = element.closest('header, footer, nav, [role=dialog], dialog, form, section, article, main')?.tagName.toLowerCase();
@@ -51,12 +51,12 @@ export function installTools(): void {
       return Math.round(element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight));
     },
   };
-  Object.assign(window, { tools });
+  Object.assign(window, { helpers });
 }
 
 /** Controls that are smaller than `least` px in one direction. */
 export function findSmallControls(least: number): string[] {
-  const { nameOf, isShown, boxOf } = (window as unknown as WithTools).tools;
+  const { nameOf, isShown, boxOf } = (window as unknown as WindowWithHelpers).helpers;
   const controls = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [role=option]';
   /** A link inside of a sentence is as high as its line (WCAG 2.5.8). */
   const isInSentence = (element: Element) => {
@@ -76,7 +76,7 @@ export function findSmallControls(least: number): string[] {
 
 /** Texts that do not fit into their box. */
 export function findCutTexts(): string[] {
-  const { nameOf, isShown, textWidth, roomIn } = (window as unknown as WithTools).tools;
+  const { nameOf, isShown, textWidth, roomIn } = (window as unknown as WindowWithHelpers).helpers;
   const cut = (kind: string, element: Element, wanted: number, room: number) =>
     wanted > room + 1 ? [`${kind}: ${wanted} px in ${room} px ${nameOf(element)}`] : [];
   const clips = (value: string) => value === 'hidden' || value === 'clip';
@@ -117,7 +117,7 @@ export function findCutTexts(): string[] {
 
 /** A page that is wider than the window, or whose bars cover more than this share of its height. */
 export function findLostSpace(share: number): string[] {
-  const { isShown } = (window as unknown as WithTools).tools;
+  const { isShown } = (window as unknown as WindowWithHelpers).helpers;
   const pageWidth = document.documentElement.scrollWidth;
   const problems = pageWidth > innerWidth ? [`wide: the page has ${pageWidth} px in a window of ${innerWidth} px`] : [];
   if (document.querySelector('dialog[open], [role=dialog]')) return problems;
@@ -138,7 +138,7 @@ export function findLostSpace(share: number): string[] {
 
 /** What moves although the person asked for less movement. */
 export function findMovement(): string[] {
-  const { nameOf, isShown } = (window as unknown as WithTools).tools;
+  const { nameOf, isShown } = (window as unknown as WindowWithHelpers).helpers;
   const shortest = 50;
   return document.getAnimations().flatMap(({ effect }) => {
     if (!(effect instanceof KeyframeEffect) || Number(effect.getComputedTiming().activeDuration ?? 0) <= shortest) return [];

@@ -18,7 +18,7 @@ const total = async (page: Page): Promise<number> => {
 };
 
 /** Opens a listing and waits until it is in the history of this browser. */
-async function lookAt(page: Page, address: string): Promise<void> {
+async function viewListing(page: Page, address: string): Promise<void> {
   const before = await page.evaluate(() => localStorage.getItem('seen'));
   await page.locator(`main a[href="${address}"]`).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -32,7 +32,7 @@ test('seen listings can be left out of a search, on every page and on the map', 
   await page.goto(RENT);
   const all = await total(page);
   const first = await addresses(page);
-  await lookAt(page, first[0]!);
+  await viewListing(page, first[0]!);
   await page.getByRole('link', { name: /^Filters/ }).click();
   const filters = page.getByRole('dialog', { name: 'Filters' });
   await filters.getByRole('checkbox', { name: 'Hide viewed' }).check();
@@ -47,7 +47,7 @@ test('seen listings can be left out of a search, on every page and on the map', 
   await expect(page).toHaveURL(/page=2/);
   await expect.poll(async () => (await addresses(page)).some((path) => visiblePaths.includes(path))).toBe(false);
   const second = await addresses(page);
-  await lookAt(page, second[3]!);
+  await viewListing(page, second[3]!);
   expect(await addresses(page)).toEqual(second);
   await page.reload();
   await expect(page.getByText('1 viewed listing hidden')).toBeVisible();

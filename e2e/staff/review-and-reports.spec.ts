@@ -48,7 +48,7 @@ async function foundByVisitors(request: APIRequestContext): Promise<number> {
   return ((await answer.json()) as { data: object[] }).data.length;
 }
 /** Publishes a first listing and approves it as a moderator. */
-async function onTheMarket(request: APIRequestContext, lister: string, moderator: string, society: string): Promise<OwnCard> {
+async function publishAndApprove(request: APIRequestContext, lister: string, moderator: string, society: string): Promise<OwnCard> {
   await publishListing(request, site.address, lister, society);
   const { data } = await site.call(moderationRoutes.claim, { body: {} }, { token: moderator });
   const approval = { id: data!.id, revision: data!.revision, decision: 'approve' as const };
@@ -182,7 +182,7 @@ test('reports hide a listing; after they are upheld it is taken down and everybo
   await page.context().setExtraHTTPHeaders({ 'x-forwarded-for': '10.3.0.7' });
   await page.addInitScript(remember, reporter);
 
-  const { id, url } = await test.step('a listing is published', () => onTheMarket(request, lister, moderator, 'Kurinji Court'));
+  const { id, url } = await test.step('a listing is published', () => publishAndApprove(request, lister, moderator, 'Kurinji Court'));
 
   const ticket = await test.step('two people report it through the API, and a third through the dialog', async () => {
     for (const [at, token] of reporters.entries()) {
@@ -203,11 +203,11 @@ test('reports hide a listing; after they are upheld it is taken down and everybo
     await dialog.getByRole('button', { name: 'Send report' }).click();
     const number = page.getByText(/^TH-[3-9A-Y]{4}-[3-9A-Y]{4}$/);
     await expect(number).toBeVisible();
-    const told = (await number.textContent())!;
+    const ticketText = (await number.textContent())!;
     await page.getByRole('link', { name: 'See your reports' }).click();
-    const mine = page.getByRole('main').getByRole('listitem').filter({ hasText: told });
+    const mine = page.getByRole('main').getByRole('listitem').filter({ hasText: ticketText });
     await expect(mine.getByText('Open', { exact: true })).toBeVisible();
-    return told;
+    return ticketText;
   });
 
   await test.step('it is hidden until a moderator decides, and its lister is notified', async () => {
@@ -249,7 +249,7 @@ test('reports hide a listing; after they are upheld it is taken down and everybo
     await expect(mine).toContainText(/Decided on \d/);
   });
 
-  await test.step('its lister is told the reason and how to object', async () => {
+  await test.step('its lister sees the reason and how to object', async () => {
     const owner = await open(lister);
     await owner.goto('/notifications');
     const notice = owner.getByRole('main').getByRole('link', { name: /Removed: / });
@@ -285,7 +285,7 @@ test('reports hide a listing; after they are upheld it is taken down and everybo
 
 test('two reports of one listing are decided separately', async ({ page, request }) => {
   const [lister, moderator] = [await site.createUser(), await site.createUser({ role: 'moderator' })];
-  const { id } = await onTheMarket(request, lister, moderator, 'Mullai Court');
+  const { id } = await publishAndApprove(request, lister, moderator, 'Mullai Court');
   for (const [at, details] of ['The first.', 'The second.'].entries()) {
     const answer = await request.post(`/api/v1${reportRoutes.reportListing.path}`, {
       data: { property_id: id, reason: 'other', details },

@@ -21,11 +21,11 @@ const BASE_MB = 25;
 const LIMIT_MB = 350;
 
 const isRoot = process.getuid?.() === 0;
-const mayOthersEnter = (folder: string): boolean =>
-  (statSync(folder).mode & 0o001) !== 0 && (dirname(folder) === folder || mayOthersEnter(dirname(folder)));
+const isAccessibleToOthers = (folder: string): boolean =>
+  (statSync(folder).mode & 0o001) !== 0 && (dirname(folder) === folder || isAccessibleToOthers(dirname(folder)));
 
 // root starts the image as another user, who has to reach it; packages can be linked on their own file system only
-const reached = [tmpdir(), '/tmp', '/var/tmp'].filter((path) => existsSync(path) && (!isRoot || mayOthersEnter(path)));
+const reached = [tmpdir(), '/tmp', '/var/tmp'].filter((path) => existsSync(path) && (!isRoot || isAccessibleToOthers(path)));
 const place = reached.find((path) => statSync(path).dev === statSync(root).dev) ?? reached[0] ?? tmpdir();
 const folder = mkdtempSync(join(place, 'thinnai-container-'));
 chmodSync(folder, 0o755);

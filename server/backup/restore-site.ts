@@ -44,7 +44,7 @@ export async function restoreSite(options: SiteRestore): Promise<Restored> {
   const { store, identities, dataDir, site, log } = options;
   const database = join(dataDir, 'postgres');
   const partial = join(dataDir, 'postgres.restoring');
-  await refuseOccupied(options, [database, partial]);
+  await assertEmptyTarget(options, [database, partial]);
   const chosen = await chooseSet(store, options.id, options.target);
   const details = await readDetails(store, chosen, identities);
   await refuseOtherSecrets(dataDir, details);
@@ -69,7 +69,7 @@ export async function restoreSite(options: SiteRestore): Promise<Restored> {
   return { set, files: keys.length, erasures };
 }
 
-async function refuseOccupied({ site }: SiteRestore, [database = '', partial = '']: readonly string[]): Promise<void> {
+async function assertEmptyTarget({ site }: SiteRestore, [database = '', partial = '']: readonly string[]): Promise<void> {
   if (existsSync(database)) throw new BackupError(`There is a database in ${database}. A restore needs an empty place.`);
   if (existsSync(partial))
     throw new BackupError(`${partial} is what an interrupted restore left. Delete it, and the files beside it, and begin again.`);

@@ -6,7 +6,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Job, WorkerEvents } from 'graphile-worker';
 import type { Pool } from 'pg';
-import { isDatabaseAway } from '../db/connections/connection-errors.ts';
+import { isDatabaseUnavailable } from '../db/connections/connection-errors.ts';
 import { UnreachableError } from '../errors.ts';
 
 interface ReturnWatch {
@@ -16,33 +16,38 @@ interface ReturnWatch {
 }
 
 /** The stored error of such a job begins with this. */
-const AWAY = 'away: ';
+const UNAVAILABLE_PREFIX = 'away: ';
 const TRY_EVERY_MS = 3000;
 /**
- * From this attempt on, a try leaves the count as it is, so that a long absence does not use up the attempts. Above the number that raises
+ * From this attempt on, a try leaves the count as it is, so that a long outage does not use up the attempts. Above the number that raises
  * an alarm.
  */
 const COUNTED_ATTEMPTS = 4;
 const DEEPEST_CAUSE = 5;
 
-function isAway(error: unknown, depth = 0): boolean {
+function isUnavailable(error: unknown, depth = 0): boolean {
   if (!(error instanceof Error) || depth > DEEPEST_CAUSE) return false;
-  return error instanceof UnreachableError || error.name === 'TimeoutError' || isDatabaseAway(error) || isAway(error.cause, depth + 1);
+  return (
+    error instanceof UnreachableError ||
+    error.name === 'TimeoutError' ||
+    isDatabaseUnavailable(error) ||
+    isUnavailable(error.cause, depth + 1)
+  );
 }
 
 /** Runs a handler; errors of an unavailable server are marked, so that the job is found when it is back. */
-export async function markingAway(work: () => Promise<void>): Promise<void> {
+export async function markUnavailable(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    throw isAway(error) ? new Error(AWAY + (error as Error).message, { cause: error }) : error;
+    throw isUnavailable(error) ? new Error(UNAVAILABLE_PREFIX + (error as Error).message, { cause: error }) : error;
   }
 }
 
 /** Seconds between the failure of a job and its next run, as graphile-worker computes them. */
 const PAUSE = 'exp(least(attempts, 10))';
 /** Waiting jobs that failed at least two seconds ago; later ones are just being tried. */
-const WAITING = `is_available and run_at > now() and last_error like '${AWAY}%'
+const WAITING = `is_available and run_at > now() and last_error like '${UNAVAILABLE_PREFIX}%'
   and run_at - ${PAUSE} * interval '1 second' < now() - interval '2 seconds'`;
 /** About the sum of all pauses. Older jobs are not tried earlier than graphile-worker does, since some messages are useless later. */
 const LIFETIME = `(1.6 * exp(least(max_attempts - 1, 10)) + 22026 * greatest(max_attempts - 11, 0)) * interval '1 second'`;
@@ -72,7 +77,7 @@ export function watchForReturn(pool: Pool, log: FastifyBaseLogger, everyMs = TRY
   return {
     watch: (events) =>
       void events.on('job:success', ({ job }) => {
-        if (job.last_error?.startsWith(AWAY)) void tryAll(job);
+        if (job.last_error?.startsWith(UNAVAILABLE_PREFIX)) void tryAll(job);
       }),
     async stop() {
       clearInterval(timer);

@@ -6,7 +6,7 @@ import { DatabaseClient } from '../db/connections/database-client.ts';
 import { inJob } from '../tracing/spans.ts';
 import { JOB_QUEUES, traceOfJob, type JobHandlers, type JobName, type Routines } from './queue.ts';
 import { openRegistry, type RegistryTiming } from './registry.ts';
-import { markingAway, watchForReturn } from './retry-when-back.ts';
+import { markUnavailable, watchForReturn } from './retry-when-back.ts';
 import { supervise } from './supervise.ts';
 import { startGroup } from './worker-group.ts';
 import { openWorkerPool } from './worker-pool.ts';
@@ -38,7 +38,8 @@ const crontab = (routines: Routines): string =>
 /** @param lost aborts when the workers must stop at once */
 function taskList(handlers: Partial<JobHandlers>, routines: Routines = {}, lost: AbortSignal = new AbortController().signal): TaskList {
   const signalOf = ({ abortSignal }: { readonly abortSignal?: AbortSignal }) => (abortSignal ? AbortSignal.any([abortSignal, lost]) : lost);
-  const run = (name: string, { job }: JobHelpers, work: () => Promise<void>) => inJob(name, traceOfJob(job.flags), () => markingAway(work));
+  const run = (name: string, { job }: JobHelpers, work: () => Promise<void>) =>
+    inJob(name, traceOfJob(job.flags), () => markUnavailable(work));
   const tasks: TaskList = {};
   for (const [name, { work }] of Object.entries(routines)) tasks[name] = (_, helpers) => run(name, helpers, () => work(signalOf(helpers)));
   for (const name of Object.keys(handlers) as JobName[]) {

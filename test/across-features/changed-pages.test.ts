@@ -61,7 +61,7 @@ async function startProcess(deps: Deps): Promise<FastifyInstance> {
 }
 
 /** Resolves once each of two processes has sent `hello` after the other's first one, so that each has received one. */
-async function theyKnowEachOther(): Promise<void> {
+async function waitUntilConnected(): Promise<void> {
   const hellos: string[] = [];
   const { promise, resolve } = Promise.withResolvers<void>();
   const log = pino({ level: 'silent' });
@@ -88,7 +88,7 @@ beforeAll(async () => {
     ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', RATE_LIMITS: 'off' }),
     db: { ...app.deps.environment.db, pool: 3 },
   };
-  const acquainted = theyKnowEachOther();
+  const acquainted = waitUntilConnected();
   const other = await openDeps(config, app.url, pino({ level: 'silent' }), () => new Date());
   await acquainted;
   processes = [await startProcess(app.deps), await startProcess(other.deps)];

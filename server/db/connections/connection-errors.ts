@@ -24,6 +24,6 @@ export function isConnectionError(error: CodedError): boolean {
 }
 
 /** Whether the same statement may succeed as soon as the database is back. */
-export function isDatabaseAway(error: CodedError): boolean {
+export function isDatabaseUnavailable(error: CodedError): boolean {
   return isConnectionError(error) || AWAY.test(codeOf(error));
 }

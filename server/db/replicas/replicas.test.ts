@@ -119,11 +119,11 @@ test('a card that a lagging replica still has is not cached after its listing en
   const read = () => replicas.read(null, () => app.deps.cards.getCards([listing]));
   expect(await read()).toHaveLength(1);
   await pauseReplay();
-  let told = false;
-  app.deps.onListingsChanged(() => void (told = true));
+  let isNotified = false;
+  app.deps.onListingsChanged(() => void (isNotified = true));
   await setStatus(app, listing, 'paused');
   await app.db.transaction().execute((tx) => writeSearchRow(tx, listing));
-  await vi.waitFor(() => expect(told).toBe(true), SOON);
+  await vi.waitFor(() => expect(isNotified).toBe(true), SOON);
   expect(await read()).toEqual([]);
 });
 

@@ -37,7 +37,7 @@ const wrong = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).
 const codeOf = async (phone: string) => (await app.lastSms(`+91${phone}`, 'login_code'))!.code!;
 const rowsOf = (phone: string) => app.db.selectFrom('login_code').selectAll().where('phone', '=', `+91${phone}`).execute();
 const countSms = async (phone: string) => (await rowsOf(phone)).filter(({ sms_at }) => sms_at !== null).length;
-const inTurn = async (count: number, work: (index: number) => Promise<unknown>) => {
+const repeatSequentially = async (count: number, work: (index: number) => Promise<unknown>) => {
   for (let index = 0; index < count; index += 1) await work(index);
 };
 
@@ -46,13 +46,13 @@ const sendTo = (phone: string) =>
   app.db.transaction().execute((tx) => sendCode(app.deps, tx, { phone, ip: newAddress(), purpose: 'login' as const }));
 /** What a stranger requests for a number within four hours. */
 const flood = (phone: string) =>
-  inTurn(36, async () => {
+  repeatSequentially(36, async () => {
     await sendTo(`+91${phone}`);
     app.advanceClock(400);
   });
 async function inTurnOf<T>(count: number, work: () => Promise<T>): Promise<T[]> {
   const results: T[] = [];
-  await inTurn(count, async () => void results.push(await work()));
+  await repeatSequentially(count, async () => void results.push(await work()));
   return results;
 }
 
@@ -60,13 +60,13 @@ test("a stranger's requests for a number neither end the code its owner holds no
   const phone = newNumber();
   const held = await requestCode(phone);
   const heldCode = await codeOf(phone);
-  await inTurn(25, async () => {
+  await repeatSequentially(25, async () => {
     expect((await requestCode(phone)).status).toBe(200);
     app.advanceClock(11);
   });
   expect((await verify(held.body.data.verification_id, heldCode)).status).toBe(200);
 
-  await inTurn(25, () => requestCode(phone));
+  await repeatSequentially(25, () => requestCode(phone));
   const own = await requestCode(phone);
   expect(own.status).toBe(200);
   expect((await verify(own.body.data.verification_id, await codeOf(phone))).status).toBe(200);
@@ -130,12 +130,12 @@ test('991 wrong codes from 21 addresses do not stop anyone else', async () => {
   const held = await requestCode(owner);
   const code = await codeOf(owner);
   const ids: string[] = [];
-  await inTurn(20, async (round) => {
+  await repeatSequentially(20, async (round) => {
     const phones = Array.from({ length: 10 }, async () => (round % 2 === 0 ? `+91${newNumber()}` : (await signIn(app)).phone));
     await Promise.all(phones.map(async (phone) => ids.push((await sendTo(await phone)).id)));
   });
   const outcomes: string[] = [];
-  await inTurn(20, async (round) => {
+  await repeatSequentially(20, async (round) => {
     const guesses = Array.from({ length: round === 19 ? 41 : 50 }, (_, index) => round * 50 + index);
     const refused = await Promise.all(guesses.map((guess) => verify(ids[guess % ids.length]!, '000000', attackers[guess % 21])));
     outcomes.push(...refused.map(({ error }) => error.code));
@@ -161,10 +161,10 @@ test('while a number is guessed at, its owner enters two codes on an unknown dev
   const device = 'a-browser-of-the-owner';
   const first = await requestCode(phone, undefined, device);
   await verify(first.body.data.verification_id, await codeOf(phone), undefined, device);
-  await inTurn(4, async () => {
+  await repeatSequentially(4, async () => {
     const { body } = await requestCode(phone);
     const code = await codeOf(phone);
-    await inTurn(5, (index) => verify(body.data.verification_id, wrong(code, index + 1)));
+    await repeatSequentially(5, (index) => verify(body.data.verification_id, wrong(code, index + 1)));
   });
 
   const response = await requestCode(phone);
@@ -217,7 +217,7 @@ test('a device that the account knows gets codes without a challenge, whatever i
   const device = 'a-browser-of-the-owner';
   const first = await requestCode(phone, undefined, device);
   await verify(first.body.data.verification_id, await codeOf(phone), undefined, device);
-  await inTurn(12, () => requestCode(phone));
+  await repeatSequentially(12, () => requestCode(phone));
   levels.length = 0;
   expect((await requestCode(phone, undefined, device)).status).toBe(200);
   expect((await requestCode(phone)).status).toBe(200);
@@ -238,7 +238,7 @@ test('many requests from one network raise the level of its challenge; other net
 
 test('a solved challenge of a lower level than needed is refused, and the answer names the level', async () => {
   const phone = newNumber();
-  await inTurn(7, () => requestCode(phone));
+  await repeatSequentially(7, () => requestCode(phone));
   const captcha = await solvedChallenge(app);
   const { status, error } = await app.call(authRoutes.sendOtp, { body: { phone, captcha } }, from(newAddress()));
   expect(status).toBe(429);

@@ -10,12 +10,12 @@ import { parseVariant, getVariant } from './variants.ts';
 /** Serves `GET /media/<key>/<width>.<format>`. The content of a name never changes, so browsers cache it without limit. */
 export function mediaFiles(deps: Deps) {
   /** A process starts without storage too; a routine repeats this in five minutes. */
-  const logAway = (err: unknown) => {
+  const logUnavailable = (err: unknown) => {
     if (!(err instanceof StorageError) || err.reason !== 'away') throw err;
     deps.log.warn({ err }, 'storage cannot be reached at the start; files of interrupted uploads are deleted later');
   };
   return async (app: FastifyInstance): Promise<void> => {
-    app.addHook('onReady', () => deleteAbandonedUploads(deps).catch(logAway));
+    app.addHook('onReady', () => deleteAbandonedUploads(deps).catch(logUnavailable));
     app.get<{ Params: { key: string; file: string } }>(
       '/media/:key/:file',
       { schema: { hide: true }, config: { rate: 'file' } },

@@ -12,15 +12,15 @@ const { app, administrator, places } = await openPlaces();
 
 describe('a city', () => {
   const tiruppur = { ...saveCity.example.body, names: { ta: 'திருப்பூர்' } };
-  const keepIt = (body: object) => app.call(saveCity, { body }, administrator);
+  const save = (body: object) => app.call(saveCity, { body }, administrator);
 
   test('is added inactive, activated, and takes listings without a restart', async () => {
-    const city = (await keepIt(tiruppur)).body.data;
+    const city = (await save(tiruppur)).body.data;
     expect(city).toMatchObject({ slug: 'tiruppur', takes_listings: false, localities: 0, listings: 0 });
     expect(city.id).toBeGreaterThanOrEqual(1000);
-    expect((await keepIt(tiruppur)).body.data.id).toBe(city.id);
+    expect((await save(tiruppur)).body.data.id).toBe(city.id);
     const terms = cityTerms(city);
-    expect((await keepIt({ ...terms, takes_listings: true })).body.data).toMatchObject({ takes_listings: true, version: 2 });
+    expect((await save({ ...terms, takes_listings: true })).body.data).toMatchObject({ takes_listings: true, version: 2 });
     await places.saveLocality({
       city: 'tiruppur',
       name: 'Avinashi Road',
@@ -55,7 +55,7 @@ describe('a city', () => {
     const before = (await app.call(listManagedCities, {}, administrator)).body.data.find(({ slug }) => slug === 'coimbatore')!;
     const terms = cityTerms(before);
     const listing = await places.addListing(await places.addLocality('Witness Nagar'));
-    expect((await keepIt({ ...terms, names: terms.names, aliases: [...terms.aliases, 'koyamuthur'] })).status).toBe(200);
+    expect((await save({ ...terms, names: terms.names, aliases: [...terms.aliases, 'koyamuthur'] })).status).toBe(200);
     await app.runJobs();
     expect(await places.searchWordsOf(listing.listingId)).toContain('koyamuthur');
     expect((await places.searchPage('homes-in-koyamuthur-for-rent')).body.data.canonical).toBe('/homes-in-coimbatore-for-rent');
@@ -70,14 +70,14 @@ describe('a city', () => {
     ['an unknown state', { state_code: 'XX' }, 'state_code'],
     ['no radius', { radius_km: 0 }, 'radius_km'],
   ])('is refused with %s', async (_, changes, path) => {
-    const response = await keepIt({ ...tiruppur, name: 'New City', aliases: [], names: {}, lat: 12.5, lng: 78.2, ...changes });
+    const response = await save({ ...tiruppur, name: 'New City', aliases: [], names: {}, lat: 12.5, lng: 78.2, ...changes });
     expect([response.status, response.error.errors?.[0]?.path]).toEqual([422, path]);
   });
 
   test('cannot get a radius that excludes one of its localities', async () => {
     const chennai = (await app.call(listManagedCities, {}, administrator)).body.data.find(({ slug }) => slug === 'chennai')!;
     const terms = cityTerms(chennai);
-    expect((await keepIt({ ...terms, radius_km: 2 })).error.errors?.[0]).toMatchObject({ path: 'radius_km' });
+    expect((await save({ ...terms, radius_km: 2 })).error.errors?.[0]).toMatchObject({ path: 'radius_km' });
   });
 
   test('is corrected in search when it is verified against its listings', async () => {

@@ -20,11 +20,11 @@ const MAX_DRAFTS = 50;
 
 /** @throws AppError `conflict` when the person has too many drafts already */
 export async function createDraft(deps: Deps, tx: Tx, actor: Actor, kind: Kind, content: Content, now: Date): Promise<OwnListing> {
-  await assertRoomForDraft(tx, actor.id);
+  await assertBelowDraftLimit(tx, actor.id);
   return readOwnListing(tx, await insertDraft(deps, tx, actor, kind, content, now), now);
 }
 
-async function assertRoomForDraft(tx: Tx, ownerId: string): Promise<void> {
+async function assertBelowDraftLimit(tx: Tx, ownerId: string): Promise<void> {
   // drafts of one person are counted one after the other, so that adding several at once cannot pass the limit
   await tx.selectFrom('app_user').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute();
   const { count } = await tx

@@ -76,7 +76,7 @@ test('a change of any listing of the searched city or of a shown one removes an 
 });
 
 test('an answer that was being computed when a listing changed is computed again', async () => {
-  const { promise: changed, resolve: goOn } = Promise.withResolvers<void>();
+  const { promise: changed, resolve: resume } = Promise.withResolvers<void>();
   const { promise: started, resolve: start } = Promise.withResolvers<void>();
   const { get, change } = setUp(async (count) => {
     start();
@@ -86,7 +86,7 @@ test('an answer that was being computed when a listing changed is computed again
   const answer = get();
   await started;
   change([{ cityId: CITY, listingId: 1 }]);
-  goOn();
+  resume();
   expect((await answer).body).toBe('"answer 2"');
 });
 

@@ -41,8 +41,8 @@ async function setUp(work: () => Promise<void>, handlerTimeout = 0) {
 }
 
 test('an answer whose first reader was given up on is whole for all others, in the form of its route', async () => {
-  const { promise: goOn, resolve } = Promise.withResolvers<void>();
-  const get = await setUp(() => goOn, 50);
+  const { promise: resumed, resolve } = Promise.withResolvers<void>();
+  const get = await setUp(() => resumed, 50);
   expect((await get()).statusCode).toBe(503);
   const second = get();
   resolve();

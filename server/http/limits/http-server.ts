@@ -8,7 +8,7 @@ import { boundConnections, type ConnectionBounds } from './connections.ts';
 import { boundHeaderBytes } from './header-bytes.ts';
 import { paceConnections, type NewConnectionBounds } from './new-connections.ts';
 import { oneAtATime } from './one-at-a-time.ts';
-import { inTurns } from './turns.ts';
+import { roundRobinByClient } from './turns.ts';
 import { closeUnread, type DrainBounds } from './unread.ts';
 
 /**
@@ -57,7 +57,7 @@ export function boundedServer(bounds: ServerBounds) {
     paceConnections(server, limitedBy, newConnections ?? {}, headers.mayRead);
     const clientOf = (request: Parameters<RequestListener>[0]) => addressGroup(clientAddress(request, isTrusted));
     const answer = oneAtATime(
-      inTurns((request, response) => {
+      roundRobinByClient((request, response) => {
         try {
           if (request.rawHeaders.length > 2 * MAX_HEADERS) refuseHeaders(response);
           else handle(request, response);

@@ -119,11 +119,11 @@ describe('without the common count', () => {
   ])('each process holds the limit while the database %s, asks it rarely, and shares again afterwards', async (_, failing) => {
     let now = 0;
     let addCalls = 0;
-    let isAway = true;
+    let isUnavailable = true;
     const sent: Addition[] = [];
     const add: AddCounts = async (additions) => {
       addCalls += 1;
-      if (isAway) return failing();
+      if (isUnavailable) return failing();
       sent.push(...additions);
       return additions.map(({ key, phase, count }) => ({
         key,
@@ -136,7 +136,7 @@ describe('without the common count', () => {
     expect(await admitted(Array.from({ length: 50 }, () => counts.count('code 198.51.100.7', 30)))).toBe(30);
     await counts.count('code 198.51.100.8', 30);
     expect(addCalls).toBe(1);
-    isAway = false;
+    isUnavailable = false;
     now += 2001;
     await counts.count('code 198.51.100.8', 30);
     expect(sent).toMatchObject([{ key: 'code 198.51.100.8', count: 2 }]);

@@ -77,7 +77,7 @@ export class RequestCounts {
   /** Milliseconds by which the common clock is ahead of this process's. */
   #offset: number;
   #isAdding = false;
-  #awayUntil = 0;
+  #unavailableUntil = 0;
 
   /**
    * @param add null where this process is the only one
@@ -100,7 +100,7 @@ export class RequestCounts {
     const entry = this.#entryOf(key);
     if (entry.known + entry.underway + entry.own >= max) return this.#secondsLeft(entry);
     entry.own += 1;
-    if (this.#add === null || this.#isAway()) return null;
+    if (this.#add === null || this.#isUnavailable()) return null;
     const unshared = Math.floor(max * UNSHARED);
     if (entry.underway + entry.own <= unshared && entry.waiting.length === 0) {
       // early enough that the answer is here before the next ones have to wait
@@ -114,7 +114,7 @@ export class RequestCounts {
     return isAllowed ? null : this.#secondsLeft(entry);
   }
 
-  #isAway = () => this.#clock() < this.#awayUntil;
+  #isUnavailable = () => this.#clock() < this.#unavailableUntil;
   #windowOf = ({ phase }: Pick<Entry, 'phase'>) => Math.floor((this.#clock() + this.#offset + phase) / WINDOW_MS);
 
   /** In a process alone a window begins with its first request. */
@@ -179,7 +179,7 @@ export class RequestCounts {
 
   /** Null when the database does not answer in time. What it then counts is not sent again: this process counts it for itself. */
   async #askFor(additions: readonly Addition[]): Promise<ReadonlyMap<string, CommonCount> | null> {
-    if (this.#isAway()) return null;
+    if (this.#isUnavailable()) return null;
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new Error('no answer in time')), this.#answerMs);
@@ -190,7 +190,7 @@ export class RequestCounts {
       if (first) this.#offset = first.now - this.#clock();
       return new Map(counts.map((count) => [count.key, count]));
     } catch (err) {
-      this.#awayUntil = this.#clock() + AWAY_MS;
+      this.#unavailableUntil = this.#clock() + AWAY_MS;
       this.#log.warn({ err }, 'requests could not be counted together with the other processes; each counts for itself');
       return null;
     } finally {

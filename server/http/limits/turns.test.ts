@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
-import { inTurns } from './turns.ts';
+import { roundRobinByClient } from './turns.ts';
 
 const turnOfLoop = () => new Promise((resolve) => void setImmediate(resolve));
 const requestOf = (client: string, isClosed = false) => ({ socket: { destroyed: isClosed }, client }) as unknown as IncomingMessage;
@@ -9,7 +9,7 @@ const clientOf = (request: IncomingMessage) => (request as unknown as { client: 
 /** Requests of these clients that arrive at once; one is begun in each turn of the event loop. */
 function start(clients: readonly string[]) {
   const begun: string[] = [];
-  const handle = inTurns((request) => void begun.push(clientOf(request)), clientOf, 1);
+  const handle = roundRobinByClient((request) => void begun.push(clientOf(request)), clientOf, 1);
   const send = (client: string, isClosed = false) => handle(requestOf(client, isClosed), {} as ServerResponse);
   for (const client of clients) send(client);
   return { begun, send };

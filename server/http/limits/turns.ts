@@ -11,7 +11,11 @@ const PER_TURN = 16;
  * than a whole page does, also for those that are refused afterwards. So a few are begun at a time, one of each client
  * in turn, and what arrives meanwhile from another client comes next.
  */
-export function inTurns(handle: RequestListener, clientOf: (request: IncomingMessage) => string, perTurn = PER_TURN): RequestListener {
+export function roundRobinByClient(
+  handle: RequestListener,
+  clientOf: (request: IncomingMessage) => string,
+  perTurn = PER_TURN,
+): RequestListener {
   /** By client, the next one first. */
   const queues = new Map<string, Exchange[]>();
   let isScheduled = false;

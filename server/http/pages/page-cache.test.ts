@@ -14,14 +14,14 @@ type Page = ReturnType<typeof page>;
 
 /** A rendering that has read a listing and continues when the test resumes it. */
 function pausedRendering(listingId: number, text: () => string) {
-  const { promise: paused, resolve: goOn } = Promise.withResolvers<void>();
+  const { promise: paused, resolve: resume } = Promise.withResolvers<void>();
   const render = async () => {
     noteListingReads([{ cityId: 1, listingId }]);
     const read = text();
     await paused;
     return page(read);
   };
-  return { render, goOn };
+  return { render, resume };
 }
 const renderOf = (listingId: number, text: string) => async () => {
   noteListingReads([{ cityId: 1, listingId }]);
@@ -128,11 +128,11 @@ test('a changed listing removes every page that shows it, and no other', async (
 test('a page whose listing changes while it is rendered is rendered again before anybody gets it', async () => {
   const { cache, get } = setUp();
   let state = 'live';
-  const { render, goOn } = pausedRendering(7, () => state);
+  const { render, resume } = pausedRendering(7, () => state);
   const [first, second] = [get('/', render), get('/', render)];
   state = 'removed';
   cache.invalidate(['1/7']);
-  goOn();
+  resume();
   expect(await Promise.all([first, second])).toEqual(['removed', 'removed']);
   expect(await get('/', renderOf(7, 'not asked'))).toBe('removed');
 });
@@ -166,7 +166,7 @@ test('a page whose listing changes during every rendering is sent, but neither k
 
 test('a request after a change never gets a page from before it, even when the last rendering was outdated', async () => {
   const { cache, get } = setUp();
-  const { promise: paused, resolve: goOn } = Promise.withResolvers<void>();
+  const { promise: paused, resolve: resume } = Promise.withResolvers<void>();
   const { promise: isLast, resolve: reachLast } = Promise.withResolvers<void>();
   let renderings = 0;
   let state = 'old';
@@ -184,7 +184,7 @@ test('a request after a change never gets a page from before it, even when the l
   state = 'new';
   cache.invalidate(['1/7']);
   expect(await get('/', renderOf(7, state))).toBe('new');
-  goOn();
+  resume();
   expect(await early).toBe('old');
   expect(await get('/', renderOf(7, 'not asked'))).toBe('new');
 });
@@ -193,11 +193,11 @@ test('a change of unknown listings removes everything, also what is being render
   const { cache, get } = setUp();
   let state = 'old';
   await get('/', renderOf(1, 'old'));
-  const { render, goOn } = pausedRendering(7, () => state);
+  const { render, resume } = pausedRendering(7, () => state);
   const rendering = get('/other', render);
   state = 'new';
   cache.invalidate('any');
-  goOn();
+  resume();
   expect(await rendering).toBe('new');
   expect(await get('/', renderOf(1, 'new'))).toBe('new');
 });

@@ -4,13 +4,13 @@ import type { Values } from '../../../kinds/field.ts';
 /** Stands for `listing_role` on cards and pages: an agent, as far as the site can tell. */
 const INFERRED_AGENT = 'InferredAgent';
 
-const saysOwner = (values: Values): boolean => (values.listing_role ?? 'Owner') === 'Owner';
+const isDeclaredOwner = (values: Values): boolean => (values.listing_role ?? 'Owner') === 'Owner';
 
 /** The role that visitors see. */
 export function shownRole(values: Values, isInferredAgent: boolean): string {
-  return isInferredAgent && saysOwner(values) ? INFERRED_AGENT : String(values.listing_role ?? '');
+  return isInferredAgent && isDeclaredOwner(values) ? INFERRED_AGENT : String(values.listing_role ?? '');
 }
 
 /** The values that filters compare: who is shown as an agent is found as one. */
 export const withShownRole = (values: Values, isInferredAgent: boolean): Values =>
-  isInferredAgent && saysOwner(values) ? { ...values, listing_role: 'Agent' } : values;
+  isInferredAgent && isDeclaredOwner(values) ? { ...values, listing_role: 'Agent' } : values;

@@ -7,7 +7,7 @@ import { isSimilar } from '../../listings/moderation/similar-hashes.ts';
 import { unpackHashes } from '../../listings/moderation/perceptual-hash.ts';
 import { computePhotoHash, HASH_INPUT_SIDE, type PhotoHashWithCrops } from './compute-photo-hash.ts';
 
-const lookAt = async (picture: Buffer): Promise<PhotoHashWithCrops | null> =>
+const hashOf = async (picture: Buffer): Promise<PhotoHashWithCrops | null> =>
   computePhotoHash(await sharp(picture).greyscale().resize(HASH_INPUT_SIDE, HASH_INPUT_SIDE, { fit: 'fill' }).raw().toBuffer());
 const isCopy = (copy: PhotoHashWithCrops, original: PhotoHashWithCrops) => isSimilar(unpackHashes(copy.cropHashes), original);
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
       .jpeg({ quality: 90 })
       .toBuffer();
     const { width, height } = await sharp(picture).metadata();
-    originals.push({ picture, hash: (await lookAt(picture))!, width, height });
+    originals.push({ picture, hash: (await hashOf(picture))!, width, height });
   }
 }, 60_000);
 
@@ -29,7 +29,7 @@ const copiedOnes = () => originals.filter((_, index) => index % effort(4, 1) ===
 async function countFound(copied: (picture: Buffer, dimensions: { width: number; height: number }) => Sharp): Promise<number> {
   const matches = await Promise.all(
     copiedOnes().map(async ({ picture, hash: original, ...size }) => {
-      const copy = await lookAt(await copied(picture, size).jpeg({ quality: 55 }).toBuffer());
+      const copy = await hashOf(await copied(picture, size).jpeg({ quality: 55 }).toBuffer());
       return copy !== null && isCopy(copy, original);
     }),
   );

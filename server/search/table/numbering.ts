@@ -39,7 +39,7 @@ export async function layoutOf(db: Db | Tx): Promise<Layout> {
   const entry = entryOf(db);
   if (entry.numbered) return entry.numbered;
   const { declared } = entry;
-  const numbered = (await readNumbers(db, declared)) ?? (await giveNumbers(db, declared));
+  const numbered = (await readNumbers(db, declared)) ?? (await assignNumbers(db, declared));
   // numbers given in a transaction are gone when it is rolled back
   if (!db.isTransaction) entry.numbered = numbered;
   return numbered;
@@ -58,7 +58,7 @@ async function readNumbers(db: Db | Tx, declared: DeclaredLayout): Promise<Layou
   return numberLayout(declared, id, { tokens, numbers });
 }
 
-async function giveNumbers(db: Db | Tx, declared: DeclaredLayout): Promise<Layout> {
+async function assignNumbers(db: Db | Tx, declared: DeclaredLayout): Promise<Layout> {
   const give = async (tx: Db | Tx) => {
     await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(tx);
     for (const [table, names] of [

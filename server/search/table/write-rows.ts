@@ -38,7 +38,7 @@ export async function writeSearchRows(tx: Tx, keys: readonly ListingKey[], reaso
   if (keys.length === 0) return 0;
   const keysAsJson = keysJson(keys);
   const rows = await buildSearchRows(tx, keysAsJson);
-  const former = reason === 'changed' ? await formerRows(tx, keysAsJson) : [];
+  const existing = reason === 'changed' ? await readExistingRows(tx, keysAsJson) : [];
   // city by city: on a cluster a statement that may touch several cities keeps all others out until its transaction ends
   for (const [cityId, ofCity] of [...Map.groupBy(keys, (key) => key.cityId)].toSorted(([a], [b]) => a - b))
     await sql`
@@ -51,7 +51,7 @@ export async function writeSearchRows(tx: Tx, keys: readonly ListingKey[], reaso
     await addWords(tx, rows);
   }
   if (reason === 'changed') {
-    await recordTransitions(tx, rows, former);
+    await recordTransitions(tx, rows, existing);
     await enqueueGrouping(tx, keysAsJson);
   }
   await sql`
@@ -65,14 +65,14 @@ export async function writeSearchRows(tx: Tx, keys: readonly ListingKey[], reaso
   return rows.length;
 }
 
-interface FormerRow {
+interface ExistingRow {
   readonly listing_id: number;
   readonly before: object;
 }
 
 /** The rows before they are written; a cluster does not return them from the deletion. */
-async function formerRows(tx: Tx, keysAsJson: string): Promise<readonly FormerRow[]> {
-  const { rows } = await sql<FormerRow>`
+async function readExistingRows(tx: Tx, keysAsJson: string): Promise<readonly ExistingRow[]> {
+  const { rows } = await sql<ExistingRow>`
     select s.listing_id, to_jsonb(s) as before
     from jsonb_to_recordset(${keysAsJson}::jsonb) as k (city_id smallint, listing_id bigint)
     join listing_search s on s.city_id = k.city_id and s.listing_id = k.listing_id`.execute(tx);
@@ -113,7 +113,7 @@ export async function buildSearchRows(tx: Db | Tx, keysAsJson: string): Promise<
 async function recordTransitions(
   tx: Tx,
   live: readonly { readonly city_id: number; readonly listing_id: number }[],
-  deleted: readonly FormerRow[],
+  deleted: readonly ExistingRow[],
 ): Promise<void> {
   if (live.length === 0) return;
   const previousRows = new Map(deleted.map((row) => [row.listing_id, row.before]));

@@ -31,15 +31,15 @@ export default function OfflinePage() {
   }, []);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const goOn = () => {
+    const resume = () => {
       clearTimeout(timer);
       // connections come and go while a phone changes networks
       timer = setTimeout(() => navigator.onLine && location.replace(to), SETTLE_MS);
     };
-    addEventListener('online', goOn);
+    addEventListener('online', resume);
     return () => {
       clearTimeout(timer);
-      removeEventListener('online', goOn);
+      removeEventListener('online', resume);
     };
   }, [to]);
   return (

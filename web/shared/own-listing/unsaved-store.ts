@@ -44,18 +44,18 @@ export function forgetUnsaved(key: UnsavedKey): void {
 
 /** Deletes the values of all steps of a draft that was deleted. */
 export function forgetDraft(draft: string): void {
-  forgetWhere((key) => key.includes(`.${draft}.`));
+  deleteWhere((key) => key.includes(`.${draft}.`));
 }
 
 /** Deletes outdated values of all accounts. */
 export function forgetOutdated(now = Date.now()): void {
-  forgetWhere((key) => {
+  deleteWhere((key) => {
     const unsaved = parseUnsaved(readItem(key));
     return !unsaved || now - unsaved.at >= MAX_AGE_MS;
   });
 }
 
-function forgetWhere(condition: (key: string) => boolean): void {
+function deleteWhere(condition: (key: string) => boolean): void {
   const keys = tryStorage(() => Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index))) ?? [];
   for (const key of keys) if (key?.startsWith(PREFIX) && condition(key)) tryStorage(() => localStorage.removeItem(key));
 }
