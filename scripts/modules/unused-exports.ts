@@ -1,21 +1,21 @@
-/** Finds exports that no other file imports, so that what a file offers is what others use. */
+/** Finds exports that no other file imports, so that a file exports only what others use. */
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { root } from '../tool.ts';
 
 interface FileExports {
-  /** Exported names, default exports left out: frameworks and tools ask for those. */
+  /** Exported names without default exports, which frameworks and tools import. */
   readonly names: readonly string[];
   /** Files whose exports this one passes on whole (`export * from`). */
   readonly reexports: readonly string[];
 }
 
 const EVERY_NAME = '*';
-/** The framework asks these files for exports of fixed names. */
+/** Files whose exports with fixed names the framework imports. */
 const ENTRY_FILE = /\.route\.tsx?$|^web\/(root|entry\.\w+|routes)\.tsx?$|\.config\.ts$|^test\/global-setup\.ts$/;
 
-/** Lines like `path: name`, for exports that only their own file uses or nobody. */
+/** Lines like `path: name`, for exports that no other file uses. */
 export function findUnusedExports(files: readonly string[]): string[] {
   const exported = new Map<string, FileExports>();
   const imported = new Map<string, Set<string>>();

@@ -77,7 +77,7 @@ test('what was deleted while it was copied is deleted in the target, too', async
   expect(await bucket.exists('media/p2/320.webp')).toBe(false);
 });
 
-test('any two storages hold the same afterwards, but for what only the target had', async () => {
+test('afterwards two storages contain the same files, except those that only the target had', async () => {
   const files = fc.dictionary(fc.constantFrom(...KEYS), fc.constantFrom('a', 'b', ''), { maxKeys: 8 });
   await fc.assert(
     fc.asyncProperty(files, files, async (left, right) => {

@@ -76,7 +76,7 @@ export async function verifyLedger(db: Db): Promise<string[]> {
   const verify = () => db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(verifyLedgerIn);
   const violations = await verify();
   if (violations.length === 0) return violations;
-  // the nodes of a cluster have snapshots of their own, so what was written between two of them is asked for again
+  // the nodes of a cluster have snapshots of their own, so violations from writes between two of them are checked again
   const again = new Set(await verify());
   return violations.filter((violation) => again.has(violation));
 }

@@ -54,7 +54,7 @@ export async function openWorkerDeps(config: Config, url: string, log: FastifyBa
     isPooled: config.db.directUrl !== null,
     isTraced: config.tracing !== null,
   });
-  // outside a transaction, so that those who write listings need not ask for it again
+  // outside a transaction, so that writers of listings need not query it again
   await layoutOf(database.db);
   const tools: WorkerDeps = {
     config,

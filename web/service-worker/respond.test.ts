@@ -69,7 +69,7 @@ test('a page that was not opened leads to the page without a connection in its l
   expect((await open('/offline?to=%2Fplans'))!.status).toBe(200);
 });
 
-test('files are fetched once, and those of a kept page are there before they are asked for', async () => {
+test('files are fetched once, and those of a cached page are cached before they are requested', async () => {
   await keepPages([HOME], ORIGIN);
   isOnline = false;
   expect((await ask('/assets/page-a1.js'))!.status).toBe(200);
@@ -95,7 +95,7 @@ test('other calls, other sites and requests that write are left to the browser',
   expect(isLeft(`${ORIGIN}/api/v1/shortlist`, { method: 'POST' })).toBe(true);
 });
 
-test('the oldest pages go when there are too many, and caches of other versions at the next start', async () => {
+test('the oldest pages are deleted when there are too many, and caches of other versions at the next start', async () => {
   for (let page = 0; page <= PAGES.maxEntries; page++) await open(`/page-${page}`);
   const cached = [...stored.get(PAGES.name)!.entries.keys()];
   expect(cached).toHaveLength(PAGES.maxEntries);

@@ -26,7 +26,7 @@ interface ReplicaOptions {
   readonly name: string;
   /** Connections for reads. */
   readonly reads: Database;
-  /** One connection of its own, so that many reads do not make the replica seem to be away. */
+  /** A separate connection, so that many reads do not make the replica look unavailable. */
   readonly watch: Database;
   readonly maxLagMs: number;
   readonly log: FastifyBaseLogger;
@@ -83,7 +83,7 @@ export class Replica {
     }
   }
 
-  /** The identity of its database; null when it does not tell. @throws Error when it does not answer */
+  /** The identity of its database; null when it does not return one. @throws Error when it does not answer */
   readIdentity(): Promise<string | null> {
     return readIdentity((statement) => this.#watch.pool.query(statement));
   }

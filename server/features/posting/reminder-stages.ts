@@ -18,7 +18,7 @@ const STAGES: readonly Stage[] = [
   { id: 'lapsing', due: { lapsesInDays: 3 } },
 ];
 
-/** Not answered for the kind's `askAfterDays`, the listing expires until its owner confirms it. */
+/** Without an answer within the kind's `askAfterDays` the listing expires until its owner confirms it. */
 export const LAST_STAGE = 'second';
 
 /** Kinds whose owners are asked after the same number of days. */

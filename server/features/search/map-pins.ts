@@ -9,7 +9,7 @@ import { markerRupeesText } from '../../i18n/format.ts';
 import { listingTitle } from '../../listings/present/title.ts';
 import { publicPosition } from '../../listings/present/visibility.ts';
 
-/** In no order; a listing that is live no more, or has no position, is left out. */
+/** In no order; a listing that is no longer live, or has no position, is left out. */
 export async function readMapPins(db: Db, cityId: number, ids: readonly ListingKey['listingId'][]): Promise<MapPin[]> {
   if (ids.length === 0) return [];
   noteListingReads(ids.map((listingId) => ({ cityId, listingId })));

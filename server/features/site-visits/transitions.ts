@@ -36,7 +36,7 @@ export const isCheckInTime = (startsAt: Date, now: Date): boolean =>
 /** Visits that began before this can no longer be checked in to. */
 export const checkInEndedBefore = (now: Date): Date => new Date(now.getTime() - CHECK_IN_AFTER_MS);
 
-/** States in which a visit takes a slot, and what each becomes once its time has passed. */
+/** States in which a visit takes a slot, and the state that follows once its time has passed. */
 const STATE_AFTER: Readonly<Partial<Record<VisitState, VisitState>>> = {
   requested: 'lapsed',
   proposed: 'lapsed',
@@ -53,7 +53,7 @@ interface VisitStatus {
   readonly answered_at: Date | null;
 }
 
-/** What a side may do now. A visit whose time passed is only checked in to and answered. */
+/** What a side may do now. After the time of a visit only check-in and the answers are possible. */
 export function allowedActions({ state, starts_at, answered_at }: VisitStatus, side: Side, now: Date): VisitAction[] {
   return (Object.keys(TRANSITIONS[stateAt(state, starts_at, now)][side]) as VisitAction[]).filter((action) => {
     if (action === 'check_in') return isCheckInTime(starts_at, now);

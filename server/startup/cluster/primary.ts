@@ -1,6 +1,6 @@
 /**
  * The primary process of a start with several web processes. It owns the database server, prepares the database once, hands connections
- * to the web processes in turn (node:cluster), and keeps all its children running. It serves nobody itself, so little can end it.
+ * to the web processes in turn (node:cluster), and keeps all its children running. It serves no requests itself, so little can end it.
  */
 import cluster, { type Worker } from 'node:cluster';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The specification's rules for registration, checked before anything is sent. The server has the last word. */
+/** The specification's rules for registration, checked before anything is sent. The server checks them again. */
 import { m } from '../../../messages/compiled/messages.js';
 import { phoneError } from '../../lib/format/phone.ts';
 import { newPasswordErrors } from '../../shared/credentials/password-rules.ts';

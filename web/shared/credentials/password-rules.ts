@@ -1,4 +1,4 @@
-/** The specification's rules for passwords, checked before anything is sent. The server has the last word. */
+/** The specification's rules for passwords, checked before anything is sent. The server checks them again. */
 import { m } from '../../../messages/compiled/messages.js';
 
 interface PasswordPair {

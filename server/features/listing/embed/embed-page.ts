@@ -33,8 +33,7 @@ function embedStyle(): string {
 }
 
 /**
- * Allows to be framed by every site, because that is its use; in exchange nothing on it can be done but to open the listing, so that a page
- * that covers it with something else gains nothing.
+ * Every site may show it in a frame, which is its purpose. The only action on it is to open the listing, so that clickjacking gains nothing.
  * @param mediaUrl where pictures are when they are not on this site
  */
 export const embedPolicy = (mediaUrl: string | null): string =>

@@ -45,7 +45,7 @@ test('messages are sent in order and once, however often sending is started, and
   expect(otherPage.sent).toEqual([]);
 });
 
-test('a message the server does not take is kept with the reason and not sent again, and the next ones are sent', async () => {
+test('a message that the server refuses is kept with the reason and not sent again, and the next ones are sent', async () => {
   const { messageQueue, add, sent } = setUp([{ problem: 'It holds a phone number.' }]);
   add('one');
   add('two');
@@ -55,7 +55,7 @@ test('a message the server does not take is kept with the reason and not sent ag
   expect(messageQueue.store.get()).toMatchObject([{ text: 'one', problem: 'It holds a phone number.' }]);
 });
 
-test('after a logout nothing waits any more', () => {
+test('after a logout no message waits any more', () => {
   const { messageQueue, add, storage } = setUp([]);
   add('one');
   storage.clear();

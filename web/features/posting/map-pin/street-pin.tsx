@@ -60,7 +60,7 @@ function useDraggablePin(map: MapLibre | null, pin: Point | null, onMove: (point
   const [holder] = useState(() => document.createElement('div'));
   const [marker, setMarker] = useState<Marker | null>(null);
   const latestOnMove = useRef(onMove);
-  /** The pin as it was set on this map, which then need not move to it. */
+  /** The pin as it was set on this map, which therefore does not move to it. */
   const ownPin = useRef<Point | null>(pin);
   useEffect(() => {
     latestOnMove.current = onMove;

@@ -51,7 +51,7 @@ export function useModalSheet(sheet: RefObject<HTMLElement | null>, isOpen: bool
 
 /**
  * The element that gets the focus back. When the link was tapped before hydration, the browser followed it as a fragment link
- * and focused the sheet itself or nothing. The visible link to the sheet is then what was tapped.
+ * and focused the sheet itself or nothing. Then the tapped element is the visible link to the sheet.
  */
 function findOpener(sheet: HTMLElement): Element | null {
   const { activeElement } = document;
