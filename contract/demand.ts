@@ -7,7 +7,7 @@ import { one } from './base/shapes.ts';
 import { placeSlug } from './location.ts';
 import { BEDROOM_TOKENS } from './slug/vocabulary.ts';
 
-/** Fewer people are neither shown nor kept. */
+/** Needs of fewer people are neither shown nor stored. */
 export const MIN_PEOPLE = 10;
 
 const need = z.object({

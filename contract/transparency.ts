@@ -4,7 +4,7 @@ import { may } from './base/roles.ts';
 import { route } from './base/route.ts';
 import { one } from './base/shapes.ts';
 
-/** Reply figures of a lister are published when so many different people asked. */
+/** Minimum number of different people who wrote to a lister, for published reply figures. */
 export const MIN_ASKERS = 10;
 
 const count = z.int().nullable();

@@ -7,7 +7,7 @@ import type { FaultRow } from './report.ts';
 
 const LIMIT_MS = 60_000;
 
-/** The request that imports so many homes, every second of them to be published. @param name unique, since it is part of their external ids */
+/** The request that imports `rows` homes and publishes every second one. @param name unique, since it is part of their external ids */
 export function importForm(rows: number, name: string): FormData {
   const values = completeValues(KINDS.flatmate);
   const lines = Array.from({ length: rows }, (_, index) =>

@@ -25,7 +25,7 @@ const version = storedInteger;
 const target = z.looseObject({ id: listingId, version: version.optional() });
 const targetShape = z.object({ id: listingId, version: version.optional() });
 
-/** Examples can be sent as they are for so long after the process has started, in days. */
+/** Days after the start of the process for which the examples can be sent unchanged. */
 const EXAMPLE_LIFETIME_DAYS = 30;
 const EXAMPLES = Object.fromEntries(
   ALL_KINDS.map((kind) => [

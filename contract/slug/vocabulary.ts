@@ -28,7 +28,7 @@ export interface Meaning {
 const meaning = (kinds: readonly SlugKind[], param?: string, value?: string): Meaning =>
   param ? { kinds, param, value: value! } : { kinds };
 
-/** Words at the start of a slug, and words after `-for-`. `lease` means letting for one lump sum instead of a monthly rent. */
+/** Words at the start of a slug, and words after `-for-`. `lease` means renting out for one lump sum instead of a monthly rent. */
 const RENT = meaning(['residential_rent', 'commercial_rent', 'pg_hostel', 'flatmate']);
 const SALE = meaning(['residential_resale', 'commercial_sale', 'plot']);
 const LEASE = meaning(['residential_rent', 'commercial_rent']);

@@ -27,7 +27,7 @@ const WAIT_MS = 30_000;
 const IDLE_MS = 1500;
 /** Walks at the same time. Half of a walk is waiting. */
 const LANES = 2;
-/** So many screens are named for one problem. */
+/** Maximum number of screens named for one problem. */
 const MENTIONED = 6;
 /** Languages in which all screens are walked. */
 const COMPLETE: ReadonlySet<Language> = new Set(['en', 'ta', 'hi']);

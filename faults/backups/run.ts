@@ -41,7 +41,7 @@ export async function run(script: string, args: readonly string[], env: Readonly
   };
 }
 
-/** The part of a backup that is running: after so many lines of its output, or for `files` after a time in which it begins. */
+/** When a backup is killed: after this number of output lines, or for `files` after a delay. */
 const MOMENTS = { files: 0, database: 1, end: 2 } as const;
 export type KillMoment = keyof typeof MOMENTS;
 const START_MS = 1500;

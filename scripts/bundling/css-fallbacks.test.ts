@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withoutFallbacks } from './css-fallbacks.ts';
 
-test('a colour that is mixed stays, without the condition that every browser of ours meets', () => {
+test('a mixed colour stays, without the condition that every supported browser meets', () => {
   const css = '.a{color:#1a}@supports (color:color-mix(in lab, red, red)){.a{color:color-mix(in oklab, red 5%, blue)}}.b{top:0}';
   expect(withoutFallbacks(css)).toBe('.a{color:#1a}.a{color:color-mix(in oklab, red 5%, blue)}.b{top:0}');
 });

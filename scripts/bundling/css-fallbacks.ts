@@ -35,7 +35,7 @@ export const withoutFallbacks = (css: string): string =>
     () => '',
   );
 
-/** Removes what Tailwind writes for older browsers than ours. To be placed after Tailwind's plugin. */
+/** Removes what Tailwind writes for browsers older than the supported ones. To be placed after Tailwind's plugin. */
 export function cssFallbacks(): Plugin {
   return {
     name: 'css-fallbacks',

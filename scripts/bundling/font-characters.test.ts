@@ -7,7 +7,7 @@ import { root } from '../tool.ts';
 
 const css = readFileSync(join(root, 'web', 'styles', 'fonts.css'), 'utf8');
 
-/** The characters that `fonts.css` promises for the fonts whose file name contains `name`. */
+/** The characters that `fonts.css` declares for the fonts whose file name contains `name`. */
 function rangeOf(name: string): Set<string> {
   const face = css.split('@font-face').find((text) => text.includes(`./fonts/anek-${name}`))!;
   const [, ranges = ''] = /unicode-range:([^;]+);/.exec(face) ?? [];
@@ -35,7 +35,7 @@ test('no text of the site needs one of the large fonts', () => {
   }
 });
 
-test('the style sheet promises no character that the small fonts lack', () => {
+test('the style sheet declares no character that the small fonts lack', () => {
   for (const [script, characters] of Object.entries(FONT_CHARACTERS)) {
     const promised = rangeOf(script);
     expect(

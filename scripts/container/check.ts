@@ -4,7 +4,7 @@
  * migrates, is healthy, serves pages, stops cleanly, and is small enough. Takes about two minutes and needs the npm registry.
  *
  * `--installed` takes the results of `npm ci` and `npm run build` from this checkout, where both have just run, and does everything else:
- * the form of `npm test`. In neither form the base images are tried, which come from registries.
+ * the form of `npm test`. Neither form tries the base images, which come from registries.
  */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -31,7 +31,7 @@ const folder = mkdtempSync(join(place, 'thinnai-container-'));
 chmodSync(folder, 0o755);
 
 const sizeMb = (path: string): number => Number(execFileSync('du', ['-sm', path]).toString().split('\t')[0]);
-/** Takes from everybody, or gives back to the owner, the right to write. */
+/** Removes the right to write from everybody, or restores it for the owner. */
 const setWritable = (path: string, isWritable: boolean) => execFileSync('chmod', ['-R', isWritable ? 'u+w' : 'a-w', path]);
 
 const isInstalled = process.argv.includes('--installed');

@@ -1,4 +1,4 @@
-/** Reads the files of map-data, and says what of them becomes tiles. */
+/** Reads the files of map-data, and selects the data of the tiles. */
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -36,7 +36,7 @@ interface Suite {
  * becomes slower: a fourth of it on two cores.
  */
 const CORES_FOR_TWO_LANES = 4;
-/** So many lines of what a failed check printed are repeated at the end. */
+/** Number of output lines of a failed check that are repeated at the end. */
 const REPEATED_LINES = 20;
 /** They start and kill processes, servers of their own, or need another program. */
 const PROCESS_TESTS = [

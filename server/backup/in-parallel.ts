@@ -1,4 +1,4 @@
-/** Does the work of every item, so many at a time. @throws the first error, when all that had begun is over */
+/** Runs `work` for every item, with limited concurrency. @throws the first error, after all running work has ended */
 export async function inParallel<T>(
   items: AsyncIterable<T> | Iterable<T>,
   atOnce: number,

@@ -54,7 +54,7 @@ function countRunning(events: WorkerEvents): { readonly untilNone: () => Promise
 }
 
 /**
- * Ends a group that cannot take jobs. Above all one whose first poll failed: graphile-worker keeps the failed answer for ever, takes no
+ * Ends a group that cannot take jobs. Above all one whose first poll failed: graphile-worker keeps the failed answer forever, takes no
  * job any more, and still looks alive.
  */
 function endWithoutAnswers(events: WorkerEvents, end: (reason: Error) => void): void {

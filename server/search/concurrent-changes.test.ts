@@ -19,7 +19,7 @@ import { randomRequest } from './testing/random-request.ts';
 const LISTINGS = 250;
 const WRITERS = 3;
 const WRITES = 10;
-/** So few that several writers change the same listing. */
+/** A small number, so that several writers change the same listing. */
 const CHANGED_LISTINGS = 9;
 const CITY_BOX = [76.5, 10.6, 77.4, 11.5] as const;
 
@@ -86,8 +86,8 @@ async function matchesBySql(db: Db | Tx, requests: readonly SearchRequest[], ids
 }
 
 /**
- * Sends the requests to the index without giving way to other work (its promises are fulfilled when it returns them), checks that its answers agree with each other, and answers which of
- * the requests each listing matches.
+ * Sends the requests to the index without yielding to other work (its promises are already fulfilled), checks that its answers agree with each
+ * other, and returns which of the requests each listing matches.
  */
 async function matchesByIndex(requests: readonly SearchRequest[], random: Random): Promise<(id: number) => string> {
   const { search } = app.deps;

@@ -7,7 +7,7 @@ import { verify } from '../../faults/verify.ts';
 import { effort } from '../effort.ts';
 
 const WRITERS = 2;
-/** Only a site that never recovers takes so long. */
+/** Only a site that never recovers exceeds this. */
 const NEVER_MS = 240_000;
 
 test(

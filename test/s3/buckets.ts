@@ -25,7 +25,7 @@ interface Upload {
   readonly headers: StoredObject['headers'];
   readonly parts: Map<number, Buffer>;
 }
-/** S3 refuses smaller parts, but for the last. */
+/** S3 refuses smaller parts, except the last. */
 const MIN_PART_BYTES = 5 * 1024 * 1024;
 
 const md5 = (content: Buffer): string => createHash('md5').update(content).digest('hex');

@@ -134,7 +134,7 @@ interface ThrownData {
 const isThrownData = (error: unknown): error is ThrownData =>
   typeof error === 'object' && error !== null && 'type' in error && error.type === 'DataWithResponseInit';
 
-/** A path, with or without the language, is a page of ours; another origin or language is another document. */
+/** A path, with or without the language, is a page of this site; another origin or language is another document. */
 function redirection(target: string, reload: boolean): Redirection {
   const base = basename();
   const url = new URL(target, window.location.origin);

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A restored server has no replicas yet: with the first of these every write would wait for them for ever. */
+/** A restored server has no replicas yet: with the first of these every write would wait for them forever. */
 const SETTING = /^\s*(synchronous_standby_names|primary_conninfo|primary_slot_name)\b/i;
 
 /** Removes these settings from what `alter system` has stored. @param folder data folder of a server that does not run */

@@ -27,7 +27,7 @@ interface RecoveryOptions {
   readonly target: RecoveryTarget;
   /** The files are deleted afterwards, so nothing has to reach the disk. */
   readonly disposable: boolean;
-  /** Program of another PostgreSQL 18 than ours. */
+  /** Program of another PostgreSQL 18 than the embedded one. */
   readonly postgres: string | null;
 }
 

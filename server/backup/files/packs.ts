@@ -10,7 +10,7 @@ import { BackupError } from '../backup-error.ts';
 import { DAMAGED_FOLDER, PACK_FOLDER } from '../store.ts';
 import { ByteReader, measured, type Bytes } from '../streams.ts';
 
-/** Areas of storage that are packed. Records of erasures are kept apart (`erasure-records.ts`), snapshots of the search index are made again. */
+/** Areas of storage that are packed. Records of erasures are stored separately (`erasure-records.ts`), snapshots of the search index are not stored. */
 export const PACKED_AREAS = ['media', 'originals'] as const;
 
 interface PackedFile {

@@ -23,7 +23,7 @@ interface ArchiveOptions {
 
 const SLOT = 'thinnai_log';
 const SIGN_OF_LIFE_MS = 30_000;
-/** A stretch is stored at the latest when it is so long. */
+/** Maximum length of a stored stretch. */
 const MAX_STRETCH_BYTES = 16 * 1024 * 1024;
 
 /**

@@ -54,7 +54,7 @@ export function superviseServer(
         return await reopen();
       } catch (err) {
         log.error({ err }, 'the embedded PostgreSQL could not be started again');
-        // no other process could start it either, so this one goes on, answers what it can and waits for space
+        // no other process could start it either, so this one continues, answers what it can and waits for space
         if (DISK_FULL.test((err as Error).message)) failures.count = Math.min(failures.count, timing.pausesMs.length - 1);
         if (failures.count >= timing.pausesMs.length) throw err;
       }

@@ -23,7 +23,7 @@ export interface ContactTable {
   pass_revoked_by: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
-/** How people may reach the owner about one listing; null: as the owner chose for all of theirs. */
+/** How people may reach the owner about one listing; null: the choice for all listings of the owner. */
 export interface ListingReachTable {
   city_id: number;
   listing_id: BigInt;

@@ -32,7 +32,7 @@ const SEPARATE_SEAS = new Set(['mumbai']);
 export const streetCredit = (): string =>
   `${link('https://www.openstreetmap.org/copyright', m['map_files.osm']())} · ${link(`${DATA_PATH}/README.md`, m['map_files.data']())}`;
 
-/** @param text of ours, never of people */
+/** @param text written by this program, never by people */
 const link = (address: string, text: string): string => `<a href="${address}" target="_blank" rel="noopener">${text}</a>`;
 
 export function dataFileRoutes(app: FastifyInstance): void {

@@ -4,7 +4,7 @@ import { MARKER_SPACE, PLACES, placeNameLayers, streetNameLayers } from './name-
 import { PALETTES, type MapTheme } from './palette.ts';
 import { STREETS, streetLayers } from './street-layers.ts';
 
-/** Data that is drawn, and the credit that its licence asks for, as HTML of ours. */
+/** Data that is drawn, and the attribution that its licence requires, as trusted HTML. */
 interface Source {
   /** Address of the file on this site, or of the operator's file. */
   readonly url: string;

@@ -6,7 +6,7 @@ import { unreferencedKeys } from './queries.ts';
 
 const BATCH = 500;
 /**
- * Files that no row names are kept so long: after a restored backup they may belong to listings that are newer than it and are restored
+ * Files that no row names are kept for this time: after a restored backup they may belong to listings that are newer than it and are restored
  * with a newer one.
  */
 const UNREFERENCED_DAYS = 7;

@@ -33,8 +33,8 @@ export async function receivedBytes(db: Db | Tx, key: UploadKey): Promise<number
 }
 
 /**
- * Stores one part, and makes room for it: of the person's uploads those begun first are forgotten, of all accounts together those of whoever
- * holds most. A forgotten upload begins again when it goes on, so nobody is refused because of what others hold.
+ * Stores one part. Over the limit of the person their oldest uploads are deleted, over the limit of all accounts those of the account with
+ * the most bytes. A deleted upload starts again from its beginning, so no upload is refused because of others.
  * Returns how much was received with it. @throws AppError `conflict` when parts before it are missing
  */
 export async function storePart(deps: Deps, key: UploadKey, offset: number, bytes: Buffer): Promise<number> {
@@ -61,7 +61,7 @@ async function forgetOldest(tx: Tx, userId: string): Promise<void> {
     )`.execute(tx);
 }
 
-/** Bytes that all unfinished uploads hold, each part with its least weight. */
+/** Bytes of all unfinished uploads; each part counts with at least the minimum weight. */
 async function heldBytes(db: Db | Tx): Promise<number> {
   const { held } = await db
     .selectFrom('upload_part')
@@ -70,7 +70,7 @@ async function heldBytes(db: Db | Tx): Promise<number> {
   return held;
 }
 
-/** Forgets the oldest upload of the account that holds most, until as many bytes more fit into the bound of all accounts. */
+/** Deletes the oldest upload of the account with the most bytes, until `more` bytes fit into the limit of all accounts. */
 async function forgetLargest({ db, config }: Deps, more: number): Promise<void> {
   const bound = config.uploads.maxUnfinishedBytes - Math.max(more, MIN_WEIGHT_BYTES);
   if ((await heldBytes(db)) <= bound) return;

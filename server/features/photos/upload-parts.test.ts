@@ -105,7 +105,7 @@ test('a person holds at most four unfinished files, and none for longer than a d
   expect(await received(ids[4])).toBe(0);
 });
 
-test('an upload goes as a whole when it is a day old, so that it never continues after a gap', async () => {
+test('an upload is deleted completely when it is a day old, so that it never continues after a gap', async () => {
   const listing = await draft();
   const uploadId = '0199a3f0-7c1e-4b52-9a51-2f6f0c1d2e60';
   await send(listing, { offset: 0, until: 1000, uploadId });
@@ -118,7 +118,7 @@ test('an upload goes as a whole when it is a day old, so that it never continues
   expect((await send(listing, { offset: 0, until: 1000, uploadId })).body.received).toBe(1000);
 });
 
-test('a size that changes on the way is refused, and a photo counts the bytes that arrived', async () => {
+test('a size that changes between parts is refused, and a photo counts the bytes that arrived', async () => {
   const listing = await draft();
   const uploadId = '0199a3f0-7c1e-4b52-9a51-2f6f0c1d2e61';
   await send(listing, { offset: 0, until: photo.length - 100, uploadId });
@@ -139,7 +139,7 @@ test('a part is at most a megabyte, however large a photo may be', async () => {
   expect(answer.status).toBe(413);
 });
 
-test('when all unfinished uploads hold too much, whoever holds most begins again, and nobody is refused', async () => {
+test('when all unfinished uploads exceed the limit, the oldest of the account with the most bytes is deleted, and no upload is refused', async () => {
   const full = await testApp({ env: { UNFINISHED_UPLOADS_MB: '1' } });
   const people = await Promise.all([signIn(full), signIn(full), signIn(full)]);
   const [heavy, light, another] = people;
@@ -163,10 +163,10 @@ test('when all unfinished uploads hold too much, whoever holds most begins again
   expect(await begin(another, ID, 200_000)).toBe(200_000);
   expect(await Promise.all(ids.slice(0, 2).map((uploadId) => held(heavy, uploadId)))).toEqual([0, 350_000]);
   expect(await held(light, ID)).toBe(300_000);
-  // the one who holds most makes room for the own next file
+  // the next file of the account with the most bytes replaces its oldest one
   expect(await begin(heavy, ids[2]!, 400_000)).toBe(400_000);
   expect(await held(heavy, ids[1]!)).toBe(0);
-  // many small parts count as what they cost
+  // many small parts count with their minimum weight
   const { rows } = await sql<{
     bytes: number;
   }>`select coalesce(sum(greatest(length(bytes), 16384)), 0)::int as bytes from upload_part`.execute(full.db);

@@ -10,7 +10,7 @@ import { readTitlesInEveryLanguage } from '../../listings/read/listing-titles.ts
 import type { RemindedOwner } from '../../notifications/confirm-link.ts';
 import { confirm } from './change-own-listing.ts';
 
-/** Answered reminders are shown for so long before the one whose link was opened: the links of one reminder may be opened twice. */
+/** Time before the opened reminder in which answered ones are shown too: the link of a reminder may be opened twice. */
 const SHOWN_DAYS = 1;
 
 interface RemindedRow {

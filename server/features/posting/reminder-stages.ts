@@ -5,7 +5,7 @@ import { daysAfter } from '../../../kinds/lifetime.ts';
 
 interface Stage {
   readonly id: string;
-  /** Due when the listing was not confirmed for so many times its kind's `askAfterDays`, or when it expires within so many days. */
+  /** Due after this multiple of the kind's `askAfterDays` without a confirmation, or this number of days before the listing expires. */
   readonly due: { readonly unconfirmedFor: number } | { readonly lapsesInDays: number };
   /** Only after that stage was sent, and not answered for the kind's `askAfterDays`. */
   readonly follows?: string;

@@ -84,7 +84,7 @@ function shownCard(json: CardJson, at: number): Card {
   return card.photo && at >= FIRST_SHOWN ? { ...card, photo: { ...card.photo, blur: null } } : card;
 }
 
-/** The place may become known with a release, so that its address is not redirected for ever. */
+/** The place may become known with a release, so that its address is not redirected permanently. */
 const namesUnknownLandmark = (slug: string, { params }: SearchState): boolean => /-near-/.test(slug) && !params[LANDMARK_PARAM];
 
 const presentAround = (landmark: Landmark, { near }: SearchRequest, state: SearchState): SearchPage['around'] => ({

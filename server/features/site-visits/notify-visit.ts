@@ -65,7 +65,7 @@ export function reminderTimes(startsAt: Date, now: Date): { lead: 'evening' | 'h
   return [{ lead: 'evening', at: evening } as const, { lead: 'hour', at: hour } as const].filter(({ at }) => at > now);
 }
 
-/** Reminders and calendar files of a visit that was just accepted. A later change makes them void by its version. */
+/** Reminders and calendar files of a visit that was just accepted. A later change raises the version, which makes them invalid. */
 export async function scheduleVisit({ jobs, now }: Deps, tx: Tx, { id, city_id, version, starts_at, ...sides }: VisitRow): Promise<void> {
   const visit = { cityId: city_id, visitId: id };
   for (const { lead, at } of reminderTimes(starts_at, now()))

@@ -85,7 +85,7 @@ export async function handleEvent(deps: Deps, eventId: string): Promise<void> {
   await deps.db.updateTable('payment_event').set({ handled_at: deps.now() }).where('event_id', '=', eventId).execute();
 }
 
-/** Updates a refund of ours by its gateway id. When the id is not stored yet, the next reconciliation finds the refund. */
+/** Updates a stored refund by its gateway id. When the id is not stored yet, the next reconciliation finds the refund. */
 async function updateOwnRefund(deps: Deps, { id, payment_id, amount, status }: z.output<typeof refundFacts>): Promise<void> {
   const ownRefund = await deps.db.selectFrom('refund').select('id').where('gateway_refund_id', '=', id).executeTakeFirst();
   if (ownRefund) await updateRefund(deps, ownRefund.id, { id, paymentId: payment_id, amount, status, receipt: null });

@@ -15,7 +15,7 @@ type FigureDeps = Pick<Deps, 'db' | 'now'>;
 
 /** Months that are counted again, because reports are still decided: before records of them are deleted. Older months stay as they are. */
 const RECOUNTED_MONTHS = 6;
-/** The answers of so many days say how a lister answers now. */
+/** Days of which the answers count. */
 const REPLY_DAYS = 90;
 
 /** Idempotent. */

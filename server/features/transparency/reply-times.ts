@@ -1,7 +1,7 @@
 /** Answers of listers, derived from events alone: messages and changes of visits. */
 import { sql, type RawBuilder } from 'kysely';
 
-/** A lister has so long to answer before a question counts as not answered. */
+/** Time after which a question without an answer counts as not answered. */
 const HOURS_TO_ANSWER = 48;
 
 /**

@@ -149,7 +149,7 @@ async function runHandler(
   const work = (storeResponse: StoreResponse) => handler({ ...context, storeResponse } as Parameters<typeof handler>[0], input);
   reply.header('cache-control', 'no-store').status(route.status ?? 200);
   if (route.shared?.(request.query as SharedQuery)) {
-    // computed for everybody who waits for it: it must know nobody, and not end with the connection of the first
+    // computed for all waiting requests, so it has no viewer and does not end with the connection of the first
     const forEverybody = { ...context, viewer: null, signal: new AbortController().signal, storeResponse: storeNothing };
     // looked up now: when the answer is ready, this reply may have sent an error, whose schema would be used
     const serialize = reply.getSerializationFunction(String(reply.statusCode))!;

@@ -1,4 +1,4 @@
-/** Answers to what never reaches Fastify's routes. */
+/** Responses to requests that do not reach Fastify's routes. */
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';

@@ -21,7 +21,7 @@ const TIMEOUTS = { headers: 10_000, request: 300_000, idle: 60_000, keepAlive: 6
 const MAX_HEADER_BYTES = 16 * 1024;
 /** Node's own limit silently drops further headers, and with them what a proxy appended. These requests are refused instead. */
 const MAX_HEADERS = 100;
-// afterwards the connection is closed, so that none holds its place for ever
+// afterwards the connection is closed, so that none occupies its slot forever
 const MAX_REQUESTS_PER_CONNECTION = 10_000;
 
 export interface ServerBounds {

@@ -11,7 +11,7 @@ import { MINUTE_MS } from '../../durations.ts';
 
 const WINDOW_MS = MINUTE_MS;
 /**
- * Share of a limit that a process admits before the others know. By so much each process can exceed the limit at most; most people stay
+ * Share of a limit that a process admits before the others know. Each process can exceed the limit by at most this share; most people stay
  * below it and never cause a statement.
  */
 const UNSHARED = 0.01;

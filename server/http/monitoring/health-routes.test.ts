@@ -22,7 +22,7 @@ test.each([
   expect(await statusOf('/readyz', state)).toBe(readiness);
 });
 
-test('however many ask whether the process is ready, the database is asked once', async () => {
+test('many readiness checks at once cause one query', async () => {
   let queries = 0;
   const db = deps.db.withPlugin({
     transformQuery({ node }) {

@@ -26,7 +26,7 @@ export interface Readiness {
   readonly checks: Readonly<Record<string, boolean>>;
 }
 
-/** How long an answer of the database holds for everybody who asks, in milliseconds. */
+/** Milliseconds for which a response of the database is used for all requests. */
 const REACHABLE_MS = 500;
 
 /** Anybody may ask, so that all share one query at a time. */

@@ -24,7 +24,7 @@ export interface PushKeys {
 
 const TIMEOUTS = { connect: 5000, answer: 10_000 };
 
-/** @param privateKey 32 bytes, base64url. Random ones are a valid key but for one of four billion. */
+/** @param privateKey 32 bytes, base64url. About one of four billion random values is not a valid key. */
 export function pushKeys(privateKey: string): PushKeys {
   const curve = createECDH('prime256v1');
   curve.setPrivateKey(privateKey, 'base64url');

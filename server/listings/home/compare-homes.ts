@@ -22,7 +22,7 @@ export interface HomeTraits {
 
 /** Points for what agrees. */
 const POINTS = { door: 50, building: 25, street: 15, size: 10, floor: 5, pin: 10, photo: 5 };
-/** With so many points, an equal door and an equal place two listings offer the same home. */
+/** Minimum points for two listings with an equal door and place to count as the same home. */
 export const SAME_HOME_POINTS = 75;
 
 /** Sizes that differ by less than this share are equal: listers measure and round differently. */

@@ -1,6 +1,6 @@
 /**
  * Moves a listing to another city. The city is the part of its key by which tables are distributed, and such a column cannot be updated
- * on a cluster, where the new row may be on another node. So the listing and all that belongs to it are written anew under the new key,
+ * on a cluster, where the new row may be on another node. So the listing and all that belongs to it are inserted again under the new key,
  * and the old rows are deleted.
  */
 import { sql, type RawBuilder } from 'kysely';

@@ -1,5 +1,5 @@
 /**
- * Connections handed to a process that ends before it takes them. node:cluster forgets these: their clients would wait for ever, and the
+ * Connections handed to a process that ends before it takes them. node:cluster forgets these: their clients would wait forever, and the
  * primary process would keep the sockets.
  */
 import type { Worker } from 'node:cluster';

@@ -2,7 +2,7 @@ import type * as Engine from './engine.ts';
 
 export type MapEngine = typeof Engine;
 
-/** Whether the device draws what maps need, so that nothing is loaded in vain. Asked once: browsers allow few drawing contexts. */
+/** Whether the device draws what maps need, so that nothing is loaded unnecessarily. Checked once: browsers allow few drawing contexts. */
 export const canDrawMaps = (): boolean => (hasWebGl ??= document.createElement('canvas').getContext('webgl2') !== null);
 let hasWebGl: boolean | undefined;
 

@@ -113,7 +113,7 @@ export async function logout(): Promise<void> {
   await request.catch(() => undefined);
 }
 
-/** Who uses the device next neither reads nor sends them. A session that only expired keeps them. */
+/** The next user of the device neither reads nor sends them. A session that only expired keeps them. */
 function forgetUnsentMessages(): void {
   try {
     localStorage.removeItem(UNSENT_MESSAGES);

@@ -18,7 +18,7 @@ interface PlaceFieldProps {
 export function PlaceField({ city, intent, plain, className }: PlaceFieldProps) {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
-  // It is on the page until this field is, and no longer when this field is made anew for another city.
+  // It is on the page until this field is, and no longer when this field is created again for another city.
   const [before] = useState(() => ({ text: plain.isConnected ? plain.value : '', hasFocus: document.activeElement === plain }));
   useLayoutEffect(() => {
     if (!before.hasFocus || !input.current) return;

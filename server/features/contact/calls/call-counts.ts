@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../../db/schema.ts';
 
 /**
  * How a call ended; `refused`: without an open pass, `limited`: too many calls. Of the vendor's reports: `forged`, without the secret or
- * about no call of ours; `replayed`, about something that was reported before.
+ * about an unknown call; `replayed`, about something that was reported before.
  */
 type CallOutcome = 'completed' | 'missed' | 'failed' | 'refused' | 'limited' | 'forged' | 'replayed';
 

@@ -27,7 +27,7 @@ const STATE_OF_STATUS: Readonly<Record<string, 'completed' | 'missed'>> = {
   canceled: 'missed',
 };
 
-/** `forged`: about no call of ours. `replayed`: it, or a later one, was taken before. `unnamed`: somebody answered, it does not say which call. */
+/** `forged`: about an unknown call. `replayed`: it, or a later one, was received before. `unnamed`: an answered call without its id. */
 type ReportResult = 'taken' | 'forged' | 'replayed' | 'unnamed';
 
 /** Takes each report of a call once; a call that ended is never changed again. */

@@ -1,4 +1,4 @@
-/** How owners may be reached: reading and changing what they chose for one listing, or for all of theirs. */
+/** How owners may be reached: reading and changing the choice for one listing, or for all of their listings. */
 import type { Reach, ReachSettings } from '../../../../contract/contact/reach.ts';
 import { m } from '../../../../messages/compiled/messages.js';
 import type { Config } from '../../../config/config.ts';

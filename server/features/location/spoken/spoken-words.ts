@@ -79,7 +79,7 @@ export function joinedWords(words: readonly SpokenWord[]): SpokenWord {
 /** Groups of consonants are few, so short words must agree in all of them. */
 const errorsIn = (length: number): number => (length < 4 ? 0 : 1 + Number(length > 6));
 const SHORTEST_BEGINNING = 2;
-/** Words of so few consonants must nearly agree in their vowels. */
+/** Words with at most this number of consonants must nearly agree in their vowels. */
 const FEW_CONSONANTS = 2;
 /** Differences of sound from this on are all alike. */
 const MAX_DIFFERENCES = 4;

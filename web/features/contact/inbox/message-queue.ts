@@ -6,7 +6,7 @@ export interface QueuedMessage {
   readonly clientId: string;
   readonly conversationId: string;
   readonly text: string;
-  /** How many photos it has; they are kept apart (`queued-photos.ts`). */
+  /** Number of its photos, which are stored separately (`queued-photos.ts`). */
   readonly photoCount: number;
   /** The writer was warned that it looks like a scam and confirmed sending it. */
   readonly confirmed: boolean;

@@ -155,7 +155,7 @@ describe('a photo of a conversation', () => {
     expect((await read(seeker, id)).body.entries).toHaveLength(2);
   });
 
-  test('of somebody else or of another conversation cannot be sent, nor five at once, nor nothing', async () => {
+  test('cannot be sent when it is of somebody else or of another conversation; a message has one to four', async () => {
     const [pair, other] = [await newPair(), await newPair()];
     const { photo } = await uploadTo(pair.seeker, pair.id);
     expect((await send(pair.owner, { id: pair.id, photos: [photo.id] })).status).toBe(422);
