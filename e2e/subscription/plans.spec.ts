@@ -112,8 +112,9 @@ test('leaving the payment page, reloading and pressing twice never charge twice'
   });
   await test.step('pressing twice creates one order', async () => {
     const sent: string[] = [];
-    page.on('request', (one) => {
-      if (one.method() === 'POST' && one.url().endsWith('/subscription/subscriptions')) sent.push(one.headers()['idempotency-key'] ?? '');
+    page.on('request', (sentRequest) => {
+      if (sentRequest.method() === 'POST' && sentRequest.url().endsWith('/subscription/subscriptions'))
+        sent.push(sentRequest.headers()['idempotency-key'] ?? '');
     });
     await pay.dblclick();
     await expect(page.getByRole('heading', { name: 'Test payment' })).toBeVisible();

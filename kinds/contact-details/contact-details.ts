@@ -66,7 +66,7 @@ export function findContactDetails(text: string): ContactDetailMatch[] {
   const folded = replaceNumberWords(foldText(text));
   const matches = CONTACT_DETAILS.flatMap((kind) => findMatches(folded, kind)).toSorted((a, b) => a.from - b.from || b.to - a.to);
   const nonOverlapping: ContactDetailMatch[] = [];
-  for (const one of matches) if (one.from >= (nonOverlapping.at(-1)?.to ?? 0)) nonOverlapping.push(one);
+  for (const match of matches) if (match.from >= (nonOverlapping.at(-1)?.to ?? 0)) nonOverlapping.push(match);
   return nonOverlapping;
 }
 

@@ -84,7 +84,7 @@ test('without details nothing is found', () => {
   expect(none('9323878084')).toBe(false);
 });
 
-test('every text, number and key of a JSON value is looked at, whatever its shape', () => {
+test('every text, number and key of a JSON value of any shape is checked', () => {
   const found = (value: unknown) => someTextIn(value, isFound);
   for (const value of [9323878084, ['x', { a: '93238 78084' }], { '9323878084': null }, { a: { b: ['09323878084'] } }])
     expect(found(value)).toBe(true);

@@ -26,7 +26,7 @@ export function matcherOf({ phones, texts }: KnownDetails): (text: string) => bo
   const plainTexts = texts.map((text) => foldText(text).plain).filter((text) => text !== '');
   return (text) => {
     const folded = foldText(text);
-    if (plainTexts.some((one) => folded.plain.includes(one))) return true;
+    if (plainTexts.some((plainText) => folded.plain.includes(plainText))) return true;
     return phonePattern !== null && (phonePattern.test(folded.plain) || phonePattern.test(replaceNumberWords(folded).plain));
   };
 }
@@ -35,13 +35,13 @@ export function matcherOf({ phones, texts }: KnownDetails): (text: string) => bo
 export function someTextIn(value: unknown, isFound: (text: string) => boolean): boolean {
   const waiting: unknown[] = [value];
   while (waiting.length > 0) {
-    const one = waiting.pop();
-    if (typeof one === 'string' || typeof one === 'number') {
-      if (isFound(String(one))) return true;
-    } else if (Array.isArray(one)) {
-      for (const item of one) waiting.push(item);
-    } else if (one !== null && typeof one === 'object') {
-      for (const [key, item] of Object.entries(one)) waiting.push(key, item);
+    const current = waiting.pop();
+    if (typeof current === 'string' || typeof current === 'number') {
+      if (isFound(String(current))) return true;
+    } else if (Array.isArray(current)) {
+      for (const item of current) waiting.push(item);
+    } else if (current !== null && typeof current === 'object') {
+      for (const [key, item] of Object.entries(current)) waiting.push(key, item);
     }
   }
   return false;

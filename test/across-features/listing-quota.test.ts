@@ -37,7 +37,7 @@ async function buy(person: Person, plan_id: string) {
   return (await app.call(contract.subscription.verifyPayment, { body: (await pay(order.order_id))! }, person)).body.data;
 }
 
-test('the free number can go live; the next is refused with the plans that allow more, and goes live with one of them', async () => {
+test('listings within the free quota can go live; the next is refused with the plans that allow more, and goes live with one of them', async () => {
   const person = await signIn(app);
   await full(person);
   const third = await draft(person);

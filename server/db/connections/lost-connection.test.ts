@@ -30,12 +30,12 @@ const refusalOf = (work: Promise<unknown>) =>
 
 test.each([
   ['its session is terminated', () => direct.runAsOwner(terminateOthers)],
-  ['its line is cut', async () => proxy.cut()],
+  ['its network connection is cut', async () => proxy.cut()],
 ])('a connection in use fails its query and nothing else when %s', async (_, lose) => {
   const held = db.transaction().execute(async (tx) => {
     await sql`select 1`.execute(tx);
     await lose();
-    // the error of the connection arrives while no query runs, too
+    // the error of the connection can also arrive while no query runs
     await expect.poll(() => refusalOf(sql`select 1`.execute(tx))).toMatchObject({ code: 'unavailable', status: 503 });
     await sql`select 1`.execute(tx);
   });
@@ -44,7 +44,7 @@ test.each([
   await expect.poll(answer).toBe(1);
 });
 
-test('a query on a line that went silent fails before the time limit of statements is doubled, and new connections are made at once', async () => {
+test('a query on a silent connection fails within twice the statement timeout, and new connections are made at once', async () => {
   await Promise.all([answer(), answer(), answer()]);
   proxy.silence();
   const startedAt = performance.now();
@@ -56,7 +56,7 @@ test('a query on a line that went silent fails before the time limit of statemen
   expect(performance.now() - backAt).toBeLessThan(1500);
 });
 
-test('a connection to a server that takes no writes is not used again after the first refused one', async () => {
+test('a connection to a read-only server is not used again after the first refused write', async () => {
   const client = new DatabaseClient({ connectionString: direct.url });
   await client.connect();
   const ended = new Promise<void>((resolve) => client.once('end', resolve));
@@ -66,7 +66,7 @@ test('a connection to a server that takes no writes is not used again after the 
   await expect(client.query('select 1')).rejects.toThrow();
 });
 
-test('a statement that takes long is not taken for a dead connection', async () => {
+test('a long statement does not count as a dead connection', async () => {
   const { rows } = await sql`select pg_sleep(0.9)`.execute(db);
   expect(rows).toHaveLength(1);
 });

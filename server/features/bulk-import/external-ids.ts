@@ -23,7 +23,7 @@ export async function findByExternalIds(tx: Tx, ownerId: string, rows: readonly 
     // the external id of a deleted listing may be used again
     .where('l.status', '!=', 'removed')
     .execute();
-  return new Map(listings.map((one) => [one.external_id, one.public_id]));
+  return new Map(listings.map((listing) => [listing.external_id, listing.public_id]));
 }
 
 /** Rows that mean the same listing as an earlier row of the file, with the number of that row. */
@@ -46,16 +46,16 @@ export async function findDuplicateRows(tx: Tx, importId: string, identifiedRows
         e.or([...(names.length > 0 ? [e('external_id', 'in', names)] : []), ...(ids.length > 0 ? [e('public_id', 'in', ids)] : [])]),
       )
       .execute();
-    for (const one of earlier) {
-      if (one.public_id) rowByKey.set(`listing ${one.public_id}`, one.row);
-      if (one.external_id) rowByKey.set(`external ${one.external_id}`, one.row);
+    for (const earlierEntry of earlier) {
+      if (earlierEntry.public_id) rowByKey.set(`listing ${earlierEntry.public_id}`, earlierEntry.row);
+      if (earlierEntry.external_id) rowByKey.set(`external ${earlierEntry.external_id}`, earlierEntry.row);
     }
   }
   const duplicates = new Map<BulkRow, number>();
-  for (const one of identifiedRows) {
-    const earlierRow = keysOf(one).flatMap((key) => rowByKey.get(key) ?? [])[0];
-    if (earlierRow !== undefined) duplicates.set(one.row, earlierRow);
-    for (const key of keysOf(one)) if (!rowByKey.has(key)) rowByKey.set(key, one.row.row);
+  for (const identifiedRow of identifiedRows) {
+    const earlierRow = keysOf(identifiedRow).flatMap((key) => rowByKey.get(key) ?? [])[0];
+    if (earlierRow !== undefined) duplicates.set(identifiedRow.row, earlierRow);
+    for (const key of keysOf(identifiedRow)) if (!rowByKey.has(key)) rowByKey.set(key, identifiedRow.row.row);
   }
   return duplicates;
 }

@@ -77,10 +77,10 @@ const safeCell = (cell: string): string => (NUMBER.test(cell) ? cell : reportCel
 /** Pairs the sent rows with the rows that have errors; both come in the order of the file. */
 async function* pairByRow<T extends { readonly row: number }>(sent: AsyncIterable<T>, rows: AsyncGenerator<RowWithErrors>) {
   let next = await rows.next();
-  for await (const one of sent) {
+  for await (const sentRow of sent) {
     if (next.done) return;
-    if (one.row !== next.value.row) continue;
-    yield [one, next.value] as const;
+    if (sentRow.row !== next.value.row) continue;
+    yield [sentRow, next.value] as const;
     next = await rows.next();
   }
 }

@@ -105,13 +105,31 @@ async function notifyParties(
   );
   const titleFacts = ({ public_id }: WaitingContact) => ({ title: titles.get(public_id) ?? public_id });
   await notifyAll(deps, tx, [
-    ...opened.flatMap((one) => [
-      { userId: ownerId, type: 'contact_new', key: `contact:${one.id}`, facts: titleFacts(one), path: '/contacted?as=owner' } as const,
-      { userId: one.seeker_id, type: 'contact_opened', key: `contact:${one.id}`, facts: titleFacts(one), path: '/contacted' } as const,
+    ...opened.flatMap((contact) => [
+      {
+        userId: ownerId,
+        type: 'contact_new',
+        key: `contact:${contact.id}`,
+        facts: titleFacts(contact),
+        path: '/contacted?as=owner',
+      } as const,
+      {
+        userId: contact.seeker_id,
+        type: 'contact_opened',
+        key: `contact:${contact.id}`,
+        facts: titleFacts(contact),
+        path: '/contacted',
+      } as const,
     ]),
     ...cancelled.map(
-      (one) =>
-        ({ userId: one.seeker_id, type: 'contact_vain', key: `contact:${one.id}`, facts: titleFacts(one), path: '/contacted' }) as const,
+      (contact) =>
+        ({
+          userId: contact.seeker_id,
+          type: 'contact_vain',
+          key: `contact:${contact.id}`,
+          facts: titleFacts(contact),
+          path: '/contacted',
+        }) as const,
     ),
   ]);
 }

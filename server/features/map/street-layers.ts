@@ -100,8 +100,10 @@ export function streetLayers(colour: Palette, isBounded: boolean): object[] {
       filter: ofKind('path', 'other'),
       paint: { 'line-color': colour.street, 'line-width': width(14, 0.4, 20, 6), 'line-opacity': 0.7 },
     },
-    ...ROADS.map((one) => road(one, '-edges', { 'line-color': colour.casing, 'line-width': width(...widened(one.width)) }, one.casingFrom)),
-    ...ROADS.map((one) => road(one, '', { 'line-color': one.colour(colour), 'line-width': width(...one.width) })),
+    ...ROADS.map((roadClass) =>
+      road(roadClass, '-edges', { 'line-color': colour.casing, 'line-width': width(...widened(roadClass.width)) }, roadClass.casingFrom),
+    ),
+    ...ROADS.map((roadClass) => road(roadClass, '', { 'line-color': roadClass.colour(colour), 'line-width': width(...roadClass.width) })),
     {
       id: 'borders',
       type: 'line',

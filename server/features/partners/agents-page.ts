@@ -52,7 +52,11 @@ export async function readAgentsPage({ db, config }: Deps, query: AgentsQuery): 
         selected: kind === filter.kind,
       })),
     ],
-    localities: localities.map((one) => ({ name: one.locality.name, url: agentsPath(city, one.locality, filter.kind), count: one.count })),
+    localities: localities.map((entry) => ({
+      name: entry.locality.name,
+      url: agentsPath(city, entry.locality, filter.kind),
+      count: entry.count,
+    })),
     data: rows.map(presentAgentCard),
     pagination: pageInfo({ page: query.page, limit: LIMIT }, total),
   };

@@ -36,7 +36,7 @@ interface Household extends Person {
 /** The number as people write it: "93238-78084". */
 const spelled = (phone: string) => `${phone.slice(3, 8)}-${phone.slice(8)}`;
 
-/** A user with data in every feature, and a neighbour who got their number. */
+/** A user with data in every feature, and another one who got their number. */
 async function createHousehold(): Promise<Household> {
   const [person, neighbour] = [await logInWithCode(app), await logInWithCode(app)];
   const me = { token: person.token };
@@ -212,7 +212,7 @@ test('an erasure interrupted by a crash is completed by the next process', async
   for (let i = 0; i < 3; i++) {
     const crashingDeps = {
       importFolder: (id: string) => `originals/imports/${id}`,
-      forgetMessages: () => Promise.reject(new Error('lights out')),
+      forgetMessages: () => Promise.reject(new Error('process killed')),
     };
     await expect(erasePerson(app.deps, crashingDeps, person.id)).rejects.toThrow('stored messages failed');
   }

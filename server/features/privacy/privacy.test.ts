@@ -57,7 +57,7 @@ describe('consent', () => {
     });
   });
 
-  test('is not recorded when no notice was shown; a login with a password then says that it is missing, until it is given', async () => {
+  test('is not recorded when no notice was shown; a login with a password then reports that it is missing', async () => {
     const body = {
       name: 'Meena',
       email: 'notice@example.org',
@@ -116,7 +116,7 @@ describe('consent', () => {
     ]);
   });
 
-  test('withdrawn here stops SMS of saved searches', async () => {
+  test('when withdrawn, stops SMS of saved searches', async () => {
     const person = await logInWithCode(app);
     const { url } = savedSearchRoutes.createSavedSearch.example.body as { url: string };
     await app.call(

@@ -6,9 +6,9 @@ import { boundedServer, type ServerBounds } from './http-server.ts';
 
 const opened: (Server | Socket)[] = [];
 afterEach(() => {
-  for (const one of opened.splice(0)) {
-    if (!('listen' in one)) one.destroy();
-    else one.close().closeAllConnections();
+  for (const resource of opened.splice(0)) {
+    if (!('listen' in resource)) resource.destroy();
+    else resource.close().closeAllConnections();
   }
 });
 

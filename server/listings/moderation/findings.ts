@@ -127,8 +127,8 @@ async function homeFindings(db: Db | Tx, kind: Kind, listing: ListingRow, edited
     isClaimedTwice && (['home_claimed_twice', 'review'] as const),
     ofOwner.length > 0 && (['home_listed_by_self', 'notice'] as const),
   ];
-  return found.flatMap((one) =>
-    one ? [{ code: one[0], severity: one[1], path: 'locality', step: 'location', span: null, params: { byDoor } }] : [],
+  return found.flatMap((finding) =>
+    finding ? [{ code: finding[0], severity: finding[1], path: 'locality', step: 'location', span: null, params: { byDoor } }] : [],
   );
 }
 
@@ -150,7 +150,7 @@ async function reraFindings(db: Db | Tx, kind: Kind, listing: ListingRow, { deta
     .limit(MAX_COMPARED)
     .execute();
   const distances = others
-    .map((one) => kilometresBetween({ lat, lng }, { lat: one.lat!, lng: one.lng! }))
+    .map((other) => kilometresBetween({ lat, lng }, { lat: other.lat!, lng: other.lng! }))
     .filter((km) => km > MAX_PROJECT_KM);
   if (distances.length === 0) return [];
   return [

@@ -10,7 +10,7 @@ async function processWith(requests: number): Promise<MetricValues[]> {
   return (await registry.getMetricsAsJSON()) as MetricValues[];
 }
 
-test('samples of several processes stand beside each other under one name, each with its process', async () => {
+test('samples of several processes have one name, each with a label for its process', async () => {
   const text = await mergeMetrics(
     new Map([
       ['web-1', await processWith(3)],

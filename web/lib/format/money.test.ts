@@ -19,13 +19,13 @@ test('large amounts are written in lakh and crore with at most two decimals and 
   ]);
 });
 
-test('an amount is cut, so it never looks like the next step up', () => {
+test('an amount is rounded down, so it never reaches the next step', () => {
   expect(shortRupees(99_99_999)).toBe('₹99.99 L');
   expect(shortRupees(1_15_00_000)).toBe('₹1.15 Cr');
   expect(shortRupees(1_15_99_999)).toBe('₹1.15 Cr');
 });
 
-test('pins take the least room', () => {
+test('prices on pins are in the shortest form', () => {
   expect([900, 18_500, 24_000, 75_00_000, 1_25_00_000].map(pinRupees)).toEqual(['₹900', '₹18.5k', '₹24k', '₹75L', '₹1.2Cr']);
 });
 

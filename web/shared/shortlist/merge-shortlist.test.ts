@@ -35,7 +35,7 @@ const fill = (count: number) => {
   for (let index = 0; index < count; index += 1) addToDevice({ id: `listing${index}`, title: 'Home' }, new Date(index * 1000));
 };
 
-test('everything is merged once, in batches, and the hearts are filled', async () => {
+test('everything is merged once, in batches, and the listings are marked as saved', async () => {
   fill(60);
   await Promise.all([mergeShortlist(), mergeShortlist()]);
   expect(sent.map(({ entries }) => entries.length)).toEqual([25, 25, 10]);

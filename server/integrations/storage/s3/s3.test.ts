@@ -1,4 +1,4 @@
-/** What a service on the network can do to us; `../storage.test.ts` has what every storage does. */
+/** Faults of a storage service on the network; `../storage.test.ts` tests what every storage does. */
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { FastifyBaseLogger } from 'fastify';
@@ -11,7 +11,7 @@ import { openS3Storage } from './s3.ts';
 
 const server = await startS3Server(['files', 'media']);
 const TIMING = { ...DEFAULT_TIMING, pause: 200 };
-/** For the one test in which no answer comes; a busy machine needs longer for the others. */
+/** Timeout of the test without a response; a busy machine needs longer for the others. */
 const IMPATIENT = { ...TIMING, silence: 600, response: 600 };
 const options = s3Options(server, { mediaBucket: 'media' });
 const open = (changes = {}) => openS3Storage({ ...options, ...changes }, TIMING);
@@ -23,9 +23,9 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-/** The next requests of this kind meet these faults, one each. */
-function failNext(faults: Fault[], isMeant: (request: S3Request) => boolean = () => true) {
-  server.fault = (request) => (isMeant(request) ? (faults.shift() ?? null) : null);
+/** The next requests that match get these faults, one each. */
+function failNext(faults: Fault[], matches: (request: S3Request) => boolean = () => true) {
+  server.fault = (request) => (matches(request) ? (faults.shift() ?? null) : null);
 }
 
 test('pictures for visitors are in their own bucket with type and cache time; originals are never shown by a browser', async () => {
@@ -82,7 +82,7 @@ describe('a call is repeated', () => {
     expect((await own.get('originals/b/1'))?.toString()).toBe('content');
   });
 
-  test('after content that breaks off, in the first segment and in a later one', async () => {
+  test('after truncated content, in the first segment and in a later one', async () => {
     const content = Buffer.alloc(9 * MIB, 'segments ');
     await storage.put('originals/c/1', content);
     failNext(['break off', 'break off']);
@@ -106,7 +106,7 @@ test('a file that is replaced while it is read is not mixed', async () => {
   await expect(buffer(stream)).rejects.toMatchObject({ name: 'StorageError' });
 });
 
-describe('errors tell what is wrong', () => {
+describe('errors name the cause', () => {
   test('an unavailable service is not called by every request, and tried again after a moment', async () => {
     const own = open();
     server.fault = () => 'reset';

@@ -293,7 +293,7 @@ describe('photos are deleted', () => {
     expect(await send(pair.seeker, { id: pair.id, photos: [unsent] })).toMatchObject({ status: 422 });
   });
 
-  test('when no row names them for a week', async () => {
+  test('when no row has referred to them for a week', async () => {
     const photo = await sentPhoto(await newPair());
     const lost = randomUUID();
     await app.deps.storage.put(storageKeys.conversationPhoto(lost, 'small'), Buffer.from('x'));
