@@ -17,7 +17,7 @@ let isRecording = false;
 
 /** Whether the nearest function of this repository that waits for the statement belongs to the program. */
 function isOfProgram(): boolean {
-  const frame = new Error('who sends this statement').stack
+  const frame = new Error('origin of this statement').stack
     ?.split('\n')
     .find(
       (line) =>

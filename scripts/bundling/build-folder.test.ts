@@ -30,7 +30,7 @@ function publish(assets: string[], hash: string, now: Date): string {
   return path;
 }
 
-test('a build becomes the current one at once, and the one before keeps its files', () => {
+test('a build becomes the current one at once, and the previous one keeps its files', () => {
   const builds = openBuildFolder(folder);
   expect([builds.current(), builds.isBuiltFrom('aaaa')]).toEqual([null, false]);
   const first = publish(['page-1.js', 'common.js'], 'aaaa', START);

@@ -1,12 +1,12 @@
 /**
- * `npm run test:pooler`: runs a good part of the API tests through PgBouncer in transaction mode, or the files that are named. Exits with 0
+ * `npm run test:pooler`: runs a part of the API tests through PgBouncer in transaction mode, or the files that are named. Exits with 0
  * without running any when it is not installed.
  */
 import { spawnSync } from 'node:child_process';
 import { findPgbouncer } from '../../test/pooler/pgbouncer.ts';
 import { root, tool, toolEnv } from '../tool.ts';
 
-/** What uses transactions, locks, jobs, notifications and the change feed the most. */
+/** The tests that use transactions, locks, jobs, notifications and the change feed most. */
 const FILES = [
   'test/pooler',
   'test/across-features',

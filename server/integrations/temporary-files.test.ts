@@ -9,7 +9,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const now = new Date();
 const ID = '00000000-0000-4000-8000-000000000000';
 
-test('files of ended processes are deleted at once, those in use stay however old they are', async () => {
+test('files of ended processes are deleted at once, files in use stay at any age', async () => {
   const own = temporaryName();
   const [host, pid, processId] = own.split('_') as [string, string, string];
   const names = {

@@ -7,10 +7,10 @@ export const NOTIFICATION_CHANNEL = 'notification';
 
 export interface LiveEvents {
   /**
-   * Calls `onNews` whenever this user's notifications changed, or may have changed, in any process. Returns a function to unsubscribe.
+   * Calls `onChange` whenever this user's notifications changed, or may have changed, in any process. Returns a function to unsubscribe.
    * The database connection is opened with the first subscription.
    */
-  readonly subscribe: (userId: string, onNews: () => void) => () => void;
+  readonly subscribe: (userId: string, onChange: () => void) => () => void;
   readonly close: () => Promise<void>;
 }
 
@@ -18,7 +18,7 @@ export function openLiveEvents({ url, log }: { readonly url: string; readonly lo
   const listenersByUser = new Map<string, Set<() => void>>();
   let stop: (() => Promise<void>) | null = null;
   const callAll = (listeners: Iterable<() => void> = []) => {
-    for (const onNews of listeners) onNews();
+    for (const onChange of listeners) onChange();
   };
   const start = () =>
     listen({
@@ -30,12 +30,12 @@ export function openLiveEvents({ url, log }: { readonly url: string; readonly lo
       onConnected: () => callAll([...listenersByUser.values()].flatMap((listeners) => [...listeners])),
     });
   return {
-    subscribe(userId, onNews) {
+    subscribe(userId, onChange) {
       stop ??= start();
       const listeners = listenersByUser.get(userId) ?? new Set();
-      listenersByUser.set(userId, listeners.add(onNews));
+      listenersByUser.set(userId, listeners.add(onChange));
       return () => {
-        listeners.delete(onNews);
+        listeners.delete(onChange);
         if (listeners.size === 0 && listenersByUser.get(userId) === listeners) listenersByUser.delete(userId);
       };
     },

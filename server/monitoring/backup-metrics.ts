@@ -9,7 +9,7 @@ const FRESH_MS = 60_000;
 
 /**
  * Ages of the newest backup, the newest one that was verified, and the archived log. Nothing is reported where no place for backups is
- * configured, or while it cannot be read. One that does not exist counts as made in 1970.
+ * configured, or while it cannot be read. One that does not exist has the date 1970.
  */
 export function registerBackupMetrics(registry: Registry, config: Config['backup'], log: FastifyBaseLogger, now: () => Date): void {
   let reading: Promise<BackupStatus | null> | null = null;

@@ -11,7 +11,7 @@ test('a process starts while storage is unavailable, and people whom a restored 
   await logErasure(app.deps.storage, id, new Date());
   const storage = new Proxy(app.deps.storage, {
     get: () => () => {
-      throw new StorageError('away', 'connect ECONNREFUSED');
+      throw new StorageError('unreachable', 'connect ECONNREFUSED');
     },
   });
   const deletedAt = async () =>

@@ -14,7 +14,7 @@ async function orAsJob(deps: Deps, job: 'erase_restored_people' | 'write_open_da
   try {
     await work();
   } catch (error) {
-    if (!(error instanceof StorageError) || error.reason !== 'away') throw error;
+    if (!(error instanceof StorageError) || error.reason !== 'unreachable') throw error;
     deps.log.warn({ err: error, job }, 'storage cannot be reached at the start; the job runs when it is back');
     await deps.jobs.add(deps.db, job, null, { key: job });
   }

@@ -1,4 +1,4 @@
-/** Two processes with one database and one bucket, but a disk of their own each: what one receives, the other has. */
+/** Two processes with one database and one bucket, each with its own disk: files that one receives are available in the other. */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -87,7 +87,7 @@ test('a file is imported by another process than the one that received it', asyn
   expect(row).toEqual({ status: 'done', done: 1, problem: null });
 });
 
-test('an erasure that one process recorded is known to the other', async () => {
+test('an erasure that one process recorded is read by the other', async () => {
   const person = await signIn(app);
   await closeAccounts(app.deps, (_tx, close) => close({ userId: person.id, cause: 'requested', ip: null }));
   expect(await readErasedIds(other.deps.storage)).toEqual([person.id]);

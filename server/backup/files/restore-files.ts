@@ -7,7 +7,7 @@ import { inParallel } from '../in-parallel.ts';
 import { readObject, readWhole, WAL_FOLDER, type StoredObject } from '../store.ts';
 import { damageKey, packKey, PACKED_AREAS, unpack, type FolderFiles } from './packs.ts';
 
-/** Work of the processor, most of it; more at once does not help. */
+/** Mostly CPU work, so more at once does not help. */
 const AT_ONCE = 4;
 
 const indexSchema = z.array(

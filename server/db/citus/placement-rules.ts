@@ -1,4 +1,4 @@
-/** What Citus demands of a schema, as rules over its catalog: a table that breaks one could not be divided by city any more. */
+/** The requirements of Citus for a schema, as rules over its catalog. A table that breaks one cannot be distributed by city. */
 import type { Client } from 'pg';
 import { PLACEMENTS, ROW_TRIGGERS, type Placement } from './placement.ts';
 

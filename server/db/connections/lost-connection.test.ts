@@ -77,14 +77,14 @@ test.each([
   ['silent', async () => proxy.silence()],
 ])('a listener whose connection is %s reconnects, reports it, and receives later notifications', async (_, lose) => {
   let connected = 0;
-  const heard: string[] = [];
+  const received: string[] = [];
   const stop = listen({
     url,
     channels: ['loss'],
     name: 'test',
     log: pino({ level: 'silent' }),
     heartbeat: { everyMs: 100, answerMs: 200 },
-    onNotification: (payload) => heard.push(payload),
+    onNotification: (payload) => received.push(payload),
     onConnected: () => (connected += 1),
   });
   try {
@@ -93,7 +93,7 @@ test.each([
     proxy.pass();
     await expect.poll(() => connected).toBe(2);
     await direct.runAsOwner(`select pg_notify('loss', 'news')`);
-    await expect.poll(() => heard).toEqual(['news']);
+    await expect.poll(() => received).toEqual(['news']);
   } finally {
     await stop();
   }

@@ -145,19 +145,19 @@ test('the replica of another database is refused at the start, and one that does
     openReplicas({ ...config, db: { ...config.db, replicas: { urls: [url], maxLagMs: MAX_LAG_MS } } }, pool, log);
   const pool = new Pool({ connectionString: pair.primary.appUrl, max: 1 });
   await expect(open(foreign)).rejects.toThrow(/DATABASE_REPLICA_URLS names 127\.0\.0\.1:\d+, which is no replica of the database/);
-  const said = vi.spyOn(log, 'warn');
-  const away = await open('postgres://nobody@127.0.0.1:1/thinnai');
+  const warn = vi.spyOn(log, 'warn');
+  const unreachable = await open('postgres://nobody@127.0.0.1:1/thinnai');
   // with the reason: a wrong certificate or password is found nowhere else
   await vi.waitFor(
     () =>
-      expect(said).toHaveBeenCalledWith(
+      expect(warn).toHaveBeenCalledWith(
         expect.objectContaining({ state: 'away', err: expect.objectContaining({ message: expect.stringContaining('ECONNREFUSED') }) }),
         'the replica serves no reads',
       ),
     SOON,
   );
-  said.mockRestore();
-  await away!.close();
+  warn.mockRestore();
+  await unreachable!.close();
   await pool.end();
 });
 

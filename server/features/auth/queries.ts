@@ -29,7 +29,7 @@ export async function findOrCreateAccount(tx: Tx, phone: string, now: Date) {
 }
 
 /**
- * Takes an unverified number away from the account that claimed it, before its owner verifies it. This prevents pre-hijacking: an
+ * Removes an unverified number from the account that claimed it, before its owner verifies it. This prevents pre-hijacking: an
  * attacker registers somebody's number with a password and waits for the owner to log in. The account is handed over without
  * anything the attacker knows or chose: password, sessions, known devices, links, email and name are removed. An account with a verified email was a typing error;
  * it continues without a number.

@@ -13,19 +13,19 @@ import { hasText, textById } from '../../i18n/text.ts';
 export async function readUnavailableText(db: Db, { cityId, listingId }: ListingKey): Promise<string> {
   const { rows } = await sql<StatusRow>`
     select l.status, coalesce(l.closed_at, l.expires_at) as ended_at, h.since, h.reasons[1] as reason,
-      exists (select from suspended_listing s where s.city_id = ${cityId} and s.listing_id = l.id) as away
+      exists (select from suspended_listing s where s.city_id = ${cityId} and s.listing_id = l.id) as is_owner_suspended
     from listing l
     left join listing_hold h on h.city_id = ${cityId} and h.listing_id = l.id and h.ended_at is null and h.cause = 'taken_down'
     where l.city_id = ${cityId} and l.id = ${listingId}`.execute(db);
-  const [one] = rows;
+  const [listing] = rows;
   const on = (at: Date) => dateText(dayInIndia(at));
-  if (one?.since) return m['listing_gone.taken_down']({ date: on(one.since), reason: reasonText(one.reason ?? 'other') });
-  if (one?.away) return m['listing_gone.away']();
-  if (one?.status === 'removed') return m['listing_gone.by_owner']();
-  if (!one?.ended_at) return m['search_error.listing_gone']();
-  return one.status === 'closed'
-    ? m['listing_gone.let_or_sold']({ date: on(one.ended_at) })
-    : m['listing_gone.lapsed']({ date: on(one.ended_at) });
+  if (listing?.since) return m['listing_gone.taken_down']({ date: on(listing.since), reason: reasonText(listing.reason ?? 'other') });
+  if (listing?.is_owner_suspended) return m['listing_gone.away']();
+  if (listing?.status === 'removed') return m['listing_gone.by_owner']();
+  if (!listing?.ended_at) return m['search_error.listing_gone']();
+  return listing.status === 'closed'
+    ? m['listing_gone.let_or_sold']({ date: on(listing.ended_at) })
+    : m['listing_gone.lapsed']({ date: on(listing.ended_at) });
 }
 
 /** A reason that another version of the software stored and this one does not know gets a general text. */
@@ -38,6 +38,6 @@ interface StatusRow {
   /** Of the open take-down. */
   readonly since: Date | null;
   readonly reason: string | null;
-  /** Off the site with its owner. */
-  readonly away: boolean;
+  /** Hidden, because its owner is suspended. */
+  readonly is_owner_suspended: boolean;
 }

@@ -1,4 +1,4 @@
-/** What of a listing is published as open data: facts of the home, never of a person, and no more of its place than about a kilometre. */
+/** The values of a listing that are published as open data: facts of the home, never of a person, and its position to about a kilometre. */
 import type { Kind, Values } from '../../../kinds/field.ts';
 import { kindOf } from '../../../kinds/index.ts';
 import { priceOf, sizeOf } from '../../listings/present/price-and-area.ts';

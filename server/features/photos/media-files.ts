@@ -11,7 +11,7 @@ import { parseVariant, getVariant } from './variants.ts';
 export function mediaFiles(deps: Deps) {
   /** A process starts without storage too; a routine repeats this in five minutes. */
   const logUnavailable = (err: unknown) => {
-    if (!(err instanceof StorageError) || err.reason !== 'away') throw err;
+    if (!(err instanceof StorageError) || err.reason !== 'unreachable') throw err;
     deps.log.warn({ err }, 'storage cannot be reached at the start; files of interrupted uploads are deleted later');
   };
   return async (app: FastifyInstance): Promise<void> => {

@@ -97,12 +97,12 @@ describe('the data folder', () => {
 
 test('a process starts while storage is unavailable, and not when storage refuses its key', async () => {
   const { deps } = await testApp();
-  const start = (reason: 'away' | 'refused') => {
+  const start = (reason: 'unreachable' | 'refused') => {
     const storage = { ...deps.storage, deleteAbandoned: () => Promise.reject(new StorageError(reason, reason)) };
     return Fastify()
       .register(mediaFiles({ ...deps, storage }))
       .ready();
   };
-  await start('away');
+  await start('unreachable');
   await expect(start('refused')).rejects.toThrow('refused');
 });

@@ -124,14 +124,14 @@ export async function readPromotions(db: Db, userId: string, now: Date): Promise
   const { rows } = await sql<BoostRow>`
     select * from (
       select b.id, b.city_id as "cityId", b.listing_id as "listingId", b.list,
-        case when b.id = still.id then b.starts_at else b.starts_at + coalesce(still.away, interval '0') end as starts_at,
-        b.ends_at + coalesce(still.away, interval '0') as ends_at, still.id is not null as stands_still
+        case when b.id = paused.id then b.starts_at else b.starts_at + coalesce(paused.duration, interval '0') end as starts_at,
+        b.ends_at + coalesce(paused.duration, interval '0') as ends_at, paused.id is not null as stands_still
       from subscription s join boost b on b.subscription_id = s.id
       left join lateral (
-        select f.id, ${now}::timestamptz - f.paused_since as away from boost f
+        select f.id, ${now}::timestamptz - f.paused_since as duration from boost f
         where f.city_id = b.city_id and f.listing_id = b.listing_id and f.list = b.list and f.paused_since is not null
           and (f.id = b.id or b.starts_at >= f.ends_at)
-      ) still on true
+      ) paused on true
       where s.user_id = ${userId}
     ) own where ends_at > ${now} order by ends_at, id`.execute(db);
   const cards = await readKeyedCards(db, rows);

@@ -64,9 +64,9 @@ async function resumeInCity(tx: Tx, at: Date, cityId: number, listingId: number 
         (id === boost.id || boost.starts_at.getTime() >= ends_at.getTime()),
     );
     if (!first) return [];
-    const awayMs = at.getTime() - first.paused_since!.getTime();
-    const startsAt = first.id === boost.id ? boost.starts_at : new Date(boost.starts_at.getTime() + awayMs);
-    return [{ id: boost.id, starts_at: startsAt, ends_at: new Date(boost.ends_at.getTime() + awayMs) }];
+    const pausedMs = at.getTime() - first.paused_since!.getTime();
+    const startsAt = first.id === boost.id ? boost.starts_at : new Date(boost.starts_at.getTime() + pausedMs);
+    return [{ id: boost.id, starts_at: startsAt, ends_at: new Date(boost.ends_at.getTime() + pausedMs) }];
   });
   if (shifted.length === 0) return;
   await sql`

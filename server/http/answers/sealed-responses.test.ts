@@ -14,7 +14,7 @@ function propertyNames(schema: unknown): string[] {
   return [...own, ...Object.values(schema).flatMap(propertyNames)];
 }
 
-/** Names that look personal and are not: those of plans. */
+/** Property names that look personal but are not, such as names of plans. */
 const HARMLESS: Readonly<Record<string, readonly string[]>> = {
   'POST /subscription/subscriptions': ['name'],
   'POST /subscription/razorpay/create-order': ['name'],

@@ -23,7 +23,7 @@ test('a folder that cannot be made, as on a read-only disk, answers unavailable'
 });
 
 test.each([
-  ['away', 'unavailable', 503],
+  ['unreachable', 'unavailable', 503],
   ['refused', 'unavailable', 503],
   ['full', 'storage_full', 507],
 ] as const)('storage in S3 that is %s answers %s (%i)', (reason, code, status) => {

@@ -114,7 +114,7 @@ describe('without the common count', () => {
   });
 
   test.each([
-    ['refuses', () => Promise.reject(new Error('the database is away'))],
+    ['refuses', () => Promise.reject(new Error('the database is unavailable'))],
     ['does not answer', () => new Promise<never>(() => undefined)],
   ])('each process holds the limit while the database %s, asks it rarely, and shares again afterwards', async (_, failing) => {
     let now = 0;

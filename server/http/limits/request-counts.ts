@@ -19,7 +19,7 @@ const UNSHARED = 0.01;
 const MAX_KEYS = 100_000;
 /** Keys added by one statement. */
 const BATCH = 1000;
-/** A slower database counts as away, so that no request waits longer for its turn. */
+/** A slower database counts as unavailable, so that no request waits longer for its turn. */
 const ANSWER_MS = 1000;
 /** How long a process counts for itself before it tries a database again that was unavailable. */
 const AWAY_MS = 2000;

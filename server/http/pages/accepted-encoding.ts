@@ -1,4 +1,4 @@
-/** Which encoding of a stored body a client gets. */
+/** Chooses the encoding of a stored body for a client. */
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 // browsers send a handful of different headers; anything else is parsed again

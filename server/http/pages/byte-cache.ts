@@ -1,7 +1,7 @@
 /**
- * A cache bounded in bytes that keeps what is asked for often (W-TinyLFU): new entries enter a small window, and leave it into the main
- * part only when they were asked for more often than the entries they would displace. So somebody who asks for a million different
- * addresses once passes through the window and evicts nothing else.
+ * A cache bounded in bytes that keeps frequently requested entries (W-TinyLFU): new entries enter a small window, and move to the main
+ * part only when they were requested more often than the entries they would evict. So a client that requests a million different
+ * addresses once only uses the window and evicts nothing else.
  */
 import { FrequencySketch } from './frequency-sketch.ts';
 

@@ -1,4 +1,4 @@
-/** Estimates how often keys were asked for lately, in constant memory (a count-min sketch with aging, as TinyLFU uses it). */
+/** Estimates how often keys were requested recently, in constant memory (a count-min sketch with aging, as TinyLFU uses it). */
 import { randomInt } from 'node:crypto';
 
 const ROWS = 4;

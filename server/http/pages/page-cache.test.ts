@@ -89,7 +89,7 @@ test('by default no page older than a minute is served', async () => {
   const cache = new PageCache<Page>({ now: () => now });
   await cache.get('/', async () => page('old'));
   now = 59_999;
-  expect((await cache.get('/', () => Promise.reject(new Error('the database is away')))).text).toBe('old');
+  expect((await cache.get('/', () => Promise.reject(new Error('the database is unavailable')))).text).toBe('old');
   await setImmediate();
   now = 60_001;
   expect((await cache.get('/', async () => page('new'))).text).toBe('new');
@@ -101,7 +101,7 @@ test('a failed rendering keeps the stale page', async () => {
   pass(50);
   await get('/', async () => page('broken', { status: 500, cacheable: false }));
   await setImmediate();
-  await get('/', () => Promise.reject(new Error('the database is away')));
+  await get('/', () => Promise.reject(new Error('the database is unavailable')));
   await setImmediate();
   expect(await get('/', async () => page('later'))).toBe('old');
 });

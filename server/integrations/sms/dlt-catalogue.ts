@@ -88,14 +88,15 @@ export function openCatalogue(source: unknown, fixed: FixedVariables): SmsCatalo
       registered.text !== expectedText && `${name} is registered with other words than this site sends: ${JSON.stringify(expectedText)}`,
     ].filter((sentence) => sentence !== false);
   });
-  if (problems.length > 0) throw new Error(`SMS_CATALOGUE does not hold what this site sends:\n${problems.join('\n')}`);
+  if (problems.length > 0) throw new Error(`SMS_CATALOGUE does not contain the messages of this site:\n${problems.join('\n')}`);
   const textPatterns = new Map(Object.entries(templates).map(([name, { text }]) => [name, registeredTextPattern(text)]));
   return {
     entityId: entity_id,
     prepare(message) {
       const variables = fitVariables(message, links);
       const text = smsText({ template: message.template, variables });
-      if (!textPatterns.get(message.template)?.test(text)) throw new SmsRejectedError(`${message.template} is not what is registered`);
+      if (!textPatterns.get(message.template)?.test(text))
+        throw new SmsRejectedError(`${message.template} differs from its registered text`);
       return { registration: templates[message.template]!, text, variables };
     },
   };

@@ -1,8 +1,8 @@
 /** Errors of storage, beside those of the file system that the disk throws. */
 import type { FastifyBaseLogger } from 'fastify';
 
-/** Of storage that is reached through a network. `away`: not reachable, or too slow; `full`: a quota is used up; `refused`: wrong credentials, permissions, bucket or region. */
-type StorageFailure = 'away' | 'full' | 'refused';
+/** Of storage that is reached through a network. `unreachable`: no answer, or too slow; `full`: a quota is used up; `refused`: wrong credentials, permissions, bucket or region. */
+type StorageFailure = 'unreachable' | 'full' | 'refused';
 
 export class StorageError extends Error {
   readonly reason: StorageFailure;

@@ -1,4 +1,4 @@
-/** A listing that moves to another city takes along what belongs to it, and no table is forgotten. */
+/** A listing that moves to another city keeps its rows in every table. */
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { newListing } from '../../../test/listings.ts';
@@ -8,7 +8,7 @@ import { FOLLOWING_TABLES, STAYING_TABLES, moveListing } from './move-listing.ts
 
 const app = await testApp();
 
-test('every table with a foreign key to a listing, or to its photos, moves with it or is left behind on purpose', async () => {
+test('every table with a foreign key to a listing, or to its photos, moves with it or is intentionally not moved', async () => {
   const { rows } = await sql<{ name: string }>`
     select distinct conrelid::regclass::text as name from pg_constraint where contype = 'f' and conparentid = 0
       and confrelid in ('listing'::regclass, 'listing_photo'::regclass, 'photo_hash'::regclass)`.execute(app.db);

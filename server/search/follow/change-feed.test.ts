@@ -22,7 +22,7 @@ test('a feed that is read in small pages misses nothing, not even what commits b
   };
 
   const { position: start } = await read('0');
-  // its transaction is older than all others, and ends last
+  // its transaction begins before all others and ends last
   await other.query('begin');
   await other.query(changed(100));
   for (let id = 1; id <= 7; id += 1)

@@ -46,7 +46,7 @@ export async function seed(
   if (keys.length === 0) return 0;
   // fresh tables have no statistics yet, and the first searches should not wait for them
   await sql`analyze listing, listing_search, listing_photo, listing_evidence, app_user`.execute(on.db);
-  // otherwise figures and demand come with the next night
+  // otherwise figures and demand are computed only in the next night
   await countFigures(on);
   await countDemand(on);
   await on.search?.refresh(keys);

@@ -163,7 +163,7 @@ test('after sixty messages in an hour further ones are refused; the reader is no
   expect((await send(seeker, { id, text: 'Sorry.' })).status).toBe(200);
 });
 
-test('before a contact a person sees what it costs and shares, and opening a pass answers without the number', async () => {
+test('before a contact a person sees the cost and the shared data, and opening a pass does not return the number', async () => {
   const { owner, seeker, home } = await newPair();
   const options = async () =>
     (await app.call(contactPassRoutes.getContactOptions, { query: { property_id: home } }, { token: seeker.token })).body.data;

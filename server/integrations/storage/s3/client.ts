@@ -66,7 +66,7 @@ function storageErrorOf(error: unknown): StorageError {
   if (FULL.has(nameOf(error)) || status === 507) return new StorageError('full', text, error);
   // a wrong clock, which the message names, must be corrected by the operator, like a wrong key
   const isRefused = status >= 300 && status < 500 && status !== 408 && status !== 429;
-  return new StorageError(isRefused ? 'refused' : 'away', text, error);
+  return new StorageError(isRefused ? 'refused' : 'unreachable', text, error);
 }
 
 /** Runs calls of the service; what they throw becomes a StorageError, except errors that `isExpected`. */
@@ -76,7 +76,8 @@ export function callsOf({ pause }: S3Timing): CallService {
   let failuresInRow = 0;
   let pausedUntil = 0;
   return async (work, isExpected = () => false) => {
-    if (performance.now() < pausedUntil) throw new StorageError('away', 'storage: not asked, because it did not answer just before');
+    if (performance.now() < pausedUntil)
+      throw new StorageError('unreachable', 'storage: not requested, because it did not answer just before');
     try {
       const result = await work();
       failuresInRow = 0;
@@ -87,7 +88,7 @@ export function callsOf({ pause }: S3Timing): CallService {
         throw error;
       }
       const storageError = storageErrorOf(error);
-      failuresInRow = storageError.reason === 'away' ? failuresInRow + 1 : 0;
+      failuresInRow = storageError.reason === 'unreachable' ? failuresInRow + 1 : 0;
       if (failuresInRow >= FAILURES_BEFORE_PAUSE) pausedUntil = performance.now() + pause;
       throw storageError;
     }

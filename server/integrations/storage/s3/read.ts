@@ -49,7 +49,7 @@ async function* following(s3: S3Connection, key: string, first: Segment): AsyncG
   yield first.content;
   for (let at = first.content.length; at < first.total;) {
     const next = await readSegment(s3, key, at, first.etag);
-    if (!next || next.content.length === 0) throw new StorageError('away', `storage: ${key} was deleted while it was read`);
+    if (!next || next.content.length === 0) throw new StorageError('unreachable', `storage: ${key} was deleted while it was read`);
     yield next.content;
     at += next.content.length;
   }

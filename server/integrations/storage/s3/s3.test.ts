@@ -110,16 +110,17 @@ describe('errors name the cause', () => {
   test('an unavailable service is not called by every request, and tried again after a moment', async () => {
     const own = open();
     server.fault = () => 'reset';
-    for (let i = 0; i < 5; i++) await expect(own.get('originals/f/1')).rejects.toMatchObject({ name: 'StorageError', reason: 'away' });
+    for (let i = 0; i < 5; i++)
+      await expect(own.get('originals/f/1')).rejects.toMatchObject({ name: 'StorageError', reason: 'unreachable' });
     const asked = server.requests.length;
-    await expect(own.exists('originals/f/1')).rejects.toMatchObject({ reason: 'away' });
+    await expect(own.exists('originals/f/1')).rejects.toMatchObject({ reason: 'unreachable' });
     expect(server.requests.length).toBe(asked);
     server.fault = SILENT;
-    await expect.poll(() => own.exists('originals/f/1').catch(() => 'away')).toBe(false);
+    await expect.poll(() => own.exists('originals/f/1').catch(() => 'unreachable')).toBe(false);
   });
 
   test('a port where nobody listens', async () => {
-    await expect(open({ endpoint: 'http://127.0.0.1:1' }).exists('media/a/1.webp')).rejects.toMatchObject({ reason: 'away' });
+    await expect(open({ endpoint: 'http://127.0.0.1:1' }).exists('media/a/1.webp')).rejects.toMatchObject({ reason: 'unreachable' });
   });
 
   test('a full bucket', async () => {

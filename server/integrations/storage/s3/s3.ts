@@ -109,7 +109,7 @@ async function unlessTaken(write: () => Promise<unknown>): Promise<boolean> {
       if (!isTaken(error)) throw error;
       const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
       if (status === 412) return false;
-      if (attempt === CONFLICT_ATTEMPTS) throw new StorageError('away', 'storage: others keep writing this file', error);
+      if (attempt === CONFLICT_ATTEMPTS) throw new StorageError('unreachable', 'storage: others keep writing this file', error);
     }
   }
 }

@@ -59,7 +59,7 @@ function checkForm({ fields, files }: UploadForm, maxBytes: number): Upload {
   return { id: id.data, property_id: propertyId.data, clientId: clientId.data, file };
 }
 
-/** Whether the person may send a photo there now; counted before it is decoded, which is what costs. */
+/** Whether the person may send a photo there now. Counted before the photo is decoded, because decoding is expensive. */
 function admit(deps: Deps, uploaderId: string, upload: Upload) {
   return deps.db.transaction().execute(async (tx) => {
     const { conversation } = await openForWriting(deps, tx, uploaderId, upload);
@@ -117,13 +117,13 @@ async function decode({ path, name }: UploadedFile): Promise<DecodedUpload> {
 }
 
 async function render({ master }: DecodedUpload, width: number): Promise<Buffer> {
-  // the only width, so that a narrower picture is rendered in its own
+  // the only width; a narrower picture is rendered in its own
   return Buffer.from((await runImageTask('variant', { master, widths: [width], width, format: 'webp' }))!);
 }
 
 function insertRow(deps: Deps, uploaderId: string, { id }: ConversationKey, clientId: string, { width, height, blur }: DecodedUpload) {
   return deps.db.transaction().execute(async (tx) => {
-    // it may have moved to another city, or be gone
+    // it may have moved to another city, or been deleted
     const conversation = await lockConversation(tx, uploaderId, id);
     const earlier = await findByClientId(tx, conversation, uploaderId, clientId);
     if (earlier) return earlier;
