@@ -5,7 +5,7 @@ const LONG = /-crash\.test\.ts$|\/(backup|embedded|replicas)\.test\.ts$|\/test\/
 
 /**
  * The order of test files: the longest first, so that all workers end at about the same time. Vitest knows how long a file took in the
- * last run on this machine; before the first run it goes by size, which says nothing about the files of `LONG`.
+ * last run on this machine; before the first run it goes by size, which is not the duration of the files of `LONG`.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

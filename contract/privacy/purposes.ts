@@ -5,7 +5,7 @@ import { CONSENT_VERSIONS } from './consent-versions.ts';
  * purpose here. Texts are `purpose.<id>.title` and `purpose.<id>.text`.
  */
 interface Purpose {
-  /** Version of the current wording. A consent applies to its version; after a change of the wording it is asked for again. */
+  /** Version of the current wording. A consent applies to its version; after a change of the wording it is requested again. */
   readonly version: string;
   /** Can be withdrawn without deleting the account. */
   readonly optional: boolean;

@@ -47,7 +47,7 @@ test('base images have the Node version of package.json', () => {
   expect(stages[0]!.base).toMatch(new RegExp(`^node:${dependencies['node']!.replaceAll('.', String.raw`\.`)}-`));
 });
 
-test('packages that differ from package-lock.json are not taken for those of npm ci', () => {
+test('packages that differ from package-lock.json do not count as those of npm ci', () => {
   const locked = { packages: { '': {}, 'node_modules/a': { version: '1.0.0', integrity: 'x' }, 'node_modules/b': { optional: true } } };
   expect(() => checkInstalled({ packages: { 'node_modules/a': { version: '1.0.0', integrity: 'x' } } }, locked)).not.toThrow();
   const refused: Parameters<typeof checkInstalled>[0]['packages'][] = [

@@ -12,7 +12,7 @@ export const siteAddress = httpUrl.refine((text) => {
   return pathname === '/' && search === '' && hash === '';
 }, 'must be an address without a path, like https://homes.example');
 
-/** In a password, `@`, `/` and other special characters have to be percent-encoded; otherwise a part of it is taken for the host. */
+/** In a password, `@`, `/` and other special characters have to be percent-encoded; otherwise a part of it is parsed as the host. */
 export const postgresUrl = z
   .string()
   .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')

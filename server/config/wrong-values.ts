@@ -1,7 +1,7 @@
 /** Says what is wrong with an environment. Values are never repeated, since they may be secrets. */
 import type { z } from 'zod';
 
-/** What the value of a variable must be; messages of our own schemas say it already. */
+/** What the value of a variable must be; messages of our own schemas contain it already. */
 function requirementOf(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':

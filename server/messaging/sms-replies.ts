@@ -72,7 +72,7 @@ type Outcome = 'taken' | 'late' | 'not_understood' | 'unknown_number';
 
 function outcomeOf({ text, sentAt }: SmsReply, phone: string | null, keyword: string | null, now: Date): Outcome {
   if (!isYes(text, keyword)) return 'not_understood';
-  // a time that cannot be read says nothing
+  // a time that cannot be parsed is ignored
   const age = sentAt === null || Number.isNaN(sentAt.getTime()) ? 0 : now.getTime() - sentAt.getTime();
   if (age > MAX_AGE_MS || age < -MAX_AHEAD_MS) return 'late';
   return phone === null ? 'unknown_number' : 'taken';

@@ -7,10 +7,10 @@ import { renderToString } from 'react-dom/server';
 /** About 6,000 cards. */
 const MAX_BYTES = 24 * 1024 * 1024;
 const MAX_ENTRY_BYTES = 128 * 1024;
-/** Of an entry beside its bytes. */
+/** Memory of an entry in addition to its bytes. */
 const ENTRY_BYTES = 400;
 
-/** As bytes, because a text with a rupee sign takes two for each character. Each has memory of its own, so that none keeps that of others. */
+/** As bytes, because a text with a rupee sign takes two for each character. Each has its own memory, so that none keeps a shared buffer. */
 const memo = new LRUCache<string, Uint8Array>({
   maxSize: MAX_BYTES,
   maxEntrySize: MAX_ENTRY_BYTES,
@@ -18,7 +18,7 @@ const memo = new LRUCache<string, Uint8Array>({
 });
 const encoder = new TextEncoder();
 
-/** The HTML of `content`, rendered once for each key. A key says everything that the content depends on, so nothing becomes outdated. */
+/** The HTML of `content`, rendered once for each key. A key contains everything that the content depends on, so no entry becomes outdated. */
 export function memoizedHtml(key: string, content: ReactNode): string {
   const name = hash('sha256', key, 'base64');
   const known = memo.get(name);

@@ -114,7 +114,7 @@ function ofPage(context: EntryContext, streams: boolean): EntryContext {
     ...rest,
     staticHandlerContext,
     manifest: { ...manifest, routes },
-    // the stream is written only into a page that says it has scripts
+    // the stream is written only into a page that is marked as having scripts
     renderMeta: { didRenderScripts: true },
     ...(streams && serverHandoffStream && { serverHandoffStream }),
   };

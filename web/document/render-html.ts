@@ -1,9 +1,9 @@
-/** Renders React elements to the HTML of a whole document, as the bytes that are sent: React's text is a thousand pieces, joined once. */
+/** Renders React elements to the HTML of a whole document, as the bytes that are sent: React writes many small pieces, which are joined once. */
 import type { ReactNode } from 'react';
 import { Writable } from 'node:stream';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';
 
-/** Only the stream writes it by itself. Without it browsers lay pages out by the rules of the nineties. */
+/** Only the stream writes it by itself. Without it browsers render in quirks mode. */
 const DOCTYPE = '<!DOCTYPE html>';
 /** What React writes for a boundary that it could not complete at once. */
 const INCOMPLETE = '<!--$!-->';

@@ -35,7 +35,7 @@ export async function storeResponse({ name, maxEntries }: DeviceCache, key: stri
   }
 }
 
-/** The cached response; languages and encodings have addresses and names of their own, so `Vary` says nothing here. */
+/** The cached response; languages and encodings have addresses and names of their own, so `Vary` is ignored. */
 export async function findResponse({ name }: DeviceCache, key: string): Promise<Response | undefined> {
   return (await caches.open(name)).match(key, { ignoreVary: true });
 }

@@ -81,7 +81,7 @@ const browser = await chromium.launch({ executablePath, args: [...args], env: { 
 try {
   for (const picture of PICTURES) {
     if (names.length > 0 && !names.includes(picture.name)) continue;
-    // the others are taken, so that one run says everything that went wrong
+    // the others are taken too, so that one run reports every problem
     await take(browser, site, picture).catch((error: unknown) => {
       process.exitCode = 1;
       console.error(`${picture.name} could not be taken: ${error instanceof Error ? error.message : String(error)}`);

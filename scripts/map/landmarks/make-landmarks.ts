@@ -23,7 +23,7 @@ type Unnamed = Omit<Landmark, 'slug' | 'former'>;
 
 /** The same name of the same type within this distance is the same place, drawn twice or with several entrances. */
 const SAME_PLACE_KM = 1.5;
-/** A place of the same type here under a new name is taken for the place that had the old one. */
+/** A place of the same type here under a new name counts as the place that had the old one. */
 const RENAMED_KM = 0.15;
 const MAX_SLUG = 60;
 /** Words that say in a name that it is a station or a bus stand. Where they are missing, the slug gets them. */

@@ -1,4 +1,4 @@
-/** Asks the database server which sessions it works for, on a new connection: the old one may be dead without knowing. */
+/** Asks the database server which sessions it works for, on a new connection: the old one may be broken without a notice. */
 import { Client, type ClientConfig } from 'pg';
 
 /** Callers within this time share one answer. Shorter than the silence after which a connection is checked. */

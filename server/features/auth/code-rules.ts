@@ -9,7 +9,7 @@ import { networkOf } from '../../db/address.ts';
 import { DAY_S, HOUR_S } from '../../durations.ts';
 
 /**
- * A verification dies after five minutes or five tries. A code is sent again, rather than a new one, while it is younger than
+ * A verification ends after five minutes or five attempts. A code is sent again, rather than a new one, while it is younger than
  * `resentSeconds`.
  */
 export const CODE = { ttlSeconds: 300, maxAttempts: 5, resendSeconds: 30, resentSeconds: 300 } as const;

@@ -24,7 +24,7 @@ export function shownIntents(countOf: (intent: Intent) => number): Intent[] {
 }
 export const PRICED_KINDS = ['residential_rent', 'residential_resale'] as const satisfies readonly KindId[];
 const ROW_SIZE = 4;
-/** A share of fewer homes says nothing. */
+/** With fewer homes a share is not meaningful. */
 const MIN_OF_SHARE = 5;
 
 interface Offer {

@@ -107,7 +107,7 @@ function distanceAsTyped(typed: TypedText, { names, typeNames }: Searchable): nu
   return ofType === null ? null : ofType + TYPE_PENALTY;
 }
 
-/** A place that is hardly like the text says nothing where another is much like it. */
+/** A place that hardly resembles the text is left out where another resembles it well. */
 function withoutFarOnes<F extends { readonly far: number }>(found: readonly F[]): F[] {
   const nearest = Math.min(...found.map(({ far }) => far));
   return found.filter(({ far }) => far <= nearest + WORST_BEHIND_BEST);

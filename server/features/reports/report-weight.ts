@@ -38,7 +38,7 @@ export function reportWeight(reporter: Reporter, now: Date): number {
   if (!accountSince || suspect) return 0;
   const days = (now.getTime() - accountSince.getTime()) / DAY_MS;
   const age = WEIGHT_BY_ACCOUNT_AGE.find(([from]) => days >= from)?.[1] ?? 0;
-  // smoothed, because a single decided report says little
+  // smoothed, because a single decided report is weak evidence
   const accuracy = Math.min(1.5, Math.max(0.1, (2 * (upheld + 2)) / (upheld + 2 * dismissed + 4)));
   return (
     age *

@@ -1,4 +1,4 @@
-/** Computes the figures that the site publishes: of itself by month, and how its listers answer. */
+/** Computes the figures that the site publishes: its own figures by month, and how listers answer. */
 import { sql } from 'kysely';
 import { MIN_ASKERS } from '../../../contract/transparency.ts';
 import { MIN_PUBLISHED_COUNT, MIN_REPLIES } from '../../../contract/transparency-limits.ts';

@@ -38,7 +38,7 @@ export async function readFigures(db: Db): Promise<{ months: MonthFigures[]; cou
     reply_minutes: row.reply_minutes,
     confirmed_share: row.confirmed_share,
   }));
-  // months before anything happened say nothing
+  // months before the first event are left out
   const first = months.findLastIndex(
     (figures) => Object.values(figures).some((value) => typeof value === 'number' && value > 0) || (figures.visits?.held ?? 0) > 0,
   );

@@ -28,7 +28,7 @@ function titleOf(code: AppError['code']): string {
   return code === 'unavailable' ? m['error_page.busy']() : m['error_page.other']();
 }
 
-/** Sends the error page. The message and the two links say everything that the person can do. */
+/** Sends the error page. The message and the two links contain everything that the person can do. */
 export function answerWithPage({ code, message }: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { language, url } = request;
   // never an address of another site, which a request may name in full; browsers read a backslash as a slash

@@ -90,7 +90,7 @@ export function openMetrics(pool: Pool | null, searchReady: () => boolean, react
     observe(app) {
       app.addHook('onResponse', async (request, reply) => {
         const route = request.routeOptions.url ?? 'none';
-        // an event stream lasts as long as its page is open, which says nothing about response time
+        // an event stream lasts as long as its page is open, which is not a response time
         if (String(reply.getHeader('content-type')).startsWith('text/event-stream')) return;
         duration.observe({ method: request.method, route, status: `${Math.floor(reply.statusCode / 100)}xx` }, reply.elapsedTime / 1000);
       });

@@ -13,7 +13,7 @@ interface TypicalPrice {
   readonly listings: number;
 }
 
-/** Older medians say nothing about current prices. */
+/** Older medians do not describe current prices. */
 const MAX_AGE_MONTHS = 3;
 
 /**

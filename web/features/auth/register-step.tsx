@@ -33,7 +33,7 @@ export function RegisterStep({ onRegistered }: { readonly onRegistered: (registe
   const [idempotencyKey, setIdempotencyKey] = useState(createIdempotencyKey);
   const set = (change: Partial<Registration>) => {
     setRegistration({ ...registration, ...change });
-    // A changed form is a new request and must not be taken for a repetition.
+    // A changed form is a new request and must not count as a repetition.
     setIdempotencyKey(createIdempotencyKey());
   };
   const register = async (): Promise<Registered> => {

@@ -58,7 +58,7 @@ export function useImport(id: string) {
   return query;
 }
 
-/** Whether an error is temporary (network, session, rate limit, server) and says nothing about the import itself. */
+/** Whether an error is temporary (network, session, rate limit, server), not an error of the import itself. */
 export function isTemporary(error: unknown): boolean {
   const { status } = error as { status?: number };
   return status === undefined || status === 0 || status === 401 || status === 429 || status >= 500;

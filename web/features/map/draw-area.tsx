@@ -5,7 +5,7 @@ import type { Corner } from '../../shared/map/geometry.ts';
 
 interface DrawAreaProps {
   readonly map: MapLibre;
-  /** The corners of the drawn area; empty when it is too small to be one. */
+  /** The corners of the drawn area; empty when it is too small. */
   readonly onDrawn: (polygon: Corner[]) => void;
   readonly onCancel: () => void;
 }

@@ -13,14 +13,14 @@ const QUESTIONS = [
 type Question = (typeof QUESTIONS)[number][0];
 type Answers = Readonly<Record<Question, boolean>>;
 
-/** All answers; null while one is missing, because silence says nothing about a home. */
+/** All answers; null while one is missing, because a missing answer is not a no. */
 function completeAnswers(given: Partial<Answers>): Answers | null {
   const { as_shown, price_as_shown, already_let } = given;
   if (as_shown === undefined || price_as_shown === undefined || already_let === undefined) return null;
   return { as_shown, price_as_shown, already_let };
 }
 
-/** What the visitor found, asked once after checking in. */
+/** Questions about the home, shown once after check-in. */
 export function AnswerForm({ visitId }: { readonly visitId: string }) {
   const [given, setGiven] = useState<Partial<Answers>>({});
   const { mutate, isPending } = useVisitChange((answers: Answers) =>

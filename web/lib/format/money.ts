@@ -28,6 +28,6 @@ export function pinRupees(amount: number): string {
 
 function truncate(amount: number, unit: number, decimals = 2): string {
   const step = unit / 10 ** decimals;
-  // Integer division first: 1.15 crore must not become 1.14 by way of binary fractions.
+  // Integer division first: 1.15 crore must not become 1.14 because of binary fractions.
   return String(Number((Math.trunc(amount / step) / 10 ** decimals).toFixed(decimals)));
 }

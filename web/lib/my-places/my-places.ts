@@ -19,7 +19,7 @@ export interface Distance {
   readonly km: number;
 }
 
-/** A place in another city says nothing about a home. */
+/** A place in another city is not compared with a home. */
 const MAX_KM = 100;
 const MAX_NAME = 80;
 const format = memoizePerLanguage((tag) => new Intl.NumberFormat(tag, { maximumFractionDigits: 1 }));

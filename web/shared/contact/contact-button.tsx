@@ -14,7 +14,7 @@ interface ContactButtonProps {
   readonly subject: ContactSubject;
   readonly size?: ButtonSize;
   readonly wide?: boolean;
-  /** One word instead of the whole label, where there is little room; screen readers get the whole one. */
+  /** A short label where there is little space; screen readers get the full one. */
   readonly short?: boolean;
   readonly className?: string;
 }

@@ -7,7 +7,7 @@ const STREET_ZOOM = 13;
 /** Layers of the built-in style that draw anything smaller than a main road (server/features/map/street-layers.ts). */
 const STREET_LAYERS = ['streets', 'main-streets'];
 
-/** Says where the street map holds main roads only, so that nobody takes an empty map for an empty place. */
+/** Says where the street map holds main roads only, so that an empty map is not mistaken for an empty place. */
 export function CoverageNotice({ map }: { readonly map: MapLibre }) {
   const [lacksStreets, setLacksStreets] = useState(false);
   useEffect(() => {

@@ -37,7 +37,7 @@ export async function loadStatus(id: string): Promise<void> {
     const status = await fetchStatus(id);
     if (changeCounts.get(id) === changeCount && readToken() === token) statuses.set(id, status);
   } catch {
-    // The heart stays empty; pressing it shows what is wrong.
+    // The heart stays empty; pressing it shows the error.
   }
 }
 

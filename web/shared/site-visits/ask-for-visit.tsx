@@ -9,7 +9,7 @@ const loadDialog = async () => (await import('./ask-for-visit-dialog.tsx')).AskF
 interface AskForVisitProps {
   readonly propertyId: string;
   readonly wide?: boolean;
-  /** One word instead of the whole label, where there is little room; screen readers get the whole one. */
+  /** A short label where there is little space; screen readers get the full one. */
   readonly short?: boolean;
   readonly className?: string;
 }

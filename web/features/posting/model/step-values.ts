@@ -59,7 +59,7 @@ export function changedValues(step: FormStep, values: StepValues, saved: Readonl
   return Object.fromEntries(changed.map((field) => [field.name, values[field.name] ?? null]));
 }
 
-/** Warnings about values that are still in the form. They say nothing about what has been typed since the save. */
+/** Warnings about values that are still in the form. They do not apply to values typed since the save. */
 export function currentWarnings<W extends { readonly path: string }>(
   warnings: readonly W[],
   values: StepValues,

@@ -95,7 +95,7 @@ function EditLink({ form, step, listing }: ReviewSectionProps) {
 /** The answers in one line: options by themselves, other values with their labels. */
 const shortText = (answers: readonly Answer[]): string => answers.map(({ field, text }) => shortAnswer(field, text)).join(' · ');
 
-/** Shorter answers, such as None and Yes, say nothing without their label. */
+/** Shorter answers, such as None and Yes, are unclear without their label. */
 const SHORT_ANSWER_LENGTH = 6;
 const SELF_EXPLANATORY: ReadonlySet<Control> = new Set(['choice', 'multi', 'area', 'text', 'locality', 'counts', 'tags', 'rows']);
 
@@ -138,7 +138,7 @@ function AnswerList({ answers }: { readonly answers: readonly Answer[] }) {
 
 /** The answer as text; null when it needs no line of its own. */
 function answerText(field: FormField, value: unknown, cities: readonly City[]): string | null {
-  // An unchecked checkbox needs no line; coordinates say nothing to a person.
+  // An unchecked checkbox needs no line; coordinates mean nothing to people.
   if ((field.control === 'flag' && !field.unknown && value !== true) || field.control === 'photos' || field.control === 'coordinate')
     return null;
   if (field.name === 'city') return cities.find(({ slug }) => slug === value)?.name ?? valueText(field, value);

@@ -7,7 +7,7 @@ type Answer = (request: ReduceRequest) => Blob | null | 'error' | 'nothing';
 
 const terminated = vi.fn<() => void>();
 let answer: Answer;
-/** A worker that answers as the test says; the real one needs a canvas. */
+/** A worker whose answers the test sets; the real one needs a canvas. */
 class FakeWorker extends EventTarget {
   readonly terminate = terminated;
   postMessage(request: ReduceRequest): void {
