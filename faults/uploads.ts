@@ -64,7 +64,7 @@ export interface PartsUpload extends Upload {
 }
 
 /** Answers after which the same part is sent again. */
-const TRY_AGAIN: ReadonlySet<number> = new Set([409, 429, 503, 507]);
+const RETRY_STATUSES: ReadonlySet<number> = new Set([409, 429, 503, 507]);
 
 /** Sends a part, or asks with `GET` what was received. Null without an answer. */
 async function callParts<T>(address: string, token: string, body?: FormData): Promise<{ status: number; answer: Partial<T> } | null> {
@@ -104,7 +104,7 @@ export async function uploadInParts(
     }
     const sent = await callParts<PartResponse>(address(), token, formOf(offset));
     if (sent?.answer.uploaded) return { status: sent.status, photos: sent.answer.uploaded.data, lost };
-    if (sent && sent.status !== 200 && !TRY_AGAIN.has(sent.status)) return { status: sent.status, photos: [], lost };
+    if (sent && sent.status !== 200 && !RETRY_STATUSES.has(sent.status)) return { status: sent.status, photos: [], lost };
     if (sent?.answer.received !== undefined) {
       offset = sent.answer.received;
       continue;

@@ -101,11 +101,11 @@ export function door(ctx: DrawingContext, w: Wall, p: Palette, u: number, v: num
   const leaves = width > 1.3 ? 2 : 1;
   const leaf = width / leaves;
   for (let i = 0; i < leaves; i += 1) {
-    for (const [from, tall] of [
+    for (const [from, share] of [
       [0.1, 0.36],
       [0.54, 0.38],
     ] as const)
-      wallRectangle(ctx, w, u + leaf * i + leaf * 0.16, v + height * from, leaf * 0.68, height * tall, shade(p.door, 1.12));
+      wallRectangle(ctx, w, u + leaf * i + leaf * 0.16, v + height * from, leaf * 0.68, height * share, shade(p.door, 1.12));
   }
   wallRectangle(ctx, w, u + (leaves > 1 ? leaf - 0.03 : width - 0.16), v + height * 0.46, 0.06, 0.16, '#e6c47a');
 }

@@ -24,8 +24,8 @@ export function outlook(ctx: DrawingContext, w: Wall, u: number, v: number, widt
   ctx.canvas.clip(ctx.camera.projectPolygon(places), () => {
     if (kind === 'roofs') {
       for (let i = 0; i < 4; i += 1) {
-        const [at, tall] = [u + (width * i) / 4, height * ctx.rng.between(0.2, 0.55)];
-        wallRectangle(ctx, w, at, v, width * 0.22, tall, mix(ctx.light.haze, '#8b8f99', ctx.rng.between(0.15, 0.4)));
+        const [at, buildingHeight] = [u + (width * i) / 4, height * ctx.rng.between(0.2, 0.55)];
+        wallRectangle(ctx, w, at, v, width * 0.22, buildingHeight, mix(ctx.light.haze, '#8b8f99', ctx.rng.between(0.15, 0.4)));
       }
     }
     const treeCount = width > 2 ? 10 : 6;

@@ -12,7 +12,7 @@ const BROKEN_CONNECTION_MESSAGE =
  * SQLSTATEs of an unavailable server: connection exceptions, insufficient resources (a full disk among them), operator
  * intervention (it stops or starts), and a server that takes no writes.
  */
-const AWAY = /^(08|53|57P|25006)/;
+const UNAVAILABLE_STATES = /^(08|53|57P|25006)/;
 
 type CodedError = Error & { readonly code?: unknown };
 const codeOf = ({ code }: CodedError): string => (typeof code === 'string' ? code : '');
@@ -25,5 +25,5 @@ export function isConnectionError(error: CodedError): boolean {
 
 /** Whether the same statement may succeed as soon as the database is back. */
 export function isDatabaseUnavailable(error: CodedError): boolean {
-  return isConnectionError(error) || AWAY.test(codeOf(error));
+  return isConnectionError(error) || UNAVAILABLE_STATES.test(codeOf(error));
 }

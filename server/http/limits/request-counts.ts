@@ -22,7 +22,7 @@ const BATCH = 1000;
 /** A slower database counts as unavailable, so that no request waits longer for its turn. */
 const ANSWER_MS = 1000;
 /** How long a process counts for itself before it tries a database again that was unavailable. */
-const AWAY_MS = 2000;
+const UNAVAILABLE_MS = 2000;
 
 /** What one process adds to the common count of a key. */
 export interface Addition {
@@ -190,7 +190,7 @@ export class RequestCounts {
       if (first) this.#offset = first.now - this.#clock();
       return new Map(counts.map((count) => [count.key, count]));
     } catch (err) {
-      this.#unavailableUntil = this.#clock() + AWAY_MS;
+      this.#unavailableUntil = this.#clock() + UNAVAILABLE_MS;
       this.#log.warn({ err }, 'requests could not be counted together with the other processes; each counts for itself');
       return null;
     } finally {
