@@ -22,7 +22,7 @@ const notification = z.object({
 export type Notification = z.output<typeof notification>;
 
 const channel = z.enum(['mail', 'sms', 'push']);
-/** A value in base64url of as many bytes. */
+/** A value in base64url of this number of bytes. */
 const bytes = (count: number) => z.string().regex(new RegExp(`^[\\w-]{${Math.ceil((count * 4) / 3)}}=*$`), 'push.device');
 const topicChoices = z.object({
   topic: z.string(),

@@ -2,7 +2,7 @@
 import { hrefOf, type Location, type Page } from './page.ts';
 import { readStored } from '../lib/read-stored.ts';
 
-/** Older pages are loaded again. As long as shared caches may show a page. */
+/** Older pages are loaded again. The time for which shared caches may show a page. */
 const MAX_AGE_MS = 5 * 60_000;
 const MAX_PAGES = 20;
 /** The script in the page that restores the position before hydration reads it. */

@@ -55,7 +55,7 @@ describe('a search page', () => {
     expect([await priceOf('pg-in-coimbatore'), await priceOf('homes-in-coimbatore-for-sale')]).toEqual(['Rent', 'Price']);
   });
 
-  test('offers the filters that people of the tab set first, each with what it finds, until it is set', async () => {
+  test('offers the filters that are most used in the tab first, each with its number of results, until it is set', async () => {
     const pageOf = async (slug: string, query = {}) => (await app.call(search.getSearchPage, { query: { slug, ...query } })).body.data;
     const { quick } = await pageOf('homes-in-coimbatore-for-rent');
     expect(quick.map(({ param }) => param)).toEqual(['bhk_type', 'bhk_type', 'price_max', 'furnishing', 'preferred_tenants', 'posted_by']);
@@ -269,7 +269,7 @@ describe('the feed of a search', () => {
     expect(unchanged.statusCode).toBe(304);
   });
 
-  test('shows no listing that was taken away since, although it is kept', async () => {
+  test('shows no listing that was removed since, although the feed is cached', async () => {
     const path = '/feed/homes-in-coimbatore-for-rent?price_max=40000';
     const { body, headers } = await feed(path);
     expect(headers['cache-control']).toContain('max-age=0');
