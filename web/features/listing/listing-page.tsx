@@ -87,8 +87,12 @@ export function ListingPage({ listing, page, neighbours, origin }: ListingPagePr
               <ConfirmAvailability id={listing.id} />
             </Suspense>
           )}
-          <PrintedCode id={listing.id} />
-          <ListingHead listing={listing} />
+          <div className="print:flex print:gap-8">
+            <div className="min-w-0 flex-1">
+              <ListingHead listing={listing} />
+            </div>
+            <PrintedCode id={listing.id} />
+          </div>
           {!isOpen && <SimilarListings cards={page.similar} />}
           <DeferredPart className={STACK}>
             <Costs listing={listing} />
@@ -131,7 +135,7 @@ export function ListingPage({ listing, page, neighbours, origin }: ListingPagePr
 /** On paper: the code that opens this page. The picture is loaded when the page is printed. */
 function PrintedCode({ id }: { readonly id: string }) {
   return (
-    <figure className="float-right hidden w-36 print:block">
+    <figure className="hidden w-36 shrink-0 print:block">
       <img src={`/api/v1/property/qr?id=${id}`} alt={m['board.scan_page']()} loading="lazy" className="w-full" />
       <figcaption className="text-center text-12">{m['board.scan_page']()}</figcaption>
     </figure>

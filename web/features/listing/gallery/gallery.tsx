@@ -60,7 +60,7 @@ export function Gallery({ photos, overlay }: GalleryProps) {
           onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => setCurrent(Math.round(scrollLeft / clientWidth))}
           className={cx(
             'no-scrollbar flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain',
-            'md:grid md:h-[min(28rem,44vw)] md:grid-rows-2 md:gap-2 md:overflow-hidden md:rounded-card',
+            'md:grid md:h-[min(28rem,44vw)] md:grid-rows-2 md:gap-2 md:overflow-hidden md:rounded-card print:block print:h-auto',
             MOSAIC_COLUMNS[mosaicCount],
           )}
         >
@@ -83,7 +83,7 @@ export function Gallery({ photos, overlay }: GalleryProps) {
                   photo={photo}
                   eager={index === 0}
                   sizes={index === 0 ? '(width >= 48rem) 50vw, 100vw' : '(width >= 48rem) 25vw, 100vw'}
-                  className="aspect-[4/3] w-full md:aspect-auto md:h-full print:aspect-auto print:h-80"
+                  className="aspect-[4/3] w-full md:aspect-auto md:h-full print:aspect-auto print:h-64"
                 />
               </Anchor>
             </li>
