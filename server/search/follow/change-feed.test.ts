@@ -21,6 +21,7 @@ test('a feed that is read in small pages misses nothing, not even what commits b
     return { ids, stillOpen, position, pages };
   };
 
+  // transactions of other databases of the server keep changes open, too, which are read again then
   const { position: start } = await read('0');
   // its transaction begins before all others and ends last
   await other.query('begin');
@@ -32,6 +33,7 @@ test('a feed that is read in small pages misses nothing, not even what commits b
   const second = await read(first.position);
   expect(second.ids).toContain(100);
   expect(second.ids.filter((id) => !first.stillOpen.includes(id))).toEqual([100]);
-  expect((await read(second.position)).ids).toEqual([]);
+  const third = await read(second.position);
+  expect(third.ids.filter((id) => !second.stillOpen.includes(id))).toEqual([]);
   await other.end();
 });
