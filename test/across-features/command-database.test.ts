@@ -10,9 +10,9 @@ afterEach(() => {
 });
 
 test('a command on a database without tables says that the site has to be started first, and fails', async () => {
-  const { url, runAsOwner } = await testDatabase();
+  const { url, directUrl, runAsOwner } = await testDatabase();
   const printed = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const config = readConfig({ DATABASE_URL: url });
+  const config = readConfig({ DATABASE_URL: url, ...(directUrl !== null && { DATABASE_DIRECT_URL: directUrl }) });
   let runs = 0;
   const command = () =>
     withDatabase(config, { statementTimeoutMs: 10_000 }, async () => {

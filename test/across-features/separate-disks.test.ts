@@ -51,7 +51,7 @@ beforeAll(async () => {
   const config = readConfig({ ...env, ...database, DATA_DIR: dataDir, LOG_LEVEL: 'silent', RATE_LIMITS: 'off', DATABASE_POOL: '3' });
   const opened = await openDeps(config, app.url, pino({ level: 'silent' }), () => new Date());
   const fastify = await buildApp(opened.deps);
-  const pool = new Pool({ connectionString: app.url, max: 3 });
+  const pool = new Pool({ connectionString: app.directUrl, max: 3 });
   pool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined));
   other = { fastify, deps: opened.deps, runJobs: () => runDueJobs(pool, jobHandlers(opened.deps)) };
   atEndOfFile(async () => {
