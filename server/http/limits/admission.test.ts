@@ -90,6 +90,19 @@ describe('requests of one client', () => {
   });
 });
 
+test('a few clients whose requests never end, as when they send their bodies slowly, leave room for others', async () => {
+  const { enter } = createAdmission(refused, { running: 4, totalRunning: 32, slow: 12, leaseMs: 100 });
+  for (let client = 0; client < 40; client += 1) for (let n = 0; n < 16; n += 1) void enter(`slow ${client}`);
+  for (let step = 0; step < 100; step += 1) {
+    vi.advanceTimersByTime(100);
+    await settled();
+  }
+  const honest = vi.fn<() => void>();
+  void enter('honest').then(honest);
+  await settled();
+  expect(honest).toHaveBeenCalledOnce();
+});
+
 test('a client with one request waits for at most one request of each other client', async () => {
   const { enter } = createAdmission(refused, { running: 1, totalRunning: 1 });
   const order: string[] = [];

@@ -11,7 +11,10 @@ export interface AdmissionBounds {
   readonly total: number;
   /** Milliseconds after which a request no longer counts as running: then it waits for something else, or its client reads slowly. */
   readonly leaseMs: number;
-  /** Requests of one client that may be in that state. Without this limit, a process that is slow itself would start more and more of them. */
+  /**
+   * Requests of one client that may be in that state. Further ones count as running for this client, but not for all clients together.
+   * Without this limit, a process that is slow itself would start more and more of them.
+   */
   readonly slow: number;
   /** A client with this many waiting requests has one worked on at a time while other clients send requests, too. */
   readonly longQueue: number;
@@ -122,17 +125,28 @@ export function createAdmission(refused: () => Error, bounds: Partial<AdmissionB
     running += 1;
     client.running += 1;
     let state: 'running' | 'slow' | 'over' = 'running';
+    let hasSharedPlace = true;
+    const leaveSharedPlace = () => {
+      if (!hasSharedPlace) return;
+      hasSharedPlace = false;
+      running -= 1;
+    };
     // In the next turn of the event loop: most responses are finished in the turn in which they began, so hundreds of waiting requests
     // would follow each other without anybody else's being read.
     const stopRunning = () =>
       void setImmediate(() => {
-        running -= 1;
+        leaveSharedPlace();
         client.running -= 1;
         dispatch();
         forgetIdle(key, client);
       });
     const lease = setInterval(() => {
-      if (client.slow >= maxSlow) return;
+      if (client.slow >= maxSlow) {
+        // It keeps its place among those of the client only: a few clients that send bodies slowly, or read slowly, must not stop all others.
+        leaveSharedPlace();
+        dispatch();
+        return;
+      }
       clearInterval(lease);
       state = 'slow';
       client.slow += 1;

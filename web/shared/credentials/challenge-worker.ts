@@ -3,7 +3,8 @@ import { solveChallenge, type Challenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 
 addEventListener('message', ({ data }: MessageEvent<Challenge>) => {
-  void solveChallenge({ challenge: data, deriveKey }).then(
+  // without the limit of 90 s that the library sets: the page ends this worker when it takes too long
+  void solveChallenge({ challenge: data, deriveKey, timeout: 0 }).then(
     (solution) => postMessage(solution),
     () => postMessage(null),
   );
