@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { sentCode } from '../account/user.ts';
 import { cleanText } from '../../kinds/validation/clean-text.ts';
-import { KIND_IDS, KINDS } from '../../kinds/index.ts';
+import { KIND_IDS } from '../../kinds/index.ts';
 import { firstContactDetail } from '../../kinds/contact-details/contact-details.ts';
 import { isAgentNumber, RERA_AUTHORITIES, reraText } from '../../kinds/rera-authorities.ts';
 import { captcha, mobile } from '../auth/auth.ts';

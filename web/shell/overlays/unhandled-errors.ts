@@ -15,8 +15,10 @@ async function show(warning: Warning): Promise<void> {
 }
 
 const onPreloadError = () => report({ refresh: true });
-const onRejection = ({ reason }: PromiseRejectionEvent) => {
-  const { name, code, message } = (reason ?? {}) as { readonly name?: string; readonly code?: string; readonly message?: string };
+const onRejection = (event: PromiseRejectionEvent) => {
+  const { name, code, message } = (event.reason ?? {}) as { readonly name?: string; readonly code?: string; readonly message?: string };
+  // the router stops reading the data of a page that was left: nothing failed
+  if (name === 'AbortError') event.preventDefault();
   if (name === 'ApiError' && code !== 'aborted') report({ message });
 };
 
