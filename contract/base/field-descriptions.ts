@@ -9,8 +9,8 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   total: 'Entries on all pages',
   totalPages: 'Number of pages',
   message: 'Sentence to show to people, in the language of the answer',
-  data: 'What was asked for',
-  pagination: 'Which part of the list this is',
+  data: 'The requested entry or entries',
+  pagination: 'Position of this page in the list',
   // names of things
   id: 'Identifier; does not change',
   slug: 'Name in addresses, such as `rs-puram`',
@@ -22,7 +22,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   status: 'State of the listing or request',
   version: 'Grows with every change. A change names the version it was made from, and is refused with 409 when there is a newer one',
   reason: 'Why, as a token of the call or in words',
-  count: 'Number of them',
+  count: 'Number of entries',
   intent: 'Tab of the search: rent, buy, commercial, plots, PG or flatmates',
   property_id: 'Id of the listing',
   user_id: 'Id of the account',
@@ -37,7 +37,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   // people
   phone: 'E.164, such as `+919876543210`; ten digits are accepted in requests',
   email: 'Mail address',
-  name: 'Name, as people read it',
+  name: 'Display name',
   token: 'Session token for the header `x-access-token`',
   code: 'Six digits that were sent by SMS, or a stable code for programs',
   // times
@@ -90,5 +90,5 @@ export const SUFFIX_DESCRIPTIONS: readonly (readonly [RegExp, string])[] = [
   [/_days$/, 'Days'],
   [/_months$/, 'Months'],
   [/_percent$/, 'Per cent'],
-  [/_count$/, 'Number of them'],
+  [/_count$/, 'Number of entries'],
 ];

@@ -72,7 +72,7 @@ export type Histogram = z.output<typeof histogram>;
 export const searchPage = z.object({
   canonical: z.string().describe('Canonical address: path, and the query string that a slug cannot carry'),
   redirect: z.string().nullable().describe('Address to redirect to (301) when the requested slug is not the canonical one; otherwise null'),
-  redirect_temporary: z.boolean().describe('The redirect is for now only: the slug names a place that is not known'),
+  redirect_temporary: z.boolean().describe('The redirect is temporary, because the slug names an unknown place'),
   indexable: z.boolean().describe('Search engines may index it; otherwise `noindex,follow`'),
   state: searchState,
   title: z.string().describe('Heading, e.g. `3 BHK apartments for rent in RS Puram, Coimbatore`'),

@@ -70,7 +70,7 @@ try {
   const changes = await backUp();
   note('backup of what changed, while people write', changes);
   if (!changes.output.includes('(incremental)')) problems.push('The second backup is a whole one.');
-  if (!changes.output.includes('Deleted what was not finished')) problems.push('What the killed backups left is still there.');
+  if (!changes.output.includes('Deleted unfinished backups')) problems.push('What the killed backups left is still there.');
   await recorder.stop();
   await running.stop();
   stops.pop();

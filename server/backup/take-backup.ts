@@ -61,7 +61,7 @@ export async function takeBackup(options: BackupOptions): Promise<SetManifest> {
   try {
     return await withBackupLock(options.url, options.waitMs, async (requireLock) => {
       const unfinished = await deleteUnfinished(options.store.storage);
-      if (unfinished.length > 0) options.log(`Deleted what was not finished: ${unfinished.join(', ')}.`);
+      if (unfinished.length > 0) options.log(`Deleted unfinished backups: ${unfinished.join(', ')}.`);
       try {
         return await makeSet(options, database, requireLock);
       } catch (error) {

@@ -204,7 +204,7 @@ const marketplace = {
     .max(100_000)
     .default(1024)
     .describe(
-      'Space in the database for photos whose upload is not finished, in megabytes; beyond it the oldest upload of whoever holds most is forgotten',
+      'Space in the database for photos whose upload is not finished, in megabytes; beyond it the oldest upload of the account that uses most is deleted',
     ),
 };
 
