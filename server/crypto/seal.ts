@@ -42,6 +42,10 @@ export function unseal(secrets: Secrets, sealed: string): unknown {
   }
 }
 
+/** Whether the secret that a value was sealed with is still known. */
+export const hasSecretOf = (secrets: Secrets, sealed: string): boolean =>
+  secretOfKey(secrets, Buffer.from(sealed, 'base64url').subarray(0, KEY_ID_BYTES)) !== undefined;
+
 /** Whether a value was sealed with the newest secret. */
 export const isSealedWithNewest = ({ newest }: Secrets, sealed: string): boolean =>
   Buffer.from(sealed, 'base64url').subarray(0, KEY_ID_BYTES).equals(newest.id);

@@ -16,7 +16,7 @@ interface SealedRow {
   readonly sealed: string;
 }
 
-/** Login codes are sealed too, but only for minutes. */
+/** Login codes are sealed too. They are not among these, because one whose secret was removed counts as expired, and another one is sent. */
 const SEALED_COLUMNS: readonly SealedColumn[] = [
   {
     name: 'data keys',

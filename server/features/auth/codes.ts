@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { SentCode } from '../../../contract/account/user.ts';
 import { m } from '../../../messages/compiled/messages.js';
-import { seal, unseal } from '../../crypto/seal.ts';
+import { hasSecretOf, seal, unseal } from '../../crypto/seal.ts';
 import { audit } from '../../db/audit.ts';
 import { count, currentCounts } from '../../db/rate-window.ts';
 import type { Db, Tx } from '../../db/schema.ts';
@@ -178,14 +178,18 @@ async function sentMessages(tx: Tx, phone: string, purpose: CodePurpose, now: Da
   );
 }
 
+/** An earlier code; null when the secret it was sealed with was removed since, because its hashes ended with that, too. */
 async function findCode(deps: Deps, tx: Tx, phone: string, codeId: string) {
   const row = await tx
     .selectFrom('login_code')
     .select(['code_created_at', 'sealed_code'])
     .where('phone', '=', phone)
     .where('code_id', '=', codeId)
+    // each request seals the code again, with the newest secret of its time
+    .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow();
+  if (!hasSecretOf(deps.secrets, row.sealed_code)) return null;
   return { codeId, createdAt: row.code_created_at, code: unseal(deps.secrets, row.sealed_code) as string };
 }
 

@@ -4,7 +4,9 @@ import { authRoutes } from '../../../contract/auth/auth.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { solvedChallenge } from '../../../test/challenge.ts';
 import { newNumber, signIn } from '../../../test/people.ts';
+import { parseSecrets } from '../../crypto/secrets.ts';
 import { sendCode } from './codes.ts';
+import { verifyCode } from './verify-code.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -262,4 +264,34 @@ test('nobody is refused when very many codes are sent: they cost more work, and 
   const account = (await signIn(app)).phone.slice(3);
   expect((await requestCode(account)).status).toBe(200);
   expect(levels.at(-1)).toBe(7);
+});
+
+test('a verification that ends after its code was compared gets no second code', async () => {
+  const phone = newNumber();
+  await app.db
+    .insertInto('rate_window')
+    .values({ key: 'code:wrong:3600', starts_at: new Date('2026-11-20T00:00:00Z'), count: 1000 })
+    .execute();
+  const { body } = await requestCode(phone);
+  const { verification_id: id } = body.data;
+  const code = await codeOf(phone);
+  const messages = await countSms(phone);
+  // the clock passes the end of the verification between comparing and sending
+  const times = [app.deps.now(), app.deps.now()];
+  const deps = { ...app.deps, now: () => times.shift() ?? new Date(app.deps.now().getTime() + 301_000) };
+  await expect(verifyCode(deps, { id, code, ip: newAddress(), purposes: ['login'] })).rejects.toMatchObject({ code: 'otp_expired' });
+  expect(await countSms(phone)).toBe(messages);
+  expect((await rowsOf(phone)).map(({ step }) => step)).toEqual([1]);
+});
+
+test('after a secret was forgotten, a request sends another code instead of sharing one that cannot be read any more', async () => {
+  const phone = newNumber();
+  const forgotten = { ...app.deps, secrets: parseSecrets('a secret that was forgotten meanwhile') };
+  const request = { phone: `+91${phone}`, ip: newAddress(), purpose: 'login', deliver: false } as const;
+  const before = await app.db.transaction().execute((tx) => sendCode(forgotten, tx, request));
+  const { status, body } = await requestCode(phone);
+  expect(status).toBe(200);
+  const code = await codeOf(phone);
+  expect((await verify(before.id, code)).error.code).toBe('otp_invalid');
+  expect((await verify(body.data.verification_id, code)).status).toBe(200);
 });

@@ -47,10 +47,8 @@ export async function verifyCode(deps: Deps, attempt: CodeAttempt): Promise<Veri
     .executeTakeFirst();
   if (!row || !isCodeHash(row.code_hash, deps.secrets, attempt.id, attempt.code))
     throw await failedAttempt(deps, attempt, row !== undefined);
-  if (row.step === 1 && (await needsSecondCode(deps, attempt, row))) {
-    await sendSecondCode(deps, attempt);
-    throw new AppError('otp_second', m['otp.second']());
-  }
+  if (row.step === 1 && (await needsSecondCode(deps, attempt, row)))
+    throw (await sendSecondCode(deps, attempt)) ? new AppError('otp_second', m['otp.second']()) : codeExpiredError();
   return { phone: row.phone, purpose: row.purpose as CodePurpose, userId: row.user_id };
 }
 
@@ -85,11 +83,12 @@ async function countWrongCodes(db: Db, phone: string, now: Date): Promise<number
  * Replaces the first code of a verification by a second one, and ends the other verifications that share the first: each would be another
  * chance to guess a second code. The row keeps the id of the first code, so that no later request gets either. Of parallel attempts, one
  * sends it.
+ * @returns false when the verification ended since its code was compared: it expired, or another one that shares the code was used
  */
-async function sendSecondCode(deps: Deps, { id }: CodeAttempt): Promise<void> {
+async function sendSecondCode(deps: Deps, { id }: CodeAttempt): Promise<boolean> {
   const now = deps.now();
   const code = newCode();
-  await deps.db.transaction().execute(async (tx) => {
+  return deps.db.transaction().execute(async (tx) => {
     const replaced = await tx
       .updateTable('login_code')
       .set({
@@ -103,13 +102,28 @@ async function sendSecondCode(deps: Deps, { id }: CodeAttempt): Promise<void> {
       .where('id', '=', id)
       .where('step', '=', 1)
       .where('used_at', 'is', null)
+      .where('expires_at', '>', now)
       .returning(['phone', 'code_id'])
       .executeTakeFirst();
-    if (!replaced) return;
+    if (!replaced) return isAtSecondCode(tx, id, now);
     await endOthers(tx, { id, ...replaced }, now);
     await enqueueCode(deps, tx, replaced.phone, code);
     await countMessage(deps, tx);
+    return true;
   });
+}
+
+/** Whether a parallel attempt sent the second code. */
+async function isAtSecondCode(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const row = await tx
+    .selectFrom('login_code')
+    .select('id')
+    .where('id', '=', id)
+    .where('step', '=', 2)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /**
