@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 const search = async (people: number, need: UnmetSearch = NEED, from = 1) => {
-  for (let n = from; n < from + people; n += 1) await noteUnmet(app.deps, need, `203.0.113.${n}`);
+  for (let n = from; n < from + people; n += 1) await noteUnmet(app.deps, need, `203.0.${n}.7`);
 };
 const marks = async () => (await app.db.selectFrom('demand_mark').selectAll().execute()).length;
 const demandFor = async (person: Person) => {
@@ -46,6 +46,12 @@ test('the same network counts once, whatever browsers and phones it names', asyn
   const call = (headers: Record<string, string>) => app.call(contract.demand.noteUnmet, { body: NEED }, { headers });
   for (let n = 0; n < 12; n += 1) expect((await call({ 'user-agent': `${CHROME} ${n}` })).status).toBe(200);
   expect(await marks()).toBe(1);
+  // the 65,536 addresses of one IPv6 customer, and neighbours in IPv4
+  for (let n = 1; n < 12; n += 1) {
+    await noteUnmet(app.deps, NEED, `2001:db8:7:${n}::1`);
+    await noteUnmet(app.deps, NEED, `198.51.100.${n}`);
+  }
+  expect(await marks()).toBe(3);
   await app.db.deleteFrom('demand_mark').execute();
   await call({ 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' });
   expect(await marks()).toBe(0);

@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import type { KindId } from '../../../kinds/index.ts';
 import { dayInIndia, dayNumber } from '../../../kinds/calendar.ts';
 import type { Secrets } from '../../crypto/secrets.ts';
+import { networkOf } from '../../db/address.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { placesOf } from '../../places/places.ts';
 import { layout } from '../../search/layout.ts';
 import { matchAllRequest } from '../../search/types.ts';
-import { networkOf } from '../../visits/visitor.ts';
 
 /** Searches are counted together for so long; long enough for ten people, short enough that the marks need not stay. */
 const PERIOD_DAYS = 28;
@@ -34,8 +34,8 @@ export function roundedBudget(budget: number): number {
 }
 
 /**
- * Counts the search once for each network address and period, if it names a place and really finds nothing: what the sender says is not
- * believed. Many people behind one address count as one, so that nobody can make up a demand.
+ * Counts the search once for each network (IPv4 /24, IPv6 /48) and period, if it names a place and really finds nothing: what the sender says is not
+ * believed. Many people in one network count as one, so that one customer of a provider cannot make up a demand.
  */
 export async function noteUnmet(deps: Pick<Deps, 'db' | 'search' | 'secrets' | 'now'>, unmet: UnmetSearch, ip: string): Promise<void> {
   const { db, search, secrets } = deps;
