@@ -1,8 +1,11 @@
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { beforeAll, expect, test } from 'vitest';
 import { authRoutes } from '../../../contract/auth/auth.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { solvedChallenge } from '../../../test/challenge.ts';
 import { newNumber } from '../../../test/people.ts';
+import { createSignedChallenge } from './challenge.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -58,3 +61,14 @@ test.each(['', 'x', 'bnVsbA==', 'e30=', Buffer.from('{"challenge":1}').toString(
     expect(await requestCode(captcha)).toBe('challenge_needed');
   },
 );
+
+test('no counter is a better one to begin with: each from 1 to twice the work is hidden as often, so the work stated is the true one', async () => {
+  const deps = { ...app.deps, config: { ...app.deps.config, login: { ...app.deps.config.login, challengeWork: 1 } } };
+  const counters: number[] = [];
+  // level 2 doubles the work to 2; that one of four counters is missing in 120 has a probability of 4 x 10^-15
+  for (let made = 0; made < 120; made += 1) {
+    const solution = await solveChallenge({ challenge: await createSignedChallenge(deps, 2), deriveKey });
+    counters.push(solution!.counter);
+  }
+  expect([...new Set(counters)].toSorted()).toEqual([1, 2, 3, 4]);
+});

@@ -28,14 +28,18 @@ const signingKeys = (secret: string) => ({
   hmacKeySignatureSecret: deriveSecret(secret, 'solution'),
 });
 
-/** A new challenge. The work varies randomly between 0.5 and 1.5 times the configured amount, which each level after the first doubles. */
+/**
+ * A new challenge, which costs the configured amount of work on average; each level after the first doubles it. The hidden counter is
+ * distributed evenly from 1 to twice that amount, so that no counter is a better one to begin with, and leaving a challenge for another one
+ * early never pays.
+ */
 export function createSignedChallenge(deps: Deps, level: number): Promise<Challenge> {
   const work = deps.config.login.challengeWork * 2 ** (level - 1);
   return createChallenge({
     ...signingKeys(deps.secrets.newest.value),
     algorithm: ALGORITHM,
     cost: COST,
-    counter: Math.floor(work / 2) + randomInt(work + 1),
+    counter: 1 + randomInt(2 * work),
     deriveKey,
     // our own expiry in `data`, because the library uses the system clock and tests move `deps.now`
     data: { until: Math.floor(deps.now().getTime() / 1000) + TTL_SECONDS, key: deps.secrets.newest.id.toString('hex'), level },
