@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { afterEach, expect, test, vi } from 'vitest';
-import { newDocument, wrapText, writeLine } from './document.ts';
+import { newDocument, textWidth, wrapText, writeLine } from './document.ts';
 
 const TEXT = 'Home கோயம்புத்தூரில் வீடு किराये के लिए घर ₹ 18,500';
 
@@ -28,4 +28,11 @@ test('fonts are read and decompressed once, whatever the number of texts, weight
   reads.mockClear();
   draw();
   expect(fontsRead()).toEqual([]);
+});
+
+test('a Kannada cluster that ends in a virama shows it once, on the upper letter', () => {
+  const pdf = newDocument('A Kannada text', new Date(0));
+  const width = (text: string) => textWidth(pdf, text, 24, 'plain');
+  // the lower letter ಟ takes the same room below both forms of the upper one
+  expect(width('ಲ್ಟ್') - width('ಲ್')).toBeCloseTo(width('ಲ್ಟ') - width('ಲ'), 3);
 });

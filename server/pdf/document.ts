@@ -1,7 +1,7 @@
 /** Documents as PDF with text in every script of the site, because names and addresses may be in any of them. */
 import { createRequire } from 'node:module';
 import PdfDocument from 'pdfkit';
-import { baselineOf, drawTextAsPaths, parseFont, type ParsedFont } from './text-to-path.ts';
+import { baselineOf, drawTextAsPaths, parseFont, widthOfPaths, type ParsedFont } from './text-to-path.ts';
 
 type Weight = 'plain' | 'bold';
 export type Pdf = InstanceType<typeof PdfDocument>;
@@ -79,12 +79,15 @@ function runsOf(text: string): Run[] {
   return runs;
 }
 
+/** In the font of the run, which has to be the current one. */
+const widthOfRun = (pdf: Pdf, { font, text }: Run, size: number): number =>
+  font.outlined ? widthOfPaths(pdf, text, size) : pdf.fontSize(size).widthOfString(text);
+
 /** Width of a text in points. */
 export function textWidth(pdf: Pdf, text: string, size: number, weight: Weight): number {
-  pdf.fontSize(size);
   return runsOf(text).reduce((sum, run) => {
     selectFont(pdf, run.font, weight);
-    return sum + pdf.widthOfString(run.text);
+    return sum + widthOfRun(pdf, run, size);
   }, 0);
 }
 
@@ -104,7 +107,7 @@ export function writeLine(
     selectFont(pdf, run.font, weight);
     if (run.font.outlined) drawTextAsPaths(pdf, run.text, at, baseline, { size, bold: weight === 'bold' });
     else pdf.text(run.text, at, y, { lineBreak: false });
-    at += pdf.widthOfString(run.text);
+    at += widthOfRun(pdf, run, size);
   }
   return y + size * 1.5;
 }

@@ -10,6 +10,8 @@ import PdfDocument from 'pdfkit';
 
 type Pdf = InstanceType<typeof PdfDocument>;
 interface Glyph {
+  /** The characters it stands for. */
+  readonly codePoints: readonly number[];
   readonly path: { readonly commands: readonly { readonly command: keyof typeof OPERATORS; readonly args: readonly number[] }[] };
 }
 /** The part of pdfkit's current font that is used here. */
@@ -19,9 +21,14 @@ interface CurrentFont {
     readonly unitsPerEm: number;
     layout(text: string): {
       readonly glyphs: readonly Glyph[];
-      readonly positions: readonly { readonly xAdvance: number; readonly xOffset: number; readonly yOffset: number }[];
+      readonly positions: readonly Position[];
     };
   };
+}
+interface Position {
+  readonly xAdvance: number;
+  readonly xOffset: number;
+  readonly yOffset: number;
 }
 const currentFont = (pdf: Pdf): CurrentFont => (pdf as unknown as { readonly _font: CurrentFont })._font;
 
@@ -46,6 +53,33 @@ export type ParsedFont = CurrentFont['font'];
 /** Decompresses and parses a font file. Documents may share the result. */
 export const parseFont = (file: string): ParsedFont => currentFont(new PdfDocument({ autoFirstPage: false }).font(file)).font;
 
+const KANNADA_VIRAMA = 0x0ccd;
+
+interface PlacedGlyph {
+  readonly glyph: Glyph;
+  readonly position: Position;
+}
+
+/**
+ * Shapes a text. At the end of a cluster such as ಲ್ಟ್ fontkit keeps the virama behind the lower letter, although the font has already put it
+ * on the upper one; browsers (HarfBuzz) draw it once.
+ */
+function shape({ font }: CurrentFont, text: string): PlacedGlyph[] {
+  const { glyphs, positions } = font.layout(text);
+  const isLowerLetter = (glyph: Glyph | undefined) =>
+    glyph !== undefined && glyph.codePoints.length > 1 && glyph.codePoints[0] === KANNADA_VIRAMA;
+  const isVirama = ({ codePoints }: Glyph) => codePoints.length === 1 && codePoints[0] === KANNADA_VIRAMA;
+  return glyphs.flatMap((glyph, index) =>
+    isVirama(glyph) && isLowerLetter(glyphs[index - 1]) ? [] : [{ glyph, position: positions[index]! }],
+  );
+}
+
+/** Width in points of a text that `drawTextAsPaths` draws in the current font. */
+export function widthOfPaths(pdf: Pdf, text: string, size: number): number {
+  const font = currentFont(pdf);
+  return shape(font, text).reduce((sum, { position }) => sum + position.xAdvance, 0) * (size / font.font.unitsPerEm);
+}
+
 /** Distance in points from the top of a line in the current font to the baseline. */
 export const baselineOf = (pdf: Pdf, size: number): number => (currentFont(pdf).ascender / 1000) * size;
 
@@ -57,13 +91,13 @@ export function drawTextAsPaths(
   baseline: number,
   { size, bold }: { size: number; bold: boolean },
 ): void {
-  const { font } = currentFont(pdf);
+  const current = currentFont(pdf);
+  const { font } = current;
   const scale = size / font.unitsPerEm;
-  const { glyphs, positions } = font.layout(text);
   let penX = x;
   pdf.markContent('Span', { actual: text });
-  for (const [index, glyph] of glyphs.entries()) {
-    const { xAdvance, xOffset, yOffset } = positions[index]!;
+  for (const { glyph, position } of shape(current, text)) {
+    const { xAdvance, xOffset, yOffset } = position;
     const outline = outlineOf(glyph);
     if (outline) {
       pdf
