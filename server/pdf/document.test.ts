@@ -30,6 +30,14 @@ test('fonts are read and decompressed once, whatever the number of texts, weight
   expect(fontsRead()).toEqual([]);
 });
 
+test('a letter is shaped in the same way after it was drawn as a part of another one', () => {
+  const pdf = newDocument('A Kannada text', new Date(0));
+  const width = (text: string) => textWidth(pdf, text, 24, 'plain');
+  // the outline of ಮ contains that of ವ
+  writeLine(pdf, 'ಮನೆ', 56, 56);
+  expect(width('ವಿ'), 'no dotted circle between letter and vowel').toBeLessThan(1.5 * width('ವ'));
+});
+
 test('a Kannada cluster that ends in a virama shows it once, on the upper letter', () => {
   const pdf = newDocument('A Kannada text', new Date(0));
   const width = (text: string) => textWidth(pdf, text, 24, 'plain');

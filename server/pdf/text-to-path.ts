@@ -19,6 +19,8 @@ interface CurrentFont {
   readonly ascender: number;
   readonly font: {
     readonly unitsPerEm: number;
+    readonly characterSet: readonly number[];
+    glyphForCodePoint(codePoint: number): Glyph;
     layout(text: string): {
       readonly glyphs: readonly Glyph[];
       readonly positions: readonly Position[];
@@ -50,8 +52,16 @@ function outlineOf(glyph: Glyph): string {
 const BOLD_STROKE = 0.022;
 
 export type ParsedFont = CurrentFont['font'];
-/** Decompresses and parses a font file. Documents may share the result. */
-export const parseFont = (file: string): ParsedFont => currentFont(new PdfDocument({ autoFirstPage: false }).font(file)).font;
+/**
+ * Decompresses and parses a font file. Documents may share the result. The glyphs of all characters are looked up at once: fontkit keeps the
+ * first object it makes for a glyph, and one made as a part of another outline (ವ within ಮ) would not know its character, so that later
+ * words with it were shaped wrongly.
+ */
+export function parseFont(file: string): ParsedFont {
+  const { font } = currentFont(new PdfDocument({ autoFirstPage: false }).font(file));
+  for (const codePoint of font.characterSet) font.glyphForCodePoint(codePoint);
+  return font;
+}
 
 const KANNADA_VIRAMA = 0x0ccd;
 
