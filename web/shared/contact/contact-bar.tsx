@@ -10,16 +10,18 @@ interface ContactBarProps {
 }
 
 /**
- * The bar at the bottom of a listing page on phones, in place of the tab bar: the price and the ways to contact the lister. On narrow
- * screens the labels of the buttons wrap, never the price.
+ * The bar at the bottom of a listing page on phones, in place of the tab bar: the price and the ways to contact the lister. Where long words
+ * leave no room beside the price, the buttons are below it.
  */
 export function ContactBar({ subject, price }: ContactBarProps) {
   return (
     <div className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-card md:hidden short:static short:mt-4 print:hidden">
-      <div className="flex items-center gap-2 px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
-        <PriceText price={price} className="shrink-0 grow basis-[min-content] text-18 leading-tight" />
-        <AskForVisit propertyId={subject.propertyId} short className="min-h-13 min-w-0 px-4 leading-tight" />
-        <ContactButton subject={subject} size="lg" short className="min-w-0 px-4 leading-tight" />
+      <div className="flex flex-wrap items-center gap-2 px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
+        <PriceText price={price} className="shrink-0 grow-999 basis-[min-content] text-18 leading-tight" />
+        <div className="flex grow gap-2">
+          <AskForVisit propertyId={subject.propertyId} short className="min-h-13 grow leading-tight wrap-normal" />
+          <ContactButton subject={subject} size="lg" short className="grow px-4 leading-tight wrap-normal" />
+        </div>
       </div>
     </div>
   );
