@@ -38,8 +38,8 @@ const ConfirmAvailability = lazyPart(async () => (await import('./confirm-availa
 /** Only links, which work without its script. */
 const LocationSection = lazyPart(async () => (await import('./location/location-section.tsx')).LocationSection);
 
-/** Sections below each other. */
-const STACK = 'grid grid-cols-1 gap-4 md:gap-5';
+/** Sections below each other. On paper they flow into the two columns of the page, each in one piece. */
+const STACK = 'grid grid-cols-1 gap-4 md:gap-5 print:block print:*:mb-4 print:*:break-inside-avoid';
 
 interface ListingPageProps {
   readonly listing: ShownListing;
@@ -80,14 +80,14 @@ export function ListingPage({ listing, page, neighbours, origin }: ListingPagePr
         }
       />
       <div className="page gap-8 pt-5 md:flex md:pt-7">
-        <div className={cx(STACK, 'min-w-0 flex-1')}>
+        <div className="grid min-w-0 flex-1 grid-cols-1 gap-4 md:gap-5 print:block print:columns-2 print:gap-4">
           {!isOpen && <ClosedNotice listing={listing} />}
           {ownListing?.unconfirmed && (
             <Suspense>
               <ConfirmAvailability id={listing.id} />
             </Suspense>
           )}
-          <div className="print:flex print:gap-8">
+          <div className="print:mb-4 print:flex print:gap-8 print:[column-span:all]">
             <div className="min-w-0 flex-1">
               <ListingHead listing={listing} />
             </div>

@@ -50,7 +50,7 @@ function FactGroupList({ groups }: { readonly groups: FactGroups }) {
       {groups.map(({ id, title, facts }) => (
         <div key={id}>
           <h3 className="pt-1 text-14 font-semibold text-oxide">{title}</h3>
-          <dl className="gap-x-10 lg:grid lg:grid-cols-2 print:grid print:grid-cols-2">
+          <dl className="gap-x-10 lg:grid lg:grid-cols-2 print:block">
             {facts.map(({ field, label, text }) => (
               <div key={field} className={text.length > LONG_FACT_LENGTH ? 'fact fact-long' : 'fact'}>
                 <dt>{label}</dt>

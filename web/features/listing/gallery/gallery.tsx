@@ -83,7 +83,7 @@ export function Gallery({ photos, overlay }: GalleryProps) {
                   photo={photo}
                   eager={index === 0}
                   sizes={index === 0 ? '(width >= 48rem) 50vw, 100vw' : '(width >= 48rem) 25vw, 100vw'}
-                  className="aspect-[4/3] w-full md:aspect-auto md:h-full print:aspect-auto print:h-48"
+                  className="aspect-[4/3] w-full md:aspect-auto md:h-full print:aspect-auto print:h-60"
                 />
               </Anchor>
             </li>
