@@ -80,6 +80,18 @@ test.describe('Error catalogue: "The server\'s message is shown when present; ot
     await expect(page.getByRole('status').getByText('User has been Updated successfully')).toBeVisible();
   });
 
+  test('"Default text: "Something went wrong. Please refresh and try again."" when the user cannot be loaded', async ({ page, login }) => {
+    await login(newPhoneNumber());
+    await wordless(page, '/user');
+    await page.goto('/me');
+    const popup = page.getByRole('alertdialog', { name: 'Something Went Wrong' });
+    await expect(popup).toContainText('Something went wrong. Please refresh and try again.');
+    await popup.getByTitle('Close').click();
+    await page.unroute('**/api/v1/user');
+    await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByLabel('Your name')).toBeVisible();
+  });
+
   test("'Request failed', 'Failed to toggle shortlist', 'get failed', 'Email verification failed'", async ({ page, login }) => {
     await login(newPhoneNumber());
     await page.goto(await findRental(page));

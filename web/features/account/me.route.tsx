@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { holds } from '../../../contract/base/roles.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { Anchor } from '../../ui/anchor.tsx';
@@ -16,6 +17,7 @@ import {
   type Icon,
 } from '../../ui/drawings/icons.tsx';
 import { ClockIcon, HelpIcon, LogoutIcon, ShieldIcon } from '../../ui/drawings/task-icons.tsx';
+import { FailedState } from '../../ui/failed-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AccountSection } from './account-section.tsx';
 import { DevicesSection } from './devices-section.tsx';
@@ -25,12 +27,13 @@ import { PersonLine } from '../../shared/contact/person-line.tsx';
 import { ReachForm } from '../../shared/contact/reach-form.tsx';
 import { displayPhone } from '../../lib/format/phone.ts';
 import { personalMeta } from '../../lib/page/seo.tsx';
-import { logout, useAuth } from '../../shared/session/session.ts';
+import { logout, refetchUser, useAuth, useUserFailure } from '../../shared/session/session.ts';
 import { LoginWall } from '../../shared/session/login-wall.tsx';
 import { EmailVerificationNotice } from '../../shared/session/email-verification-notice.tsx';
 import { LowDataSwitch } from '../../shared/preferences/low-data-switch.tsx';
 import { ThemeSwitch } from '../../shared/preferences/theme-switch.tsx';
 import { toast } from '../../shared/feedback/toast.ts';
+import { warn } from '../../shared/feedback/warning.ts';
 import { ProfileForm } from './profile-form.tsx';
 
 export const meta = () => personalMeta(m['shell.me_title']());
@@ -72,7 +75,7 @@ export default function MePage() {
               <ProfileForm key={user.id} user={user} />
             </>
           ) : (
-            <Skeleton className="h-12 w-60" />
+            <MissingUser />
           )}
         </section>
       </LoginWall>
@@ -113,4 +116,15 @@ export default function MePage() {
       )}
     </div>
   );
+}
+
+/** In place of the profile while it is loaded, and when that failed. A server error also opens the popup of the specification (section 2). */
+function MissingUser() {
+  const failure = useUserFailure();
+  const hasServerError = failure !== undefined && failure >= 500;
+  useEffect(() => {
+    if (hasServerError) warn({ refresh: true });
+  }, [hasServerError]);
+  if (failure === undefined) return <Skeleton className="h-12 w-60" />;
+  return <FailedState text={hasServerError ? m['shell.warning_text']() : m['request.network_error']()} onRetry={() => void refetchUser()} />;
 }

@@ -10,6 +10,8 @@ import { addToLoginRequest, inSequence } from './login-request.ts';
 
 /** By token, so that after a change of accounts the previous person is never shown. */
 const users = createKeyedStore<User>();
+/** Status of the failed request for the user, by token: 0 when no answer came. */
+const failures = createKeyedStore<number>();
 const pendingRequests = new Map<string, Promise<User | undefined>>();
 
 /** Whether this browser holds a session token. False on the server and until the page is hydrated. */
@@ -49,6 +51,11 @@ export function useAuth(): Auth {
   return { loggedIn, user: loggedIn ? user : undefined };
 }
 
+/** Status of the last request for the user if it failed (0: no answer came), otherwise undefined. */
+export function useUserFailure(): number | undefined {
+  return useKeyedValue(failures, useToken());
+}
+
 /** Stores the user the server returned after a change of their profile. */
 export function rememberUser(user: User): void {
   const token = readToken();
@@ -80,12 +87,14 @@ export async function refetchUser(): Promise<void> {
 }
 
 async function requestUser(token: string): Promise<User> {
+  failures.clear();
   try {
     const { data } = await api('GET /user');
     users.set(token, data);
     return data;
   } catch (error) {
     pendingRequests.delete(token);
+    if (error instanceof ApiError) failures.set(token, error.status);
     if (readToken() === token) {
       if (isLoggedOut(error)) {
         toast(m['error.login_expired'](), { type: 'error' });
