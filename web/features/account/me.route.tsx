@@ -126,5 +126,7 @@ function MissingUser() {
     if (hasServerError) warn({ refresh: true });
   }, [hasServerError]);
   if (failure === undefined) return <Skeleton className="h-12 w-60" />;
-  return <FailedState text={hasServerError ? m['shell.warning_text']() : m['request.network_error']()} onRetry={() => void refetchUser()} />;
+  return (
+    <FailedState text={hasServerError ? m['shell.warning_text']() : m['request.network_error']()} onRetry={() => void refetchUser()} />
+  );
 }

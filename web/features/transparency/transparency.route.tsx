@@ -128,7 +128,7 @@ function FiguresTable({ months, title, columns }: FiguresTableProps) {
               {m['transparency.month']()}
             </th>
             {columns.map(({ name }) => (
-              <th key={name()} scope="col" className="min-w-24 px-4 py-3 font-normal wrap-normal">
+              <th key={name()} scope="col" className="min-w-36 px-4 py-3 font-normal wrap-normal">
                 {name()}
               </th>
             ))}

@@ -4,6 +4,9 @@ import { ApiError } from '../../../contract/base/client.ts';
 import { onTokenChange } from './auth-token.ts';
 
 const MINUTE = 60_000;
+const MAX_RETRIES = 2;
+/** Before the first retry. The second waits three times as long; both together leave the person without an answer for under two seconds. */
+const RETRY_DELAY_MS = 400;
 
 /**
  * For personal pages, whose data is fetched in the browser only. Fetched data is discarded when the person leaves these pages or
@@ -44,7 +47,8 @@ function createClient(): QueryClient {
         // A refusal (4xx) would be repeated; only network and server errors are worth another try. Offline the query fails at once, so
         // that the page says so instead of loading without end; it is fetched again when the connection is back.
         retry: (failures, error) =>
-          failures < 2 && onlineManager.isOnline() && !(error instanceof ApiError && error.status > 0 && error.status < 500),
+          failures < MAX_RETRIES && onlineManager.isOnline() && !(error instanceof ApiError && error.status > 0 && error.status < 500),
+        retryDelay: (failures) => RETRY_DELAY_MS * 3 ** failures,
         refetchOnWindowFocus: false,
         // Asks once even offline: the service worker may have kept the last answer.
         networkMode: 'offlineFirst',
