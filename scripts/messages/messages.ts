@@ -1,12 +1,12 @@
 /** Compiles the message catalogue (`npm run messages`), and lists untranslated texts (`npm run messages -- missing`). */
 import { createHash } from 'node:crypto';
-import fs, { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { compileProject } from '@inlang/paraglide-js';
-import { loadProjectFromDirectory } from '@inlang/sdk';
 import { LANGUAGE, LANGUAGES } from '../../contract/languages.ts';
 import { writeConsentVersions } from '../consent-versions.ts';
 import { gapsOf } from './message-gaps.ts';
+import { messageProject } from './message-project.ts';
 import { conflictingIds, readMessages } from './message-ids.ts';
 import { MESSAGE_MODULES } from './message-modules.ts';
 import { root } from '../tool.ts';
@@ -31,7 +31,7 @@ const ENTRY_MODULES = {
   'browser.js': "export * as m from './messages/_index.js';\n",
 };
 
-/** In the output: the hash of what it was compiled from. The compiler takes ten seconds, and a build follows a compilation in a test run. */
+/** In the output: the hash of what it was compiled from. A build follows a compilation in a test run. */
 const HASH_FILE = join(outdir, 'inputs.sha256');
 
 /** Hash of everything the compiled messages depend on. */
@@ -61,21 +61,14 @@ export async function compileMessages(): Promise<void> {
   writeFileSync(HASH_FILE, hash);
 }
 
-/** Loads the messages once for all outputs, because that takes most of the time. */
 async function writeOutputs(): Promise<void> {
-  const loaded = await loadProjectFromDirectory({ path: project, fs });
-  try {
-    const errors = await loaded.errors.get();
-    if (errors.length > 0) throw new Error(`The messages could not be compiled.\n${errors.map(String).join('\n')}`);
-    for (const { outputStructure, directory } of OUTPUTS) {
-      const compilerOptions = { project, outdir: directory, outputStructure, strategy: ['baseLocale' as const], emitReadme: false };
-      const files = Object.entries(await compileProject({ compilerOptions, project: loaded }));
-      rmSync(directory, { recursive: true, force: true });
-      for (const folder of new Set(files.map(([file]) => dirname(join(directory, file))))) mkdirSync(folder, { recursive: true });
-      for (const [file, content] of files) writeFileSync(join(directory, file), content);
-    }
-  } finally {
-    await loaded.close();
+  const loaded = await messageProject();
+  for (const { outputStructure, directory } of OUTPUTS) {
+    const compilerOptions = { project, outdir: directory, outputStructure, strategy: ['baseLocale' as const], emitReadme: false };
+    const files = Object.entries(await compileProject({ compilerOptions, project: loaded }));
+    rmSync(directory, { recursive: true, force: true });
+    for (const folder of new Set(files.map(([file]) => dirname(join(directory, file))))) mkdirSync(folder, { recursive: true });
+    for (const [file, content] of files) writeFileSync(join(directory, file), content);
   }
 }
 

@@ -1,0 +1,73 @@
+/** The messages as the project that the compiler reads, without the database in which its SDK keeps projects for editors. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import plugin from '@inlang/plugin-message-format';
+import type { compileProject } from '@inlang/paraglide-js';
+import type { BundleImport, MessageImport, ProjectSettings, VariantImport } from '@inlang/sdk';
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type DatabaseConnection } from 'kysely';
+import { root } from '../tool.ts';
+
+type Project = Parameters<typeof compileProject>[0]['project'];
+interface Imported {
+  readonly bundles: readonly BundleImport[];
+  readonly messages: readonly MessageImport[];
+  readonly variants: readonly VariantImport[];
+}
+
+/** Messages of one language, by id. */
+const keyOf = (bundleId: string | undefined, locale: string | undefined): string => `${locale} ${bundleId}`;
+
+/** One row for each wording of a text, as the compiler's only query joins them. */
+function rowsOf({ bundles, messages, variants }: Imported): Record<string, unknown>[] {
+  const declarations = new Map(bundles.map((bundle) => [bundle.id, bundle.declarations ?? []]));
+  const byMessage = Map.groupBy(variants, (variant) => keyOf(variant.messageBundleId, variant.messageLocale));
+  const sorted = messages.toSorted((a, b) => (a.bundleId < b.bundleId ? -1 : Number(a.bundleId > b.bundleId)));
+  return sorted.flatMap(({ bundleId, locale, selectors }) => {
+    const messageId = keyOf(bundleId, locale);
+    return (byMessage.get(messageId) ?? []).map(({ matches, pattern }, n) => ({
+      bundleId,
+      bundleDeclarations: declarations.get(bundleId),
+      messageId,
+      messageLocale: locale,
+      messageSelectors: selectors ?? [],
+      variantId: `${messageId} ${n}`,
+      variantMatches: matches ?? [],
+      variantPattern: pattern ?? [],
+    }));
+  });
+}
+
+/** A database that answers every query with the same rows. */
+function databaseOf(rows: readonly Record<string, unknown>[]): Kysely<unknown> {
+  const connection = { executeQuery: () => Promise.resolve({ rows }) } as unknown as DatabaseConnection;
+  class Driver extends DummyDriver {
+    override acquireConnection = () => Promise.resolve(connection);
+  }
+  return new Kysely({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new Driver(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
+}
+
+/**
+ * Reads the message files with the plugin of their format. The SDK would import the rows into a database in WebAssembly first, which takes
+ * 15 s and is read once.
+ * @throws Error when a file is malformed
+ */
+export async function messageProject(): Promise<Project> {
+  const settings = JSON.parse(readFileSync(join(root, 'project.inlang', 'settings.json'), 'utf8')) as ProjectSettings;
+  const named = await plugin.toBeImportedFiles!({ settings });
+  const files = named
+    .filter(({ path }) => existsSync(join(root, path)))
+    .map(({ path, locale, metadata }) => ({
+      locale,
+      content: readFileSync(join(root, path)),
+      ...(metadata && { toBeImportedFilesMetadata: metadata }),
+    }));
+  const imported = await plugin.importFiles!({ files, settings });
+  return { settings: { get: () => Promise.resolve(settings) }, db: databaseOf(rowsOf(imported)) } as unknown as Project;
+}
