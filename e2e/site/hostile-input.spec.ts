@@ -1,5 +1,5 @@
 import { expect, test } from '../support/fixtures.ts';
-import { INJECTED_FUNCTION, HOSTILE_TEXTS, INJECTED_ATTRIBUTE } from '../support/hostile-input/payloads.ts';
+import { INJECTED_FUNCTION, HOSTILE_TEXTS, INJECTED_ATTRIBUTE, SENT_TEXTS } from '../support/hostile-input/payloads.ts';
 import {
   createSender,
   writeAsVisitors,
@@ -11,6 +11,9 @@ import {
 import { expectShownAsText, watchForInjection } from '../support/hostile-input/injection-watch.ts';
 import { newPhoneNumber } from '../support/people.ts';
 import { listingIdOf } from '../support/publish-listing.ts';
+
+/** Part of the texts that fields without rules of their own accept. */
+const MOST = 0.6;
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
@@ -62,7 +65,8 @@ test('hostile texts in every input field are shown as text to visitors, writers 
   await writeAsVisitors(writers, home, acceptedCounts);
   await writeForStaff(writers, acceptedCounts);
   for (const [place, count] of acceptedCounts) expect(count, `texts taken as ${place}`).toBeGreaterThan(0);
-  for (const place of ['description', 'report', 'support']) expect(acceptedCounts.get(place), place).toBeGreaterThanOrEqual(150);
+  for (const place of ['description', 'report', 'support'])
+    expect(acceptedCounts.get(place), place).toBeGreaterThan(SENT_TEXTS.length * MOST);
 
   const as = async (sessionToken: string | null, javaScriptEnabled = true) => {
     const context = await browser.newContext({ baseURL: site, locale: 'en-IN', javaScriptEnabled, reducedMotion: 'reduce' });

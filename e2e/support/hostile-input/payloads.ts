@@ -1,6 +1,7 @@
 /** Texts that would execute script or create elements on a page that rendered them as anything but text. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { effort } from '../../../test/effort.ts';
 
 /** Name of the function the texts would call. */
 export const INJECTED_FUNCTION = 'hostile';
@@ -20,6 +21,9 @@ export const HOSTILE_TEXTS: readonly string[] = lines
       .replaceAll(String.raw`\n`, '\n')
       .replaceAll(/\\u(?:\{([0-9a-f]+)\}|([0-9a-f]{4}))/gi, unescapeCodePoint),
   );
+
+/** The texts that are sent to every field: each third one, or all of them in an exhaustive run. */
+export const SENT_TEXTS: readonly string[] = HOSTILE_TEXTS.filter((_, index) => index % effort(3, 1) === 0);
 
 /** Groups the texts so that each group, joined by spaces, has at most `max` characters. Longer texts are left out. */
 export function packTexts(texts: readonly string[], max: number): string[][] {

@@ -5,7 +5,8 @@ import { planAdminRoutes } from '../../../contract/subscription/plan-admin.ts';
 import { callOf } from '../../../contract/posting/calls.ts';
 import { KINDS } from '../../../kinds/index.ts';
 import { firstContactDetail } from '../../../kinds/contact-details/contact-details.ts';
-import { HOSTILE_TEXTS, INJECTED_ATTRIBUTE, packTexts } from './payloads.ts';
+import { INJECTED_ATTRIBUTE, packTexts, SENT_TEXTS } from './payloads.ts';
+import { effort } from '../../../test/effort.ts';
 import { newPhoneNumber } from '../people.ts';
 import { listingIdOf, publishListing } from '../publish-listing.ts';
 
@@ -25,10 +26,11 @@ export type AcceptedCounts = Map<string, number>;
 
 const RENTAL = KINDS.residential_rent;
 /** Listings reject contact details, so texts that look like one cannot be used for them. */
-const WRITABLE = HOSTILE_TEXTS.filter((text) => firstContactDetail(text) === null);
+const WRITABLE = SENT_TEXTS.filter((text) => firstContactDetail(text) === null);
 const shortTexts = (max: number) => WRITABLE.filter((text) => text.length <= max && /^[ -~]+$/.test(text));
-const MIN_LISTINGS = 7;
+const MIN_LISTINGS = effort(3, 7);
 const MAX_NOTES = 12;
+const MAX_NAMES = effort(4, 12);
 
 export const createSender =
   ({ request, baseURL }: Writers): Send =>
@@ -90,22 +92,22 @@ export async function writeAsVisitors(writers: Writers, listingId: string, accep
   const { request, baseURL, owner, seeker } = writers;
   const send = createSender(writers);
   let count = 0;
-  for (const texts of packTexts(HOSTILE_TEXTS, 1000))
+  for (const texts of packTexts(SENT_TEXTS, 1000))
     await sendTexts(acceptedCounts, 'report', texts, (details) =>
       send('/property/report', { property_id: listingId, reason: 'other', details }, undefined, {
         'user-agent': `browser ${(count += 1)}`,
       }),
     );
-  for (const texts of packTexts(HOSTILE_TEXTS, 3000))
+  for (const texts of packTexts(SENT_TEXTS, 3000))
     await sendTexts(acceptedCounts, 'support', texts, (text) => send('/support', { topic: 'other', text }, seeker));
   const message = { name: 'Meena', email: 'meena@example.org', property_id: listingId };
-  for (const texts of packTexts(HOSTILE_TEXTS, 2000))
+  for (const texts of packTexts(SENT_TEXTS, 2000))
     await sendTexts(acceptedCounts, 'message', texts, (text) => send('/contact/send_email', { ...message, message: text }, seeker));
 
   const searchResponse = await request.get(`${baseURL}/api/v1/property/get?city=coimbatore&limit=${MAX_NOTES}`);
   const { data: listings } = (await searchResponse.json()) as { data: { id: string }[] };
   for (const { id } of listings) await send('/shortlist', { property_id: id, status: 'active' }, seeker);
-  for (const [position, texts] of packTexts(HOSTILE_TEXTS, 500).slice(0, listings.length).entries())
+  for (const [position, texts] of packTexts(SENT_TEXTS, 500).slice(0, listings.length).entries())
     await sendTexts(acceptedCounts, 'note', texts, (note) =>
       send('/shortlist/note', { property_id: listings[position]!.id, note }, seeker),
     );
@@ -113,16 +115,16 @@ export async function writeAsVisitors(writers: Writers, listingId: string, accep
     await sendTexts(acceptedCounts, 'saved search', [name], (text) =>
       send('/saved-search', { url: `/homes-in-coimbatore-for-rent?price_max=${20_000 + 500 * position}`, name: text }, seeker),
     );
-  for (const text of HOSTILE_TEXTS.slice(-12))
+  for (const text of SENT_TEXTS.slice(-MAX_NAMES))
     await sendTexts(acceptedCounts, 'name', [text], (name) => send('/user/update', { name }, owner));
-  for (const text of HOSTILE_TEXTS.slice(-12))
+  for (const text of SENT_TEXTS.slice(-MAX_NAMES))
     await sendTexts(acceptedCounts, 'profile', [text], (profileType) => send('/user/update', { profileType }, owner));
 }
 
 /** Writes applications of agents and a plan, which is withdrawn immediately. */
 export async function writeForStaff(writers: Writers, acceptedCounts: AcceptedCounts): Promise<void> {
   const send = createSender(writers);
-  for (const [position, texts] of packTexts(HOSTILE_TEXTS, 290).slice(0, 4).entries()) {
+  for (const [position, texts] of packTexts(SENT_TEXTS, 290).slice(0, 4).entries()) {
     await sendTexts(acceptedCounts, 'application', texts, async (address) => {
       const phone = newPhoneNumber();
       const codeResponse = await send('/realestateagent/add', {
