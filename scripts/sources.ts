@@ -24,12 +24,16 @@ const INPUTS = [
 /** Files that no build reads: tests, and what makes the documentation. */
 const NOT_BUILT = /\.test\.tsx?$|\/scripts\/docs\//;
 
+/** Environment variable of test runs: files are compressed quickly, to larger copies. Such a build is not served by `npm start`. */
+export const BUILD_FOR_TESTS = 'BUILD_FOR_TESTS';
+export const isBuildForTests = process.env[BUILD_FOR_TESTS] === '1';
+
 /** The builds of the pages. */
 export const buildFolder = openBuildFolder(join(root, 'build'));
 
 /** Hash of everything the built pages depend on. */
 export function sourcesHash(): string {
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(isBuildForTests ? 'tests\0' : '');
   for (const name of INPUTS) {
     const path = join(root, name);
     const files = statSync(path).isDirectory() ? readdirSync(path, { recursive: true, encoding: 'utf8' }).toSorted() : [''];

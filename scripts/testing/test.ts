@@ -13,6 +13,7 @@ import { memoryFolder, runFolderPrefix } from '../../test/memory-folder.ts';
 import { installEmulator } from './emulator.ts';
 import { installPackage, type Installation } from '../install-package.ts';
 import { failedBrowserTests, failedUnitTests, type BrowserReport, type UnitReport } from './failed-tests.ts';
+import { BUILD_FOR_TESTS } from '../sources.ts';
 import { root, tool, toolEnv } from '../tool.ts';
 
 interface Counts {
@@ -146,7 +147,7 @@ function execute({ command, args, env }: Suite, { output, yields }: RunOptions):
     const child = spawn(command, args, {
       cwd: root,
       stdio: output === 'streamed' ? 'inherit' : 'pipe',
-      env: toolEnv({ ...COMPILE_CACHE, TMPDIR: temporaryFolder, ...env }),
+      env: toolEnv({ ...COMPILE_CACHE, TMPDIR: temporaryFolder, [BUILD_FOR_TESTS]: '1', ...env }),
     });
     if (yields && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
     let text = '';
