@@ -1,6 +1,7 @@
 /** Serves pages: rendered by React Router, cached as the bytes that are sent. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Client } from '../../../contract/base/client.ts';
+import { splitPath } from '../../../contract/languages.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { ListingKey } from '../../db/listing-key.ts';
 import { listingTag } from '../../db/listing-reads.ts';
@@ -50,6 +51,8 @@ export function pages({ caching, onListingsChanged, metrics, ...options }: Pages
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     if (request.url.length > MAX_URL_LENGTH) throw new AppError('not_found', m['error.not_found']());
     const path = pageUrl(request.url);
+    // `//kn/a` and `/kn/../a`: rendered in the language of what was sent, it would be another page, and be stored as that of this path
+    if (splitPath(path).language !== request.language) throw new AppError('not_found', m['error.not_found']());
     const failed = (err: unknown, status: number) =>
       request.log.error({ err, status, path: path.replace(/\?.*/, '') }, 'page rendering failed');
     const page = (path.includes('?') ? queryCache : pathCache).get(path, (previous) => render(path, request.language, failed, previous));
