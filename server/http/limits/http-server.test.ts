@@ -266,6 +266,33 @@ describe('the headers of one address', () => {
     }
   });
 
+  test.each([
+    ['stay open', () => undefined],
+    ['are closed', (socket: Socket) => void socket.destroy()],
+  ])('count also when they are never complete and their connections %s', async (_, afterwards) => {
+    let handled = 0;
+    const port = await start(
+      (_request, response) => {
+        handled += 1;
+        response.end('served');
+      },
+      { headerBytes: { burst: 25_000, perSecond: 1, sampleMs: 5 } },
+    );
+    for (let part = 0; part < 3; part += 1) {
+      const socket = await openConnection(port);
+      await new Promise((written) => void socket.write(`GET / HTTP/1.1\r\n${large}`, written));
+      afterwards(socket);
+    }
+    // nothing is read from a new connection as soon as they were counted
+    const handledOfLate = async () => {
+      const before = handled;
+      (await openConnection(port)).write(get('/'));
+      for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => void setImmediate(resolve));
+      return handled - before;
+    };
+    await expect.poll(handledOfLate).toBe(0);
+  });
+
   test('are not counted for a proxy, which carries many people', async () => {
     const { sockets } = await flood(trusted);
     sockets[2]!.write(get('/'));

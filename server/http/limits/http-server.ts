@@ -3,9 +3,8 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import type { Socket } from 'node:net';
 import { addressGroup } from '../../db/address.ts';
 import { clientAddress, trustedProxies } from './client-address.ts';
-import type { AllowanceBounds } from './allowances.ts';
 import { boundConnections, type ConnectionBounds } from './connections.ts';
-import { boundHeaderBytes } from './header-bytes.ts';
+import { boundHeaderBytes, type HeaderBounds } from './header-bytes.ts';
 import { paceConnections, type NewConnectionBounds } from './new-connections.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { roundRobinByClient } from './turns.ts';
@@ -29,7 +28,7 @@ export interface ServerBounds {
   readonly drain?: Partial<DrainBounds>;
   /** Null where addresses have no limits. */
   readonly newConnections?: Partial<NewConnectionBounds> | null;
-  readonly headerBytes?: Partial<AllowanceBounds>;
+  readonly headerBytes?: Partial<HeaderBounds>;
   /** Proxies whose connections carry many people; they are not counted by address. */
   readonly trustedProxies: readonly string[];
   /** Answers a request with too many headers. */
@@ -52,7 +51,7 @@ export function boundedServer(bounds: ServerBounds) {
       maxHeaderSize: MAX_HEADER_BYTES,
     });
     const limitedBy = newConnections === null ? () => null : addressOf;
-    const headers = boundHeaderBytes(limitedBy, headerBytes);
+    const headers = boundHeaderBytes(server, limitedBy, headerBytes);
     const observers = [boundConnections(server, isTrusted, connections), closeUnread(server, drain), headers];
     paceConnections(server, limitedBy, newConnections ?? {}, headers.mayRead);
     const clientOf = (request: Parameters<RequestListener>[0]) => addressGroup(clientAddress(request, isTrusted));
