@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
 import { m } from '../../../messages/compiled/messages.js';
+import { memoizeTtl } from '../../db/memoize.ts';
 import type { Db, Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { DAY_MS } from '../../durations.ts';
@@ -38,20 +39,23 @@ export async function receivedBytes(db: Db | Tx, key: UploadKey): Promise<number
  * Returns how much was received with it. @throws AppError `conflict` when parts before it are missing
  */
 export async function storePart(deps: Deps, key: UploadKey, offset: number, bytes: Buffer): Promise<number> {
-  await forgetLargest(deps, bytes.length);
-  return deps.db.transaction().execute(async (tx) => {
-    // one part of a person at a time: what was received is counted before it is added to
-    await sql`select pg_advisory_xact_lock(hashtext('upload_part'), hashtext(${key.userId}))`.execute(tx);
-    const received = await receivedBytes(tx, key);
-    if (offset < received) return received;
-    if (offset > received) throw new AppError('conflict', m['photo_error.part_missing']());
-    if (offset === 0) await forgetOldest(tx, key.userId);
-    await tx
-      .insertInto('upload_part')
-      .values({ upload_id: key.uploadId, user_id: key.userId, at_byte: offset, bytes, created_at: deps.now() })
-      .execute();
-    return received + bytes.length;
-  });
+  return withinTotal(deps, bytes.length, (makeRoom) =>
+    deps.db.transaction().execute(async (tx) => {
+      // one part of a person at a time: what was received is counted before it is added to
+      await sql`select pg_advisory_xact_lock(hashtext('upload_part'), hashtext(${key.userId}))`.execute(tx);
+      // before any row is changed, so that nobody who deletes rows waits for somebody who waits for the same lock
+      await makeRoom(tx);
+      const received = await receivedBytes(tx, key);
+      if (offset < received) return received;
+      if (offset > received) throw new AppError('conflict', m['photo_error.part_missing']());
+      if (offset === 0) await forgetOldest(tx, key.userId);
+      await tx
+        .insertInto('upload_part')
+        .values({ upload_id: key.uploadId, user_id: key.userId, at_byte: offset, bytes, created_at: deps.now() })
+        .execute();
+      return received + bytes.length;
+    }),
+  );
 }
 
 async function forgetOldest(tx: Tx, userId: string): Promise<void> {
@@ -70,29 +74,53 @@ async function heldBytes(db: Db | Tx): Promise<number> {
   return held;
 }
 
-/** Deletes the oldest upload of the account with the most bytes, until `more` bytes fit into the limit of all accounts. */
-async function forgetLargest({ db, config }: Deps, more: number): Promise<void> {
-  const bound = config.uploads.maxUnfinishedBytes - Math.max(more, MIN_WEIGHT_BYTES);
-  if ((await heldBytes(db)) <= bound) return;
-  await db.transaction().execute(async (tx) => {
-    // one at a time, so that no more is forgotten than has to be
-    await sql`select pg_advisory_xact_lock(hashtext('upload_part_total'))`.execute(tx);
-    let held = await heldBytes(tx);
-    while (held > bound) {
-      await sql`
-        with upload as (
-          select user_id, upload_id, sum(${weight}) as weight, min(created_at) as begun from upload_part group by user_id, upload_id
-        ), heaviest as (
-          select user_id from upload group by user_id order by sum(weight) desc, user_id limit 1
-        ), oldest as (
-          select upload_id, user_id from upload join heaviest using (user_id) order by begun, upload_id limit 1
-        )
-        delete from upload_part using oldest where upload_part.user_id = oldest.user_id and upload_part.upload_id = oldest.upload_id`.execute(
-        tx,
-      );
-      held = await heldBytes(tx);
-    }
-  });
+/** Milliseconds for which a measurement is used: what other processes add meanwhile is not seen. */
+const MEASURED_MS = 5000;
+/** Bytes of all unfinished uploads as measured, and what this process added since. What is deleted is seen by the next measurement. */
+const measured = memoizeTtl(MEASURED_MS, async (db) => ({ bytes: await heldBytes(db) }));
+/** Bytes of parts that had room and are being stored. */
+const underWay = new WeakMap<Db, number>();
+
+/**
+ * Stores a part of this many bytes within the limit of all accounts. Rows are measured every few seconds, not for each part. Only where that
+ * and the parts since then leave no room, parts are stored one at a time, each after exactly as much was deleted as it needs.
+ */
+async function withinTotal<R>({ db, config }: Deps, bytes: number, store: (makeRoom: (tx: Tx) => Promise<void>) => Promise<R>): Promise<R> {
+  const max = config.uploads.maxUnfinishedBytes;
+  const reserved = Math.max(bytes, MIN_WEIGHT_BYTES);
+  const held = await measured(db);
+  held.bytes += reserved;
+  if (held.bytes > max) {
+    return store(async (tx) => {
+      const others = underWay.get(db) ?? 0;
+      held.bytes = (await forgetLargest(tx, max - others - reserved)) + others + reserved;
+    });
+  }
+  const change = (by: number) => underWay.set(db, (underWay.get(db) ?? 0) + by);
+  change(reserved);
+  return store(async () => undefined).finally(() => change(-reserved));
+}
+
+/** Deletes the oldest upload of the account with the most bytes, until all of them hold `bound` bytes at most; returns how many are left. */
+async function forgetLargest(tx: Tx, bound: number): Promise<number> {
+  // one at a time, so that no more is forgotten than has to be
+  await sql`select pg_advisory_xact_lock(hashtext('upload_part_total'))`.execute(tx);
+  let held = await heldBytes(tx);
+  while (held > Math.max(0, bound)) {
+    await sql`
+      with upload as (
+        select user_id, upload_id, sum(${weight}) as weight, min(created_at) as begun from upload_part group by user_id, upload_id
+      ), heaviest as (
+        select user_id from upload group by user_id order by sum(weight) desc, user_id limit 1
+      ), oldest as (
+        select upload_id, user_id from upload join heaviest using (user_id) order by begun, upload_id limit 1
+      )
+      delete from upload_part using oldest where upload_part.user_id = oldest.user_id and upload_part.upload_id = oldest.upload_id`.execute(
+      tx,
+    );
+    held = await heldBytes(tx);
+  }
+  return held;
 }
 
 /**

@@ -8,7 +8,7 @@ import { testApp, type TestApp } from '../../../test/app.ts';
 import { signIn, type Person } from '../../../test/people.ts';
 import { upload } from '../../../test/upload.ts';
 import { addDraft } from '../../../test/wizard.ts';
-import { deleteOldParts } from './upload-part-rows.ts';
+import { deleteOldParts, storePart } from './upload-part-rows.ts';
 
 const { uploadPart, getUpload } = contract.photos;
 const ID = '0199a3f0-7c1e-4b52-9a51-2f6f0c1d2e3f';
@@ -171,4 +171,14 @@ test('when all unfinished uploads exceed the limit, the oldest of the account wi
     bytes: number;
   }>`select coalesce(sum(greatest(length(bytes), 16384)), 0)::int as bytes from upload_part`.execute(full.db);
   expect(rows[0]!.bytes).toBeLessThanOrEqual(1024 * 1024);
+});
+
+test('parts that arrive at the same time stay within the limit of all accounts, and none is refused', async () => {
+  const busy = await testApp({ env: { UNFINISHED_UPLOADS_MB: '1', DATABASE_POOL: '10' } });
+  const people = await Promise.all(Array.from({ length: 8 }, () => signIn(busy)));
+  const stored = await Promise.all(people.map(({ id }) => storePart(busy.deps, { userId: id, uploadId: ID }, 0, Buffer.alloc(300_000, 1))));
+  expect(stored).toEqual(Array<number>(8).fill(300_000));
+  const { rows } = await sql<{ bytes: number }>`select sum(length(bytes))::int as bytes from upload_part`.execute(busy.db);
+  expect(rows[0]!.bytes).toBeLessThanOrEqual(1024 * 1024);
+  expect(rows[0]!.bytes).toBeGreaterThanOrEqual(300_000);
 });
