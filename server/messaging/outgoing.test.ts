@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../test/app.ts';
 import type { Deps } from '../deps.ts';
 import { MailRejectedError, MailUncertainError, type Mail } from '../integrations/mail/index.ts';
-import { sendMail } from './outgoing.ts';
+import { sendMail, sendSms } from './outgoing.ts';
 import { seal } from '../crypto/seal.ts';
 
 let app: TestApp;
@@ -60,4 +60,26 @@ test('does not retry a mail that was rejected permanently', async () => {
   await sendMail(depsWithFailingMail(new MailRejectedError('no such mailbox')), job);
   await sendMail(app.deps, job);
   expect(await app.mailsTo('d@example.org')).toEqual([]);
+});
+
+test('every attempt to send a text message names the same id to the vendor, and one that was taken is not sent again', async () => {
+  const ids: string[] = [];
+  const deps: Deps = {
+    ...app.deps,
+    sms: {
+      ...app.deps.sms,
+      async send(_message, id) {
+        ids.push(id);
+        if (ids.length < 3) throw new Error('the vendor did not answer');
+        return undefined;
+      },
+    },
+  };
+  const message = { to: '+919876543210', template: 'login_code', variables: { code: '012345', host: 'localhost', site: 'Thinnai' } };
+  const job = { sealed: seal(deps.secrets, message), id: randomUUID() };
+  await expect(sendSms(deps, job)).rejects.toThrow('did not answer');
+  await expect(sendSms(deps, job)).rejects.toThrow('did not answer');
+  await sendSms(deps, job);
+  await sendSms(deps, job);
+  expect(ids).toEqual([job.id, job.id, job.id]);
 });

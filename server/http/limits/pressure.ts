@@ -24,24 +24,38 @@ function memoryLimit(): number {
   return constrained > 0 && constrained < totalmem() ? constrained : totalmem();
 }
 
+interface Sample {
+  readonly meanDelayMs: number;
+  /** Bytes. */
+  readonly heap: number;
+  readonly memory: number;
+}
+
+/** Tells from samples, one a second, whether work can be taken. @param max bytes of heap and memory that may be used */
+export function assessSamples(max: Omit<Sample, 'meanDelayMs'>): (sample: Sample) => ReturnType<Pressure['reason']> {
+  let slowSamples = 0;
+  return ({ meanDelayMs, heap, memory }) => {
+    slowSamples = meanDelayMs > MAX_MEAN_DELAY_MS ? slowSamples + 1 : 0;
+    if (slowSamples >= SLOW_SAMPLES) return 'event loop';
+    if (heap > max.heap) return 'heap';
+    return memory > max.memory ? 'memory' : null;
+  };
+}
+
 /** Samples every second until `stop`. Does not keep the process alive. */
 export function monitorPressure(): Pressure {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delay.enable();
-  const maxHeap = getHeapStatistics().heap_size_limit * MAX_SHARE_OF_HEAP;
-  const maxMemory = memoryLimit() * MAX_SHARE_OF_MEMORY;
+  const assess = assessSamples({
+    heap: getHeapStatistics().heap_size_limit * MAX_SHARE_OF_HEAP,
+    memory: memoryLimit() * MAX_SHARE_OF_MEMORY,
+  });
   let reason: ReturnType<Pressure['reason']> = null;
-  let slowSamples = 0;
   const sample = () => {
     const { heapUsed, rss } = process.memoryUsage();
     // the histogram includes the interval of its own timer
-    const meanDelayMs = delay.mean / 1e6 - RESOLUTION_MS;
+    reason = assess({ meanDelayMs: delay.mean / 1e6 - RESOLUTION_MS, heap: heapUsed, memory: rss });
     delay.reset();
-    slowSamples = meanDelayMs > MAX_MEAN_DELAY_MS ? slowSamples + 1 : 0;
-    if (slowSamples >= SLOW_SAMPLES) reason = 'event loop';
-    else if (heapUsed > maxHeap) reason = 'heap';
-    else if (rss > maxMemory) reason = 'memory';
-    else reason = null;
   };
   const timer = setInterval(sample, SAMPLE_MS).unref();
   return {

@@ -1,6 +1,7 @@
 import Fastify from 'fastify';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { testApp } from '../../../test/app.ts';
+import { openLifecycle } from '../../startup/lifecycle.ts';
 import { healthRoutes, readiness } from './health-routes.ts';
 
 const { deps } = await testApp();
@@ -35,4 +36,33 @@ test('many readiness checks at once cause one query', async () => {
   const answers = await Promise.all(Array.from({ length: 200 }, isReady));
   expect(answers.every(({ ready }) => ready)).toBe(true);
   expect(queries).toBe(1);
+});
+
+test('a process that gives up says why until it has ended', async () => {
+  const exit = vi.spyOn(process, 'exit').mockImplementation((() => undefined) as never);
+  const events = ['unhandledRejection', 'uncaughtException', 'SIGTERM', 'SIGINT'] as const;
+  const before = events.map((event) => process.listeners(event as 'SIGTERM'));
+  const lifecycle = openLifecycle({ log: deps.log, delayMs: 0, timeoutMs: 60_000 });
+  const { promise: closed, resolve: close } = Promise.withResolvers<void>();
+  lifecycle.onEnd(() => closed);
+  const app = Fastify();
+  await app.register(healthRoutes(deps, { renderMetrics: async () => '', closing: lifecycle.closing, failure: lifecycle.failure }));
+  const health = async () => {
+    const { statusCode, body } = await app.inject('/healthz');
+    return [statusCode, JSON.parse(body)] as const;
+  };
+  try {
+    expect(await health()).toEqual([200, { status: 'alive' }]);
+    lifecycle.fail('the embedded PostgreSQL ended again and again');
+    lifecycle.fail('something that followed from it');
+    expect(await health()).toEqual([503, { status: 'failed', reason: 'the embedded PostgreSQL ended again and again' }]);
+    expect(exit).not.toHaveBeenCalled();
+    close();
+    await expect.poll(() => exit.mock.calls).toEqual([[1]]);
+  } finally {
+    for (const [index, event] of events.entries())
+      for (const listener of process.listeners(event as 'SIGTERM')) if (!before[index]!.includes(listener)) process.off(event, listener);
+    exit.mockRestore();
+    await app.close();
+  }
 });
