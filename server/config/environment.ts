@@ -217,7 +217,9 @@ const login = {
   CHALLENGE: z
     .enum(['off', 'abuse', 'always'])
     .default('abuse')
-    .describe('Proof of work before a code is sent or a password is tried: `abuse` where a number, an address or the site looks abused'),
+    .describe(
+      'Proof of work before a code is sent, a password is tried or an owner is written to: `abuse` where a number, an account, an address or the site looks abused. `off` leaves passwords open to guessing',
+    ),
   CHALLENGE_WORK: positiveInteger
     .max(100_000)
     .default(1000)

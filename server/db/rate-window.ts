@@ -11,7 +11,7 @@ export interface RateLimit {
 }
 
 /** What is counted, without a limit. */
-type Counter = Pick<RateLimit, 'key' | 'seconds'>;
+export type Counter = Pick<RateLimit, 'key' | 'seconds'>;
 
 const startOf = ({ seconds }: Pick<RateLimit, 'seconds'>, now: Date) =>
   new Date(Math.floor(now.getTime() / (seconds * 1000)) * seconds * 1000);
@@ -85,16 +85,22 @@ async function exceeded(db: Db | Tx, limits: readonly RateLimit[], now: Date): P
   return first ? secondsLeft(first, now) : null;
 }
 
-/** Undoes a `consume` made at `consumedAt`. */
-export async function refund(db: Db | Tx, limits: readonly RateLimit[], consumedAt: Date): Promise<void> {
-  for (const limit of limits) {
+/** Undoes a `consume` or `count` made at `consumedAt`. */
+export async function refund(db: Db | Tx, counters: readonly Counter[], consumedAt: Date): Promise<void> {
+  for (const counter of counters) {
     await db
       .updateTable('rate_window')
       .set({ count: sql`greatest(count - 1, 0)` })
-      .where('key', '=', rowKey(limit))
-      .where('starts_at', '=', startOf(limit, consumedAt))
+      .where('key', '=', rowKey(counter))
+      .where('starts_at', '=', startOf(counter, consumedAt))
       .execute();
   }
+}
+
+/** Sets the counts of the current windows to zero. */
+export async function clearCounts(db: Db | Tx, counters: readonly Counter[], now: Date): Promise<void> {
+  for (const counter of counters)
+    await db.deleteFrom('rate_window').where('key', '=', rowKey(counter)).where('starts_at', '=', startOf(counter, now)).execute();
 }
 
 /** Deletes windows that began before `before`; no window is longer than a day. */

@@ -68,10 +68,6 @@ export async function levelAbove(deps: Deps, thresholds: readonly RateLimit[]): 
   return Math.min(MAX_CHALLENGE_LEVEL, Math.max(0, ...levels));
 }
 
-/** Requires a challenge when one of the rate limits is reached. */
-export const requireChallengeAbove = (deps: Deps, captcha: string | undefined, thresholds: readonly RateLimit[]): Promise<void> =>
-  requireChallenge(deps, captcha, () => levelAbove(deps, thresholds));
-
 async function isSolved(deps: Deps, captcha: string, level: number): Promise<boolean> {
   const payload = parsePayload(captcha);
   const expiresAtSeconds = Number(payload?.challenge.parameters.data?.['until']);

@@ -95,19 +95,24 @@ test('no number gets more than 10 messages within any hour and 20 within any day
 
 const pressure = fc.record({
   number: fc.record({ hour: fc.nat(500), day: fc.nat(5000) }),
+  isKnownDevice: fc.boolean(),
+  own: fc.nat(100),
   network: fc.nat(100_000),
   block: fc.nat(10_000),
   site: fc.nat(10_000),
 });
+const CALM: Pressure = { number: { hour: 0, day: 0 }, isKnownDevice: false, own: 0, network: 0, block: 0, site: 0 };
 const budgets = fc.integer({ min: 1, max: 10_000 });
 
 test('an ordinary request needs no challenge', () => {
-  expect(challengeLevel({ number: { hour: 2, day: 5 }, network: 49, block: 100, site: 1000 }, 3000)).toBe(0);
+  expect(challengeLevel({ ...CALM, number: { hour: 2, day: 5 }, network: 49, block: 100, site: 1000 }, 3000)).toBe(0);
 });
 
 test('the level of a challenge never exceeds the highest and never falls when any count rises', () => {
   const raised = (base: Pressure, more: Pressure): Pressure => ({
     number: { hour: base.number.hour + more.number.hour, day: base.number.day + more.number.day },
+    isKnownDevice: base.isKnownDevice,
+    own: base.own + more.own,
     network: base.network + more.network,
     block: base.block + more.block,
     site: base.site + more.site,
@@ -125,17 +130,28 @@ test('the level of a challenge never exceeds the highest and never falls when an
 test('an hour with as many messages as expected makes codes cost more work, step by step, and twice as many the most', () => {
   fc.assert(
     fc.property(fc.integer({ min: 100, max: 100_000 }), (budget) => {
-      const calm = { number: { hour: 0, day: 0 }, network: 0, block: 0 };
-      expect(challengeLevel({ ...calm, site: Math.ceil(budget / 2) - 1 }, budget)).toBe(0);
-      expect(challengeLevel({ ...calm, site: Math.ceil(budget * 0.7) }, budget)).toBe(3);
-      expect(challengeLevel({ ...calm, site: Math.ceil(budget * 0.95) }, budget)).toBe(MAX_CHALLENGE_LEVEL - 1);
-      expect(challengeLevel({ ...calm, site: budget * 2 }, budget)).toBe(MAX_CHALLENGE_LEVEL);
+      expect(challengeLevel({ ...CALM, site: Math.ceil(budget / 2) - 1 }, budget)).toBe(0);
+      expect(challengeLevel({ ...CALM, site: Math.ceil(budget * 0.7) }, budget)).toBe(3);
+      expect(challengeLevel({ ...CALM, site: Math.ceil(budget * 0.95) }, budget)).toBe(MAX_CHALLENGE_LEVEL - 1);
+      expect(challengeLevel({ ...CALM, site: budget * 2 }, budget)).toBe(MAX_CHALLENGE_LEVEL);
     }),
   );
 });
 
 test('a stranger makes a code for a number cost half a minute at most', () => {
-  expect(challengeLevel({ number: { hour: 100_000, day: 100_000 }, network: 0, block: 0, site: 0 }, 3000)).toBe(6);
+  expect(challengeLevel({ ...CALM, number: { hour: 100_000, day: 100_000 } }, 3000)).toBe(6);
+});
+
+test('an owner logs in twenty times a day without work; more codes cost more and more of it, also on a known device', () => {
+  for (const isKnownDevice of [false, true]) {
+    const levelAfter = (own: number) => challengeLevel({ ...CALM, isKnownDevice, own }, 3000);
+    expect([0, 19, 20, 24, 43, 44, 10_000].map(levelAfter)).toEqual([0, 0, 1, 2, 6, 7, 7]);
+  }
+});
+
+test('what others do costs a known device no work', () => {
+  const flood = { ...CALM, number: { hour: 100, day: 100 }, network: 1000, block: 1000, site: 10_000 };
+  expect(challengeLevel({ ...flood, isKnownDevice: true, own: 19 }, 3000)).toBe(0);
 });
 
 test('twenty wrong codes of one number or a thousand of all make a second code necessary', () => {

@@ -69,13 +69,17 @@ export function planDelivery(messages: readonly SentMessage[], now: Date, isOwne
 }
 
 /** Zero up to `free`, then one more for every `step`. */
-const stepsAbove = (count: number, free: number, step: number): number => (count < free ? 0 : 1 + Math.floor((count - free) / step));
+export const stepsAbove = (count: number, free: number, step: number): number => (count < free ? 0 : 1 + Math.floor((count - free) / step));
 /** Zero up to `free`, then one more for every doubling. */
 export const doublingsAbove = (count: number, free: number): number => (count < free ? 0 : 1 + Math.floor(Math.log2(count / free)));
 
 /** What the level of a challenge follows from: requests of this hour, unless stated otherwise. */
 export interface Pressure {
   readonly number: { readonly hour: number; readonly day: number };
+  /** Whether the account of the number was logged in on this device before. */
+  readonly isKnownDevice: boolean;
+  /** What only the owner of the number can have done today: requests on known devices or codes entered, whichever are more. */
+  readonly own: number;
   /** From the IPv4 /24 or IPv6 /48 of the request. */
   readonly network: number;
   /** For the 100,000 numbers around this one. */
@@ -86,13 +90,22 @@ export interface Pressure {
 
 /** The highest level that requests for one number lead to, so that its owner waits about half a minute at most. */
 const MAX_LEVEL_OF_NUMBER = 6;
+/**
+ * What an owner may do in a day before it costs work; nobody logs in as often. Each code that is entered is followed by a message at the
+ * next request, so without this bound an owner could have any number of them.
+ */
+const FREE_OF_OWNER = 20;
 
 /**
  * Level of the challenge before a code is sent; 0 for none. It never falls when a count rises.
  * @param expected messages an hour on the whole site from which on something is wrong
  */
-export function challengeLevel({ number, network, block, site }: Pressure, expected: number): number {
+export function challengeLevel({ number, isKnownDevice, own, network, block, site }: Pressure, expected: number): number {
+  const ofOwner = stepsAbove(own, FREE_OF_OWNER, 4);
+  // a known device pays for nothing that others do
+  if (isKnownDevice && ofOwner === 0) return 0;
   const levels = [
+    ofOwner,
     Math.min(MAX_LEVEL_OF_NUMBER, Math.max(stepsAbove(number.hour, 3, 2), stepsAbove(number.day, 6, 3))),
     doublingsAbove(network, 50),
     Math.min(3, doublingsAbove(block, Math.max(1, expected / 20))),

@@ -5,21 +5,18 @@ import type { SentCode } from '../../../contract/account/user.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { hasSecretOf, seal, unseal } from '../../crypto/seal.ts';
 import { audit } from '../../db/audit.ts';
-import { count, currentCounts } from '../../db/rate-window.ts';
-import type { Db, Tx } from '../../db/schema.ts';
+import { count } from '../../db/rate-window.ts';
+import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
-import { DAY_MS, DAY_S, HOUR_MS } from '../../durations.ts';
+import { DAY_MS } from '../../durations.ts';
 import type { SmsMessage } from '../../integrations/sms/index.ts';
 import { enqueueSms } from '../../messaging/outgoing.ts';
-import { requireChallenge } from './challenge.ts';
-import { CODE, CODE_MESSAGES, challengeLevel, codeCounters, codeHash, newCode, planDelivery, type SentMessage } from './code-rules.ts';
-import { deviceHash } from './rules.ts';
+import { isKnownDevice, ownCounters } from './code-pressure.ts';
+import { CODE, CODE_MESSAGES, codeCounters, codeHash, newCode, planDelivery, type SentMessage } from './code-rules.ts';
 
 /** Retries end within ten seconds. A person who waits longer requests another code. */
 const CODE_SEND_ATTEMPTS = 3;
-/** How often a known device may request codes per day without a challenge. */
-const REQUESTS_OF_KNOWN_DEVICE = 20;
-/** Upper bound of the messages that one number can get within a day: the limits, and one for each use of a code. */
+/** Messages of a day that are read: many more than any rule of `planDelivery` asks for. */
 const MAX_MESSAGES = 400;
 
 /** What a code may be used for. A verification for one purpose is invalid for any other. */
@@ -55,62 +52,6 @@ export const presentSentCode = ({ id, sentAt, resendSeconds }: Verification): Se
   resend_in: resendSeconds,
 });
 
-/** Whether the account of a number was logged in on this device before. Nobody else can know the random id of a device. */
-export async function isKnownDevice(db: Db | Tx, phone: string, device: string | undefined): Promise<boolean> {
-  if (device === undefined) return false;
-  const session = await db
-    .selectFrom('session')
-    .innerJoin('app_user', 'app_user.id', 'session.user_id')
-    .select('session.id')
-    .where('app_user.phone', '=', phone)
-    .where('app_user.phone_verified_at', 'is not', null)
-    .where('app_user.deleted_at', 'is', null)
-    .where('session.device_hash', '=', deviceHash(device))
-    .limit(1)
-    .executeTakeFirst();
-  return session !== undefined;
-}
-
-/** A known device, until it made more requests today than a person does. */
-async function isOwner(db: Db | Tx, phone: string, device: string | undefined, now: Date): Promise<boolean> {
-  if (device === undefined || !(await isKnownDevice(db, phone, device))) return false;
-  const [requests = 0] = await currentCounts(db, [deviceCounter(device)], now);
-  return requests <= REQUESTS_OF_KNOWN_DEVICE;
-}
-const deviceCounter = (device: string) => ({ key: `code:device:${deviceHash(device)!.toString('base64url')}`, seconds: DAY_S });
-
-/**
- * Requires a solved challenge that is the harder, the more codes are requested for this number, from this network and on the whole site.
- * A device on which the account of the number was logged in before needs none.
- * @throws AppError challenge_needed
- */
-export const requireCodeChallenge = (deps: Deps, request: Requester, captcha: string | undefined): Promise<void> =>
-  requireChallenge(deps, captcha, () => codeChallengeLevel(deps, request));
-
-type Requester = Pick<CodeRequest, 'phone' | 'ip' | 'device'>;
-
-/** Level of the challenge that is required before a code is sent; 0 for none. */
-export async function codeChallengeLevel(deps: Deps, { phone, ip, device }: Requester): Promise<number> {
-  const now = deps.now();
-  if (device !== undefined && (await isKnownDevice(deps.db, phone, device))) {
-    if ((await count(deps.db, deviceCounter(device), now)) <= REQUESTS_OF_KNOWN_DEVICE) return 0;
-  }
-  const counters = codeCounters(phone, ip);
-  const [network = 0, block = 0, site = 0] = await currentCounts(deps.db, [counters.network, counters.block, counters.site], now);
-  const number = await countRequests(deps.db, phone, now);
-  return challengeLevel({ number, network, block, site }, deps.config.login.codesPerHour);
-}
-
-async function countRequests(db: Db, phone: string, now: Date): Promise<{ hour: number; day: number }> {
-  const hourAgo = new Date(now.getTime() - HOUR_MS);
-  return db
-    .selectFrom('login_code')
-    .select([sql<number>`count(*) filter (where created_at > ${hourAgo})::int`.as('hour'), sql<number>`count(*)::int`.as('day')])
-    .where('phone', '=', phone)
-    .where('created_at', '>', new Date(now.getTime() - DAY_MS))
-    .executeTakeFirstOrThrow();
-}
-
 /**
  * Creates a verification for a number, with the code that was sent to it before or a new one, and sends that where it was not sent lately.
  * Earlier verifications stay valid. Behaves the same for numbers with and without an account, and refuses nobody.
@@ -121,9 +62,8 @@ export async function sendCode(deps: Deps, tx: Tx, request: CodeRequest): Promis
   const hasLimits = deps.config.http.rateLimits;
   // one request at a time per number, so that parallel requests send one message
   await sql`select pg_advisory_xact_lock(hashtextextended(${`login code ${phone}`}, 0))`.execute(tx);
-  const delivery = hasLimits
-    ? planDelivery(await sentMessages(tx, phone, purpose, now), now, await isOwner(tx, phone, device, now))
-    : planDelivery([], now, true);
+  const isKnown = await isKnownDevice(tx, phone, device);
+  const delivery = planDelivery(hasLimits ? await sentMessages(tx, phone, purpose, now) : [], now, isKnown);
   const shared = delivery.sharedCodeId === null ? null : await findCode(deps, tx, phone, delivery.sharedCodeId);
   const { codeId, createdAt, code } = shared ?? { codeId: randomUUID(), createdAt: now, code: newCode() };
   const sendsSms = delivery.sendsSms || !shared;
@@ -146,7 +86,7 @@ export async function sendCode(deps: Deps, tx: Tx, request: CodeRequest): Promis
     .execute();
   if (sendsSms && deliver) await enqueueCode(deps, tx, phone, code);
   // last, because these rows are shared by all requests and stay locked until the commit
-  if (hasLimits) await countCode(deps, tx, request, sendsSms);
+  if (hasLimits) await countCode(deps, tx, request, { isKnown, sendsSms });
   return { id, sentAt: sendsSms ? now : delivery.sentAt, resendSeconds: delivery.resendSeconds };
 }
 
@@ -193,8 +133,14 @@ async function findCode(deps: Deps, tx: Tx, phone: string, codeId: string) {
   return { codeId, createdAt: row.code_created_at, code: unseal(deps.secrets, row.sealed_code) as string };
 }
 
-async function countCode(deps: Deps, tx: Tx, { phone, ip }: CodeRequest, sendsSms: boolean): Promise<void> {
+async function countCode(
+  deps: Deps,
+  tx: Tx,
+  { phone, ip }: CodeRequest,
+  { isKnown, sendsSms }: { readonly isKnown: boolean; readonly sendsSms: boolean },
+): Promise<void> {
   const now = deps.now();
+  if (isKnown) await count(tx, ownCounters(deps.secrets, phone).known, now);
   const { network, block } = codeCounters(phone, ip);
   await count(tx, network, now);
   await count(tx, block, now);

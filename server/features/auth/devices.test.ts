@@ -4,7 +4,7 @@ import { deviceRoutes } from '../../../contract/auth/devices.ts';
 import { accountRoutes } from '../../../contract/account/account.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { signIn, newNumber, requestCode } from '../../../test/people.ts';
-import { isKnownDevice } from './codes.ts';
+import { isKnownDevice } from './code-pressure.ts';
 import { deviceName, maskAddress } from './device-presenters.ts';
 
 let app: TestApp;

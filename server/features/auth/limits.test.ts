@@ -295,3 +295,17 @@ test('after a secret was forgotten, a request sends another code instead of shar
   expect((await verify(before.id, code)).error.code).toBe('otp_invalid');
   expect((await verify(body.data.verification_id, code)).status).toBe(200);
 });
+
+test('the free codes of one number are counted over all of its devices and addresses, also when its codes are deleted with an account', async () => {
+  const phone = newNumber();
+  levels.length = 0;
+  for (let login = 0; login < 22; login += 1) {
+    const device = `device-of-its-owner-${login}`;
+    // on a device that the account knows from the time before, as soon as there is one
+    const { body } = await requestCode(phone, undefined, `device-of-its-owner-${login - 1}`);
+    expect((await verify(body.data.verification_id, await codeOf(phone), undefined, device)).status).toBe(200);
+    if (login === 10) await app.db.deleteFrom('login_code').where('phone', '=', `+91${phone}`).execute();
+    app.advanceClock(31);
+  }
+  expect(levels.map((level) => level > 0)).toEqual([...Array<boolean>(20).fill(false), true, true]);
+});

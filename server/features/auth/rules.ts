@@ -1,10 +1,12 @@
 /** Durations, rate limits and pure rules of passwords, registration and sessions. */
 import { createHash } from 'node:crypto';
+import { MAX_CHALLENGE_LEVEL } from '../../../contract/auth/auth.ts';
 import { RETENTION } from '../../../contract/privacy/retention.ts';
 import { keyedHash, type Secrets } from '../../crypto/secrets.ts';
 import { addressGroup } from '../../db/address.ts';
-import type { RateLimit } from '../../db/rate-window.ts';
+import type { Counter, RateLimit } from '../../db/rate-window.ts';
 import { DAY_S, HOUR_S } from '../../durations.ts';
+import { doublingsAbove, stepsAbove } from './code-rules.ts';
 
 const MINUTE = 60;
 
@@ -12,26 +14,56 @@ const MINUTE = 60;
 export const SESSION = { ttlSeconds: RETENTION.sessions * DAY_S, refreshSeconds: HOUR_S } as const;
 
 /** A keyed hash of a number or address as typed, whether or not it has an account, so that counters hold no personal data. */
-const hashLoginName = (secrets: Secrets, name: string) => keyedHash(secrets, `account\n${name.toLowerCase()}`).toString('base64url');
+export const hashLoginName = (secrets: Secrets, name: string) => keyedHash(secrets, `account\n${name.toLowerCase()}`).toString('base64url');
 
-/** Wrong passwords of everybody. It refuses nobody, since one attacker must not stop all logins: above thresholds challenges get harder. */
-const PASSWORD_FAILURES: RateLimit = { key: 'password_failed:all', seconds: HOUR_S, max: 1_000_000_000 };
-
-/** Limits of wrong passwords for one account and from one IP address. A person over the limit can still log in with a code. */
-export function failedPasswordLimits(secrets: Secrets, name: string, ip: string): RateLimit[] {
-  const account = hashLoginName(secrets, name);
+/** Counts of wrong passwords for one account. A new password begins them anew, since what was tried says nothing about it. */
+export function accountCounters(secrets: Secrets, name: string): readonly Counter[] {
+  const key = `password_failed:account:${hashLoginName(secrets, name)}`;
   return [
-    { key: `password_failed:account:${account}`, seconds: 15 * MINUTE, max: 5 },
-    { key: `password_failed:account:${account}`, seconds: DAY_S, max: 20 },
-    { key: `password_failed:address:${addressGroup(ip)}`, seconds: HOUR_S, max: 50 },
-    PASSWORD_FAILURES,
+    { key, seconds: 15 * MINUTE },
+    { key, seconds: DAY_S },
   ];
 }
-/** Above these counts a challenge is required before another password is checked; each doubling of the last one doubles the work. */
-export function passwordChallengeThresholds(ip: string): RateLimit[] {
+/**
+ * Wrong passwords of a day after which the password is not compared any more, because work alone does not hold somebody with thousands of
+ * processors. It takes ten hours of one to get there. The owner is not kept out: known devices have their own count, a code logs in, and a
+ * new password, by code or by mail, begins the count anew.
+ */
+export const MAX_WRONG_PASSWORDS = 1000;
+
+/**
+ * What wrong passwords are counted for. They make a challenge harder, since a limit that refuses is a means to keep somebody out. A device on which the account was logged in before has a count of its own, which strangers cannot raise.
+ * @param knownDevice its id; null on other devices
+ */
+export function wrongPasswordCounters(secrets: Secrets, name: string, ip: string, knownDevice: string | null): readonly Counter[] {
+  if (knownDevice !== null) {
+    const key = `password_failed:known:${hashLoginName(secrets, name)}:${deviceHash(knownDevice)!.toString('base64url')}`;
+    return [
+      { key, seconds: 15 * MINUTE },
+      { key, seconds: DAY_S },
+    ];
+  }
   return [
-    { key: `password_failed:address:${addressGroup(ip)}`, seconds: HOUR_S, max: 10 },
-    { ...PASSWORD_FAILURES, max: 300 },
+    ...accountCounters(secrets, name),
+    { key: `password_failed:address:${addressGroup(ip)}`, seconds: HOUR_S },
+    { key: 'password_failed:all', seconds: HOUR_S },
+  ];
+}
+
+/**
+ * Level of the challenge before a password is compared; 0 for none. It never falls when a count rises.
+ * @param counts earlier wrong passwords, in the order of `wrongPasswordCounters`
+ */
+export function passwordChallengeLevel([quarter = 0, day = 0, address = 0, all = 0]: readonly number[]): number {
+  const levels = [stepsAbove(quarter, 5, 5), stepsAbove(day, 20, 10), stepsAbove(address, 10, 10), doublingsAbove(all, 300)];
+  return Math.min(MAX_CHALLENGE_LEVEL, Math.max(...levels));
+}
+
+/** Limits of wrong current passwords of somebody who is logged in; nobody else can use them up. */
+export function currentPasswordLimits(userId: string): RateLimit[] {
+  return [
+    { key: `password_current:${userId}`, seconds: 15 * MINUTE, max: 5 },
+    { key: `password_current:${userId}`, seconds: DAY_S, max: 20 },
   ];
 }
 
@@ -65,13 +97,32 @@ export function registrationChallengeThresholds(ip: string): RateLimit[] {
  */
 export const GLOBAL_CONFLICT_COUNTER: RateLimit = { key: 'taken:all', seconds: HOUR_S, max: 1_000_000 };
 
-/** Limits of password reset mails to one mailbox and from one IP address. */
-export function resetMailLimits(secrets: Secrets, email: string, ip: string): RateLimit[] {
+/** What requests for reset links are counted for: the mailbox and the address. */
+export function resetCounters(secrets: Secrets, email: string, ip: string): readonly Counter[] {
+  const mailbox = hashLoginName(secrets, email);
   return [
-    { key: `reset:mailbox:${hashLoginName(secrets, email)}`, seconds: HOUR_S, max: 3 },
-    { key: `reset:mailbox:${hashLoginName(secrets, email)}`, seconds: DAY_S, max: 6 },
-    { key: `reset:address:${addressGroup(ip)}`, seconds: HOUR_S, max: 25 },
+    { key: `reset:mailbox:${mailbox}`, seconds: HOUR_S },
+    { key: `reset:mailbox:${mailbox}`, seconds: DAY_S },
+    { key: `reset:address:${addressGroup(ip)}`, seconds: HOUR_S },
   ];
+}
+/** Level of the challenge before a link is requested, from the counts of `resetCounters`; 0 for none. Half a minute of work for a mailbox at most. */
+export function resetChallengeLevel([hour = 0, day = 0, address = 0]: readonly number[]): number {
+  return Math.min(MAX_CHALLENGE_LEVEL - 1, Math.max(stepsAbove(hour, 3, 2), stepsAbove(day, 6, 3), doublingsAbove(address, 25)));
+}
+/**
+ * Limits of reset mails: three in an hour and six in a day, then one in an hour. A request in between sends none: the link that was mailed
+ * within the hour is still valid.
+ */
+export function resetMailLimits(secrets: Secrets, email: string) {
+  const key = `reset:mail:${hashLoginName(secrets, email)}`;
+  return {
+    usual: [
+      { key, seconds: HOUR_S, max: 3 },
+      { key, seconds: DAY_S, max: 6 },
+    ],
+    spaced: [{ key, seconds: HOUR_S, max: 1 }],
+  };
 }
 /** Lifetime of a password reset link. */
 export const RESET_LINK_SECONDS = HOUR_S;

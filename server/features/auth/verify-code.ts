@@ -9,7 +9,8 @@ import type { Deps } from '../../deps.ts';
 import { DAY_MS } from '../../durations.ts';
 import { AppError } from '../../errors.ts';
 import { CODE, codeHash, isCodeHash, isGuessed, newCode, WRONG_CODES } from './code-rules.ts';
-import { countMessage, enqueueCode, isKnownDevice, type CodePurpose } from './codes.ts';
+import { countEnteredCode, isKnownDevice } from './code-pressure.ts';
+import { countMessage, enqueueCode, type CodePurpose } from './codes.ts';
 
 /** A correct code that is not consumed yet. */
 export interface VerifiedCode {
@@ -47,6 +48,7 @@ export async function verifyCode(deps: Deps, attempt: CodeAttempt): Promise<Veri
     .executeTakeFirst();
   if (!row || !isCodeHash(row.code_hash, deps.secrets, attempt.id, attempt.code))
     throw await failedAttempt(deps, attempt, row !== undefined);
+  await countEnteredCode(deps, row.phone);
   if (row.step === 1 && (await needsSecondCode(deps, attempt, row)))
     throw (await sendSecondCode(deps, attempt)) ? new AppError('otp_second', m['otp.second']()) : codeExpiredError();
   return { phone: row.phone, purpose: row.purpose as CodePurpose, userId: row.user_id };

@@ -4,22 +4,23 @@ import { randomUUID } from 'node:crypto';
 import type { EmailOrPhone } from '../../../../contract/auth/password.ts';
 import { m } from '../../../../messages/compiled/messages.js';
 import { audit } from '../../../db/audit.ts';
-import { consume } from '../../../db/rate-window.ts';
+import { clearCounts, consume, count, currentCounts, isExceeded } from '../../../db/rate-window.ts';
 import type { Db, Tx } from '../../../db/schema.ts';
 import type { Deps } from '../../../deps.ts';
 import { newToken, tokenHash } from '../../../crypto/tokens.ts';
 import { AppError } from '../../../errors.ts';
 import type { Viewer } from '../../../http/handler.ts';
 import { mailResetLink, mailCredentialChanged } from '../account-mail.ts';
-import { requireChallengeAbove } from '../challenge.ts';
+import { requireChallenge } from '../challenge.ts';
 import { CODE } from '../code-rules.ts';
-import { requireCodeChallenge, sendCode, type Verification } from '../codes.ts';
+import { requireCodeChallenge } from '../code-pressure.ts';
+import { sendCode, type Verification } from '../codes.ts';
 import { codeExpiredError, consumeCode, verifyCode, type VerifiedCode } from '../verify-code.ts';
 import { assertPasswordAllowed } from './password-policy.ts';
 import { hashPassword } from './password-hash.ts';
 import { verifyCurrentPassword } from './password-login.ts';
 import { lockAccount, findAccountByLogin, savePasswordHash, releaseUnverifiedPhone } from '../queries.ts';
-import { passwordChallengeThresholds, RESET_LINK_SECONDS, resetMailLimits } from '../rules.ts';
+import { accountCounters, RESET_LINK_SECONDS, resetChallengeLevel, resetCounters, resetMailLimits } from '../rules.ts';
 import { endSessions } from '../../../accounts/end-sessions.ts';
 
 interface Requester {
@@ -29,8 +30,9 @@ interface Requester {
 
 /**
  * Sends a code to the given number, or a link to the given email, if an account has it. The response is the same if none does.
+ * Nobody is refused: requests make a challenge harder.
  * @returns the verification; one with a random id for emails
- * @throws AppError challenge_needed, too_many_requests
+ * @throws AppError challenge_needed
  */
 export async function requestPasswordReset(deps: Deps, login: EmailOrPhone, { ip, captcha }: Requester): Promise<Verification> {
   if ('phone' in login) {
@@ -41,22 +43,30 @@ export async function requestPasswordReset(deps: Deps, login: EmailOrPhone, { ip
       return sendCode(deps, tx, { phone, ip, purpose: 'password', userId: account?.id ?? null, deliver: account !== undefined });
     });
   }
-  await requireChallengeAbove(deps, captcha, passwordChallengeThresholds(ip));
-  await deps.db.transaction().execute((tx) => sendResetLink(deps, tx, login.email, ip));
+  const counters = resetCounters(deps.secrets, login.email, ip);
+  await requireChallenge(deps, captcha, async () => resetChallengeLevel(await currentCounts(deps.db, counters, deps.now())));
+  await deps.db.transaction().execute(async (tx) => {
+    for (const counter of counters) await count(tx, counter, deps.now());
+    if (await mayMailLink(deps, tx, login.email)) await sendResetLink(deps, tx, login.email);
+  });
   return { id: randomUUID(), sentAt: deps.now(), resendSeconds: CODE.resendSeconds };
 }
 
-async function sendResetLink(deps: Deps, tx: Tx, email: string, ip: string): Promise<void> {
+/** Whether another link may be mailed; counted for addresses without an account, too. */
+async function mayMailLink(deps: Deps, tx: Tx, email: string): Promise<boolean> {
+  if (!deps.config.http.rateLimits) return true;
+  const { usual, spaced } = resetMailLimits(deps.secrets, email);
+  const isUsual = !(await isExceeded(tx, usual, deps.now()));
+  return (await consume(tx, isUsual ? usual : spaced, deps.now())) === null;
+}
+
+/** Links that were mailed before stay valid, so that a stranger's requests do not end the one its owner is about to open. */
+async function sendResetLink(deps: Deps, tx: Tx, email: string): Promise<void> {
   const now = deps.now();
-  if (deps.config.http.rateLimits) {
-    const wait = await consume(tx, resetMailLimits(deps.secrets, email, ip), now);
-    if (wait) throw new AppError('too_many_requests', m['otp.too_many_codes']({ minutes: Math.ceil(wait / 60) }), { retryAfter: wait });
-  }
   const account = await findAccountByLogin(tx, { email });
   const token = newToken();
   // an unverified address may belong to somebody else
   if (!account?.email_verified_at) return;
-  await tx.deleteFrom('password_link').where('user_id', '=', account.id).execute();
   const expires_at = new Date(now.getTime() + RESET_LINK_SECONDS * 1000);
   await tx
     .insertInto('password_link')
@@ -100,7 +110,7 @@ export async function changePassword(
   ip: string,
 ): Promise<void> {
   assertPasswordAllowed(password, {});
-  await verifyCurrentPassword(deps, viewer.id, current, ip);
+  await verifyCurrentPassword(deps, viewer.id, current);
   const hash = await hashPassword(password);
   await deps.db
     .transaction()
@@ -123,6 +133,7 @@ async function setPassword(deps: Deps, tx: Tx, { userId, password, hash, ip, met
   if (!account) throw codeExpiredError();
   assertPasswordAllowed(password, account);
   await savePasswordHash(tx, userId, hash, now);
+  for (const name of [account.email, account.phone]) if (name !== null) await clearCounts(tx, accountCounters(deps.secrets, name), now);
   await tx.deleteFrom('password_link').where('user_id', '=', userId).where('used_at', 'is', null).execute();
   const endedCount = await endSessions(tx, userId, now, (live) =>
     keepSessionOf?.id === userId ? live.where('id', '<>', keepSessionOf.sessionId) : live,

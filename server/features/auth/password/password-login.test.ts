@@ -70,26 +70,67 @@ test('refusing an unknown account takes as long as refusing a wrong password', a
   expect(Math.max(wrongMs, unknownMs) / Math.min(wrongMs, unknownMs)).toBeLessThan(2);
 });
 
-test('five wrong passwords block an account for 15 minutes, from any IP address, whether or not it exists', async () => {
-  const { email } = await registerPerson();
-  for (const name of [email, 'nobody@example.org']) {
-    for (let round = 0; round < 5; round += 1) expect((await logInWith(name, 'wrong lamp 8')).status).toBe(401);
-    const blocked = await logInWith(name, PASSWORD);
-    expect(blocked.status).toBe(429);
-    expect(blocked.error.message).toBe('Too many wrong passwords. Log in with a code, or try again in 15 minutes.');
+/** Logs in like the browser, which solves the challenges that are required; adds the level of each to `levels`. */
+async function logInSolving(name: string, password: string, device?: string, levels: number[] = []): Promise<number> {
+  const extra = device === undefined ? {} : { device };
+  const ip = newAddress();
+  for (let captcha = {}; ;) {
+    const { status, error } = await logInWith(name, password, ip, { ...extra, ...captcha });
+    if (error?.code !== 'challenge_needed') return status;
+    levels.push(error.challenge_level!);
+    captcha = { captcha: await solvedChallenge(app, { 'x-forwarded-for': ip }, error.challenge_level) };
   }
-  app.advanceClock(900);
-  expect((await logInWith(email, PASSWORD)).status).toBe(200);
+}
+
+test("a stranger's wrong passwords keep nobody out: each further five cost more work, and a known device none", async () => {
+  const { email } = await registerPerson();
+  const device = 'a-browser-of-its-owner';
+  expect(await logInSolving(email, PASSWORD, device)).toBe(200);
+  const levels: number[] = [];
+  for (const name of [email, 'nobody@example.org']) {
+    levels.length = 0;
+    for (let guess = 0; guess < 16; guess += 1) expect(await logInSolving(name, 'wrong lamp 8', undefined, levels)).toBe(401);
+    expect(levels).toEqual([1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 3]);
+  }
+  levels.length = 0;
+  expect(await logInSolving(email, PASSWORD, 'another-browser-of-its-owner', levels)).toBe(200);
+  expect(levels).toEqual([3]);
+  expect((await logInWith(email, PASSWORD, newAddress(), { device })).status).toBe(200);
 });
 
-test('parallel guesses are counted', async () => {
+test('after a thousand wrong passwords the password is not compared any more, except on a known device, until there is a new one', async () => {
+  const { id, email } = await registerPerson();
+  const device = 'a-browser-of-its-owner';
+  await logInSolving(email, PASSWORD, device);
+  await app.db.updateTable('app_user').set({ email_verified_at: new Date() }).where('id', '=', id).execute();
+  expect((await logInWith(email, 'wrong lamp 8')).status).toBe(401);
+  await app.db.updateTable('rate_window').set({ count: 1000 }).where('key', 'like', 'password_failed:account:%:86400').execute();
+  expect((await logInWith(email, PASSWORD)).error.code).toBe('too_many_requests');
+  expect((await logInWith(email, PASSWORD, newAddress(), { device })).status).toBe(200);
+  await app.call(passwordRoutes.forgotPassword, { body: { email_phone: email } });
+  const token = /reset-password#([\w-]+)/.exec((await app.mailsTo(email)).at(-1)!.text)![1]!;
+  const [password, confirmPassword] = ['temple tank 9', 'temple tank 9'];
+  expect((await app.call(passwordRoutes.resetPassword, { body: { token, password, confirmPassword } })).status).toBe(200);
+  expect((await logInWith(email, password)).status).toBe(200);
+});
+
+test('guesses on a device that the account knows cost work like those on others', async () => {
+  const { email } = await registerPerson();
+  const device = 'a-browser-that-was-lent';
+  await logInSolving(email, PASSWORD, device);
+  const levels: number[] = [];
+  for (let guess = 0; guess < 6; guess += 1) await logInSolving(email, 'wrong lamp 8', device, levels);
+  expect(levels).toEqual([1]);
+});
+
+test('each of parallel guesses pays for those before it', async () => {
   const { email } = await registerPerson();
   const responses = await Promise.all(Array.from({ length: 20 }, () => logInWith(email, 'wrong lamp 8')));
   expect(responses.filter(({ status }) => status === 401)).toHaveLength(5);
-  expect(responses.filter(({ status }) => status === 429)).toHaveLength(15);
+  expect(responses.filter(({ error }) => error.code === 'challenge_needed')).toHaveLength(15);
 });
 
-test('an IP address needs a challenge for each guess after ten, and is blocked after fifty', async () => {
+test('wrong passwords from one address cost work from the eleventh on', async () => {
   const { email } = await registerPerson();
   const ip = newAddress();
   for (let round = 0; round < 10; round += 1) expect((await logInWith(`x${round}@example.org`, 'wrong lamp 8', ip)).status).toBe(401);
@@ -99,14 +140,33 @@ test('an IP address needs a challenge for each guess after ten, and is blocked a
   expect((await logInWith(email, PASSWORD, ip, { captcha })).status).toBe(200);
   const withChallenge = await logInWith(email, PASSWORD, ip, { captcha });
   expect(withChallenge.error.code).toBe('challenge_needed');
-  const start = new Date(Math.floor(app.deps.now().getTime() / 3_600_000) * 3_600_000);
-  await app.db
-    .updateTable('rate_window')
-    .set({ count: 50 })
-    .where('key', '=', `password_failed:address:${ip}:3600`)
-    .where('starts_at', '=', start)
-    .execute();
-  expect((await logInWith(email, PASSWORD, ip, { captcha: await solvedChallenge(app, {}, 3) })).error.code).toBe('too_many_requests');
+});
+
+test('whoever requests reset links without end leaves a valid one in the mailbox, and the mailbox gets few', async () => {
+  const { id, email } = await registerPerson();
+  await app.db.updateTable('app_user').set({ email_verified_at: new Date() }).where('id', '=', id).execute();
+  const links: string[] = [];
+  const levels: number[] = [];
+  for (let request = 0; request < 12; request += 1) {
+    const ip = newAddress();
+    const send = (captcha: object) =>
+      app.call(passwordRoutes.forgotPassword, { body: { email_phone: email, ...captcha } }, { headers: { 'x-forwarded-for': ip } });
+    const first = await send({});
+    if (first.status === 429) levels.push(first.error.challenge_level!);
+    const { status } = first.status === 429 ? await send({ captcha: await solvedChallenge(app, {}, levels.at(-1)) }) : first;
+    expect(status).toBe(200);
+    app.advanceClock(1500);
+  }
+  for (const { template, text } of await app.mailsTo(email))
+    if (template === 'reset_password') links.push(/reset-password#([\w-]+)/.exec(text)![1]!);
+  // within the five hours: two in an hour until there were six, then one in an hour
+  expect(links.length).toBeGreaterThanOrEqual(6);
+  expect(links.length).toBeLessThan(9);
+  expect(Math.max(...levels)).toBeGreaterThan(1);
+  const { status } = await app.call(passwordRoutes.resetPassword, {
+    body: { token: links.at(-1), password: 'temple tank 9', confirmPassword: 'temple tank 9' },
+  });
+  expect(status).toBe(200);
 });
 
 test('a suspended account learns so only after the right password, and a deleted one is unknown', async () => {

@@ -5,16 +5,21 @@
 import type { EmailOrPhone } from '../../../../contract/auth/password.ts';
 import { m } from '../../../../messages/compiled/messages.js';
 import { audit } from '../../../db/audit.ts';
-import { refund, consume } from '../../../db/rate-window.ts';
+import { consume, count, refund, type Counter } from '../../../db/rate-window.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
 import { suspendedError } from '../../../accounts/suspension.ts';
 import type { UserRow } from '../../../accounts/user.ts';
-import { requireChallengeAbove } from '../challenge.ts';
+import { DAY_S } from '../../../durations.ts';
+import { requireChallenge } from '../challenge.ts';
+import { isDeviceOf } from '../code-pressure.ts';
 import { logIn, type LoginRequest } from '../log-in.ts';
 import { checkPassword, hashPassword } from './password-hash.ts';
 import { lockAccount, findAccountByLogin } from '../queries.ts';
-import { failedPasswordLimits, passwordChallengeThresholds } from '../rules.ts';
+import { currentPasswordLimits, MAX_WRONG_PASSWORDS, passwordChallengeLevel, wrongPasswordCounters } from '../rules.ts';
+
+/** Belongs to no account, so that an unknown name takes the same queries as a known one. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 interface PasswordLogin extends LoginRequest {
   readonly login: EmailOrPhone;
@@ -23,24 +28,33 @@ interface PasswordLogin extends LoginRequest {
 }
 
 /**
- * Logs in by phone number or email. A password hashed at an older cost is rehashed at the current cost.
- * @throws AppError login_failed, account_suspended, challenge_needed, too_many_requests
+ * Logs in by phone number or email. Wrong passwords for the account, from the address and on the whole site make a challenge necessary,
+ * which gets harder. A password hashed at an older cost is rehashed at the current cost.
+ * @throws AppError login_failed, account_suspended, challenge_needed; too_many_requests after very many wrong ones
  */
 export async function logInWithPassword(deps: Deps, request: PasswordLogin): Promise<{ token: string; user: UserRow }> {
-  const { login, password, captcha, ip } = request;
+  const { login, password, captcha, ip, device } = request;
   const now = deps.now();
-  await requireChallengeAbove(deps, captcha, passwordChallengeThresholds(ip));
-  const limits = deps.config.http.rateLimits ? failedPasswordLimits(deps.secrets, 'phone' in login ? login.phone : login.email, ip) : [];
-  // consumed first and refunded on success, so that parallel guesses cannot exceed the limit
-  await consumeAttempt(deps, limits, now);
   const account = await findAccountByLogin(deps.db, login);
+  const isKnown = await isDeviceOf(deps.db, account?.id ?? NOBODY, device);
+  const name = 'phone' in login ? login.phone : login.email;
+  const counters = deps.config.http.rateLimits ? wrongPasswordCounters(deps.secrets, name, ip, isKnown ? device! : null) : [];
+  // counted first and taken back unless the password is wrong, so that each of parallel guesses pays for those before it
+  const counts = await countInTurn(deps, counters, now);
+  try {
+    assertNotExhausted(counts, now);
+    await requireChallenge(deps, captcha, async () => passwordChallengeLevel(counts.map((counted) => counted - 1)));
+  } catch (error) {
+    await refund(deps.db, counters, now);
+    throw error;
+  }
   const { isCorrect, needsRehash } = await checkPassword(account?.hash ?? null, password);
   if (!account || !isCorrect) {
     const facts = { reason: 'wrong_password' };
     await audit(deps.db, { action: 'login_failed', actorId: null, subject: account?.id ?? null, ip, facts, at: now });
     throw new AppError('login_failed', m['password.failed']());
   }
-  await refund(deps.db, limits, now);
+  await refund(deps.db, counters, now);
   const newHash = needsRehash ? await hashPassword(password) : null;
   const { lockedAccount, token } = await deps.db.transaction().execute(async (tx) => {
     // the password may have been changed since it was checked
@@ -53,21 +67,32 @@ export async function logInWithPassword(deps: Deps, request: PasswordLogin): Pro
   return { token, user: account };
 }
 
-async function consumeAttempt(deps: Deps, limits: ReturnType<typeof failedPasswordLimits>, now: Date): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
-    const wait = await consume(tx, limits, now);
-    if (wait) throw new AppError('too_many_requests', m['password.often']({ minutes: Math.ceil(wait / 60) }), { retryAfter: wait });
-  });
+/** @throws AppError too_many_requests after very many wrong passwords today */
+function assertNotExhausted([, today = 0]: readonly number[], now: Date): void {
+  if (today <= MAX_WRONG_PASSWORDS) return;
+  const wait = DAY_S - (Math.floor(now.getTime() / 1000) % DAY_S);
+  throw new AppError('too_many_requests', m['password.often']({ minutes: Math.ceil(wait / 60) }), { retryAfter: wait });
 }
+
+/** Counts one use of each and returns the counts with it. */
+const countInTurn = (deps: Deps, counters: readonly Counter[], now: Date): Promise<number[]> =>
+  deps.db.transaction().execute(async (tx) => {
+    const counts: number[] = [];
+    for (const counter of counters) counts.push(await count(tx, counter, now));
+    return counts;
+  });
 
 /**
  * Checks that a logged-in user knows their current password.
  * @throws AppError invalid when it is wrong or there is none, too_many_requests
  */
-export async function verifyCurrentPassword(deps: Deps, userId: string, current: string, ip: string): Promise<void> {
+export async function verifyCurrentPassword(deps: Deps, userId: string, current: string): Promise<void> {
   const now = deps.now();
-  const limits = deps.config.http.rateLimits ? failedPasswordLimits(deps.secrets, userId, ip) : [];
-  await consumeAttempt(deps, limits, now);
+  const limits = deps.config.http.rateLimits ? currentPasswordLimits(userId) : [];
+  await deps.db.transaction().execute(async (tx) => {
+    const wait = await consume(tx, limits, now);
+    if (wait) throw new AppError('too_many_requests', m['password.often']({ minutes: Math.ceil(wait / 60) }), { retryAfter: wait });
+  });
   const stored = await deps.db.selectFrom('account_password').select('hash').where('user_id', '=', userId).executeTakeFirst();
   const { isCorrect } = await checkPassword(stored?.hash ?? null, current);
   if (isCorrect) return refund(deps.db, limits, now);

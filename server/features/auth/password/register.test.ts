@@ -4,7 +4,7 @@ import { contactRoutes } from '../../../../contract/contact/contact.ts';
 import { passwordRoutes } from '../../../../contract/auth/password.ts';
 import { accountRoutes } from '../../../../contract/account/account.ts';
 import { testApp, type TestApp } from '../../../../test/app.ts';
-import { isKnownDevice } from '../codes.ts';
+import { isKnownDevice } from '../code-pressure.ts';
 import { signIn, newNumber, requestCode } from '../../../../test/people.ts';
 
 let app: TestApp;

@@ -1,0 +1,98 @@
+/** How much work a login code costs: what was requested and entered so far, for the pure rule in `code-rules.ts`. */
+import { sql } from 'kysely';
+import type { Secrets } from '../../crypto/secrets.ts';
+import { count, currentCounts } from '../../db/rate-window.ts';
+import type { Db, Tx } from '../../db/schema.ts';
+import type { Deps } from '../../deps.ts';
+import { DAY_MS, DAY_S, HOUR_MS } from '../../durations.ts';
+import { requireChallenge } from './challenge.ts';
+import { challengeLevel, codeCounters } from './code-rules.ts';
+import { deviceHash, hashLoginName } from './rules.ts';
+
+/** Whether an account was logged in on this device before. Nobody else can know the random id of a device. */
+export async function isDeviceOf(db: Db | Tx, userId: string, device: string | undefined): Promise<boolean> {
+  if (device === undefined) return false;
+  const session = await db
+    .selectFrom('session')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('device_hash', '=', deviceHash(device))
+    .limit(1)
+    .executeTakeFirst();
+  return session !== undefined;
+}
+
+/** Whether the account of a number was logged in on this device before. Nobody else can know the random id of a device. */
+export async function isKnownDevice(db: Db | Tx, phone: string, device: string | undefined): Promise<boolean> {
+  if (device === undefined) return false;
+  const session = await db
+    .selectFrom('session')
+    .innerJoin('app_user', 'app_user.id', 'session.user_id')
+    .select('session.id')
+    .where('app_user.phone', '=', phone)
+    .where('app_user.phone_verified_at', 'is not', null)
+    .where('app_user.deleted_at', 'is', null)
+    .where('session.device_hash', '=', deviceHash(device))
+    .limit(1)
+    .executeTakeFirst();
+  return session !== undefined;
+}
+
+/**
+ * What only the owner of a number can do: request a code on a device that its account knows, and enter a code. By number, because one
+ * person can have any number of devices and addresses. Counted apart from the codes, which end with an account.
+ */
+export const ownCounters = (secrets: Secrets, phone: string) => {
+  const number = hashLoginName(secrets, phone);
+  return {
+    known: { key: `code:known:${number}`, seconds: DAY_S },
+    entered: { key: `code:entered:${number}`, seconds: DAY_S },
+  };
+};
+
+/** Counts a code that was entered. */
+export async function countEnteredCode(deps: Deps, phone: string): Promise<void> {
+  if (deps.config.http.rateLimits) await count(deps.db, ownCounters(deps.secrets, phone).entered, deps.now());
+}
+
+/**
+ * Requires a solved challenge that is the harder, the more codes are requested for this number, from this network and on the whole site.
+ * A device on which the account of the number was logged in before needs none, up to a number of requests that no person reaches.
+ * @throws AppError challenge_needed
+ */
+export const requireCodeChallenge = (deps: Deps, request: Requester, captcha: string | undefined): Promise<void> =>
+  requireChallenge(deps, captcha, () => codeChallengeLevel(deps, request));
+
+interface Requester {
+  /** E.164. */
+  readonly phone: string;
+  readonly ip: string;
+  /** The id that the browser stores for itself, if it sent one. */
+  readonly device?: string | undefined;
+}
+
+/** Level of the challenge that is required before a code is sent; 0 for none. */
+export async function codeChallengeLevel(deps: Deps, { phone, ip, device }: Requester): Promise<number> {
+  const now = deps.now();
+  const counters = { ...ownCounters(deps.secrets, phone), ...codeCounters(phone, ip) };
+  const [known = 0, entered = 0, network = 0, block = 0, site = 0] = await currentCounts(
+    deps.db,
+    [counters.known, counters.entered, counters.network, counters.block, counters.site],
+    now,
+  );
+  const isKnown = await isKnownDevice(deps.db, phone, device);
+  // what strangers request does not count for a known device
+  const number = isKnown ? { hour: 0, day: 0 } : await countRequests(deps.db, phone, now);
+  const pressure = { isKnownDevice: isKnown, own: Math.max(known, entered), number, network, block, site };
+  return challengeLevel(pressure, deps.config.login.codesPerHour);
+}
+
+async function countRequests(db: Db, phone: string, now: Date): Promise<{ hour: number; day: number }> {
+  const hourAgo = new Date(now.getTime() - HOUR_MS);
+  return db
+    .selectFrom('login_code')
+    .select([sql<number>`count(*) filter (where created_at > ${hourAgo})::int`.as('hour'), sql<number>`count(*)::int`.as('day')])
+    .where('phone', '=', phone)
+    .where('created_at', '>', new Date(now.getTime() - DAY_MS))
+    .executeTakeFirstOrThrow();
+}
