@@ -1,5 +1,6 @@
 /** Messages to an owner or to the operator, relayed by the site: neither side sees the mail address of the other. */
 import { z } from 'zod';
+import { captcha } from '../auth/auth.ts';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
 import { card } from '../listing/card.ts';
@@ -67,7 +68,7 @@ export const contactMessageRoutes = {
     unauthorized: 'contact_mail.login',
     rate: 'write',
     idempotent: 'plain',
-    body: z.strictObject({ property_id: listingId.optional(), name, email, phone: phone.optional(), message }),
+    body: z.strictObject({ property_id: listingId.optional(), name, email, phone: phone.optional(), message, captcha }),
     /** A message to the operator becomes a support request with a ticket number. */
     response: z.object({ message: z.string(), data: z.object({ ticket: z.string() }).optional(), number_left_out: numberLeftOut }),
     example: {

@@ -1,10 +1,13 @@
 /** The parts of one feature that another one needs, passed in here because features do not import each other. */
 import type { Deps } from '../deps.ts';
 import type { PhoneVerification } from '../features/account/handlers.ts';
-import { presentSentCode, requireCodeChallenge, sendCode } from '../features/auth/codes.ts';
+import { requireChallenge } from '../features/auth/challenge.ts';
+import { requireCodeChallenge } from '../features/auth/code-pressure.ts';
+import { presentSentCode, sendCode } from '../features/auth/codes.ts';
 import { confirmPhone, requestPhoneChange, sendPhoneCode } from '../features/auth/phone-verification.ts';
 import { consumeCode, verifyCode } from '../features/auth/verify-code.ts';
 import { importFolder } from '../features/bulk-import/imports.ts';
+import type { RequireChallenge } from '../features/contact/message-handlers.ts';
 import type { VerificationCodes } from '../features/partners/apply.ts';
 import type { PlaceFollowers } from '../features/places/follow-place.ts';
 import { renameLocalitiesInSearches } from '../features/saved-searches/rename-localities.ts';
@@ -16,6 +19,12 @@ import { writeSearchRows } from '../search/table/write-rows.ts';
 
 /** Search URLs, for saved searches. */
 export const searchPages = { read: readSearchDefinition, urlOf: searchUrlOfFilters };
+
+/** Proof of work for features that make something costlier the more of it there is. */
+export const proofOfWork =
+  (deps: Deps): RequireChallenge =>
+  (captcha, levelNeeded) =>
+    requireChallenge(deps, captcha, levelNeeded);
 
 /** Verification codes for the partners feature, whose applicants may have no account. */
 export const partnerCodes = (deps: Deps): VerificationCodes => ({

@@ -61,7 +61,7 @@ import { peopleHandlers } from '../features/users/handlers.ts';
 import type { Handlers } from '../http/handler.ts';
 import type { MountedRoute } from '../http/api/mount-routes.ts';
 import { withReplicas } from '../http/replica-reads.ts';
-import { partnerCodes, phoneVerification, searchPages } from './adapters.ts';
+import { partnerCodes, phoneVerification, proofOfWork, searchPages } from './adapters.ts';
 
 /** All API routes with their handlers; a route without a handler is a type error. */
 export function apiRoutes(deps: Deps): MountedRoute[] {
@@ -92,7 +92,7 @@ function handledRoutes(deps: Deps): MountedRoute[] {
     ...feature(contract.savedSearches, savedSearchHandlers(deps, searchPages)),
     ...feature(contract.shortlist, shortlistHandlers(deps)),
     ...feature(contract.contact, contactHandlers(deps)),
-    ...feature(contract.contactMessages, contactMailHandlers(deps, openTicket)),
+    ...feature(contract.contactMessages, contactMailHandlers(deps, { openTicket, requireChallenge: proofOfWork(deps) })),
     ...feature(contract.siteVisits, siteVisitHandlers(deps)),
     ...feature(contract.contactPasses, contactPassHandlers(deps)),
     ...feature(contract.contactReach, contactReachHandlers(deps)),

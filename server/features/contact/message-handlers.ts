@@ -3,17 +3,25 @@ import { m } from '../../../messages/compiled/messages.js';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { writeToSite, type OpenTicket } from './write-to-site.ts';
+import { messageChallengeLevel } from './message-limits.ts';
 import { readMessage, replyToMessage, sendMessage } from './messages.ts';
 
-export function contactMailHandlers(deps: Deps, openTicket: OpenTicket): Handlers<typeof contactMessageRoutes> {
+/** Requires a solved challenge of the level that is needed; 0 for none. @throws AppError challenge_needed */
+export type RequireChallenge = (captcha: string | undefined, levelNeeded: () => Promise<number>) => Promise<void>;
+
+export function contactMailHandlers(
+  deps: Deps,
+  { openTicket, requireChallenge }: { readonly openTicket: OpenTicket; readonly requireChallenge: RequireChallenge },
+): Handlers<typeof contactMessageRoutes> {
   return {
-    async sendEmail({ viewer, ip, storeResponse }, { body: { property_id, name, email, phone, message } }) {
+    async sendEmail({ viewer, ip, storeResponse }, { body: { property_id, name, email, phone, message, captcha } }) {
       const draft = { senderId: viewer.id, name, email, phone: phone ?? null, body: message };
       if (property_id === undefined) {
         return writeToSite(deps, openTicket, draft, ip, (tx, ticket) =>
           storeResponse(tx, { message: m['contact_mail.sent'](), data: { ticket } }),
         );
       }
+      await requireChallenge(captcha, () => messageChallengeLevel(deps, property_id));
       return sendMessage(deps, draft, property_id, (tx, delivered) => storeResponse(tx, presentDelivered(delivered)));
     },
     readMessage: async (_context, { body: { token } }) => ({ data: await readMessage(deps, token) }),

@@ -5,6 +5,7 @@ import { contactMessageRoutes as routes } from '../../../contract/contact/messag
 import { contactRoutes } from '../../../contract/contact/contact.ts';
 import { supportRoutes } from '../../../contract/support.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
+import { solvedChallenge } from '../../../test/challenge.ts';
 import { newListing } from '../../../test/listings.ts';
 import { signIn, type Person } from '../../../test/people.ts';
 import { signInAs } from '../../../test/staff.ts';
@@ -224,4 +225,47 @@ test.each([
   ['What is the deposit, and is the maintenance included?', []],
 ])('%j matches the expected scam patterns', (text, patterns) => {
   expect(findScamPatterns(text)).toEqual(patterns);
+});
+
+test('an owner whose form many people push still gets messages: each costs its writer work, and only the first of a day are mailed', async () => {
+  const busy = await testApp({ env: { RATE_LIMITS: 'on', CHALLENGE_WORK: '1' } });
+  const host = await signIn(busy);
+  await busy.db
+    .updateTable('app_user')
+    .set({ email: 'busy@example.net', email_verified_at: new Date() })
+    .where('id', '=', host.id)
+    .execute();
+  const { publicId: property_id } = await newListing(busy, host.id);
+  const write = async (captcha?: string, key: string = crypto.randomUUID()) =>
+    busy.call(
+      routes.sendEmail,
+      { body: { ...formValues, property_id, captcha } },
+      { token: (await signIn(busy)).token, headers: { 'idempotency-key': key } },
+    );
+  const setCount = (count: number) =>
+    busy.db.updateTable('rate_window').set({ count }).where('key', '=', `message:to:${host.id}:86400`).execute();
+  expect((await write()).status).toBe(200);
+  await setCount(29);
+  expect((await write()).status).toBe(200);
+  expect((await write()).error).toMatchObject({ code: 'challenge_needed', challenge_level: 1 });
+  expect((await write(await solvedChallenge(busy))).status).toBe(200);
+  await setCount(100_000);
+  const refused = await write();
+  expect(refused.error.challenge_level).toBe(6);
+  const mails = (await busy.mailsTo('busy@example.net')).length;
+  expect((await write(await solvedChallenge(busy, {}, 6))).status).toBe(200);
+  expect((await busy.mailsTo('busy@example.net')).length).toBe(mails);
+  const stored = await busy.db.selectFrom('contact_message').select('id').where('recipient_id', '=', host.id).execute();
+  expect(stored).toHaveLength(4);
+});
+
+test('a message that is repeated with its key is sent once, with another solved challenge or none', async () => {
+  const seeker = await reader('again@example.net');
+  const headers = { 'idempotency-key': crypto.randomUUID() };
+  const write = (more: object) =>
+    app.call(routes.sendEmail, { body: { ...formValues, property_id: home, ...more } }, { token: seeker.token, headers });
+  const first = await write({ captcha: 'solved' });
+  expect([first.status, (await write({})).status, (await write({ message: 'Another one.' })).status]).toEqual([200, 200, 409]);
+  const sent = await app.db.selectFrom('contact_message').select('id').where('sender_id', '=', seeker.id).execute();
+  expect(sent).toHaveLength(1);
 });

@@ -4,7 +4,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import { findContactDetails } from '../../../kinds/contact-details/contact-details.ts';
 import { addEntry, openConversation } from '../../conversations/post-entry.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
-import { consume, type RateLimit } from '../../db/rate-window.ts';
+import { consume, count } from '../../db/rate-window.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
@@ -16,10 +16,11 @@ import { findListing, ONCE_PUBLISHED_STATUSES, type ListingRef } from '../../lis
 import { readTitlesInEveryLanguage } from '../../listings/read/listing-titles.ts';
 import { isBlocked } from './blocks.ts';
 import { findScamPatterns } from './guard/scam-patterns.ts';
+import { MAILED_MESSAGES, messageLimits, messagesTo } from './message-limits.ts';
 import { messageMail, messagePath, type MessageContent } from './message-mail.ts';
 import { readMessageToken } from './message-token.ts';
 import { isReachable } from './queries.ts';
-import { DAY_S, HOUR_S } from '../../durations.ts';
+import { DAY_S } from '../../durations.ts';
 
 /** How long a message can be answered. */
 const ANSWER_DAYS = 14;
@@ -30,17 +31,6 @@ export interface MessageDraft {
   readonly email: string;
   readonly phone: string | null;
   readonly body: string;
-}
-
-/** Rate limits of one sender in total and to one recipient (null: the site), and of all messages to one recipient. */
-export function messageLimits(senderId: string, recipientId: string | null): RateLimit[] {
-  const recipientKey = recipientId ?? 'site';
-  return [
-    { key: `message:from:${senderId}`, seconds: HOUR_S, max: 10 },
-    { key: `message:from:${senderId}`, seconds: DAY_S, max: 20 },
-    { key: `message:pair:${senderId}:${recipientKey}`, seconds: DAY_S, max: 5 },
-    ...(recipientId === null ? [] : [{ key: `message:to:${recipientId}`, seconds: DAY_S, max: 60 }]),
-  ];
 }
 
 interface DeliveredMessage {
@@ -86,6 +76,7 @@ async function deliverMessage(
   const now = deps.now();
   const wait = await consume(tx, messageLimits(draft.senderId, recipientId), now);
   if (wait !== null) throw new AppError('too_many_requests', m['contact_mail.too_many'](), { retryAfter: wait });
+  const messagesToday = await count(tx, messagesTo(recipientId), now);
   const scamPatterns = findScamPatterns(draft.body);
   const body = withoutNumbers(draft.body);
   const delivered = { isNumberLeftOut: body !== draft.body };
@@ -124,7 +115,7 @@ async function deliverMessage(
     .where('id', '=', recipientId)
     .where('email_verified_at', 'is not', null)
     .executeTakeFirst();
-  if (!recipient?.email) return delivered;
+  if (!recipient?.email || messagesToday > MAILED_MESSAGES) return delivered;
   const { email: to, language } = recipient;
   await withLanguage(language, () => enqueueMail(deps, tx, messageMail(deps, to, messageContent())));
   return delivered;

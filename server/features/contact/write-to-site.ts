@@ -7,7 +7,8 @@ import { AppError } from '../../errors.ts';
 import type { Respond } from '../../http/api/idempotency.ts';
 import { enqueueMail } from '../../messaging/outgoing.ts';
 import { siteMail } from './message-mail.ts';
-import { messageLimits, type MessageDraft } from './messages.ts';
+import { messageLimits } from './message-limits.ts';
+import type { MessageDraft } from './messages.ts';
 
 /** Opens a support ticket; passed in by `server/registry`, because features do not import each other. */
 export type OpenTicket = (

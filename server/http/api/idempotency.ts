@@ -71,7 +71,9 @@ export async function runOnce(
   request: IdempotentRequest,
   work: (storeResponse: StoreResponse) => Promise<StoredResponse<unknown>>,
 ): Promise<Outcome> {
-  const requestHashes = keyedHashes(request.secrets, JSON.stringify(request.input));
+  // not the proof of work: a repetition carries another one, or none
+  const input = JSON.stringify(request.input, (key, value: unknown) => (key === 'captcha' ? undefined : value));
+  const requestHashes = keyedHashes(request.secrets, input);
   const [requestHash] = requestHashes as [Buffer];
   const earlier = await findResponse(db, request, requestHashes);
   if (earlier) return earlier;

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { FieldNote } from '../../ui/form/field.tsx';
 import { RequestLabel } from '../../ui/form/request-label.tsx';
 import { TextArea, TextField } from '../../ui/form/text-field.tsx';
+import { withChallenge } from '../credentials/with-challenge.ts';
 import { useAuth } from '../session/session.ts';
 import { warn } from '../feedback/warning.ts';
 import { toast } from '../feedback/toast.ts';
@@ -26,18 +27,15 @@ export function MessageForm({ propertyId, onSent }: { readonly propertyId?: stri
     setError(null);
     const phone = formText('phone').replaceAll(/[\s-]/g, '');
     try {
-      const call = api(
-        'POST /contact/send_email',
-        {
-          body: {
-            ...(propertyId !== undefined && { property_id: propertyId }),
-            name: formText('name'),
-            email: formText('email'),
-            ...(phone !== '' && { phone }),
-            message: formText('message'),
-          },
-        },
-        { idempotencyKey: attempt.key() },
+      const body = {
+        ...(propertyId !== undefined && { property_id: propertyId }),
+        name: formText('name'),
+        email: formText('email'),
+        ...(phone !== '' && { phone }),
+        message: formText('message'),
+      };
+      const call = withChallenge((solution) =>
+        api('POST /contact/send_email', { body: { ...body, ...solution } }, { idempotencyKey: attempt.key() }),
       );
       const { message, data } = await request.track(call);
       attempt.end();
