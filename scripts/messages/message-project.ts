@@ -53,21 +53,33 @@ function databaseOf(rows: readonly Record<string, unknown>[]): Kysely<unknown> {
   });
 }
 
+export interface MessageProject {
+  /** What the compiler takes. */
+  readonly project: Project;
+  /** The names of the inputs of every message. */
+  readonly inputs: ReadonlyMap<string, readonly string[]>;
+}
+
 /**
  * Reads the message files with the plugin of their format. The SDK would import the rows into a database in WebAssembly first, which takes
  * 15 s and is read once.
  * @throws Error when a file is malformed
  */
-export async function messageProject(): Promise<Project> {
+export async function readMessageProject(): Promise<MessageProject> {
   const settings = JSON.parse(readFileSync(join(root, 'project.inlang', 'settings.json'), 'utf8')) as ProjectSettings;
   const named = await plugin.toBeImportedFiles!({ settings });
   const files = named
     .filter(({ path }) => existsSync(join(root, path)))
-    .map(({ path, locale, metadata }) => ({
-      locale,
-      content: readFileSync(join(root, path)),
-      ...(metadata && { toBeImportedFilesMetadata: metadata }),
-    }));
+    .map(({ path, locale }) => ({ locale, content: readFileSync(join(root, path)) }));
   const imported = await plugin.importFiles!({ files, settings });
-  return { settings: { get: () => Promise.resolve(settings) }, db: databaseOf(rowsOf(imported)) } as unknown as Project;
+  const project = { settings: { get: () => Promise.resolve(settings) }, db: databaseOf(rowsOf(imported)) };
+  return { project: project as unknown as Project, inputs: inputsOf(imported.bundles) };
 }
+
+const inputsOf = (bundles: readonly BundleImport[]): MessageProject['inputs'] =>
+  new Map(
+    bundles.map(({ id = '', declarations = [] }) => [
+      id,
+      declarations.flatMap(({ type, name }) => (type === 'input-variable' ? [name] : [])),
+    ]),
+  );

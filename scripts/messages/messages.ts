@@ -6,9 +6,10 @@ import { compileProject } from '@inlang/paraglide-js';
 import { LANGUAGE, LANGUAGES } from '../../contract/languages.ts';
 import { writeConsentVersions } from '../consent-versions.ts';
 import { gapsOf } from './message-gaps.ts';
-import { messageProject } from './message-project.ts';
+import { readMessageProject } from './message-project.ts';
 import { conflictingIds, readMessages } from './message-ids.ts';
 import { MESSAGE_MODULES } from './message-modules.ts';
+import { messageTypes } from './message-types.ts';
 import { root } from '../tool.ts';
 
 const project = join(root, 'project.inlang');
@@ -22,12 +23,11 @@ const OUTPUTS = [
 ] as const;
 
 /**
- * Modules behind `import { m }`. The types are the compiler's, which know every text and its variables. The server takes texts from the
+ * Modules behind `import { m }`, besides its types (`message-types.ts`). The server takes texts from the
  * table of `messages/catalogue.ts`; browsers get the compiler's functions, of which a build keeps the ones it uses (`message-modules.ts`).
  */
 const ENTRY_MODULES = {
   'messages.js': "export { m } from '../catalogue.ts';\n",
-  'messages.d.ts': "export * as m from './messages/_index.js';\n",
   'browser.js': "export * as m from './messages/_index.js';\n",
 };
 
@@ -40,7 +40,7 @@ function inputsHash(): string {
   const texts = files.map((file) => readFileSync(join(root, file), 'utf8'));
   const messages = ['', ...LANGUAGES.slice(1)].map((language) => readMessages(language || undefined));
   return createHash('sha256')
-    .update(JSON.stringify([OUTPUTS, ENTRY_MODULES, texts, messages]))
+    .update(JSON.stringify([OUTPUTS, ENTRY_MODULES, messageTypes(new Map()), texts, messages]))
     .digest('hex');
 }
 
@@ -62,7 +62,7 @@ export async function compileMessages(): Promise<void> {
 }
 
 async function writeOutputs(): Promise<void> {
-  const loaded = await messageProject();
+  const { project: loaded, inputs } = await readMessageProject();
   for (const { outputStructure, directory } of OUTPUTS) {
     const compilerOptions = { project, outdir: directory, outputStructure, strategy: ['baseLocale' as const], emitReadme: false };
     const files = Object.entries(await compileProject({ compilerOptions, project: loaded }));
@@ -70,6 +70,7 @@ async function writeOutputs(): Promise<void> {
     for (const folder of new Set(files.map(([file]) => dirname(join(directory, file))))) mkdirSync(folder, { recursive: true });
     for (const [file, content] of files) writeFileSync(join(directory, file), content);
   }
+  writeFileSync(join(outdir, 'messages.d.ts'), messageTypes(inputs));
 }
 
 /** The compiler's list of languages follows the contract's. */
