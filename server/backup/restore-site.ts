@@ -9,7 +9,8 @@ import type { Identities } from './encryption.ts';
 import { restoreErasures } from './files/erasure-records.ts';
 import { mergeFolders } from './files/copy-files.ts';
 import type { FolderFiles } from './files/packs.ts';
-import { hasFiles, LATEST_FILES, readFileIndex, restoreFiles } from './files/restore-files.ts';
+import { hasFiles, readFileIndex, restoreFiles } from './files/restore-files.ts';
+import { LATEST_FILES } from './folders.ts';
 import { restoreDatabase, type DatabaseRestore } from './restore-database.ts';
 import { listSets, readManifest, type SetManifest } from './set-manifest.ts';
 

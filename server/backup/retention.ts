@@ -2,11 +2,10 @@
 import { zstdDecompressSync } from 'node:zlib';
 import type { ObjectStorage } from '../integrations/storage/index.ts';
 import { BackupError } from './backup-error.ts';
-import { LATEST_PACKS } from './files/latest-files.ts';
 import { readPlain } from './read-plain.ts';
 import { parseLsn, segmentStart } from './replication/lsn.ts';
 import { hasManifest, listSetIds, listSets, type SetManifest } from './set-manifest.ts';
-import { PACK_FOLDER, setFolder, VERIFIED_FOLDER, WAL_FOLDER } from './store.ts';
+import { LATEST_PACKS, PACK_FOLDER, setFolder, VERIFIED_FOLDER, WAL_FOLDER } from './folders.ts';
 import { stretchOf, type LogId } from './wal/stretches.ts';
 import { DAY_MS } from '../durations.ts';
 

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { ObjectStorage } from '../integrations/storage/index.ts';
 import { BackupError } from './backup-error.ts';
-import { setFolder } from './store.ts';
+import { setFolder } from './folders.ts';
 
 const lsn = z.string().regex(/^[0-9A-F]{1,8}\/[0-9A-F]{1,8}$/);
 const object = z.object({ key: z.string().startsWith('backups/'), bytes: z.number().int(), sha256: z.string() });

@@ -1,7 +1,7 @@
 /** How old the newest backups are, from the place where they are kept: several machines may make and verify them. */
 import type { ObjectStorage } from '../integrations/storage/index.ts';
 import { BackupError } from './backup-error.ts';
-import { FOLLOWING_FOLDER } from './store.ts';
+import { FOLLOWING_FOLDER } from './folders.ts';
 import { listSetIds, readManifest } from './set-manifest.ts';
 import { verifiedSets } from './retention.ts';
 

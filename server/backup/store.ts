@@ -1,14 +1,4 @@
-/**
- * Where backups are kept, beside each other in a folder or a bucket that holds nothing else:
- *
- * - `sets/<id>/`: a backup of the database, with the list of files that belong to it. `manifest.json` is written last; without it there is no
- *   backup.
- * - `files/<xx>/<name>`: stored files of one folder, encrypted together, shared by all backups (`files/packs.ts`).
- * - `erasures/<xx>/<name>`: ids of erased people, for every restore, however old the backup is.
- * - `wal/<database>/<timeline>/<from>-<to>`: the log of the database, for any moment between backups.
- * - `verified/<id>.json`: backups that were restored on trial.
- * - `damaged/<name>`: packs that could not be read then. The next backup writes them again.
- */
+/** Writes and reads the objects of backups (`folders.ts`), compressed and encrypted. */
 import type { ObjectStorage } from '../integrations/storage/index.ts';
 import { BackupError } from './backup-error.ts';
 import { decrypted, encrypterTo, type Identities } from './encryption.ts';
@@ -18,15 +8,6 @@ import { collected, compressed, decompressed, measured, streamOf, type Bytes, ty
 export interface StoredObject extends Measured {
   readonly key: string;
 }
-
-export const setFolder = (id: string): string => `backups/sets/${id}`;
-export const ERASURE_FOLDER = 'backups/erasures';
-export const PACK_FOLDER = 'backups/files';
-export const WAL_FOLDER = 'backups/wal';
-/** Signs of life of what archives the log. */
-export const FOLLOWING_FOLDER = 'backups/following';
-export const VERIFIED_FOLDER = 'backups/verified';
-export const DAMAGED_FOLDER = 'backups/damaged';
 
 /** A store for writing. */
 export interface BackupStore {

@@ -28,7 +28,8 @@ import { formatLsn, parseLsn, segmentStart } from './replication/lsn.ts';
 import { streamLog } from './replication/log-stream.ts';
 import { writeManifest, type SetManifest } from './set-manifest.ts';
 import { deleteUnfinished } from './retention.ts';
-import { setFolder, writeJson, type BackupStore, type StoredObject } from './store.ts';
+import { setFolder } from './folders.ts';
+import { writeJson, type BackupStore, type StoredObject } from './store.ts';
 
 export interface BackupOptions {
   /** The database, as a role that may replicate and read everything. */

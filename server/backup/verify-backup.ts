@@ -21,7 +21,7 @@ import { readFileIndex, reportDamage, restoreFiles } from './files/restore-files
 import { differences, readTableStates } from './marker.ts';
 import { restoreDatabase } from './restore-database.ts';
 import type { SetManifest } from './set-manifest.ts';
-import { VERIFIED_FOLDER } from './store.ts';
+import { VERIFIED_FOLDER } from './folders.ts';
 
 interface VerifyOptions {
   readonly store: ObjectStorage;

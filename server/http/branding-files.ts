@@ -2,7 +2,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import sharp from 'sharp';
 import { brandingCss, themeColour, type Branding } from '../branding/branding.ts';
 import { rateOfScope } from './limits/rate-limits.ts';
 
@@ -42,8 +41,9 @@ export function brandingFiles(branding: Branding, folder: string) {
   };
 }
 
-/** The logo on the ground of the pages, as a square PNG. */
+/** The logo on the ground of the pages, as a square PNG. The library takes 15 MB, which sites without a logo of their own save. */
 async function icon(logo: string, size: number, ground: string): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
   const inner = Math.round(size * LOGO_SHARE);
   const mark = await sharp(Buffer.from(logo), { density: 300 })
     .resize(inner, inner, { fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })

@@ -1,7 +1,8 @@
 /** Copies what is new in storage into a store of backups. */
 import type { ObjectStorage } from '../../integrations/storage/index.ts';
 import { inParallel } from '../in-parallel.ts';
-import { DAMAGED_FOLDER, PACK_FOLDER, type BackupStore } from '../store.ts';
+import { DAMAGED_FOLDER, PACK_FOLDER } from '../folders.ts';
+import type { BackupStore } from '../store.ts';
 import { ChangedFolder, damageKey, foldersOf, packContent, PACKED_AREAS, packKey, type FolderFiles } from './packs.ts';
 
 /** Each holds a piece of a file in memory. */

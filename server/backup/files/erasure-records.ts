@@ -8,7 +8,8 @@ import type { ObjectStorage } from '../../integrations/storage/index.ts';
 import { cancelledRecord } from '../../privacy/erasure-log.ts';
 import { BackupError } from '../backup-error.ts';
 import type { Identities } from '../encryption.ts';
-import { ERASURE_FOLDER, readWhole, writeJson, type BackupStore } from '../store.ts';
+import { ERASURE_FOLDER } from '../folders.ts';
+import { readWhole, writeJson, type BackupStore } from '../store.ts';
 import { parseJsonOrNull } from '../../../contract/base/parse-json.ts';
 
 const AREA = 'erasures';

@@ -1,14 +1,11 @@
 /** Copies files between backups, for restores of a moment that is later than the last one. */
 import { zstdCompressSync } from 'node:zlib';
 import type { ObjectStorage } from '../../integrations/storage/index.ts';
+import { LATEST_FILES, LATEST_PACKS } from '../folders.ts';
 import { writeJson, type BackupStore } from '../store.ts';
 import { copyErasures } from './erasure-records.ts';
 import { copyFiles, readPacks } from './copy-files.ts';
 import { packKey } from './packs.ts';
-import { LATEST_FILES } from './restore-files.ts';
-
-/** Names of the packs of the latest copy, which are kept although no backup names them yet. */
-export const LATEST_PACKS = `${LATEST_FILES}-packs`;
 
 /** @returns the number of folders of files */
 export async function copyLatestFiles(site: ObjectStorage, store: BackupStore): Promise<number> {

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { ObjectStorage, StoredFile } from '../../integrations/storage/index.ts';
 import { BackupError } from '../backup-error.ts';
-import { DAMAGED_FOLDER, PACK_FOLDER } from '../store.ts';
+import { DAMAGED_FOLDER, PACK_FOLDER } from '../folders.ts';
 import { ByteReader, measured, type Bytes } from '../streams.ts';
 
 /** Areas of storage that are packed. Records of erasures are stored separately (`erasure-records.ts`), snapshots of the search index are not stored. */

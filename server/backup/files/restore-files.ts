@@ -4,7 +4,7 @@ import type { ObjectStorage } from '../../integrations/storage/index.ts';
 import type { Identities } from '../encryption.ts';
 import { BackupError } from '../backup-error.ts';
 import { inParallel } from '../in-parallel.ts';
-import { readObject, readWhole, WAL_FOLDER, type StoredObject } from '../store.ts';
+import { readObject, readWhole, type StoredObject } from '../store.ts';
 import { damageKey, packKey, PACKED_AREAS, unpack, type FolderFiles } from './packs.ts';
 
 /** Mostly CPU work, so more at once does not help. */
@@ -17,9 +17,6 @@ const indexSchema = z.array(
 /** Folders that a backup, or the latest copy of files, names. */
 export const readFileIndex = async (store: ObjectStorage, object: StoredObject | string, identities: Identities): Promise<FolderFiles[]> =>
   indexSchema.parse(JSON.parse((await readWhole(store, object, identities)).toString('utf8')));
-
-/** Key of the list of the files that were copied last, between backups. */
-export const LATEST_FILES = `${WAL_FOLDER}/files`;
 
 /** Notes that a pack could not be read, so that the next backup writes it again. */
 export const reportDamage = (store: ObjectStorage, pack: string, { message }: Error): Promise<unknown> =>

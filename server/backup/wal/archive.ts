@@ -9,7 +9,8 @@ import { ReplicationClient } from '../replication/client.ts';
 import { formatLsn, parseLsn, segmentStart } from '../replication/lsn.ts';
 import { streamLog, type LogStream } from '../replication/log-stream.ts';
 import { streamOf } from '../streams.ts';
-import { FOLLOWING_FOLDER, type BackupStore } from '../store.ts';
+import { FOLLOWING_FOLDER } from '../folders.ts';
+import type { BackupStore } from '../store.ts';
 import { archivedStretches, stretchKey, type LogId } from './stretches.ts';
 
 interface ArchiveOptions {

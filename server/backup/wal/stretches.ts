@@ -1,6 +1,6 @@
 /** The archived log in the store: stretches, each an object that is named after its database, timeline and positions. */
 import type { ObjectStorage } from '../../integrations/storage/index.ts';
-import { WAL_FOLDER } from '../store.ts';
+import { WAL_FOLDER } from '../folders.ts';
 
 /**
  * A log. Positions and timelines of two databases are the same numbers, so a log belongs to one, which is identified by the id that its server got

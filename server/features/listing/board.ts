@@ -1,17 +1,15 @@
-/** The board that is printed for the gate of a home, and the QR code of a listing's page. Neither has a phone number or a door number. */
-import { encode } from 'uqr';
+/** The board that is printed for the gate of a home, without a phone number or a door number. */
 import { kindOf } from '../../../kinds/index.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { newDocument, PAGE, textWidth, wrapText, writeLine, type Pdf } from '../../pdf/document.ts';
 import type { ShareFacts } from '../../listings/read/share-facts.ts';
+import { qrCode } from './qr-code.ts';
 
 /** A4 on its side, points. */
 const SHEET = { width: 841.89, height: 595.28 };
 const CODE_SIZE = 190;
 /** The largest size of the headline; longer words of other languages are smaller. */
 const HEADLINE = 110;
-/** Modules of white around a code, as scanners need them. */
-const QUIET_ZONE = 2;
 
 /** @param kindId kind of the listing, which says whether it is for rent or for sale */
 export function drawBoard({ texts }: ShareFacts, kindId: string, url: string, at: Date): Pdf {
@@ -41,21 +39,11 @@ export function drawBoard({ texts }: ShareFacts, kindId: string, url: string, at
 }
 
 function drawCode(pdf: Pdf, url: string, x: number, y: number): void {
-  const { data, size } = encode(url, { ecc: 'M', border: QUIET_ZONE });
+  const { data, size } = qrCode(url);
   const unit = CODE_SIZE / size;
   for (const [rowIndex, row] of data.entries())
     for (const [columnIndex, isDark] of row.entries())
       // a little larger than its place, so that viewers show no lines between modules
       if (isDark) pdf.rect(x + columnIndex * unit, y + rowIndex * unit, unit + 0.05, unit + 0.05);
   pdf.fill('black');
-}
-
-/** Black on white in every theme, because it is printed and scanned. */
-export function qrCodeSvg(url: string): string {
-  const { data, size } = encode(url, { ecc: 'M', border: QUIET_ZONE });
-  const modules = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">` +
-    `<path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${modules.join('')}"/></svg>`
-  );
 }

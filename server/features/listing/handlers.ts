@@ -11,7 +11,8 @@ import { requireOwnListing } from '../../listings/read/listing-row.ts';
 import { readShareFacts } from '../../listings/read/share-facts.ts';
 import { findListing } from '../../listings/read/listing-ref.ts';
 import { drawInThread } from '../../pdf-thread/draw-in-thread.ts';
-import { qrCodeSvg, type drawBoard } from './board.ts';
+import type { drawBoard } from './board.ts';
+import { qrCodeSvg } from './qr-code.ts';
 import { similarKeys } from './similar.ts';
 
 const board = drawInThread<Parameters<typeof drawBoard>>(new URL('./board.ts', import.meta.url), 'drawBoard');

@@ -1,5 +1,5 @@
 /** The open data of a city as Apache Parquet, with a row group of bounded size at a time in memory. */
-import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
+import type { ParquetWriter } from 'hyparquet-writer';
 import { COLUMNS, LICENCE, NUMBERS, type OpenRecord } from './records.ts';
 
 const ROWS_PER_GROUP = 20_000;
@@ -14,6 +14,8 @@ const SCHEMA: ConstructorParameters<typeof ParquetWriter>[0]['schema'] = [
 ];
 
 export async function* parquet(batches: AsyncIterable<readonly OpenRecord[]>): AsyncGenerator<Buffer> {
+  // only the job that writes open data needs it
+  const { ByteWriter, ParquetWriter: Writer } = await import('hyparquet-writer');
   const writer = new ByteWriter();
   // what was handed on leaves the buffer; positions in the file go on counting
   const take = (): Buffer => {
@@ -21,7 +23,7 @@ export async function* parquet(batches: AsyncIterable<readonly OpenRecord[]>): A
     writer.index = 0;
     return bytes;
   };
-  const file = new ParquetWriter({ writer, schema: SCHEMA, createdBy: 'thinnai', kvMetadata: [{ key: 'licence', value: LICENCE.url }] });
+  const file = new Writer({ writer, schema: SCHEMA, createdBy: 'thinnai', kvMetadata: [{ key: 'licence', value: LICENCE.url }] });
   const writeGroup = (records: readonly OpenRecord[]) =>
     file.write({
       columnData: COLUMNS.map((name) => ({ name, data: records.map((record) => record[name]) })),

@@ -2,9 +2,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../config/config.ts';
 import type { MailSender } from './index.ts';
 import { openOutboxMail } from './outbox.ts';
-import { openSmtpMail } from './smtp.ts';
 
-/** The mail adapter that the configuration selects. */
-export function openMail({ mail, dataDir }: Config, log: FastifyBaseLogger, now: () => Date): MailSender {
-  return mail.via === 'smtp' ? openSmtpMail(mail, log) : openOutboxMail(dataDir, now);
+/** The mail adapter that the configuration selects; the library of the other one is not loaded. */
+export async function openMail({ mail, dataDir }: Config, log: FastifyBaseLogger, now: () => Date): Promise<MailSender> {
+  if (mail.via !== 'smtp') return openOutboxMail(dataDir, now);
+  const { openSmtpMail } = await import('./smtp.ts');
+  return openSmtpMail(mail, log);
 }

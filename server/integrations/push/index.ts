@@ -1,6 +1,5 @@
 /** Web Push: notifications that the push service of a browser delivers, encrypted for that browser (RFC 8030, 8291 and 8292). */
 import { createECDH } from 'node:crypto';
-import webPush from 'web-push';
 import { postBytes, type PostResult } from '../http-post.ts';
 
 /** As the browser describes it (`PushSubscription.toJSON`). */
@@ -36,7 +35,9 @@ export function pushKeys(privateKey: string): PushKeys {
  * @param contact `https:` or `mailto:` address of the operator, for the push service
  * @throws Error when the keys of the browser are not valid
  */
-export function postPush(target: PushTarget, message: PushMessage, keys: PushKeys, contact: string): Promise<PostResult> {
+export async function postPush(target: PushTarget, message: PushMessage, keys: PushKeys, contact: string): Promise<PostResult> {
+  // with the first message of the process: most processes never send one, and it takes 7 MB
+  const { default: webPush } = await import('web-push');
   const { endpoint, p256dh, auth } = target;
   const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, message.payload, {
     vapidDetails: { subject: contact, ...keys },
