@@ -8,14 +8,13 @@
  *
  * Lighthouse is fetched by npx for this command only: with its 114 packages, installing the project would take twice as long.
  */
-import { execFile, spawnSync } from 'node:child_process';
-import { join } from 'node:path';
+import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { startServer } from '../e2e/server.ts';
 import { freePort } from '../faults/site.ts';
-import { isBuilt } from '../scripts/sources.ts';
 import { findBrowser } from '../scripts/testing/browser.ts';
-import { root, toolEnv } from '../scripts/tool.ts';
+import { toolEnv } from '../scripts/tool.ts';
+import { buildIfNeeded } from './site/build-if-needed.ts';
 
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const RUNS = Number(process.env['RUNS'] ?? 5);
@@ -94,7 +93,7 @@ const failedAudits = ({ categories, audits }: Report): string[] =>
 /** Starts the site with a public URL: without one it asks search engines not to index it. */
 async function startSite(): Promise<() => Promise<void>> {
   // a build of its own: the start of the server waits for three minutes at most
-  if (!isBuilt()) spawnSync(process.execPath, [join(root, 'scripts', 'bundling', 'build.ts')], { stdio: 'inherit', env: toolEnv() });
+  buildIfNeeded();
   const port = String(await freePort());
   return startServer({ PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` });
 }

@@ -9,12 +9,13 @@
  *   --charts                            draws docs/performance/*.svg from the results
  *   --from FILE                         measures nothing, takes the results of a file
  *
- * Requires `npm run build`, and Linux for CPU times and memory. BENCH_DIR: a folder where generated databases stay for the next run.
+ * Builds the pages when needed. Requires Linux for CPU times and memory. BENCH_DIR: a folder where generated databases stay for the next run.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { buildIfNeeded } from './site/build-if-needed.ts';
 import { closeConnections } from './site/client.ts';
 import { openMarket } from './market.ts';
 import { DEMO_LISTINGS, measureMarket, type MarketResult } from './site/measure-market.ts';
@@ -60,6 +61,7 @@ async function prepareAll(folder = process.env['BENCH_DIR']): Promise<void> {
 }
 
 async function measureAll(): Promise<Results> {
+  buildIfNeeded();
   const loadBefore = loadavg()[0]!;
   const markets: MarketResult[] = [];
   for (const listings of sizes) {

@@ -1,6 +1,6 @@
 /**
- * Memory of the server while it renders pages that are in no cache: 10,000 listings and searches of the demo market, each once. Requires
- * `npm run build`.
+ * Memory of the server while it renders pages that are in no cache: 10,000 listings and searches of the demo market, each once.
+ * Builds the pages when needed.
  *
  *   npx node bench/page-memory.ts [pages]
  */
@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { seededRandom } from '../kinds/seeded-random.ts';
 import { openDemoDatabase } from './demo.ts';
+import { buildIfNeeded } from './site/build-if-needed.ts';
 import { closeConnections, load } from './site/client.ts';
 import { collectPaths } from './site/paths.ts';
 import { cpuMs, memory } from './site/processes.ts';
@@ -21,6 +22,7 @@ const SHARES = [0.05, 0.1, 0.25, 0.5, 0.75, 1];
 const REST_MS = 20_000;
 const CLIENTS = 4;
 
+buildIfNeeded();
 const pages = Number(process.argv[2] ?? 10_000);
 const dataDir = mkdtempSync(join(tmpdir(), 'thinnai-page-memory-'));
 const { db, url, end } = await openDemoDatabase();

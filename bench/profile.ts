@@ -1,12 +1,13 @@
 /**
  * `npm run profile [-- pages]`: where the server's main thread spends its time on pages that are in no cache, with the demo market. Writes
  * a CPU profile for the browser's developer tools to the folder `profile/`, and prints the functions and modules with the most time of
- * their own. Requires `npm run build`.
+ * their own. Builds the pages when needed.
  */
 import { mkdtempSync, mkdirSync, readdirSync, readFileSync, copyFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDemoDatabase } from './demo.ts';
+import { buildIfNeeded } from './site/build-if-needed.ts';
 import { closeConnections, load } from './site/client.ts';
 import { collectPaths } from './site/paths.ts';
 import { startServer } from './site/server.ts';
@@ -22,6 +23,7 @@ interface Profile {
 const TOP = 25;
 const PROJECT = join(import.meta.dirname, '..');
 
+buildIfNeeded();
 const pages = Number(process.argv[2] ?? 300);
 const folder = mkdtempSync(join(tmpdir(), 'thinnai-profile-'));
 const { db, url, end } = await openDemoDatabase();

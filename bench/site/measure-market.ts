@@ -14,7 +14,7 @@ import { get, load } from './client.ts';
 import { collectPaths, type Paths } from './paths.ts';
 import { memory, type Memory } from './processes.ts';
 import { BROTLI, Run, type Effort, type Step } from './run.ts';
-import { startServer, type Server } from './server.ts';
+import { startServer, type IndexSize, type Server } from './server.ts';
 import type { WriterData } from './writer.ts';
 
 /** Listings of the demo market; other sizes are generated. */
@@ -36,6 +36,8 @@ export interface MarketResult {
   /** The next start; a large index is loaded from its snapshot. */
   readonly start: Start;
   readonly startMemory: Memory;
+  /** At the end, when maps were shown. */
+  readonly index: IndexSize;
   readonly steps: readonly Step[];
 }
 
@@ -59,6 +61,7 @@ export async function measureMarket(listings: number, effort: Effort, onStep: (s
     };
     let paths: Paths;
     let startMemory: Memory;
+    let index: IndexSize;
     try {
       startMemory = memory(server.pid);
       const run = new Run(server, effort, report);
@@ -68,11 +71,12 @@ export async function measureMarket(listings: number, effort: Effort, onStep: (s
       await measurePages(run, paths);
       await measureApi(run, paths);
       await measureWrites(run, market.url, paths);
+      index = await server.readIndex();
     } finally {
       await server.stop();
     }
     await measureStatements({ databaseUrl: market.url, dataDir }, effort, report, paths);
-    return { listings, firstStart: startOf(first), start: startOf(server), startMemory, steps };
+    return { listings, firstStart: startOf(first), start: startOf(server), startMemory, index, steps };
   } finally {
     await market.end();
     rmSync(dataDir, { recursive: true, force: true });

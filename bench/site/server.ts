@@ -1,5 +1,6 @@
 /** The built server as a process of its own, on an existing database. */
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -10,6 +11,10 @@ import { cpuMs } from './processes.ts';
 const START_TIMEOUT_MS = 300_000;
 const POLL_MS = 20;
 
+export interface IndexSize {
+  readonly listings: number;
+  readonly bytes: number;
+}
 export interface Server {
   readonly port: number;
   readonly pid: number;
@@ -17,6 +22,8 @@ export interface Server {
   readonly startSeconds: number;
   /** CPU time of the process until then, which other work on the machine hardly changes. */
   readonly startCpuSeconds: number;
+  /** Listings in the search index, and its memory as the server counts it, without dictionaries and the words themselves. */
+  readonly readIndex: () => Promise<IndexSize>;
   readonly stop: () => Promise<void>;
 }
 interface StartOptions {
@@ -43,6 +50,7 @@ export async function startServer({
   project = PROJECT,
 }: StartOptions): Promise<Server> {
   const port = await freePort();
+  const metricsToken = randomBytes(24).toString('hex');
   const start = performance.now();
   const main = join(project, 'server', 'main.ts');
   const child = spawn(process.execPath, [...HEAP, '--disable-warning=ExperimentalWarning', ...nodeOptions, main], {
@@ -60,6 +68,7 @@ export async function startServer({
       LOG_LEVEL: 'warn',
       RATE_LIMITS: 'off',
       SEARCH: search,
+      METRICS_TOKEN: metricsToken,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -80,7 +89,13 @@ export async function startServer({
     }
     await sleep(POLL_MS);
   }
-  return { port, pid: child.pid!, startSeconds: (performance.now() - start) / 1000, startCpuSeconds: cpuMs(child.pid!) / 1000, stop };
+  const startSeconds = (performance.now() - start) / 1000;
+  const readIndex = async (): Promise<IndexSize> => {
+    const { body } = await get(port, { path: '/metrics', headers: { authorization: `Bearer ${metricsToken}` } });
+    const metric = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(String(body))?.[1] ?? NaN);
+    return { listings: metric('search_index_listings'), bytes: metric('search_index_bytes') };
+  };
+  return { port, pid: child.pid!, startSeconds, startCpuSeconds: cpuMs(child.pid!) / 1000, readIndex, stop };
 }
 
 async function freePort(): Promise<number> {

@@ -55,5 +55,9 @@ export function printMarket(market: MarketResult): void {
   console.log(
     `first start until a page ${start(market.firstStart)}, the next one ${start(market.start)}, memory ${market.startMemory.server} MB`,
   );
+  const { listings, bytes } = market.index;
+  console.log(
+    `search index ${(bytes / 1e6).toFixed(1)} MB, ${(bytes / listings).toFixed(0)} bytes a listing, without dictionaries and words`,
+  );
   for (const { name, value, goal } of ratios(market)) console.log(`  ${name.padEnd(54)}${value.toFixed(2).padStart(7)}  ${goal}`);
 }
