@@ -8,6 +8,7 @@ import { newListing, type TestListing } from '../../../test/listings.ts';
 import { signIn } from '../../../test/people.ts';
 import type { Db, Tx } from '../../db/schema.ts';
 import { withLanguage } from '../../i18n/language.ts';
+import { placesOf } from '../../places/places.ts';
 import { writeSearchRow } from '../../search/table/write-rows.ts';
 import { CardCache } from './card-cache.ts';
 import { readListingCards } from './listing-cards.ts';
@@ -138,6 +139,28 @@ describe('cached cards', () => {
     expect((await cards.getCards([home]))[0]!.price!.amount, 'undisturbed it is kept').toBe(22_222);
     cards.invalidate('any');
     expect((await cards.getCards([home]))[0]!.price!.amount).toBe(33_333);
+  });
+
+  test('show the new name of a place once the places are read again', async () => {
+    const [home] = homes as [TestListing];
+    await change(home, setListing(home, { status: 'active' }));
+    await app.deps.search.refresh([home]);
+    const cards = new CardCache(app.db);
+    const shownName = async () => (await cards.getCards([home]))[0]!.city.name;
+    const before = await shownName();
+    const city = await app.db.selectFrom('city').select(['name', 'names']).where('id', '=', home.cityId).executeTakeFirstOrThrow();
+    const rename = (name: string, names: Record<string, string>) =>
+      app.db
+        .updateTable('city')
+        .set(({ eb }) => ({ name, names, version: eb('version', '+', 1) }))
+        .where('id', '=', home.cityId)
+        .execute();
+    await rename('Another Name', {});
+    expect(await shownName()).toBe(before);
+    placesOf.invalidate(app.db);
+    await vi.waitUntil(async () => (await shownName()) === 'Another Name', { interval: 1 });
+    await rename(city.name, city.names);
+    placesOf.invalidate(app.db);
   });
 
   test('are in the language of the request', async () => {

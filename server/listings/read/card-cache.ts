@@ -3,6 +3,8 @@
  * the search index (`search/follow`), at the same moment, so a card is never older than the search result it belongs to.
  */
 import { LRUCache } from 'lru-cache';
+import { MINUTE_MS } from '../../durations.ts';
+import { placesOf } from '../../places/places.ts';
 import { LANGUAGES, type Language } from '../../../contract/languages.ts';
 import { card as cardSchema, type Card } from '../../../contract/listing/card.ts';
 import { currentLanguage } from '../../i18n/language.ts';
@@ -13,8 +15,11 @@ import { readKeyedCards } from './listing-cards.ts';
 
 /** About 1 kB each; each language has its own entry. */
 const MAX_CARDS = 16_384;
-/** Changes that are not of the listing, such as a locality's name, show after a minute, as with `placesOf`. */
-const MAX_AGE_MS = 60_000;
+/**
+ * What neither the listing nor a place reports, such as the name of a developer or what similar homes ask for, shows this much later. With
+ * a minute, most pages of a market of 3,000 listings had to read some of their cards again.
+ */
+const MAX_AGE_MS = 5 * MINUTE_MS;
 
 /** A card as JSON, validated against its schema. */
 export type CardJson = string;
@@ -31,6 +36,8 @@ const cacheKey = ({ cityId, listingId }: ListingKey, cardLanguage: Language = cu
 export class CardCache {
   readonly #db: Db;
   readonly #entries = new LRUCache<string, CacheEntry>({ max: MAX_CARDS, ttl: MAX_AGE_MS });
+  /** The places whose names the cards show; null before the first card. */
+  #revision: number | null = null;
 
   constructor(db: Db) {
     this.#db = db;
@@ -39,6 +46,7 @@ export class CardCache {
   /** Cards in the order of `keys`. Listings that are not live are left out. */
   async getJson<K extends ListingKey>(keys: readonly K[]): Promise<{ key: K; json: CardJson }[]> {
     noteListingReads(keys);
+    void this.#followPlaces().catch(() => undefined);
     const cards = new Map<string, CardJson>();
     const missing: ListingKey[] = [];
     for (const key of keys) {
@@ -63,6 +71,13 @@ export class CardCache {
   invalidate(keys: readonly ListingKey[] | 'any'): void {
     if (keys === 'any') this.#entries.clear();
     else for (const key of keys) for (const language of LANGUAGES) this.#entries.delete(cacheKey(key, language));
+  }
+
+  /** Removes all cards when a place was changed. Nobody waits for it: places are nearly always in memory. */
+  async #followPlaces(): Promise<void> {
+    const { revision } = await placesOf(this.#db);
+    if (this.#revision !== null && this.#revision !== revision) this.#entries.clear();
+    this.#revision = revision;
   }
 
   async #read(keys: readonly ListingKey[], cards: Map<string, CardJson>): Promise<void> {
