@@ -21,27 +21,44 @@ interface Options {
 /** Where something is added to the document. */
 const BODY_END = '</body></html>';
 
+/** Where documents become bytes, one after the other: memory that is used again costs no page faults. Longer ones get memory of their own. */
+const room = Buffer.allocUnsafeSlow(1024 * 1024);
+/** Bytes that a unit of a text may take. */
+const MAX_UNIT_BYTES = 3;
+
 /**
  * Renders at once, which takes less than a stream; where something has to be waited for (a part of the page that is loaded for the first
  * time), renders again and waits. @throws what a component threw
  */
 export async function renderHtml(page: ReactNode, options: Options): Promise<Buffer> {
   if (options.streams) return renderWaiting(page, options);
-  let html: Buffer;
+  let html: string;
   try {
-    html = Buffer.from(DOCTYPE + withEnding(renderToString(page), options.ending));
+    html = renderToString(page);
   } catch {
     // a component that suspends throws too, and one that fails will fail again
     return renderWaiting(page, options);
   }
-  return html.includes(INCOMPLETE) ? renderWaiting(page, options) : html;
+  const bytes = bytesOf(DOCTYPE, html, options.ending);
+  return bytes.includes(INCOMPLETE) ? renderWaiting(page, options) : bytes;
 }
 
-/** As text, because the text becomes bytes once, and a page is large. */
-function withEnding(html: string, ending: string): string {
-  if (ending === '') return html;
-  if (!html.endsWith(BODY_END)) throw new Error('The document does not end with its body.');
-  return html.slice(0, -BODY_END.length) + ending + BODY_END;
+/**
+ * The bytes of a document, with `ending` at the end of its body. They are joined as bytes: the text is a tree of thousands of small pieces,
+ * and a longer text made of it would join them all once more.
+ */
+function bytesOf(doctype: string, html: string, ending: string): Buffer {
+  const maxBytes = MAX_UNIT_BYTES * (doctype.length + html.length + ending.length);
+  const target = maxBytes > room.length ? Buffer.allocUnsafeSlow(maxBytes) : room;
+  let end = target.write(doctype);
+  end += target.write(html, end);
+  if (ending !== '') {
+    end -= BODY_END.length;
+    if (target.toString('latin1', end, end + BODY_END.length) !== BODY_END) throw new Error('The document does not end with its body.');
+    end += target.write(ending, end);
+    end += target.write(BODY_END, end);
+  }
+  return Buffer.from(target.subarray(0, end));
 }
 
 async function renderWaiting(page: ReactNode, { mark, timeoutMs, name, ending }: Options): Promise<Buffer> {
@@ -63,7 +80,7 @@ async function renderWaiting(page: ReactNode, { mark, timeoutMs, name, ending }:
       },
     });
   });
-  return ending === '' ? html : Buffer.from(withEnding(html.toString(), ending));
+  return ending === '' ? html : bytesOf('', html.toString(), ending);
 }
 
 /** A stream that passes everything written to it to `done`. */
