@@ -23,6 +23,10 @@ export const experimentalStaticLocale = undefined;
 export const getLocale = () => document.documentElement.lang.split('-')[0];
 `;
 
+/** Texts that one file may hold. Where a page computes the name of a text, the bundler takes all of them, about 80 kB as sent. */
+const MAX_TEXTS_OF_FILE = 1000;
+const isMessage = (id: string): boolean => id.startsWith(join(MESSAGE_MODULES, 'messages') + '/');
+
 /**
  * Gives browser builds one module for each message, in one language, so that each chunk contains only the texts it uses. The server and its
  * build of the pages take texts from a table (`messages/catalogue.ts`) instead. In development, pages load one module for each language,
@@ -45,13 +49,18 @@ export function messageModules(language: Language): Plugin {
       return developing ? join(root, 'messages', 'compiled', 'browser.js') : join(MESSAGE_MODULES, 'messages.js');
     },
     transform(code, id) {
-      const isMessage = id.startsWith(join(MESSAGE_MODULES, 'messages') + '/') || /\/messages\/compiled\/messages\/\w+\.js$/.test(id);
-      return isMessage && code.includes(SITE_NAME) ? withSiteName(code) : null;
+      const isText = isMessage(id) || /\/messages\/compiled\/messages\/\w+\.js$/.test(id);
+      return isText && code.includes(SITE_NAME) ? withSiteName(code) : null;
     },
     async load(id) {
       if (id === RUNTIME) return developing ? PAGE_LANGUAGE_RUNTIME : singleLanguageRuntime(language);
-      if (!id.startsWith(join(MESSAGE_MODULES, 'messages') + '/') || id.endsWith('/_index.js')) return null;
+      if (!isMessage(id) || id.endsWith('/_index.js')) return null;
       return selectLanguage(await readFile(id, 'utf8'), language);
+    },
+    generateBundle(_options, bundle) {
+      for (const file of Object.values(bundle))
+        if (file.type === 'chunk' && file.moduleIds.filter(isMessage).length > MAX_TEXTS_OF_FILE)
+          this.error(`${file.fileName} holds all texts: a page computes the name of one. Name them one by one.`);
     },
   };
 }

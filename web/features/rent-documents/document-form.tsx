@@ -69,6 +69,14 @@ export function DocumentForm({ type, contactId, start }: DocumentFormProps) {
   );
 }
 
+// named one by one: a page that computed the names would load all texts of the site
+const MODE_NAMES: Readonly<Record<(typeof PAYMENT_MODES)[number], () => string>> = {
+  bank: m['rent_document.mode_bank'],
+  upi: m['rent_document.mode_upi'],
+  cash: m['rent_document.mode_cash'],
+  cheque: m['rent_document.mode_cheque'],
+};
+
 interface FieldOfProps {
   readonly field: DocumentField;
   readonly value: string;
@@ -83,7 +91,7 @@ function FieldOf({ field: { name, type, label, hint, optional }, value, error, o
       <Select
         {...shared}
         onChange={(event) => onChange(event.target.value)}
-        options={PAYMENT_MODES.map((mode) => ({ value: mode, label: m[`rent_document.mode_${mode}`]() }))}
+        options={PAYMENT_MODES.map((mode) => ({ value: mode, label: MODE_NAMES[mode]() }))}
       />
     );
   }

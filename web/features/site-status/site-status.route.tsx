@@ -25,6 +25,21 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 const TONES = { working: 'confirmed', late: 'warning', away: 'warning', off: 'plain' } as const satisfies Record<PartState, string>;
 
+// named one by one: a page that computed the names would load all texts of the site
+const PART_NAMES: Readonly<Record<SiteStatus['parts'][number]['id'], () => string>> = {
+  search: m['site_status.part.search'],
+  pictures: m['site_status.part.pictures'],
+  messages: m['site_status.part.messages'],
+  payments: m['site_status.part.payments'],
+  accounts: m['site_status.part.accounts'],
+};
+const STATE_NAMES: Readonly<Record<PartState, () => string>> = {
+  working: m['site_status.state.working'],
+  late: m['site_status.state.late'],
+  away: m['site_status.state.away'],
+  off: m['site_status.state.off'],
+};
+
 function summaryOf({ parts }: SiteStatus): string {
   const has = (state: PartState) => parts.some((part) => part.state === state);
   if (has('away')) return m['site_status.some_away']();
@@ -56,9 +71,9 @@ export default function SiteStatusPage({ loaderData }: Route.ComponentProps) {
       <dl className="mt-4 divide-y divide-line rounded-xl border border-line">
         {data.parts.map(({ id, state }) => (
           <div key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3">
-            <dt>{m[`site_status.part.${id}`]()}</dt>
+            <dt>{PART_NAMES[id]()}</dt>
             <dd>
-              <Badge tone={TONES[state]}>{m[`site_status.state.${state}`]()}</Badge>
+              <Badge tone={TONES[state]}>{STATE_NAMES[state]()}</Badge>
             </dd>
           </div>
         ))}
