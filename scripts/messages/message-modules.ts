@@ -23,7 +23,7 @@ export const experimentalStaticLocale = undefined;
 export const getLocale = () => document.documentElement.lang.split('-')[0];
 `;
 
-/** Texts that one file may hold. Where a page computes the name of a text, the bundler takes all of them, about 80 kB as sent. */
+/** Texts that one file may hold. Where a page computes the name of a text, the bundler takes all of them, about 170 kB as sent. */
 const MAX_TEXTS_OF_FILE = 1000;
 const isMessage = (id: string): boolean => id.startsWith(join(MESSAGE_MODULES, 'messages') + '/');
 
