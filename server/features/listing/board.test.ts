@@ -82,7 +82,8 @@ test('the card for other sites may be framed by all of them, has no scripts, and
   expect(headers['x-frame-options']).toBeUndefined();
   expect(body).toContain('lang="ta-IN"');
   expect(body).toMatch(new RegExp(`href="http[^"]*/ta/[^"]*-pid-${home.publicId}"`));
-  expect(body).not.toMatch(/<script|\son\w+=|\d{10}/);
+  // an id may be all digits
+  expect(body.replaceAll(home.publicId, '')).not.toMatch(/<script|\son\w+=|\d{10}/);
   expect((await card('/embed/nothere123')).statusCode).toBe(404);
   const ended = await newListing(app, owner.id, 'closed');
   const gone = await card(`/embed/${ended.publicId}`);
