@@ -38,7 +38,11 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'pure', include: ['{contract,kinds,messages,moderation-rules,sample-listings,scripts,web}/**/*.test.ts'] },
+        test: {
+          name: 'pure',
+          include: ['{contract,kinds,messages,moderation-rules,sample-listings,scripts,web}/**/*.test.ts'],
+          experimental: NATIVE,
+        },
       },
       {
         extends: true,
