@@ -78,7 +78,9 @@ export async function cachedListings(most: number): Promise<CachedListing[]> {
   return Promise.all(
     latest.map(async (request) => {
       const html = (await (await cache.match(request, { ignoreVary: true }))?.text()) ?? '';
-      const { title } = new DOMParser().parseFromString(html.slice(0, HEAD_LENGTH), 'text/html');
+      const page = new DOMParser().parseFromString(html.slice(0, HEAD_LENGTH), 'text/html');
+      // without the name of the site
+      const title = page.querySelector<HTMLMetaElement>('meta[property="og:title"]')?.content ?? page.title;
       return { path: new URL(request.url).pathname, title };
     }),
   );

@@ -213,7 +213,7 @@ function PriceDrop({ drop }: { readonly drop: Card['price_cut'] }) {
 /** The deposit of a rented home; cards that are too narrow leave it out. */
 function Deposit({ amount }: { readonly amount: number | null }) {
   if (amount === null || amount <= 0) return null;
-  return <span className="mr-1.5 hidden @2xs:inline">{m['shell.deposit']({ amount: rupees(amount) })} </span>;
+  return <span className="hidden @2xs:inline">{m['shell.deposit']({ amount: rupees(amount) })} </span>;
 }
 
 function CardStatus({ card, live }: { readonly card: Card; readonly live: boolean }) {
