@@ -41,14 +41,16 @@ export async function logInWithPassword(deps: Deps, request: PasswordLogin): Pro
   const counters = deps.config.http.rateLimits ? wrongPasswordCounters(deps.secrets, name, ip, isKnown ? device! : null) : [];
   // counted first and taken back unless the password is wrong, so that each of parallel guesses pays for those before it
   const counts = await countInTurn(deps, counters, now);
-  try {
+  const compare = async () => {
     assertNotExhausted(counts, now);
     await requireChallenge(deps, captcha, async () => passwordChallengeLevel(counts.map((counted) => counted - 1)));
-  } catch (error) {
+    return checkPassword(account?.hash ?? null, password);
+  };
+  const { isCorrect, needsRehash } = await compare().catch(async (error: unknown) => {
+    // nothing was compared
     await refund(deps.db, counters, now);
     throw error;
-  }
-  const { isCorrect, needsRehash } = await checkPassword(account?.hash ?? null, password);
+  });
   if (!account || !isCorrect) {
     const facts = { reason: 'wrong_password' };
     await audit(deps.db, { action: 'login_failed', actorId: null, subject: account?.id ?? null, ip, facts, at: now });
