@@ -33,6 +33,7 @@ export default defineConfig({
           // a variable, because the list of a project replaces `--exclude`
           exclude: [...configDefaults.exclude, ...(process.env['TEST_EXCLUDE']?.split(',') ?? ['test/pooler/**'])],
           globalSetup: ['test/global-setup.ts'],
+          setupFiles: ['test/statements-setup.ts'],
           experimental: NATIVE,
         },
       },

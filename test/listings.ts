@@ -7,13 +7,13 @@ export interface TestListing extends ListingKey {
   readonly publicId: string;
 }
 
-/** A two-bedroom flat for rent in R.S. Puram, Coimbatore; live unless another status is given. */
-export async function newListing(app: TestApp, ownerId: string, status = 'active'): Promise<TestListing> {
+/** A two-bedroom flat for rent in a locality of Coimbatore or the given city; live unless another status is given. */
+export async function newListing(app: TestApp, ownerId: string, status = 'active', city = 'coimbatore'): Promise<TestListing> {
   const locality = await app.db
     .selectFrom('locality')
     .innerJoin('city', 'city.id', 'locality.city_id')
     .select(['locality.id', 'locality.city_id', 'locality.lat', 'locality.lng', 'locality.name', 'city.slug'])
-    .where('city.slug', '=', 'coimbatore')
+    .where('city.slug', '=', city)
     .orderBy('locality.id')
     .executeTakeFirstOrThrow();
   const publicId = randomBytes(5).toString('hex');

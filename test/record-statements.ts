@@ -1,6 +1,7 @@
 /**
- * Records the SQL statements that the program sends while tests run, for `npm run release:record`. Each distinct statement is kept once;
- * statements of tests themselves are left out.
+ * Records the SQL statements that the program sends while tests run. Each distinct statement is kept once; statements of tests themselves
+ * are left out. Every test file checks those it was the first of its process to cause (`citus/statements/`), and `npm run release:record`
+ * writes all of them down.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,18 +14,28 @@ const RECORDED = /^\s*(select|insert|update|delete|with|merge)\b/i;
 const normalise = (text: string) => text.replaceAll(/\$\d+(\s*,\s*\$\d+)+/g, '$n').replaceAll(/\s+/g, ' ');
 
 const statements = new Map<string, string>();
+let unread: string[] = [];
 let isRecording = false;
+
+/** The stack of this call, deep enough for the libraries between the program and the connection. */
+function deepStack(): string {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = STACK_DEPTH;
+  const { stack = '' } = new Error('origin of this statement');
+  Error.stackTraceLimit = stackTraceLimit;
+  return stack;
+}
 
 /** Whether the nearest function of this repository that waits for the statement belongs to the program. */
 function isOfProgram(): boolean {
-  const frame = new Error('origin of this statement').stack
-    ?.split('\n')
+  const frame = deepStack()
+    .split('\n')
     .find(
       (line) =>
         line.includes(ROOT) &&
         !line.includes('node_modules') &&
         !line.includes('record-statements') &&
-        !line.includes('/server/db/database-client'),
+        !line.includes('/server/db/connections/'),
     );
   return frame !== undefined && frame.includes(join(ROOT, 'server/')) && !frame.includes('.test.ts') && !frame.includes('/testing/');
 }
@@ -33,17 +44,26 @@ function isOfProgram(): boolean {
 export function recordStatements(): void {
   if (isRecording) return;
   isRecording = true;
-  Error.stackTraceLimit = STACK_DEPTH;
   const { query } = Client.prototype as { query: (...args: readonly unknown[]) => unknown };
   Client.prototype.query = function record(this: Client, ...args: readonly unknown[]) {
     const [first] = args;
     const text = typeof first === 'string' ? first : (first as { text?: string } | null)?.text;
     if (text && RECORDED.test(text)) {
       const key = normalise(text);
-      if (!statements.has(key) && isOfProgram()) statements.set(key, text);
+      if (!statements.has(key) && isOfProgram()) {
+        statements.set(key, text);
+        unread.push(text);
+      }
     }
     return query.apply(this, args as unknown[]);
   } as Client['query'];
+}
+
+/** The statements that were recorded since the last call. */
+export function takeNewStatements(): readonly string[] {
+  const taken = unread;
+  unread = [];
+  return taken;
 }
 
 /** Writes what this process has recorded so far into a folder. */

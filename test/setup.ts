@@ -6,13 +6,8 @@ import { afterAll, vi } from 'vitest';
 import { runCleanups } from './end-of-file.ts';
 import './load-jsx.ts';
 
-const recordFolder = process.env['RECORD_STATEMENTS'];
-const recorder = recordFolder ? await import('./record-statements.ts') : null;
-recorder?.recordStatements();
-
 afterAll(async () => {
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
   await runCleanups();
-  if (recordFolder) recorder?.writeStatements(recordFolder);
 });

@@ -33,8 +33,9 @@ const set = ({ token }: Person, { publicId }: TestListing, status: 'active' | 'i
 const write = ({ token }: Person, { publicId }: TestListing, note: string) =>
   app.call(shortlistRoutes.writeShortlistNote, { body: { property_id: publicId, note } }, { token });
 
-test('entries of a device are merged with their time and note, repeatably', async () => {
-  const [person, first, second] = [await signIn(app), await newListing(app, owner.id), await newListing(app, owner.id)];
+test('entries of a device, also in several cities, are merged with their time and note, repeatably', async () => {
+  const person = await signIn(app);
+  const [first, second] = [await newListing(app, owner.id), await newListing(app, owner.id, 'active', 'chennai')];
   const entries = [entryFor(first, 3, 'quiet street'), entryFor(second, 2)];
   for (let time = 0; time < 3; time += 1) {
     const response = await merge(person, entries);

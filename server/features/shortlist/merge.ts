@@ -62,22 +62,13 @@ async function insertNew(tx: Tx, userId: string, entries: readonly ImportedEntry
 }
 
 async function lockRows(tx: Tx, userId: string, keys: readonly ListingKey[]): Promise<ReadonlyMap<string, Entry>> {
-  if (keys.length === 0) return new Map();
-  const rows = await tx
-    .selectFrom('shortlist')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where((e) =>
-      e(
-        e.refTuple('city_id', 'listing_id'),
-        'in',
-        keys.map((key) => e.tuple(key.cityId, key.listingId)),
-      ),
-    )
-    .orderBy('city_id')
-    .orderBy('listing_id')
-    .forUpdate()
-    .execute();
+  const rows = [];
+  // city by city, because a cluster locks rows of one node in a statement
+  for (const [cityId, ofCity] of Map.groupBy(keys, (key) => key.cityId)) {
+    const ids = ofCity.map(({ listingId }) => listingId);
+    const ofPerson = tx.selectFrom('shortlist').selectAll().where('user_id', '=', userId).where('city_id', '=', cityId);
+    rows.push(...(await ofPerson.where('listing_id', 'in', ids).orderBy('listing_id').forUpdate().execute()));
+  }
   return new Map(
     rows.map((row) => [
       keyText({ cityId: row.city_id, listingId: row.listing_id }),

@@ -1,0 +1,84 @@
+/** Reads the levels of a statement: each SELECT, and each command that changes rows, with its tables and what it sets equal. */
+import { PLACEMENTS, type Placement } from '../../../server/db/citus/placement.ts';
+import { linkConditions } from './conditions.ts';
+import { ownerOf, type Level } from './level.ts';
+import type { Links } from './links.ts';
+import { isTree, listOf, namesOf, nodeOf, walk, type Tree } from './tree.ts';
+
+const COMMANDS = ['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt'];
+
+/** Every level of a statement, the outermost first. @param statement the node of one command */
+export function readLevels(statement: unknown, links: Links): Level[] {
+  const levels: Level[] = [];
+  readCommand(statement, null, new Set(), { levels, links });
+  return levels;
+}
+
+interface Reading {
+  readonly levels: Level[];
+  readonly links: Links;
+}
+
+function readCommand(node: unknown, parent: Level | null, outer: ReadonlySet<string>, reading: Reading): void {
+  const tree = COMMANDS.map((kind) => nodeOf(node, kind)).find((found) => found !== null);
+  if (tree) readLevel(tree, parent, outer, reading);
+}
+
+/** @param tree the fields of a command */
+function readLevel(tree: Tree, parent: Level | null, outer: ReadonlySet<string>, reading: Reading): void {
+  const queries = new Set(outer);
+  for (const item of listOf(isTree(tree['withClause']) ? tree['withClause']['ctes'] : undefined)) {
+    const query = nodeOf(item, 'CommonTableExpr');
+    if (typeof query?.['ctename'] === 'string') queries.add(query['ctename']);
+  }
+  const level: Level = {
+    id: reading.levels.length,
+    parent,
+    tree,
+    sources: [],
+    children: [],
+    queries,
+    links: reading.links,
+    isCorrelated: false,
+  };
+  reading.levels.push(level);
+  parent?.children.push(level);
+  if (isTree(tree['relation'])) addTable(level, tree['relation']);
+  for (const clause of ['fromClause', 'usingClause', 'sourceRelation']) readSources(tree[clause], level);
+  for (const arm of ['larg', 'rarg']) if (isTree(tree[arm])) readLevel(tree[arm], level, queries, reading);
+  linkConditions(level);
+  walk(armless(tree), (kind, fields) => {
+    if (kind === 'ColumnRef') markCorrelated(level, fields);
+    if (!COMMANDS.includes(kind)) return true;
+    readLevel(fields, level, queries, reading);
+    return false;
+  });
+}
+
+const armless = ({ larg: _left, rarg: _right, ...rest }: Tree): Tree => rest;
+
+function addTable(level: Level, fields: Tree): void {
+  const table = String(fields['relname']);
+  const alias = isTree(fields['alias']) ? String(fields['alias']['aliasname']) : table;
+  const isQuery = level.queries.has(table);
+  const placement = isQuery ? null : ((PLACEMENTS as Readonly<Record<string, Placement>>)[table] ?? null);
+  level.sources.push({ alias, table: isQuery ? null : table, placement, kind: isQuery ? 'query' : 'table' });
+}
+
+function readSources(value: unknown, level: Level): void {
+  walk(value, (kind, fields) => {
+    if (kind === 'RangeVar') addTable(level, fields);
+    if (kind === 'RangeFunction' || kind === 'RangeSubselect') {
+      const alias = isTree(fields['alias']) ? String(fields['alias']['aliasname']) : '';
+      const query = fields['lateral'] === true ? 'lateral query' : 'query';
+      level.sources.push({ alias, table: null, placement: null, kind: kind === 'RangeFunction' ? 'function' : query });
+    }
+    return kind === 'JoinExpr';
+  });
+}
+
+function markCorrelated(level: Level, reference: Tree): void {
+  const owner = ownerOf(level, namesOf(reference['fields']));
+  if (!owner) return;
+  for (let at = level; at !== owner.level && at.parent; at = at.parent) at.isCorrelated = true;
+}

@@ -1,0 +1,12 @@
+/** Evaluated before every test file of the server: records the statements it causes, and holds them to the rules of a cluster. */
+import { afterAll } from 'vitest';
+import { rulesProblems } from './citus/statements/recorded.ts';
+import { recordStatements, takeNewStatements, writeStatements } from './record-statements.ts';
+
+recordStatements();
+
+afterAll(async () => {
+  const problems = await rulesProblems(takeNewStatements());
+  if (process.env['RECORD_STATEMENTS']) writeStatements(process.env['RECORD_STATEMENTS']);
+  if (problems.length > 0) throw new Error(`A Citus cluster refuses statements of this file (docs/citus.md):\n${problems.join('\n')}`);
+});
