@@ -10,8 +10,12 @@ import { Client } from 'pg';
 const ROOT = join(import.meta.dirname, '..');
 const STACK_DEPTH = 60;
 const RECORDED = /^\s*(select|insert|update|delete|with|merge)\b/i;
-/** Lists of parameters of different lengths are one statement. */
-const normalise = (text: string) => text.replaceAll(/\$\d+(\s*,\s*\$\d+)+/g, '$n').replaceAll(/\s+/g, ' ');
+/** Lists of parameters, and of rows of them, of different lengths are one statement. */
+const normalise = (text: string) =>
+  text
+    .replaceAll(/\$\d+(\s*,\s*\$\d+)+/g, '$n')
+    .replaceAll(/\(\$n\)(\s*,\s*\(\$n\))+/g, '($n)')
+    .replaceAll(/\s+/g, ' ');
 
 const statements = new Map<string, string>();
 let unread: string[] = [];
