@@ -4,15 +4,23 @@ import type { Client } from 'pg';
 import type { RunningSite } from './site.ts';
 
 const ASK_EVERY_MS = 100;
+/** Time for a process to read a change of all listings on a busy machine. */
+const CATCH_UP_LIMIT_MS = 120_000;
 /** A change that was committed this long ago is in every answer. */
 export const LAG_MS = 1000;
 /** Asks for homes that `painting_done` finds, a filter of the next release; other names are options of `bhk_type`. */
 export const PAINTED = 'painted';
 export const KIND = 'residential_rent';
 
+interface Asked {
+  /** Names the process in what is reported. */
+  readonly label: string;
+  readonly names: readonly string[];
+}
+
 /** Asks every running process for totals and compares them with the listings, as they were at some moment of the last second. */
 export function startTotals(owner: Client) {
-  const processes = new Map<RunningSite, readonly string[]>();
+  const processes = new Map<RunningSite, Asked>();
   const history: { readonly at: number; readonly counts: ReadonlyMap<string, number> }[] = [];
   const wrong: string[] = [];
   const stopped = new AbortController();
@@ -29,7 +37,7 @@ export function startTotals(owner: Client) {
     history.push({ at, counts: new Map(rows.map(({ bhk, n }) => [bhk, n])) });
     while (history.length > 2 && history[1]!.at < at - 10 * LAG_MS) history.shift();
   };
-  const ask = async (site: RunningSite, name: string) => {
+  const ask = async (site: RunningSite, label: string, name: string) => {
     const startedAt = performance.now();
     const filter = name === PAINTED ? 'painting_done=true' : `bhk_type=${encodeURIComponent(name)}`;
     const response = await fetch(`${site.address()}/api/v1/property/get?city=coimbatore&kind=${KIND}&${filter}&limit=1`, {
@@ -38,12 +46,12 @@ export function startTotals(owner: Client) {
     // failed requests are counted by the balanced clients
     if (!response?.ok) return null;
     const { pagination } = (await response.json()) as { pagination: { total: number } };
-    return { name, startedAt, total: pagination.total };
+    return { label, name, startedAt, total: pagination.total };
   };
   const loop = async () => {
     while (!stopped.signal.aborted) {
       await readExpected();
-      const answers = await Promise.all([...processes].flatMap(([site, names]) => names.map((name) => ask(site, name))));
+      const answers = await Promise.all([...processes].flatMap(([site, { label, names }]) => names.map((name) => ask(site, label, name))));
       await readExpected();
       for (const answer of answers) {
         if (!answer) continue;
@@ -52,14 +60,24 @@ export function startTotals(owner: Client) {
           ({ at }, index) => at >= answer.startedAt - LAG_MS || (history[index + 1]?.at ?? Infinity) >= answer.startedAt - LAG_MS,
         );
         const allowed = new Set(recent.map(({ counts }) => counts.get(answer.name) ?? 0));
-        if (!allowed.has(answer.total)) wrong.push(`${answer.name}: ${answer.total} instead of ${[...allowed].join(' or ')}`);
+        if (!allowed.has(answer.total))
+          wrong.push(`${answer.label}, ${answer.name}: ${answer.total} instead of ${[...allowed].join(' or ')}`);
       }
       await sleep(ASK_EVERY_MS);
     }
   };
   const running = loop();
   return {
-    ask: (site: RunningSite, names: readonly string[]) => void processes.set(site, names),
+    ask: (site: RunningSite, label: string, names: readonly string[]) => void processes.set(site, { label, names }),
+    /** Waits until a process has read what was written before, so that only later differences count. */
+    async untilEqual(site: RunningSite, names: readonly string[]) {
+      for (const end = performance.now() + CATCH_UP_LIMIT_MS; performance.now() < end; await sleep(ASK_EVERY_MS)) {
+        const answers = await Promise.all(names.map((name) => ask(site, '', name)));
+        const expected = history.at(-1)?.counts;
+        if (expected && answers.every((answer) => answer && answer.total === (expected.get(answer.name) ?? 0))) return;
+      }
+      throw new Error(`A process did not read the listings within ${CATCH_UP_LIMIT_MS} ms`);
+    },
     leave: (site: RunningSite) => void processes.delete(site),
     compared: () => compared,
     wrong,

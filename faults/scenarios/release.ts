@@ -85,8 +85,8 @@ export const release: Scenario = async (effort) => {
   effort.log('homes inserted');
   const totals = startTotals(owner);
   effort.atEnd(() => Promise.all([totals.stop(), ...loads.map((load) => load.stop())]));
-  await sleep(LAG_MS * 2);
-  totals.ask(old, OPTIONS.slice(0, 3));
+  await totals.untilEqual(old, OPTIONS.slice(0, 3));
+  totals.ask(old, 'the old release', OPTIONS.slice(0, 3));
   loads.push(...POLLS_MS.map((pollMs) => startBalancedLoad(PATH, pollMs, PER_SECOND)));
   for (const load of loads) load.add(old);
   await Promise.all(loads.map((load) => load.untilUsed(old)));
@@ -96,7 +96,7 @@ export const release: Scenario = async (effort) => {
   effort.log('the new release runs');
   const startMs = Math.round(performance.now() - startedAt);
   for (const load of loads) load.add(newer);
-  totals.ask(newer, [...OPTIONS, PAINTED]);
+  totals.ask(newer, 'the new release', [...OPTIONS, PAINTED]);
   const published = await publishOnBoth(old, newer, OVERLAP_MS);
   await Promise.all(loads.map((load) => load.untilUsed(newer)));
   await stopBehind(loads, totals, old, sites);
