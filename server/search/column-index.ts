@@ -160,7 +160,7 @@ export class ColumnIndex {
     const segments = [...Map.groupBy(rows, ({ cityId, kind }) => `${cityId} ${kind}`).values()].map((group) => {
       const { cityId, kind } = group[0]!;
       const { dictionary } = this.#city(cityId);
-      const segment = new Segment(dictionary, this.#layout.numberIndexesOf(kind));
+      const segment = this.#newSegment(dictionary, kind);
       for (const { row } of group) segment.append(row);
       segment.sort();
       return { cityId, kind, dictionary, segment };
@@ -211,9 +211,13 @@ export class ColumnIndex {
     return city;
   }
 
+  #newSegment(dictionary: Dictionary, kind: string): Segment {
+    return new Segment(dictionary, this.#layout.numberIndexesOf(kind), this.#layout.otherPriceIndexOf(kind));
+  }
+
   #segment(cityId: number, kind: string): Segment {
     const { dictionary, segments } = this.#city(cityId);
-    const segment = segments.get(kind) ?? new Segment(dictionary, this.#layout.numberIndexesOf(kind));
+    const segment = segments.get(kind) ?? this.#newSegment(dictionary, kind);
     segments.set(kind, segment);
     return segment;
   }

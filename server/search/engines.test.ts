@@ -77,7 +77,7 @@ describe.each(['index', 'sql'] as const)('search by %s', (mode) => {
     expect(total).toBe((await engine.search(request)).total);
   });
 
-  test('sorts homes to lease behind every rent, in both directions, because a lump sum is not a rent', async () => {
+  test('sorts homes to lease behind every rent, because a lump sum is not a rent, and by their sums in the same direction', async () => {
     for (const sort of ['price_asc', 'price_desc'] as const) {
       const all = { ...matchAllRequest(1, ['residential_rent'], source.now), sort, limit: 100 };
       const { total } = await engine.search(all);
@@ -88,6 +88,11 @@ describe.each(['index', 'sql'] as const)('search by %s', (mode) => {
       const isLease = ids.map((id) => detailsById.get(id)!.expected_rent === undefined && detailsById.get(id)!.lease_amount !== undefined);
       expect(isLease).toContain(true);
       expect(isLease.slice(isLease.indexOf(true))).not.toContain(false);
+      const sums = ids.slice(isLease.indexOf(true)).map((id) => Number(detailsById.get(id)!.lease_amount));
+      const ascending = sums.toSorted((a, b) => a - b);
+      expect(sums).toEqual(sort === 'price_asc' ? ascending : ascending.toReversed());
+      const leasesOnly = await engine.search({ ...all, filters: { available_for: ['only_lease'] } });
+      expect(leasesOnly.ids.map(({ listingId }) => listingId)).toEqual(ids.slice(isLease.indexOf(true)).slice(0, 100));
     }
   });
 

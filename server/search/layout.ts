@@ -22,6 +22,8 @@ export interface DeclaredLayout {
   describe(kind: string, values: Values, facts: ReviewFacts): Description;
   /** The table of a kind that holds its offers; null when its listings have one price. */
   offerTableOf(kind: string): OfferTable | null;
+  /** The filter over the price that is not the one listings of the kind are compared by; null when there is none. */
+  otherPriceFilterOf(kind: string): FilterParam | null;
   readonly content: LayoutContent;
   /** Equal contents have equal hashes. */
   readonly hash: string;
@@ -46,6 +48,11 @@ export interface Layout extends DeclaredLayout {
   numberIndex(param: string): number;
   /** The indexes in `numbers` that a kind uses. */
   numberIndexesOf(kind: string): readonly number[];
+  /**
+   * Index in `numbers` of the price that a kind's listings have in place of the one they are compared by: the lump sum of a lease. Null for
+   * kinds with one sort of price.
+   */
+  otherPriceIndexOf(kind: string): number | null;
   /** Where the offers of listings of a kind are; empty when its listings have one price. */
   offerIndexesOf(kind: string): readonly OfferIndexes[];
   /** The tokens and numbers of a listing. `numbers` ends with the last one that is given. */
@@ -113,6 +120,10 @@ export function declareLayout(kinds: readonly Kind<KindId>[]): DeclaredLayout {
     numberNames: [...new Set([...all.filter(hasNumber).map(({ param }) => param), ...offerNames([...tables.values()])])],
     describe: (kind, values, facts) => describe(byKind.get(kind) ?? [], tables.get(kind) ?? null, values, facts),
     offerTableOf: (kind) => tables.get(kind) ?? null,
+    otherPriceFilterOf(id) {
+      const paths = kinds.find((kind) => kind.id === id)?.price.slice(1) ?? [];
+      return byKind.get(id)?.find((filter) => hasNumber(filter) && filter.sources.some(({ path }) => paths.includes(path))) ?? null;
+    },
     content,
     hash: createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16),
   };
@@ -183,6 +194,10 @@ export function numberLayout(declared: DeclaredLayout, id: number, { tokens, num
         ...offerNames(declared.offerTableOf(kind) ? [declared.offerTableOf(kind)!] : []).map((name) => numbers.get(name)!),
       ]),
     ],
+    otherPriceIndexOf(kind) {
+      const filter = declared.otherPriceFilterOf(kind);
+      return filter ? numbers.get(filter.param)! : null;
+    },
     offerIndexesOf(kind) {
       const { size = 0, columns = {} } = declared.offerTableOf(kind) ?? {};
       return Array.from({ length: size }, (_, n) =>

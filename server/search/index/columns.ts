@@ -32,8 +32,18 @@ export class Columns {
   /** Values of range filters by their index in the layout; only those that the segment's kind has. */
   readonly numbers = new Map<number, Float32Array>();
 
-  constructor(numberIndexes: readonly number[]) {
+  /** Index of the number that is a price of another sort; see `Layout.otherPriceIndexOf`. */
+  readonly otherPriceIndex: number | null;
+
+  /** @param numberIndexes which of the layout's numbers the segment's kind has */
+  constructor(numberIndexes: readonly number[], otherPriceIndex: number | null) {
+    this.otherPriceIndex = otherPriceIndex;
     for (const index of numberIndexes) this.numbers.set(index, new Float32Array(0));
+  }
+
+  /** Lump sums of leases, where the segment's kind has any. */
+  get otherPrice(): Float32Array | null {
+    return this.otherPriceIndex === null ? null : (this.numbers.get(this.otherPriceIndex) ?? null);
   }
 
   get capacity(): number {
@@ -75,10 +85,11 @@ export class Columns {
    */
   static fromArrays(
     numberIndexes: readonly number[],
+    otherPriceIndex: number | null,
     localityIds: readonly number[],
     read: <A extends NumberColumn>(empty: A) => A,
   ): Columns {
-    const columns = new Columns(numberIndexes);
+    const columns = new Columns(numberIndexes, otherPriceIndex);
     for (const name of NAMES) columns[name] = read(columns[name]) as never;
     columns.locality = read(columns.locality);
     for (const [index, values] of columns.numbers) columns.numbers.set(index, read(values));
@@ -100,7 +111,7 @@ export class Columns {
 
   /** A copy with some rows only: row `rows[n]` becomes row `n`. */
   pick(rows: Uint32Array): Columns {
-    const copy = new Columns([...this.numbers.keys()]);
+    const copy = new Columns([...this.numbers.keys()], this.otherPriceIndex);
     copy.resize(rows.length);
     for (const id of this.localityIds) copy.#localityIndex(id);
     for (const name of NAMES) copyRows(this[name], rows, copy[name]);

@@ -18,7 +18,7 @@ describe('a segment of listings', () => {
     lat: 11,
     lng: 76,
     tokens: [listingId % 5],
-    numbers: [],
+    numbers: price === null ? [null, null, null, null, null, null, null, listingId % 4 === 0 ? null : listingId % 3] : [],
     words: [`word${listingId % 4}`],
     flags: [],
     photoCount: listingId % 2,
@@ -35,7 +35,7 @@ describe('a segment of listings', () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 6 }), (changes) => {
         const dictionary = new Dictionary();
-        let segment = new Segment(dictionary, []);
+        let segment = new Segment(dictionary, [7], 7);
         const model = new Map<number, Row>();
         for (const { removedIds, added, compact } of changes) {
           for (const id of removedIds) model.delete(id);
@@ -46,7 +46,7 @@ describe('a segment of listings', () => {
           );
           if (compact) segment = compacted(segment, dictionary);
         }
-        const fresh = new Segment(new Dictionary(), []);
+        const fresh = new Segment(new Dictionary(), [7], 7);
         for (const listing of model.values()) fresh.append(listing);
         fresh.sort();
         expect(segment.liveCount).toBe(model.size);

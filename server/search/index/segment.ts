@@ -8,7 +8,7 @@ import { BitSet } from './bit-set.ts';
 import { Columns } from './columns.ts';
 import { Postings } from './postings.ts';
 import type { Row } from './row.ts';
-import { emptySortedRows, findId, firstAbove, insertRow, mergeRows, removeRow, type SortedRows } from './sorted-rows.ts';
+import { emptySortedRows, findId, firstAbove, insertRow, mergeRows, removeRow, type SortedRows, type SortOrder } from './sorted-rows.ts';
 import type { Dictionary } from '../text/dictionary.ts';
 import { WordIndex } from './word-index.ts';
 
@@ -56,10 +56,10 @@ export class Segment {
   readonly #dictionary: Dictionary;
   readonly #liveByLocality = new Map<number, number>();
 
-  /** `numberIndexes`: which of the layout's numbers this kind has. The dictionary is shared by the segments of a city. */
-  constructor(dictionary: Dictionary, numberIndexes: readonly number[]) {
+  /** The dictionary is shared by the segments of a city. See `Columns` about the indexes. */
+  constructor(dictionary: Dictionary, numberIndexes: readonly number[], otherPriceIndex: number | null) {
     this.#dictionary = dictionary;
-    this.columns = new Columns(numberIndexes);
+    this.columns = new Columns(numberIndexes, otherPriceIndex);
   }
 
   /** Whether there are neither dead rows nor spare capacity. */
@@ -92,13 +92,17 @@ export class Segment {
   }
 
   #sortSingly(deadRows: readonly number[], firstNew: number): void {
-    const ids = this.columns.id;
     for (const name of SORT_KEYS) {
-      const [sorted, key] = [this.sorted[name], this.columns[name]];
-      for (const row of deadRows) removeRow(sorted, key, ids, row);
-      for (let row = firstNew; row < this.size; row++) insertRow(sorted, key, ids, row);
+      const [sorted, order] = [this.sorted[name], this.#orderBy(name)];
+      for (const row of deadRows) removeRow(sorted, order, row);
+      for (let row = firstNew; row < this.size; row++) insertRow(sorted, order, row);
     }
     this.#sortedSize = this.size;
+  }
+
+  #orderBy(name: SortKey): SortOrder {
+    const { [name]: key, id: ids, otherPrice } = this.columns;
+    return { key, otherKey: name === 'price' ? otherPrice : null, ids };
   }
 
   /** Brings every sorted column up to date with all rows appended so far. */
@@ -110,7 +114,7 @@ export class Segment {
   *sortSteps(): Generator<undefined> {
     const isLive = (row: number) => this.live.has(row);
     for (const name of SORT_KEYS) {
-      this.sorted[name] = mergeRows(this.sorted[name], this.columns[name], this.columns.id, isLive, this.#sortedSize, this.size);
+      this.sorted[name] = mergeRows(this.sorted[name], this.#orderBy(name), isLive, this.#sortedSize, this.size);
       yield;
     }
     this.#sortedSize = this.size;
@@ -190,7 +194,7 @@ export class Segment {
 
   /** A segment without dead rows; it takes over the parts. */
   static fromParts(dictionary: Dictionary, { columns, options, flags, withPhotos, sorted, words }: SegmentParts): Segment {
-    const segment = new Segment(dictionary, [...columns.numbers.keys()]);
+    const segment = new Segment(dictionary, [...columns.numbers.keys()], columns.otherPriceIndex);
     segment.size = columns.capacity;
     segment.liveCount = segment.size;
     segment.#sortedSize = segment.size;

@@ -1,6 +1,6 @@
 /**
- * The rows of a segment sorted by one column, kept up to date as rows change. Rows whose value is unknown (NaN) are last.
- * Rows with equal values are sorted by listing id, so the order is strict and paging never repeats or skips a row.
+ * The rows of a segment sorted by one column, kept up to date as rows change. Rows whose value is unknown (NaN) are last, sorted by another
+ * column if the order has one. Rows with equal values are sorted by listing id, so the order is strict and paging never repeats or skips a row.
  */
 export interface SortedRows {
   /** Row numbers, ascending by value, then by listing id; spare capacity after `length`. */
@@ -11,42 +11,57 @@ export interface SortedRows {
 }
 type KeyColumn = Float64Array | Float32Array;
 
+/** What rows are sorted by. */
+export interface SortOrder {
+  readonly key: KeyColumn;
+  /** Sorts the rows whose key is unknown. */
+  readonly otherKey: KeyColumn | null;
+  readonly ids: Float64Array;
+}
+
 export const emptySortedRows = (): SortedRows => ({ rows: new Uint32Array(0), length: 0, knownLength: 0 });
 
-function compare(key: KeyColumn, ids: Float64Array, a: number, b: number): number {
+function compare({ key, otherKey, ids }: SortOrder, a: number, b: number): number {
   const x = key[a]!;
   const y = key[b]!;
+  const byKey = compareValues(x, y);
+  if (byKey !== 0) return byKey;
+  const byOtherKey = otherKey && x !== x ? compareValues(otherKey[a]!, otherKey[b]!) : 0;
+  return byOtherKey !== 0 ? byOtherKey : ids[a]! - ids[b]!;
+}
+
+/** Ascending, NaN last. */
+function compareValues(x: number, y: number): number {
   if (x < y) return -1;
   if (x > y) return 1;
   // equal, or at least one is NaN, which is the only value that differs from itself
-  const unknownLast = (x !== x ? 1 : 0) - (y !== y ? 1 : 0);
-  return unknownLast !== 0 ? unknownLast : ids[a]! - ids[b]!;
+  return (x !== x ? 1 : 0) - (y !== y ? 1 : 0);
 }
 
 /** The position of a row, or the position at which it has to be inserted (binary search). */
-function positionOf(sorted: SortedRows, key: KeyColumn, ids: Float64Array, row: number): number {
+function positionOf(sorted: SortedRows, order: SortOrder, row: number): number {
   let low = 0;
   let high = sorted.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (compare(key, ids, sorted.rows[middle]!, row) < 0) low = middle + 1;
+    if (compare(order, sorted.rows[middle]!, row) < 0) low = middle + 1;
     else high = middle;
   }
   return low;
 }
 
 /** Removes a row. The rows after it move up by one `copyWithin`, which is cheap for a few rows; `mergeRows` is for many. */
-export function removeRow(sorted: SortedRows, key: KeyColumn, ids: Float64Array, row: number): void {
-  const position = positionOf(sorted, key, ids, row);
+export function removeRow(sorted: SortedRows, order: SortOrder, row: number): void {
+  const position = positionOf(sorted, order, row);
   if (sorted.rows[position] !== row) return;
   sorted.rows.copyWithin(position, position + 1, sorted.length);
   sorted.length--;
-  if (!Number.isNaN(key[row]!)) sorted.knownLength--;
+  if (!Number.isNaN(order.key[row]!)) sorted.knownLength--;
 }
 
 /** Inserts a row; see `removeRow` about cost. */
-export function insertRow(sorted: SortedRows, key: KeyColumn, ids: Float64Array, row: number): void {
-  const position = positionOf(sorted, key, ids, row);
+export function insertRow(sorted: SortedRows, order: SortOrder, row: number): void {
+  const position = positionOf(sorted, order, row);
   if (sorted.length === sorted.rows.length) {
     const grown = new Uint32Array(sorted.length + (sorted.length >>> 3) + 16);
     grown.set(sorted.rows);
@@ -55,14 +70,13 @@ export function insertRow(sorted: SortedRows, key: KeyColumn, ids: Float64Array,
   sorted.rows.copyWithin(position + 1, position, sorted.length);
   sorted.rows[position] = row;
   sorted.length++;
-  if (!Number.isNaN(key[row]!)) sorted.knownLength++;
+  if (!Number.isNaN(order.key[row]!)) sorted.knownLength++;
 }
 
 /** Drops the rows for which `isLive` is false and merges in the live rows from `firstNew` to `size`, in one pass. */
 export function mergeRows(
   sorted: SortedRows,
-  key: KeyColumn,
-  ids: Float64Array,
+  order: SortOrder,
   isLive: (row: number) => boolean,
   firstNew: number,
   size: number,
@@ -70,23 +84,23 @@ export function mergeRows(
   const liveRows = new Uint32Array(size - firstNew);
   let addedCount = 0;
   for (let row = firstNew; row < size; row++) if (isLive(row)) liveRows[addedCount++] = row;
-  const added = liveRows.subarray(0, addedCount).toSorted((a, b) => compare(key, ids, a, b));
+  const added = liveRows.subarray(0, addedCount).toSorted((a, b) => compare(order, a, b));
   const rows = new Uint32Array(sorted.length + addedCount);
   let length = 0;
   let next = 0;
   for (let i = 0; i < sorted.length; i++) {
     const row = sorted.rows[i]!;
     if (!isLive(row)) continue;
-    while (next < addedCount && compare(key, ids, added[next]!, row) < 0) rows[length++] = added[next++]!;
+    while (next < addedCount && compare(order, added[next]!, row) < 0) rows[length++] = added[next++]!;
     rows[length++] = row;
   }
   while (next < addedCount) rows[length++] = added[next++]!;
   let knownLength = length;
-  while (knownLength > 0 && Number.isNaN(key[rows[knownLength - 1]!]!)) knownLength--;
+  while (knownLength > 0 && Number.isNaN(order.key[rows[knownLength - 1]!]!)) knownLength--;
   return { rows, length, knownLength };
 }
 
-/** Reads the row at a position of the ascending or descending order. Unknown values are last in both. */
+/** Reads the row at a position of the ascending or descending order. Rows with an unknown value are last in both. */
 export function rowReader({ rows, length, knownLength }: SortedRows, descending: boolean): (position: number) => number {
   if (!descending) return (position) => rows[position]!;
   return (position) => (position < knownLength ? rows[knownLength - 1 - position]! : rows[length - 1 - (position - knownLength)]!);

@@ -56,11 +56,16 @@ export class Matches {
     return key === 'price' ? this.prices : this.segment.columns[key];
   }
 
+  /** The values that sort rows without a price. */
+  get otherPrices(): Float32Array | null {
+    return this.offers?.isUsed ? null : this.segment.columns.otherPrice;
+  }
+
   /** The rows in the order of these values; rows that do not match may be missing. */
   sorted(key: SortKey): SortedRows {
     if (key !== 'price' || !this.offers?.isUsed) return this.segment.sorted[key];
     const { size, columns } = this.segment;
-    return mergeRows(emptySortedRows(), this.prices, columns.id, (row) => hasRow(this.all, row), 0, size);
+    return mergeRows(emptySortedRows(), { key: this.prices, otherKey: null, ids: columns.id }, (row) => hasRow(this.all, row), 0, size);
   }
 
   #has(condition: string): boolean {

@@ -10,7 +10,7 @@ import type { Matches } from './matches.ts';
 
 type PageSortKey = 'relevance' | 'newest' | 'confirmed' | 'price' | 'rate';
 
-/** The column each sort goes by. Unknown values come last in both directions. */
+/** The column each sort goes by. Unknown values come last in both directions; of unknown prices, lump sums of leases in the same direction. */
 const SORTS: Readonly<Record<Exclude<SearchRequest['sort'], 'distance'>, { key: PageSortKey; descending: boolean }>> = {
   relevance: { key: 'relevance', descending: true },
   newest: { key: 'newest', descending: true },
@@ -79,6 +79,8 @@ function skipRows(cursors: readonly RowCursor[], offset: number, descending: boo
 
 interface SortPosition {
   readonly key: number;
+  /** Compared when the key is unknown; NaN when that is unknown too. */
+  readonly otherKey: number;
   readonly id: number;
 }
 
@@ -88,6 +90,7 @@ class RowCursor {
   readonly #rowAt: (position: number) => number;
   readonly #length: number;
   readonly #keys: Float64Array | Float32Array;
+  readonly #otherKeys: Float32Array | null;
   readonly #offset: number;
   /** Position in the sorted column, or in `#rows` once that is listed. */
   #index = -1;
@@ -100,6 +103,7 @@ class RowCursor {
     this.#rowAt = rowReader(sorted, descending);
     this.#length = sorted.length;
     this.#keys = matches.sortColumn(key);
+    this.#otherKeys = key === 'price' ? matches.otherPrices : null;
     this.#offset = offset;
     this.advance();
   }
@@ -112,6 +116,9 @@ class RowCursor {
   }
   get key(): number {
     return this.#keys[this.#row]! + this.#offset;
+  }
+  get otherKey(): number {
+    return this.#otherKeys?.[this.#row] ?? NaN;
   }
   get id(): number {
     return this.#matches.segment.columns.id[this.#row]!;
@@ -140,7 +147,7 @@ class RowCursor {
   ahead(step: number): SortPosition {
     const rows = this.#listRows();
     const row = rows[Math.min(this.#index + step, rows.length) - 1]!;
-    return { key: this.#keys[row]! + this.#offset, id: this.#matches.segment.columns.id[row]! };
+    return { key: this.#keys[row]! + this.#offset, otherKey: this.#otherKeys?.[row] ?? NaN, id: this.#matches.segment.columns.id[row]! };
   }
 
   /** Moves `step` rows on, or to the end, and answers by how many rows it moved. */
@@ -165,5 +172,13 @@ function precedes(a: SortPosition, b: SortPosition, descending: boolean): boolea
   const y = b.key;
   if (Number.isNaN(x) !== Number.isNaN(y)) return Number.isNaN(y);
   if (x !== y && !Number.isNaN(x)) return descending ? x > y : x < y;
-  return descending ? a.id > b.id : a.id < b.id;
+  const byOtherKey = Number.isNaN(x) ? compareUnknownLast(a.otherKey, b.otherKey) : 0;
+  const difference = byOtherKey === 0 ? a.id - b.id : byOtherKey;
+  return descending ? difference > 0 : difference < 0;
+}
+
+/** Ascending, NaN last. */
+function compareUnknownLast(x: number, y: number): number {
+  if (Number.isNaN(x) || Number.isNaN(y)) return Number(Number.isNaN(x)) - Number(Number.isNaN(y));
+  return x - y;
 }

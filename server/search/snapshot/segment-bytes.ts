@@ -11,10 +11,12 @@ import type { WordCache } from '../text/word-cache.ts';
 import { PartReader, PartWriter } from './byte-parts.ts';
 
 /** Increase this when a segment holds something else, or the same in another form. */
-const VERSION = 2;
+const VERSION = 3;
 /** Equal in all processes that store segments alike. What rows are computed with besides the layout is part of it. */
 export const SEGMENT_FORMAT = createHash('sha256')
-  .update(JSON.stringify([VERSION, Object.keys(new Columns([])), SORT_KEYS, RELEVANCE_DAYS, ENOUGH_PHOTOS, process.arch, littleEndian()]))
+  .update(
+    JSON.stringify([VERSION, Object.keys(new Columns([], null)), SORT_KEYS, RELEVANCE_DAYS, ENOUGH_PHOTOS, process.arch, littleEndian()]),
+  )
   .digest('hex')
   .slice(0, 16);
 
@@ -27,6 +29,7 @@ interface Head {
   readonly cityId: number;
   readonly kind: string;
   readonly numberIndexes: readonly number[];
+  readonly otherPriceIndex: number | null;
   readonly localityIds: readonly number[];
   readonly tokens: readonly number[];
   readonly flags: readonly string[];
@@ -42,6 +45,7 @@ export function encodeSegment(cityId: number, kind: string, segment: Segment): B
     cityId,
     kind,
     numberIndexes: [...columns.numbers.keys()],
+    otherPriceIndex: columns.otherPriceIndex,
     localityIds: columns.localityIds,
     tokens: [...options.keys()],
     flags: [...flags.keys()],
@@ -79,7 +83,7 @@ function readSegment(reader: PartReader, head: Head, wordCache: WordCache, dicti
     rows.words = reader.array(rows.words);
     return rows;
   };
-  const columns = Columns.fromArrays(head.numberIndexes, head.localityIds, (empty) => reader.array(empty));
+  const columns = Columns.fromArrays(head.numberIndexes, head.otherPriceIndex, head.localityIds, (empty) => reader.array(empty));
   const sorted = SORT_KEYS.map((name, n): [SortKey, SortedRows] => {
     const rows = reader.array(new Uint32Array(0));
     return [name, { rows, length: rows.length, knownLength: head.knownLengths[n]! }];

@@ -128,6 +128,13 @@ const COLUMN: Readonly<Partial<Record<NonNullable<FilterParam['column']>, Sql>>>
 export const valueOf = (filter: FilterParam, layout: Layout): Sql =>
   (filter.column && COLUMN[filter.column]) || sql`s.numbers[${sql.lit(layout.numberIndex(filter.param) + 1)}]::float8`;
 
+/** The prices that listings of these kinds have in place of the one they are compared by; null where a row has none. */
+export function otherPriceOf(kinds: readonly string[], layout: Layout): Sql {
+  const indexes = new Set(kinds.flatMap((kind) => layout.otherPriceIndexOf(kind) ?? []));
+  const numbers = [...indexes].map((index) => sql`s.numbers[${sql.lit(index + 1)}]::float8`);
+  return numbers.length === 0 ? sql`null::float8` : sql`coalesce(${sql.join(numbers)})`;
+}
+
 /** By a separate query of the index of words, because comparing the words of every row takes far longer. */
 const hasWords = ({ cityId }: SearchRequest, words: string): Sql =>
   words === ''

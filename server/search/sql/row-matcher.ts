@@ -21,7 +21,7 @@ export function rowMatcher(
   const segments = [...Map.groupBy(rows, ({ cityId, kind }) => `${cityId} ${kind}`).values()].map((group) => {
     const { cityId, kind } = group[0]!;
     const dictionary = new Dictionary();
-    const segment = new Segment(dictionary, layout.numberIndexesOf(kind));
+    const segment = new Segment(dictionary, layout.numberIndexesOf(kind), layout.otherPriceIndexOf(kind));
     for (const { row } of group) segment.append(row);
     segment.sort();
     return { cityId, kind, dictionary, segment };

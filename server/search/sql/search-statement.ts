@@ -95,8 +95,19 @@ function sortOf({ sort, near, kinds }: SearchRequest, price: Sql): { readonly va
   return SORTS[sort === 'distance' ? 'relevance' : sort];
 }
 
-/** @param bars null when facets, histograms and localities are not asked for */
-export async function runSearch(db: Db, request: SearchRequest, conditions: Conditions, bars: Bars | null): Promise<Counts> {
+interface StatementParts {
+  /** Null when facets, histograms and localities are not asked for. */
+  readonly bars: Bars | null;
+  /** Sorts rows without a price by price: the lump sum of a lease. */
+  readonly otherPrice: Sql;
+}
+
+export async function runSearch(
+  db: Db,
+  request: SearchRequest,
+  conditions: Conditions,
+  { bars, otherPrice }: StatementParts,
+): Promise<Counts> {
   const { failed, price, priceBars, tokens, from } = failingRows(conditions, (column) => barOf(column, bars?.price ?? []));
   const { value, descending } = sortOf(request, price);
   const counted = bars
@@ -105,16 +116,18 @@ export async function runSearch(db: Db, request: SearchRequest, conditions: Cond
     : sql``;
   const paid = request.page === 1 && request.promoted > 0;
   const direction = descending ? sql`desc` : sql`asc`;
+  const isByPrice = request.sort === 'price_asc' || request.sort === 'price_desc';
+  const otherValue = isByPrice ? sql`case when ${price} is null then ${otherPrice} end` : sql`null::float8`;
   const offset = (request.page - 1) * request.limit;
   const statement = sql<AnswerRow>`
     with m as materialized (
-      select s.listing_id, ${failed} as failed, ${value} as sort_value,
+      select s.listing_id, ${failed} as failed, ${value} as sort_value, ${otherValue} as other_sort_value,
         ${paid ? sql`(s.promotion_flags <> '{}' and s.promotion_flags @> ${[TOP_SLOT]}::text[])` : sql`false`} as paid${counted}
       from ${from} where ${ofRequest(request)} and ${allOf(conditions.fixed)} and ${failed} is not null
     ), page as (
       select listing_id, row_number() over () as n from (
         select listing_id from m where failed = 0
-        order by sort_value ${direction} nulls last, listing_id ${direction} limit ${request.limit}::bigint offset ${offset}::bigint) p
+        order by sort_value ${direction} nulls last, other_sort_value ${direction}, listing_id ${direction} limit ${request.limit}::bigint offset ${offset}::bigint) p
     )
     select ${sql.lit(PART.page)}::int as part, 0 as failed, listing_id as key, n from page
     ${paid ? sql`union all select ${sql.lit(PART.paid)}, 0, listing_id, 1 from m where failed = 0 and paid` : sql``}

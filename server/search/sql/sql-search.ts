@@ -16,7 +16,7 @@ import { drawPromoted, partsOf } from '../query/relevance.ts';
 import type { FacetCounts, MarkerMap, Relaxation, RelevancePart, SearchEngine, SearchRequest, SearchResult } from '../types.ts';
 import { CityCounts } from './city-counts.ts';
 import type { Condition } from './condition-parts.ts';
-import { conditionsOf, splitForCounts, together, type RequestConditions } from './conditions.ts';
+import { otherPriceOf, conditionsOf, splitForCounts, together, type RequestConditions } from './conditions.ts';
 import { numbered } from './failures.ts';
 import { HistogramEdges } from './histogram-edges.ts';
 import { mapBySql } from './map.ts';
@@ -57,7 +57,7 @@ export class SqlSearch implements SearchEngine {
       price: edges.price.map((edge) => storedEdge(edge, 'price', 1)),
       area: edges.area.map((edge) => storedEdge(edge, 'area', areaScale)),
     };
-    const counts = await runSearch(this.#db, request, conditions, stored);
+    const counts = await runSearch(this.#db, request, conditions, { bars: stored, otherPrice: otherPriceOf(request.kinds, this.#layout) });
     const all = numbered(conditions);
     const numberOf = (name: string) => all.findIndex((condition) => condition.name === name) + 1;
     const total = counts.count('total', 0, 0);

@@ -99,6 +99,9 @@ const FROM = sql`from listing l join listing_search s on s.city_id = l.city_id a
 const sortPrice = (request: SearchRequest): Sql => sql`case when l.kind = 'pg_hostel'
   then (select min((r ->> 'rent')::float8) from ${ROOMS} where ${everyOf(roomConditions(request, null))}) else s.price::float8 end`;
 
+/** Homes to lease follow all rents, by their lump sums. */
+const leaseSum = sql`case when s.price is null then (l.details ->> 'lease_amount')::float8 end`;
+
 function order(request: SearchRequest): Sql {
   const { sort, near } = request;
   switch (sort) {
@@ -107,9 +110,9 @@ function order(request: SearchRequest): Sql {
     case 'confirmed':
       return sql`${freshUntil} desc, l.id desc`;
     case 'price_asc':
-      return sql`${sortPrice(request)} asc nulls last, l.id asc`;
+      return sql`${sortPrice(request)} asc nulls last, ${leaseSum} asc, l.id asc`;
     case 'price_desc':
-      return sql`${sortPrice(request)} desc nulls last, l.id desc`;
+      return sql`${sortPrice(request)} desc nulls last, ${leaseSum} desc, l.id desc`;
     case 'rate_asc':
       return sql`s.rate asc nulls last, l.id asc`;
     case 'rate_desc':
