@@ -7,10 +7,12 @@ export interface Palette {
   readonly green: string;
   readonly building: string;
   readonly street: string;
+  readonly mainStreet: string;
   readonly mainRoad: string;
   readonly highway: string;
-  /** Edges of roads. */
-  readonly casing: string;
+  /** Edges of streets, and of the roads that stand out. */
+  readonly streetEdge: string;
+  readonly roadEdge: string;
   readonly rail: string;
   readonly border: string;
   readonly halo: string;
@@ -26,14 +28,16 @@ export type MapTheme = (typeof THEMES)[number];
 export const PALETTES: Readonly<Record<MapTheme, Palette>> = {
   light: {
     ground: '#efe8dc',
-    earth: '#f5efe4',
-    water: '#bcd7e2',
-    green: '#d8e6cb',
-    building: '#e9dfd0',
+    earth: '#f3ede2',
+    water: '#b3d3e0',
+    green: '#d3e4c4',
+    building: '#e7dccb',
     street: '#ffffff',
-    mainRoad: '#ffedc2',
-    highway: '#f6dca0',
-    casing: '#d8cab4',
+    mainStreet: '#ffffff',
+    mainRoad: '#fbdf9d',
+    highway: '#f5c469',
+    streetEdge: '#d5c8b3',
+    roadEdge: '#cfa257',
     rail: '#c9bba8',
     border: '#b9ab97',
     halo: '#fbf8f3',
@@ -49,10 +53,12 @@ export const PALETTES: Readonly<Record<MapTheme, Palette>> = {
     water: '#16262f',
     green: '#1d271b',
     building: '#2b2622',
-    street: '#332d28',
-    mainRoad: '#433a2e',
-    highway: '#57482c',
-    casing: '#151310',
+    street: '#352f29',
+    mainStreet: '#463e36',
+    mainRoad: '#665438',
+    highway: '#86693a',
+    streetEdge: '#13110f',
+    roadEdge: '#13110f',
     rail: '#4a4138',
     border: '#5c5248',
     halo: '#171412',

@@ -25,6 +25,7 @@ interface RoadClass {
   readonly id: string;
   readonly filter: unknown;
   readonly colour: (palette: Palette) => string;
+  readonly edge: (palette: Palette) => string;
   readonly width: readonly number[];
   /** From this zoom level on roads have edges. */
   readonly casingFrom: number;
@@ -35,26 +36,36 @@ export const MAIN_ROADS = ['any', ofKind('highway'), isDetail('motorway', 'trunk
 
 /** From the narrowest to the widest: at a crossing the wider one is on top. */
 const ROADS: readonly RoadClass[] = [
-  { id: 'streets', filter: ofKind('minor_road'), colour: ({ street }) => street, width: [12, 0.5, 14, 2, 16, 6, 20, 30], casingFrom: 13 },
+  {
+    id: 'streets',
+    filter: ofKind('minor_road'),
+    colour: ({ street }) => street,
+    edge: ({ streetEdge }) => streetEdge,
+    width: [12, 0.5, 14, 2, 16, 6, 20, 30],
+    casingFrom: 13,
+  },
   {
     id: 'main-streets',
     filter: ['all', ofKind('major_road'), ['!', isDetail('trunk', 'primary')]],
-    colour: ({ street }) => street,
-    width: [9, 0.4, 12, 1.6, 14, 3.5, 16, 9, 20, 40],
-    casingFrom: 12,
+    colour: ({ mainStreet }) => mainStreet,
+    edge: ({ streetEdge }) => streetEdge,
+    width: [9, 0.6, 11, 1.4, 12, 2, 14, 4.5, 16, 10, 20, 42],
+    casingFrom: 10.5,
   },
   {
     id: 'main-roads',
     filter: ['all', ofKind('major_road'), isDetail('trunk', 'primary')],
     colour: ({ mainRoad }) => mainRoad,
-    width: [6, 0.6, 10, 1.6, 12, 2.6, 14, 5, 16, 11, 20, 46],
-    casingFrom: 10,
+    edge: ({ roadEdge }) => roadEdge,
+    width: [6, 0.8, 10, 1.8, 12, 3.2, 14, 6, 16, 12, 20, 48],
+    casingFrom: 9,
   },
   {
     id: 'highways',
     filter: ofKind('highway'),
     colour: ({ highway }) => highway,
-    width: [5, 0.8, 10, 2, 12, 3.2, 14, 6, 16, 12, 20, 48],
+    edge: ({ roadEdge }) => roadEdge,
+    width: [5, 1, 10, 2.4, 12, 4, 14, 7, 16, 13, 20, 50],
     casingFrom: 9,
   },
 ];
@@ -101,7 +112,12 @@ export function streetLayers(colour: Palette, isBounded: boolean): object[] {
       paint: { 'line-color': colour.street, 'line-width': width(14, 0.4, 20, 6), 'line-opacity': 0.7 },
     },
     ...ROADS.map((roadClass) =>
-      road(roadClass, '-edges', { 'line-color': colour.casing, 'line-width': width(...widened(roadClass.width)) }, roadClass.casingFrom),
+      road(
+        roadClass,
+        '-edges',
+        { 'line-color': roadClass.edge(colour), 'line-width': width(...widened(roadClass.width)) },
+        roadClass.casingFrom,
+      ),
     ),
     ...ROADS.map((roadClass) => road(roadClass, '', { 'line-color': roadClass.colour(colour), 'line-width': width(...roadClass.width) })),
     {
