@@ -69,8 +69,8 @@ export function SearchBox({ page, onCity, intent, onIntent }: SearchBoxProps) {
         <div className="flex flex-col p-2 sm:flex-row sm:flex-wrap sm:items-center">
           <CitySelect city={city.slug} cities={cities} onChoose={onCity} />
           <span className="h-px bg-line sm:mx-1 sm:h-7 sm:w-px" />
-          <div className="flex min-w-0 flex-1 items-center pl-4 sm:pl-2">
-            <PinIcon className="text-muted" />
+          <div className="relative flex min-w-0 flex-1 items-center">
+            <PinIcon className="pointer-events-none absolute left-4 text-muted sm:left-2" />
             <LocationCombobox
               key={city.slug}
               city={city.slug}
@@ -78,7 +78,7 @@ export function SearchBox({ page, onCity, intent, onIntent }: SearchBoxProps) {
               label={m['home.place_label']({ city: city.name })}
               placeholder={m['home.place_placeholder']()}
               className="flex-1"
-              inputClassName="h-13 px-2.5 rounded-control"
+              inputClassName="h-13 pr-2.5 pl-11.5 rounded-control -outline-offset-2 sm:pl-9.5"
               withLandmarks
               onPick={(picked) => {
                 const place = placeOfSuggestion(picked);

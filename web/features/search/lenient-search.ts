@@ -57,8 +57,12 @@ function findInvalidParams(query: AddressQuery, { errors }: ApiError): InvalidPa
 
 const isNumber = (values: readonly string[] | undefined): boolean => values?.length === 1 && Number.isFinite(Number(values[0]));
 
-function ignoredMessage({ names, value, message }: InvalidParam, page: SearchPage): string {
+/** Longer values, such as drawn areas, are cut in messages. */
+const MAX_SHOWN = 40;
+
+function ignoredMessage({ names, value: fullValue, message }: InvalidParam, page: SearchPage): string {
   const [name = ''] = names;
+  const value = fullValue.length > MAX_SHOWN ? `${fullValue.slice(0, MAX_SHOWN)}…` : fullValue;
   if (names.length > 1) return message;
   const label = name === 'sort' ? m['search.sort']() : page.controls.find(({ param }) => name.replace(/_(min|max)$/, '') === param)?.label;
   return label ? m['search.refused_value']({ label, value }) : m['search.refused_part']({ value });

@@ -35,6 +35,7 @@ test.each([
   ['sort=bogus&furnishing=Fully', 'sort', 'not one of these', ['Sort by: “bogus” is not available and was ignored.']],
   ['price_min=9&price_max=1&furnishing=Fully', 'price_min', 'The lowest is higher.', ['Min price is higher than max price.']],
   ['bhk_type=9BHK&furnishing=Fully', 'bhk_type', 'not one of these', ['Bedrooms: “9BHK” is not available and was ignored.']],
+  [`polygon=${'7'.repeat(300)}&furnishing=Fully`, 'polygon', 'no area', [`This part of the link was ignored: “${'7'.repeat(40)}…”.`]],
 ])('the invalid parameter of %s is reported and the rest is searched', async (query, path, message, expectedMessages) => {
   const apiMessage = path === 'price_min' ? expectedMessages[0]! : message;
   const sentParams: object[] = [];

@@ -62,7 +62,7 @@ export function LocationCombobox({
           <>
             <PinIcon className="mr-3 text-muted" />
             <span className="min-w-0 flex-1">
-              <span className="block truncate font-semibold">{option.locality}</span>
+              <span className="line-clamp-2 font-semibold">{option.locality}</span>
               {(option.detail ?? option.pincode) && (
                 <span className="block truncate text-12 text-muted">{option.detail ?? option.pincode}</span>
               )}

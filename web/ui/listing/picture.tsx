@@ -45,7 +45,8 @@ export function Picture({ photo, sizes, eager = false, className, fit = 'cover' 
   const shape = fit === 'contain' ? 'object-contain' : undefined;
   return (
     <span className={box}>
-      {photo.blur && <img src={photo.blur} alt="" aria-hidden="true" className={cx(shape, 'blurred')} />}
+      {/* Blurring goes beyond the edges, which only a picture that fills its box hides. */}
+      {photo.blur && <img src={photo.blur} alt="" aria-hidden="true" className={cx(shape, fit === 'cover' && 'blurred')} />}
       <picture>
         <source type="image/avif" srcSet={set('avif')} sizes={sizes} />
         <img
