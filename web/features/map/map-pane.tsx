@@ -171,7 +171,7 @@ export function MapPane({ page, state, highlighted, onBoxChange, onAreaChange, o
 function AbroadNotice({ bbox, city }: { readonly bbox: string | undefined; readonly city: string }) {
   if (bbox === undefined || boxToShow(bbox) !== null) return null;
   return (
-    <p role="status" className="absolute inset-x-3 top-17 z-10 mx-auto w-fit rounded-control bg-card px-3 py-2 text-14 lift-shadow">
+    <p role="status" className="absolute top-17 right-17 left-3 z-10 w-fit rounded-control bg-card px-3 py-2 text-14 lift-shadow">
       {m['map.elsewhere']({ city })}
     </p>
   );

@@ -90,7 +90,7 @@ export function MapSearchPage({ page, ignoredMessages, stale }: MapSearchPagePro
         href={searchUrl(withView(state, null))}
         variant="float"
         icon={<ListIcon />}
-        className={cx('fixed bottom-32 left-1/2 z-20 -translate-x-1/2 lg:hidden', selectedPlace && 'hidden')}
+        className={cx('fixed bottom-32 left-1/2 z-20 -translate-x-1/2 lg:hidden', (selectedPlace || mapUnavailable) && 'hidden')}
       >
         {m['map.to_list']({ total: countText(page.pagination.total) })}
       </LinkButton>

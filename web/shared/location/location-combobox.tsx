@@ -23,6 +23,8 @@ interface LocationComboboxProps {
   readonly inputRef?: Ref<HTMLInputElement>;
   readonly inputClassName?: string;
   readonly className?: string;
+  /** Said and shown when no place has the typed name, where only a suggestion will do. */
+  readonly unknownText?: string;
 }
 
 /** Search field for a locality, society or landmark of a city. The server's matching tolerates misspellings. */
@@ -35,11 +37,13 @@ export function LocationCombobox({
   withLandmarks = false,
   initial = '',
   afterPick: after = 'keep',
+  unknownText,
   ...styling
 }: LocationComboboxProps) {
   const [text, setText] = useState(initial);
   const [isFocused, setIsFocused] = useState(false);
   const { options, hasFailed: failed, isSettled: settled } = useSuggestions(text, isFocused, { city, intent, withLandmarks });
+  const isUnknown = settled && !failed && text.trim().length > 1 && options.length === 0;
   return (
     <div className="contents" onFocus={() => setIsFocused(true)}>
       <Combobox
@@ -53,7 +57,8 @@ export function LocationCombobox({
         optionKey={(option) => `${option.type} ${option.slug}`}
         heading={text.trim() === '' ? m['search.suggest_popular']() : undefined}
         settled={settled}
-        status={statusOf({ count: options.length, failed, settled })}
+        status={unknownText && isUnknown ? unknownText : statusOf({ count: options.length, failed, settled })}
+        hint={isUnknown ? unknownText : undefined}
         onPick={(option) => {
           setText(after === 'clear' ? '' : option.locality);
           onPick(option);

@@ -46,6 +46,7 @@ export function MyPlacesDialog({ city, onClose }: { readonly city: string; reado
                   label={LABELS[type]()}
                   placeholder={m['my_places.place']()}
                   initial={place?.name ?? ''}
+                  unknownText={m['my_places.unknown']()}
                   withLandmarks
                   className="min-w-0 flex-1"
                   inputClassName={`${controlClass} min-h-12`}

@@ -14,6 +14,8 @@ interface ComboboxProps<T> {
   readonly settled: boolean;
   /** Announced to screen readers while the list is open: the number of options, or that there are none. */
   readonly status: string;
+  /** Shown below the field while it has no options. The status says it to screen readers. */
+  readonly hint?: string | undefined;
   /** Heading above the options. */
   readonly heading?: string;
   readonly placeholder?: string;
@@ -141,6 +143,11 @@ export function Combobox<T>(props: ComboboxProps<T>) {
           </div>
         ))}
       </div>
+      {open && props.hint && options.length === 0 && (
+        <p aria-hidden="true" className="mt-1 text-14 text-muted">
+          {props.hint}
+        </p>
+      )}
       <p role="status" className="sr-only">
         {open ? status : ''}
       </p>
