@@ -2,7 +2,7 @@ import { lazy, useEffect } from 'react';
 import { data, useRevalidator } from 'react-router';
 import { loadListing } from '../features/listing/load-listing.ts';
 import { loadSearch } from '../features/search/load-search.ts';
-import { isStaleData, rememberShownData, withOfflineFallback } from '../features/search/offline-fallback.ts';
+import { isStaleData, rememberShownData, shownData, withOfflineFallback } from '../features/search/offline-fallback.ts';
 import { idOfDetailSlug } from '../../contract/slug/detail-slug.ts';
 import { lazyPart } from '../lib/page/lazy-part.tsx';
 import { preloadEngine } from '../shared/map/load-engine.ts';
@@ -29,7 +29,17 @@ function importPage(slug: string, query: string) {
   if (!/[?&]view=/.test(query)) return pageModules.search();
   // The page shows a map in any case, so its library need not wait for the page.
   preloadEngine();
+  preloadShownSearch(`/${slug}${query}`).catch(() => undefined);
   return pageModules.map();
+}
+
+/** What a map needs beside its library depends on the search, which is known where the map of the search on the screen is opened. */
+async function preloadShownSearch(mapUrl: string): Promise<void> {
+  const shown = shownData();
+  const pageData = shown === null ? null : unpack<PageData>(shown);
+  if (pageData?.type !== 'search') return;
+  const { preloadMapSearch } = await import('../features/map/preload-map-search.ts');
+  preloadMapSearch(pageData.page.state, mapUrl);
 }
 // Starts loading the page's script right away instead of when it is first rendered. Other pages may load this module too, so the
 // address is checked for one that this route serves.

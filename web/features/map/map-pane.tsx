@@ -22,7 +22,8 @@ import { MapNotice } from '../../shared/map/map-notice.tsx';
 import { markerKey, MarkerLayer, type HighlightedListing, type Marker } from './marker-layer.tsx';
 import { PlaceCards, type SelectedPlace } from './place-cards.tsx';
 import { useFullScreen } from './use-full-screen.ts';
-import { useSearchExtent, type SearchExtent } from './use-search-extent.ts';
+import type { SearchExtent } from './search-extent.ts';
+import { useSearchExtent } from './use-search-extent.ts';
 import { fitBox, useMap, type Viewport } from '../../shared/map/use-map.ts';
 import { useMarkers, type Markers } from './use-markers.ts';
 
@@ -65,7 +66,7 @@ export function MapPane({ page, state, highlighted, onBoxChange, onAreaChange, o
   const [selected, setSelected] = useState<SelectedPlace | null>(null);
   const bbox = state.params.bbox?.[0];
   const lastBbox = useRef(bbox);
-  const extent = useSearchExtent(state, true);
+  const extent = useSearchExtent(state);
   const searchIn = (box: BoundingBox) => {
     lastBbox.current = formatBox(box);
     onBoxChange(lastBbox.current);

@@ -9,6 +9,9 @@ export function rememberShownData(data: string | null): void {
   lastShownData = data;
 }
 
+/** The loader data of the search on the screen; null when the page is not a search. */
+export const shownData = (): string | null => lastShownData;
+
 /** Whether the data is that of the previous search, because the requested one could not be fetched. */
 export function isStaleData(data: string): boolean {
   return data.startsWith(STALE_PREFIX);

@@ -2,7 +2,8 @@ import { useSyncExternalStore } from 'react';
 
 const DARK_QUERY = '(prefers-color-scheme: dark)';
 
-function isDark(): boolean {
+/** Whether the page is dark now, outside of components. */
+export function isDark(): boolean {
   const pageTheme = document.documentElement.dataset.theme;
   return pageTheme === 'dark' || (pageTheme !== 'light' && matchMedia(DARK_QUERY).matches);
 }

@@ -1,0 +1,60 @@
+import type { MapAnswer } from '../../../contract/map.ts';
+import type { SearchState } from '../../../contract/slug/state.ts';
+import { api } from '../../lib/api/api.ts';
+import type { BoundingBox } from '../../shared/map/geometry.ts';
+import { excludeViewed } from '../../shared/recently-viewed/exclude-viewed.ts';
+import { searchQuery } from './use-markers.ts';
+
+export interface SearchExtent {
+  /** Contains all results; null when there are none. */
+  readonly bounds: BoundingBox | null;
+  /** Contains most results; null when there are none. */
+  readonly mainBounds: BoundingBox | null;
+}
+
+/** Share of the results that the first view contains: a few remote listings must not make the rest tiny. */
+const MAIN_SHARE = 0.88;
+
+/** A box around the largest clusters that together hold `MAIN_SHARE` of the results; null when there are none. */
+function findMainBounds({ clusters, pins, total }: MapAnswer): BoundingBox | null {
+  const markers = [
+    ...clusters.map(({ bounds, count }) => ({ bounds, count })),
+    ...pins.map(({ lng, lat }) => ({ bounds: [lng, lat, lng, lat] as const, count: 1 })),
+  ].toSorted((a, b) => b.count - a.count);
+  let box: BoundingBox | null = null;
+  let coveredCount = 0;
+  for (const { bounds, count } of markers) {
+    if (coveredCount >= total * MAIN_SHARE) break;
+    coveredCount += count;
+    box = box
+      ? [Math.min(box[0], bounds[0]), Math.min(box[1], bounds[1]), Math.max(box[2], bounds[2]), Math.max(box[3], bounds[3])]
+      : bounds;
+  }
+  return box;
+}
+
+/** What is on its way for a map that is about to open, by query. */
+const underway = new Map<string, Promise<SearchExtent>>();
+
+/** The part of a search that its extent depends on. */
+export const extentQuery = (state: SearchState): string => JSON.stringify({ ...searchQuery(state), zoom: 11.5 });
+
+/** Starts to load where the results are. What fails is asked for again when the map opens. */
+export function preloadExtent(state: SearchState): void {
+  const query = extentQuery(state);
+  const loading = fetchExtent(query);
+  underway.set(query, loading);
+  loading.catch(() => underway.delete(query));
+}
+
+/** Where the results of a search are. Rejects when the server cannot be reached. @param query of `extentQuery` */
+export async function loadExtent(query: string): Promise<SearchExtent> {
+  const loading = underway.get(query) ?? fetchExtent(query);
+  underway.clear();
+  return loading;
+}
+
+async function fetchExtent(query: string): Promise<SearchExtent> {
+  const { data } = await api('GET /property/map', { query: await excludeViewed(JSON.parse(query) as object) });
+  return { bounds: data.bounds, mainBounds: findMainBounds(data) };
+}
