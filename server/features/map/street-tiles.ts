@@ -80,6 +80,8 @@ async function inspect(file: string, size: number, log: FastifyBaseLogger): Prom
     if (layers !== null && !layers.includes('roads')) return problem('its layers are not those of the Protomaps basemap schema');
     return { header };
   } catch (error) {
+    // what the library throws when it reads beyond the end
+    if (error instanceof RangeError) return problem(`it ends after ${size} bytes; copy the file again`);
     return problem(error instanceof Error ? error.message : String(error));
   }
 }

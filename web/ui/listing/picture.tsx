@@ -20,6 +20,12 @@ interface PictureProps {
   readonly fit?: 'cover' | 'contain';
 }
 
+/** Of the photo and its preview. Blurring goes beyond the edges, which only a picture that fills its box hides. */
+const FIT_CLASSES = {
+  cover: { photo: undefined, blur: 'blurred' },
+  contain: { photo: 'object-contain', blur: 'object-contain' },
+} as const;
+
 /**
  * A photo in the available widths, AVIF before WebP, over its blurred preview, so that the layout does not shift. When a CDN or a bucket
  * does not have it yet, it comes from the site, which also stores what is missing.
@@ -42,11 +48,10 @@ export function Picture({ photo, sizes, eager = false, className, fit = 'cover' 
   const set = (format: string) => photo.widths.map((width) => `${url}/${width}.${format} ${width}w`).join(', ');
   const onMissing = mediaUrl && !isMissing ? () => setMissing(true) : undefined;
   const smallest = photo.widths[0] ?? 320;
-  const shape = fit === 'contain' ? 'object-contain' : undefined;
+  const classes = FIT_CLASSES[fit];
   return (
     <span className={box}>
-      {/* Blurring goes beyond the edges, which only a picture that fills its box hides. */}
-      {photo.blur && <img src={photo.blur} alt="" aria-hidden="true" className={cx(shape, fit === 'cover' && 'blurred')} />}
+      {photo.blur && <img src={photo.blur} alt="" aria-hidden="true" className={classes.blur} />}
       <picture>
         <source type="image/avif" srcSet={set('avif')} sizes={sizes} />
         <img
@@ -59,7 +64,7 @@ export function Picture({ photo, sizes, eager = false, className, fit = 'cover' 
           loading={eager ? 'eager' : 'lazy'}
           fetchPriority={eager ? 'high' : undefined}
           decoding="async"
-          className={shape}
+          className={classes.photo}
           onError={onMissing}
           // it may have failed before React was ready
           ref={(img) => {
