@@ -27,9 +27,10 @@ const pageModules = {
 function importPage(slug: string, query: string) {
   if (idOfDetailSlug(slug)) return pageModules.listing();
   if (!/[?&]view=/.test(query)) return pageModules.search();
+  // Before the library, because browsers load few files at the same time from sites without HTTP/2.
+  preloadShownSearch(`/${slug}${query}`).catch(() => undefined);
   // The page shows a map in any case, so its library need not wait for the page.
   preloadEngine();
-  preloadShownSearch(`/${slug}${query}`).catch(() => undefined);
   return pageModules.map();
 }
 
