@@ -1,4 +1,4 @@
-/** The public state of the site: what works, what is late, what is unavailable. It contains no people, numbers or causes. */
+/** The public state of the site: what works, what is delayed, what is unavailable. It contains no people, numbers or causes. */
 import { z } from 'zod';
 import { may } from './base/roles.ts';
 import { route } from './base/route.ts';
@@ -8,8 +8,8 @@ import { one } from './base/shapes.ts';
 export const SITE_PARTS = ['search', 'accounts', 'messages', 'pictures', 'payments'] as const;
 export type SitePart = (typeof SITE_PARTS)[number];
 
-/** `late`: it works, and takes longer than usual; `off`: this site does not offer it. */
-const PART_STATES = ['working', 'late', 'away', 'off'] as const;
+/** `delayed`: it works, and takes longer than usual; `off`: this site does not offer it. */
+const PART_STATES = ['working', 'delayed', 'unavailable', 'off'] as const;
 export type PartState = (typeof PART_STATES)[number];
 
 const siteStatus = z.object({
@@ -23,7 +23,7 @@ export const siteStatusRoutes = {
     method: 'GET',
     path: '/status',
     tag: 'Site',
-    summary: 'What works, is late or away: search, accounts, messages, pictures, payments',
+    summary: 'What works, is delayed or unavailable: search, accounts, messages, pictures, payments',
     auth: may('read_public'),
     rate: 'read',
     response: one(siteStatus),

@@ -4,7 +4,7 @@ import { may } from './base/roles.ts';
 import { route, type FileResponse } from './base/route.ts';
 import { listingId, one } from './base/shapes.ts';
 
-export const VISIT_STATES = ['requested', 'proposed', 'accepted', 'checked_in', 'cancelled', 'lapsed', 'missed'] as const;
+export const VISIT_STATES = ['requested', 'proposed', 'accepted', 'checked_in', 'cancelled', 'expired', 'missed'] as const;
 export const VISIT_ACTIONS = ['accept', 'propose', 'cancel', 'check_in', 'answer'] as const;
 
 const startsAt = z.iso.datetime({ offset: true }).max(40).describe('A time with its zone; only starts of half hours are slots');
@@ -20,7 +20,7 @@ const siteVisit = z.object({
   as: z.enum(['seeker', 'owner']).describe("The caller's side"),
   state: z
     .enum(VISIT_STATES)
-    .describe('`requested`: the owner has to answer; `proposed`: the seeker has to; `lapsed`: nobody did; `missed`: nobody checked in'),
+    .describe('`requested`: the owner has to answer; `proposed`: the seeker has to; `expired`: nobody did; `missed`: nobody checked in'),
   starts_at: z.string(),
   ends_at: z.string(),
   with: z.string().nullable().describe('Name of the other side'),

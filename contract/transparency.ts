@@ -21,7 +21,7 @@ const monthFigures = z.object({
     .describe('Outcomes of the reports. All are null where one of the counts is so small that it could be derived from the others'),
   visits: z
     .object({
-      held: z.int().describe('Visits with check-in'),
+      checked_in: z.int().describe('Visits with check-in'),
       missed: z.int().describe('Visits without check-in'),
       cancelled_by_seeker: z.int().describe('Number of visits'),
       cancelled_by_owner: z.int().describe('Number of visits'),

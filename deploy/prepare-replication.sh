@@ -7,7 +7,7 @@ psql -v ON_ERROR_STOP=1 -v password="$DATABASE_REPLICATION_PASSWORD" -v name="${
 select 'create role replicator login replication' where not exists (select from pg_roles where rolname = 'replicator') \gexec
 alter role replicator password :'password';
 select pg_create_physical_replication_slot(:'name', true) where not exists (select from pg_replication_slots where slot_name = :'name');
--- what a replica that is away may keep
+-- log kept for a replica that does not answer
 alter system set max_slot_wal_keep_size = '10GB';
 SQL
 hba=$(psql -At -c 'show hba_file')

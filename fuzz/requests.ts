@@ -41,7 +41,9 @@ function callsOf(document: OpenapiDocument): Call[] {
       return {
         method: method.toUpperCase() as Call['method'],
         path,
-        query: Object.fromEntries(parameters.filter((one) => one.in === 'query').map(({ name, schema: of }) => [name, of?.examples?.[0]])),
+        query: Object.fromEntries(
+          parameters.filter((parameter) => parameter.in === 'query').map(({ name, schema: of }) => [name, of?.examples?.[0]]),
+        ),
         body: schema?.examples?.[0] ?? blank,
         isMultipart: 'multipart/form-data' in content,
       };
@@ -81,7 +83,7 @@ const fileContent = fc.constantFrom(
 );
 
 function formPart(name: string, value: string, isFile: boolean): string {
-  const [clean, text] = [name, value].map((one) => one.toWellFormed());
+  const [clean, text] = [name, value].map((part) => part.toWellFormed());
   return `--x\r\ncontent-disposition: form-data; name="${clean}"${isFile ? '; filename="hall.jpg"\r\ncontent-type: image/jpeg' : ''}\r\n\r\n${text}\r\n`;
 }
 
@@ -142,9 +144,11 @@ function queryOf({ query }: Call): fc.Arbitrary<string> {
   const foreign = hostileString.map((text) => encode([...pairs, [text, text]]));
   if (names.length === 0) return fc.oneof({ arbitrary: documented, weight: 8 }, raw, foreign);
   const name = fc.constantFrom(...names);
-  const replaced = fc.tuple(name, hostileString).map(([one, text]) => encode([...pairs.filter(([other]) => other !== one), [one, text]]));
-  const repeated = fc.tuple(name, hostileString).map(([one, text]) => encode([...pairs, [one, text], [one, text]]));
-  const removed = name.map((one) => encode(pairs.filter(([other]) => other !== one)));
+  const replaced = fc
+    .tuple(name, hostileString)
+    .map(([chosen, text]) => encode([...pairs.filter(([other]) => other !== chosen), [chosen, text]]));
+  const repeated = fc.tuple(name, hostileString).map(([chosen, text]) => encode([...pairs, [chosen, text], [chosen, text]]));
+  const removed = name.map((chosen) => encode(pairs.filter(([other]) => other !== chosen)));
   return fc.oneof({ arbitrary: documented, weight: 3 }, { arbitrary: replaced, weight: 4 }, repeated, removed, foreign, raw);
 }
 

@@ -103,8 +103,8 @@ export const conversationRoutes = {
       data: z
         .object({ id: z.uuid(), number: z.int().describe('From 1 within the conversation, without gaps') })
         .nullable()
-        .describe('Null when it was not sent: `held` says why'),
-      held: z
+        .describe('Null when it was not sent: `not_sent` says why'),
+      not_sent: z
         .object({ number: z.boolean(), scam_patterns: z.array(z.enum(SCAM_PATTERNS)) })
         .nullable()
         .describe(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * Marks that follow from the facts; titles are `evidence.<mark>`, sentences `evidence.<mark>_text`. `confirmed` is not one: freshness has its own rule and text.
- * `said_let`: visitors answered after a visit that the home was already rented or sold, and its lister has not confirmed it since.
+ * `reported_unavailable`: visitors answered after a visit that the home was already rented or sold, and its lister has not confirmed it since.
  */
 const EVIDENCE_MARKS = [
   'document_seen',
@@ -10,8 +10,8 @@ const EVIDENCE_MARKS = [
   'photo_at_place',
   'as_shown',
   'price_as_shown',
-  'phone_proved',
-  'said_let',
+  'phone_verified',
+  'reported_unavailable',
 ] as const;
 
 export const evidenceMark = z.object({

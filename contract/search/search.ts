@@ -55,11 +55,11 @@ export const searchQuery = z.strictObject({
     .optional()
     .describe('The tab; `sale` and `sell` mean buy, `lease` means rent. Rent when both `intent` and `kind` are absent'),
   kind: z
-    .union([kindIds.transform((one) => [one]), z.array(kindIds).min(1).max(KIND_IDS.length)])
+    .union([kindIds.transform((id) => [id]), z.array(kindIds).min(1).max(KIND_IDS.length)])
     .optional()
     .describe('Kinds to search together, all of one tab when `intent` is given too'),
   city: placeSlug.optional(),
-  locality: z.union([localitySlug.transform((one) => [one]), localitySlugs]).optional(),
+  locality: z.union([localitySlug.transform((slug) => [slug]), localitySlugs]).optional(),
   q: z.string().trim().max(120).optional().describe('Words that the listing, its society or its place contain'),
   bbox: bbox.optional(),
   polygon: polygon.optional(),
@@ -78,7 +78,7 @@ export const searchQuery = z.strictObject({
     .default('sqft')
     .describe('Unit of `area_min` and `area_max`, and of the histogram of areas; plots are usually measured in cents'),
   exclude: z
-    .union([listingId.transform((one) => [one]), z.array(listingId).min(1).max(SEEN_KEPT)])
+    .union([listingId.transform((id) => [id]), z.array(listingId).min(1).max(SEEN_KEPT)])
     .optional()
     .describe('Listings to leave out, such as those a person viewed; totals, counts and pages do not include them'),
   sort: z.enum(SORTS).default('relevance').describe('Order of the results'),

@@ -96,6 +96,6 @@ export const promotion = z.object({
   list: z.enum(BOOST_LISTS),
   starts_at: z.string(),
   ends_at: z.string(),
-  stands_still: z.boolean().describe('Its listing is paused, closed or hidden: the remaining days are paused too'),
+  paused: z.boolean().describe('Its listing is paused, closed or hidden: the remaining days are paused too'),
 });
 export type Promotion = z.output<typeof promotion>;

@@ -85,7 +85,7 @@ export function floorPlan(rng: Random): DrawingContext {
   const [w, h] = [spanX * stretch[0], spanY * stretch[1]];
   const m = Math.min(1300 / w, 940 / h);
   const [ox, oy] = [(WIDTH - w * m) / 2, (HEIGHT - h * m) / 2];
-  paper(ctx, look.paper, look.ink);
+  drawPaper(ctx, look.paper, look.ink);
   ctx.canvas.rect(ox + 14, oy + 18, w * m, h * m, '#2a2438', 0.07);
   const placed = rooms.map((r) => ({ kind: r.kind, door: r.door, x: ox + r.x * m, y: oy + r.y * m, w: r.w * m, h: r.h * m }));
   for (const r of placed) {
@@ -98,7 +98,7 @@ export function floorPlan(rng: Random): DrawingContext {
   return ctx;
 }
 
-function paper(ctx: DrawingContext, colour: string, ink: string): void {
+function drawPaper(ctx: DrawingContext, colour: string, ink: string): void {
   ctx.canvas.rect(0, 0, WIDTH, HEIGHT, colour);
   for (let x = 40; x < WIDTH; x += 40) ctx.canvas.stroke(`M${x} 0V${HEIGHT}`, ink, 1, 0.05);
   for (let y = 40; y < HEIGHT; y += 40) ctx.canvas.stroke(`M0 ${y}H${WIDTH}`, ink, 1, 0.05);

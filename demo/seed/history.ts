@@ -9,7 +9,7 @@ import type { DemoListing } from './listings.ts';
 import { DEMO_PEOPLE, type DemoPerson } from './people.ts';
 import { QUESTIONS, REPORT_REASONS } from './history-words.ts';
 
-const ENDS = ['held', 'missed', 'cancelled_by_seeker', 'cancelled_by_owner'] as const;
+const ENDS = ['checked_in', 'missed', 'cancelled_by_seeker', 'cancelled_by_owner'] as const;
 type VisitEnd = (typeof ENDS)[number];
 
 interface DemoConversation {
@@ -57,7 +57,16 @@ export interface DemoHistory {
 /** A random stream of its own, so that changes here do not change the rest of the demo market. */
 const SEED = 20_263;
 /** Of a whole month. */
-const COUNTS = { questions: 30, held: 16, missed: 6, cancelled_by_seeker: 8, cancelled_by_owner: 6, upheld: 9, dismissed: 7, credits: 8 };
+const COUNTS = {
+  questions: 30,
+  checked_in: 16,
+  missed: 6,
+  cancelled_by_seeker: 8,
+  cancelled_by_owner: 6,
+  upheld: 9,
+  dismissed: 7,
+  credits: 8,
+};
 const MONTHS = 3;
 /** A month with fewer days so far has no history yet. */
 const FEWEST_DAYS = 8;
@@ -187,7 +196,7 @@ class HistoryDraw {
       answered: this.#answerTime(asked),
       starts: new Date(starts),
       end,
-      answers: end === 'held' ? answers : null,
+      answers: end === 'checked_in' ? answers : null,
     };
   }
 

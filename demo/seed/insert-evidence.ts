@@ -64,7 +64,7 @@ function factsOf(listing: DemoListing, { now, staffId, cover }: FactContext, ran
   const { owner, published, confirmed, details } = listing;
   const verified = owner.since;
   const facts: Fact[] = [
-    { method: 'phone_proved', at: verified, source: `phone:${verified.toISOString()}` },
+    { method: 'phone_verified', at: verified, source: `phone:${verified.toISOString()}` },
     { method: 'confirmed', at: published },
   ];
   if (confirmed > published) facts.push({ method: 'confirmed', at: confirmed });

@@ -108,7 +108,7 @@ async function insertConversations(
   await tx.insertInto('conversation_entry').values(entryRows).execute();
 }
 
-const STATES = { held: 'checked_in', missed: 'missed', cancelled_by_seeker: 'cancelled', cancelled_by_owner: 'cancelled' } as const;
+const STATES = { checked_in: 'checked_in', missed: 'missed', cancelled_by_seeker: 'cancelled', cancelled_by_owner: 'cancelled' } as const;
 const CANCELLED_BY: Readonly<Partial<Record<DemoVisit['end'], 'seeker' | 'owner'>>> = {
   cancelled_by_seeker: 'seeker',
   cancelled_by_owner: 'owner',

@@ -184,7 +184,7 @@ for (const walk of WALKS) {
 test('the page of every other kind shows all public answers and no private ones', async ({ page, request, baseURL, createSession }) => {
   const place = (await read<Suggestion[]>(page, '/location?city=coimbatore')).find(({ pincode }) => pincode !== undefined)!;
   const walked = new Set(WALKS.map(({ kind }) => kind));
-  for (const kind of ALL_KINDS.filter((one) => !walked.has(one))) {
+  for (const kind of ALL_KINDS.filter((candidate) => !walked.has(candidate))) {
     const form = await read<KindForm>(page, `/kinds/form?kind=${kind.id}`);
     const answers = answersOf(kind, COIMBATORE, place);
     // somebody with homes in several societies would be shown as an agent

@@ -91,7 +91,7 @@ async function killedBetweenParts(running: RunningSite, token: string, count: nu
         (part) => (part === 3 ? running.killAndRestart() : undefined),
       ),
     );
-  const lost = uploads.reduce((sum, one) => sum + one.lost, 0);
+  const lost = uploads.reduce((sum, upload) => sum + upload.lost, 0);
   const stored = new Set(uploads.at(-1)?.photos.map(({ url }) => url)).size;
   return {
     fault: 'kill -9 of the server between the parts of a picture',

@@ -33,7 +33,7 @@ function foldCharacter(character: string): string {
   if (INVISIBLE.test(character)) return '';
   const plain = character.normalize('NFKC').toLowerCase();
   return DIGIT.test(plain) && !/^[0-9]+$/.test(plain)
-    ? Array.from(plain, (one) => (DIGIT.test(one) ? asciiDigit(one) : one)).join('')
+    ? Array.from(plain, (character) => (DIGIT.test(character) ? asciiDigit(character) : character)).join('')
     : plain;
 }
 

@@ -13,7 +13,7 @@ import {
   locationFields,
   locationStep,
   mediaFields,
-  paper,
+  legalDocument,
   possessionField,
   reraFields,
   visitFields,
@@ -118,9 +118,9 @@ export function premisesFields(options: { unfinished: boolean }): Fields {
     ...visitFields(),
 
     ...descriptionField(),
-    fire_noc: paper(false),
-    trade_licence_ok: paper(false),
-    oc_available: paper(false),
+    fire_noc: legalDocument(false),
+    trade_licence_ok: legalDocument(false),
+    oc_available: legalDocument(false),
     ...mediaFields('premises'),
   };
 }

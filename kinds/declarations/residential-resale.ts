@@ -16,7 +16,7 @@ import {
   maintenanceFields,
   mediaFields,
   ownershipFields,
-  paper,
+  legalDocument,
   possessionField,
   projectFields,
   reraFields,
@@ -87,12 +87,12 @@ export const residentialResale = kind({
 
     // Owners who do not have the papers at hand can post without; only a project has to give its RERA number, or say why it has none.
     ...khataField({ need: false }),
-    sale_deed: paper(false),
-    sale_agreement: paper(false, NO_SALE_DEED),
-    property_tax_paid: paper(false),
-    occupancy_certificate: paper(false),
-    encumbrance_certificate: paper(false),
-    allotment_letter: paper(false),
+    sale_deed: legalDocument(false),
+    sale_agreement: legalDocument(false, NO_SALE_DEED),
+    property_tax_paid: legalDocument(false),
+    occupancy_certificate: legalDocument(false),
+    encumbrance_certificate: legalDocument(false),
+    allotment_letter: legalDocument(false),
     ...reraFields(UNDER_CONSTRUCTION),
 
     ...mediaFields('home'),

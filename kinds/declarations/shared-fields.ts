@@ -218,7 +218,7 @@ export function possessionField(): Fields {
 }
 
 /** Whether one legal document exists: yes, no or "don't know". */
-export function paper(need: Fields[string]['need'], when?: Condition): Fields[string] {
+export function legalDocument(need: Fields[string]['need'], when?: Condition): Fields[string] {
   return choice({ enumeration: E.ANSWER, need, ...(when && { when }), show: 'documents' });
 }
 /** The municipal property record of Karnataka; no other state has it. */

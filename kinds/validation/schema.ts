@@ -84,9 +84,9 @@ function tagsSchema(field: TagsField): z.ZodType {
     .max(field.maxTags)
     .check((ctx) => {
       if (ctx.issues.length > 0) return;
-      const distinctTags = new Set(ctx.value.map((one) => one.toLowerCase()));
+      const distinctTags = new Set(ctx.value.map((tag) => tag.toLowerCase()));
       if (distinctTags.size < ctx.value.length) ctx.issues.push(customIssue(ctx.value, { code: 'repeated' }));
-      const contactDetail = ctx.value.map(firstContactDetail).find((one) => one !== null);
+      const contactDetail = ctx.value.map(firstContactDetail).find((detail) => detail !== null);
       if (contactDetail) ctx.issues.push(customIssue(ctx.value, { code: `contact_${contactDetail}` }));
     });
 }

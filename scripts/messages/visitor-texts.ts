@@ -67,7 +67,7 @@ function follow(path: string, found: Map<string, string>): void {
   const specifiers = [
     ...staticImports
       .filter(({ entries }) => entries.length === 0 || entries.some(({ isType }) => !isType))
-      .map((one) => one.moduleRequest.value),
+      .map((found) => found.moduleRequest.value),
     ...staticExports.flatMap(({ entries }) =>
       entries.flatMap(({ moduleRequest, isType }) => (moduleRequest && !isType ? [moduleRequest.value] : [])),
     ),

@@ -25,7 +25,7 @@ import { ERASURE_FOLDER, setFolder } from './folders.ts';
 import { openBackupStore } from './store.ts';
 import { verifyBackup } from './verify-backup.ts';
 import { archiveLog } from './wal/archive.ts';
-import { archivedStretches, stretchKey } from './wal/stretches.ts';
+import { archivedRanges, rangeKey } from './wal/archived-ranges.ts';
 
 const ORIGINAL = 'originals/0123456789abcdef0123456789abcdef/original';
 const VARIANT = 'media/0123456789abcdef0123456789abcdef/320.avif';
@@ -115,7 +115,7 @@ test(
     await archiving;
     // another restore of this backup writes on the next timeline already
     await store.storage.put(
-      stretchKey({ systemId: (await listSets(store.storage))[0]!.database.systemId, timeline: 2 }, 0n, 1n),
+      rangeKey({ systemId: (await listSets(store.storage))[0]!.database.systemId, timeline: 2 }, 0n, 1n),
       Buffer.alloc(1),
     );
     const targets = [
@@ -267,10 +267,10 @@ test('the log of another database in the same place is neither restored nor cont
   const sets = await listSets(store.storage);
   const { database, id } = sets.at(-1)!;
   const other = { systemId: '1234567890', timeline: database.timeline };
-  await store.storage.put(stretchKey(other, 0n, 1n), Buffer.alloc(1));
-  const own = await all(archivedStretches(store.storage, database));
+  await store.storage.put(rangeKey(other, 0n, 1n), Buffer.alloc(1));
+  const own = await all(archivedRanges(store.storage, database));
   expect(own.every(({ systemId }) => systemId === database.systemId)).toBe(true);
-  expect(await all(archivedStretches(store.storage, other))).toMatchObject([{ ...other, from: 0n, to: 1n }]);
+  expect(await all(archivedRanges(store.storage, other))).toMatchObject([{ ...other, from: 0n, to: 1n }]);
   const manifest = pathOf(`backups/sets/${id}/manifest.json`);
   const text = readFileSync(manifest, 'utf8');
   writeFileSync(manifest, 'damaged');

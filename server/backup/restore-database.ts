@@ -13,7 +13,7 @@ import { parseLsn, segmentStart } from './replication/lsn.ts';
 import { listSets, readChain, type SetManifest } from './set-manifest.ts';
 import { readObject } from './store.ts';
 import { readPlain } from './read-plain.ts';
-import { archivedStretches, newestArchivedTimeline, type LogId } from './wal/stretches.ts';
+import { archivedRanges, newestArchivedTimeline, type LogId } from './wal/archived-ranges.ts';
 import { SegmentWriter } from './wal/segments.ts';
 
 export interface DatabaseRestore {
@@ -48,12 +48,12 @@ export async function restoreDatabase(options: DatabaseRestore): Promise<{ reado
     const start = segmentStart(parseLsn(set.database.startLsn), segmentBytes);
     await segments.write(start, readObject(store, set.objects.log, identities));
     if (options.target !== 'backup')
-      for await (const stretch of archivedStretches(store, set.database, segments.end!)) {
-        if (stretch.from > segments.end!) {
+      for await (const range of archivedRanges(store, set.database, segments.end!)) {
+        if (range.from > segments.end!) {
           log('The archived log has a gap here; what follows it belongs to a later backup.');
           break;
         }
-        await segments.write(stretch.from, readObject(store, stretch.key, identities));
+        await segments.write(range.from, readObject(store, range.key, identities));
       }
   } finally {
     await segments.close();

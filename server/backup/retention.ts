@@ -6,7 +6,7 @@ import { readPlain } from './read-plain.ts';
 import { parseLsn, segmentStart } from './replication/lsn.ts';
 import { hasManifest, listSetIds, listSets, type SetManifest } from './set-manifest.ts';
 import { LATEST_PACKS, PACK_FOLDER, setFolder, VERIFIED_FOLDER, WAL_FOLDER } from './folders.ts';
-import { stretchOf, type LogId } from './wal/stretches.ts';
+import { parseRangeKey, type LogId } from './wal/archived-ranges.ts';
 import { DAY_MS } from '../durations.ts';
 
 /** How many days, weeks and months with a backup are retained; of each the newest backup. */
@@ -60,7 +60,7 @@ export async function verifiedSets(store: ObjectStorage): Promise<Map<string, Da
 interface Deleted {
   readonly sets: readonly string[];
   readonly packs: number;
-  readonly stretches: number;
+  readonly ranges: number;
 }
 
 /**
@@ -104,7 +104,7 @@ export async function deleteOldBackups(
   return {
     sets: old,
     packs: await deleteUnnamedPacks(store, remaining, now, requireLock),
-    stretches: await deleteOldStretches(store, remaining),
+    ranges: await deleteOldRanges(store, remaining),
   };
 }
 
@@ -137,7 +137,7 @@ async function deleteUnnamedPacks(
  * Log from before the oldest backup of its timeline leads nowhere. That of a timeline without a backup is retained while its first may be due:
  * when it is newer than another timeline of its database, and of a database without any backup when it is newer than the oldest backup.
  */
-async function deleteOldStretches(store: ObjectStorage, sets: readonly SetManifest[]): Promise<number> {
+async function deleteOldRanges(store: ObjectStorage, sets: readonly SetManifest[]): Promise<number> {
   const starts = new Map<string, bigint>();
   const oldestTimelines = new Map<string, number>();
   for (const { database } of sets) {
@@ -150,13 +150,13 @@ async function deleteOldStretches(store: ObjectStorage, sets: readonly SetManife
   const oldestBackup = Math.min(...sets.map(({ startedAt }) => Date.parse(startedAt)));
   let count = 0;
   for await (const { key, modifiedAt } of store.list(WAL_FOLDER)) {
-    const stretch = stretchOf(key);
-    if (!stretch) continue;
-    const start = starts.get(nameOf(stretch));
-    const oldestTimeline = oldestTimelines.get(stretch.systemId);
+    const range = parseRangeKey(key);
+    if (!range) continue;
+    const start = starts.get(nameOf(range));
+    const oldestTimeline = oldestTimelines.get(range.systemId);
     const isOld = () => {
-      if (start !== undefined) return stretch.to <= start;
-      return oldestTimeline === undefined ? modifiedAt.getTime() < oldestBackup : stretch.timeline < oldestTimeline;
+      if (start !== undefined) return range.to <= start;
+      return oldestTimeline === undefined ? modifiedAt.getTime() < oldestBackup : range.timeline < oldestTimeline;
     };
     if (!isOld()) continue;
     await store.delete(key);

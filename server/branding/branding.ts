@@ -44,7 +44,7 @@ export function readBranding(path: string): Branding {
   const parsed = file.safeParse(content);
   if (!parsed.success) return fail(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '));
   const { name, logo: logoPath, colours: changed } = parsed.data;
-  const lower = Object.fromEntries(Object.entries(changed).map(([token, pair]) => [token, pair.map((one) => one.toLowerCase())]));
+  const lower = Object.fromEntries(Object.entries(changed).map(([token, pair]) => [token, pair.map((colour) => colour.toLowerCase())]));
   const colours = { ...COLOUR_TOKENS, ...lower } as Colours;
   const problems = Object.keys(changed).length > 0 ? contrastProblems(colours) : [];
   if (problems.length > 0) fail(problems.join(' '));

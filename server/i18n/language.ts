@@ -23,7 +23,7 @@ export const inDefaultLanguage = <T>(work: () => T): T => withLanguage(DEFAULT_L
 
 /** A text in every language, for a reader whose language is not known yet. */
 export const inEveryLanguage = (createText: () => string): Readonly<Record<Language, string>> =>
-  Object.fromEntries(LANGUAGES.map((one) => [one, withLanguage(one, createText)])) as Record<Language, string>;
+  Object.fromEntries(LANGUAGES.map((language) => [language, withLanguage(language, createText)])) as Record<Language, string>;
 
 /** The supported language that an `Accept-Language` header (RFC 9110, 12.5.4) prefers; the default one when it names none of them. */
 export function acceptedLanguage(header: string | undefined): Language {

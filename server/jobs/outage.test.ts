@@ -81,7 +81,7 @@ test('jobs that failed because a server was unavailable run when it is back, how
   };
   const jobs = await startJobs(app.directUrl, app.deps, handlers, {}, { tryEveryMs: 50 });
   await addMails(5);
-  const failed = () => sql`select from graphile_worker._private_jobs where last_error = 'away: no mail server'`.execute(app.db);
+  const failed = () => sql`select from graphile_worker._private_jobs where last_error = 'unavailable: no mail server'`.execute(app.db);
   await expect.poll(async () => (await failed()).rows.length).toBe(5);
   // as after an hour of failures
   await sql`update graphile_worker._private_jobs set attempts = 8, run_at = now() + interval '49 minutes'`.execute(app.db);

@@ -6,7 +6,7 @@ import { DatabaseClient } from '../db/connections/database-client.ts';
 import { inJob } from '../tracing/spans.ts';
 import { JOB_QUEUES, traceOfJob, type JobHandlers, type JobName, type Routines } from './queue.ts';
 import { openRegistry, type RegistryTiming } from './registry.ts';
-import { markUnavailable, watchForReturn } from './retry-when-back.ts';
+import { markUnavailable, startOutageRetries } from './retry-after-outage.ts';
 import { supervise } from './supervise.ts';
 import { startGroup } from './worker-group.ts';
 import { openWorkerPool } from './worker-pool.ts';
@@ -77,12 +77,12 @@ export async function startJobs(
   pgPool.on('error', onConnectionError);
   pgPool.on('connect', (client) => client.on('error', onConnectionError));
   const registry = await openRegistry({ pool: pgPool, log, isAlone, ...(timing && { timing }) });
-  const returnWatch = watchForReturn(pgPool, log, tryEveryMs);
+  const outageRetries = startOutageRetries(pgPool, log, tryEveryMs);
   const startQueue = (selected: Partial<JobHandlers>, clock: Routines = {}) => {
     const tasks = (lost: AbortSignal) => taskList(selected, clock, lost);
     const schedule = parseCrontab(crontab(clock));
     return supervise(
-      () => startGroup({ pgPool, log, registry, concurrency: JOB_CONCURRENCY, tasks, schedule, onEvents: returnWatch.watch }),
+      () => startGroup({ pgPool, log, registry, concurrency: JOB_CONCURRENCY, tasks, schedule, onEvents: outageRetries.watch }),
       log,
     );
   };
@@ -98,7 +98,7 @@ export async function startJobs(
     async stop() {
       stopping = true;
       await Promise.all(groups.map((group) => group.stop()));
-      await returnWatch.stop();
+      await outageRetries.stop();
       await registry.close();
       await pgPool.end();
     },

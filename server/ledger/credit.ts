@@ -90,7 +90,7 @@ async function refundContacts(tx: Tx, contacts: readonly PaidContact[], reason: 
       at: now,
       facts: { reason },
       lines: [
-        { account: 'held', unit: 'contact', amount: 1, subscriptionId: subscription_id },
+        { account: 'unused', unit: 'contact', amount: 1, subscriptionId: subscription_id },
         { account: 'credited', unit: 'contact', amount: -1 },
       ],
     });

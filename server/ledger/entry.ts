@@ -7,7 +7,7 @@ export interface LedgerLine {
   readonly unit: string;
   /** Change of the account. */
   readonly amount: number;
-  /** The plan; only with account `held`. */
+  /** The plan; only with account `unused`. */
   readonly subscriptionId?: string;
 }
 interface LedgerEntry {

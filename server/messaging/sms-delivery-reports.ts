@@ -25,10 +25,10 @@ const MAX_REPORTS = 1000;
 
 const status = z.union([z.string(), z.number()]).transform(String).pipe(z.string().min(1).max(20));
 const ref = z.string().min(1).max(100);
-const singleReport = z.object({ requestId: ref, status }).transform((one) => [{ ref: one.requestId, status: one.status }]);
+const singleReport = z.object({ requestId: ref, status }).transform((report) => [{ ref: report.requestId, status: report.status }]);
 const groupedReport = z
   .object({ requestId: ref, report: z.array(z.object({ status })).min(1).max(MAX_REPORTS) })
-  .transform(({ requestId, report }) => report.map((one) => ({ ref: requestId, status: one.status })));
+  .transform(({ requestId, report }) => report.map((recipient) => ({ ref: requestId, status: recipient.status })));
 const report = z.union([groupedReport, singleReport]);
 const body = z.union([
   report,

@@ -40,7 +40,7 @@ const reply = z.looseObject({}).transform((fields, context): SmsReply => {
   const time = named(NAMES.time);
   return { ...parsed.data, sentAt: time === undefined ? null : new Date(String(time)) };
 });
-const body = z.union([z.array(reply).min(1).max(MAX_REPLIES), reply.transform((one) => [one])]);
+const body = z.union([z.array(reply).min(1).max(MAX_REPLIES), reply.transform((single) => [single])]);
 
 /** Parses the body of a request; null when it is invalid. */
 export function parseReplies(value: unknown): SmsReply[] | null {

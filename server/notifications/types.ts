@@ -68,7 +68,7 @@ export const NOTIFICATION_TYPES = {
   /** Asks the lister to confirm availability. Facts: `title`, of one listing or with the number of others. */
   listing_confirm: { topic: 'listings', urgency: 'urgent', mail: true, sms: 'confirm_availability' },
   /** A visitor reported after a visit that the home is no longer available; its owner confirms or closes it. Facts: `title`. */
-  listing_said_let: { topic: 'listings', urgency: 'urgent', mail: true, sms: null },
+  listing_reported_unavailable: { topic: 'listings', urgency: 'urgent', mail: true, sms: null },
   /** A contact was credited after an upheld report. Facts: `title`. */
   contact_credited: { topic: 'contacts', urgency: 'digest', mail: true, sms: null },
   /** A contact was credited because the listing was no longer available. Facts: `title`. */

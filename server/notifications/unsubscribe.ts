@@ -7,7 +7,7 @@ import { localPath } from '../../messages/current-language.ts';
 import { verifyToken, signToken, unsubscribeExpiry } from '../crypto/signed-token.ts';
 import { NOTIFICATION_TYPES, TOPICS, type NotificationType, type Topic } from './types.ts';
 
-export const UNSUBSCRIBE_PATH = '/unsubscribe/notices';
+export const UNSUBSCRIBE_PATH = '/unsubscribe/notifications';
 const PURPOSE = 'unsubscribe from notices';
 
 /** Whether users can turn the type off. Security notifications cannot be turned off. */

@@ -32,7 +32,7 @@ interface Run {
 function runsOf(text: string, weight: Weight): Run[] {
   const runs: Run[] = [];
   for (const letter of text.normalize('NFC')) {
-    const font = fontsOf(weight).find((one) => one.charToGlyphIndex(letter) > 0);
+    const font = fontsOf(weight).find((candidate) => candidate.charToGlyphIndex(letter) > 0);
     if (!font) continue;
     const last = runs.at(-1);
     if (last?.font === font) last.text += letter;

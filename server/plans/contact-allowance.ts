@@ -11,7 +11,7 @@ interface ContactAllowance {
   readonly per30Days: number;
 }
 
-/** How many owners this person may newly contact for free. Beyond that, contacts of a plan are spent (`ledger/held.ts`). */
+/** How many owners this person may newly contact for free. Beyond that, contacts of a plan are spent (`ledger/balances.ts`). */
 export async function contactAllowance(config: Config, _tx: Db | Tx, _userId: string): Promise<ContactAllowance> {
   return { perDay: config.contacts.perDay, per30Days: config.contacts.per30Days };
 }

@@ -4,7 +4,7 @@ import type { Plan, Subscription } from '../../contract/subscription/records.ts'
 import { currentLanguage } from '../../messages/current-language.ts';
 import { gstOn, partOf } from '../../contract/calculators/gst.ts';
 import type { Db, PlanTexts, Tx } from '../db/schema.ts';
-import { balancesOf, type Balance } from '../ledger/held.ts';
+import { balancesOf, type Balance } from '../ledger/balances.ts';
 
 /** Columns of PlanRow, from `plan` joined with `plan_version`. */
 export const PLAN_COLUMNS = [
@@ -125,7 +125,7 @@ export function subscriptions(db: Db | Tx) {
  * down. The current day counts as unused, except for plans with live listings, which use every day. Zero for plans that were free, have
  * ended, or are sold without refunds.
  */
-export function refundableAmount(row: SubscriptionRow, held: Balance, now: Date) {
+export function refundableAmount(row: SubscriptionRow, balance: Balance, now: Date) {
   const paid = { net: row.net_paise ?? 0, cgst: row.cgst_paise ?? 0, sgst: row.sgst_paise ?? 0, igst: row.igst_paise ?? 0 };
   const isOver = row.closed_at !== null || row.ends_at <= now;
   if (isOver || row.refund === 'none' || row.net_paise === null) return partOf(paid, 0, 0);
@@ -134,7 +134,7 @@ export function refundableAmount(row: SubscriptionRow, held: Balance, now: Date)
   const dayShare = roundDays((row.ends_at.getTime() - Math.max(now.getTime(), row.starts_at.getTime())) / DAY_MS) / row.validity_days;
   const units = new Map(row.boosts.map(({ list, count }) => [list, count]));
   if (row.contacts > 0) units.set('contact', row.contacts);
-  const shares = [...units].map(([unit, count]) => (held.get(unit) ?? 0) / count);
+  const shares = [...units].map(([unit, count]) => (balance.get(unit) ?? 0) / count);
   return partOf(paid, row.gst_bps, Math.max(0, Math.min(1, dayShare, ...shares)));
 }
 

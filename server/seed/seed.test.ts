@@ -128,7 +128,7 @@ test('demo listings have facts in unbroken chains, and the months before have fi
     select jsonb_agg(to_jsonb(e) order by position) as facts from listing_evidence e group by city_id, listing_id`.execute(database.db);
   for (const { facts: chain } of rows) for (const { mark } of currentMarks(readStoredFacts(chain), now)) marked.add(mark);
   expect([...marked].toSorted()).toEqual(
-    ['as_shown', 'document_seen', 'phone_proved', 'photo_at_place', 'price_as_shown', 'rera_checked', 'said_let'].toSorted(),
+    ['as_shown', 'document_seen', 'phone_verified', 'photo_at_place', 'price_as_shown', 'rera_checked', 'reported_unavailable'].toSorted(),
   );
   const isFresh = market.listings.map(({ kind, confirmed }) => isConfirmationFresh(kind, confirmed, now));
   expect(isFresh.filter((fresh) => !fresh).length).toBeGreaterThan(300);

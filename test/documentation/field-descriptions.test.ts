@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openApiDocument, type Schema } from '../../scripts/docs/api/openapi-document.ts';
 
 const isNumber = ({ type, anyOf, oneOf, items }: Schema): boolean =>
-  [type].flat().some((one) => one === 'integer' || one === 'number') ||
+  [type].flat().some((name) => name === 'integer' || name === 'number') ||
   [...(anyOf ?? []), ...(oneOf ?? []), ...(items ? [items] : [])].some(isNumber);
 
 /** Paths of the numbers in a schema that nothing describes. */

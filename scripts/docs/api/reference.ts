@@ -88,7 +88,7 @@ function exampleOf(name: string, operation: Operation): string[] {
     ? ''
     : ' \\\n  -H "x-access-token: $TOKEN"';
   const query = Object.entries(route.example.query ?? {}).flatMap(([key, value]) =>
-    [value].flat().map((one) => ` \\\n  -d ${key}=${String(one)}`),
+    [value].flat().map((item) => ` \\\n  -d ${key}=${String(item)}`),
   );
   const body = method === 'GET' ? '' : ` \\\n  --json '${JSON.stringify(route.example.body ?? {}).replaceAll("'", String.raw`'\''`)}'`;
   const verb = { GET: '--get ', POST: '' }[method] ?? `--request ${method} `;

@@ -11,7 +11,7 @@ import { streamLog, type LogStream } from '../replication/log-stream.ts';
 import { streamOf } from '../streams.ts';
 import { FOLLOWING_FOLDER } from '../folders.ts';
 import type { BackupStore } from '../store.ts';
-import { archivedStretches, stretchKey, type LogId } from './stretches.ts';
+import { archivedRanges, rangeKey, type LogId } from './archived-ranges.ts';
 
 interface ArchiveOptions {
   readonly url: string;
@@ -24,7 +24,7 @@ interface ArchiveOptions {
 
 const SLOT = 'thinnai_log';
 const SIGN_OF_LIFE_MS = 30_000;
-/** Maximum length of a stored stretch. */
+/** Maximum length of a stored range. */
 const MAX_STRETCH_BYTES = 16 * 1024 * 1024;
 
 /**
@@ -57,7 +57,7 @@ async function storeStream(options: ArchiveOptions, id: LogId, from: bigint, str
   let end = from;
   let seenAt = -Infinity;
   const flush = async () => {
-    if (end > start) await store.write(stretchKey(id, start, end), streamOf(Buffer.concat(waiting)));
+    if (end > start) await store.write(rangeKey(id, start, end), streamOf(Buffer.concat(waiting)));
     waiting = [];
     start = end;
     if (performance.now() - seenAt < SIGN_OF_LIFE_MS) return;
@@ -97,7 +97,7 @@ async function startOf(
   log: (line: string) => void,
 ): Promise<bigint> {
   let archived: bigint | null = null;
-  for await (const { to } of archivedStretches(store, server)) archived = archived === null || to > archived ? to : archived;
+  for await (const { to } of archivedRanges(store, server)) archived = archived === null || to > archived ? to : archived;
   let kept = await slotPosition(client);
   if (kept === null) {
     await client.run(`CREATE_REPLICATION_SLOT "${SLOT}" PHYSICAL RESERVE_WAL`);

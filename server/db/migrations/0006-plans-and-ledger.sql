@@ -73,7 +73,7 @@ create table subscription (
   ends_at timestamptz not null check (ends_at > starts_at),
   -- ended early, or its unused rest was written off after its end
   closed_at timestamptz,
-  close_reason text check (close_reason in ('lapsed', 'refunded', 'replaced'))
+  close_reason text check (close_reason in ('expired', 'refunded', 'replaced'))
 );
 -- subscriptions of a person, the last to end first
 create index subscription_user on subscription (user_id, ends_at desc);
@@ -159,7 +159,7 @@ create table ledger_entry (
   id bigint generated always as identity primary key,
   -- unique name of what happened: the same cause is never entered twice
   cause text not null unique,
-  kind text not null check (kind in ('payment', 'free', 'spend', 'credit', 'lapse', 'refund', 'misdirected', 'returned')),
+  kind text not null check (kind in ('payment', 'free', 'spend', 'credit', 'expire', 'refund', 'misdirected', 'returned')),
   at timestamptz not null,
   facts jsonb not null default '{}'
 );
@@ -167,17 +167,17 @@ create table ledger_line (
   entry_id bigint not null references ledger_entry,
   line smallint not null,
   account text not null check (account in
-    ('gateway', 'revenue', 'cgst', 'sgst', 'igst', 'owed', 'held', 'issued', 'used', 'lapsed', 'credited', 'returned')),
+    ('gateway', 'revenue', 'cgst', 'sgst', 'igst', 'owed', 'unused', 'issued', 'used', 'expired', 'credited', 'returned')),
   -- `paise`, `contact`, or a list of boosts such as `hot_property`
   unit text not null,
   amount bigint not null check (amount <> 0),
-  -- the subscription whose units these are; for the account `held` alone
+  -- the subscription whose units these are; for the account `unused` alone
   subscription_id uuid references subscription,
   primary key (entry_id, line),
-  check ((account = 'held') = (subscription_id is not null))
+  check ((account = 'unused') = (subscription_id is not null))
 );
 -- what a subscription has left
-create index ledger_line_held on ledger_line (subscription_id, unit) where subscription_id is not null;
+create index ledger_line_unused on ledger_line (subscription_id, unit) where subscription_id is not null;
 
 create function reject_ledger_change() returns trigger language plpgsql as $$
 begin

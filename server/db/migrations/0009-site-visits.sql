@@ -6,9 +6,9 @@ create table site_visit (
   owner_id uuid not null references app_user on delete cascade,
   city_id smallint not null,
   listing_id bigint not null,
-  -- requested: the owner has to answer; proposed: the seeker has to; lapsed: nobody answered in time; missed: accepted, and nobody
+  -- requested: the owner has to answer; proposed: the seeker has to; expired: nobody answered in time; missed: accepted, and nobody
   -- checked in
-  state text not null check (state in ('requested', 'proposed', 'accepted', 'checked_in', 'cancelled', 'lapsed', 'missed')),
+  state text not null check (state in ('requested', 'proposed', 'accepted', 'checked_in', 'cancelled', 'expired', 'missed')),
   starts_at timestamptz not null,
   note text check (char_length(note) between 1 and 500),
   -- `site` when the listing is no longer offered

@@ -13,7 +13,7 @@ create table public_figure (
   confirmed_share smallint check (confirmed_share between 0 and 100),
   counted_at timestamptz not null,
   -- what became of agreed visits; missed: nobody checked in
-  visits_held integer,
+  visits_checked_in integer,
   visits_missed integer,
   visits_cancelled_by_seeker integer,
   visits_cancelled_by_owner integer

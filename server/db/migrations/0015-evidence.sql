@@ -6,7 +6,7 @@ create table listing_evidence (
   -- place in the chain of the listing: 1, 2, 3 without gaps
   position integer not null check (position >= 1),
   method text not null
-    check (method in ('confirmed', 'phone_proved', 'document_seen', 'rera_checked', 'photo_at_place', 'visit_answered', 'withdrawn')),
+    check (method in ('confirmed', 'phone_verified', 'document_seen', 'rera_checked', 'photo_at_place', 'visit_answered', 'withdrawn')),
   at timestamptz not null,
   -- null: it does not end by itself
   expires_at timestamptz,

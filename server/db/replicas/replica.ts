@@ -13,8 +13,8 @@ export function parsePosition(text: string): LogPosition {
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
 }
 
-/** `away`: it does not answer. `promoted`: it is a primary now, with a history of its own. `foreign`: it is of another database. */
-export const REPLICA_STATES = ['serving', 'lagging', 'away', 'promoted', 'foreign'] as const;
+/** `unreachable`: it does not answer. `promoted`: it is a primary now, with a history of its own. `foreign`: it is of another database. */
+export const REPLICA_STATES = ['serving', 'lagging', 'unreachable', 'promoted', 'foreign'] as const;
 type ReplicaState = (typeof REPLICA_STATES)[number];
 
 /** The first pause after a failure, and the longest; each failure doubles it. */
@@ -38,7 +38,7 @@ export class Replica {
   readonly #watch: Database;
   readonly #maxLagMs: number;
   readonly #log: FastifyBaseLogger;
-  #state: ReplicaState = 'away';
+  #state: ReplicaState = 'unreachable';
   /** Whether its state was logged; the first state is logged too. */
   #isLogged = false;
   #replayed: LogPosition = -1n;
@@ -122,7 +122,7 @@ export class Replica {
     const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(this.#failures++, 10));
     this.#retryAt = performance.now() + pauseMs * (0.75 + Math.random() / 2);
     this.#isKnown = false;
-    this.#enter('away', null, err);
+    this.#enter('unreachable', null, err);
   }
 
   async close(): Promise<void> {

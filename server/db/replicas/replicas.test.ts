@@ -151,7 +151,10 @@ test('the replica of another database is refused at the start, and one that does
   await vi.waitFor(
     () =>
       expect(warn).toHaveBeenCalledWith(
-        expect.objectContaining({ state: 'away', err: expect.objectContaining({ message: expect.stringContaining('ECONNREFUSED') }) }),
+        expect.objectContaining({
+          state: 'unreachable',
+          err: expect.objectContaining({ message: expect.stringContaining('ECONNREFUSED') }),
+        }),
         'the replica serves no reads',
       ),
     SOON,
@@ -172,7 +175,7 @@ test('no read fails when the replica is killed, and it is used again when it is 
   await sleeping;
   const answers = await Promise.all(Array.from({ length: 10 }, () => app.call(contract.location.listCities)));
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
-  expect(replicas.all[0]!.state).toBe('away');
+  expect(replicas.all[0]!.state).toBe('unreachable');
   await pair.replica.start();
   await usesReplica();
 });

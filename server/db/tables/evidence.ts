@@ -3,7 +3,7 @@ import type { ColumnType } from 'kysely';
 import type { BigInt, NullableTimestamp, Timestamp } from './columns.ts';
 
 type NullableBuffer = ColumnType<Buffer | null, Buffer | null | undefined, never>;
-type EvidenceMethod = 'confirmed' | 'phone_proved' | 'document_seen' | 'rera_checked' | 'photo_at_place' | 'visit_answered' | 'withdrawn';
+type EvidenceMethod = 'confirmed' | 'phone_verified' | 'document_seen' | 'rera_checked' | 'photo_at_place' | 'visit_answered' | 'withdrawn';
 
 export interface ListingEvidenceTable {
   city_id: number;

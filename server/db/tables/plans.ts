@@ -68,7 +68,7 @@ export interface SubscriptionTable {
   starts_at: Timestamp;
   ends_at: Timestamp;
   closed_at: NullableTimestamp;
-  close_reason: 'lapsed' | 'refunded' | 'replaced' | null;
+  close_reason: 'expired' | 'refunded' | 'replaced' | null;
 }
 
 export type ProblemReason = 'wrong_amount' | 'plan_withdrawn' | 'too_late' | 'paid_twice' | 'no_account';
@@ -117,7 +117,7 @@ export interface BoostTable {
   paused_since: NullableTimestamp;
 }
 
-export type LedgerKind = 'payment' | 'free' | 'spend' | 'credit' | 'lapse' | 'refund' | 'misdirected' | 'returned';
+export type LedgerKind = 'payment' | 'free' | 'spend' | 'credit' | 'expire' | 'refund' | 'misdirected' | 'returned';
 export type LedgerAccount =
   | 'gateway'
   | 'revenue'
@@ -125,10 +125,10 @@ export type LedgerAccount =
   | 'sgst'
   | 'igst'
   | 'owed'
-  | 'held'
+  | 'unused'
   | 'issued'
   | 'used'
-  | 'lapsed'
+  | 'expired'
   | 'credited'
   | 'returned';
 export interface LedgerEntryTable {

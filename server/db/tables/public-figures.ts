@@ -9,7 +9,7 @@ export interface PublicFigureTable {
   contacts_credited: number | null;
   reply_minutes: number | null;
   confirmed_share: number | null;
-  visits_held: number | null;
+  visits_checked_in: number | null;
   visits_missed: number | null;
   visits_cancelled_by_seeker: number | null;
   visits_cancelled_by_owner: number | null;

@@ -13,7 +13,7 @@ export interface SiteVisitTable {
   owner_id: string;
   city_id: number;
   listing_id: BigInt;
-  state: 'requested' | 'proposed' | 'accepted' | 'checked_in' | 'cancelled' | 'lapsed' | 'missed';
+  state: 'requested' | 'proposed' | 'accepted' | 'checked_in' | 'cancelled' | 'expired' | 'missed';
   starts_at: Timestamp;
   note: NullableText;
   cancelled_by: ColumnType<Canceller | null, Canceller | null | undefined, Canceller | null>;

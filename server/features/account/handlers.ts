@@ -52,7 +52,7 @@ export function userHandlers(deps: Deps, phoneVerification: PhoneVerification): 
     },
 
     async verifyPhone({ viewer, ip }, { body: { verification_id: id, code } }) {
-      return { message: m['account.phone_proved'](), data: presentUser(await phoneVerification.confirm(viewer, { id, code, ip })) };
+      return { message: m['account.phone_verified'](), data: presentUser(await phoneVerification.confirm(viewer, { id, code, ip })) };
     },
 
     async linkEmail({ viewer, ip }, { body: { email, token } }) {

@@ -86,8 +86,8 @@ async function recordOutcomes(tx: Tx, importRow: ImportRow, outcomes: readonly O
     .insertInto('bulk_import_row')
     .values(outcomes.map(({ errors, ...row }) => ({ ...row, import_id: importRow.id, errors: JSON.stringify(errors) })))
     .execute();
-  const count = (matches: (one: Outcome) => boolean) => outcomes.filter(matches).length;
-  const increased = (name: Outcome['outcome']) => sql<number>`${sql.ref(name)} + ${count((one) => one.outcome === name)}`;
+  const count = (matches: (outcome: Outcome) => boolean) => outcomes.filter(matches).length;
+  const increased = (name: Outcome['outcome']) => sql<number>`${sql.ref(name)} + ${count((outcome) => outcome.outcome === name)}`;
   await tx
     .updateTable('bulk_import')
     .set({
@@ -96,7 +96,7 @@ async function recordOutcomes(tx: Tx, importRow: ImportRow, outcomes: readonly O
       updated: increased('updated'),
       unchanged: increased('unchanged'),
       refused: increased('refused'),
-      published: sql<number>`published + ${count((one) => one.published)}`,
+      published: sql<number>`published + ${count((outcome) => outcome.published)}`,
       touched_at: now,
     })
     .where('id', '=', importRow.id)

@@ -143,7 +143,7 @@ async function checkFile(deps: Deps, id: string, { kind, format }: Form): Promis
   try {
     const cells = format === 'csv' ? ((await firstCells(await open())) ?? []) : null;
     const errors = cells ? readHeader(kind, cells).errors : [];
-    const other = cells && errors.length > 0 && ALL_KINDS.find((one) => readHeader(one, cells).errors.length === 0);
+    const other = cells && errors.length > 0 && ALL_KINDS.find((candidate) => readHeader(candidate, cells).errors.length === 0);
     if (other) errors.unshift({ path: 'kind', message: m['bulk_error.other_kind']({ kind: textById(kindLabelId(other.id)) }) });
     if (errors.length > 0) throw new AppError('invalid', errors[0]!.message, { errors });
     return await countRows(await open(), format, kind);

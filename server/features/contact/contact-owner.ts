@@ -9,7 +9,7 @@ import { AppError } from '../../errors.ts';
 import type { Viewer } from '../../http/handler.ts';
 import type { Respond } from '../../http/api/idempotency.ts';
 import { notify } from '../../notifications/notify.ts';
-import { spendUnit } from '../../ledger/held.ts';
+import { spendUnit } from '../../ledger/balances.ts';
 import { contactAllowance, contactPlanHints } from '../../plans/contact-allowance.ts';
 import { findListing, type ListingRef } from '../../listings/read/listing-ref.ts';
 import { readTitlesInEveryLanguage } from '../../listings/read/listing-titles.ts';

@@ -36,11 +36,11 @@ const cardOf = async (publicId: string) => {
 
 test('publishing records the number that the lister verified, and every confirmation adds a fact', async () => {
   const { id } = await publishListing(app, owner.token, KINDS.residential_rent);
-  expect(await evidenceOf(id)).toMatchObject({ marks: [{ mark: 'phone_proved', count: 1 }], chain: { facts: 2 } });
+  expect(await evidenceOf(id)).toMatchObject({ marks: [{ mark: 'phone_verified', count: 1 }], chain: { facts: 2 } });
   app.advanceClock(3600);
   expect((await app.call(contract.posting.confirm, { body: { id } }, { token: owner.token })).status).toBe(200);
   expect((await staffFacts(id)).map(({ position, method }) => `${position} ${method}`)).toEqual([
-    '1 phone_proved',
+    '1 phone_verified',
     '2 confirmed',
     '3 confirmed',
   ]);
@@ -95,15 +95,19 @@ test('what a visitor says after a visit counts once, and is answered by a confir
   expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([200, 200, 200]);
   expect((await evidenceOf(publicId)).marks).toMatchObject([
     { mark: 'as_shown', count: 1 },
-    { mark: 'said_let', count: 1 },
+    { mark: 'reported_unavailable', count: 1 },
   ]);
-  expect(await cardOf(publicId)).toMatchObject({ evidence_mark: { mark: 'said_let' } });
+  expect(await cardOf(publicId)).toMatchObject({ evidence_mark: { mark: 'reported_unavailable' } });
   // the owner is asked once
-  const asked = app.db.selectFrom('notification').select('path').where('user_id', '=', owner.id).where('type', '=', 'listing_said_let');
+  const asked = app.db
+    .selectFrom('notification')
+    .select('path')
+    .where('user_id', '=', owner.id)
+    .where('type', '=', 'listing_reported_unavailable');
   expect(await asked.execute()).toEqual([{ path: '/my-properties?status=active' }]);
   app.advanceClock(60);
   expect((await app.call(contract.posting.confirm, { body: { id: publicId } }, { token: owner.token })).status).toBe(200);
-  expect((await evidenceOf(publicId)).marks.map(({ mark }) => mark)).toEqual(['as_shown', 'phone_proved']);
+  expect((await evidenceOf(publicId)).marks.map(({ mark }) => mark)).toEqual(['as_shown', 'phone_verified']);
   expect(await cardOf(publicId)).toMatchObject({ evidence_mark: { mark: 'as_shown' } });
 });
 

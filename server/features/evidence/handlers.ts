@@ -22,7 +22,7 @@ interface Staff {
 type StaffFact = Pick<NewFact, 'method' | 'details' | 'source'>;
 
 /** Facts that staff may end. The others follow from what people did, or end another fact. */
-const WITHDRAWABLE: ReadonlySet<string> = new Set(['document_seen', 'rera_checked', 'photo_at_place', 'visit_answered', 'phone_proved']);
+const WITHDRAWABLE: ReadonlySet<string> = new Set(['document_seen', 'rera_checked', 'photo_at_place', 'visit_answered', 'phone_verified']);
 
 export function evidenceHandlers(deps: Deps): Handlers<typeof evidenceRoutes> {
   const { db, now, search } = deps;
@@ -80,7 +80,7 @@ export function evidenceHandlers(deps: Deps): Handlers<typeof evidenceRoutes> {
         property_id,
         async (tx, key) => {
           const facts = await readFacts(tx, key);
-          const fact = facts.find((one) => one.position === position);
+          const fact = facts.find((candidate) => candidate.position === position);
           if (!fact || !WITHDRAWABLE.has(fact.method)) throw new AppError('not_found', m['evidence.no_fact']());
           if (withdrawnPositions(facts).has(position)) return null;
           return { method: 'withdrawn', details: { of: position, reason }, source: `withdrawn:${position}` };

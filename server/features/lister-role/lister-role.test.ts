@@ -130,7 +130,7 @@ test('for any number of societies somebody is shown as an agent when there are m
     fc.property(before, fc.nat(9), (role, societies) => {
       const change = inferredChange(role, societies);
       const wasShown = role !== null && role.state !== 'cleared';
-      const isShown = change === 'infer' || (wasShown && change !== 'lapse');
+      const isShown = change === 'infer' || (wasShown && change !== 'end');
       expect(isShown).toBe(societies > 2 && (role?.state !== 'cleared' || societies > role.societies));
     }),
   );

@@ -20,12 +20,12 @@ export async function readUnavailableText(db: Db, { cityId, listingId }: Listing
   const [listing] = rows;
   const on = (at: Date) => dateText(dayInIndia(at));
   if (listing?.since) return m['listing_gone.taken_down']({ date: on(listing.since), reason: reasonText(listing.reason ?? 'other') });
-  if (listing?.is_owner_suspended) return m['listing_gone.away']();
+  if (listing?.is_owner_suspended) return m['listing_gone.owner_suspended']();
   if (listing?.status === 'removed') return m['listing_gone.by_owner']();
   if (!listing?.ended_at) return m['search_error.listing_gone']();
   return listing.status === 'closed'
     ? m['listing_gone.let_or_sold']({ date: on(listing.ended_at) })
-    : m['listing_gone.lapsed']({ date: on(listing.ended_at) });
+    : m['listing_gone.expired']({ date: on(listing.ended_at) });
 }
 
 /** A reason that another version of the software stored and this one does not know gets a general text. */

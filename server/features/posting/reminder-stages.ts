@@ -6,7 +6,7 @@ import { daysAfter } from '../../../kinds/lifetime.ts';
 interface Stage {
   readonly id: string;
   /** Due after this multiple of the kind's `askAfterDays` without a confirmation, or this number of days before the listing expires. */
-  readonly due: { readonly unconfirmedFor: number } | { readonly lapsesInDays: number };
+  readonly due: { readonly unconfirmedFor: number } | { readonly expiresInDays: number };
   /** Only after that stage was sent, and not answered for the kind's `askAfterDays`. */
   readonly follows?: string;
 }
@@ -15,7 +15,7 @@ interface Stage {
 const STAGES: readonly Stage[] = [
   { id: 'first', due: { unconfirmedFor: 1 } },
   { id: 'second', due: { unconfirmedFor: 2 }, follows: 'first' },
-  { id: 'lapsing', due: { lapsesInDays: 3 } },
+  { id: 'expiring', due: { expiresInDays: 3 } },
 ];
 
 /** Without an answer within the kind's `askAfterDays` the listing expires until its owner confirms it. */
@@ -33,7 +33,7 @@ export function dueStages(now: Date) {
       stage: id,
       kinds,
       confirmed_before: 'unconfirmedFor' in due ? daysAfter(now, -askAfterDays * due.unconfirmedFor) : null,
-      lapses_before: 'lapsesInDays' in due ? daysAfter(now, due.lapsesInDays) : null,
+      expires_before: 'expiresInDays' in due ? daysAfter(now, due.expiresInDays) : null,
       follows: follows ?? null,
       followed_before: daysAfter(now, -askAfterDays),
     })),

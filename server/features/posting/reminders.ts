@@ -78,9 +78,9 @@ const keyOfDue = ({ city_id, listing_id }: DueListing): ListingKey => ({ cityId:
 /** The reminders that are due and not recorded, by stage. The rows of a listing are compared with those of its own city. */
 const dueListings = (now: Date) => sql`
   jsonb_to_recordset(${JSON.stringify(dueStages(now))}::jsonb) as s
-    (stage text, kinds text[], confirmed_before timestamptz, lapses_before timestamptz, follows text, followed_before timestamptz)
+    (stage text, kinds text[], confirmed_before timestamptz, expires_before timestamptz, follows text, followed_before timestamptz)
   join listing l on l.status = 'active' and l.kind = any(s.kinds) and l.last_confirmed_at is not null
-    and (l.last_confirmed_at <= s.confirmed_before or l.expires_at <= s.lapses_before)
+    and (l.last_confirmed_at <= s.confirmed_before or l.expires_at <= s.expires_before)
   left join listing_reminder r on r.city_id = l.city_id and r.listing_id = l.id and r.stage = s.stage collate "default"
     and r.confirmed_at = l.last_confirmed_at
   left join listing_reminder f on f.city_id = l.city_id and f.listing_id = l.id and f.stage = s.follows collate "default"

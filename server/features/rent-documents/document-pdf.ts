@@ -24,7 +24,7 @@ interface Paper {
 
 const plainText = (content: readonly DocumentRun[]): string => content.map(({ text }) => text).join('');
 
-export function drawPaper({ title, blocks, signers, at }: Paper): Pdf {
+export function drawRentDocument({ title, blocks, signers, at }: Paper): Pdf {
   const pdf = newDocument(title, at);
   const left = PAGE.margin;
   let y: number = PAGE.margin;

@@ -16,10 +16,10 @@ import { placesOf } from '../../places/places.ts';
 import { currentDocument } from '../../site-documents/documents.ts';
 import { fillIn, parseDocument } from '../../site-documents/markdown.ts';
 import { drawInThread } from '../../pdf-thread/draw-in-thread.ts';
-import type { drawPaper } from './document-pdf.ts';
+import type { drawRentDocument } from './document-pdf.ts';
 
 const EN = { locale: 'en' } as const;
-const paper = drawInThread<Parameters<typeof drawPaper>>(new URL('./document-pdf.ts', import.meta.url), 'drawPaper');
+const drawDocument = drawInThread<Parameters<typeof drawRentDocument>>(new URL('./document-pdf.ts', import.meta.url), 'drawRentDocument');
 const BLANK = '____________________';
 
 export function rentDocumentHandlers(deps: Deps): Handlers<typeof rentDocumentRoutes> {
@@ -99,7 +99,7 @@ export function rentDocumentHandlers(deps: Deps): Handlers<typeof rentDocumentRo
       const witnesses = [1, 2].map((number) => m['rent_document.witness']({ number }, EN));
       const signers =
         body.document === 'rent_receipt' ? [landlord] : [landlord, sign(m['rent_document.tenant']({}, EN), body.tenant), ...witnesses];
-      const content = [await paper({ title, blocks: fillIn(blocks, values), signers, at: deps.now() })];
+      const content = [await drawDocument({ title, blocks: fillIn(blocks, values), signers, at: deps.now() })];
       return { name: `${body.document.replace('_', '-')}.pdf`, type: 'application/pdf', content };
     },
   };

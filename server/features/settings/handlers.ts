@@ -60,7 +60,7 @@ export function settingsHandlers(deps: Deps): Handlers<typeof settingsRoutes> {
         await sql`select pg_notify(${SETTING_CHANNEL}, ${name})`.execute(tx);
       });
       await deps.refreshSettings();
-      return { message: m['settings.changed'](), data: (await listSettings()).find((one) => one.name === name)! };
+      return { message: m['settings.changed'](), data: (await listSettings()).find((setting) => setting.name === name)! };
     },
   };
 }

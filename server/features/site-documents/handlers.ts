@@ -140,7 +140,10 @@ function checkText(name: SiteDocumentName, text: string): void {
   const known: readonly string[] = SITE_DOCUMENTS[name].type === 'template' ? TEMPLATE_VARIABLES : PAGE_VARIABLES;
   const unknown = variablesOf(text).find((variable) => !known.includes(variable));
   if (unknown !== undefined)
-    throw invalid('text', m['site_document.unknown_variable']({ name: `{${unknown}}`, known: known.map((one) => `{${one}}`).join(', ') }));
+    throw invalid(
+      'text',
+      m['site_document.unknown_variable']({ name: `{${unknown}}`, known: known.map((variable) => `{${variable}}`).join(', ') }),
+    );
   try {
     parseDocument(text);
   } catch (error) {

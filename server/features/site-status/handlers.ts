@@ -7,20 +7,20 @@ import { readDelays, type Delays } from './delays.ts';
 
 /** The route is public, so all requests share one result. */
 const CHECK_MS = 10_000;
-/** Seconds after which waiting work counts as late. */
-const LATE_SECONDS: Readonly<Record<keyof Delays, number>> = { messages: 120, pictures: 600, payments: 300 };
+/** Seconds after which waiting work counts as delayed. */
+const DELAYED_AFTER_SECONDS: Readonly<Record<keyof Delays, number>> = { messages: 120, pictures: 600, payments: 300 };
 
 export function siteStatusHandlers({ db, search, config, now }: Deps): Handlers<typeof siteStatusRoutes> {
   const check = memoizeTtl(CHECK_MS, async (): Promise<SiteStatus> => {
     const delays = await readDelays(db).catch(() => null);
     const stateOf = (work: keyof Delays): PartState => {
-      if (delays === null) return 'away';
-      return delays[work] > LATE_SECONDS[work] ? 'late' : 'working';
+      if (delays === null) return 'unavailable';
+      return delays[work] > DELAYED_AFTER_SECONDS[work] ? 'delayed' : 'working';
     };
     const states: Readonly<Record<SitePart, PartState>> = {
       // the index is in memory, so searches are answered without the database; listings are not
-      search: search.ready && delays !== null ? 'working' : 'away',
-      accounts: delays === null ? 'away' : 'working',
+      search: search.ready && delays !== null ? 'working' : 'unavailable',
+      accounts: delays === null ? 'unavailable' : 'working',
       messages: stateOf('messages'),
       pictures: stateOf('pictures'),
       payments: config.payments.via === 'off' ? 'off' : stateOf('payments'),

@@ -17,11 +17,17 @@ test('messages are late when one has waited for more than two minutes', async ()
   const app = await testApp();
   await app.deps.jobs.add(app.db, 'send_notifications', { userId: '0198c0de-0000-7000-8000-000000000000' });
   await sql`update graphile_worker._private_jobs set created_at = now() - interval '3 minutes'`.execute(app.db);
-  expect(await stateOf(app)).toEqual({ ...WORKING, messages: 'late' });
+  expect(await stateOf(app)).toEqual({ ...WORKING, messages: 'delayed' });
 });
 
 test('without a database the response states it and is not an error', async () => {
   const app = await testApp();
   await app.db.destroy();
-  expect(await stateOf(app)).toEqual({ search: 'away', accounts: 'away', messages: 'away', pictures: 'away', payments: 'away' });
+  expect(await stateOf(app)).toEqual({
+    search: 'unavailable',
+    accounts: 'unavailable',
+    messages: 'unavailable',
+    pictures: 'unavailable',
+    payments: 'unavailable',
+  });
 });

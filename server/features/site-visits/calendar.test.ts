@@ -52,7 +52,7 @@ test.each([
   ['proposed', 'PUBLISH', 'TENTATIVE'],
   ['checked_in', 'PUBLISH', 'CONFIRMED'],
   ['cancelled', 'CANCEL', 'CANCELLED'],
-  ['lapsed', 'CANCEL', 'CANCELLED'],
+  ['expired', 'CANCEL', 'CANCELLED'],
 ])('a visit that is %s has the method %s and the status %s', (state, method, status) => {
   const lines = linesOf(visitCalendar({ ...VISIT, state }));
   expect([lines.get('METHOD'), lines.get('STATUS')]).toEqual([method, status]);

@@ -26,7 +26,7 @@ const escapeText = (text: string): string =>
 const quoted = (text: string): string => `"${text.replace(/["\p{Cc}]/gu, ' ')}"`;
 const STATUS: Readonly<Record<string, string>> = {
   cancelled: 'CANCELLED',
-  lapsed: 'CANCELLED',
+  expired: 'CANCELLED',
   requested: 'TENTATIVE',
   proposed: 'TENTATIVE',
 };

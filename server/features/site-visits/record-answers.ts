@@ -41,8 +41,8 @@ async function askOwner(deps: Deps, tx: Tx, visit: VisitRow, key: ListingKey): P
   const titles = await readTitlesInEveryLanguage(tx, [key]);
   await notify(deps, tx, {
     userId: visit.owner_id,
-    type: 'listing_said_let',
-    key: `said_let:${visit.id}`,
+    type: 'listing_reported_unavailable',
+    key: `reported_unavailable:${visit.id}`,
     facts: { title: titles.get(visit.public_id) ?? visit.public_id },
     path: '/my-properties?status=active',
   });

@@ -77,7 +77,7 @@ async function assertMayVisit(tx: Tx, seekerId: string, { ownerId, live, ended }
 async function closePastVisits(tx: Tx, seekerId: string, now: Date): Promise<void> {
   await tx
     .updateTable('site_visit')
-    .set({ state: sql`case state when 'accepted' then 'missed' else 'lapsed' end`, updated_at: now })
+    .set({ state: sql`case state when 'accepted' then 'missed' else 'expired' end`, updated_at: now })
     .where('seeker_id', '=', seekerId)
     .where('state', 'in', ['requested', 'proposed', 'accepted'])
     .where('starts_at', '<', checkInEndedBefore(now))

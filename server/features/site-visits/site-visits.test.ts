@@ -72,7 +72,7 @@ test('of many people who request one slot of an owner at the same time, one gets
   const { owner, home, secondHome } = await people();
   const seekers = await Promise.all(Array.from({ length: 8 }, () => signIn(app)));
   const time = at(NOON);
-  const answers = await Promise.all(seekers.map((one, index) => ask(one, (index % 2 ? home : secondHome).publicId, time)));
+  const answers = await Promise.all(seekers.map((seeker, index) => ask(seeker, (index % 2 ? home : secondHome).publicId, time)));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array.from({ length: 7 }, () => 409)]);
   expect(answers.find(({ status }) => status === 409)!.error.message).toBe('This time was just taken. Choose another.');
   expect(await visitsOf(owner, 'owner')).toHaveLength(1);

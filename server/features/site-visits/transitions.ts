@@ -22,7 +22,7 @@ export const TRANSITIONS: Readonly<Record<VisitState, Readonly<Record<Side, Read
   },
   checked_in: { seeker: { answer: 'checked_in' }, owner: {} },
   cancelled: { seeker: {}, owner: {} },
-  lapsed: { seeker: {}, owner: {} },
+  expired: { seeker: {}, owner: {} },
   missed: { seeker: {}, owner: {} },
 };
 
@@ -38,8 +38,8 @@ export const checkInEndedBefore = (now: Date): Date => new Date(now.getTime() - 
 
 /** States in which a visit takes a slot, and the state that follows once its time has passed. */
 const STATE_AFTER: Readonly<Partial<Record<VisitState, VisitState>>> = {
-  requested: 'lapsed',
-  proposed: 'lapsed',
+  requested: 'expired',
+  proposed: 'expired',
   accepted: 'missed',
 };
 

@@ -10,7 +10,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Viewer } from '../../http/handler.ts';
 import type { Respond } from '../../http/api/idempotency.ts';
-import { spendUnit } from '../../ledger/held.ts';
+import { spendUnit } from '../../ledger/balances.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
 import { readKeyedCards } from '../../listings/read/listing-cards.ts';
 import { findListing } from '../../listings/read/listing-ref.ts';
@@ -113,7 +113,7 @@ interface BoostRow extends ListingKey {
   readonly list: string;
   readonly starts_at: Date;
   readonly ends_at: Date;
-  readonly stands_still: boolean;
+  readonly paused: boolean;
 }
 
 /**
@@ -125,7 +125,7 @@ export async function readPromotions(db: Db, userId: string, now: Date): Promise
     select * from (
       select b.id, b.city_id as "cityId", b.listing_id as "listingId", b.list,
         case when b.id = paused.id then b.starts_at else b.starts_at + coalesce(paused.duration, interval '0') end as starts_at,
-        b.ends_at + coalesce(paused.duration, interval '0') as ends_at, paused.id is not null as stands_still
+        b.ends_at + coalesce(paused.duration, interval '0') as ends_at, paused.id is not null as paused
       from subscription s join boost b on b.subscription_id = s.id
       left join lateral (
         select f.id, ${now}::timestamptz - f.paused_since as duration from boost f
@@ -141,6 +141,6 @@ export async function readPromotions(db: Db, userId: string, now: Date): Promise
     list: key.list as BoostList,
     starts_at: key.starts_at.toISOString(),
     ends_at: key.ends_at.toISOString(),
-    stands_still: key.stands_still,
+    paused: key.paused,
   }));
 }

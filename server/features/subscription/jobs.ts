@@ -27,7 +27,7 @@ export function subscriptionRoutines(deps: Deps): Routines {
   return {
     reconcile_payments_often: { cron: '* * * * *', work: (signal) => reconcile(deps, signal) },
     hold_boosts: { cron: '*/5 * * * *', work: () => pauseBoosts(deps) },
-    lapse_plans: { cron: '7 * * * *', catchUp: '8h', work: (signal) => expirePlans(deps, signal) },
+    expire_plans: { cron: '7 * * * *', catchUp: '8h', work: (signal) => expirePlans(deps, signal) },
   };
 }
 

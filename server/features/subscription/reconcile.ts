@@ -5,7 +5,7 @@ import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { GatewayUnavailableError } from '../../integrations/payments/index.ts';
 import { addLedgerEntry } from '../../ledger/entry.ts';
-import { closingLines, balancesOf } from '../../ledger/held.ts';
+import { closingLines, balancesOf } from '../../ledger/balances.ts';
 import { notify } from '../../notifications/notify.ts';
 import { AUDIENCE_OF, listingQuotas } from '../../listings/quota/listing-quota.ts';
 import { PAYMENT_WINDOW_DAYS, settlePayment } from './settle-payment.ts';
@@ -98,10 +98,10 @@ export async function expirePlans(deps: Deps, signal?: AbortSignal): Promise<voi
       const ids = expired.map(({ id }) => id);
       const balances = await balancesOf(tx, ids);
       for (const id of ids) {
-        await addLedgerEntry(tx, { cause: `lapse:${id}`, kind: 'lapse', at: now, lines: closingLines(id, balances.get(id)!, 'lapsed') });
+        await addLedgerEntry(tx, { cause: `expire:${id}`, kind: 'expire', at: now, lines: closingLines(id, balances.get(id)!, 'expired') });
       }
       if (ids.length > 0)
-        await tx.updateTable('subscription').set({ closed_at: now, close_reason: 'lapsed' }).where('id', 'in', ids).execute();
+        await tx.updateTable('subscription').set({ closed_at: now, close_reason: 'expired' }).where('id', 'in', ids).execute();
       for (const plan of expired) if (plan.active_listings !== null) await notifyOverQuota(deps, tx, plan, now);
       return ids.length;
     });

@@ -8,7 +8,7 @@ import { newAdministrator, gatewayApp, orderPlan, offerPlan } from '../../../tes
 import { newListing, setStatus } from '../../../test/listings.ts';
 import { signIn, type Person } from '../../../test/people.ts';
 import { verifyLedger } from '../../ledger/verify-ledger.ts';
-import { spendUnit } from '../../ledger/held.ts';
+import { spendUnit } from '../../ledger/balances.ts';
 import { routines } from '../../registry/routines.ts';
 import { writeSearchRow, writeSearchRows } from '../../search/table/write-rows.ts';
 import { expirePlans } from './reconcile.ts';
@@ -138,12 +138,12 @@ test('while the listing is paused its boosts pause too and take no place on the 
   expect((await boost(person, listing.publicId)).status).toBe(409);
   const ownBoosts = (await app.call(subscriptionRoutes.getBoosts, {}, person)).body.data;
   expect(ownBoosts.map(({ ends_at }) => Math.round((Date.parse(ends_at) - app.deps.now().getTime()) / (DAY * 1000)))).toEqual([5, 12]);
-  expect(ownBoosts.map(({ stands_still }) => stands_still)).toEqual([true, true]);
+  expect(ownBoosts.map(({ paused }) => paused)).toEqual([true, true]);
   await changeStatus('active');
   await pauseBoosts(app.deps);
   await pauseBoosts(app.deps);
   const boosts = (await app.call(subscriptionRoutes.getBoosts, {}, person)).body.data;
-  expect(boosts.map(({ stands_still }) => stands_still)).toEqual([false, false]);
+  expect(boosts.map(({ paused }) => paused)).toEqual([false, false]);
   const [running, queued] = await times();
   expect(Math.abs(running!.ends_at.getTime() - endOf(first.ends_at, 10))).toBeLessThan(60_000);
   expect(queued!.starts_at).toEqual(running!.ends_at);

@@ -7,7 +7,7 @@ import { AppError } from '../../errors.ts';
 import type { Viewer } from '../../http/handler.ts';
 import { GatewayRejectedError, type GatewayRefund } from '../../integrations/payments/index.ts';
 import { addLedgerEntry } from '../../ledger/entry.ts';
-import { closingLines, balancesOf } from '../../ledger/held.ts';
+import { closingLines, balancesOf } from '../../ledger/balances.ts';
 import { MAIL_ATTEMPTS } from '../../messaging/outgoing.ts';
 import { AUDIENCE_OF, listingQuotas, lockQuota } from '../../listings/quota/listing-quota.ts';
 import { refundableAmount, subscriptions, type SubscriptionRow } from '../../plans/plan.ts';

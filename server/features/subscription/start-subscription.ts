@@ -32,7 +32,7 @@ export async function startSubscription(tx: Tx, { userId, plan, paid, now }: New
     ...plan.boosts.map(({ list, count }) => [list, count] as [string, number]),
   ];
   const lines: LedgerLine[] = units.flatMap(([unit, count]) => [
-    { account: 'held', unit, amount: count, subscriptionId: id },
+    { account: 'unused', unit, amount: count, subscriptionId: id },
     { account: 'issued', unit, amount: -count },
   ]);
   const isNew = await addLedgerEntry(tx, {

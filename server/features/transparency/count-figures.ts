@@ -41,7 +41,7 @@ interface RawCounts {
   readonly upheld: number;
   readonly dismissed: number;
   readonly credited: number;
-  readonly visits_held: number;
+  readonly visits_checked_in: number;
   readonly visits_missed: number;
   readonly visits_cancelled_by_seeker: number;
   readonly visits_cancelled_by_owner: number;
@@ -66,7 +66,7 @@ async function countMonth(tx: Tx, month: string, now: Date): Promise<void> {
       (select count(*)::int as credited from contact where credited_at >= ${from} and credited_at < ${until}) c,
       (select count(replied_at)::int as replies, ${MEDIAN_MINUTES} as reply_minutes
         from (${questions(new Date(`${month}T00:00:00+05:30`), now)}) all_questions where asked_at < ${until}) q,
-      (select count(*) filter (where state = 'checked_in')::int as visits_held,
+      (select count(*) filter (where state = 'checked_in')::int as visits_checked_in,
         count(*) filter (where state in ('accepted', 'missed'))::int as visits_missed,
         count(*) filter (where cancelled_by = 'seeker')::int as visits_cancelled_by_seeker,
         count(*) filter (where cancelled_by = 'owner')::int as visits_cancelled_by_owner
@@ -83,7 +83,7 @@ async function countMonth(tx: Tx, month: string, now: Date): Promise<void> {
     reports_dismissed: hidesOutcomes ? null : dismissed,
     contacts_credited: orHidden(credited),
     reply_minutes: replies < MIN_REPLIES ? null : reply_minutes,
-    visits_held: hidesVisits ? null : visits.visits_held,
+    visits_checked_in: hidesVisits ? null : visits.visits_checked_in,
     visits_missed: hidesVisits ? null : visits.visits_missed,
     visits_cancelled_by_seeker: hidesVisits ? null : visits.visits_cancelled_by_seeker,
     visits_cancelled_by_owner: hidesVisits ? null : visits.visits_cancelled_by_owner,

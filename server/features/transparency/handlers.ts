@@ -40,22 +40,22 @@ export async function readFigures(db: Db): Promise<{ months: MonthFigures[]; cou
   }));
   // months before the first event are left out
   const first = months.findLastIndex(
-    (figures) => Object.values(figures).some((value) => typeof value === 'number' && value > 0) || (figures.visits?.held ?? 0) > 0,
+    (figures) => Object.values(figures).some((value) => typeof value === 'number' && value > 0) || (figures.visits?.checked_in ?? 0) > 0,
   );
   return { months: months.slice(0, first + 1), counted_at: rows[0]?.counted_at.toISOString() ?? null };
 }
 
 type VisitCounts = Pick<
   Selectable<PublicFigureTable>,
-  'visits_held' | 'visits_missed' | 'visits_cancelled_by_seeker' | 'visits_cancelled_by_owner'
+  'visits_checked_in' | 'visits_missed' | 'visits_cancelled_by_seeker' | 'visits_cancelled_by_owner'
 >;
 
 function visitsOf({
-  visits_held: held,
+  visits_checked_in: checkedIn,
   visits_missed: missed,
   visits_cancelled_by_seeker: bySeeker,
   visits_cancelled_by_owner: byOwner,
 }: VisitCounts): MonthFigures['visits'] {
-  if (held === null || missed === null || bySeeker === null || byOwner === null) return null;
-  return { held, missed, cancelled_by_seeker: bySeeker, cancelled_by_owner: byOwner };
+  if (checkedIn === null || missed === null || bySeeker === null || byOwner === null) return null;
+  return { checked_in: checkedIn, missed, cancelled_by_seeker: bySeeker, cancelled_by_owner: byOwner };
 }

@@ -139,7 +139,7 @@ async function visits(
   await app.db.insertInto('site_visit').values(rows).execute();
 }
 
-test('visits are counted when their day is over: held, without a check-in and cancelled by either side, or not at all', async () => {
+test('visits are counted when their day is over: with a check-in, without one and cancelled by either side, or not at all', async () => {
   await visits(8, 2, { state: 'checked_in' });
   await visits(3, 2, { state: 'missed' });
   await visits(3, 1, { state: 'accepted' });
@@ -148,13 +148,13 @@ test('visits are counted when their day is over: held, without a check-in and ca
   await visits(6, 0, { state: 'accepted' });
   await visits(6, -2, { state: 'cancelled', by: 'seeker' });
   expect((await figures()).months).toMatchObject([
-    { month: '2026-11', visits: { held: 8, missed: 6, cancelled_by_seeker: 0, cancelled_by_owner: 5 } },
+    { month: '2026-11', visits: { checked_in: 8, missed: 6, cancelled_by_seeker: 0, cancelled_by_owner: 5 } },
   ]);
   await visits(2, 1, { state: 'cancelled', by: 'seeker' });
   await figures();
   const hidden = await app.db.selectFrom('public_figure').selectAll().orderBy('month', 'desc').limit(1).executeTakeFirstOrThrow();
   expect(hidden).toMatchObject({
-    visits_held: null,
+    visits_checked_in: null,
     visits_missed: null,
     visits_cancelled_by_seeker: null,
     visits_cancelled_by_owner: null,

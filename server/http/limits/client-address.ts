@@ -32,7 +32,7 @@ export function clientAddress({ socket, headers }: Pick<IncomingMessage, 'socket
     .flat()
     .join(',')
     .split(',')
-    .map((one) => one.trim())
+    .map((address) => address.trim())
     .filter(Boolean);
   for (const address of forwarded.toReversed()) {
     client = address;

@@ -86,7 +86,7 @@ export function openRazorpay({ api, keyId, keySecret, webhookSecrets, checkout, 
     async refund(paymentId, { amount, receipt }) {
       // finds a refund whose answer was lost by its receipt, in case the gateway ignores the idempotency header
       const before = await this.refundsOf(paymentId);
-      const same = before.find((one) => one.receipt === receipt);
+      const same = before.find((earlier) => earlier.receipt === receipt);
       if (same) return same;
       return call(
         refund,

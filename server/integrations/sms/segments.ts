@@ -14,8 +14,10 @@ const UTF16_LIMITS = { alone: 70, part: 67 };
 /** Number of segments, at least one. A character is never split between two segments. */
 export function countSegments(text: string): number {
   const characters = [...text];
-  const isGsm = characters.every((one) => GSM_BASIC.has(one) || GSM_EXTENSION.has(one));
-  const sizes = isGsm ? characters.map((one) => (GSM_EXTENSION.has(one) ? 2 : 1)) : characters.map((one) => one.length);
+  const isGsm = characters.every((character) => GSM_BASIC.has(character) || GSM_EXTENSION.has(character));
+  const sizes = isGsm
+    ? characters.map((character) => (GSM_EXTENSION.has(character) ? 2 : 1))
+    : characters.map((character) => character.length);
   const { alone, part } = isGsm ? GSM_LIMITS : UTF16_LIMITS;
   if (sizes.reduce((sum, size) => sum + size, 0) <= alone) return 1;
   let parts = 1;

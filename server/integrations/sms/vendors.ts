@@ -27,7 +27,7 @@ export function openVendorSms({ vendors, catalogue, now, log, times = TIMEOUTS }
   /** End of each failed vendor's cooldown, epoch ms. */
   const coolingDownUntil = new Map<string, number>();
   const isCoolingDown = ({ name }: VendorSettings) => (coolingDownUntil.get(name) ?? 0) > now().getTime();
-  const orderedVendors = () => [...vendors.filter((one) => !isCoolingDown(one)), ...vendors.filter(isCoolingDown)];
+  const orderedVendors = () => [...vendors.filter((vendor) => !isCoolingDown(vendor)), ...vendors.filter(isCoolingDown)];
 
   return {
     async send(message, id) {

@@ -10,7 +10,7 @@ import { commitTo, factHash, type EvidenceMethod, type FactDetails } from './cha
 const DAYS: Readonly<Record<EvidenceMethod, ((kind: string) => number) | null>> = {
   confirmed: freshDays,
   // numbers are given to other people after some months without use
-  phone_proved: () => 365,
+  phone_verified: () => 365,
   document_seen: () => 365,
   // authorities extend and revoke registrations by quarters
   rera_checked: () => 90,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { commitTo, factHash, faultOf, type EvidenceMethod } from './chain.ts';
 
-const METHODS: readonly EvidenceMethod[] = ['confirmed', 'phone_proved', 'document_seen', 'rera_checked', 'visit_answered', 'withdrawn'];
+const METHODS: readonly EvidenceMethod[] = ['confirmed', 'phone_verified', 'document_seen', 'rera_checked', 'visit_answered', 'withdrawn'];
 const at = fc.date({ noInvalidDate: true, min: new Date('2024-01-01'), max: new Date('2030-01-01') });
 const content = fc.record({
   method: fc.constantFrom(...METHODS),

@@ -7,7 +7,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 export type EvidenceMethod =
   | 'confirmed'
-  | 'phone_proved'
+  | 'phone_verified'
   | 'document_seen'
   | 'rera_checked'
   | 'photo_at_place'

@@ -34,7 +34,7 @@ test('visits count while they last, each once', () => {
 
 test('a report that the home is no longer available counts until the lister confirms it again', () => {
   const heard = fact(2, 'visit_answered', -3, 57, { already_let: true });
-  expect(marksAt([fact(1, 'confirmed', -5, 2), heard])).toEqual(['said_let 1']);
+  expect(marksAt([fact(1, 'confirmed', -5, 2), heard])).toEqual(['reported_unavailable 1']);
   expect(marksAt([fact(1, 'confirmed', -5, 2), heard, fact(3, 'confirmed', -1, 6)])).toEqual([]);
 });
 

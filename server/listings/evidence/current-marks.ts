@@ -39,9 +39,9 @@ export function currentMarks(facts: readonly Fact[], now: Date): CurrentMark[] {
       'price_as_shown',
       visits.filter(({ details }) => details.price_as_shown === true),
     ),
-    ...markOf('phone_proved', by('phone_proved').slice(-1)),
+    ...markOf('phone_verified', by('phone_verified').slice(-1)),
     ...markOf(
-      'said_let',
+      'reported_unavailable',
       visits.filter(({ at, details }) => details.already_let === true && (!confirmed || at > confirmed.at)),
     ),
   ];

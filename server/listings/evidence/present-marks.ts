@@ -18,7 +18,7 @@ export const presentMarks = (facts: readonly Fact[], now: Date): EvidenceMark[] 
   }));
 
 /** What a card names first: what concerns a visit most. */
-const ON_CARDS: readonly EvidenceMark['mark'][] = ['said_let', 'as_shown', 'document_seen', 'photo_at_place', 'rera_checked'];
+const ON_CARDS: readonly EvidenceMark['mark'][] = ['reported_unavailable', 'as_shown', 'document_seen', 'photo_at_place', 'rera_checked'];
 
 /** The one mark of a card; null when none lasts. A fact of a machine whose clock is ahead counts already. */
 export function cardMark(facts: readonly Fact[]): Pick<EvidenceMark, 'mark' | 'title' | 'text' | 'until'> | null {
@@ -31,7 +31,7 @@ export function cardMark(facts: readonly Fact[]): Pick<EvidenceMark, 'mark' | 't
 
 /** A warning has no end that visitors have to know. */
 const textOf = (mark: CurrentMark): string =>
-  mark.mark === 'said_let' ? sentence(mark) : `${sentence(mark)} ${m['evidence.until']({ date: dayText(mark.until) })}`;
+  mark.mark === 'reported_unavailable' ? sentence(mark) : `${sentence(mark)} ${m['evidence.until']({ date: dayText(mark.until) })}`;
 
 function sentence({ mark, at, count, details }: CurrentMark): string {
   const date = dayText(at);
@@ -46,10 +46,10 @@ function sentence({ mark, at, count, details }: CurrentMark): string {
       return m['evidence.as_shown_text']({ count, date });
     case 'price_as_shown':
       return m['evidence.price_as_shown_text']({ count, date });
-    case 'phone_proved':
-      return m['evidence.phone_proved_text']({ date });
-    case 'said_let':
-      return m['evidence.said_let_text']({ count, date });
+    case 'phone_verified':
+      return m['evidence.phone_verified_text']({ date });
+    case 'reported_unavailable':
+      return m['evidence.reported_unavailable_text']({ count, date });
   }
 }
 

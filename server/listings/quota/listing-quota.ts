@@ -122,7 +122,7 @@ export class QuotaReservation {
     if (freeFor(this.#config, role) === null) return null;
     const except = this.#listingId === undefined ? {} : { listingId: this.#listingId };
     this.#quotas ??= await listingQuotas(this.#config, this.#tx, this.#ownerId, this.#now, except);
-    const quota = this.#quotas.find((one) => one.role === role)!;
+    const quota = this.#quotas.find((candidate) => candidate.role === role)!;
     const taken = this.#taken.get(role) ?? 0;
     if (quota.allowed === null || quota.live + taken < quota.allowed) {
       this.#taken.set(role, taken + 1);

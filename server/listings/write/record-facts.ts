@@ -37,7 +37,7 @@ export async function recordFacts(
       const fact = { key: listingKeyOf(stored), publicId: stored.public_id, kind: stored.kind };
       const verified = verifiedAt.get(stored.owner_id);
       return [
-        ...(verified ? [{ ...fact, method: 'phone_proved' as const, at: verified, source: `phone:${verified.toISOString()}` }] : []),
+        ...(verified ? [{ ...fact, method: 'phone_verified' as const, at: verified, source: `phone:${verified.toISOString()}` }] : []),
         { ...fact, method: 'confirmed' as const, at },
       ];
     }),

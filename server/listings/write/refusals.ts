@@ -21,7 +21,7 @@ type Cause =
   /** A moderator rejected it, and it is unchanged since. */
   | { readonly cause: 'unrevised'; readonly review: Pick<ReviewRow, 'reasons' | 'note'> }
   /** It is held by staff or because of reports. */
-  | { readonly cause: 'held' }
+  | { readonly cause: 'moderation_hold' }
   /** The review case was decided already. */
   | { readonly cause: 'decided' }
   /** The same lister offers the same home already. */
@@ -44,8 +44,8 @@ export function refusalError(refused: Refusal): AppError {
     }
     case 'unrevised':
       return new AppError('conflict', unrevisedMessage(refused.review));
-    case 'held':
-      return new AppError('conflict', m['posting_error.held']());
+    case 'moderation_hold':
+      return new AppError('conflict', m['posting_error.moderation_hold']());
     case 'decided':
       return new AppError('conflict', m['review_error.decided']());
     case 'home_listed': {

@@ -69,7 +69,7 @@ export function PhoneSection({ user }: { readonly user: User }) {
       const { message, data } = await request.track(call);
       rememberUser(data);
       setVerificationId(null);
-      toast(message ?? m['account.phone_proved']());
+      toast(message ?? m['account.phone_verified']());
       const returnPath = markPhoneVerified();
       if (returnPath !== null) void navigate(returnPath);
       return null;
@@ -118,6 +118,6 @@ export function PhoneSection({ user }: { readonly user: User }) {
 
 function statusText({ phone: number, phone_verified: isVerified, verified_phone: verifiedNumber }: User): string {
   const phone = number ? displayPhone(number) : '';
-  if (isVerified) return m['profile.phone_proved']({ phone });
+  if (isVerified) return m['profile.phone_verified']({ phone });
   return verifiedNumber === null ? m['profile.phone_unverified']({ phone }) : m['profile.phone_waits']({ phone });
 }

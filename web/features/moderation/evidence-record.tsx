@@ -19,7 +19,7 @@ type StaffFact = StaffEvidence['facts'][number];
 
 const METHOD_TEXTS: Readonly<Record<string, () => string>> = {
   confirmed: m['evidence.fact_confirmed'],
-  phone_proved: m['evidence.phone_proved'],
+  phone_verified: m['evidence.phone_verified'],
   document_seen: m['evidence.document_seen'],
   rera_checked: m['evidence.rera_checked'],
   photo_at_place: m['evidence.photo_at_place'],
@@ -31,7 +31,7 @@ const REASON_TEXTS: Readonly<Record<string, () => string>> = {
   pin_moved: m['evidence_withdrawal.pin_moved'],
 };
 /** Facts that staff can withdraw; a confirmation is its lister's word, a withdrawal is final. */
-const WITHDRAWABLE: ReadonlySet<string> = new Set(['phone_proved', 'document_seen', 'rera_checked', 'photo_at_place', 'visit_answered']);
+const WITHDRAWABLE: ReadonlySet<string> = new Set(['phone_verified', 'document_seen', 'rera_checked', 'photo_at_place', 'visit_answered']);
 
 /** All facts about a listing, and what staff can do with them: record what they checked, withdraw a fact. */
 export function EvidenceRecord({ listingId, isOwn }: { readonly listingId: string; readonly isOwn: boolean }) {

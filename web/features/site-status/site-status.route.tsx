@@ -23,7 +23,10 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     origin: matches[0].loaderData?.origin ?? '',
   });
 
-const TONES = { working: 'confirmed', late: 'warning', away: 'warning', off: 'plain' } as const satisfies Record<PartState, string>;
+const TONES = { working: 'confirmed', delayed: 'warning', unavailable: 'warning', off: 'plain' } as const satisfies Record<
+  PartState,
+  string
+>;
 
 // named one by one: a page that computed the names would load all texts of the site
 const PART_NAMES: Readonly<Record<SiteStatus['parts'][number]['id'], () => string>> = {
@@ -42,8 +45,8 @@ const STATE_NAMES: Readonly<Record<PartState, () => string>> = {
 
 function summaryOf({ parts }: SiteStatus): string {
   const has = (state: PartState) => parts.some((part) => part.state === state);
-  if (has('away')) return m['site_status.some_away']();
-  return has('late') ? m['site_status.some_late']() : m['site_status.all_working']();
+  if (has('unavailable')) return m['site_status.some_unavailable']();
+  return has('delayed') ? m['site_status.some_delayed']() : m['site_status.all_working']();
 }
 
 export default function SiteStatusPage({ loaderData }: Route.ComponentProps) {

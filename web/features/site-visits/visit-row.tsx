@@ -20,7 +20,7 @@ const STATE_TEXTS: Readonly<Record<SiteVisit['state'], Readonly<Record<SiteVisit
   accepted: { seeker: m['visits.accepted'], owner: m['visits.accepted'] },
   checked_in: { seeker: m['visits.checked_in'], owner: m['visits.checked_in'] },
   cancelled: { seeker: m['visits.cancelled'], owner: m['visits.cancelled'] },
-  lapsed: { seeker: m['visits.lapsed'], owner: m['visits.lapsed'] },
+  expired: { seeker: m['visits.expired'], owner: m['visits.expired'] },
   missed: { seeker: m['visits.missed'], owner: m['visits.missed'] },
 };
 

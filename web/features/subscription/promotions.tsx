@@ -19,7 +19,7 @@ export function Promotions() {
   );
 }
 
-function PromotionRow({ record: { property_id, title, list, starts_at, ends_at, stands_still } }: { readonly record: Promotion }) {
+function PromotionRow({ record: { property_id, title, list, starts_at, ends_at, paused } }: { readonly record: Promotion }) {
   return (
     <>
       <Anchor href={`/my-properties/${property_id}/statistics`} className="font-semibold hover:underline">
@@ -28,7 +28,7 @@ function PromotionRow({ record: { property_id, title, list, starts_at, ends_at, 
       <p className="text-14 text-muted">
         {m['plans.promotion_line']({ list: LIST_NAME[list](), from: dateText(starts_at), until: dateText(ends_at) })}
       </p>
-      {stands_still && <p className="text-14 font-semibold">{m['plans.promotion_still']()}</p>}
+      {paused && <p className="text-14 font-semibold">{m['plans.promotion_paused']()}</p>}
     </>
   );
 }

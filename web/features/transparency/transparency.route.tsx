@@ -45,7 +45,7 @@ const COLUMNS: readonly Column[] = [
   { name: m['transparency.confirmed'], value: (figures) => orNull(figures.confirmed_share, (share) => `${share} %`) },
 ];
 const VISIT_COLUMNS: readonly Column[] = [
-  { name: m['transparency.visits_held'], value: ({ visits }) => orNull(visits?.held) },
+  { name: m['transparency.visits_checked_in'], value: ({ visits }) => orNull(visits?.checked_in) },
   { name: m['transparency.visits_missed'], value: ({ visits }) => orNull(visits?.missed) },
   { name: m['transparency.cancelled_by_seeker'], value: ({ visits }) => orNull(visits?.cancelled_by_seeker) },
   { name: m['transparency.cancelled_by_owner'], value: ({ visits }) => orNull(visits?.cancelled_by_owner) },

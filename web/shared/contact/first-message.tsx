@@ -12,7 +12,7 @@ import { TextArea } from '../../ui/form/text-field.tsx';
 import { warn } from '../feedback/warning.ts';
 import { useRequirePhoneVerification } from '../session/after-phone-verification.ts';
 import type { ContactSubject } from './contact-subject.ts';
-import { HeldMessage } from './held-message.tsx';
+import { UnsentMessage } from './unsent-message.tsx';
 
 /** Equal to the contract's limit: importing the contract would bring its schemas into the page. */
 const MAX_LENGTH = 2000;
@@ -27,7 +27,7 @@ interface FirstMessageProps {
   readonly onShowNumber: (() => void) | null;
   readonly onClose: () => void;
 }
-interface Held {
+interface UnsentReasons {
   readonly number: boolean;
   readonly scam_patterns: readonly ScamPattern[];
 }
@@ -35,7 +35,7 @@ interface Held {
 /** A message to the lister, begun with ready questions that can be changed. No number or email address is needed or shared. */
 export function FirstMessage({ subject, questions, conversationId, onBack, onShowNumber, onClose }: FirstMessageProps) {
   const [text, setText] = useState('');
-  const [held, setHeld] = useState<Held | null>(null);
+  const [unsent, setUnsent] = useState<UnsentReasons | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [sentId, setSentId] = useState<string | null>(null);
   const request = useRequest();
@@ -52,7 +52,7 @@ export function FirstMessage({ subject, questions, conversationId, onBack, onSho
     const body = { property_id: subject.propertyId, client_id: attempt.current.id, text: trimmed, confirmed };
     try {
       const answer = await request.track(api('POST /conversation/message', { body }));
-      setHeld(answer.held);
+      setUnsent(answer.not_sent);
       if (answer.data) setSentId(answer.data.id);
     } catch (failure) {
       if (isLoggedOut(failure)) {
@@ -63,7 +63,7 @@ export function FirstMessage({ subject, questions, conversationId, onBack, onSho
   };
   const change = (value: string) => {
     setText(value);
-    setHeld(null);
+    setUnsent(null);
     setError(null);
   };
   const addQuestion = (question: string) => {
@@ -118,14 +118,14 @@ export function FirstMessage({ subject, questions, conversationId, onBack, onSho
         onChange={(event) => change(event.target.value)}
         error={error === null ? undefined : messageOf(error, m['contact_mail.form_failed']())}
       />
-      {held && (
-        <HeldMessage held={held} onConfirm={() => void send(true)}>
+      {unsent && (
+        <UnsentMessage reasons={unsent} onConfirm={() => void send(true)}>
           {onShowNumber && (
             <Button variant="outline" className="mt-3" onClick={onShowNumber}>
               {m['contact_sheet.show_instead']()}
             </Button>
           )}
-        </HeldMessage>
+        </UnsentMessage>
       )}
       <div className="flex gap-3">
         <Button variant="outline" onClick={onBack}>
@@ -135,8 +135,8 @@ export function FirstMessage({ subject, questions, conversationId, onBack, onSho
           {m['contact_sheet.send']()}
         </Button>
       </div>
-      {/* a message that was held is not sent, though its request was answered */}
-      {held === null && <RequestLabel request={request} className="-mt-3" />}
+      {/* the request was answered, but the message was not sent */}
+      {unsent === null && <RequestLabel request={request} className="-mt-3" />}
     </form>
   );
 }

@@ -49,22 +49,22 @@ function Slots({ propertyId, selected, onSelect, onRetry }: SlotPickerProps & { 
   if (error && !days) return <FailedState text={messageOf(error, m['shell.get_failed']())} onRetry={onRetry} />;
   if (!days) return <Skeleton className="h-40 rounded-card" />;
   if (days.length === 0) return <p className="rounded-control bg-sand p-3">{m['visits.no_slots']()}</p>;
-  const day = days.find((one) => one.day === chosenDay) ?? days[0]!;
+  const day = days.find((option) => option.day === chosenDay) ?? days[0]!;
   return (
     <div className="flex flex-col gap-4">
       {/* a fieldset is as wide as its content by default: the days would scroll the whole dialog */}
       <fieldset className="min-w-0">
         <legend className="mb-2 font-semibold">{m['visits.day']()}</legend>
         <div className="flex gap-2 overflow-x-auto pb-2">
-          {days.map((one) => (
+          {days.map((option) => (
             <button
-              key={one.day}
+              key={option.day}
               type="button"
-              aria-pressed={one.day === day.day}
-              onClick={() => setChosenDay(one.day)}
-              className={chipClass(one.day === day.day)}
+              aria-pressed={option.day === day.day}
+              onClick={() => setChosenDay(option.day)}
+              className={chipClass(option.day === day.day)}
             >
-              {visitDayText(`${one.day}T12:00:00+05:30`)}
+              {visitDayText(`${option.day}T12:00:00+05:30`)}
             </button>
           ))}
         </div>

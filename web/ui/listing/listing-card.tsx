@@ -149,7 +149,7 @@ function EvidenceLine({ mark }: { readonly mark: Card['evidence_mark'] }) {
   const now = useNow();
   if (!mark || new Date(mark.until) <= now) return null;
   return (
-    <p className={cx('truncate text-14', mark.mark === 'said_let' ? 'text-mustard' : 'text-leaf')} title={mark.text}>
+    <p className={cx('truncate text-14', mark.mark === 'reported_unavailable' ? 'text-mustard' : 'text-leaf')} title={mark.text}>
       {mark.title}
       <span className="sr-only">: {mark.text}</span>
     </p>

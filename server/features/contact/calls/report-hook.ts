@@ -27,7 +27,7 @@ export function callReportHook(deps: Deps, { limit }: { limit: (request: Fastify
     const secret = request.headers[CALL_SECRET_HEADER];
     if (typeof secret !== 'string') return false;
     const given = sha256(secret);
-    return expected.map((one) => timingSafeEqual(given, one)).includes(true);
+    return expected.map((hash) => timingSafeEqual(given, hash)).includes(true);
   };
   /** Counted each time; audited once a day for each network, so that a flood does not fill the audit trail. */
   const refuseForged = async (request: FastifyRequest): Promise<never> => {

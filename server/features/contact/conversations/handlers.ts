@@ -23,7 +23,7 @@ export function conversationHandlers(deps: Deps, openTicket: OpenTicket): Handle
     },
     async sendConversationMessage({ viewer }, { body }) {
       const sent = await sendInConversation(deps, viewer.id, body);
-      return { ...sent, message: sent.held ? m['conversation.held']() : m['contact_mail.sent']() };
+      return { ...sent, message: sent.not_sent ? m['conversation.not_sent']() : m['contact_mail.sent']() };
     },
     async readConversation({ viewer }, { body: { id, number } }) {
       await markRead(deps, viewer.id, id, number);

@@ -25,7 +25,7 @@ interface Message extends ConversationTarget {
 }
 interface SentMessage {
   readonly data: { readonly id: string; readonly number: number } | null;
-  readonly held: { readonly number: boolean; readonly scam_patterns: ScamPattern[] } | null;
+  readonly not_sent: { readonly number: boolean; readonly scam_patterns: ScamPattern[] } | null;
 }
 
 /**
@@ -36,12 +36,12 @@ export function sendInConversation(deps: Deps, senderId: string, message: Messag
   return deps.db.transaction().execute(async (tx) => {
     const hasNumber = findContactDetails(message.text).some(({ kind }) => kind === 'phone');
     const scamPatterns = findScamPatterns(message.text);
-    const isHeld = hasNumber || (scamPatterns.length > 0 && !message.confirmed);
-    if (isHeld) return { data: null, held: { number: hasNumber, scam_patterns: scamPatterns } };
+    const isStopped = hasNumber || (scamPatterns.length > 0 && !message.confirmed);
+    if (isStopped) return { data: null, not_sent: { number: hasNumber, scam_patterns: scamPatterns } };
     const { conversation, recipientId } = await openForWriting(deps, tx, senderId, message);
     const earlier = await findByClientId(tx, conversation, senderId, message.client_id);
     // stored before, with its photos
-    if (earlier !== undefined) return { data: { id: conversation.id, number: earlier }, held: null };
+    if (earlier !== undefined) return { data: { id: conversation.id, number: earlier }, not_sent: null };
     await consumeLimits(deps, tx, senderId, conversation);
     const number = await addEntry(deps, tx, conversation, {
       senderId,
@@ -53,7 +53,7 @@ export function sendInConversation(deps: Deps, senderId: string, message: Messag
       tell: [recipientId],
     });
     await attachPhotos(tx, conversation, senderId, number, message.photos);
-    return { data: { id: conversation.id, number }, held: null };
+    return { data: { id: conversation.id, number }, not_sent: null };
   });
 }
 

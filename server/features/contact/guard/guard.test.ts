@@ -7,10 +7,10 @@ const TAMIL_DIGITS = '௦௧௨௩௪௫௬௭௮௯';
 /** Ways in which a writer hides words from a filter; a person still reads them. */
 const TRICKS: Readonly<Record<string, (text: string) => string>> = {
   'capital letters': (text) => text.toUpperCase(),
-  'full-width letters': (text) => text.replaceAll(/[!-~]/g, (one) => String.fromCodePoint(one.codePointAt(0)! + 0xfee0)),
+  'full-width letters': (text) => text.replaceAll(/[!-~]/g, (character) => String.fromCodePoint(character.codePointAt(0)! + 0xfee0)),
   'invisible characters': (text) => [...text].join('\u200b'),
-  'Cyrillic letters': (text) => text.replaceAll(/[aeopcyx]/g, (one) => 'аеорсух'['aeopcyx'.indexOf(one)]!),
-  accents: (text) => text.replaceAll(/[aeiou]/g, (one) => `${one}\u0301`),
+  'Cyrillic letters': (text) => text.replaceAll(/[aeopcyx]/g, (letter) => 'аеорсух'['aeopcyx'.indexOf(letter)]!),
+  accents: (text) => text.replaceAll(/[aeiou]/g, (letter) => `${letter}\u0301`),
   'Tamil digits': (text) => text.replaceAll(/\d/g, (digit) => TAMIL_DIGITS[Number(digit)]!),
   'zeros for the letter o': (text) => text.replaceAll(/(?<=[a-z])o(?=[a-z])/g, '0'),
   'dots within words': (text) => text.replaceAll(/(?<=[a-z]{2})(?=[a-z]{2})/g, '.'),

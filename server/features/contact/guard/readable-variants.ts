@@ -38,7 +38,7 @@ export function readableVariants(text: string): string[] {
   const folded = withoutNukta(latinMarks(foldText(text).plain));
   const plain = folded.replaceAll(
     /[\u0131\u0261\p{Script=Cyrillic}\p{Script=Greek}]/gu,
-    (one) => LATIN_LETTERS[LOOK_ALIKES.indexOf(one)] ?? one,
+    (letter) => LATIN_LETTERS[LOOK_ALIKES.indexOf(letter)] ?? letter,
   );
   const words = replaceDigits(plain);
   return [...new Set([plain, words, joinLetters(words), joinParts(words)])];

@@ -5,7 +5,7 @@
  */
 import type { ScamPattern } from '../../../../contract/contact/messages.ts';
 import { SCAM_PATTERNS } from '../../../../contract/contact/messages.ts';
-import { withoutHonestSentences } from './honest-sentences.ts';
+import { withoutHarmlessSentences } from './harmless-sentences.ts';
 import { withoutOwnPayments } from './own-payments.ts';
 import { readableVariants } from './readable-variants.ts';
 import * as words from './scam-words.ts';
@@ -55,7 +55,7 @@ const matchesRule = (text: string, { all, unless }: Rule): boolean => all.every(
 
 /** The scam patterns a text matches, in the order of the contract; none for most texts. */
 export function findScamPatterns(text: string): ScamPattern[] {
-  const variants = readableVariants(text).map((variant) => withoutOwnPayments(withoutHonestSentences(variant)));
+  const variants = readableVariants(text).map((variant) => withoutOwnPayments(withoutHarmlessSentences(variant)));
   const found = new Set(RULES.filter((rule) => variants.some((variant) => matchesRule(variant, rule))).map(({ pattern }) => pattern));
   return SCAM_PATTERNS.filter((pattern) => found.has(pattern));
 }

@@ -113,9 +113,9 @@ test('every person who was shown a number is listed once for the person whose nu
 test('a number is never sent in a message, words of a scam only when confirmed, and the reader is warned', async () => {
   const { owner, seeker, home } = await newPair();
   const withNumber = await send(seeker, { property_id: home, text: 'Call me: 98765 43210', confirmed: true });
-  expect(withNumber.body).toMatchObject({ data: null, held: { number: true } });
+  expect(withNumber.body).toMatchObject({ data: null, not_sent: { number: true } });
   const text = 'Send the advance money by GPay before the visit';
-  expect((await send(seeker, { property_id: home, text })).body).toMatchObject({ data: null, held: { number: false } });
+  expect((await send(seeker, { property_id: home, text })).body).toMatchObject({ data: null, not_sent: { number: false } });
   expect((await read(owner)).body.data).toEqual([]);
   const { id } = (await send(seeker, { property_id: home, text, confirmed: true })).body.data!;
   expect((await read(owner, { id })).body.entries[0]!.scam_patterns).toContain('payment');

@@ -49,7 +49,7 @@ export async function addCity(deps: PlaceDeps, file: CityFile, { dryRun }: { rea
 async function saveCityOf(deps: PlaceDeps, tx: Tx, { city, lines }: CityFile): Promise<string> {
   const places = await readAllPlaces(tx);
   const slug = city.slug ?? slugWords(city.name);
-  const existing = places.cities.find((one) => one.slug === slug);
+  const existing = places.cities.find((row) => row.slug === slug);
   const input = { ...city, ...(existing && { id: existing.id, version: existing.version }) };
   try {
     return await saveCityIn(deps, tx, { administrator: COMMAND, input, places });
@@ -97,8 +97,8 @@ async function mergedSlugs(tx: Tx, city: string): Promise<ReadonlySet<string>> {
 type AllPlaces = Awaited<ReturnType<typeof readAllPlaces>>;
 
 function findLocality({ cities, localities }: AllPlaces, city: string, slug: string): Locality | undefined {
-  const cityId = cities.find((one) => one.slug === city)?.id;
-  return localities.find((one) => one.city_id === cityId && one.slug === slug);
+  const cityId = cities.find((row) => row.slug === city)?.id;
+  return localities.find((locality) => locality.city_id === cityId && locality.slug === slug);
 }
 
 const COMPARED = ['name', 'names', 'aliases', 'lat', 'lng', 'pincode', 'state_code', 'radius_km', 'takes_listings'] as const;
@@ -106,7 +106,7 @@ const COMPARED = ['name', 'names', 'aliases', 'lat', 'lng', 'pincode', 'state_co
 /** What a change did to a city and its localities, a line for each place. */
 function differences(before: AllPlaces, after: AllPlaces, slug: string): string[] {
   const of = ({ cities, localities }: AllPlaces): [string, Place][] => {
-    const city = cities.find((one) => one.slug === slug);
+    const city = cities.find((row) => row.slug === slug);
     if (!city) return [];
     const within = localities.filter(({ city_id }) => city_id === city.id);
     return [[slug, city], ...within.map((locality): [string, Place] => [`${slug}/${locality.slug}`, locality])];

@@ -73,7 +73,7 @@ test('a suspicious listing, or one that waits for a moderator, never joins the c
   fc.assert(
     fc.property(offers, (all) => {
       const { homes, suspicions } = arrangeOffers(all);
-      const apart = new Set([...suspicions.map((one) => one.offer), ...all.filter(({ isWaiting }) => isWaiting)]);
+      const apart = new Set([...suspicions.map(({ offer }) => offer), ...all.filter(({ isWaiting }) => isWaiting)]);
       const isFirst = (one: HomeOffer, home: readonly HomeOffer[]) => home.every((other) => !(other.publishedAt < one.publishedAt));
       for (const home of homes) if (home.length > 1) for (const one of home) if (apart.has(one)) expect(isFirst(one, home)).toBe(true);
     }),
@@ -95,7 +95,7 @@ test('a second owner, a far lower price, a door number that was changed and the 
   ];
   for (const [suspicion, more] of copies) {
     const arranged = arrangeOffers([first, offer(2, more)]);
-    expect([idsOf(arranged), arranged.suspicions.map((one) => one.suspicion)]).toEqual([[[1], [2]], [suspicion]]);
+    expect([idsOf(arranged), arranged.suspicions.map((found) => found.suspicion)]).toEqual([[[1], [2]], [suspicion]]);
     expect(idsOf(arrangeOffers([first, offer(2, { ...more, accepted: new Set([suspicion]) })]))).toEqual([[1, 2]]);
     expect(idsOf(arrangeOffers([first, offer(2, { ...more, ownerId: first.ownerId })]))).toEqual([[1, 2]]);
   }

@@ -145,7 +145,7 @@ async function arrange(deps: GroupDeps, tx: Tx, cityId: number, ids: readonly nu
     .where('city_id', '=', cityId)
     .where('listing_id', 'in', [...ids])
     .execute();
-  const before = new Map(stored.map((one) => [one.listing_id, one]));
+  const before = new Map(stored.map((row) => [row.listing_id, row]));
   const { homes, suspicions } = arrangeOffers(await readOffers(tx, cityId, ids, deps.now()));
   const taken = new Set<string>();
   const changed: number[] = [];
@@ -155,7 +155,7 @@ async function arrange(deps: GroupDeps, tx: Tx, cityId: number, ids: readonly nu
     if (homeId) taken.add(homeId);
     const members = home.map(({ listingId }, at) => ({ listing_id: listingId, home_id: homeId, folded: at > 0 }));
     const size = stored.filter(({ home_id }) => home_id !== null && home_id === homeId).length;
-    const isSame = size === (homeId ? home.length : 0) && members.every((one) => isStored(before.get(one.listing_id), one));
+    const isSame = size === (homeId ? home.length : 0) && members.every((member) => isStored(before.get(member.listing_id), member));
     if (isSame) continue;
     for (const { listing_id, ...columns } of members)
       await tx.updateTable('home_listing').set(columns).where('city_id', '=', cityId).where('listing_id', '=', listing_id).execute();

@@ -17,13 +17,13 @@ interface InferredRole {
 }
 
 /**
- * What changes with this number of societies: `infer` shows an agent, `lapse` ends it without a decision. Whom staff found to be an owner is
+ * What changes with this number of societies: `infer` shows an agent, `end` ends it without a decision. Whom staff found to be an owner is
  * checked again only when there are more societies than staff saw.
  */
-export function inferredChange(before: InferredRole | null, societies: number): 'infer' | 'lapse' | null {
+export function inferredChange(before: InferredRole | null, societies: number): 'infer' | 'end' | null {
   if (before === null) return societies > MAX_OWNER_SOCIETIES ? 'infer' : null;
   if (before.state === 'cleared') return societies > Math.max(before.societies, MAX_OWNER_SOCIETIES) ? 'infer' : null;
-  return societies <= MAX_OWNER_SOCIETIES ? 'lapse' : null;
+  return societies <= MAX_OWNER_SOCIETIES ? 'end' : null;
 }
 
 /** Counts again in how many societies a person offers homes as their owner, and changes how visitors see them. Idempotent. */
@@ -35,7 +35,7 @@ export async function inferAgent(deps: Deps, { userId }: { readonly userId: stri
     const societies = await countSocieties(tx, userId, now);
     const change = inferredChange(before ?? null, societies);
     if (change === null) return [];
-    if (change === 'lapse') await tx.deleteFrom('inferred_agent').where('user_id', '=', userId).execute();
+    if (change === 'end') await tx.deleteFrom('inferred_agent').where('user_id', '=', userId).execute();
     else await storeInference(deps, tx, userId, societies, now);
     return showRoleAgain(deps, tx, userId);
   });

@@ -40,7 +40,7 @@ export async function findOwnOffer(tx: Tx, offer: NewOffer): Promise<OwnOffer | 
     .orderBy('id')
     .limit(COMPARED)
     .execute();
-  const other = others.find((one) => isSameHome(offer, one));
+  const other = others.find((candidate) => isSameHome(offer, candidate));
   return other ? { publicId: other.public_id, title: titleOf(other) } : null;
 }
 

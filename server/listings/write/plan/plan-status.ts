@@ -144,7 +144,7 @@ export const statusEvent = (
  */
 export function planWithdrawal(current: CurrentListing, isHeld: boolean): PlannedChange {
   const { row, review } = current;
-  if (isHeld) return refusal({ cause: 'held' });
+  if (isHeld) return refusal({ cause: 'moderation_hold' });
   const becomesDraft = isAllowed('withdraw', row.status, 'draft');
   if (!becomesDraft && !pendingContent(review)) return unchanged(current);
   const to = becomesDraft ? 'draft' : row.status;

@@ -10,7 +10,7 @@ import { useChosenPhotos } from './use-chosen-photos.ts';
 import { createUuid } from '../../../lib/api/idempotency-key.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/form/text-field.tsx';
-import { HeldMessage } from '../../../shared/contact/held-message.tsx';
+import { UnsentMessage } from '../../../shared/contact/unsent-message.tsx';
 
 /** Equal to the contract's limit: importing the contract would bring its schemas into the page. */
 const MAX_LENGTH = 2000;
@@ -46,8 +46,8 @@ export function WriteMessage({ conversationId, as, listingPath }: WriteMessagePr
   };
   const { mutate, data, error, isPending, reset, variables } = useMutation({
     mutationFn: ({ photos, ...message }: Message) => sendMessage({ ...message, conversationId }, photos, setProgress),
-    onSuccess: async ({ held }) => {
-      if (held) return;
+    onSuccess: async ({ not_sent }) => {
+      if (not_sent) return;
       empty();
       await client.invalidateQueries({ queryKey: ['conversations'] });
     },
@@ -59,11 +59,11 @@ export function WriteMessage({ conversationId, as, listingPath }: WriteMessagePr
     },
     onSettled: () => setProgress(null),
   });
-  const held = data?.held ?? null;
+  const unsent = data?.not_sent ?? null;
   const send = (confirmed: boolean) => {
     const trimmed = text.trim();
     if ((trimmed === '' && photos.length === 0) || isPending) return;
-    const isSame = variables?.text === trimmed && variables.photos === photos && (error !== null || held !== null);
+    const isSame = variables?.text === trimmed && variables.photos === photos && (error !== null || unsent !== null);
     mutate({ text: trimmed, photos, clientId: isSame ? variables.clientId : createUuid(), confirmed });
   };
   const submit = (event: FormEvent) => {
@@ -75,14 +75,14 @@ export function WriteMessage({ conversationId, as, listingPath }: WriteMessagePr
   };
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3 border-t border-line pt-3">
-      {held && (
-        <HeldMessage held={held} as={as} onConfirm={() => send(true)}>
+      {unsent && (
+        <UnsentMessage reasons={unsent} as={as} onConfirm={() => send(true)}>
           {as === 'seeker' && listingPath !== null && (
             <LinkButton href={listingPath} variant="outline" className="mt-3">
               {m['contact_sheet.show_instead']()}
             </LinkButton>
           )}
-        </HeldMessage>
+        </UnsentMessage>
       )}
       <TextArea
         label={m['inbox.write']()}
@@ -93,7 +93,7 @@ export function WriteMessage({ conversationId, as, listingPath }: WriteMessagePr
         onKeyDown={onKeyDown}
         onChange={(event) => {
           setText(event.target.value);
-          if (held || error) reset();
+          if (unsent || error) reset();
         }}
         error={error ? messageOf(error, m['contact_mail.form_failed']()) : undefined}
       />

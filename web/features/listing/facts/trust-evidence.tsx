@@ -89,6 +89,6 @@ function photoEvidence({ photos }: ShownListing): Evidence {
 
 /** A mark, with the sentences of the server that say how it is known. */
 function recordedEvidence({ mark, title, text }: EvidenceMark): Evidence {
-  const isWarning = mark === 'said_let';
+  const isWarning = mark === 'reported_unavailable';
   return { icon: isWarning ? AlertIcon : CheckIcon, title, detail: text, rating: isWarning ? 'warning' : 'good' };
 }

@@ -7,15 +7,15 @@ const REQUEST =
 const ADVICE =
   /^\W*(?:beware|be\s+careful)\W+(?:of\s+)?(?:a|an|some\w*|people|there|cheats?|frauds?)\b|\b(?:never|do\s?n['’o]?t|do\s+not)\s+(?:ever\s+)?(?:share|tell|give|pay|send|scan)\b|\b(?:nobody|no\s?one)\s+(?:has|needs|ha[sv]e)\s+to\s+pay\b|\bno\s+(?:need|visit(?:ing)?\s+fee|charges?)\s+(?:to|for)\b|\bmat\s+(?:batana|dena|bhejna|karna)\b|(?:nahi|nahin)\s+lagta|sollaadh|sollath|मत\s+(?:बता|दी|भेज|कर)|नहीं\s+लगत|ாதீர்கள்|கட்டணம்\s+(?:எதுவும்\s+)?இல்லை/u;
 
-const isHonest = (sentence: string): boolean =>
+const isHarmless = (sentence: string): boolean =>
   ADVICE.test(sentence) ||
   (CODE_AT_PLACE.test(sentence) && !MONEY.test(sentence)) ||
   (sentence.trimEnd().endsWith('?') && !REQUEST.test(sentence));
 
 /** The text without such sentences. Words of what remains may be matched across sentences. */
-export function withoutHonestSentences(text: string): string {
+export function withoutHarmlessSentences(text: string): string {
   return text
     .split(/(?<=[.!?।])(?=\s)|\n/u)
-    .filter((sentence) => !isHonest(sentence))
+    .filter((sentence) => !isHarmless(sentence))
     .join(' ');
 }

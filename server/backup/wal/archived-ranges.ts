@@ -1,4 +1,4 @@
-/** The archived log in the store: stretches, each an object that is named after its database, timeline and positions. */
+/** The archived log in the store: ranges of it, each an object named after its database, timeline and positions. */
 import type { ObjectStorage } from '../../integrations/storage/index.ts';
 import { WAL_FOLDER } from '../folders.ts';
 
@@ -10,7 +10,7 @@ export interface LogId {
   readonly systemId: string;
   readonly timeline: number;
 }
-interface Stretch extends LogId {
+interface ArchivedRange extends LogId {
   readonly key: string;
   readonly from: bigint;
   /** Position after the last byte. */
@@ -22,20 +22,20 @@ const hex = (value: bigint, digits: number) => value.toString(16).padStart(digit
 
 const folderOf = ({ systemId, timeline }: LogId): string => `${WAL_FOLDER}/${systemId}/${hex(BigInt(timeline), 8)}`;
 
-export const stretchKey = (log: LogId, from: bigint, to: bigint): string => `${folderOf(log)}/${hex(from, 16)}-${hex(to, 16)}`;
+export const rangeKey = (log: LogId, from: bigint, to: bigint): string => `${folderOf(log)}/${hex(from, 16)}-${hex(to, 16)}`;
 
 /** Null for another object. */
-export function stretchOf(key: string): Stretch | null {
+export function parseRangeKey(key: string): ArchivedRange | null {
   const [, systemId, timeline, from, to] = KEY.exec(key) ?? [];
   if (systemId === undefined || timeline === undefined) return null;
   return { key, systemId, timeline: Number.parseInt(timeline, 16), from: BigInt(`0x${from}`), to: BigInt(`0x${to}`) };
 }
 
-/** All stretches of a log that hold something after `after`, in the order of their positions. */
-export async function* archivedStretches(store: ObjectStorage, log: LogId, after = 0n): AsyncGenerator<Stretch> {
+/** All ranges of a log that contain something after `after`, in the order of their positions. */
+export async function* archivedRanges(store: ObjectStorage, log: LogId, after = 0n): AsyncGenerator<ArchivedRange> {
   for await (const { key } of store.list(folderOf(log))) {
-    const stretch = stretchOf(key);
-    if (stretch && stretch.to > after) yield stretch;
+    const range = parseRangeKey(key);
+    if (range && range.to > after) yield range;
   }
 }
 

@@ -9,14 +9,14 @@ import type { Pool } from 'pg';
 import { isDatabaseUnavailable } from '../db/connections/connection-errors.ts';
 import { UnreachableError } from '../errors.ts';
 
-interface ReturnWatch {
+interface OutageRetries {
   /** Tries the waiting jobs of a name as soon as one of them succeeds in these workers. */
   readonly watch: (events: WorkerEvents) => void;
   readonly stop: () => Promise<void>;
 }
 
 /** The stored error of such a job begins with this. */
-const UNAVAILABLE_PREFIX = 'away: ';
+const UNAVAILABLE_PREFIX = 'unavailable: ';
 const TRY_EVERY_MS = 3000;
 /**
  * From this attempt on, a try leaves the count as it is, so that a long outage does not use up the attempts. Above the number that raises
@@ -53,7 +53,7 @@ const WAITING = `is_available and run_at > now() and last_error like '${UNAVAILA
 const LIFETIME = `(1.6 * exp(least(max_attempts - 1, 10)) + 22026 * greatest(max_attempts - 11, 0)) * interval '1 second'`;
 
 /** Tries jobs until stopped. Every process does so; a job is run by one of them. */
-export function watchForReturn(pool: Pool, log: FastifyBaseLogger, everyMs = TRY_EVERY_MS): ReturnWatch {
+export function startOutageRetries(pool: Pool, log: FastifyBaseLogger, everyMs = TRY_EVERY_MS): OutageRetries {
   const run = async (sql: string, values: readonly unknown[] = []) => {
     try {
       await pool.query(sql, [...values]);

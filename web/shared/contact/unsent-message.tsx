@@ -4,9 +4,9 @@ import type { ScamPattern } from '../../../contract/contact/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { ScamWarning } from './scam-warning.tsx';
 
-interface HeldMessageProps {
+interface UnsentMessageProps {
   /** Why the server did not send the message. */
-  readonly held: { readonly number: boolean; readonly scam_patterns: readonly ScamPattern[] };
+  readonly reasons: { readonly number: boolean; readonly scam_patterns: readonly ScamPattern[] };
   /** Sends it although its words look like those of a scam. */
   readonly onConfirm: () => void;
   /** Owners cannot open a pass: the other person has to. */
@@ -15,9 +15,9 @@ interface HeldMessageProps {
   readonly children?: ReactNode;
 }
 
-/** Why a message was not sent: it holds a phone number, or its words look like those of a scam. */
-export function HeldMessage({ held, onConfirm, as = 'seeker', children }: HeldMessageProps) {
-  if (held.number)
+/** Why a message was not sent: it contains a phone number, or its words look like those of a scam. */
+export function UnsentMessage({ reasons, onConfirm, as = 'seeker', children }: UnsentMessageProps) {
+  if (reasons.number)
     return (
       <section role="alert" className="rounded-card bg-mustard-soft p-4 text-mustard">
         <h3 className="font-bold">{m['inbox.number_title']()}</h3>
@@ -28,7 +28,7 @@ export function HeldMessage({ held, onConfirm, as = 'seeker', children }: HeldMe
   return (
     <section role="alert">
       <h3 className="mb-2 font-bold">{m['inbox.scam_title']()}</h3>
-      <ScamWarning patterns={held.scam_patterns} />
+      <ScamWarning patterns={reasons.scam_patterns} />
       <Button variant="outline" onClick={onConfirm}>
         {m['inbox.scam_confirm']()}
       </Button>

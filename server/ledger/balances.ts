@@ -8,8 +8,8 @@ export type Balance = ReadonlyMap<string, number>;
 
 /** Balances by subscription id, in one query. */
 export async function balancesOf(db: Db | Tx, subscriptionIds: readonly string[]): Promise<ReadonlyMap<string, Balance>> {
-  const held = new Map<string, Map<string, number>>(subscriptionIds.map((id) => [id, new Map()]));
-  if (subscriptionIds.length === 0) return held;
+  const balances = new Map<string, Map<string, number>>(subscriptionIds.map((id) => [id, new Map()]));
+  if (subscriptionIds.length === 0) return balances;
   const rows = await db
     .selectFrom('ledger_line')
     .select(['subscription_id', 'unit', (e) => e.fn.sum<number>('amount').as('left')])
@@ -17,8 +17,8 @@ export async function balancesOf(db: Db | Tx, subscriptionIds: readonly string[]
     .groupBy(['subscription_id', 'unit'])
     .having(sql<boolean>`sum(amount) <> 0`)
     .execute();
-  for (const { subscription_id, unit, left } of rows) held.get(subscription_id!)!.set(unit, left);
-  return held;
+  for (const { subscription_id, unit, left } of rows) balances.get(subscription_id!)!.set(unit, left);
+  return balances;
 }
 
 /**
@@ -38,14 +38,14 @@ export async function spendUnit(tx: Tx, userId: string, unit: string, cause: str
     .orderBy('id')
     .forUpdate()
     .execute();
-  const held = await balancesOf(
+  const balances = await balancesOf(
     tx,
     running.map(({ id }) => id),
   );
-  const subscription = running.find(({ id }) => (held.get(id)!.get(unit) ?? 0) > 0);
+  const subscription = running.find(({ id }) => (balances.get(id)!.get(unit) ?? 0) > 0);
   if (!subscription) return null;
   const lines: LedgerLine[] = [
-    { account: 'held', unit, amount: -1, subscriptionId: subscription.id },
+    { account: 'unused', unit, amount: -1, subscriptionId: subscription.id },
     { account: 'used', unit, amount: 1 },
   ];
   const isNew = await addLedgerEntry(tx, { cause, kind: 'spend', at: now, lines });
@@ -54,9 +54,9 @@ export async function spendUnit(tx: Tx, userId: string, unit: string, cause: str
 }
 
 /** Ledger lines that move the rest of a subscription to another account when it ends. */
-export function closingLines(subscriptionId: string, held: Balance, account: 'lapsed' | 'returned'): LedgerLine[] {
-  return [...held].flatMap(([unit, left]) => [
-    { account: 'held' as const, unit, amount: -left, subscriptionId },
-    { account: account, unit, amount: left },
+export function closingLines(subscriptionId: string, balance: Balance, account: 'expired' | 'returned'): LedgerLine[] {
+  return [...balance].flatMap(([unit, left]) => [
+    { account: 'unused' as const, unit, amount: -left, subscriptionId },
+    { account, unit, amount: left },
   ]);
 }
