@@ -17,7 +17,7 @@ import { openClusterMarket } from './cluster-market.ts';
 import { CITY_SHARES, openMarket } from './market.ts';
 
 const LONGEST_MS = 60_000;
-/** Words of a plan that are the same in every statement of this table. */
+/** Lines of a plan that say the same for every statement. */
 const NOISE = /^\s*(Output|Planning|Settings|Buffers: shared hit=\d+$)/;
 
 const [listings = '100000', folder] = process.argv.slice(2);
@@ -53,7 +53,7 @@ const work: Readonly<Record<string, () => Promise<unknown>>> = {
 };
 console.log(`${listings} listings, ${slug}`);
 for (const [name, search] of Object.entries(work)) {
-  // the first time it remembers edges, words and counts of the city, and the pages are read into memory
+  // the first run caches values of the city, and reads the pages of the table into memory
   await search();
   sent.length = 0;
   await search();

@@ -24,7 +24,7 @@ const TIMES = 200;
 const market = await openMarket(WAITING, process.env.BENCH_DIR);
 const { db, url } = market;
 await sql`update listing set status = 'pending_review' where status = 'active'`.execute(db);
-await sql`insert into listing_review (city_id, listing_id, of, state, since)
+await sql`insert into listing_review (city_id, listing_id, subject, state, since)
   select city_id, id, 'listing', 'waiting', now() - (id % 100000) * interval '1 minute' from listing on conflict do nothing`.execute(db);
 await sql`analyze`.execute(db);
 

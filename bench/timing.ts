@@ -45,7 +45,7 @@ export function createTablePrinter(baseName: string, base: Times): (name: string
     const mean = cpu.reduce((sum, time) => sum + time, 0) / cpu.length;
     console.log(`${name.padEnd(WIDTH)}${cells.join('')}${cell(mean.toFixed(3))}${cell((percentile(wall, 0.95) / unit).toFixed(2))}`);
   };
-  console.log(`${''.padEnd(WIDTH)}${['p50 ms', 'p95 ms', 'p99 ms', 'mean cpu', 'p95 : key'].map(cell).join('')}`);
+  console.log(`${''.padEnd(WIDTH)}${['p50 ms', 'p95 ms', 'p99 ms', 'mean cpu', 'p95 / base'].map(cell).join('')}`);
   printRow(baseName, base);
   return printRow;
 }

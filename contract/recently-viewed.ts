@@ -6,7 +6,7 @@ import { card } from './listing/card.ts';
 import { listingId, one, paged, pageQuery } from './base/shapes.ts';
 
 /** Maximum number of listings in the list of a person, or of a device without a login. */
-export const SEEN_KEPT = 200;
+export const MAX_RECENTLY_VIEWED = 200;
 
 const recentlyViewedCard = card.extend({
   seen_at: z.string().nullable().describe('When the person last viewed it; null where the device stores the time itself'),
@@ -30,7 +30,7 @@ export const recentlyViewedRoutes = {
         seen: z
           .array(z.strictObject({ property_id: listingId, at: z.iso.datetime() }))
           .min(1)
-          .max(SEEN_KEPT)
+          .max(MAX_RECENTLY_VIEWED)
           .optional(),
       })
       .refine((body) => (body.property_id === undefined) !== (body.seen === undefined), {

@@ -127,9 +127,9 @@ export const siteVisitRoutes = {
     summary: 'After checking in: whether home and price are as the listing shows them, and whether it was rented or sold already. Once',
     auth: may('contact'),
     rate: 'write',
-    body: z.strictObject({ ...byId, as_shown: z.boolean(), price_as_shown: z.boolean(), already_let: z.boolean() }),
+    body: z.strictObject({ ...byId, as_shown: z.boolean(), price_as_shown: z.boolean(), rented_or_sold: z.boolean() }),
     response: changed,
-    example: { body: { ...exampleId, as_shown: true, price_as_shown: true, already_let: false } },
+    example: { body: { ...exampleId, as_shown: true, price_as_shown: true, rented_or_sold: false } },
   }),
   getVisitCalendar: route({
     method: 'GET',

@@ -47,7 +47,7 @@ const staffTicket = ownTicket.extend({
     .describe('Where the answer is sent: to their account, to a mail address they gave, or nowhere'),
   photos: z.array(conversationPhoto).describe('Photos that a reported person sent, for `/conversation/photo`'),
   suspect: z.boolean(),
-  late: z.boolean(),
+  overdue: z.boolean(),
 });
 export type StaffTicket = z.output<typeof staffTicket>;
 

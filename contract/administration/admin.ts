@@ -12,7 +12,7 @@ const overview = z.object({
     .nullable()
     .describe('Applications of agents and channel partners'),
   support: z
-    .object({ open: z.int().describe('Requests without an answer'), late: z.int().describe('Those past a deadline') })
+    .object({ open: z.int().describe('Requests without an answer'), overdue: z.int().describe('Those past a deadline') })
     .nullable()
     .describe('Open support requests, and how many are past a deadline'),
   reports: z
@@ -20,7 +20,7 @@ const overview = z.object({
       open: z.int().describe('Reports without a decision'),
       unacknowledged: z.int().describe('Not acknowledged to their senders yet'),
       next_deadline: z.string().nullable().describe('The next legal deadline, to acknowledge or to decide'),
-      late: z.int().describe('Reports past a deadline'),
+      overdue: z.int().describe('Reports past a deadline'),
     })
     .nullable(),
   abuse: z

@@ -6,11 +6,11 @@ import { one } from '../base/shapes.ts';
 
 const setting = z.object({
   name: z.string(),
-  sort: z.enum(['choice', 'number']).describe('`choice`: one of `options`; `number`: an integer from `least` to `most`'),
+  type: z.enum(['choice', 'number']).describe('`choice`: one of `options`; `number`: an integer from `min` to `max`'),
   options: z.array(z.string()),
-  least: z.int().nullable().describe('Smallest number that is accepted'),
-  most: z.int().nullable().describe('Largest number that is accepted'),
-  value: z.union([z.string(), z.int()]).describe('Value that counts now'),
+  min: z.int().nullable().describe('Smallest number that is accepted'),
+  max: z.int().nullable().describe('Largest number that is accepted'),
+  value: z.union([z.string(), z.int()]).describe('Value in use'),
   environment: z.union([z.string(), z.int()]).describe('Value of the environment, used while nothing is set'),
   version: z.int().describe('0 if it was never set; a change names the version it was made from'),
   set: z.boolean(),

@@ -9,7 +9,7 @@ export const subject = z.enum(['listing', 'edit', 'live']);
 
 export const summary = z.object({
   id: caseId,
-  of: subject.describe('A listing that is not published yet, an edit of a published one, or a live one that the checks flagged'),
+  subject: subject.describe('A listing that is not published yet, an edit of a published one, or a live one that the checks flagged'),
   since: z.string(),
   kind: z.string(),
   kind_label: z.string(),
@@ -19,7 +19,7 @@ export const summary = z.object({
   changes: z.array(z.string()).describe('Labels of the big changes; empty for a new listing'),
   claim: z.object({ mine: z.boolean(), until: z.string() }).nullable().describe('The moderator who claimed it, and until when'),
   own: z.boolean().describe('A listing of the caller: somebody else has to decide'),
-  found: z.array(z.string()).describe('Findings of the checks, a few words each'),
+  findings: z.array(z.string()).describe('Findings of the checks, a few words each'),
 });
 export type CaseSummary = z.output<typeof summary>;
 

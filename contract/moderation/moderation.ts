@@ -40,7 +40,7 @@ export const moderationRoutes = {
     auth: may('review'),
     rate: 'read',
     query: z.strictObject({
-      of: subject.optional().describe('Only new listings, or only edits'),
+      subject: subject.optional().describe('Only new listings, or only edits'),
       after: z.string().max(80).optional().describe('`next` of the previous page'),
       limit: z.coerce.number().int().min(1).max(50).default(20),
     }),

@@ -5,7 +5,7 @@ import { card, ownPhoto } from '../listing/card.ts';
 
 /** What waits for review or was rejected, as the owner sees it. */
 const ownReview = z.object({
-  of: z
+  subject: z
     .enum(['listing', 'edit', 'live'])
     .describe('A listing that is not published yet, an edit of a published one, or a live one that the checks flagged'),
   state: z

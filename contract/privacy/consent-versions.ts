@@ -2,6 +2,6 @@
  * Versions of the texts people consent to, by purpose: hashes of the texts in every language. Written by `npm run messages`.
  */
 export const CONSENT_VERSIONS = {
-  account: '3de995db1ed2',
+  account: '0ecd127e71a7',
   alerts_sms: '509bd05d6aae',
 } as const;

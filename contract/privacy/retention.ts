@@ -8,7 +8,7 @@ export const RETENTION = {
   /** After a call with an Idempotency-Key. */
   answers: 1,
   /** Digests that keep a view from counting twice. */
-  visit_marks: 2,
+  counted_visitors: 2,
   /** After a message was sent; prevents sending it twice. */
   dispatches: 7,
   /** After an import ended, with its file. */

@@ -8,7 +8,7 @@ import { intent, searchRelaxation, searchPage, facet, histogram } from './search
 import { listingPage, listing } from '../listing/listing.ts';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
-import { SEEN_KEPT } from '../recently-viewed.ts';
+import { MAX_RECENTLY_VIEWED } from '../recently-viewed.ts';
 import { LAND_UNIT_NAMES } from '../calculators/land-units.ts';
 import { card, rankedCard } from '../listing/card.ts';
 import { listingId, one, paged, pageQuery } from '../base/shapes.ts';
@@ -78,7 +78,7 @@ export const searchQuery = z.strictObject({
     .default('sqft')
     .describe('Unit of `area_min` and `area_max`, and of the histogram of areas; plots are usually measured in cents'),
   exclude: z
-    .union([listingId.transform((id) => [id]), z.array(listingId).min(1).max(SEEN_KEPT)])
+    .union([listingId.transform((id) => [id]), z.array(listingId).min(1).max(MAX_RECENTLY_VIEWED)])
     .optional()
     .describe('Listings to leave out, such as those a person viewed; totals, counts and pages do not include them'),
   sort: z.enum(SORTS).default('relevance').describe('Order of the results'),

@@ -30,7 +30,7 @@ export interface DemoVisit extends DemoConversation {
   readonly starts: Date;
   readonly end: VisitEnd;
   /** What the seeker confirmed after checking in; null for another end. */
-  readonly answers: { readonly as_shown: boolean; readonly price_as_shown: boolean; readonly already_let: boolean } | null;
+  readonly answers: { readonly as_shown: boolean; readonly price_as_shown: boolean; readonly rented_or_sold: boolean } | null;
 }
 interface DemoReport {
   readonly listing: DemoListing;
@@ -186,7 +186,7 @@ class HistoryDraw {
     const answers = {
       as_shown: chance(this.#random, 0.85),
       price_as_shown: chance(this.#random, 0.8),
-      already_let: this.#isLet(starts, pair.listing),
+      rented_or_sold: this.#isRentedOrSold(starts, pair.listing),
     };
     return {
       id: randomId(this.#random),
@@ -201,7 +201,7 @@ class HistoryDraw {
   }
 
   /** A confirmation after the visit says that the home is there; every second of the other visitors reports that it is no longer available. */
-  #isLet(visited: number, { confirmed }: DemoListing): boolean {
+  #isRentedOrSold(visited: number, { confirmed }: DemoListing): boolean {
     return visited > confirmed.getTime() && this.#unconfirmed++ % 2 === 0;
   }
 

@@ -165,7 +165,7 @@ async function insertCases(tx: Tx, { listings }: DemoMarket, ids: ReadonlyMap<st
       typeof details.expected_rent === 'number' && details.expected_rent < 40_000 && ids.get(owner.phone) !== demoOwnerId,
   );
   await sql`
-    insert into listing_review (city_id, listing_id, of, state, since, fields, details, to_city_id, locality_id, lat, lng, public_lat, public_lng)
+    insert into listing_review (city_id, listing_id, subject, state, since, fields, details, to_city_id, locality_id, lat, lng, public_lat, public_lng)
     select city_id, id, 'edit', 'waiting', greatest(last_confirmed_at, created_at), '{expected_rent}',
       jsonb_set(details, '{expected_rent}', to_jsonb(2 * (details ->> 'expected_rent')::bigint)), city_id, locality_id, lat, lng, public_lat, public_lng
     from listing where public_id = any(${rents.slice(0, 3).map(({ public_id }) => public_id)})`.execute(tx);

@@ -1,6 +1,6 @@
 /**
- * A whole listing is posted over a connection of 50 kbit/s that is lost once while the photo is uploaded. Every run counts what goes over
- * the line, because waiting for it takes minutes; `npm run test:exhaustive` waits.
+ * A whole listing is posted over a connection of 50 kbit/s that is lost once while the photo is uploaded. Every run counts the bytes on
+ * the connection, because waiting for it takes minutes; `npm run test:exhaustive` waits.
  */
 import type { Page } from '@playwright/test';
 import { effort } from '../../test/effort.ts';
@@ -14,7 +14,7 @@ const BYTES_PER_SECOND = 50_000 / 8;
 const SLOW_LINE = { offline: false, latency: 400, downloadThroughput: BYTES_PER_SECOND, uploadThroughput: BYTES_PER_SECOND };
 const isSlow = effort(false, true);
 /** How long a page may take to arrive. */
-const PATIENCE_MS = effort(20_000, 180_000);
+const TIMEOUT_MS = effort(20_000, 180_000);
 /** Five minutes at this speed, from the first page of the form, with nothing in the cache of the browser. */
 const MAX_BYTES = 5 * 60 * BYTES_PER_SECOND;
 /** In the middle of the first part of the photo. */
@@ -23,17 +23,21 @@ const CUT_AFTER_BYTES = 30_000;
 test.setTimeout(effort(90_000, 20 * 60_000));
 
 const expectTitle = (page: Page, title: string) =>
-  expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible({ timeout: PATIENCE_MS });
+  expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible({ timeout: TIMEOUT_MS });
 
-test('a whole listing is posted at 50 kbit/s, and its photo goes on where the connection was lost', async ({ page, login, baseURL }) => {
-  const line = await startProxy(baseURL ?? '');
+test('a whole listing is posted at 50 kbit/s, and the upload of its photo continues after the connection was lost', async ({
+  page,
+  login,
+  baseURL,
+}) => {
+  const connection = await startProxy(baseURL ?? '');
   await login(newPhoneNumber());
   if (isSlow) {
     const session = await page.context().newCDPSession(page);
     await session.send('Network.enable');
     await session.send('Network.emulateNetworkConditions', SLOW_LINE);
   }
-  await page.goto(`${line.url}/post/residential_rent/new/basic?listing_role=Owner`, { timeout: PATIENCE_MS });
+  await page.goto(`${connection.url}/post/residential_rent/new/basic?listing_role=Owner`, { timeout: TIMEOUT_MS });
 
   await test.step('the form', async () => {
     await expectTitle(page, 'Property Details');
@@ -68,25 +72,25 @@ test('a whole listing is posted at 50 kbit/s, and its photo goes on where the co
   });
 
   const original = await largePhonePhoto('hall.jpg', { r: 190, g: 170, b: 140 });
-  const beforePhoto = line.transferred();
-  await test.step('the photo is reduced on the phone, and the upload goes on after the connection was lost', async () => {
-    line.cutAfter(CUT_AFTER_BYTES);
+  const beforePhoto = connection.transferred();
+  await test.step('the photo is reduced on the phone, and the upload continues after the connection was lost', async () => {
+    connection.cutAfter(CUT_AFTER_BYTES);
     await addPhotos(page, [original]);
     const pending = page.getByRole('list', { name: 'Uploads' });
-    await expect(pending.getByText('Connection lost. Try again.')).toBeVisible({ timeout: PATIENCE_MS });
-    line.restore();
+    await expect(pending.getByText('Connection lost. Try again.')).toBeVisible({ timeout: TIMEOUT_MS });
+    connection.restore();
     await pending.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('article', { name: 'Photo 1 of 1' })).toBeVisible({ timeout: PATIENCE_MS });
+    await expect(page.getByRole('article', { name: 'Photo 1 of 1' })).toBeVisible({ timeout: TIMEOUT_MS });
   });
-  const photoBytes = line.transferred() - beforePhoto;
+  const photoBytes = connection.transferred() - beforePhoto;
   expect(photoBytes).toBeLessThan(original.buffer.length / 4);
 
   await page.getByRole('link', { name: 'Review listing' }).click();
   await page.getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByRole('heading', { name: 'Your listing is live' })).toBeVisible({ timeout: PATIENCE_MS });
+  await expect(page.getByRole('heading', { name: 'Your listing is live' })).toBeVisible({ timeout: TIMEOUT_MS });
 
-  const bytes = line.transferred();
+  const bytes = connection.transferred();
   test.info().annotations.push({ type: 'bytes', description: `${bytes} in all, ${photoBytes} for the photo` });
   expect(bytes).toBeLessThan(MAX_BYTES);
-  await line.close();
+  await connection.close();
 });

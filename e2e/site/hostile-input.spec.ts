@@ -111,7 +111,7 @@ test('hostile texts in every input field are shown as text to visitors, writers 
 
   await test.step('staff', async () => {
     const problems = await watchForInjection(page.context());
-    const queue = await get<{ id: string; of: string }[]>('/admin/review?of=edit&limit=50', staff);
+    const queue = await get<{ id: string; subject: string }[]>('/admin/review?subject=edit&limit=50', staff);
     const cases = await Promise.all(
       queue.map(({ id }) => get<{ id: string; listing: { id: string }; revision: string }>(`/admin/review/case?id=${id}`, staff)),
     );

@@ -81,13 +81,13 @@ function writeLocales(): void {
   if (after !== before) writeFileSync(path, after);
 }
 
-/** Prints the texts that a language lacks, which are shown in the first language; those that have to be translated by name. */
+/** Prints for each language how many texts are missing, and the ids of those that must be translated. Missing texts are shown in English. */
 async function printMissing(): Promise<void> {
   const { visitorTexts } = await import('./visitor-texts.ts');
-  const seen = visitorTexts();
+  const visitorIds = visitorTexts();
   for (const language of LANGUAGES.slice(1)) {
     const { missing, wrong } = gapsOf(language);
-    const needed = LANGUAGE[language].complete === 'all' ? missing : missing.filter((id) => seen.has(id));
+    const needed = LANGUAGE[language].complete === 'all' ? missing : missing.filter((id) => visitorIds.has(id));
     const counts = `${needed.length} missing, ${wrong.length} wrong, ${missing.length - needed.length} shown in English on purpose`;
     process.stdout.write(`${[`${language} (complete for ${LANGUAGE[language].complete}): ${counts}`, ...needed, ...wrong].join('\n  ')}\n`);
   }

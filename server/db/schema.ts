@@ -81,7 +81,7 @@ import type {
   IdempotencyKeyTable,
   AuditEventTable,
   SettingTable,
-  VisitMarkTable,
+  CountedVisitorTable,
   DataKeyTable,
   VisitSaltTable,
   DispatchTable,
@@ -180,7 +180,7 @@ export interface Tables {
   stamp_duty_rate: StampDutyRateTable;
   listing_report: ListingReportTable;
   listing_day: ListingDayTable;
-  visit_mark: VisitMarkTable;
+  counted_visitor: CountedVisitorTable;
   data_key: DataKeyTable;
   visit_salt: VisitSaltTable;
   recently_viewed: RecentlyViewedTable;

@@ -23,7 +23,7 @@ export function notificationMail(deps: Deps, { userId, to }: { userId: string; t
     rows.map(({ type }) => type),
   );
   const unsubscribe = unsubscribeLink === undefined ? {} : { unsubscribe: unsubscribeLink };
-  const settingsLink: MailBlock = { type: 'link', text: m['notice_mail.settings'](), url: siteUrl + preferencesPath() };
+  const settingsLink: MailBlock = { type: 'link', text: m['notification_mail.settings'](), url: siteUrl + preferencesPath() };
   const [first, ...others] = rows.map((row) => ({ ...notificationTexts(row), url: siteUrl + localPath(linkPath(deps, userId, row)) }));
   if (first && others.length === 0)
     return {
@@ -36,7 +36,7 @@ export function notificationMail(deps: Deps, { userId, to }: { userId: string; t
     };
   const shown = rows.slice(0, MAX_IN_DIGEST);
   const hiddenCount = rows.length - shown.length;
-  const heading = m['notice_mail.several']({ count: rows.length, site: m['shell.name']() });
+  const heading = m['notification_mail.several']({ count: rows.length, site: m['shell.name']() });
   return {
     to,
     ...unsubscribe,
@@ -51,8 +51,8 @@ export function notificationMail(deps: Deps, { userId, to }: { userId: string; t
           { type: 'link', text: action, url: siteUrl + localPath(linkPath(deps, userId, row)) },
         ];
       }),
-      ...(hiddenCount > 0 ? [{ type: 'note', text: m['notice_mail.more']({ count: hiddenCount }) } as const] : []),
-      { type: 'button', text: m['notice_mail.all'](), url: siteUrl + localPath('/notifications') },
+      ...(hiddenCount > 0 ? [{ type: 'note', text: m['notification_mail.more']({ count: hiddenCount }) } as const] : []),
+      { type: 'button', text: m['notification_mail.all'](), url: siteUrl + localPath('/notifications') },
       settingsLink,
     ],
   };

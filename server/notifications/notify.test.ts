@@ -152,10 +152,10 @@ test('suspended, deleted, unverified users and those who never logged in get no 
 test('every notification type has its texts, and every topic a name', () => {
   for (const [id, { topic, sms }] of Object.entries(NOTIFICATION_TYPES)) {
     expect(TOPICS).toContain(topic);
-    for (const part of ['title', 'text', 'action']) expect(hasText(`notice.${id}.${part}`), `notice.${id}.${part}`).toBe(true);
+    for (const part of ['title', 'text', 'action']) expect(hasText(`notification.${id}.${part}`), `notification.${id}.${part}`).toBe(true);
     if (sms) expect(hasText(`sms.${sms}`)).toBe(true);
   }
-  for (const topic of TOPICS) expect(hasText(`notice_topic.${topic}`)).toBe(true);
+  for (const topic of TOPICS) expect(hasText(`notification_topic.${topic}`)).toBe(true);
 });
 
 test('notifications are deleted after half a year', async () => {

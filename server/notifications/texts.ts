@@ -33,7 +33,7 @@ export interface NotificationTexts {
 export function notificationTexts({ type, facts }: Pick<NotificationRow, 'type' | 'facts'>): NotificationTexts {
   // older notifications only have the first reason
   const inputs = translateFacts({ ...(facts.reason !== undefined && { reasons: facts.reason }), ...facts });
-  const textPart = (part: string) => textById(`notice.${type}.${part}`, inputs);
+  const textPart = (part: string) => textById(`notification.${type}.${part}`, inputs);
   const { note } = facts;
   return {
     title: textPart('title'),

@@ -1,11 +1,11 @@
 /**
- * Notification types as data. Each type has its messages: `notice.<type>.title`, `.text` and `.action` (the label of the
+ * Notification types as data. Each type has its messages: `notification.<type>.title`, `.text` and `.action` (the label of the
  * link), which may use every fact as a variable. A fact `note` is text by staff, shown below the text. Types sent by SMS also have
  * `sms.<template>`, which may use `site` and `link` as well.
  */
 import type { SmsMessage } from '../integrations/sms/index.ts';
 
-/** Topics of the preferences; their names are the messages `notice_topic.<topic>`. */
+/** Topics of the preferences; their names are the messages `notification_topic.<topic>`. */
 export const TOPICS = ['contacts', 'listings', 'searches', 'account'] as const;
 export type Topic = (typeof TOPICS)[number];
 
@@ -37,7 +37,7 @@ export const NOTIFICATION_TYPES = {
   /** A waiting contact was opened; the seeker can call now. Facts: `title`. */
   contact_opened: { topic: 'contacts', urgency: 'urgent', mail: true, sms: null },
   /** A waiting contact was cancelled because the listing is no longer available. Facts: `title`. */
-  contact_vain: { topic: 'contacts', urgency: 'digest', mail: true, sms: null },
+  contact_withdrawn: { topic: 'contacts', urgency: 'digest', mail: true, sms: null },
   /** Somebody asks for a site visit. Facts of all visits: `title`, `when` (day and time). */
   visit_requested: { topic: 'contacts', urgency: 'urgent', mail: true, sms: 'visit_requested' },
   visit_proposed: { topic: 'contacts', urgency: 'urgent', mail: true, sms: null },
@@ -56,7 +56,7 @@ export const NOTIFICATION_TYPES = {
   /** Facts: `title`, `reason` (the first, for text messages), `reasons`, `note`. */
   listing_rejected: { topic: 'listings', urgency: 'urgent', mail: true, sms: 'review_rejected' },
   /** A moderator requested changes. Facts as of `listing_rejected`. */
-  listing_changes: { topic: 'listings', urgency: 'urgent', mail: true, sms: 'review_changes' },
+  listing_changes_requested: { topic: 'listings', urgency: 'urgent', mail: true, sms: 'review_changes' },
   /** Hidden after many reports until staff decides. Facts: `title`. */
   listing_hidden: { topic: 'listings', urgency: 'urgent', mail: true, sms: 'listing_hidden' },
   /** Taken down by staff. Facts as of `listing_rejected`. */
@@ -72,7 +72,7 @@ export const NOTIFICATION_TYPES = {
   /** A contact was credited after an upheld report. Facts: `title`. */
   contact_credited: { topic: 'contacts', urgency: 'digest', mail: true, sms: null },
   /** A contact was credited because the listing was no longer available. Facts: `title`. */
-  contact_stale: { topic: 'contacts', urgency: 'digest', mail: true, sms: null },
+  contact_credited_unavailable: { topic: 'contacts', urgency: 'digest', mail: true, sms: null },
   /** A plan ended with more active listings than allowed without it; they stay active. Facts: `live`, `allowed`, `role`. */
   plan_listings: { topic: 'account', urgency: 'digest', mail: true, sms: null },
   /** The invoice of a paid plan; mailed separately. Facts: `serial`, `line`. */

@@ -43,7 +43,7 @@ export const preferencesPath = (): string => `${localPath('/notifications')}#set
  */
 export async function unsubscribeFromNotifications({ db, secrets, now }: Deps, token: string): Promise<string> {
   const payload = verifyToken(secrets, PURPOSE, Buffer.from(token, 'base64url'), now());
-  if (!payload) throw new AppError('not_found', m['notice_mail.end_unknown']());
+  if (!payload) throw new AppError('not_found', m['notification_mail.end_unknown']());
   const [userId, ...topics] = JSON.parse(payload.toString()) as [string, ...Topic[]];
   await db.transaction().execute(async (tx) => {
     // a deleted user has no preferences
@@ -56,7 +56,7 @@ export async function unsubscribeFromNotifications({ db, secrets, now }: Deps, t
         now(),
       );
   });
-  return m['notice_mail.ended']();
+  return m['notification_mail.ended']();
 }
 
 async function disableMail(tx: Tx, userId: string, topics: readonly Topic[], now: Date): Promise<void> {

@@ -19,7 +19,7 @@ export const IMPERSONAL_TABLES = {
   sms_day: noPersonalData('daily costs'),
   call_day: noPersonalData('daily totals and costs'),
   used_id_token: noPersonalData('hashes of tokens valid for one hour'),
-  visit_mark: noPersonalData('irreversible hashes, kept for two days'),
+  counted_visitor: noPersonalData('irreversible hashes, kept for two days'),
   data_key: noPersonalData('random keys, sealed'),
   visit_salt: noPersonalData('salts of those hashes, kept for a day'),
   editorial_locality: noPersonalData('localities of an editorial list'),

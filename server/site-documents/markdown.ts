@@ -28,7 +28,7 @@ export class DocumentError extends Error {
 const LINK = /^(?:https?:\/\/|mailto:|tel:|\/(?![/\\])|#)/i;
 const VARIABLE = /\{(\w+)\}/g;
 
-/** Parsing takes time that grows with the square of these: 40,000 of them occupied the process for 7 s. */
+/** Characters that may be formatting. Parsing time grows with the square of their number: 40,000 took 7 s. */
 const MAX_MARKS = 1000;
 /** Parsed texts; there are a few for each language, and every view of a page needs one. */
 const parsedTexts = new LRUCache<string, ParsedDocument>({ max: 50 });

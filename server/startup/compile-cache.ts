@@ -1,12 +1,12 @@
 /**
- * Keeps what Node makes of the sources (types removed, code compiled), which saves a sixth of the CPU time of a start. Imported before the
- * modules that are worth it. In a folder that every user who may change the code can write, because Node runs what is in it: not in the shared temporary
- * folder that is Node's default. Where it cannot be written, starts only take longer.
+ * Stores the code that Node.js compiles from the sources, which saves a sixth of the CPU time of the next start. Modules imported before
+ * this one are not stored, so it comes first. Node.js runs what is in the folder, so the folder is beside the code, where only those who
+ * may change the code can write, and not in the shared temporary folder that is the default. If it cannot be written, starts take longer.
  */
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 
 enableCompileCache(join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'thinnai-compiled'));
 
-/** Writes it now; otherwise that happens when the process ends by itself, which one that is killed does not. */
+/** Writes the compiled code now. Node.js writes it when a process exits, but not when it is killed. */
 export const storeCompiled = (): void => flushCompileCache();

@@ -8,16 +8,16 @@ import { openSettings } from '../settings/settings.ts';
 
 const { config, url, importId } = workerData as ImportThreadData;
 const log = openLog(config.log.level);
-const { tools, close } = await openWorkerDeps(config, url, log, () => new Date(), IMPORT_POOL);
+const { deps, close } = await openWorkerDeps(config, url, log, () => new Date(), IMPORT_POOL);
 const stop = new AbortController();
 parentPort?.on('message', () => stop.abort(new Error('the server is stopping')));
 // listening must not keep the thread alive once the import is finished
 parentPort?.unref();
 // a setting that changes during the import applies from the next batch on
-const settings = await openSettings({ db: tools.db, url: config.db.directUrl ?? url, log }, config);
+const settings = await openSettings({ db: deps.db, url: config.db.directUrl ?? url, log }, config);
 try {
   // an error ends this thread, and `importWorker` rejects with it
-  await inlineImports({ ...tools, config: settings.config })(importId, stop.signal);
+  await inlineImports({ ...deps, config: settings.config })(importId, stop.signal);
 } finally {
   await settings.close();
   await close();

@@ -56,7 +56,7 @@ export async function openWorkerDeps(config: Config, url: string, log: FastifyBa
   });
   // outside a transaction, so that writers of listings need not query it again
   await layoutOf(database.db);
-  const tools: WorkerDeps = {
+  const deps: WorkerDeps = {
     config,
     secrets: readSecrets(config.secret, config.dataDir),
     log,
@@ -65,7 +65,7 @@ export async function openWorkerDeps(config: Config, url: string, log: FastifyBa
     storage: await openStorage(config),
     now,
   };
-  return { tools, pool: database.pool, close: database.close };
+  return { deps, pool: database.pool, close: database.close };
 }
 
 /**
@@ -80,7 +80,7 @@ export async function openDeps(
   now: Clock,
   localUrl: () => string = () => processUrl(config),
 ): Promise<OpenDeps> {
-  const { tools: workerDeps, pool, close: closeTools } = await openWorkerDeps(config, url, log, now);
+  const { deps: workerDeps, pool, close: closeWorkerDeps } = await openWorkerDeps(config, url, log, now);
   await requireSecretOfDataKeys(workerDeps.db, workerDeps.secrets);
   const directUrl = config.db.directUrl ?? url;
   const replicas = config.role === 'worker' ? null : await openReplicas(config, pool, log);
@@ -131,7 +131,7 @@ export async function openDeps(
     await deps.liveEvents.close();
     await deps.mail.close();
     await replicas?.close();
-    await closeTools();
+    await closeWorkerDeps();
   };
   return { deps, pool, close };
 }

@@ -58,10 +58,10 @@ export function openVisits({ db, secrets, log }: VisitsOptions): Visits {
   const counted = new BatchWriter<CountedVisit>({
     ...options,
     async write(batch) {
-      const marks = [];
+      const visits = [];
       for (const { publicId, day, ip, userAgent } of batch)
-        marks.push({ publicId, day, mark: visitorHash(await keyOf(day), publicId, { ip, userAgent }) });
-      await writeVisits(db, marks);
+        visits.push({ publicId, day, visitorHash: visitorHash(await keyOf(day), publicId, { ip, userAgent }) });
+      await writeVisits(db, visits);
       const latest = batch.reduce((last, { day }) => (day > last ? day : last), '');
       for (const day of keyByDay.keys()) if (day < latest) keyByDay.delete(day);
     },

@@ -13,12 +13,12 @@ import type { Db } from '../db/schema.ts';
 export async function pruneVisits(db: Db, now: Date): Promise<void> {
   const today = dayInIndia(now);
   await sql`delete from visit_salt where day < ${today}::date`.execute(db);
-  const marksBefore = addDays(today, 1 - RETENTION.visit_marks);
+  const marksBefore = addDays(today, 1 - RETENTION.counted_visitors);
   const viewsBefore = addDays(today, -RETENTION.views);
-  await dropPartitions(db, 'visit_mark', new Date(marksBefore));
+  await dropPartitions(db, 'counted_visitor', new Date(marksBefore));
   await dropPartitions(db, 'listing_day', new Date(viewsBefore));
   // the month in which the limit falls, and days that had no partition yet
-  await deleteInBatches(db, 'visit_mark', sql`day < ${marksBefore}::date`);
+  await deleteInBatches(db, 'counted_visitor', sql`day < ${marksBefore}::date`);
   await deleteInBatches(db, 'listing_day', sql`day < ${viewsBefore}::date`);
   await deleteInBatches(db, 'recently_viewed', sql`viewed_at < ${daysAfter(now, -RETENTION.seen)}`);
 }

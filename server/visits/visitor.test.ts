@@ -22,8 +22,8 @@ test('the hash of a visitor differs by listing, day, secret and address, and is 
 });
 
 test('invented user agents raise the count of an IP address by at most 32', () => {
-  const marks = new Set(Array.from({ length: 2000 }, (_, index) => hex('203.0.113.7', `Mozilla/5.0 (made up ${index})`)));
-  expect(marks.size).toBe(32);
+  const hashes = new Set(Array.from({ length: 2000 }, (_, index) => hex('203.0.113.7', `Mozilla/5.0 (made up ${index})`)));
+  expect(hashes.size).toBe(32);
 });
 
 test('an IPv6 device stays the same visitor when it changes the second half of its address', () => {

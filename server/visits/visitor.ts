@@ -10,7 +10,7 @@ export interface Visitor {
   readonly userAgent: string;
 }
 
-const MARK_BYTES = 16;
+const HASH_BYTES = 16;
 /** Browsers distinguished per IP address, so that invented user agents can raise a listing's daily count only by this much. */
 const BROWSERS_PER_ADDRESS = 32;
 
@@ -21,7 +21,7 @@ export function isHuman(userAgent: string | null): userAgent is string {
 
 /** The hash key of a day, from the site's secret and the day's salt, so that neither is enough alone. */
 export function visitorHashKey({ newest }: Secrets, salt: Buffer): Buffer {
-  return Buffer.from(hkdfSync('sha256', newest.value, salt, 'marks of visits', 32));
+  return Buffer.from(hkdfSync('sha256', newest.value, salt, 'visitor hash', 32));
 }
 
 /** Hash of visitor and listing; the hashes of one visitor at two listings cannot be linked. */
@@ -30,5 +30,5 @@ export function visitorHash(key: Buffer, publicId: string, { ip, userAgent }: Vi
   return createHmac('sha256', key)
     .update(`${publicId} ${addressGroup(ip)} ${browser}`)
     .digest()
-    .subarray(0, MARK_BYTES);
+    .subarray(0, HASH_BYTES);
 }

@@ -63,13 +63,13 @@ test('visits of the lister, of bots, and of listings that are not live do not co
   expect(Object.values(await viewsOf(home.publicId))).toEqual([1]);
 });
 
-test('no IP address, user agent or listing is stored, and salts and visitor marks are deleted after their day', async () => {
+test('no IP address, user agent or listing is stored, and salts and visitor hashes are deleted after their day', async () => {
   const home = await newListing(app, owner.id);
   await viewListing(app, home.publicId, { ip: '198.51.100.77' });
   const views = await viewsOf(home.publicId);
   const today = dayInIndia(app.deps.now());
   const rows = JSON.stringify([
-    (await sql`select day::text, city_id, encode(mark, 'escape') as mark from visit_mark`.execute(app.db)).rows,
+    (await sql`select day::text, city_id, encode(visitor_hash, 'escape') as mark from counted_visitor`.execute(app.db)).rows,
     (await sql`select * from listing_day`.execute(app.db)).rows,
   ]);
   for (const personalData of ['198.51.100.77', 'Android', home.publicId]) expect(rows).not.toContain(personalData);
@@ -77,11 +77,11 @@ test('no IP address, user agent or listing is stored, and salts and visitor mark
     (await sql<{ n: number }>`select count(*) as n from ${sql.table(table)} where day = ${today}::date`.execute(app.db)).rows[0]!.n;
   const after = (days: number) => new Date(app.deps.now().getTime() + days * 86_400_000);
   await pruneVisits(app.db, app.deps.now());
-  expect([(await count('visit_salt')) > 0, (await count('visit_mark')) > 0]).toEqual([true, true]);
+  expect([(await count('visit_salt')) > 0, (await count('counted_visitor')) > 0]).toEqual([true, true]);
   await pruneVisits(app.db, after(1));
-  expect([(await count('visit_salt')) > 0, (await count('visit_mark')) > 0]).toEqual([false, true]);
+  expect([(await count('visit_salt')) > 0, (await count('counted_visitor')) > 0]).toEqual([false, true]);
   await pruneVisits(app.db, after(2));
-  expect(await count('visit_mark')).toBe(0);
+  expect(await count('counted_visitor')).toBe(0);
   expect(await viewsOf(home.publicId)).toEqual(views);
   await pruneVisits(app.db, after(402));
   expect(await viewsOf(home.publicId)).toEqual({});
@@ -101,13 +101,13 @@ test('a batch whose confirmation was lost is not counted twice, and the same vis
   const home = await newListing(app, owner.id);
   const day = dayInIndia(app.deps.now());
   const key = visitorHashKey(app.deps.secrets, await saltOfDay(app.db, day));
-  const marks = Array.from({ length: 50 }, (_, index) => ({
+  const visits = Array.from({ length: 50 }, (_, index) => ({
     publicId: home.publicId,
     day,
-    mark: visitorHash(key, home.publicId, { ip: `10.2.0.${index}`, userAgent: BROWSER }),
+    visitorHash: visitorHash(key, home.publicId, { ip: `10.2.0.${index}`, userAgent: BROWSER }),
   }));
-  await Promise.all([writeVisits(app.db, marks), writeVisits(app.db, marks.toReversed()), writeVisits(app.db, [...marks, ...marks])]);
-  await writeVisits(app.db, marks);
+  await Promise.all([writeVisits(app.db, visits), writeVisits(app.db, visits.toReversed()), writeVisits(app.db, [...visits, ...visits])]);
+  await writeVisits(app.db, visits);
   expect(await viewsOf(home.publicId)).toEqual({ [day]: 50 });
 });
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { SEEN_KEPT } from '../../contract/recently-viewed.ts';
+import { MAX_RECENTLY_VIEWED } from '../../contract/recently-viewed.ts';
 import type { Db, Tx } from '../db/schema.ts';
 
-interface Mark {
+interface CountedVisit {
   readonly publicId: string;
   /** Calendar day in India, YYYY-MM-DD. */
   readonly day: string;
-  readonly mark: Buffer;
+  readonly visitorHash: Buffer;
 }
 export interface ViewedListing {
   readonly userId: string;
@@ -18,23 +18,23 @@ export interface ViewedListing {
  * Counts visits in one statement. Idempotent across processes: a visitor hash that exists already is not counted. Rows are written in a
  * fixed order to avoid deadlocks. Visits of listings that are not live are ignored.
  */
-export async function writeVisits(db: Db, marks: readonly Mark[]): Promise<void> {
-  if (marks.length === 0) return;
+export async function writeVisits(db: Db, visits: readonly CountedVisit[]): Promise<void> {
+  if (visits.length === 0) return;
   await sql`
     with visit as materialized (
-      select l.city_id, l.id, v.day, v.mark
-      from unnest(${marks.map(({ publicId }) => publicId)}::text[], ${marks.map(({ day }) => day)}::date[], ${marks.map(({ mark }) => mark)}::bytea[])
-        as v (public_id, day, mark)
+      select l.city_id, l.id, v.day, v.visitor_hash
+      from unnest(${visits.map(({ publicId }) => publicId)}::text[], ${visits.map(({ day }) => day)}::date[], ${visits.map(({ visitorHash }) => visitorHash)}::bytea[])
+        as v (public_id, day, visitor_hash)
       join listing l on l.public_id = v.public_id and l.status = 'active'
     ), fresh as (
-      insert into visit_mark (day, city_id, mark)
-      select day, city_id, mark from visit order by day, city_id, mark
+      insert into counted_visitor (day, city_id, visitor_hash)
+      select day, city_id, visitor_hash from visit order by day, city_id, visitor_hash
       on conflict do nothing
-      returning day, city_id, mark
+      returning day, city_id, visitor_hash
     )
     insert into listing_day (city_id, listing_id, day, views)
-    select visit.city_id, visit.id, visit.day, count(distinct visit.mark)
-    from visit join fresh using (day, city_id, mark)
+    select visit.city_id, visit.id, visit.day, count(distinct visit.visitor_hash)
+    from visit join fresh using (day, city_id, visitor_hash)
     group by visit.city_id, visit.id, visit.day
     order by visit.city_id, visit.id, visit.day
     on conflict (city_id, listing_id, day) do update set views = listing_day.views + excluded.views`.execute(db);
@@ -64,7 +64,7 @@ export async function writeViewedListings(db: Db | Tx, entries: readonly ViewedL
     select user_id, city_id, listing_id from (
       select user_id, city_id, listing_id, row_number() over (partition by user_id order by viewed_at desc, listing_id desc) as place
       from recently_viewed where user_id = any(${[...new Set(entries.map(({ userId }) => userId))]}::uuid[])
-    ) viewed where place > ${SEEN_KEPT}`.execute(db);
+    ) viewed where place > ${MAX_RECENTLY_VIEWED}`.execute(db);
   if (old.length === 0) return;
   await sql`
     delete from recently_viewed v

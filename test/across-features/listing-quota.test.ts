@@ -30,7 +30,7 @@ const publish = (person: Person, id: string) => app.call(contract.posting.publis
 const status = (person: Person, id: string, to: 'active' | 'paused' | 'closed') =>
   app.call(contract.posting.changeStatus, { body: { id, status: to } }, person);
 const quotasOf = async (person: Person) => (await app.call(contract.subscription.getAllowance, {}, person)).body.data.listings;
-const full = (person: Person, count = 2) =>
+const fillQuota = (person: Person, count = 2) =>
   Promise.all(Array.from({ length: count }, () => publishListing(app, person.token, KIND, valuesOf())));
 async function buy(person: Person, plan_id: string) {
   const order = await orderPlan(app, person, { plan_id });
@@ -39,7 +39,7 @@ async function buy(person: Person, plan_id: string) {
 
 test('listings within the free quota can go live; the next is refused with the plans that allow more, and goes live with one of them', async () => {
   const person = await signIn(app);
-  await full(person);
+  await fillQuota(person);
   const third = await draft(person);
   const response = await publish(person, third.id);
   expect(response.status).toBe(402);
@@ -59,17 +59,17 @@ test('listings within the free quota can go live; the next is refused with the p
   expect((await quotasOf(person))[0]).toEqual({ role: 'Owner', live: 3, free: 2, allowed: 4 });
 });
 
-test('listings published at the same moment cannot pass the limit together', async () => {
+test('listings published at the same moment cannot exceed the limit together', async () => {
   const person = await signIn(app);
   const drafts = [await draft(person), await draft(person), await draft(person), await draft(person), await draft(person)];
   const responses = await Promise.all(drafts.map(({ id }) => publish(person, id)));
   expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 200, 402, 402, 402]);
 });
 
-describe('every transition to live needs a free place in the quota', () => {
+describe('every transition to live needs unused quota', () => {
   test('resuming a paused or closed listing, and confirming an expired one', async () => {
     const person = await signIn(app);
-    const [first] = await full(person);
+    const [first] = await fillQuota(person);
     await status(person, first!.id, 'paused');
     const third = await publishListing(app, person.token, KIND, valuesOf());
     expect((await status(person, first!.id, 'active')).status).toBe(402);
@@ -86,7 +86,7 @@ describe('every transition to live needs a free place in the quota', () => {
 
   test('changing the role of a live listing', async () => {
     const person = await signIn(app);
-    const [first, second] = await full(person);
+    const [first, second] = await fillQuota(person);
     const changeRole = (id: string) => saveStep(app, person.token, KIND, 'basic', { id, listing_role: 'Agent', authorised_by_owner: true });
     expect((await changeRole(first!.id)).status).toBe(200);
     const response = await changeRole(second!.id);
@@ -94,7 +94,7 @@ describe('every transition to live needs a free place in the quota', () => {
     expect(response.error.message).toContain('You have 1 live as Agent, the limit');
   });
 
-  test('pending edits that change the role take a place in that role', async () => {
+  test('pending edits that change the role count toward the quota of that role', async () => {
     const person = await signIn(app);
     await buy(person, 'agent-ten');
     const agents = () => ({ ...valuesOf(), listing_role: 'Agent', authorised_by_owner: true });
@@ -111,7 +111,7 @@ describe('every transition to live needs a free place in the quota', () => {
       { role: 'Owner', live: 2, free: 2, allowed: 2 },
       { role: 'Agent', live: 3, free: 1, allowed: 10 },
     ]);
-    // A repeated edit takes no further place.
+    // A repeated edit is counted once.
     expect((await changeRole(homes[1]!.id)).status).toBe(200);
     await policy(null);
   });
@@ -138,7 +138,7 @@ describe('every transition to live needs a free place in the quota', () => {
 
   test('a listing restored by staff stays paused when the quota is used up meanwhile', async () => {
     const person = await signIn(app);
-    const [first] = await full(person);
+    const [first] = await fillQuota(person);
     const rowOf = () => app.db.selectFrom('listing').selectAll().where('public_id', '=', first!.id).executeTakeFirstOrThrow();
     const actor = { id: admin.id, ip: '127.0.0.1' };
     const takeDown = async () => {
@@ -163,7 +163,7 @@ describe('every transition to live needs a free place in the quota', () => {
 
 test('restoring a listing waits for another one that goes live at the same time', async () => {
   const person = await signIn(app);
-  const [first] = await full(person);
+  const [first] = await fillQuota(person);
   const third = await draft(person);
   await app.call(contract.moderation.takeDown, { body: { id: first!.id, reasons: ['duplicate'] } }, admin);
   const statusOf = async (id: string) =>
@@ -185,7 +185,7 @@ test('restoring a listing waits for another one that goes live at the same time'
 test('a plan is refunded only once no listing depends on it', async () => {
   const person = await signIn(app);
   const plan = await buy(person, 'owner-four');
-  const homes = await full(person, 4);
+  const homes = await fillQuota(person, 4);
   const refund = () => app.call(contract.subscription.refund, { body: { subscription_id: plan.id } }, person);
   const response = await refund();
   expect(response.status).toBe(409);
@@ -212,7 +212,7 @@ test('the day of purchase is charged for a plan with listings, so that it cannot
 
 test('settings of the administrator apply immediately, and 0 means no limit', async () => {
   const person = await signIn(app);
-  await full(person);
+  await fillQuota(person);
   const third = await draft(person);
   const set = async (value: number | null) => {
     const { body } = await app.call(contract.settings.listSettings, {}, admin);
@@ -233,7 +233,7 @@ test('the audience of a plan cannot change', async () => {
 
 test('the end of a plan without listings sends no notification about listings', async () => {
   const person = await signIn(app);
-  await full(person);
+  await fillQuota(person);
   await app.db
     .updateTable('listing')
     .set({ status: 'active' })
@@ -248,10 +248,10 @@ test('the end of a plan without listings sends no notification about listings', 
   app.advanceClock(-46 * DAY);
 });
 
-test('when the plan ends no listing is taken down; the owner is notified once, and new ones need a free place', async () => {
+test('when the plan ends no listing is taken down; the owner is notified once, and new ones need unused quota', async () => {
   const person = await signIn(app);
   await buy(person, 'owner-four');
-  const homes = await full(person, 4);
+  const homes = await fillQuota(person, 4);
   const otherDraft = await draft(person);
   app.advanceClock(46 * DAY);
   await expirePlans(app.deps);

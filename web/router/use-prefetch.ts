@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { isPagePath, splitPath } from '../../contract/languages.ts';
 import { currentLanguage } from '../../messages/current-language.ts';
-import { savesData } from '../lib/page/saves-data.ts';
+import { prefersLowData } from '../lib/page/low-data.ts';
 import { routes } from './manifest.ts';
 import { matchRoutes } from './match.ts';
 import { prefetchPage } from './prefetch.ts';
@@ -18,7 +18,7 @@ export function usePrefetch(router: BrowserRouter): void {
     const schedulePrefetch = ({ target }: Event) => {
       cancel();
       const link = target instanceof Element ? target.closest('a') : null;
-      if (link && isOtherPage(link) && !savesData()) timer = setTimeout(prefetch, INTENT_MS, router, link.href);
+      if (link && isOtherPage(link) && !prefersLowData()) timer = setTimeout(prefetch, INTENT_MS, router, link.href);
     };
     const options = { passive: true };
     document.addEventListener('touchstart', schedulePrefetch, options);

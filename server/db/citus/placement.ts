@@ -31,7 +31,7 @@ export const PLACEMENTS: Readonly<Record<keyof Tables | 'schema_migration', Plac
   photo_hash: 'city',
   photo_duplicate: 'city',
   suspended_listing: 'city',
-  visit_mark: 'city',
+  counted_visitor: 'city',
   boost: 'city',
   editorial_pick: 'city',
   editorial_locality: 'city',

@@ -148,13 +148,13 @@ call partitions.add_table('listing_day', 'day', 'month', '90 days');
 create index listing_day_old on listing_day (day);
 
 -- Visitors that were counted already: a digest of visitor and listing under the salt of the day. It identifies neither; deleted after two days.
-create table visit_mark (
+create table counted_visitor (
   day date not null,
   city_id smallint not null,
-  mark bytea not null,
-  primary key (day, city_id, mark)
+  visitor_hash bytea not null,
+  primary key (day, city_id, visitor_hash)
 ) partition by range (day);
-call partitions.add_table('visit_mark', 'day', 'day', '12 hours');
+call partitions.add_table('counted_visitor', 'day', 'day', '12 hours');
 -- The salt of each day's digests. Deleted once the day is over, after which nobody can compute them again.
 create table visit_salt (
   day date primary key,

@@ -22,7 +22,7 @@ create table site_visit (
   -- what the seeker confirmed after checking in
   as_shown boolean,
   price_as_shown boolean,
-  already_let boolean,
+  rented_or_sold boolean,
   answered_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,

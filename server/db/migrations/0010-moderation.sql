@@ -7,7 +7,7 @@ create table listing_review (
   -- one submission; sending it again gets a new id
   id uuid not null default uuidv7(),
   -- listing: not published yet; edit: changes of a published one; live: a published one in which the checks found something
-  of text not null check (of in ('listing', 'edit', 'live')),
+  subject text not null check (subject in ('listing', 'edit', 'live')),
   -- unfinished: an edit that cannot be published yet, seen by its owner alone; changes: a moderator asked the lister to change something
   state text not null check (state in ('unfinished', 'waiting', 'approved', 'rejected', 'changes')),
   since timestamptz not null,
@@ -29,14 +29,14 @@ create table listing_review (
   reasons text[] not null default '{}',
   note text,
   -- codes of what the checks found when it was submitted, the most severe first
-  found text[] not null default '{}',
+  findings text[] not null default '{}',
   -- digest of the content a moderator rejected, so that it is not submitted again unchanged; null: nothing was rejected
-  refused bytea,
+  rejected_digest bytea,
   primary key (city_id, listing_id),
   unique (id, city_id),
   foreign key (city_id, listing_id) references listing on delete cascade,
   constraint listing_review_held_check
-    check ((of = 'edit' and state in ('unfinished', 'waiting', 'rejected', 'changes')) = (details is not null)),
+    check ((subject = 'edit' and state in ('unfinished', 'waiting', 'rejected', 'changes')) = (details is not null)),
   constraint listing_review_check1 check ((details is null) = (to_city_id is null))
 );
 -- the queue, oldest first

@@ -6,7 +6,7 @@ export interface ListingReviewTable {
   city_id: number;
   listing_id: BigInt;
   id: Generated<string>;
-  of: 'listing' | 'edit' | 'live';
+  subject: 'listing' | 'edit' | 'live';
   state: 'unfinished' | 'waiting' | 'approved' | 'rejected' | 'changes';
   since: Timestamp;
   fields: Generated<string[]>;
@@ -23,8 +23,8 @@ export interface ListingReviewTable {
   decided_at: NullableTimestamp;
   reasons: Generated<string[]>;
   note: string | null;
-  found: Generated<string[]>;
-  refused: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
+  findings: Generated<string[]>;
+  rejected_digest: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
 }
 
 export interface ListingHoldTable {

@@ -43,10 +43,10 @@ export interface SettingTable {
   value: Json<unknown>;
 }
 
-export interface VisitMarkTable {
+export interface CountedVisitorTable {
   day: CalendarDay;
   city_id: number;
-  mark: Buffer;
+  visitor_hash: Buffer;
 }
 
 export interface DataKeyTable {

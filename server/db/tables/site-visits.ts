@@ -23,7 +23,7 @@ export interface SiteVisitTable {
   checked_in_at: NullableTimestamp;
   as_shown: Answer;
   price_as_shown: Answer;
-  already_let: Answer;
+  rented_or_sold: Answer;
   answered_at: NullableTimestamp;
   created_at: Timestamp;
   updated_at: Timestamp;

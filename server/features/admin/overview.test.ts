@@ -19,19 +19,19 @@ const overview = async (person: Person) => (await app.call(getOverview, {}, pers
 
 describe('the admin overview', () => {
   test('counts open reports by the nearer of their two deadlines', async () => {
-    expect((await overview(moderator)).reports).toEqual({ open: 0, unacknowledged: 0, next_deadline: null, late: 0 });
+    expect((await overview(moderator)).reports).toEqual({ open: 0, unacknowledged: 0, next_deadline: null, overdue: 0 });
     const { publicId } = await newListing(app, (await signIn(app)).id);
     const { body } = await app.call(contract.reports.reportListing, { body: { property_id: publicId, reason: 'does_not_exist' } });
     expect((await overview(moderator)).reports).toEqual({
       open: 1,
       unacknowledged: 1,
       next_deadline: body.data.acknowledge_by,
-      late: 0,
+      overdue: 0,
     });
     app.advanceClock(49 * HOUR_S);
-    expect((await overview(moderator)).reports).toMatchObject({ open: 1, late: 1 });
+    expect((await overview(moderator)).reports).toMatchObject({ open: 1, overdue: 1 });
     await app.db.updateTable('listing_report').set({ acknowledged_at: app.deps.now() }).execute();
-    expect((await overview(moderator)).reports).toEqual({ open: 1, unacknowledged: 0, next_deadline: body.data.decide_by, late: 0 });
+    expect((await overview(moderator)).reports).toEqual({ open: 1, unacknowledged: 0, next_deadline: body.data.decide_by, overdue: 0 });
   });
 
   test('counts suspected harvesting, refused calls and refused reports of the last seven days for administrators alone', async () => {
@@ -40,7 +40,7 @@ describe('the admin overview', () => {
     const daysAgo = (days: number) => new Date(app.deps.now().getTime() - days * 24 * HOUR_S * 1000);
     for (const days of [0, 6, 8]) {
       const at = daysAgo(days);
-      await audit(app.db, { action: 'harvest_suspected', actorId: null, facts: { of: 'site' }, at });
+      await audit(app.db, { action: 'harvest_suspected', actorId: null, facts: { scope: 'site' }, at });
       for (const [outcome, calls] of [
         ['refused', 3],
         ['limited', 1],

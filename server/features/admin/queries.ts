@@ -27,24 +27,29 @@ export async function countWaitingPartners(db: Db): Promise<NonNullable<Overview
 
 /** Open support tickets, and how many missed their next deadline (acknowledgement or answer). */
 export async function countOpenTickets(db: Db, now: Date): Promise<NonNullable<Overview['support']>> {
-  const { rows } = await sql<{ open: number; late: number }>`
+  const { rows } = await sql<{ open: number; overdue: number }>`
     select count(*)::int as open,
-      (count(*) filter (where case when acknowledged_at is null then acknowledge_by else settle_by end < ${now}))::int as late
+      (count(*) filter (where case when acknowledged_at is null then acknowledge_by else settle_by end < ${now}))::int as overdue
     from support_ticket where state <> 'closed'`.execute(db);
   return rows[0]!;
 }
 
 /** Open reports by their next deadline (acknowledgement or decision). */
 export async function countOpenReports(db: Db, now: Date): Promise<NonNullable<Overview['reports']>> {
-  const { rows } = await sql<{ open: number; unacknowledged: number; next: Date | null; late: number }>`
+  const { rows } = await sql<{ open: number; unacknowledged: number; next: Date | null; overdue: number }>`
     select count(*) as open, count(*) filter (where acknowledged_at is null) as unacknowledged, min(due) as next,
-      count(*) filter (where due < ${now}) as late
+      count(*) filter (where due < ${now}) as overdue
     from (
       select acknowledged_at, case when acknowledged_at is null then least(acknowledge_by, decide_by) else decide_by end as due
       from listing_report where status = 'open'
     ) r`.execute(db);
-  const { open, unacknowledged, next, late } = rows[0]!;
-  return { open: Number(open), unacknowledged: Number(unacknowledged), next_deadline: next?.toISOString() ?? null, late: Number(late) };
+  const { open, unacknowledged, next, overdue } = rows[0]!;
+  return {
+    open: Number(open),
+    unacknowledged: Number(unacknowledged),
+    next_deadline: next?.toISOString() ?? null,
+    overdue: Number(overdue),
+  };
 }
 
 /** Days that signs of abuse are counted for, today among them. */

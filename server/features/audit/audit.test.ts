@@ -56,7 +56,7 @@ describe('the presentation of an audit event', () => {
     expect(takeDown.words.changes).toEqual([{ label: 'State', before: 'live', after: 'removed' }]);
     expect(takeDown.words.facts).toEqual([{ label: 'Reasons', text: 'The price is wrong and It is already rented or sold' }]);
     const facts = {
-      of: 'edit',
+      subject: 'edit',
       case: crypto.randomUUID(),
       fields: ['expected_rent'],
       before: { expected_rent: 20_000 },

@@ -17,7 +17,7 @@ const TEXT_PREFIXES: Readonly<Record<string, readonly string[]>> = {
   state: ['listing_status.', 'support.state.', 'audit_value.'],
   reasons: ['review.reason_'],
   reason: ['review.reason_', 'subscription.refused_', 'audit_value.'],
-  found: ['finding_short.'],
+  findings: ['finding_short.'],
   outcome: ['report_desk.', 'audit_value.'],
   list: ['plans.list_', 'lists_console.'],
   value: ['settings.review_', 'audit_value.'],

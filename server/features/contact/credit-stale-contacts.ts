@@ -23,7 +23,13 @@ export async function creditStaleContacts(
       await notifyAll(
         deps,
         tx,
-        credited.map(({ id, seekerId }) => ({ userId: seekerId, type: 'contact_stale', key: `credit:${id}`, facts, path: '/contacted' })),
+        credited.map(({ id, seekerId }) => ({
+          userId: seekerId,
+          type: 'contact_credited_unavailable',
+          key: `credit:${id}`,
+          facts,
+          path: '/contacted',
+        })),
       );
     });
   }

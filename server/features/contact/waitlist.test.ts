@@ -84,7 +84,7 @@ test('a waiting contact to a closed listing is cancelled, credited and reported 
   expect((await listContacts(seekers[3]!)).data).toEqual([]);
   expect(await listContacts(owner, 'owner')).toMatchObject({ waiting: 0 });
   const notifications = await app.db.selectFrom('notification').select('type').where('user_id', '=', seekers[3]!.id).execute();
-  expect(notifications).toEqual([{ type: 'contact_vain' }]);
+  expect(notifications).toEqual([{ type: 'contact_withdrawn' }]);
 });
 
 test('parallel contacts never exceed the cap', async () => {

@@ -125,7 +125,7 @@ async function notifyParties(
       (contact) =>
         ({
           userId: contact.seeker_id,
-          type: 'contact_vain',
+          type: 'contact_withdrawn',
           key: `contact:${contact.id}`,
           facts: titleFacts(contact),
           path: '/contacted',

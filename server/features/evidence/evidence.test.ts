@@ -90,7 +90,7 @@ test('what a visitor says after a visit counts once, and is answered by a confir
   ).body.data;
   const checked_in_at = app.deps.now();
   await app.db.updateTable('site_visit').set({ state: 'checked_in', checked_in_at }).where('id', '=', visit_id).execute();
-  const body = { visit_id, as_shown: true, price_as_shown: false, already_let: true };
+  const body = { visit_id, as_shown: true, price_as_shown: false, rented_or_sold: true };
   const sent = Array.from({ length: 3 }, () => app.call(siteVisitRoutes.answerVisit, { body }, { token: seeker.token }));
   expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([200, 200, 200]);
   expect((await evidenceOf(publicId)).marks).toMatchObject([

@@ -24,7 +24,7 @@ export async function readUnavailableText(db: Db, { cityId, listingId }: Listing
   if (listing?.status === 'removed') return m['listing_gone.by_owner']();
   if (!listing?.ended_at) return m['search_error.listing_gone']();
   return listing.status === 'closed'
-    ? m['listing_gone.let_or_sold']({ date: on(listing.ended_at) })
+    ? m['listing_gone.rented_or_sold']({ date: on(listing.ended_at) })
     : m['listing_gone.expired']({ date: on(listing.ended_at) });
 }
 

@@ -39,7 +39,7 @@ export function templatesHandlers(deps: Deps): Handlers<typeof messageTemplateRo
           parts === null ? [] : [presentTemplate(name, typeof parts === 'string' ? findParts(parts) : parts, siteExamples())],
         ),
         notifications: Object.entries<NotificationType>(NOTIFICATION_TYPES).map(([name, { topic, mail, sms }]) => ({
-          ...presentTemplate(name, findParts(`notice.${name}`), siteExamples()),
+          ...presentTemplate(name, findParts(`notification.${name}`), siteExamples()),
           topic,
           mail,
           sms,

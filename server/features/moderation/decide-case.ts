@@ -71,7 +71,7 @@ async function assertDecidable(tx: Tx, { review, row }: CaseRow, moderator: Mode
     throw new AppError('version_conflict', m['review_error.changed']());
 }
 
-const NOTIFICATION_TYPE = { approve: 'listing_approved', reject: 'listing_rejected', changes: 'listing_changes' } as const;
+const NOTIFICATION_TYPE = { approve: 'listing_approved', reject: 'listing_rejected', changes: 'listing_changes_requested' } as const;
 
 async function notifyLister(deps: Deps, tx: Tx, { row, review }: CaseRow, { id, decision, reasons, note }: ReviewDecision): Promise<void> {
   const kind = kindOf(row.kind);

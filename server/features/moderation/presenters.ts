@@ -64,7 +64,7 @@ function presentSummary(
   const city = places.cityById(submitted.city_id)?.name ?? '';
   return {
     id: review.id,
-    of: review.of,
+    subject: review.subject,
     since: review.since.toISOString(),
     kind: row.kind,
     kind_label: textById(kindLabelId(row.kind)),
@@ -77,7 +77,7 @@ function presentSummary(
         ? { mine: review.claimed_by === moderatorId, until: review.claimed_until.toISOString() }
         : null,
     own: row.owner_id === moderatorId,
-    found: review.found.map((code) => textById(`finding_short.${code}`)),
+    findings: review.findings.map((code) => textById(`finding_short.${code}`)),
   };
 }
 
@@ -95,7 +95,7 @@ export async function presentCase(db: Db, caseRow: CaseRow, moderatorId: string,
   const cover = photos[0] && { photo: photos[0], count: photos.length };
   const submitted = withPendingEdit(row, review);
   const places = await placesOf(db);
-  const before = review.of === 'edit' ? row : null;
+  const before = review.subject === 'edit' ? row : null;
   const { city, card } = submittedCard(published, submitted, places);
   const context = checkContext(city, now, photos.length);
   return {

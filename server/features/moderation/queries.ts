@@ -22,17 +22,17 @@ const selectWaiting = (db: Db | Tx) => db.selectFrom('listing_review as r').wher
 /** Waiting cases after the cursor, oldest first. */
 export async function listCases(
   db: Db,
-  { of, after: cursor, limit }: { of: ReviewRow['of'] | undefined; after: Cursor | null; limit: number },
+  { subject, after: cursor, limit }: { subject: ReviewRow['subject'] | undefined; after: Cursor | null; limit: number },
 ): Promise<CaseRow[]> {
   let query = selectWaiting(db).selectAll('r').orderBy('r.since').orderBy('r.id').limit(limit);
-  if (of) query = query.where('r.of', '=', of);
+  if (subject) query = query.where('r.subject', '=', subject);
   if (cursor) query = query.where(sql<boolean>`(r.since, r.id) > (${cursor.since}, ${cursor.id}::uuid)`);
   return withListings(db, await query.execute());
 }
 
-export async function countWaiting(db: Db, reviewType: ReviewRow['of'] | undefined): Promise<number> {
+export async function countWaiting(db: Db, subject: ReviewRow['subject'] | undefined): Promise<number> {
   const query = selectWaiting(db).select((e) => e.fn.countAll<number>().as('count'));
-  return Number((await (reviewType ? query.where('r.of', '=', reviewType) : query).executeTakeFirstOrThrow()).count);
+  return Number((await (subject ? query.where('r.subject', '=', subject) : query).executeTakeFirstOrThrow()).count);
 }
 
 export async function findCase(db: Db, id: string): Promise<CaseRow | null> {

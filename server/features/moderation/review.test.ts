@@ -61,7 +61,7 @@ async function withPendingEdit(): Promise<OwnListing> {
 describe('an edit of a live listing that needs review', () => {
   test('is visible to its owner, and to visitors only after approval', async () => {
     const { id, review: reviewStatus, version, card } = await withPendingEdit();
-    expect(reviewStatus).toMatchObject({ of: 'edit', state: 'waiting', fields: [{ field: 'expected_rent', label: 'Expected rent' }] });
+    expect(reviewStatus).toMatchObject({ subject: 'edit', state: 'waiting', fields: [{ field: 'expected_rent', label: 'Expected rent' }] });
     expect(card.price?.amount).toBe(RENT);
     const ownListing = await app.call(posting['/residential/find/'], { body: { id } }, { token: owner.token });
     expect(ownListing.body.data).toMatchObject({ expected_rent: 2 * RENT, version });
@@ -306,7 +306,7 @@ test("a user's first listing waits for review when so configured, the next one d
   const [person, firstModerator] = [await signIn(first), await newModerator(first)];
   const { id } = await completeDraft(first, person.token, rent, values);
   const response = await first.call(posting.publish, { body: { id } }, { token: person.token });
-  expect(response.body).toMatchObject({ data: { status: 'pending_review', url: null, review: { of: 'listing', state: 'waiting' } } });
+  expect(response.body).toMatchObject({ data: { status: 'pending_review', url: null, review: { subject: 'listing', state: 'waiting' } } });
   expect((await first.call(search.getProperty, { query: { id } })).status).toBe(404);
   await saveStep(first, person.token, rent, 'details', { id, expected_rent: 33_000 });
   first.advanceClock(3600);

@@ -24,7 +24,7 @@ export async function readPreferences(deps: Deps, { id: userId, sessionId }: Pic
   return {
     topics: TOPICS.map((topic): TopicChoices => ({
       topic,
-      label: textById(`notice_topic.${topic}`),
+      label: textById(`notification_topic.${topic}`),
       mail: preference(topic, 'mail'),
       sms: preference(topic, 'sms'),
       push: preference(topic, 'push'),

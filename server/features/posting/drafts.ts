@@ -25,7 +25,7 @@ export async function createDraft(deps: Deps, tx: Tx, actor: Actor, kind: Kind, 
 }
 
 async function assertBelowDraftLimit(tx: Tx, ownerId: string): Promise<void> {
-  // drafts of one person are counted one after the other, so that adding several at once cannot pass the limit
+  // drafts of one person are counted one after the other, so that adding several at once cannot exceed the limit
   await tx.selectFrom('app_user').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute();
   const { count } = await tx
     .selectFrom('listing')

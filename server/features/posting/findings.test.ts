@@ -52,7 +52,7 @@ describe('before publishing', () => {
     expect((await findings(person, id)).outcome).toBe('review');
     expect((await publish(person, id)).body.data.status).toBe('pending_review');
     const openCase = (await findReviewCase(app, moderator, id))!;
-    expect(openCase.found).toEqual(['Promised returns']);
+    expect(openCase.findings).toEqual(['Promised returns']);
     expect(openCase.record.findings[0]).toMatchObject({ code: 'claim_assured_returns', label: 'Landmark' });
     await decideReview(app, moderator, id);
     await app.call(posting.changeStatus, { body: { id, status: 'closed', reason: 'other' } }, { token: person.token });
@@ -67,7 +67,7 @@ describe('before publishing', () => {
       id,
       description: 'A home with guaranteed appreciation in five years.',
     });
-    expect(saved.body.data.review).toMatchObject({ of: 'edit', state: 'waiting', fields: [{ field: 'description' }] });
+    expect(saved.body.data.review).toMatchObject({ subject: 'edit', state: 'waiting', fields: [{ field: 'description' }] });
   });
 
   test('a price far below those of its locality waits for review, when enough prices are known', async () => {
@@ -131,11 +131,11 @@ describe('a photo', () => {
     );
     await app.runJobs();
     const openCase = (await findReviewCase(app, moderator, id))!;
-    expect(openCase).toMatchObject({ of: 'live', found: ['Photos of another listing'] });
+    expect(openCase).toMatchObject({ subject: 'live', findings: ['Photos of another listing'] });
     const body = { id: openCase.id, revision: openCase.revision, decision: 'changes', reasons: ['bad_photos'] };
     expect((await app.call(review.decide, { body }, { token: moderator.token })).status).toBe(200);
     const [copy] = (await app.call(posting.myProperties, { query: {} }, { token: second.token })).body.data;
-    expect(copy).toMatchObject({ status: 'active', review: { of: 'live', state: 'changes', reasons: [{ reason: 'bad_photos' }] } });
+    expect(copy).toMatchObject({ status: 'active', review: { subject: 'live', state: 'changes', reasons: [{ reason: 'bad_photos' }] } });
     app.advanceClock(3600);
     await app.call(photos.deleteResidential, { body: { id, file_ids: [response.body.data[0]!.id] } }, { token: second.token });
     await app.runJobs();

@@ -117,7 +117,7 @@ function stepHandler(deps: Deps, call: PostingCall) {
       throw new AppError('invalid', message, { errors: [{ path: 'id', message }] });
     }
     return saveStep(deps, actorOf(context), call, { id, version }, fields, (tx, data) => {
-      const waits = data.review?.of === 'edit' && data.review.state === 'waiting';
+      const waits = data.review?.subject === 'edit' && data.review.state === 'waiting';
       return respond(tx, { message: waits ? m['review.saved_waits']() : m['posting_api.saved'](), data });
     });
   };

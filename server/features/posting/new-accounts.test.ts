@@ -26,7 +26,7 @@ const drafts = (person: Person, count: number) =>
 const statusesOf = async ({ id }: Person) =>
   (await app.db.selectFrom('listing').select('status').where('owner_id', '=', id).orderBy('id').execute()).map(({ status }) => status);
 
-test('the listing after the limit waits for a moderator, is announced as waiting, and deleting earlier ones frees no place', async () => {
+test('the listing after the limit waits for a moderator, which the owner is told before; deleting earlier listings does not raise the limit', async () => {
   const person = await signIn(app);
   const first = await publishListing(app, person.token, resale, home());
   expect((await publishListing(app, person.token, resale, home())).status).toBe('active');
@@ -39,7 +39,7 @@ test('the listing after the limit waits for a moderator, is announced as waiting
   expect((await app.call(contract.search.getProperty, { query: { id: next!.id } })).status).toBe(200);
 });
 
-test('an account that publishes many drafts at once passes the limit by none', async () => {
+test('an account that publishes many drafts at once does not exceed the limit', async () => {
   const person = await signIn(app);
   const own = await drafts(person, LIMIT + 2);
   await Promise.all(own.map(({ id }) => publish(person, id)));

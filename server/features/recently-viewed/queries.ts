@@ -1,4 +1,4 @@
-import { SEEN_KEPT } from '../../../contract/recently-viewed.ts';
+import { MAX_RECENTLY_VIEWED } from '../../../contract/recently-viewed.ts';
 import type { Db } from '../../db/schema.ts';
 import { ONCE_PUBLISHED_STATUSES } from '../../listings/read/listing-ref.ts';
 
@@ -40,7 +40,7 @@ export async function readViewedIds(db: Db, userId: string): Promise<string[]> {
     .where('recently_viewed.user_id', '=', userId)
     .where('listing.status', '=', 'active')
     .orderBy('recently_viewed.viewed_at', 'desc')
-    .limit(SEEN_KEPT)
+    .limit(MAX_RECENTLY_VIEWED)
     .execute();
   return rows.map(({ publicId }) => publicId);
 }

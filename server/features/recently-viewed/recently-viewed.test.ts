@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { SEEN_KEPT, recentlyViewedRoutes } from '../../../contract/recently-viewed.ts';
+import { MAX_RECENTLY_VIEWED, recentlyViewedRoutes } from '../../../contract/recently-viewed.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { newListing, setStatus } from '../../../test/listings.ts';
 import { signIn, type Person } from '../../../test/people.ts';
@@ -98,17 +98,17 @@ test('entries of a device are merged with their times, never in the future, with
   expect(views).toEqual([{ views: 1 }]);
 });
 
-test(`a list holds the latest ${SEEN_KEPT}, in pages, and forgets what is half a year old`, async () => {
+test(`a list holds the latest ${MAX_RECENTLY_VIEWED}, in pages, and forgets what is half a year old`, async () => {
   const person = await signIn(app);
   const homes: string[] = [];
-  for (let count = 0; count < SEEN_KEPT + 3; count += 1) homes.push((await newListing(app, owner.id)).publicId);
+  for (let count = 0; count < MAX_RECENTLY_VIEWED + 3; count += 1) homes.push((await newListing(app, owner.id)).publicId);
   const viewedAt = (index: number) => new Date(Date.parse('2026-11-01T00:00:00Z') + index * 1000).toISOString();
   const entries = homes.map((property_id, index) => ({ property_id, at: viewedAt(index) }));
   await merge(person, entries.slice(0, 150));
   await merge(person, entries.slice(150));
   const pages = await Promise.all([1, 2, 3].map((page) => list(person, { page, limit: 100 })));
   expect(pages.flatMap(({ body }) => body.data.map(({ id }) => id))).toEqual(homes.slice(3).toReversed());
-  expect(pages[0]!.body.pagination).toEqual({ page: 1, limit: 100, total: SEEN_KEPT, totalPages: 2 });
+  expect(pages[0]!.body.pagination).toEqual({ page: 1, limit: 100, total: MAX_RECENTLY_VIEWED, totalPages: 2 });
   await pruneVisits(app.db, new Date('2027-06-01T00:00:00Z'));
   expect(await idsOf(person)).toEqual([]);
 });
@@ -152,7 +152,7 @@ test('invalid input is refused, naming the field', async () => {
     { property_id: ["' or 1=1"] },
     { property_id: 'nothing123', seen: [entry] },
     { seen: [] },
-    { seen: Array.from({ length: SEEN_KEPT + 1 }, () => entry) },
+    { seen: Array.from({ length: MAX_RECENTLY_VIEWED + 1 }, () => entry) },
     { seen: [{ ...entry, at: 'yesterday' }] },
     { seen: [{ ...entry, user_id: owner.id }] },
     { property_id: 'nothing123', views: 1000 },

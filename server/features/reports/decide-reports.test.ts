@@ -78,7 +78,7 @@ describe('many reports', () => {
       .values({
         city_id: listing.cityId,
         listing_id: listing.listingId,
-        of: 'listing',
+        subject: 'listing',
         state: 'approved',
         since: now,
         decided_at: now,

@@ -51,8 +51,8 @@ export async function notifyReporters(
     const mobile = MOBILE_PATTERN.exec(to.replaceAll(/[\s()-]/g, ''))?.[1];
     const url = `${deps.siteUrl()}/supportPage#report`;
     if (EMAIL_PATTERN.test(to)) {
-      const heading = m['notice.report_decided.title']({ ticket });
-      const text = m['notice.report_decided.text']({ title, outcome: m[outcomeText]() });
+      const heading = m['notification.report_decided.title']({ ticket });
+      const text = m['notification.report_decided.text']({ title, outcome: m[outcomeText]() });
       const blocks = [{ type: 'text', text } as const, { type: 'button', text: m['report_outcome.look_up'](), url } as const];
       await enqueueMail(deps, tx, { to, template: 'notice', subject: heading, heading, blocks });
     } else if (mobile) {

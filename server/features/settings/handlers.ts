@@ -19,10 +19,10 @@ export function settingsHandlers(deps: Deps): Handlers<typeof settingsRoutes> {
       const row = rows.get(name);
       return {
         name,
-        sort: type,
+        type,
         options: type === 'choice' ? [...(options ?? cities)] : [],
-        least: min ?? null,
-        most: max ?? null,
+        min: min ?? null,
+        max: max ?? null,
         value: configured(deps.config),
         environment: configured(deps.environment),
         version: row?.version ?? 0,

@@ -123,7 +123,7 @@ export async function checkIn(deps: Deps, tx: Tx, caller: Caller, code: string):
   return new AppError('otp_invalid', m['site_visit.wrong_code']());
 }
 
-type Answers = Pick<Updateable<SiteVisitTable>, 'as_shown' | 'price_as_shown' | 'already_let'>;
+type Answers = Pick<Updateable<SiteVisitTable>, 'as_shown' | 'price_as_shown' | 'rented_or_sold'>;
 
 /** The first answer counts. */
 export async function answerVisit(deps: Deps, tx: Tx, caller: Caller, answers: Answers): Promise<VisitRow> {

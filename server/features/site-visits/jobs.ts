@@ -53,15 +53,15 @@ async function composeMail(deps: Deps, row: VisitRow, to: string) {
   const { heading, text, action, method } =
     row.state === 'cancelled'
       ? {
-          heading: m['notice.visit_cancelled.title'](facts),
-          text: m['notice.visit_cancelled.text'](facts),
-          action: m['notice.visit_cancelled.action'](),
+          heading: m['notification.visit_cancelled.title'](facts),
+          text: m['notification.visit_cancelled.text'](facts),
+          action: m['notification.visit_cancelled.action'](),
           method: 'CANCEL',
         }
       : {
-          heading: m['notice.visit_accepted.title'](facts),
-          text: m['notice.visit_accepted.text'](facts),
-          action: m['notice.visit_accepted.action'](),
+          heading: m['notification.visit_accepted.title'](facts),
+          text: m['notification.visit_accepted.text'](facts),
+          action: m['notification.visit_accepted.action'](),
           method: 'PUBLISH',
         };
   return {

@@ -11,7 +11,7 @@ import { notify } from '../../notifications/notify.ts';
 import { writeSearchRow } from '../../search/table/write-rows.ts';
 import type { VisitRow } from './queries.ts';
 
-type Answers = Readonly<Partial<Record<'as_shown' | 'price_as_shown' | 'already_let', boolean | null>>>;
+type Answers = Readonly<Partial<Record<'as_shown' | 'price_as_shown' | 'rented_or_sold', boolean | null>>>;
 
 /** The caller has locked the listing before the visit: changes of a listing lock them in this order. */
 export async function recordAnswers(deps: Deps, tx: Tx, visit: VisitRow, answers: Answers): Promise<void> {
@@ -33,7 +33,7 @@ export async function recordAnswers(deps: Deps, tx: Tx, visit: VisitRow, answers
     },
   ]);
   await writeSearchRow(tx, key);
-  if (details.already_let === true && listing.status === 'active') await askOwner(deps, tx, visit, key);
+  if (details.rented_or_sold === true && listing.status === 'active') await askOwner(deps, tx, visit, key);
 }
 
 /** The amber mark stays until the owner confirms or closes the listing. */

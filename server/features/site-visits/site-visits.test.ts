@@ -137,7 +137,7 @@ test('the code at the door checks the seeker in during its window only, and is s
   // stolen
   expect((await checkIn(other, id, code)).status).toBe(404);
   expect((await checkIn(seeker, id, code)).body.data).toMatchObject({ state: 'checked_in', actions: ['answer'] });
-  const answers = { visit_id: id, as_shown: true, price_as_shown: false, already_let: false };
+  const answers = { visit_id: id, as_shown: true, price_as_shown: false, rented_or_sold: false };
   for (let repeated = 0; repeated < 2; repeated += 1)
     expect((await app.call(siteVisitRoutes.answerVisit, { body: answers }, { token: seeker.token })).status).toBe(200);
 });

@@ -59,7 +59,7 @@ export function localCallVendor({ file, key, token, reportSecret, now }: LocalCa
       () => undefined,
     );
 
-  async function play({ To, StatusCallback, CustomField }: z.output<typeof callForm>, sid: string): Promise<void> {
+  async function simulateCall({ To, StatusCallback, CustomField }: z.output<typeof callForm>, sid: string): Promise<void> {
     const about = { CallSid: sid, CustomField };
     const isAnswered = !To.endsWith('9');
     if (isAnswered) await report(StatusCallback, { ...about, EventType: 'answered', Status: 'in-progress' });
@@ -89,7 +89,7 @@ export function localCallVendor({ file, key, token, reportSecret, now }: LocalCa
         started.set(id, sid);
         const { From, To, CallerId } = form.data;
         await appendLine(file, { at: now().toISOString(), id, to: From, text: `${From} → ${CallerId} → ${To}` } satisfies PlacedCall);
-        void play(form.data, sid);
+        void simulateCall(form.data, sid);
       }
       return { Call: { Sid: sid, Status: 'in-progress' } };
     });

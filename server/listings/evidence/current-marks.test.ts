@@ -25,7 +25,7 @@ test('a mark lasts until the moment its evidence expires, and not longer', () =>
 test('visits count while they last, each once', () => {
   const facts = [
     fact(1, 'visit_answered', -70, -10, { as_shown: true }),
-    fact(2, 'visit_answered', -20, 40, { as_shown: true, price_as_shown: false, already_let: false }),
+    fact(2, 'visit_answered', -20, 40, { as_shown: true, price_as_shown: false, rented_or_sold: false }),
     fact(3, 'visit_answered', -5, 55, { as_shown: true, price_as_shown: true }),
     fact(4, 'visit_answered', -4, 56, { as_shown: false }),
   ];
@@ -33,7 +33,7 @@ test('visits count while they last, each once', () => {
 });
 
 test('a report that the home is no longer available counts until the lister confirms it again', () => {
-  const heard = fact(2, 'visit_answered', -3, 57, { already_let: true });
+  const heard = fact(2, 'visit_answered', -3, 57, { rented_or_sold: true });
   expect(marksAt([fact(1, 'confirmed', -5, 2), heard])).toEqual(['reported_unavailable 1']);
   expect(marksAt([fact(1, 'confirmed', -5, 2), heard, fact(3, 'confirmed', -1, 6)])).toEqual([]);
 });

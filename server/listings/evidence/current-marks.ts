@@ -42,7 +42,7 @@ export function currentMarks(facts: readonly Fact[], now: Date): CurrentMark[] {
     ...markOf('phone_verified', by('phone_verified').slice(-1)),
     ...markOf(
       'reported_unavailable',
-      visits.filter(({ at, details }) => details.already_let === true && (!confirmed || at > confirmed.at)),
+      visits.filter(({ at, details }) => details.rented_or_sold === true && (!confirmed || at > confirmed.at)),
     ),
   ];
 }

@@ -25,6 +25,6 @@ export const reviewCodes = (findings: readonly Finding[]): string[] => [
 
 /** Those of the codes that no moderator has accepted for this listing. */
 export function unacceptedCodes(codes: readonly string[], review: ReviewRow | null): string[] {
-  const accepted = new Set(review?.state === 'approved' ? review.found : []);
+  const accepted = new Set(review?.state === 'approved' ? review.findings : []);
   return codes.filter((code) => !accepted.has(code));
 }

@@ -11,7 +11,7 @@ export function presentReview(kind: Kind, review: ReviewRow | null | undefined, 
   // while it waits there is nothing to object to
   const isRejected = review.state !== 'waiting';
   return {
-    of: review.of,
+    subject: review.subject,
     state: review.state,
     since: review.since.toISOString(),
     fields: fieldLabels(kind, review.fields),

@@ -22,9 +22,9 @@ export const isRejected = (review: ReviewRow | null | undefined): review is Revi
  * @param edited the content including a pending edit
  */
 export function isRevised(
-  { refused }: Pick<ReviewRow, 'refused'>,
+  { rejected_digest: rejectedDigest }: Pick<ReviewRow, 'rejected_digest'>,
   edited: Pick<ListingRow, 'details' | 'city_id'>,
   photos: readonly PhotoRow[],
 ): boolean {
-  return refused === null || !contentDigest(edited, photos).equals(refused);
+  return rejectedDigest === null || !contentDigest(edited, photos).equals(rejectedDigest);
 }

@@ -57,7 +57,7 @@ interface Except {
   readonly subscriptionId?: string;
 }
 
-/** The quota in each role, in two queries. A pending edit that changes the role takes a place in that role too. */
+/** The quota in each role, in two queries. A pending edit that changes the role counts toward the quota of that role too. */
 export async function listingQuotas(
   config: Config,
   tx: Db | Tx,

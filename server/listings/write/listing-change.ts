@@ -106,7 +106,7 @@ type RowChange =
 export type ReviewValues = Partial<Omit<ReviewRow, 'city_id' | 'listing_id'>> &
   Pick<
     ReviewRow,
-    | 'of'
+    | 'subject'
     | 'state'
     | 'since'
     | 'to_city_id'

@@ -30,7 +30,7 @@ export async function joinCluster(config: Config): Promise<ClusterMember> {
   };
   process.on('message', (message: ToChild) => {
     if (message.type === 'resumed') onResumed();
-    // the database is unavailable: the primary process leaves this one out
+    // metrics that read the database fail while it is unavailable; the primary process then leaves this process out
     if (message.type === 'collect metrics') void collect(message.id).catch(() => undefined);
     if (message.type === 'all metrics') texts.get(message.id)?.(message.text);
   });

@@ -24,9 +24,15 @@ export default function OverviewPage() {
   });
   if (error) return <FailedState text={messageOf(error, m['shell.get_failed']())} onRetry={() => void refetch()} />;
   const timeText = (time: string) => m['admin.at']({ date: dateText(time), time: clockText(time) });
-  const reportsText = ({ late, next_deadline: deadline }: { readonly late: number; readonly next_deadline: string | null }): string => {
+  const reportsText = ({
+    overdue,
+    next_deadline: deadline,
+  }: {
+    readonly overdue: number;
+    readonly next_deadline: string | null;
+  }): string => {
     if (deadline === null) return m['admin.nothing_waits']();
-    return late > 0 ? m['admin.late']({ count: late }) : m['admin.next_deadline']({ at: timeText(deadline) });
+    return overdue > 0 ? m['admin.overdue']({ count: overdue }) : m['admin.next_deadline']({ at: timeText(deadline) });
   };
   return (
     <ConsolePage title={m['admin.overview_title']()} text={m['admin.overview_text']()}>
@@ -43,12 +49,12 @@ export default function OverviewPage() {
             </CountCard>
           )}
           {data.support && (
-            <CountCard to="/admin/support" label={m['admin.tickets_open']()} count={data.support.open} late={data.support.late > 0}>
-              {data.support.late > 0 ? m['admin.late']({ count: data.support.late }) : m['admin.nothing_late']()}
+            <CountCard to="/admin/support" label={m['admin.tickets_open']()} count={data.support.open} overdue={data.support.overdue > 0}>
+              {data.support.overdue > 0 ? m['admin.overdue']({ count: data.support.overdue }) : m['admin.nothing_overdue']()}
             </CountCard>
           )}
           {data.reports && (
-            <CountCard to="/admin/reports" label={m['admin.reports_open']()} count={data.reports.open} late={data.reports.late > 0}>
+            <CountCard to="/admin/reports" label={m['admin.reports_open']()} count={data.reports.open} overdue={data.reports.overdue > 0}>
               {reportsText(data.reports)}
             </CountCard>
           )}
@@ -57,13 +63,13 @@ export default function OverviewPage() {
               to="/admin/audit?action=harvest_suspected"
               label={m['admin.harvesting']()}
               count={data.abuse.harvesting}
-              late={data.abuse.harvesting > 0}
+              overdue={data.abuse.harvesting > 0}
             >
               {m['admin.calls_refused']({ calls: data.abuse.calls_refused, reports: data.abuse.reports_refused })}
             </CountCard>
           )}
           {data.jobs && data.jobs.length > 0 && (
-            <CountCard to="" label={m['admin.jobs_failing']()} count={data.jobs.reduce((sum, { count }) => sum + count, 0)} late>
+            <CountCard to="" label={m['admin.jobs_failing']()} count={data.jobs.reduce((sum, { count }) => sum + count, 0)} overdue>
               {data.jobs.map(({ job, count }) => m['admin.job_count']({ job, count })).join(', ')}
             </CountCard>
           )}
@@ -80,17 +86,17 @@ interface CountCardProps {
   readonly to: string;
   readonly label: string;
   readonly count: number;
-  readonly late?: boolean;
+  readonly overdue?: boolean;
   readonly children: ReactNode;
 }
 
 /** A count with its label and a note; a link when the console has the page. */
-function CountCard({ to, label, count, late = false, children }: CountCardProps) {
+function CountCard({ to, label, count, overdue = false, children }: CountCardProps) {
   const content = (
     <>
       <span className="block text-muted">{label}</span>
       <span className="block text-36 font-bold">{count}</span>
-      <span className={cx('block text-14', late ? 'font-semibold text-oxide' : 'text-muted')}>{children}</span>
+      <span className={cx('block text-14', overdue ? 'font-semibold text-oxide' : 'text-muted')}>{children}</span>
     </>
   );
   const box = 'block h-full rounded-card border border-line bg-card p-4';

@@ -7,7 +7,7 @@ import { MarkedText } from './marked-text.tsx';
 
 /** The changed answers, old and new side by side; unchanged ones on demand. A new listing is shown completely. */
 export function AnswerComparison({ reviewCase }: { readonly reviewCase: ReviewCase }) {
-  const isEdit = reviewCase.of === 'edit';
+  const isEdit = reviewCase.subject === 'edit';
   const [showAll, setShowAll] = useState(!isEdit);
   const steps = reviewCase.steps
     .map((step) => ({ ...step, lines: showAll ? step.lines : step.lines.filter(({ waits }) => waits) }))

@@ -20,7 +20,7 @@ export function CaseLink({ reviewCase, isOpen }: { readonly reviewCase: CaseSumm
       </span>
       <span className="block text-14 text-muted">{reviewCase.place}</span>
       <span className="block text-14">{subjectText(reviewCase)}</span>
-      {reviewCase.found.length > 0 && <span className="block text-14 text-oxide">{reviewCase.found.join(' · ')}</span>}
+      {reviewCase.findings.length > 0 && <span className="block text-14 text-oxide">{reviewCase.findings.join(' · ')}</span>}
       <span className="block text-14 text-muted">
         {m['review_console.since']({ date: dateText(reviewCase.since), time: clockText(reviewCase.since) })}
       </span>
@@ -37,7 +37,7 @@ function ClaimBadge({ reviewCase: { own, claim } }: { readonly reviewCase: CaseS
 }
 
 function subjectText(reviewCase: CaseSummary): string {
-  if (reviewCase.of === 'listing') return m['review_console.new_listing']();
-  if (reviewCase.of === 'live') return m['review_console.live_doubt']();
+  if (reviewCase.subject === 'listing') return m['review_console.new_listing']();
+  if (reviewCase.subject === 'live') return m['review_console.live_doubt']();
   return m['review_console.changes']({ fields: reviewCase.changes.join(', ') });
 }

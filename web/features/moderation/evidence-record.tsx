@@ -135,7 +135,7 @@ function factText({ method, details }: StaffFact): string {
 const ANSWER_TEXTS: Readonly<Record<string, () => string>> = {
   as_shown: m['visits.as_shown'],
   price_as_shown: m['visits.price_as_shown'],
-  already_let: m['visits.already_let'],
+  rented_or_sold: m['visits.rented_or_sold'],
 };
 
 function detailText(details: StaffFact['details']): string {

@@ -5,7 +5,7 @@ import { m } from '../../../messages/compiled/messages.js';
 const NAMES: Readonly<Record<Retained, () => string>> = {
   login_codes: m['retention.login_codes'],
   answers: m['retention.answers'],
-  visit_marks: m['retention.visit_marks'],
+  counted_visitors: m['retention.counted_visitors'],
   dispatches: m['retention.dispatches'],
   imports: m['retention.imports'],
   taken_out: m['retention.taken_out'],

@@ -72,10 +72,10 @@ function SettingForm({ setting }: { readonly setting: Setting }) {
       className="flex flex-col gap-3 rounded-card border border-line bg-card p-4"
       onSubmit={(event) => {
         event.preventDefault();
-        save(setting.sort === 'number' ? Number(text) : text);
+        save(setting.type === 'number' ? Number(text) : text);
       }}
     >
-      {setting.sort === 'choice' ? (
+      {setting.type === 'choice' ? (
         <Select
           label={label}
           hint={hint}
@@ -89,8 +89,8 @@ function SettingForm({ setting }: { readonly setting: Setting }) {
           hint={hint}
           type="number"
           inputMode="numeric"
-          min={setting.least ?? undefined}
-          max={setting.most ?? undefined}
+          min={setting.min ?? undefined}
+          max={setting.max ?? undefined}
           step={1}
           required
           value={text}

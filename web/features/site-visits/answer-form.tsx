@@ -8,16 +8,16 @@ import { useVisitChange } from './use-visit-change.ts';
 const QUESTIONS = [
   ['as_shown', m['visits.as_shown']],
   ['price_as_shown', m['visits.price_as_shown']],
-  ['already_let', m['visits.already_let']],
+  ['rented_or_sold', m['visits.rented_or_sold']],
 ] as const;
 type Question = (typeof QUESTIONS)[number][0];
 type Answers = Readonly<Record<Question, boolean>>;
 
 /** All answers; null while one is missing, because a missing answer is not a no. */
 function completeAnswers(given: Partial<Answers>): Answers | null {
-  const { as_shown, price_as_shown, already_let } = given;
-  if (as_shown === undefined || price_as_shown === undefined || already_let === undefined) return null;
-  return { as_shown, price_as_shown, already_let };
+  const { as_shown, price_as_shown, rented_or_sold } = given;
+  if (as_shown === undefined || price_as_shown === undefined || rented_or_sold === undefined) return null;
+  return { as_shown, price_as_shown, rented_or_sold };
 }
 
 /** Questions about the home, shown once after check-in. */

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
-import { savesData } from '../../lib/page/saves-data.ts';
+import { prefersLowData } from '../../lib/page/low-data.ts';
 import { useServerRendered } from '../../lib/page/server-rendered.ts';
 import { Button } from '../../ui/button.tsx';
 import { MapIcon } from '../../ui/drawings/icons.tsx';
@@ -24,9 +24,9 @@ export function DeferredMap({ className, children }: DeferredMapProps) {
   const element = useRef<HTMLDivElement>(null);
   const [isRequested, setIsRequested] = useState(false);
   const isServerRendered = useServerRendered();
-  const asksFirst = !isServerRendered && savesData();
+  const asksFirst = !isServerRendered && prefersLowData();
   useEffect(() => {
-    if (!element.current || isRequested || savesData()) return;
+    if (!element.current || isRequested || prefersLowData()) return;
     return whenNear(element.current, () => setIsRequested(true));
   }, [isRequested]);
   return (

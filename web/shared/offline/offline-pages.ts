@@ -2,7 +2,7 @@
 import { localPath } from '../../../messages/current-language.ts';
 import { ANSWERS, PAGES } from '../../service-worker/device-caches.ts';
 import { onTokenChange, readToken } from '../../lib/api/auth-token.ts';
-import { savesData } from '../../lib/page/saves-data.ts';
+import { prefersLowData } from '../../lib/page/low-data.ts';
 
 const OFFLINE_PAGE = '/offline';
 /** Pages that people want to read without a connection. */
@@ -20,7 +20,7 @@ export async function startOfflinePages(): Promise<void> {
 
 async function keepAlways(): Promise<void> {
   const own = [...OWN_PAGES, ...(readToken() === null ? [] : PAGES_OF_ACCOUNT)];
-  const urls = [OFFLINE_PAGE, ...(savesData() ? [] : own)].map((path) => localPath(path));
+  const urls = [OFFLINE_PAGE, ...(prefersLowData() ? [] : own)].map((path) => localPath(path));
   const missing = await Promise.all(urls.map(async (url) => ((await isCached(url)) ? [] : [url])));
   await keepPages(missing.flat());
 }

@@ -20,7 +20,7 @@ export function ReviewNotice({ listing, className }: { readonly listing: Pick<Ow
 }
 
 function reviewText(review: OwnReview): string {
-  const { state, of: subject } = review;
+  const { state, subject } = review;
   const fields = review.fields.map(({ label }) => label).join(', ');
   const date = dateText(review.since);
   if (state === 'changes') return m['review_own.changes_asked']();

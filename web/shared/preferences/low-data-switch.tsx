@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import { LOW_DATA_KEY } from '../../lib/page/low-data-script.ts';
-import { savesData } from '../../lib/page/saves-data.ts';
+import { prefersLowData } from '../../lib/page/low-data.ts';
 import { createStore } from '../../lib/store.ts';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 
@@ -20,7 +20,7 @@ function choose(saves: boolean): void {
 }
 
 export function LowDataSwitch() {
-  const isOn = useSyncExternalStore(changes.subscribe, savesData, () => false);
+  const isOn = useSyncExternalStore(changes.subscribe, prefersLowData, () => false);
   return (
     <Checkbox checked={isOn} onChange={({ target }) => choose(target.checked)}>
       <span className="block font-semibold">{m['low_data.title']()}</span>

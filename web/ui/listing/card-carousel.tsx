@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { Card } from '../../../contract/listing/card.ts';
 import { m } from '../../../messages/compiled/messages.js';
-import { savesData } from '../../lib/page/saves-data.ts';
+import { prefersLowData } from '../../lib/page/low-data.ts';
 import { cx } from '../cx.ts';
 import { BackIcon, ForwardIcon } from '../drawings/icons.tsx';
 import { IconButton } from '../icon-button.tsx';
@@ -40,7 +40,7 @@ export function CardCarousel({ card, sizes, swipes, index, onIndex }: CardCarous
   };
   const distance = useSwipe(frame, { enabled: swipes, onStart: load, onSwipe: (step) => show(index + step) });
   useEffect(() => {
-    if (savesData() || !matchMedia('(hover: hover)').matches) return;
+    if (prefersLowData() || !matchMedia('(hover: hover)').matches) return;
     const timer = setTimeout(() => {
       if (frame.current?.closest('article')?.matches(':hover, :focus-within')) load();
     }, INTENT_MS);

@@ -30,7 +30,7 @@ test('within the state of the seller the tax is split in halves, elsewhere it is
   );
 });
 
-test('a refund never exceeds what was paid and is unused, for each tax, and only shrinks with time and use', () => {
+test('a refund never exceeds the paid price and its taxes, and only decreases with time and use', () => {
   const DAY = 24 * 60 * 60 * 1000;
   const start = new Date('2026-03-20T00:00:00Z');
   const share = fc.record({ net: fc.integer({ min: 100, max: 1e9 }), bps: fc.integer({ min: 0, max: 2800 }), within: fc.boolean() });

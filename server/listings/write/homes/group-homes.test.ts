@@ -119,7 +119,7 @@ describe('somebody who copies the particulars of a home', () => {
     const first = await post(owner!, values);
     const second = await post(agent!, values);
     expect(await found()).toEqual([first]);
-    expect((await findReviewCase(app, moderator, second))?.found).toEqual(['Two owners']);
+    expect((await findReviewCase(app, moderator, second))?.findings).toEqual(['Two owners']);
     await decideReview(app, moderator, second);
     await app.runJobs();
     expect(await found()).toEqual([first]);
@@ -132,7 +132,7 @@ describe('somebody who copies the particulars of a home', () => {
     expect((await saveStep(app, agent!.token, rent, 'location', { id: second, door_no: 'B-204' })).status).toBe(200);
     await app.runJobs();
     expect((await found()).toSorted()).toEqual([first, second].toSorted());
-    expect((await findReviewCase(app, moderator, second))?.found).toEqual(['Two owners']);
+    expect((await findReviewCase(app, moderator, second))?.findings).toEqual(['Two owners']);
   });
 
   test('does not come before an owner whose document staff saw', async () => {

@@ -16,7 +16,7 @@ interface OfferRow extends ListingRow {
   readonly door_changed: boolean;
   readonly is_inferred_agent: boolean;
   readonly review_state: string | null;
-  readonly found: string[] | null;
+  readonly findings: string[] | null;
   readonly shared: number[];
   readonly facts: (Omit<Fact, 'at' | 'expires_at'> & { readonly at: string; readonly expires_at: string | null })[];
 }
@@ -26,7 +26,7 @@ export async function readOffers(tx: Tx, cityId: number, ids: readonly number[],
   if (ids.length === 0) return [];
   const listingIds = sql.val([...ids]);
   const { rows } = await sql<OfferRow>`
-    select l.*, h.door_changed, ${isInferredAgent(sql`l.owner_id`)} as is_inferred_agent, case when r.of <> 'edit' then r.state end as review_state, r.found,
+    select l.*, h.door_changed, ${isInferredAgent(sql`l.owner_id`)} as is_inferred_agent, case when r.subject <> 'edit' then r.state end as review_state, r.findings,
       array(select distinct d.duplicate_listing_id from photo_duplicate d
         where d.city_id = ${cityId} and d.listing_id = l.id and d.duplicate_city_id = ${cityId}) as shared,
       coalesce((select jsonb_agg(jsonb_build_object('position', e.position, 'method', e.method, 'at', e.at, 'expires_at', e.expires_at,
@@ -57,7 +57,7 @@ function offerOf(row: OfferRow, now: Date): HomeOffer | null {
     price: comparablePriceOf(kind, row.details)?.amount ?? null,
     publishedAt: row.first_published_at,
     isWaiting: row.review_state === 'waiting' || row.review_state === 'changes',
-    accepted: new Set(row.review_state === 'approved' ? row.found : []),
+    accepted: new Set(row.review_state === 'approved' ? row.findings : []),
     sharesPhotosWith: new Set(row.shared.map(Number)),
   };
 }

@@ -109,7 +109,7 @@ describe.each(STATUSES)('a listing that is %s', (status) => {
   });
 });
 
-test('an update that needs a place of the quota is refused when there is none, and saved without being published when it can be', () => {
+test('an update that needs quota is refused when it is used up, and saved without being published when it can be', () => {
   const full = { ...context, quotaError: new AppError('quota_exceeded', 'Used up') };
   const draft = listingWith('draft');
   expect(planChange(draft, { type: 'publish', findings: [] }, full)).toMatchObject({ type: 'refusal', cause: 'quota' });

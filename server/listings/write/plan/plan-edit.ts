@@ -84,7 +84,7 @@ function stateOf(
 /** The change of the review row: a decided review and a case about the whole listing stay unless an edit replaces them. */
 export function reviewAfterEdit(review: ReviewRow | null, pending: PendingEdit | null, now: Date): ReviewChange {
   if (pending) return { type: 'replace', values: editReview(review, pending, now) };
-  return review?.of === 'edit' && review.state !== 'approved' ? { type: 'delete' } : { type: 'none' };
+  return review?.subject === 'edit' && review.state !== 'approved' ? { type: 'delete' } : { type: 'none' };
 }
 
 /** An edit that is still waiting keeps its position in the queue and its moderator; a resubmitted one is a new case. */
@@ -99,12 +99,12 @@ function editReview(review: ReviewRow | null, { content, fields, state }: Pendin
   };
   return {
     ...(continued ?? fresh),
-    found: review?.found ?? [],
+    findings: review?.findings ?? [],
     // the owner still sees why it was rejected, until it is resubmitted
     reasons: state === 'waiting' ? [] : (review?.reasons ?? []),
     ...columns,
     to_city_id,
-    of: 'edit',
+    subject: 'edit',
     state,
     fields: [...fields],
   };
@@ -119,17 +119,18 @@ const UNDECIDED = { claimed_by: null, decided_by: null, state: 'waiting' } as co
 /** The review of an unpublished listing or a rejected edit when it joins the queue. `findings`: codes of findings. */
 export function submittedReview(review: ReviewRow | null, findings: readonly string[], now: Date): ReviewValues {
   const content = pendingContent(review);
-  if (review && content) return { ...editReview(review, { content, fields: review.fields, state: 'waiting' }, now), found: [...findings] };
+  if (review && content)
+    return { ...editReview(review, { content, fields: review.fields, state: 'waiting' }, now), findings: [...findings] };
   return {
     ...NO_CONTENT,
     ...UNDECIDED,
     // kept while it waits: after a withdrawal the content is still the rejected one
     reasons: review?.reasons ?? [],
     note: review?.note ?? null,
-    refused: review?.refused ?? null,
-    of: 'listing',
+    rejected_digest: review?.rejected_digest ?? null,
+    subject: 'listing',
     since: sentSince(review, now),
-    found: [...findings],
+    findings: [...findings],
   };
 }
 
@@ -138,9 +139,9 @@ export const publishedReview = (review: ReviewRow | null, findings: readonly str
   ...NO_CONTENT,
   ...UNDECIDED,
   note: null,
-  of: 'live',
+  subject: 'live',
   since: sentSince(review, now),
-  found: [...findings],
+  findings: [...findings],
 });
 
 /**
@@ -155,5 +156,5 @@ export function editFacts(kind: Kind, fields: readonly string[], before: Values,
     );
   });
   const pick = (values: Values) => Object.fromEntries(recorded.map((name) => [name, values[name] ?? null]));
-  return { of: 'edit', fields: [...fields], before: pick(before), after: pick(after) };
+  return { subject: 'edit', fields: [...fields], before: pick(before), after: pick(after) };
 }

@@ -38,7 +38,7 @@ export function planDecision(
   const columns = decidedColumns(current, request, context);
   if (columns && 'type' in columns) return columns;
   const facts = {
-    of: review.of,
+    subject: review.subject,
     case: review.id,
     from: row.status,
     to: columns?.status ?? row.status,
@@ -69,12 +69,12 @@ function decidedReview(
   };
   if (decision !== 'approve') {
     // the owner must change something of this before it is reviewed again
-    return { type: 'update', values: { ...decided, refused: contentDigest(withPendingEdit(row, review), photos) } };
+    return { type: 'update', values: { ...decided, rejected_digest: contentDigest(withPendingEdit(row, review), photos) } };
   }
   // accepted findings are not flagged again
   return {
     type: 'update',
-    values: { ...decided, refused: null, details: null, to_city_id: null, locality_id: null, found: [...findings] },
+    values: { ...decided, rejected_digest: null, details: null, to_city_id: null, locality_id: null, findings: [...findings] },
   };
 }
 
@@ -91,7 +91,7 @@ function decidedColumns(
     return unfit ?? { ...content, baseline: measuredValues(context.kind, content.details) };
   }
   // a flagged live listing: a rejection removes it; requested changes leave it live while the owner revises it
-  if (review.of === 'live') return decision === 'reject' && isPublished(row) ? { status: 'rejected' } : null;
+  if (review.subject === 'live') return decision === 'reject' && isPublished(row) ? { status: 'rejected' } : null;
   const [action, to] = decision === 'approve' ? (['approve', 'active'] as const) : (['reject', 'rejected'] as const);
   if (!isAllowed(action, row.status, to)) return refusal({ cause: 'decided' });
   if (decision !== 'approve') return { status: to };
@@ -151,4 +151,4 @@ export function planInspection(
 
 /** A waiting or returned edit already is the review case of this listing. */
 export const isInspectable = ({ row, review }: CurrentListing): boolean =>
-  row.status === 'active' && (!review || review.state === 'approved' || (review.of === 'live' && review.state === 'changes'));
+  row.status === 'active' && (!review || review.state === 'approved' || (review.subject === 'live' && review.state === 'changes'));

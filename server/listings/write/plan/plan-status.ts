@@ -85,7 +85,7 @@ export const queuePublished = (current: CurrentListing, findings: readonly strin
     review: { type: 'replace', values: publishedReview(current.review, findings, context.now) },
     // no moderator has approved its current content
     reindex: true,
-    events: [{ action: 'review_submit', facts: { of: 'live', found: [...findings] } }],
+    events: [{ action: 'review_submit', facts: { subject: 'live', findings: [...findings] } }],
   });
 
 /** `reason` is recorded when it is closed. */
@@ -157,6 +157,6 @@ export function planWithdrawal(current: CurrentListing, isHeld: boolean): Planne
 
 function withdrawnReview(review: ReviewRow | null): ReviewChange {
   if (!review) return { type: 'none' };
-  if (pendingContent(review) || review.refused === null) return { type: 'delete' };
+  if (pendingContent(review) || review.rejected_digest === null) return { type: 'delete' };
   return { type: 'update', values: { state: 'rejected', claimed_by: null, claimed_until: null } };
 }

@@ -2,7 +2,7 @@ import type { Map as MapLibre } from 'maplibre-gl';
 import { useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { m } from '../../../../messages/compiled/messages.js';
 import { kilometresBetween, type Point } from '../../../../kinds/distance.ts';
-import { savesData } from '../../../lib/page/saves-data.ts';
+import { prefersLowData } from '../../../lib/page/low-data.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { PlusIcon } from '../../../ui/drawings/icons.tsx';
 import { MinusIcon } from '../../../ui/drawings/task-icons.tsx';
@@ -92,7 +92,7 @@ export function PinMap({ city, pin, locality, onMove }: PinMapProps) {
           places={places.map((place) => ({ name: place.locality, ...offsetFrom(centre, place) }))}
           scaleBarMetres={scaleLength(span / 4)}
         />
-        {!savesData() && <StreetPin key={city.slug} city={city} pin={pin} onMove={onMove} onMap={setMap} />}
+        {!prefersLowData() && <StreetPin key={city.slug} city={city} pin={pin} onMove={onMove} onMap={setMap} />}
       </div>
       <div className="absolute top-2 right-2 flex flex-col gap-2">
         <IconButton

@@ -1,4 +1,4 @@
-import { savesData } from '../../../lib/page/saves-data.ts';
+import { prefersLowData } from '../../../lib/page/low-data.ts';
 
 /** Bytes: smaller files are uploaded as they are. */
 const SMALL_FILE = 600_000;
@@ -20,7 +20,7 @@ export interface ReduceRequest {
  */
 export async function reducePhoto(file: File, signal: AbortSignal): Promise<File> {
   if (file.size < SMALL_FILE || !REDUCED_TYPES.has(file.type) || typeof OffscreenCanvas === 'undefined') return file;
-  const reduced = await inWorker({ file, isSaving: savesData() }, signal).catch(() => null);
+  const reduced = await inWorker({ file, isSaving: prefersLowData() }, signal).catch(() => null);
   // A browser that cannot write JPEG files writes PNG files instead.
   if (reduced?.type !== 'image/jpeg' || reduced.size === 0 || reduced.size > file.size * WORTH_IT) return file;
   return new File([reduced], file.name.replace(/(\.\w+)?$/, '.jpg'), { type: reduced.type, lastModified: file.lastModified });

@@ -1,7 +1,7 @@
 import { LOW_DATA_KEY } from './low-data-script.ts';
 
-/** Whether the person saves data: what they chose on this device, or else what the browser asks for. False on the server. */
-export function savesData(): boolean {
+/** Whether to load less data: as chosen on this device, or else as the browser requests (Save-Data). False on the server. */
+export function prefersLowData(): boolean {
   if (typeof document === 'undefined') return false;
   try {
     const chosen = localStorage.getItem(LOW_DATA_KEY);

@@ -3,7 +3,7 @@
  * mirrored, cropped) of generated pictures are found, how many other photos are wrongly found, and how long a search takes. A tenth of the hashes are
  * similar to each other, as photos of the same kind of room are. Times are compared with a read by primary key of the same run.
  *
- *   npx node bench/photo-fingerprints.ts
+ *   npx node bench/photo-hashes.ts
  *
  * Environment: `HASHES` (1000000).
  */
