@@ -69,14 +69,17 @@ for (const [name, path] of Object.entries(PAGES)) {
   if (process.env['PAGE'] && process.env['PAGE'] !== name) continue;
   const costs: Cost[] = [];
   for (let run = 0; run < RUNS; run++) costs.push(await measure(browser, site + path));
-  const of = (figure: (cost: Cost) => number) => Math.round(median(costs.map(figure)));
+  const medianOf = (figure: (cost: Cost) => number) => Math.round(median(costs.map(figure)));
   const kB = Object.fromEntries(
-    ['Document', 'Script', 'Stylesheet', 'Font', 'Image', 'Fetch'].map((type) => [type, (of((c) => c.bytes[type] ?? 0) / 1000).toFixed(1)]),
+    ['Document', 'Script', 'Stylesheet', 'Font', 'Image', 'Fetch'].map((type) => [
+      type,
+      (medianOf((c) => c.bytes[type] ?? 0) / 1000).toFixed(1),
+    ]),
   );
   console.log(
     name,
     JSON.stringify(kB),
-    `main thread ${of((c) => c.mainThread)} ms, blocking ${of((c) => c.blocking)} ms, longest ${of((c) => c.longest)} ms`,
+    `main thread ${medianOf((c) => c.mainThread)} ms, blocking ${medianOf((c) => c.blocking)} ms, longest ${medianOf((c) => c.longest)} ms`,
   );
 }
 await browser.close();

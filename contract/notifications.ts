@@ -83,9 +83,9 @@ export const notificationRoutes = {
     summary: 'Turn a topic on or off for mail, text messages or devices',
     auth: may('keep'),
     rate: 'write',
-    body: z.strictObject({ topic: z.string().max(40), channel, wanted: z.boolean() }),
+    body: z.strictObject({ topic: z.string().max(40), channel, enabled: z.boolean() }),
     response: one(choices).extend({ message: z.string() }),
-    example: { body: { topic: 'contacts', channel: 'sms', wanted: false } },
+    example: { body: { topic: 'contacts', channel: 'sms', enabled: false } },
   }),
   addPushDevice: route({
     method: 'POST',

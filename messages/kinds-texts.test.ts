@@ -42,9 +42,9 @@ describe('texts of kinds', () => {
   });
 
   test('options have texts that are distinct within their list', () => {
-    for (const of of Object.values(ENUMERATIONS)) {
-      const names = of.values.map((token) => text(optionLabelId(of, token)) ?? `${of.name} lacks ${token}`);
-      expect(new Set(names).size, names.join(', ')).toBe(of.values.length);
+    for (const enumeration of Object.values(ENUMERATIONS)) {
+      const names = enumeration.values.map((token) => text(optionLabelId(enumeration, token)) ?? `${enumeration.name} lacks ${token}`);
+      expect(new Set(names).size, names.join(', ')).toBe(enumeration.values.length);
       expect(names.filter((name) => name.includes(' lacks '))).toEqual([]);
     }
   });

@@ -51,7 +51,7 @@ describe.each(LANGUAGES.slice(1))('%s', (language) => {
   test('options of a list and fields of a step have distinct labels', () => {
     withLanguage(language, () => {
       const lists = [
-        ...Object.values(ENUMERATIONS).map((of) => of.values.map((token) => optionLabelId(of, token))),
+        ...Object.values(ENUMERATIONS).map((enumeration) => enumeration.values.map((token) => optionLabelId(enumeration, token))),
         ...ALL_KINDS.flatMap((kind) => kind.steps.map((step) => step.fields.map((name) => fieldLabelId(name, kind.fields[name])))),
       ];
       const alike = lists.map((ids) => ids.map((id) => catalogue[id]!())).filter((names) => new Set(names).size < names.length);

@@ -106,8 +106,8 @@ const RERA_FORMS: Readonly<Record<string, Readonly<Record<'project' | 'agent', s
   DL: { project: 'DLRERA2025P####', agent: 'DLRERA2025A####' },
   WB: { project: 'WBRERA/P/KOL/2025/00####', agent: 'WBRERA/A/KOL/2025/00####' },
 };
-function reraNumber(random: Random, state: string, of: 'project' | 'agent'): string {
-  return (RERA_FORMS[state]?.[of] ?? `${state}/${of}/####/2025`).replaceAll('#', () => digits(random, 1));
+function reraNumber(random: Random, state: string, subject: 'project' | 'agent'): string {
+  return (RERA_FORMS[state]?.[subject] ?? `${state}/${subject}/####/2025`).replaceAll('#', () => digits(random, 1));
 }
 
 /** Undefined leaves the field empty. */

@@ -54,7 +54,7 @@ export const project = z.object({
     .array(z.object({ label: z.string(), text: z.string() }))
     .describe('Status, stage, possession and number of homes, as far as declared'),
   progress: z
-    .object({ done: z.int().describe('Finished steps of the project'), of: z.int().describe('All steps of the project') })
+    .object({ done: z.int().describe('Finished steps of the project'), total: z.int().describe('All steps of the project') })
     .nullable()
     .describe('Stages of construction that are finished, of all; null when neither stage nor status is declared'),
   homes: z.int().describe('Live homes of the project on this site'),

@@ -138,11 +138,11 @@ const searchPageQuery = z
       .catch(undefined)
       .describe('`map`: a map beside the list, `full`: the map alone. Anything else is the list'),
     unseen: z
-      .enum(['true', 'here'])
+      .enum(['true', 'device'])
       .optional()
       .catch(undefined)
       .describe(
-        'Only listings the person has not seen yet. Pages are rendered without a session, so with `true` the browser repeats the request with `here`, and sends the seen listings in `exclude`',
+        'Only listings the person has not seen yet. Pages are rendered without a session, so with `true` the browser repeats the request with `device`, and sends the seen listings in `exclude`',
       ),
   });
 export type SearchPageQuery = z.output<typeof searchPageQuery>;

@@ -86,7 +86,7 @@ export async function openPlaces(folder: string, options: { readonly s3: boolean
   closers.push(() => server.stop());
   await server.createDatabase(DATABASE);
   await migrate(server.url(DATABASE), APP_ROLE);
-  const urls = (of: typeof server) => ({ DATABASE_URL: of.appUrl(DATABASE), MIGRATION_DATABASE_URL: of.url(DATABASE) });
+  const urls = (owner: typeof server) => ({ DATABASE_URL: owner.appUrl(DATABASE), MIGRATION_DATABASE_URL: owner.url(DATABASE) });
   let newUrl = '';
   return {
     ...shared,
@@ -113,8 +113,8 @@ interface Files {
 }
 
 function foldersOf(folder: string, dataDirs: { readonly site: string; readonly restored: string }): Files {
-  const of = (dataDir: string) => ({ env: {}, storage: openDiskStorage(join(dataDir, 'files')) });
-  return { site: of(dataDirs.site), restored: of(dataDirs.restored), backup: { BACKUP_FOLDER: join(folder, 'backups') } };
+  const placeOf = (dataDir: string) => ({ env: {}, storage: openDiskStorage(join(dataDir, 'files')) });
+  return { site: placeOf(dataDirs.site), restored: placeOf(dataDirs.restored), backup: { BACKUP_FOLDER: join(folder, 'backups') } };
 }
 
 async function bucketsOf(closers: (() => Promise<void>)[]): Promise<Files> {
@@ -127,9 +127,9 @@ async function bucketsOf(closers: (() => Promise<void>)[]): Promise<Files> {
     S3_ACCESS_KEY_ID: accessKeyId,
     S3_SECRET_ACCESS_KEY: secretAccessKey,
   };
-  const of = (bucket: string) => ({
+  const placeOf = (bucket: string) => ({
     env: { ...connection, STORAGE: 's3', S3_BUCKET: bucket },
     storage: openS3Storage(s3Options(server, { bucket, mediaBucket: bucket })),
   });
-  return { site: of(BUCKETS.site), restored: of(BUCKETS.restored), backup: { BACKUP_S3_BUCKET: BUCKETS.backups } };
+  return { site: placeOf(BUCKETS.site), restored: placeOf(BUCKETS.restored), backup: { BACKUP_S3_BUCKET: BUCKETS.backups } };
 }

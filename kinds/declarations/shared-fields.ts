@@ -123,8 +123,8 @@ const PHOTO_CATEGORIES = {
   land: ['front_view', 'road_view', 'floor_plan', 'others'],
 } satisfies Record<string, readonly (typeof E.PHOTO_CATEGORY.values)[number][]>;
 
-export function mediaFields(of: keyof typeof PHOTO_CATEGORIES): Fields {
-  return { photos: photos({ max: 20, enough: 3, categories: PHOTO_CATEGORIES[of] }) };
+export function mediaFields(subject: keyof typeof PHOTO_CATEGORIES): Fields {
+  return { photos: photos({ max: 20, enough: 3, categories: PHOTO_CATEGORIES[subject] }) };
 }
 
 /** Description, and a link to a video on a video site. Nothing of that site is embedded, so that site learns nothing about our visitors. */

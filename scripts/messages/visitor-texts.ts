@@ -113,7 +113,7 @@ function listingLabels(): string[] {
     ]),
     ...FACT_GROUPS.map(groupLabelId),
     ...filterParams(ALL_KINDS).map(({ label }) => label),
-    ...Object.values(ENUMERATIONS).flatMap((of) => of.values.map((token) => optionLabelId(of, token))),
+    ...Object.values(ENUMERATIONS).flatMap((enumeration) => enumeration.values.map((token) => optionLabelId(enumeration, token))),
   ];
 }
 

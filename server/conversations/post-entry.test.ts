@@ -18,7 +18,7 @@ async function newPair() {
   const add = (clientId: string, body = 'Hello') =>
     app.db.transaction().execute(async (tx) => {
       const conversation: ConversationRow = await openConversation(tx, listing, seeker.id, app.deps.now());
-      return addEntry(app.deps, tx, conversation, { senderId: seeker.id, clientId, type: 'text', body, tell: [owner.id] });
+      return addEntry(app.deps, tx, conversation, { senderId: seeker.id, clientId, type: 'text', body, notifiedIds: [owner.id] });
     });
   return { owner, seeker, publicId, add };
 }

@@ -49,11 +49,11 @@ interface NewEntry {
   readonly data?: Readonly<Record<string, string | number | null>>;
   readonly scamPatterns?: readonly string[];
   /** Who is notified on other channels. */
-  readonly tell: readonly string[];
+  readonly notifiedIds: readonly string[];
 }
 
 /**
- * Adds an entry to a locked conversation, wakes the open pages of both people and notifies those in `tell`. An entry with the client id
+ * Adds an entry to a locked conversation, wakes the open pages of both people and notifies those in `notifiedIds`. An entry with the client id
  * of an earlier one of the same sender is not added again.
  * @returns its number, from 1
  */
@@ -90,7 +90,7 @@ export async function addEntry(deps: Deps, tx: Tx, conversation: ConversationRow
     .where('id', '=', id)
     .where('city_id', '=', city_id)
     .execute();
-  await notifyOfEntry(deps, tx, conversation, entry.tell);
+  await notifyOfEntry(deps, tx, conversation, entry.notifiedIds);
   await publishNotificationEvent(tx, [conversation.seeker_id, conversation.owner_id]);
   return number;
 }
@@ -148,5 +148,5 @@ export async function postSystemEntry(deps: Deps, tx: Tx, { listingId, seekerId,
   // a listing that is gone has no conversation, nor has the owner's own visit
   if (!listing || listing.ownerId === seekerId) return;
   const conversation = await openConversation(tx, listing, seekerId, deps.now());
-  await addEntry(deps, tx, conversation, { senderId: null, clientId: null, type, data, tell: [] });
+  await addEntry(deps, tx, conversation, { senderId: null, clientId: null, type, data, notifiedIds: [] });
 }

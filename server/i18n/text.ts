@@ -18,12 +18,12 @@ const optionIds = new WeakMap<Enumeration, Map<string, string>>();
 /** More than any enumeration has; other values are looked up without being kept. */
 const MAX_OPTION_IDS = 500;
 
-export function optionLabel(of: Enumeration, token: string): string {
-  let ids = optionIds.get(of);
-  if (!ids) optionIds.set(of, (ids = new Map()));
+export function optionLabel(enumeration: Enumeration, token: string): string {
+  let ids = optionIds.get(enumeration);
+  if (!ids) optionIds.set(enumeration, (ids = new Map()));
   let id = ids.get(token);
   if (id === undefined) {
-    id = optionLabelId(of, token);
+    id = optionLabelId(enumeration, token);
     if (ids.size < MAX_OPTION_IDS) ids.set(token, id);
   }
   return textById(id);

@@ -23,8 +23,8 @@ export function isChosen(chosen: ReadonlyMap<string, boolean>, topic: Topic, cha
 
 /** Choices by `topic channel`. */
 export async function readChosen(db: Db | Tx, userId: string): Promise<ReadonlyMap<string, boolean>> {
-  const rows = await db.selectFrom('notification_choice').select(['topic', 'channel', 'wanted']).where('user_id', '=', userId).execute();
-  return new Map(rows.map(({ topic, channel, wanted }) => [`${topic} ${channel}`, wanted]));
+  const rows = await db.selectFrom('notification_choice').select(['topic', 'channel', 'enabled']).where('user_id', '=', userId).execute();
+  return new Map(rows.map(({ topic, channel, enabled }) => [`${topic} ${channel}`, enabled]));
 }
 
 /** Whether a notification may be sent on a channel. What protects an account cannot be turned off. */

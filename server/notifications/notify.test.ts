@@ -107,7 +107,7 @@ test('a disabled topic only creates the notification on the site', async () => {
   for (const channel of ['mail', 'sms'] as const)
     await app.db
       .insertInto('notification_choice')
-      .values({ user_id: person.id, topic: 'contacts', channel, wanted: false, changed_at: MORNING })
+      .values({ user_id: person.id, topic: 'contacts', channel, enabled: false, changed_at: MORNING })
       .execute();
   await send(notificationInput(person.id));
   expect(await texts(person)).toHaveLength(1);

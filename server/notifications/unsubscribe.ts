@@ -61,7 +61,7 @@ export async function unsubscribeFromNotifications({ db, secrets, now }: Deps, t
 
 async function disableMail(tx: Tx, userId: string, topics: readonly Topic[], now: Date): Promise<void> {
   if (topics.length === 0) return;
-  const change = { wanted: false, changed_at: now };
+  const change = { enabled: false, changed_at: now };
   await tx
     .insertInto('notification_choice')
     .values(topics.map((topic) => ({ user_id: userId, topic, channel: 'mail' as const, ...change })))

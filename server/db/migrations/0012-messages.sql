@@ -37,7 +37,7 @@ create table notification_choice (
   user_id uuid not null references app_user on delete cascade,
   topic text not null,
   channel text not null check (channel in ('mail', 'sms', 'push')),
-  wanted boolean not null,
+  enabled boolean not null,
   changed_at timestamptz not null,
   primary key (user_id, topic, channel)
 );

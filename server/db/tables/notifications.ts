@@ -27,7 +27,7 @@ export interface NotificationChoiceTable {
   user_id: string;
   topic: string;
   channel: 'mail' | 'sms' | 'push';
-  wanted: boolean;
+  enabled: boolean;
   changed_at: Date;
 }
 

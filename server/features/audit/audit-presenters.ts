@@ -58,7 +58,8 @@ function presentChanges(before: unknown, after: unknown, name: string, { people 
   const [old, now] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}];
   return [...new Set([...Object.keys(old), ...Object.keys(now)])].flatMap((part) => {
     if (JSON.stringify(old[part]) === JSON.stringify(now[part])) return [];
-    const format = (of: Facts) => (of[part] === undefined || of[part] === null ? null : presentValue(part, of[part], people, ofListing));
+    const format = (facts: Facts) =>
+      facts[part] === undefined || facts[part] === null ? null : presentValue(part, facts[part], people, ofListing);
     return [{ label: presentLabel(part, ofListing), before: format(old), after: format(now) }];
   });
 }

@@ -144,7 +144,7 @@ async function copyToConversation(deps: Deps, tx: Tx, message: ListingMessage): 
   if (![senderId, recipientId].includes(ownerId)) return;
   const conversation = await openConversation(tx, { ...listing, ownerId }, seekerId, deps.now());
   const { body, scamPatterns } = message;
-  await addEntry(deps, tx, conversation, { senderId, clientId: id, type: 'text', body, scamPatterns, tell: [] });
+  await addEntry(deps, tx, conversation, { senderId, clientId: id, type: 'text', body, scamPatterns, notifiedIds: [] });
 }
 
 function withoutNumbers(text: string): string {

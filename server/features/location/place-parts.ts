@@ -25,7 +25,7 @@ export function shownIntents(countOf: (intent: Intent) => number): Intent[] {
 export const PRICED_KINDS = ['residential_rent', 'residential_resale'] as const satisfies readonly KindId[];
 const ROW_SIZE = 4;
 /** With fewer homes a share is not meaningful. */
-const MIN_OF_SHARE = 5;
+const MIN_FOR_SHARE = 5;
 
 interface Offer {
   readonly row: HomesRow | null;
@@ -58,7 +58,7 @@ export async function readOffer(
     : textById('locality_page.row_other', { locality: place, tab: textById(`intent.${intent}`) });
   return {
     row: total > 0 ? { intent, title, url, data: await cards.getCards(ids) } : null,
-    fact: isHome && total >= MIN_OF_SHARE ? textById(`locality_page.owners_${intent}`, { owners, total }) : null,
+    fact: isHome && total >= MIN_FOR_SHARE ? textById(`locality_page.owners_${intent}`, { owners, total }) : null,
   };
 }
 

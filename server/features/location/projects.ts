@@ -76,12 +76,12 @@ function declaredFact(kindId: string, name: (typeof DECLARED)[number], homes: re
 
 /** How far construction is, by the latest home that states its stage or that it is ready. */
 function progressOf(homes: readonly DeveloperHome[]): Project['progress'] {
-  const of = CONSTRUCTION_STAGE.values.length;
+  const total = CONSTRUCTION_STAGE.values.length;
   for (const { details } of homes) {
-    if (details.construction_status === 'ready_to_move') return { done: of, of };
+    if (details.construction_status === 'ready_to_move') return { done: total, total };
     const stage = (CONSTRUCTION_STAGE.values as readonly unknown[]).indexOf(details.construction_stage);
     // the stage that is being built is not finished
-    if (stage >= 0) return { done: stage, of };
+    if (stage >= 0) return { done: stage, total };
   }
   return null;
 }

@@ -47,10 +47,10 @@ test('mail and SMS of a topic can be turned off and on, only for existing topics
   expect(contacts).toEqual({ topic: 'contacts', label: 'Contacts', mail: true, sms: true, push: true });
   expect(searches).toMatchObject({ mail: null, sms: null, push: true });
   const set = (body: object) => app.call(routes.setNotificationChoice, { body }, reader);
-  const response = await set({ topic: 'contacts', channel: 'sms', wanted: false });
+  const response = await set({ topic: 'contacts', channel: 'sms', enabled: false });
   expect(response.body.data.topics.find(({ topic }) => topic === 'contacts')).toMatchObject({ mail: true, sms: false });
-  expect((await set({ topic: 'contacts', channel: 'sms', wanted: true })).body.data.topics[0]).toMatchObject({ sms: true });
-  for (const body of [{ topic: 'weather', channel: 'sms', wanted: true }, { topic: 'searches', channel: 'mail', wanted: true }, {}])
+  expect((await set({ topic: 'contacts', channel: 'sms', enabled: true })).body.data.topics[0]).toMatchObject({ sms: true });
+  for (const body of [{ topic: 'weather', channel: 'sms', enabled: true }, { topic: 'searches', channel: 'mail', enabled: true }, {}])
     expect((await set(body)).status).toBe(422);
 });
 

@@ -42,7 +42,7 @@ export async function readPreferences(deps: Deps, { id: userId, sessionId }: Pic
 export async function savePreference(
   db: Db | Tx,
   userId: string,
-  { topic, channel, wanted }: { readonly topic: string; readonly channel: Channel; readonly wanted: boolean },
+  { topic, channel, enabled }: { readonly topic: string; readonly channel: Channel; readonly enabled: boolean },
   now: Date,
 ): Promise<void> {
   const knownTopic = TOPICS.find((known) => known === topic);
@@ -52,7 +52,7 @@ export async function savePreference(
   }
   await db
     .insertInto('notification_choice')
-    .values({ user_id: userId, topic, channel, wanted, changed_at: now })
-    .onConflict((conflict) => conflict.columns(['user_id', 'topic', 'channel']).doUpdateSet({ wanted, changed_at: now }))
+    .values({ user_id: userId, topic, channel, enabled, changed_at: now })
+    .onConflict((conflict) => conflict.columns(['user_id', 'topic', 'channel']).doUpdateSet({ enabled, changed_at: now }))
     .execute();
 }

@@ -41,9 +41,9 @@ export async function readOwnListingPage(db: Db, ownerId: string, query: Query):
   if (kinds.length === 0) return { rows: [], total: 0 };
   const { id } = query;
   const mine = ownedListings(db, ownerId)
-    .$if(query.status !== undefined, (of) => of.where('status', '=', query.status!))
+    .$if(query.status !== undefined, (rows) => rows.where('status', '=', query.status!))
     .where('kind', 'in', kinds)
-    .$if(id !== undefined, (of) => of.where('public_id', '=', id!));
+    .$if(id !== undefined, (rows) => rows.where('public_id', '=', id!));
   const [{ total }, rows] = await Promise.all([
     mine.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
     mine
@@ -69,9 +69,9 @@ export async function countOwnListings(
     .orderBy('status')
     .execute();
   const kinds = counted.map(({ kind, status, count }) => ({ kind, status, count: Number(count) }));
-  const sumBy = (of: (entry: (typeof kinds)[number]) => string) => {
+  const sumBy = (keyOf: (entry: (typeof kinds)[number]) => string) => {
     const sums: Record<string, number> = {};
-    for (const entry of kinds) sums[of(entry)] = (sums[of(entry)] ?? 0) + entry.count;
+    for (const entry of kinds) sums[keyOf(entry)] = (sums[keyOf(entry)] ?? 0) + entry.count;
     return sums;
   };
   return {

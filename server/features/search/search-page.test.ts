@@ -148,12 +148,12 @@ describe('a search page', () => {
     expect(unseenPage.data).toEqual(unfiltered.data);
     expect(unseenPage).toMatchObject({ canonical: unfiltered.canonical, indexable: false, unseen: { hidden: null } });
     const seenIds = unfiltered.data.slice(0, 3).map(({ id }) => id);
-    const unseen = await page({ unseen: 'here', exclude: seenIds });
+    const unseen = await page({ unseen: 'device', exclude: seenIds });
     expect(unseen.unseen).toEqual({ hidden: 3, text: '3 viewed listings hidden' });
     expect(unseen.pagination.total).toBe(unfiltered.pagination.total - 3);
     expect(unseen.chips).toContainEqual({ param: 'unseen', label: 'Not viewed yet', without: unfiltered.canonical });
     expect(unseen.nearby.every(({ url }) => url.includes('unseen=true'))).toBe(true);
-    expect((await page({ unseen: 'here' })).unseen).toEqual({ hidden: 0, text: 'You have not viewed any of these.' });
+    expect((await page({ unseen: 'device' })).unseen).toEqual({ hidden: 0, text: 'You have not viewed any of these.' });
   });
 
   test('promoted listings are separate, match the same search, and change neither its total nor its order', async () => {

@@ -57,7 +57,7 @@ export async function searchPage(deps: Deps, pageQuery: SearchPageQuery): Promis
     chips: searchChips(state, filters, { localities, society, around: aroundText(landmark, request) }),
     quick: quickFilters(state, filters, result),
     area: areaUnitLinks(state, request, city),
-    unseen: state.params.unseen ? presentUnseen(pageQuery.unseen === 'here' ? result.excluded : null) : null,
+    unseen: state.params.unseen ? presentUnseen(pageQuery.unseen === 'device' ? result.excluded : null) : null,
     controls: filterControls(request.kinds, result.facets),
     promoted: asChecked(promoted.map(shownCard)),
     data: asChecked(data.map((json, at) => shownCard(json, promoted.length + at))),

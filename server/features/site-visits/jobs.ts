@@ -38,11 +38,11 @@ async function mailCalendar(deps: Deps, { visitId, userId, id, cancelled }: JobP
 async function wantsMail({ db }: Deps, userId: string): Promise<boolean> {
   const refused = await db
     .selectFrom('notification_choice')
-    .select('wanted')
+    .select('enabled')
     .where('user_id', '=', userId)
     .where('topic', '=', 'contacts')
     .where('channel', '=', 'mail')
-    .where('wanted', '=', false)
+    .where('enabled', '=', false)
     .executeTakeFirst();
   return refused === undefined;
 }

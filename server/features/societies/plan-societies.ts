@@ -109,8 +109,8 @@ function summarize(members: readonly NamedHomes[], homes: number, localityById: 
   const largest = members.reduce((best, member) => (member.homes > best.homes ? member : best));
   const placed = members.flatMap(({ lat, lng, homes: weight }) => (lat === null || lng === null ? [] : [{ lat, lng, weight }]));
   const weight = placed.reduce((sum, member) => sum + member.weight, 0);
-  const mean = (of: (member: (typeof placed)[number]) => number) =>
-    weight === 0 ? null : placed.reduce((sum, member) => sum + of(member) * member.weight, 0) / weight;
+  const mean = (valueOf: (member: (typeof placed)[number]) => number) =>
+    weight === 0 ? null : placed.reduce((sum, member) => sum + valueOf(member) * member.weight, 0) / weight;
   return {
     name: largest.names[0]!,
     localityId: localityById(localityIn(largest.key))?.id ?? null,

@@ -109,13 +109,13 @@ function cacheMetrics(registry: Registry, kind: 'page' | 'answer'): CacheMetrics
   return {
     countLookup: (result) => lookups.inc({ result }),
     observeCaches(caches) {
-      const registerSum = (name: string, help: string, of: (cache: (typeof caches)[number]) => number) => {
+      const registerSum = (name: string, help: string, read: (cache: (typeof caches)[number]) => number) => {
         const gauge = new Gauge({
           name,
           help,
           registers: [],
           collect() {
-            this.set(caches.reduce((sum, cache) => sum + of(cache), 0));
+            this.set(caches.reduce((sum, cache) => sum + read(cache), 0));
           },
         });
         registry.registerMetric(gauge);
@@ -127,13 +127,13 @@ function cacheMetrics(registry: Registry, kind: 'page' | 'answer'): CacheMetrics
 }
 
 function registerSearchGauges(search: ObservedSearch, registry: Registry): void {
-  const registerGauge = (name: string, help: string, of: (status: ReturnType<ObservedSearch['status']>) => number) => {
+  const registerGauge = (name: string, help: string, read: (status: ReturnType<ObservedSearch['status']>) => number) => {
     const gauge = new Gauge({
       name,
       help,
       registers: [],
       collect() {
-        this.set(of(search.status()));
+        this.set(read(search.status()));
       },
     });
     registry.registerMetric(gauge);

@@ -41,8 +41,8 @@ const keyTable = (publicId: string): KeysTable => sql`(select city_id, id from l
  */
 function baseQuery(db: Db | Tx, name: string, keys: KeysTable, language: Language) {
   return db
-    .selectFrom(keys.as<'wanted'>(sql`wanted (city_id, id)`))
-    .innerJoin('listing', (join) => join.onRef('listing.city_id', '=', 'wanted.city_id').onRef('listing.id', '=', 'wanted.id'))
+    .selectFrom(keys.as<'requested'>(sql`requested (city_id, id)`))
+    .innerJoin('listing', (join) => join.onRef('listing.city_id', '=', 'requested.city_id').onRef('listing.id', '=', 'requested.id'))
     .innerJoin('city', 'city.id', 'listing.city_id')
     .leftJoin('locality', 'locality.id', 'listing.locality_id')
     .innerJoin('app_user', 'app_user.id', 'listing.owner_id')

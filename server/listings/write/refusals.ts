@@ -86,5 +86,5 @@ const notEditable = (status: string): string => m['posting_error.not_editable'](
 function notMovable(action: Action, from: string, to: Status): string {
   const status = textById(`listing_status.${from}`);
   if (action === 'confirm') return m['posting_error.cannot_confirm']({ status });
-  return m['posting_error.not_movable']({ status, wanted: textById(`listing_status.${to}`) });
+  return m['posting_error.not_movable']({ status, target: textById(`listing_status.${to}`) });
 }

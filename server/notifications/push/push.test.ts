@@ -116,7 +116,7 @@ test('nothing is sent before somebody turns it on, for a topic that is off, or a
   await send(nobody.id);
   const [off, offElsewhere, hasRead] = [await personWithDevice(), await personWithDevice(), await personWithDevice()];
   const refuse = (person: Person, channel: 'mail' | 'sms' | 'push') =>
-    app.call(notificationRoutes.setNotificationChoice, { body: { topic: 'contacts', channel, wanted: false } }, { token: person.token });
+    app.call(notificationRoutes.setNotificationChoice, { body: { topic: 'contacts', channel, enabled: false } }, { token: person.token });
   await refuse(off, 'push');
   await send(off.id);
   await refuse(offElsewhere, 'mail');
@@ -138,7 +138,7 @@ test('nothing is sent before somebody turns it on, for a topic that is off, or a
   // what protects the account cannot be turned off
   await app.call(
     notificationRoutes.setNotificationChoice,
-    { body: { topic: 'account', channel: 'push', wanted: false } },
+    { body: { topic: 'account', channel: 'push', enabled: false } },
     { token: off.token },
   );
   await send(off.id, { type: 'account_restored', facts: {} });

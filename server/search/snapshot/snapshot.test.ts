@@ -52,7 +52,7 @@ const change = (path: string, value: string) =>
 
 /** Everything an index answers to some requests. */
 async function answers(index: IndexSearch, seed: number, ofMap: (map: object) => unknown = (map) => map): Promise<unknown[]> {
-  const of = async (n: number) => {
+  const answersTo = async (n: number) => {
     const request = randomRequest(await layoutOf(app.db), market.source, seededRandom(seed + n));
     return Promise.all([
       index.search(request),
@@ -61,7 +61,7 @@ async function answers(index: IndexSearch, seed: number, ofMap: (map: object) =>
       index.localityCounts(1, request.kinds),
     ]);
   };
-  return Promise.all(Array.from({ length: 8 }, (_, n) => of(n)));
+  return Promise.all(Array.from({ length: 8 }, (_, n) => answersTo(n)));
 }
 /** The centre of a cluster is a mean, whose last digits depend on the order in which an index holds its listings. */
 const nearPositions = (map: object): unknown =>

@@ -39,22 +39,22 @@ export const ofRequest = ({ cityId, kinds }: Pick<SearchRequest, 'cityId' | 'kin
  */
 export function conditionsOf(request: SearchRequest, layout: Layout, words: string | null): RequestConditions {
   const { flag, bbox, near, polygon, localityIds, societies, exclude } = request;
-  const of = (name: string, holds: Sql | null | false): Condition[] => (holds ? [{ name, filter: null, holds }] : []);
+  const conditionIf = (name: string, holds: Sql | null | false): Condition[] => (holds ? [{ name, filter: null, holds }] : []);
   const offers = offerConditions(request, layout, (filter) => filterCondition(filter, request, layout));
   const ofOffers = new Set(offers?.members.map(({ filter }) => filter));
   const single = [
-    ...of('flag', flag !== null && sql`(s.promotion_flags <> '{}' and s.promotion_flags @> ${texts([flag])})`),
-    ...of('bbox', bbox && inBox(bbox)),
-    ...of('near', near && sql`(${inBox(boxAround(near))} and ${metresFrom(near)} <= ${near.metres}::float8)`),
-    ...of('q', words !== null && hasWords(request, words)),
-    ...of('polygon', polygon && inPolygon(polygon)),
-    ...of('locality', localityIds.length > 0 && sql`s.locality_id = any(${sql.val([...localityIds])}::int[])`),
-    ...of('society', societies.length > 0 && sql`s.society = any(${texts(societies)})`),
+    ...conditionIf('flag', flag !== null && sql`(s.promotion_flags <> '{}' and s.promotion_flags @> ${texts([flag])})`),
+    ...conditionIf('bbox', bbox && inBox(bbox)),
+    ...conditionIf('near', near && sql`(${inBox(boxAround(near))} and ${metresFrom(near)} <= ${near.metres}::float8)`),
+    ...conditionIf('q', words !== null && hasWords(request, words)),
+    ...conditionIf('polygon', polygon && inPolygon(polygon)),
+    ...conditionIf('locality', localityIds.length > 0 && sql`s.locality_id = any(${sql.val([...localityIds])}::int[])`),
+    ...conditionIf('society', societies.length > 0 && sql`s.society = any(${texts(societies)})`),
     ...layout.filtersOf(request.kinds).flatMap((filter): Condition[] => {
       const holds = ofOffers.has(filter) ? null : filterCondition(filter, request, layout);
       return holds ? [{ name: filter.as === 'available' ? `${filter.param} bucket` : filter.param, filter, holds }] : [];
     }),
-    ...of('exclude', exclude.length > 0 && sql`s.listing_id <> all(${sql.val([...exclude])}::bigint[])`),
+    ...conditionIf('exclude', exclude.length > 0 && sql`s.listing_id <> all(${sql.val([...exclude])}::bigint[])`),
   ];
   return { single, offers };
 }

@@ -48,10 +48,10 @@ export function Projects({ projects, heading }: ProjectsProps) {
 }
 
 /** The stages of construction as a bar; the facts below say the same in words. */
-function Progress({ done, of }: NonNullable<Project['progress']>) {
+function Progress({ done, total }: NonNullable<Project['progress']>) {
   return (
     <div aria-hidden="true" className="mt-3 flex gap-1">
-      {Array.from({ length: of }, (_, stage) => (
+      {Array.from({ length: total }, (_, stage) => (
         <span key={stage} className={cx('h-1.5 flex-1 rounded-full', stage < done ? 'bg-leaf' : 'bg-line')} />
       ))}
     </div>

@@ -18,7 +18,7 @@ export function NotificationSettings() {
   const loggedIn = useLoggedIn();
   const { data } = useQuery({ queryKey: SETTINGS_QUERY, queryFn: () => api('GET /notifications/choices'), enabled: loggedIn });
   const { mutate, isPending } = useMutation({
-    mutationFn: (body: { topic: string; channel: (typeof CHANNELS)[number]; wanted: boolean }) =>
+    mutationFn: (body: { topic: string; channel: (typeof CHANNELS)[number]; enabled: boolean }) =>
       api('POST /notifications/choices', { body }),
     onSuccess: ({ message, data }) => {
       client.setQueryData(SETTINGS_QUERY, { data });
@@ -53,7 +53,7 @@ export function NotificationSettings() {
                   key={channel}
                   checked={enabled[channel]}
                   disabled={isPending || !data.data.reach[channel]}
-                  onChange={(event) => mutate({ topic, channel, wanted: event.target.checked })}
+                  onChange={(event) => mutate({ topic, channel, enabled: event.target.checked })}
                 >
                   {CHANNEL_LABELS[channel]()}
                 </Checkbox>

@@ -5,7 +5,7 @@ import { searchIgnoringInvalidParams } from './lenient-search.ts';
 
 /** Leaves out listings the visitor has already seen. */
 interface VisitorParams {
-  readonly unseen: 'here';
+  readonly unseen: 'device';
   readonly exclude: string[];
 }
 

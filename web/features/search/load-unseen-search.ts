@@ -4,5 +4,5 @@ import { loadSearch } from './load-search.ts';
 
 /** Loads a search page without listings the visitor has seen. Runs in the browser only, because the history is kept there. */
 export async function loadUnseenSearch(slug: string, url: URL) {
-  return loadSearch(api, slug, url, { unseen: 'here', exclude: [...(await excludedIds(url))] });
+  return loadSearch(api, slug, url, { unseen: 'device', exclude: [...(await excludedIds(url))] });
 }

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** The mark of the page's own scripts while it is rendered on the server; empty in the browser, since pages are sent without it. */
+/** The CSP nonce of the page's own scripts, while the server renders it. Empty in the browser, because pages are sent without it. */
 export const NonceContext = createContext('');

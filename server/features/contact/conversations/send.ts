@@ -50,7 +50,7 @@ export function sendInConversation(deps: Deps, senderId: string, message: Messag
       body: message.text,
       ...(message.photos.length > 0 && { data: { photos: message.photos.length } }),
       scamPatterns,
-      tell: [recipientId],
+      notifiedIds: [recipientId],
     });
     await attachPhotos(tx, conversation, senderId, number, message.photos);
     return { data: { id: conversation.id, number }, not_sent: null };

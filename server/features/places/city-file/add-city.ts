@@ -105,14 +105,14 @@ const COMPARED = ['name', 'names', 'aliases', 'lat', 'lng', 'pincode', 'state_co
 
 /** What a change did to a city and its localities, a line for each place. */
 function differences(before: AllPlaces, after: AllPlaces, slug: string): string[] {
-  const of = ({ cities, localities }: AllPlaces): [string, Place][] => {
+  const placesOfCity = ({ cities, localities }: AllPlaces): [string, Place][] => {
     const city = cities.find((row) => row.slug === slug);
     if (!city) return [];
     const within = localities.filter(({ city_id }) => city_id === city.id);
     return [[slug, city], ...within.map((locality): [string, Place] => [`${slug}/${locality.slug}`, locality])];
   };
-  const old = new Map(of(before));
-  return of(after).flatMap(([path, place]) => {
+  const old = new Map(placesOfCity(before));
+  return placesOfCity(after).flatMap(([path, place]) => {
     const previous = old.get(path);
     if (!previous) return [`+ ${path} (${place.name})`];
     const changed = COMPARED.flatMap((field) => fieldChange(field, previous, place));

@@ -21,7 +21,7 @@ interface LocalGatewayOptions {
 }
 
 const MAX_FORM_BYTES = 4096;
-const newId = (of: 'order' | 'pay' | 'rfnd') => `${of}_${randomBytes(12).toString('base64url').replace(/[-_]/g, 'x').slice(0, 14)}`;
+const newId = (prefix: 'order' | 'pay' | 'rfnd') => `${prefix}_${randomBytes(12).toString('base64url').replace(/[-_]/g, 'x').slice(0, 14)}`;
 
 const orderBody = z.object({ amount: z.int().min(100), currency: z.literal('INR'), receipt: z.string().min(1).max(40) });
 const refundBody = z.object({ amount: z.int().min(1), receipt: z.string().min(1).max(40) });
