@@ -21,7 +21,7 @@ export const COLOUR_TOKENS = {
 export type ColourToken = keyof typeof COLOUR_TOKENS;
 export type Colours = Readonly<Record<ColourToken, readonly [light: string, dark: string]>>;
 
-/** Text and the ground it stands on: at least 4.5:1 (WCAG 2.2, 1.4.3). */
+/** Text and its background: at minimum 4.5:1 (WCAG 2.2, 1.4.3). */
 const TEXT_PAIRS: readonly (readonly [ColourToken, ColourToken])[] = [
   ['ink', 'paper'],
   ['ink', 'card'],
@@ -57,21 +57,21 @@ function luminance(colour: string): number {
 }
 
 /** Contrast of two colours, 1 to 21. */
-function contrast(one: string, other: string): number {
-  const [bright, dark] = [luminance(one), luminance(other)].toSorted((a, b) => b - a) as [number, number];
+function contrast(a: string, b: string): number {
+  const [bright, dark] = [luminance(a), luminance(b)].toSorted((x, y) => y - x) as [number, number];
   return (bright + 0.05) / (dark + 0.05);
 }
 
-/** One sentence for each pair of colours that people could not tell apart. */
+/** One sentence for each pair of colours with too little contrast. */
 export function contrastProblems(colours: Colours): string[] {
   const check = (pairs: typeof TEXT_PAIRS, least: number) =>
-    pairs.flatMap(([text, ground]) =>
+    pairs.flatMap(([text, background]) =>
       (['light', 'dark'] as const).flatMap((theme, index) => {
-        const ratio = contrast(colours[text][index]!, colours[ground][index]!);
+        const ratio = contrast(colours[text][index]!, colours[background][index]!);
         // the project's own colours are given with two digits more than the ratio is
-        return ratio >= least - 0.005
+        return ratio >= minimum - 0.005
           ? []
-          : [`${text} on ${ground} has a contrast of ${ratio.toFixed(2)}:1 in the ${theme} theme; it needs ${least}:1.`];
+          : [`${text} on ${background} has a contrast of ${ratio.toFixed(2)}:1 in the ${theme} theme; it needs ${minimum}:1.`];
       }),
     );
   return [...check(TEXT_PAIRS, TEXT_CONTRAST), ...check(EDGE_PAIRS, EDGE_CONTRAST)];

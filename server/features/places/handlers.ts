@@ -9,7 +9,7 @@ import { saveCity } from './save-city.ts';
 import { saveLocality } from './save-locality.ts';
 import { changePlaces, requireCityBySlug } from './change-places.ts';
 import { mergeLocality } from './merge-locality.ts';
-import { presentCities, presentLocalities, readUnknownPlaces } from './presenters.ts';
+import { readManagedCities, readManagedLocalities, readUnknownPlaces } from './managed-places.ts';
 import { countAffectedRows } from './affected-rows.ts';
 import { startPlaceWork } from './place-work.ts';
 
@@ -26,16 +26,16 @@ export function placesHandlers(deps: Deps): Handlers<typeof placesRoutes> {
     return locality;
   };
   const presentLocality = async (id: number) =>
-    (await presentLocalities(deps, (await requireLocality(id)).city_id, { id, page: 1, limit: 1 })).data[0]!;
-  const presentCity = async (slug: string) => (await presentCities(deps)).find((city) => city.slug === slug)!;
+    (await readManagedLocalities(deps, (await requireLocality(id)).city_id, { id, page: 1, limit: 1 })).data[0]!;
+  const presentCity = async (slug: string) => (await readManagedCities(deps)).find((city) => city.slug === slug)!;
   return {
-    listManagedCities: async () => ({ data: await presentCities(deps) }),
+    listManagedCities: async () => ({ data: await readManagedCities(deps) }),
     saveCity: async ({ viewer, ip }, { body }) => ({
       message: m['places.kept'](),
       data: await presentCity(await saveCity(deps, { id: viewer.id, ip }, body)),
     }),
     async listManagedLocalities(_, { query }) {
-      const { data, total } = await presentLocalities(deps, await cityId(query.city), query);
+      const { data, total } = await readManagedLocalities(deps, await cityId(query.city), query);
       return { data, pagination: pageInfo(query, total) };
     },
     saveLocality: async ({ viewer, ip }, { body }) => ({

@@ -5,8 +5,8 @@ export type BoundingBox = readonly [number, number, number, number];
 export type Corner = readonly [lng: number, lat: number];
 
 /** Five decimals of a degree are about a metre. */
-const UNITS_PER_DEGREE_METRE = 1e5;
-const round = (degrees: number, unitsPerDegree = UNITS_PER_DEGREE_METRE) => Math.round(degrees * unitsPerDegree) / unitsPerDegree;
+const METRE_STEPS_PER_DEGREE = 1e5;
+const round = (degrees: number, stepsPerDegree = METRE_STEPS_PER_DEGREE) => Math.round(degrees * stepsPerDegree) / stepsPerDegree;
 
 export function parseBox(text: string | undefined): BoundingBox | null {
   const edges = text?.split(',').map(Number);
@@ -45,13 +45,13 @@ export function parsePolygon(text: string | undefined): Corner[] {
 /** Keeps the URL short enough to be shared. */
 const MAX_CORNERS = 45;
 /** About ten metres, which is finer than a finger draws. */
-const UNITS_PER_DEGREE_TEN_METRES = 1e4;
+const TEN_METRE_STEPS_PER_DEGREE = 1e4;
 
 /** Formats a drawn area for the URL, simplified to at most `MAX_CORNERS` corners. */
 export function formatPolygon(ring: readonly Corner[]): string {
   let corners = [...ring];
   for (let tolerance = 0.00005; corners.length > MAX_CORNERS; tolerance *= 1.6) corners = simplify(ring, tolerance);
-  return corners.map(([lng, lat]) => `${round(lng, UNITS_PER_DEGREE_TEN_METRES)},${round(lat, UNITS_PER_DEGREE_TEN_METRES)}`).join(';');
+  return corners.map(([lng, lat]) => `${round(lng, TEN_METRE_STEPS_PER_DEGREE)},${round(lat, TEN_METRE_STEPS_PER_DEGREE)}`).join(';');
 }
 
 /** Removes corners within `tolerance` degrees of the line without them (Ramer–Douglas–Peucker algorithm). */

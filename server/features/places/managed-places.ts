@@ -9,7 +9,7 @@ import { readPlaceWork } from './place-work.ts';
 
 const MAX_UNKNOWN = 30;
 
-export async function presentCities({ db, search }: Deps): Promise<ManagedCity[]> {
+export async function readManagedCities({ db, search }: Deps): Promise<ManagedCity[]> {
   const rows = await db
     .selectFrom('city')
     .selectAll()
@@ -45,7 +45,7 @@ export async function presentCities({ db, search }: Deps): Promise<ManagedCity[]
 }
 
 /** Localities of a city that match a search text by any spelling, by name. */
-export async function presentLocalities(
+export async function readManagedLocalities(
   { db, search }: Deps,
   cityId: number,
   query: { readonly q?: string; readonly id?: number; readonly page: number; readonly limit: number },
