@@ -43,7 +43,7 @@ describe('a drawing', () => {
 });
 
 describe('a drawing key', () => {
-  it('reads back as the scene and seed it was made from', () => {
+  it('is parsed to the scene and seed it was made from', () => {
     for (const scene of SCENES) for (const seed of SEEDS) expect(parseDrawingKey(drawingKey(scene, seed))).toEqual({ scene, seed });
   });
 

@@ -37,21 +37,21 @@ test('no text of the site needs one of the large fonts', () => {
 
 test('the style sheet declares no character that the small fonts lack', () => {
   for (const [script, characters] of Object.entries(FONT_CHARACTERS)) {
-    const promised = rangeOf(script);
+    const declared = rangeOf(script);
     expect(
-      [...promised].filter((character) => !characters.includes(character)),
+      [...declared].filter((character) => !characters.includes(character)),
       script,
     ).toEqual([]);
-    expect(promised.size, script).toBeGreaterThan(0);
+    expect(declared.size, script).toBeGreaterThan(0);
   }
 });
 
 test('every letter in the name of a language is in the fonts for these names', () => {
   const letters = new Set(Object.values(LANGUAGE).flatMap(({ name }) => [...name]));
   const indic = [...letters].filter((letter) => !FONT_CHARACTERS.latin.includes(letter));
-  const promised = new Set(Object.keys(NAME_CHARACTERS).flatMap((script) => [...rangeOf(`names-${script}`)]));
-  expect([...promised].toSorted()).toEqual(indic.toSorted());
-  expect([...Object.values(NAME_CHARACTERS).join('')].every((letter) => promised.has(letter))).toBe(true);
+  const declared = new Set(Object.keys(NAME_CHARACTERS).flatMap((script) => [...rangeOf(`names-${script}`)]));
+  expect([...declared].toSorted()).toEqual(indic.toSorted());
+  expect([...Object.values(NAME_CHARACTERS).join('')].every((letter) => declared.has(letter))).toBe(true);
 });
 
 test("Hindi's full stop is in the font of its letters", () => {

@@ -64,7 +64,7 @@ function contrast(a: string, b: string): number {
 
 /** One sentence for each pair of colours with too little contrast. */
 export function contrastProblems(colours: Colours): string[] {
-  const check = (pairs: typeof TEXT_PAIRS, least: number) =>
+  const check = (pairs: typeof TEXT_PAIRS, minimum: number) =>
     pairs.flatMap(([text, background]) =>
       (['light', 'dark'] as const).flatMap((theme, index) => {
         const ratio = contrast(colours[text][index]!, colours[background][index]!);

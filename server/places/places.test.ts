@@ -11,10 +11,10 @@ beforeAll(async () => {
   places = await placesOf((await testDatabase()).db);
 });
 
-const allPlaces = (): { city: string; area: string | null }[] =>
+const allPlaces = (): { city: string; locality: string | null }[] =>
   places.all.flatMap(({ slug, id }) => [
-    { city: slug, area: null },
-    ...places.localitiesOf(id).map((locality) => ({ city: slug, area: locality.slug })),
+    { city: slug, locality: null },
+    ...places.localitiesOf(id).map((locality) => ({ city: slug, locality: locality.slug })),
   ]);
 
 /** Every kind, with every type and bedroom count that slugs have words for. */
@@ -30,12 +30,12 @@ const searches = INTENTS.flatMap((intent) => {
   });
 });
 
-test('every search of every city and area has a slug of its own that reads back', () => {
+test('every search of every city and locality has its own slug, which is parsed to the same search', () => {
   const slugs = new Set<string>();
   let count = 0;
-  for (const { city, area } of allPlaces()) {
+  for (const { city, locality } of allPlaces()) {
     for (const search of searches) {
-      const state: SearchState = { ...search, city, localities: area ? [area] : [] };
+      const state: SearchState = { ...search, city, localities: locality ? [locality] : [] };
       const { slug } = formatSearchSlug(state);
       const read = parseSearchSlug(slug, places);
       if (JSON.stringify(sorted(read)) !== JSON.stringify(sorted(state))) expect(read, slug).toEqual(state);
@@ -50,7 +50,7 @@ test('every search of every city and area has a slug of its own that reads back'
 const sorted = (state: SearchState | null) =>
   state && [state.intent, state.kind, state.city, state.localities, Object.entries(state.params).toSorted(([a], [b]) => (a < b ? -1 : 1))];
 
-test('every city and area reads back from a detail slug, even after a title with place names', () => {
+test('every city and locality is parsed from a detail slug, even after a title with place names', () => {
   for (const place of allPlaces()) {
     const slug = formatDetailSlug({ title: '3 BHK villa in a park for sale', builder: 'Noyyal Builders', place, id: 'k3J9xQ2mZa' });
     expect(parseDetailSlug(slug, places)).toEqual({
@@ -62,7 +62,7 @@ test('every city and area reads back from a detail slug, even after a title with
   }
 });
 
-test('other spellings of a city and of its areas lead to the canonical slug', () => {
+test('other spellings of a city and of its localities lead to the canonical slug', () => {
   for (const { slug, id } of places.all) {
     for (const alias of places.cities.find((city) => city.slug === slug)!.aliases) {
       expect(parseSearchSlug(`homes-in-${alias}`, places)?.city).toBe(slug);

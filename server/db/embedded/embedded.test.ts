@@ -90,7 +90,7 @@ test(
 );
 
 test(
-  'a supervised server that is killed comes back on its port with its data, and stopping it is no failure',
+  'a supervised server that is killed runs again on its port with its data, and stopping it is no failure',
   { timeout: 60_000 },
   async () => {
     const onGiveUp = vi.fn<(error: Error) => void>();
@@ -99,7 +99,7 @@ test(
     await query(url, 'checkpoint');
     process.kill(postmasterPid(dataDir), 'SIGKILL');
     await expect.poll(() => query(url, 'select id from sample').catch(() => null)).toEqual([1]);
-    // the owner lock is held again
+    // the owner lock is taken again
     await expect
       .poll(() => query(url, `select count(*)::int from pg_locks where locktype = 'advisory' and granted`).catch(() => null))
       .toEqual([1]);
@@ -109,7 +109,7 @@ test(
   },
 );
 
-test('a supervised server that cannot run any more is given up, with its last words', { timeout: 60_000 }, async () => {
+test('a supervised server that cannot run any more is given up, with the last output of the server', { timeout: 60_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'thinnai-embedded-'));
   try {
     const onGiveUp = vi.fn<(error: Error) => void>();

@@ -11,7 +11,7 @@ export const serializeAnswer: FastifySerializerCompiler<z.ZodType> = (route) => 
   return (answer) => (answer instanceof PreSerialized ? joinPreSerialized(answer, route) : serialize(answer));
 };
 
-/** The answer as values, checked by its route's schema. What is not text yet is not made text for it. */
+/** The answer as values, checked by the schema of its route. Only parts that are JSON already are parsed; nothing else is converted to JSON and back. */
 export function plainAnswer(answer: unknown, route: Parameters<typeof serializeAnswer>[0]): unknown {
   if (!(answer instanceof PreSerialized)) {
     const { rest, places } = withoutCheckedLists(answer);

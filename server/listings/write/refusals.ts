@@ -10,7 +10,7 @@ import type { Action, Status } from './transitions.ts';
 
 type Cause =
   | { readonly cause: 'not_editable'; readonly status: string }
-  | { readonly cause: 'not_movable'; readonly action: Action; readonly from: string; readonly to: Status }
+  | { readonly cause: 'transition_not_allowed'; readonly action: Action; readonly from: string; readonly to: Status }
   /** `stage`: it would go live, or it is live and would become incomplete. `isIncomplete`: something is missing, rather than wrong. */
   | {
       readonly cause: 'not_publishable';
@@ -35,8 +35,8 @@ export function refusalError(refused: Refusal): AppError {
   switch (refused.cause) {
     case 'not_editable':
       return new AppError('conflict', notEditable(refused.status));
-    case 'not_movable':
-      return new AppError('conflict', notMovable(refused.action, refused.from, refused.to));
+    case 'transition_not_allowed':
+      return new AppError('conflict', transitionMessage(refused.action, refused.from, refused.to));
     case 'not_publishable': {
       const lacking = refused.stage === 'live' ? m['posting_error.live_needs']() : m['posting_error.not_publishable']();
       const errors = [...refused.problems];
@@ -83,8 +83,8 @@ export function unrevisedMessage({ reasons, note }: Pick<ReviewRow, 'reasons' | 
 
 const notEditable = (status: string): string => m['posting_error.not_editable']({ status: textById(`listing_status.${status}`) });
 
-function notMovable(action: Action, from: string, to: Status): string {
+function transitionMessage(action: Action, from: string, to: Status): string {
   const status = textById(`listing_status.${from}`);
   if (action === 'confirm') return m['posting_error.cannot_confirm']({ status });
-  return m['posting_error.not_movable']({ status, target: textById(`listing_status.${to}`) });
+  return m['posting_error.transition_not_allowed']({ status, target: textById(`listing_status.${to}`) });
 }

@@ -29,7 +29,7 @@ test('prices on pins are in the shortest form', () => {
   expect([900, 18_500, 24_000, 75_00_000, 1_25_00_000].map(pinRupees)).toEqual(['₹900', '₹18.5k', '₹24k', '₹75L', '₹1.2Cr']);
 });
 
-test('every exact amount reads back as itself, and a short one is never above it', () => {
+test('every exact amount is parsed to itself, and a short one is never above it', () => {
   assert(
     property(nat(2_000_000_000), (amount) => {
       expect(parseRupees(rupees(amount))).toBe(amount);

@@ -87,8 +87,8 @@ function decidedColumns(
   const content = pendingContent(review);
   if (content) {
     if (decision !== 'approve') return null;
-    const unfit = row.status === 'active' ? publishRefusal(content, 'live', context) : null;
-    return unfit ?? { ...content, baseline: measuredValues(context.kind, content.details) };
+    const notPublishable = row.status === 'active' ? publishRefusal(content, 'live', context) : null;
+    return notPublishable ?? { ...content, baseline: measuredValues(context.kind, content.details) };
   }
   // a flagged live listing: a rejection removes it; requested changes leave it live while the owner revises it
   if (review.subject === 'live') return decision === 'reject' && isPublished(row) ? { status: 'rejected' } : null;

@@ -31,17 +31,17 @@ export function planPublish(current: CurrentListing, findings: readonly string[]
   const { row, review, photos } = current;
   if (isRejected(review) && !isRevised(review, withPendingEdit(row, review), photos)) return refusal({ cause: 'unrevised', review });
   const stays = row.status === 'active' || row.status === 'pending_review';
-  const unfit = stays ? null : publishRefusal(row, 'publish', context);
-  if (unfit) return unfit;
-  const sentAgain = isRejected(review) && isPublished(row) ? sendAgain(current, review, findings, context) : null;
-  if (sentAgain?.type === 'refusal') return sentAgain;
-  if (stays) return sentAgain ?? unchanged(current);
-  return planPublication(current, sentAgain, findings, context);
+  const notPublishable = stays ? null : publishRefusal(row, 'publish', context);
+  if (notPublishable) return notPublishable;
+  const resubmission = isRejected(review) && isPublished(row) ? planResubmission(current, review, findings, context) : null;
+  if (resubmission?.type === 'refusal') return resubmission;
+  if (stays) return resubmission ?? unchanged(current);
+  return planPublication(current, resubmission, findings, context);
 }
 
 function planPublication(
   current: CurrentListing,
-  sentAgain: ListingChange | null,
+  resubmission: ListingChange | null,
   findings: readonly string[],
   context: ChangeContext,
 ): PlannedChange {
@@ -50,9 +50,9 @@ function planPublication(
   const reviewedApart = isPublished(row) && pendingContent(review) !== null;
   const isFlagged = !reviewedApart && unacceptedCodes(findings, review).length > 0;
   const to = publishTarget(context.reviewPolicy, { ...row, isRejected: isRejected(review) }, context.isNewReviewed, isFlagged);
-  const events = [...(sentAgain?.events ?? []), statusEvent(to === 'active' ? 'publish' : 'review_submit', row.status, to)];
-  if (to === 'active') return moveTo(current, 'publish', to, { review: sentAgain?.review ?? { type: 'none' }, events }, context);
-  return moveTo(
+  const events = [...(resubmission?.events ?? []), statusEvent(to === 'active' ? 'publish' : 'review_submit', row.status, to)];
+  if (to === 'active') return planTransition(current, 'publish', to, { review: resubmission?.review ?? { type: 'none' }, events }, context);
+  return planTransition(
     current,
     'publish',
     to,
@@ -62,14 +62,14 @@ function planPublication(
 }
 
 /** Resubmits a rejected edit of a published listing, or a published listing after requested changes. */
-function sendAgain(
+function planResubmission(
   current: CurrentListing,
   review: ReviewRow,
   findings: readonly string[],
   context: ChangeContext,
 ): ListingChange | Refusal {
-  const unfit = publishRefusal(withPendingEdit(current.row, review), 'publish', context);
-  if (unfit) return unfit;
+  const notPublishable = publishRefusal(withPendingEdit(current.row, review), 'publish', context);
+  if (notPublishable) return notPublishable;
   const content = pendingContent(review);
   if (!content) return queuePublished(current, findings, context);
   const facts = editFacts(context.kind, review.fields, current.row.details, content.details);
@@ -95,38 +95,38 @@ export function planStatus(
   context: ChangeContext,
 ): PlannedChange {
   const { now } = context;
-  if (status !== 'closed') return moveTo(current, 'set_status', status, {}, context);
+  if (status !== 'closed') return planTransition(current, 'set_status', status, {}, context);
   const creditContactsSince = daysAfter(now, -STALE_CONTACT_DAYS);
-  return moveTo(current, 'set_status', status, { creditContactsSince }, context, { closed_at: now, close_reason: reason });
+  return planTransition(current, 'set_status', status, { creditContactsSince }, context, { closed_at: now, close_reason: reason });
 }
 
 /** The owner confirms availability: visitors see the date, and the lifetime starts again. An expired listing becomes live. */
 export function planConfirm(current: CurrentListing, context: ChangeContext): PlannedChange {
-  if (current.row.status !== 'active') return moveTo(current, 'confirm', 'active', {}, context);
+  if (current.row.status !== 'active') return planTransition(current, 'confirm', 'active', {}, context);
   const columns = { last_confirmed_at: context.now, expires_at: expiresAt(context.kind.id, context.now) };
   return listingChange(current, { row: { type: 'update', columns } });
 }
 
-/** One transition of the table. A listing that goes live must be publishable and needs a quota place. */
-function moveTo(
+/** One transition of the table. A listing that goes live must be publishable and needs unused quota. */
+function planTransition(
   current: CurrentListing,
   action: Action,
   to: Status,
   parts: Partial<ListingChange>,
   context: ChangeContext,
-  more: ListingColumns = {},
+  extraColumns: ListingColumns = {},
 ): PlannedChange {
   const { row } = current;
   if (!isAllowed(action, row.status, to)) {
-    return row.status === to ? unchanged(current) : refusal({ cause: 'not_movable', action, from: row.status, to });
+    return row.status === to ? unchanged(current) : refusal({ cause: 'transition_not_allowed', action, from: row.status, to });
   }
   if ((to === 'active' || to === 'pending_review') && context.ownOffer) return refusal({ cause: 'home_listed', offer: context.ownOffer });
-  const unfit = to === 'active' ? publishRefusal(row, 'publish', context) : null;
-  if (unfit) return unfit;
+  const notPublishable = to === 'active' ? publishRefusal(row, 'publish', context) : null;
+  if (notPublishable) return notPublishable;
   const quotaRole = neededQuota(current, to, row.details);
   if (quotaRole && context.quotaError) return refusal({ cause: 'quota', error: context.quotaError });
   const columns: ListingColumns =
-    to === 'active' ? liveColumns(context.kind, row.first_published_at, row.details, context.now) : { status: to, ...more };
+    to === 'active' ? liveColumns(context.kind, row.first_published_at, row.details, context.now) : { status: to, ...extraColumns };
   const events = [statusEvent('status_change', row.status, to)];
   return listingChange(current, { row: { type: 'update', columns }, events, quotaRole, ...parts });
 }

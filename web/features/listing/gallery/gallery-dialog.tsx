@@ -102,7 +102,7 @@ export function GalleryDialog({ photos, start, onClose }: GalleryDialogProps) {
           />
         </div>
       </div>
-      <Tour photos={photos} current={current} onChoose={(index) => showPhoto(index, 'instant')} />
+      <PhotoRooms photos={photos} current={current} onChoose={(index) => showPhoto(index, 'instant')} />
       <ul ref={thumbnails} className="no-scrollbar flex shrink-0 gap-2 overflow-x-auto p-3 md:justify-center">
         {photos.map((photo, index) => (
           <li key={photo.id} className="shrink-0">
@@ -125,14 +125,14 @@ export function GalleryDialog({ photos, start, onClose }: GalleryDialogProps) {
   );
 }
 
-interface TourProps {
+interface PhotoRoomsProps {
   readonly photos: readonly Photo[];
   readonly current: number;
   readonly onChoose: (index: number) => void;
 }
 
 /** The rooms that the photos show, each leading to its first photo. */
-function Tour({ photos, current, onChoose }: TourProps) {
+function PhotoRooms({ photos, current, onChoose }: PhotoRoomsProps) {
   const rooms = photoRooms(photos);
   if (rooms.length === 0) return null;
   return (
