@@ -1,5 +1,5 @@
 /**
- * Slugs of listing pages: `<title>[-by-<builder>][-in-[<area>-]<city>]-pid-<id>`. Only the id identifies the listing; the words before it
+ * Slugs of listing pages: `<title>[-by-<builder>][-in-[<locality>-]<city>]-pid-<id>`. Only the id identifies the listing; the words before it
  * are for people, and a wrong or old slug redirects to the canonical one.
  */
 import { findPlaceAtEnd } from './place.ts';
@@ -10,7 +10,7 @@ interface DetailSlug {
   /** Title as URL words, see `detailWords`. */
   readonly title: string;
   readonly builder: string | null;
-  readonly place: { readonly city: string; readonly area: string | null } | null;
+  readonly place: { readonly city: string; readonly locality: string | null } | null;
   /** Public id, case matters. */
   readonly id: string;
 }
@@ -38,7 +38,7 @@ export function formatDetailSlug(parts: DetailSlug): string {
   return [
     detailWords(parts.title) || 'property',
     ...(builder ? ['by', builder] : []),
-    ...(parts.place ? ['in', ...(parts.place.area ? [parts.place.area] : []), parts.place.city] : []),
+    ...(parts.place ? ['in', ...(parts.place.locality ? [parts.place.locality] : []), parts.place.city] : []),
     'pid',
     parts.id,
   ].join('-');
@@ -58,5 +58,5 @@ export function parseDetailSlug(slug: string, gazetteer: SlugGazetteer): DetailS
   if (!place && /(^|-)in(-|$)/.test(words)) return null;
   const [title, builder, ...extraParts] = (place?.before ?? words).split('-by-');
   if (!title || extraParts.length > 0) return null;
-  return { title, builder: builder ?? null, place: place && { city: place.city, area: place.area }, id };
+  return { title, builder: builder ?? null, place: place && { city: place.city, locality: place.locality }, id };
 }

@@ -4,15 +4,15 @@ const findByName = (places: readonly SlugPlace[], text: string): SlugPlace | und
   places.find((place) => place.slug === text) ?? places.find((place) => place.aliases.includes(text));
 
 /**
- * Parses `[area-]city`: the longest city name at the end, and a locality of that city before it. Aliases are accepted; the result has the
+ * Parses `[locality-]city`: the longest city name at the end, and a locality of that city before it. Aliases are accepted; the result has the
  * canonical slugs. Null when the text names no known place.
  */
-export function findPlace(text: string, gazetteer: SlugGazetteer): { city: string; area: string | null } | null {
+export function findPlace(text: string, gazetteer: SlugGazetteer): { city: string; locality: string | null } | null {
   const city = findByName(gazetteer.cities, text);
-  if (city) return { city: city.slug, area: null };
+  if (city) return { city: city.slug, locality: null };
   for (const { city, before } of cityAtEnd(text, gazetteer)) {
-    const area = findByName(gazetteer.localities(city), before);
-    if (area) return { city, area: area.slug };
+    const locality = findByName(gazetteer.localities(city), before);
+    if (locality) return { city, locality: locality.slug };
   }
   return null;
 }
@@ -27,10 +27,10 @@ export function cityAtEnd(text: string, gazetteer: SlugGazetteer): { city: strin
 }
 
 /**
- * Finds the longest end of `text` that is `[area-]city` after `-in-`, and returns it with the text before.
+ * Finds the longest end of `text` that is `[locality-]city` after `-in-`, and returns it with the text before.
  * `villa-in-rs-puram-coimbatore` gives `villa`, RS Puram.
  */
-export function findPlaceAtEnd(text: string, gazetteer: SlugGazetteer): { before: string; city: string; area: string | null } | null {
+export function findPlaceAtEnd(text: string, gazetteer: SlugGazetteer): { before: string; city: string; locality: string | null } | null {
   for (let index = text.indexOf('-in-'); index > 0; index = text.indexOf('-in-', index + 1)) {
     const place = findPlace(text.slice(index + 4), gazetteer);
     if (place) return { before: text.slice(0, index), ...place };

@@ -1,5 +1,5 @@
 /**
- * Search slugs: `[intent-][3bhk-][type-]in-[area-]city[-for-ad type]`, e.g. `3bhk-apartment-in-rs-puram-coimbatore-for-rent`, or with
+ * Search slugs: `[intent-][3bhk-][type-]in-[locality-]city[-for-ad type]`, e.g. `3bhk-apartment-in-rs-puram-coimbatore-for-rent`, or with
  * `near-landmark-city` as the place: `3bhk-apartment-near-psg-college-of-technology-coimbatore-for-rent`.
  * Every search has one canonical slug, written by `formatSearchSlug`; other spellings are parsed too and redirect to it.
  */
@@ -48,15 +48,15 @@ export function formatSearchSlug(state: SearchState): FormattedSlug {
   const type = types ? takeParam(types.param, (token) => typeWord(types.param, token)) : null;
   const leased =
     kinds[0] === 'residential_rent' ? takeParam(LEASE_FILTER.param, (token) => (token === LEASE_FILTER.value ? 'lease' : null)) : null;
-  const area = state.localities.length === 1 ? state.localities[0]! : null;
+  const locality = state.localities.length === 1 ? state.localities[0]! : null;
   const adType = leased ?? AD_TYPE_OF[kinds.length === 1 ? kinds[0]! : 'any'](type !== null);
   const landmark = state.localities.length === 0 ? takeParam(LANDMARK_PARAM, (slug) => slug) : null;
-  const place = (area ?? landmark) ? `${area ?? landmark}-${state.city}` : state.city;
+  const place = (locality ?? landmark) ? `${locality ?? landmark}-${state.city}` : state.city;
   const head = [bedrooms, type ?? GENERIC_WORDS[kinds[0]!]].filter(Boolean).join('-');
   return {
     slug: `${head}-${landmark ? 'near' : 'in'}-${place}${adType ? `-for-${adType}` : ''}`,
     rest: {
-      localities: area ? [] : state.localities,
+      localities: locality ? [] : state.localities,
       params: Object.fromEntries(Object.entries(state.params).filter(([param, values]) => !paramsInSlug.has(param) && values.length > 0)),
     },
   };
@@ -75,7 +75,7 @@ const AD_TYPE_OF: Readonly<Record<SlugKind | 'any', (typed: boolean) => string |
 };
 
 /**
- * Reads a search slug, canonical or not. Null for anything else: an unknown city or area, words outside the grammar, or
+ * Reads a search slug, canonical or not. Null for anything else: an unknown city or locality, words outside the grammar, or
  * words that contradict each other (`buy-...-for-rent`).
  */
 export function parseSearchSlug(input: string, gazetteer: SlugGazetteer): SearchState | null {
@@ -100,7 +100,7 @@ export function parseSearchSlug(input: string, gazetteer: SlugGazetteer): Search
     intent,
     kind: matchingKinds.length < KINDS_OF_INTENT[intent].length ? matchingKinds[0]! : null,
     city: tail.city,
-    localities: tail.area ? [tail.area] : [],
+    localities: tail.locality ? [tail.locality] : [],
     params,
   };
 }
@@ -134,13 +134,13 @@ function parseHead(words: readonly string[]): Meaning[] | null {
 
 interface Tail {
   readonly city: string;
-  readonly area: string | null;
+  readonly locality: string | null;
   readonly landmark: string | null;
   readonly adType: Meaning | null;
 }
 
 function parseTail(words: readonly string[], gazetteer: SlugGazetteer, isNear: boolean): Tail | null {
-  const place = (text: string) => (isNear ? findLandmark(text, gazetteer) : null) ?? findArea(text, gazetteer, isNear);
+  const place = (text: string) => (isNear ? findLandmark(text, gazetteer) : null) ?? findLocality(text, gazetteer, isNear);
   const wholePlace = place(words.join('-'));
   const last = words.lastIndexOf('for');
   const adType = last > 0 ? AD_TYPES.get(words.slice(last + 1).join('-')) : undefined;
@@ -151,15 +151,15 @@ function parseTail(words: readonly string[], gazetteer: SlugGazetteer, isNear: b
 }
 
 /** `isNear`: what was searched around is no landmark. A locality of that name is taken, or else the whole city, rather than no page. */
-function findArea(text: string, gazetteer: SlugGazetteer, isNear: boolean): Omit<Tail, 'adType'> | null {
+function findLocality(text: string, gazetteer: SlugGazetteer, isNear: boolean): Omit<Tail, 'adType'> | null {
   const place = findPlace(text, gazetteer) ?? (isNear ? cityAtEnd(text, gazetteer)[0] : undefined);
-  return place ? { city: place.city, area: 'area' in place ? place.area : null, landmark: null } : null;
+  return place ? { city: place.city, locality: 'locality' in place ? place.locality : null, landmark: null } : null;
 }
 
 function findLandmark(text: string, gazetteer: SlugGazetteer): Omit<Tail, 'adType'> | null {
   for (const { city, before } of cityAtEnd(text, gazetteer)) {
     const landmark = gazetteer.landmarkSlug(city, before);
-    if (landmark) return { city, area: null, landmark };
+    if (landmark) return { city, locality: null, landmark };
   }
   return null;
 }

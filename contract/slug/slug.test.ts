@@ -8,7 +8,7 @@ import { INTENTS, KINDS_OF_INTENT, type SearchState, type SlugGazetteer } from '
 import { BEDROOM_TOKENS, SLUG_KINDS, TYPE_TOKENS } from './vocabulary.ts';
 
 const place = (slug: string, ...aliases: string[]) => ({ slug, aliases });
-const AREAS: Record<string, ReturnType<typeof place>[]> = {
+const LOCALITIES: Record<string, ReturnType<typeof place>[]> = {
   coimbatore: [
     place('rs-puram', 'r-s-puram'),
     place('town-in-hall'),
@@ -29,7 +29,7 @@ const LANDMARKS: Record<string, string[]> = {
 const FORMER_LANDMARKS: Record<string, string> = { 'old-college': 'near-in-college' };
 const gazetteer: SlugGazetteer = {
   cities: [place('coimbatore', 'kovai'), place('town'), place('new-town')],
-  localities: (city) => AREAS[city] ?? [],
+  localities: (city) => LOCALITIES[city] ?? [],
   landmarkSlug: (city, slug) => {
     const present = FORMER_LANDMARKS[slug] ?? slug;
     return LANDMARKS[city]?.includes(present) ? present : null;
@@ -39,28 +39,28 @@ const gazetteer: SlugGazetteer = {
 const state: fc.Arbitrary<SearchState> = fc
   .record({
     kind: fc.constantFrom(...SLUG_KINDS, null),
-    city: fc.constantFrom(...Object.keys(AREAS)),
-    area: fc.nat(6),
+    city: fc.constantFrom(...Object.keys(LOCALITIES)),
+    localityIndex: fc.nat(6),
     landmark: fc.nat(3),
     bhk: fc.constantFrom(...BEDROOM_TOKENS, null),
     type: fc.nat(12),
     lease: fc.boolean(),
   })
-  .map(({ kind, city, area, landmark, bhk, type, lease }) => {
+  .map(({ kind, city, localityIndex, landmark, bhk, type, lease }) => {
     const intent = kind ? INTENTS.find((entry) => (KINDS_OF_INTENT[entry] as readonly string[]).includes(kind))! : 'commercial';
     const group = TYPE_TOKENS.find((entry) => (entry.kinds as readonly string[]).includes(kind ?? 'commercial_rent'));
     const params: Record<string, string[]> = {};
     if (group && type < group.tokens.length) params[group.param] = [group.tokens[type]!];
     if (bhk && group?.param === 'property_type') params['bhk_type'] = [bhk];
     if (lease && intent === 'rent') params['available_for'] = ['only_lease'];
-    const locality = AREAS[city]![area]?.slug;
+    const locality = LOCALITIES[city]![localityIndex]?.slug;
     const around = LANDMARKS[city]![landmark];
     if (!locality && around) params['landmark'] = [around];
     return { intent, kind: intent === 'commercial' ? kind : null, city, localities: locality ? [locality] : [], params };
   });
 
 describe('search slugs', () => {
-  test('a formatted slug parses to the same search for every kind, type, bedroom count, area and city', () => {
+  test('a formatted slug parses to the same search for every kind, type, bedroom count, locality and city', () => {
     fc.assert(
       fc.property(state, (search) => {
         const { slug, rest } = formatSearchSlug(search);
@@ -213,7 +213,10 @@ describe('detail slugs', () => {
   test('a formatted slug parses to the same parts for any title and builder', () => {
     const places = fc.constantFrom(
       null,
-      ...Object.entries(AREAS).flatMap(([city, areas]) => [{ city, area: null }, ...areas.map(({ slug }) => ({ city, area: slug }))]),
+      ...Object.entries(LOCALITIES).flatMap(([city, localities]) => [
+        { city, locality: null },
+        ...localities.map(({ slug }) => ({ city, locality: slug })),
+      ]),
     );
     fc.assert(
       fc.property(title, fc.option(title), places, id, (title, builder, place, id) => {

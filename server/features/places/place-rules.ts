@@ -76,9 +76,9 @@ export function assertSlugsUnambiguous({ cities, localities }: AllPlaces): void 
     localities: (slug) => localitiesByCity.get(slug) ?? [],
     landmarkSlug: () => null,
   };
-  const assertLeadsTo = (text: string, city: string, area: string | null, name: string) => {
+  const assertLeadsTo = (text: string, city: string, locality: string | null, name: string) => {
     const parsed = findPlace(text, gazetteer);
-    if (parsed?.city !== city || parsed.area !== area)
+    if (parsed?.city !== city || parsed.locality !== locality)
       throw invalidField('slug', m['places_error.unreadable']({ address: text, place: name }));
   };
   for (const city of cities) {

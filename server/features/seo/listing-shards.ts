@@ -85,7 +85,7 @@ async function listingUrls(db: Db, origin: string, keys: readonly ListingKey[], 
     const kind = kindOf(row.kind);
     // the listing may have stopped being live after its key was read
     if (!kind || row.status !== 'active') return [];
-    const place = { publicId: row.public_id, city: row.city_slug, area: row.locality_slug, builder: builderOf(row) };
+    const place = { publicId: row.public_id, city: row.city_slug, locality: row.locality_slug, builder: builderOf(row) };
     return [
       { ...pageEntry(origin, listingPath(kind, row.details, place)), changed: changed.get(row.id)!, images: images.get(row.id) ?? [] },
     ];

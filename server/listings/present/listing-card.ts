@@ -98,7 +98,7 @@ export function presentCard(kind: Kind, row: CardRow, cover: Cover | undefined):
   return {
     id: row.public_id,
     kind: row.kind,
-    url: listingPath(kind, values, { publicId: row.public_id, city: row.city_slug, area: row.locality_slug, builder: builderOf(row) }),
+    url: listingPath(kind, values, { publicId: row.public_id, city: row.city_slug, locality: row.locality_slug, builder: builderOf(row) }),
     title,
     place_name: placeName(values),
     city: { slug: row.city_slug, name: row.city_name },

@@ -19,7 +19,7 @@ import { listingPath, listingTitle } from './title.ts';
 export interface ListingPlace {
   readonly city: City;
   /** The locality, when the gazetteer knows it. */
-  readonly area: { readonly slug: string; readonly name: string } | null;
+  readonly locality: { readonly slug: string; readonly name: string } | null;
 }
 interface OwnListingFacts {
   /** Where visitors see it, and where its owner wants it: different places while such an edit waits. */
@@ -36,7 +36,7 @@ export function presentOwnListing(
   kind: Kind,
   row: ListingRow,
   edited: ListingRow,
-  { visiblePlace: { city, area }, editedPlace: { city: editedCity }, review, hold, ownerName, photos }: OwnListingFacts,
+  { visiblePlace: { city, locality }, editedPlace: { city: editedCity }, review, hold, ownerName, photos }: OwnListingFacts,
   now: Date,
 ): OwnListing {
   const values = edited.details;
@@ -54,7 +54,7 @@ export function presentOwnListing(
       ? listingPath(kind, row.details, {
           publicId: row.public_id,
           city: city.slug,
-          area: area?.slug ?? null,
+          locality: locality?.slug ?? null,
           builder: builderOf({ details: row.details, owner_name: ownerName }),
         })
       : null,
@@ -67,7 +67,7 @@ export function presentOwnListing(
       ...placeWarnings(edited, editedCity),
     ],
     photos: presentOwnPhotos(row, photos),
-    card: presentCard(kind, cardRow(row, city, area, ownerName), photos[0] && { photo: photos[0], count: photos.length }),
+    card: presentCard(kind, cardRow(row, city, locality, ownerName), photos[0] && { photo: photos[0], count: photos.length }),
     review: presentReview(kind, review, review !== undefined && isRevised(review, edited, photos)),
     hold: hold ? presentHold(hold) : null,
     state: editedCity.state_code,
@@ -82,14 +82,14 @@ export function presentOwnListing(
 }
 
 // A locality that the gazetteer does not know has no page, so the card names the city alone, as it does for visitors.
-function cardRow(row: ListingRow, city: City, area: ListingPlace['area'], ownerName: string | null) {
+function cardRow(row: ListingRow, city: City, locality: ListingPlace['locality'], ownerName: string | null) {
   return {
     ...row,
     city_slug: city.slug,
     city_name: city.name,
     state_code: city.state_code,
-    locality_slug: area?.slug ?? null,
-    locality_name: area?.name ?? null,
+    locality_slug: locality?.slug ?? null,
+    locality_name: locality?.name ?? null,
     owner_name: ownerName,
     owner_since: row.created_at,
   };

@@ -57,8 +57,8 @@ export function placeName(values: Values): string | null {
 export function listingPath(
   kind: Kind,
   values: Values,
-  address: { readonly publicId: string; readonly city: string; readonly area: string | null; readonly builder: string | null },
+  address: { readonly publicId: string; readonly city: string; readonly locality: string | null; readonly builder: string | null },
 ): string {
   const title = [inDefaultLanguage(() => listingTitle(kind, values)), placeName(values)].filter(Boolean).join(' ');
-  return `/${formatDetailSlug({ title, builder: address.builder, place: { city: address.city, area: address.area }, id: address.publicId })}`;
+  return `/${formatDetailSlug({ title, builder: address.builder, place: { city: address.city, locality: address.locality }, id: address.publicId })}`;
 }

@@ -25,7 +25,7 @@ export async function readOwnListings(db: Db | Tx, rows: readonly ListingRow[], 
   const edited = rows.map((row) => withPendingEdit(row, reviews.get(row.id)));
   const allRows = [...rows, ...edited];
   const localityIds = allRows.flatMap((row) => row.locality_id ?? []);
-  const [cities, areas, owner, photos, holds] = await Promise.all([
+  const [cities, localities, owner, photos, holds] = await Promise.all([
     db
       .selectFrom('city')
       .selectAll()
@@ -40,8 +40,8 @@ export async function readOwnListings(db: Db | Tx, rows: readonly ListingRow[], 
   ]);
   const placeOf = (row: ListingRow): ListingPlace | null => {
     const city = cities.find(({ id }) => id === row.city_id);
-    const area = areas.find(({ id }) => id === row.locality_id);
-    return city ? { city: localized(city), area: area ? localized(area) : null } : null;
+    const locality = localities.find(({ id }) => id === row.locality_id);
+    return city ? { city: localized(city), locality: locality ? localized(locality) : null } : null;
   };
   return rows.flatMap((row, index) => {
     const kind = kindOf(row.kind);
