@@ -28,7 +28,7 @@ export function moderationHandlers(deps: Deps): Handlers<typeof moderationRoutes
       return {
         data: await presentSummaries(deps.db, pageCases, viewer.id, deps.now()),
         next: last && cases.length > limit ? `${last.since.toISOString()}_${last.id}` : null,
-        waiting: await countWaiting(deps.db, of),
+        waiting: await countWaiting(deps.db, subject),
       };
     },
 

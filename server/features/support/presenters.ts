@@ -37,7 +37,7 @@ export async function presentStaffTickets(db: Db, rows: readonly TicketRow[], vi
     holder: presentHolder(byId.get(row.assigned_to ?? ''), viewerId),
     reach: replyChannel(row),
     suspect: row.suspect,
-    late: row.state !== 'closed' && (row.acknowledged_at ? row.settle_by : row.acknowledge_by) < now,
+    overdue: row.state !== 'closed' && (row.acknowledged_at ? row.settle_by : row.acknowledge_by) < now,
   }));
 }
 

@@ -136,8 +136,8 @@ describe('a support answer', () => {
 
   test('that is overdue is marked', async () => {
     const { body } = await sendRequest({ email: 'late@example.org', text: 'Please have a look at this.' });
-    expect((await findTicket(body.data.ticket)).late).toBe(false);
+    expect((await findTicket(body.data.ticket)).overdue).toBe(false);
     app.advanceClock(49 * 3600);
-    expect((await findTicket(body.data.ticket)).late).toBe(true);
+    expect((await findTicket(body.data.ticket)).overdue).toBe(true);
   });
 });

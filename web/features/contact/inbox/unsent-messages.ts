@@ -54,8 +54,8 @@ async function send(message: QueuedMessage): Promise<Attempt> {
   try {
     const photos = message.photoCount > 0 ? await readQueuedPhotos(message.clientId) : [];
     if (photos.length < message.photoCount) return { problem: m['inbox.photo_lost']() };
-    const { held } = await sendMessage(message, photos, () => undefined);
-    if (held) return { problem: held.number ? m['inbox.number_title']() : m['inbox.scam_title']() };
+    const { not_sent: reasons } = await sendMessage(message, photos, () => undefined);
+    if (reasons) return { problem: reasons.number ? m['inbox.number_title']() : m['inbox.scam_title']() };
     // after the queue has removed the message: one that is left without its photos could not be sent again
     if (photos.length > 0) setTimeout(() => void forgetPhotos(message.clientId));
     return 'sent';

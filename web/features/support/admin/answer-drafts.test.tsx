@@ -24,7 +24,7 @@ const TICKET: StaffTicket = {
   reach: 'mail',
   photos: [],
   suspect: false,
-  late: false,
+  overdue: false,
 };
 const client = new QueryClient();
 const page = (tickets: readonly StaffTicket[]) => (

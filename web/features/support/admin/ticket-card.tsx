@@ -56,7 +56,7 @@ function deadlineText({ closed_at: closedAt, acknowledged_at: acknowledgedAt, se
   return m['support_console.acknowledge_by']({ at: timeText(acknowledge_by) });
 }
 
-function TicketBadges({ ticket: { state, holder, late } }: { readonly ticket: StaffTicket }) {
+function TicketBadges({ ticket: { state, holder, overdue } }: { readonly ticket: StaffTicket }) {
   return (
     <span className="flex flex-wrap gap-2">
       {state !== 'closed' && holder && (
@@ -66,7 +66,7 @@ function TicketBadges({ ticket: { state, holder, late } }: { readonly ticket: St
             : m['support_console.held_by']({ name: holder.name ?? m['support_console.colleague']() })}
         </Badge>
       )}
-      {late && <Badge tone="warning">{m['support_console.late']()}</Badge>}
+      {overdue && <Badge tone="warning">{m['support_console.overdue']()}</Badge>}
       <Badge tone="plain">{TICKET_STATE_TEXTS[state]()}</Badge>
     </span>
   );
