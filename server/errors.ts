@@ -16,7 +16,7 @@ export class AppError extends Error {
   constructor(
     code: ErrorCode,
     message: string,
-    more: {
+    details: {
       errors?: readonly FieldError[];
       plans?: readonly PlanHint[];
       listing?: ListingHint;
@@ -27,11 +27,11 @@ export class AppError extends Error {
     super(message);
     this.name = 'AppError';
     this.code = code;
-    this.errors = more.errors;
-    this.plans = more.plans;
-    this.listing = more.listing;
-    this.retryAfter = more.retryAfter;
-    this.challengeLevel = more.challengeLevel;
+    this.errors = details.errors;
+    this.plans = details.plans;
+    this.listing = details.listing;
+    this.retryAfter = details.retryAfter;
+    this.challengeLevel = details.challengeLevel;
   }
 
   get status(): number {

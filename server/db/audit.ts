@@ -71,13 +71,13 @@ export const AUDIT_ACTIONS = [
   'plan_started',
   'plan_paid',
   'plan_refund',
-  'plan_kept',
+  'plan_saved',
   'plan_withdrawn',
   'payment_refused',
   'payment_suspect',
   'boost',
-  'list_pick',
-  'list_unpick',
+  'list_add',
+  'list_remove',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -14,7 +14,7 @@ export interface Viewer {
   /** True once a code sent to their phone number was entered. */
   readonly phoneVerified: boolean;
   /** Where the log of the database ended after the last write of this session (`pg_lsn`); null when none was noted. */
-  readonly writtenTo: string | null;
+  readonly lastWriteLsn: string | null;
 }
 
 /** Looks up sessions by the SHA-256 of their token. */

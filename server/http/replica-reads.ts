@@ -10,7 +10,7 @@ export const withReplicas = (routes: readonly MountedRoute[], deps: Pick<Deps, '
   routes.map((mounted) => {
     const { route, handler } = mounted;
     if (route.reads === 'replica')
-      return { route, handler: (context, input) => replicas.read(writtenBy(context.viewer), () => handler(context, input)) };
+      return { route, handler: (context, input) => replicas.read(lastWriteOf(context.viewer), () => handler(context, input)) };
     if (route.method === 'GET') return mounted;
     return {
       route,
@@ -19,24 +19,24 @@ export const withReplicas = (routes: readonly MountedRoute[], deps: Pick<Deps, '
           return await handler(context, input);
         } finally {
           // also after an error: a part may have been stored
-          await noteWrite(deps, replicas, context.viewer);
+          await recordLastWrite(deps, replicas, context.viewer);
         }
       },
     };
   });
 
-const writtenBy = (viewer: Viewer | null): string | null => viewer?.writtenTo ?? null;
+const lastWriteOf = (viewer: Viewer | null): string | null => viewer?.lastWriteLsn ?? null;
 
 /**
  * Stores where the log ends after a request of this session. Visitors write nothing that a route with `reads: 'replica'` shows but listings,
  * and every process is notified of their changes.
  */
-async function noteWrite({ db, log }: Pick<Deps, 'db' | 'log'>, replicas: Replicas, viewer: Viewer | null): Promise<void> {
+async function recordLastWrite({ db, log }: Pick<Deps, 'db' | 'log'>, replicas: Replicas, viewer: Viewer | null): Promise<void> {
   if (!viewer) return;
   try {
     await db
       .updateTable('session')
-      .set({ written_to: sql<string>`pg_current_wal_insert_lsn()` })
+      .set({ last_write_lsn: sql<string>`pg_current_wal_insert_lsn()` })
       .where('user_id', '=', viewer.id)
       .where('id', '=', viewer.sessionId)
       .execute();

@@ -64,9 +64,9 @@ export function sendSms(deps: Deps, { sealed, id = randomUUID() }: JobPayloads['
   return dispatchOnce(deps, id, async () => {
     try {
       const receipt = await deps.sms.send(message, id);
-      if (receipt) await record({ state: 'taken', receipt });
+      if (receipt) await record({ state: 'accepted', receipt });
     } catch (error) {
-      if (error instanceof SmsUncertainError) await record({ state: 'unsure', receipt: error.receipt, reason: error.message });
+      if (error instanceof SmsUncertainError) await record({ state: 'uncertain', receipt: error.receipt, reason: error.message });
       if (error instanceof SmsRejectedError) await record({ state: 'refused', receipt: null, reason: error.message });
       throw error;
     }

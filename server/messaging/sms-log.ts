@@ -9,7 +9,7 @@ import type { SmsMessage, SmsReceipt } from '../integrations/sms/index.ts';
 import { SMS_TEMPLATES } from '../integrations/sms/templates.ts';
 
 export interface SmsOutcome {
-  readonly state: 'taken' | 'unsure' | 'refused';
+  readonly state: 'accepted' | 'uncertain' | 'refused';
   /** Null when no vendor was called. */
   readonly receipt: SmsReceipt | null;
   readonly reason?: string;

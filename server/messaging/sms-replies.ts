@@ -68,14 +68,14 @@ export function isYes(message: string, keyword: string | null): boolean {
   return answer.length === 1 && YES.test(answer[0]!);
 }
 
-type Outcome = 'taken' | 'late' | 'not_understood' | 'unknown_number';
+type Outcome = 'accepted' | 'late' | 'not_understood' | 'unknown_number';
 
 function outcomeOf({ text, sentAt }: SmsReply, phone: string | null, keyword: string | null, now: Date): Outcome {
   if (!isYes(text, keyword)) return 'not_understood';
   // a time that cannot be parsed is ignored
   const age = sentAt === null || Number.isNaN(sentAt.getTime()) ? 0 : now.getTime() - sentAt.getTime();
   if (age > MAX_AGE_MS || age < -MAX_AHEAD_MS) return 'late';
-  return phone === null ? 'unknown_number' : 'taken';
+  return phone === null ? 'unknown_number' : 'accepted';
 }
 
 /**
@@ -112,7 +112,8 @@ export async function takeReplies(
         .onConflict((conflict) => conflict.doNothing())
         .returning('vendor_ref')
         .executeTakeFirst();
-      if (inserted && owner && outcome === 'taken') await jobs.add(tx, 'confirm_reminded', { userId: owner.id, until: at.toISOString() });
+      if (inserted && owner && outcome === 'accepted')
+        await jobs.add(tx, 'confirm_reminded', { userId: owner.id, until: at.toISOString() });
       return inserted !== undefined;
     });
     if (isNew) newCount += 1;

@@ -38,7 +38,7 @@ export const DATA_INVENTORY: Readonly<Record<keyof Tables, TableInventory>> = {
   session: {
     ownership: [ownedByUser('user_id')],
     exported: true,
-    hiddenColumns: ['token_hash', 'device_hash', 'written_to'],
+    hiddenColumns: ['token_hash', 'device_hash', 'last_write_lsn'],
     erasure: 'delete',
   },
   account_password: {

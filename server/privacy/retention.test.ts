@@ -23,13 +23,13 @@ const daysAgo = (days: number) => sql<Date>`now() - make_interval(days => ${days
 
 describe('audit events', () => {
   const auditEvents = async () =>
-    (await app.db.selectFrom('audit_event').select('subject').where('action', '=', 'list_pick').orderBy('id').execute()).map(
+    (await app.db.selectFrom('audit_event').select('subject').where('action', '=', 'list_add').orderBy('id').execute()).map(
       ({ subject }) => subject,
     );
 
   test('are deleted after their retention period only', async () => {
     for (const days of [1, 364, 366, RETENTION.audit - 1, RETENTION.audit + 1, 3000]) {
-      await sql`insert into audit_event (at, action, subject) values (${daysAgo(days)}, 'list_pick', ${`${days}`})`.execute(app.db);
+      await sql`insert into audit_event (at, action, subject) values (${daysAgo(days)}, 'list_add', ${`${days}`})`.execute(app.db);
     }
     await deleteExpiredData(app.deps);
     expect(await auditEvents()).toEqual(['1', '364', '366', `${RETENTION.audit - 1}`]);

@@ -33,10 +33,10 @@ interface VendorMessage {
 }
 /** What the vendor does with a request: accept it, or fail in one of the usual ways. */
 export type VendorBehavior =
-  | { readonly type: 'take'; readonly delay?: number }
+  | { readonly type: 'accept'; readonly delay?: number }
   | { readonly type: 'answer'; readonly status: number; readonly body: string }
   /** Reads the message and closes the connection, optionally after a delay. */
-  | { readonly type: 'cut' }
+  | { readonly type: 'disconnect' }
   /** Never responds. */
   | { readonly type: 'silent' };
 
@@ -51,7 +51,7 @@ export interface SmsVendor {
 
 let messageCount = 0;
 /** Stops at the end of the test file. */
-export async function smsVendor(behavior: VendorBehavior = { type: 'take' }): Promise<SmsVendor> {
+export async function smsVendor(behavior: VendorBehavior = { type: 'accept' }): Promise<SmsVendor> {
   const requests: VendorMessage[] = [];
   const delivered: VendorMessage[] = [];
   const server = createServer((request, response) => {
@@ -67,7 +67,7 @@ export async function smsVendor(behavior: VendorBehavior = { type: 'take' }): Pr
       };
       requests.push(message);
       if (behavior.type === 'silent') return;
-      if (behavior.type === 'cut') return void request.socket.destroy();
+      if (behavior.type === 'disconnect') return void request.socket.destroy();
       if (behavior.type === 'answer')
         return void response.writeHead(behavior.status, { 'content-type': 'application/json' }).end(behavior.body);
       delivered.push(message);

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { handoffMarkup } from './handoff.ts';
 
 const ELEMENTS =
-  /^<script type="application\/json" id="page-data" data-head="([^"<>]*)" data-tail="([^"<>]*)">([^<]*)<\/script><script nonce="MARK">([^<]*)<\/script>$/;
+  /^<script type="application\/json" id="page-data" data-head="([^"<>]*)" data-tail="([^"<>]*)">([^<]*)<\/script><script nonce="NONCE">([^<]*)<\/script>$/;
 const ENTITIES: Readonly<Record<string, string>> = { '&amp;': '&', '&quot;': '"', '&lt;': '<', '&gt;': '>' };
 const unescaped = (text: string) => text.replace(/&\w+;/g, (entity) => ENTITIES[entity]!);
 
 /** What the script of this markup hands to the router, and the script itself. */
 function run(data: object): { sent: string; script: string } {
-  const [, head, tail, textContent, script] = ELEMENTS.exec(handoffMarkup(data, 'MARK')!)!;
+  const [, head, tail, textContent, script] = ELEMENTS.exec(handoffMarkup(data, 'NONCE')!)!;
   const sent: string[] = [];
   const streamController = { enqueue: (text: string) => sent.push(text), close: () => sent.push('END') };
   const dataset = { head: unescaped(head!), tail: unescaped(tail!) };
@@ -23,7 +23,7 @@ function run(data: object): { sent: string; script: string } {
 
 const hostile = '</script><script>steal()</script><!-- " \\ & ₹\u2028';
 
-test('no text of a page can end an element, and the router gets it as it was', () => {
+test('no text of a page can end an element, and the router gets it unchanged', () => {
   for (const data of [
     { page: JSON.stringify({ title: hostile.repeat(50) }) },
     { page: hostile.repeat(50) },

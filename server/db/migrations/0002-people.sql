@@ -73,7 +73,7 @@ create table session (
   -- SHA-256 of the random name that the browser chose for itself; null where it sent none
   device_hash bytea,
   -- where the log of the database ended after the last write of this session: what it reads from a replica is not older
-  written_to pg_lsn
+  last_write_lsn pg_lsn
 );
 -- open sessions of a person: the list of devices, and ending all of them
 create index session_live on session (user_id) where revoked_at is null;

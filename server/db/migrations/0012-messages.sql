@@ -76,8 +76,8 @@ create table sms_message (
   vendor text,
   -- the vendor's id, which delivery reports name
   vendor_ref text,
-  -- unsure: the connection broke while it was sent, so it is never sent again
-  state text not null check (state in ('taken', 'unsure', 'refused')),
+  -- uncertain: the connection broke while it was sent, so it is never sent again
+  state text not null check (state in ('accepted', 'uncertain', 'refused')),
   reason text,
   segments smallint not null check (segments > 0),
   cost_paise numeric(10, 3) not null check (cost_paise >= 0),
@@ -106,7 +106,7 @@ create table sms_reply (
   vendor_ref text not null,
   -- keyed hash of the sender's number
   number_hash bytea not null,
-  outcome text not null check (outcome in ('taken', 'late', 'not_understood', 'unknown_number')),
+  outcome text not null check (outcome in ('accepted', 'late', 'not_understood', 'unknown_number')),
   at timestamptz not null,
   primary key (vendor, vendor_ref)
 );

@@ -93,7 +93,7 @@ test('no read that is declared for replicas writes, so none is repeated', async 
 test('a read that turns out to write is done by the primary', async () => {
   await usesReplica();
   const repeated = replicas.reads.repeated;
-  await replicas.read(null, () => sql`update session set written_to = written_to where false`.execute(app.db));
+  await replicas.read(null, () => sql`update session set last_write_lsn = last_write_lsn where false`.execute(app.db));
   expect(replicas.reads.repeated).toBe(repeated + 1);
 });
 
@@ -101,9 +101,9 @@ test('who wrote something reads it, and visitors still read from a replica that 
   await usesReplica();
   await pauseReplay();
   await app.call(contract.shortlist.setShortlist, { body: { property_id: listing.publicId } }, { token: person.token });
-  const { written_to: written } = await app.db
+  const { last_write_lsn: written } = await app.db
     .selectFrom('session')
-    .select('written_to')
+    .select('last_write_lsn')
     .where('user_id', '=', person.id)
     .executeTakeFirstOrThrow();
   expect(parsePosition(written!)).toBeGreaterThan(0n);
@@ -130,7 +130,7 @@ test('a card that a lagging replica still has is not cached after its listing en
 test('a replica that stops replaying is left out, and used again when it has caught up', async () => {
   await usesReplica();
   await pauseReplay();
-  await sql`update session set written_to = written_to`.execute(app.db);
+  await sql`update session set last_write_lsn = last_write_lsn`.execute(app.db);
   await vi.waitFor(() => expect(replicas.all[0]!.state).toBe('lagging'), SOON);
   expect(await isReplicaRead()).toBe(false);
   await pair.replica.owner.query('select pg_wal_replay_resume()');

@@ -13,7 +13,7 @@ export interface SmsMessageTable {
   number_hash: Buffer;
   vendor: string | null;
   vendor_ref: string | null;
-  state: 'taken' | 'unsure' | 'refused';
+  state: 'accepted' | 'uncertain' | 'refused';
   reason: string | null;
   segments: number;
   cost_paise: number;
@@ -32,7 +32,7 @@ export interface SmsReplyTable {
   vendor: string;
   vendor_ref: string;
   number_hash: Buffer;
-  outcome: 'taken' | 'late' | 'not_understood' | 'unknown_number';
+  outcome: 'accepted' | 'late' | 'not_understood' | 'unknown_number';
   at: Date;
 }
 

@@ -36,7 +36,7 @@ export interface SessionTable {
   user_agent: string | null;
   revoked_at: NullableTimestamp;
   device_hash: Buffer | null;
-  written_to: string | null;
+  last_write_lsn: string | null;
 }
 
 export interface InferredAgentTable {

@@ -70,7 +70,7 @@ const isRecord = (value: unknown): value is Facts => typeof value === 'object' &
 const ADMIN_PATHS: readonly (readonly [begins: string, path: string])[] = [
   ['place_', '/admin/places'],
   ['support_', '/admin/support'],
-  ['plan_kept', '/admin/plans'],
+  ['plan_saved', '/admin/plans'],
   ['plan_withdrawn', '/admin/plans'],
   ['setting_', '/admin/settings'],
   ['partner_', '/admin/partners'],

@@ -70,7 +70,7 @@ describe('the presentation of an audit event', () => {
   test('lists only the changed terms of a plan, with amounts in rupees', async () => {
     const terms = { price_paise: 49_900, validity_days: 30, boosts: [{ list: 'hot_property', days: 7, count: 1 }], active_listings: null };
     const event = await presentEvent({
-      action: 'plan_kept',
+      action: 'plan_saved',
       subject: 'owner-plus',
       facts: { before: terms, after: { ...terms, price_paise: 59_900, active_listings: 3 } },
     });

@@ -54,7 +54,7 @@ async function findViewer({ db, now }: { db: Db; now: () => Date }, hash: Buffer
   const row = await db
     .selectFrom('session')
     .innerJoin('app_user', 'app_user.id', 'session.user_id')
-    .select(['session.id as sessionId', 'session.last_seen_at', 'session.written_to'])
+    .select(['session.id as sessionId', 'session.last_seen_at', 'session.last_write_lsn'])
     .select(['app_user.id', 'app_user.role', 'app_user.phone_verified_at'])
     .where('session.token_hash', '=', hash)
     .where('session.revoked_at', 'is', null)
@@ -79,7 +79,7 @@ async function findViewer({ db, now }: { db: Db; now: () => Date }, hash: Buffer
     role: row.role as Role,
     sessionId: row.sessionId,
     phoneVerified: row.phone_verified_at !== null,
-    writtenTo: row.written_to,
+    lastWriteLsn: row.last_write_lsn,
   };
 }
 

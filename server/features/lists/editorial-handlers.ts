@@ -62,7 +62,7 @@ export function editorialListHandlers(deps: Deps): Handlers<typeof editorialList
             .execute();
         }
         const facts = { list: body.list, from: times.starts_at, until: times.ends_at };
-        await audit(tx, { action: 'list_pick', actorId: viewer.id, subject: subjectName(subject), ip, facts, at: now });
+        await audit(tx, { action: 'list_add', actorId: viewer.id, subject: subjectName(subject), ip, facts, at: now });
         return storeResponse(tx, { data: await readPick(tx, places, subject, body.list) });
       });
       if ('listing' in subject) await search.refresh([subject.listing]);
@@ -76,7 +76,7 @@ export function editorialListHandlers(deps: Deps): Handlers<typeof editorialList
         if (!(await deletePick(tx, subject, body.list))) return false;
         if ('listing' in subject) await syncPromotionFlags(tx, now, subject.listing);
         const facts = { list: body.list };
-        await audit(tx, { action: 'list_unpick', actorId: viewer.id, subject: subjectName(subject), ip, facts, at: now });
+        await audit(tx, { action: 'list_remove', actorId: viewer.id, subject: subjectName(subject), ip, facts, at: now });
         return true;
       });
       if ('listing' in subject) await search.refresh([subject.listing]);

@@ -88,7 +88,7 @@ describe('a listing chosen by an administrator', () => {
     const body = { list: 'hot_property' as const, property_id: first.publicId };
     expect((await app.call(pick, { body }, { token: owner.token })).status).toBe(403);
     expect((await app.call(pick, { body })).status).toBe(401);
-    const auditEvents = await app.db.selectFrom('audit_event').select(['actor_id', 'subject']).where('action', '=', 'list_pick').execute();
+    const auditEvents = await app.db.selectFrom('audit_event').select(['actor_id', 'subject']).where('action', '=', 'list_add').execute();
     expect(auditEvents[0]).toEqual({ actor_id: admin.id, subject: first.publicId });
   });
 

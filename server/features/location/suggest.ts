@@ -17,7 +17,7 @@ const MIN_LETTERS = 2;
 const PENALTY = 0.25;
 /** A place of the typed type ranks after places that are named so. */
 const TYPE_PENALTY = 2.5;
-const WORST_BEHIND_BEST = 2;
+const MAX_DISTANCE_BEHIND_BEST = 2;
 
 interface Searchable {
   readonly name: string;
@@ -78,19 +78,19 @@ export function suggest(from: SuggestFrom, query: string): Suggestion[] {
   const places = searchables(from, typed.whole.length >= MIN_LETTERS);
   const rank = (candidates: readonly Searchable[], distanceOf: (place: Searchable) => number | null) =>
     candidates.flatMap((place) => {
-      const far = distanceOf(place);
-      return far === null ? [] : [{ place, far: far + place.penalty }];
+      const distance = distanceOf(place);
+      return distance === null ? [] : [{ place, distance: distance + place.penalty }];
     });
   const found = rank(places, (place) => distanceAsTyped(typed, place));
   if (found.length < MAX_SUGGESTIONS) {
     const matched = new Set(found.map(({ place }) => place));
     const others = places.filter((place) => !matched.has(place));
-    found.push(...withoutFarOnes(rank(others, ({ names, typeNames }) => distanceWithErrors(typed, names, typeNames))));
+    found.push(...withoutDistantMatches(rank(others, ({ names, typeNames }) => distanceWithErrors(typed, names, typeNames))));
   }
   return found
     .toSorted(
       (a, b) =>
-        a.far - b.far ||
+        a.distance - b.distance ||
         b.place.listings - a.place.listings ||
         a.place.typeRank - b.place.typeRank ||
         a.place.name.localeCompare(b.place.name),
@@ -108,9 +108,9 @@ function distanceAsTyped(typed: TypedText, { names, typeNames }: Searchable): nu
 }
 
 /** A place that hardly resembles the text is left out where another resembles it well. */
-function withoutFarOnes<F extends { readonly far: number }>(found: readonly F[]): F[] {
-  const nearest = Math.min(...found.map(({ far }) => far));
-  return found.filter(({ far }) => far <= nearest + WORST_BEHIND_BEST);
+function withoutDistantMatches<F extends { readonly distance: number }>(found: readonly F[]): F[] {
+  const nearest = Math.min(...found.map(({ distance }) => distance));
+  return found.filter(({ distance }) => distance <= nearest + MAX_DISTANCE_BEHIND_BEST);
 }
 
 /** @param all landmarks and societies too */

@@ -178,7 +178,7 @@ describe('an owner who does not answer', () => {
     expect(counts.toSorted()).toEqual([0, 0, 1]);
     expect((await reminders()).length).toBe(1);
     const stages = await app.db.selectFrom('listing_reminder').select('stage').orderBy('stage').execute();
-    expect(stages).toEqual([{ stage: 'first' }, { stage: 'expiring' }]);
+    expect(stages).toEqual([{ stage: 'expiring' }, { stage: 'first' }]);
   });
 
   test('gets one message for all listings that are due', async () => {

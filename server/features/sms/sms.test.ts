@@ -49,7 +49,7 @@ test('when the first vendor fails, the code arrives once through the second with
   await askForCode();
   expect(Date.now() - from).toBeLessThan(3000);
   expect([first.received.length, second.accepted.length]).toEqual([1, 1]);
-  expect(await messages()).toMatchObject([{ vendor: 'second', state: 'taken', template: 'login_code', category: 'otp' }]);
+  expect(await messages()).toMatchObject([{ vendor: 'second', state: 'accepted', template: 'login_code', category: 'otp' }]);
 });
 
 test('when every vendor fails, the code is retried and arrives once a vendor is back', async () => {
@@ -57,21 +57,21 @@ test('when every vendor fails, the code is retried and arrives once a vendor is 
   second.behavior = { type: 'answer', status: 503, body: '' };
   await askForCode();
   expect(await messages()).toEqual([]);
-  second.behavior = { type: 'take' };
+  second.behavior = { type: 'accept' };
   const arrived = async () => {
     await app.runJobs();
     return second.accepted.length;
   };
   await expect.poll(arrived, { timeout: 10_000, interval: 500 }).toBe(1);
-  expect(await messages()).toMatchObject([{ vendor: 'second', state: 'taken' }]);
+  expect(await messages()).toMatchObject([{ vendor: 'second', state: 'accepted' }]);
 });
 
 test('a code is not sent again when the vendor closed the connection; the next one uses the other vendor', async () => {
-  first.behavior = { type: 'cut' };
+  first.behavior = { type: 'disconnect' };
   const { phone } = await askForCode();
   await app.runJobs();
   expect([first.received.length, second.received.length]).toEqual([1, 0]);
-  expect(await messages()).toMatchObject([{ vendor: 'first', vendor_ref: null, state: 'unsure' }]);
+  expect(await messages()).toMatchObject([{ vendor: 'first', vendor_ref: null, state: 'uncertain' }]);
   app.advanceClock(31);
   await askForCode(phone);
   expect(second.accepted).toHaveLength(1);
@@ -118,7 +118,7 @@ test('the record of a message contains neither number, code nor text', async () 
 test('delivery reports are accepted in the formats of the vendors, and from no one else', async () => {
   const { phone } = await askForCode();
   const { ref } = first.accepted[0]!;
-  expect(await stateOf(phone)).toBe('taken');
+  expect(await stateOf(phone)).toBe('accepted');
   const validReport = { requestId: ref, status: '1', desc: 'DELIVERED', number: `91${phone}` };
   for (const [body, options, status] of [
     [validReport, { headers: {} }, 403],
@@ -130,7 +130,7 @@ test('delivery reports are accepted in the formats of the vendors, and from no o
     [{ requestId: 'x'.repeat(101), status: '1' }, {}, 400],
   ] as const)
     expect((await report(body, options)).statusCode).toBe(status);
-  expect(await stateOf(phone)).toBe('taken');
+  expect(await stateOf(phone)).toBe('accepted');
 
   expect((await report({ ...validReport, status: 8 })).json()).toEqual({ received: 1 });
   expect(await stateOf(phone)).toBe('sent');
@@ -166,7 +166,7 @@ test('delivery reports may arrive twice, in parallel, in any order, and before t
 test('the cost of messages is counted by segment and shown to administrators', async () => {
   await askForCode();
   await askForCode();
-  first.behavior = { type: 'cut' };
+  first.behavior = { type: 'disconnect' };
   await askForCode();
   await askForCode();
   await report({ requestId: first.accepted[0]!.ref, status: '1' });
@@ -175,7 +175,7 @@ test('the cost of messages is counted by segment and shown to administrators', a
   expect(metricsText).toContain('sms_cost_paise_total{vendor="first",template="login_code"} 52.5');
   expect(metricsText).toContain('sms_cost_paise_total{vendor="second",template="login_code"} 20');
   expect(metricsText).toContain('sms_states_last_day{template="login_code",state="delivered"} 1');
-  expect(metricsText).toContain('sms_states_last_day{template="login_code",state="unsure"} 1');
+  expect(metricsText).toContain('sms_states_last_day{template="login_code",state="uncertain"} 1');
   const month = new Date(Date.now() + 5.5 * 3600_000).toISOString().slice(0, 7);
   expect(await smsTotals(app.db, month)).toHaveLength(2);
   expect(await smsTotals(app.db, '2020-01')).toEqual([]);

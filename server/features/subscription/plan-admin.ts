@@ -45,7 +45,7 @@ export function planAdminHandlers(deps: Deps): Handlers<typeof planAdminRoutes> 
           })
           .execute();
         const facts = { before: before ? termsOf(before) : null, after: terms };
-        await audit(tx, { action: 'plan_kept', actorId: viewer.id, subject: body.id, ip, facts, at: now });
+        await audit(tx, { action: 'plan_saved', actorId: viewer.id, subject: body.id, ip, facts, at: now });
       });
       return { data: await readPlan(db, body.id, now) };
     },

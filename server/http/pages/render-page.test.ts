@@ -7,7 +7,7 @@ import { pageRenderer } from './render-page.ts';
 /** A site whose only page is what `loader` answers. */
 const siteOf = (loader: () => Response) => serverBuild({ entry, path: '*', module: { loader } });
 
-test('a page that is rendered again as it was keeps its compressed body, and another one does not', async () => {
+test('a page that renders to the same HTML keeps its compressed body, and one with other HTML does not', async () => {
   let text = 'as it was '.repeat(500);
   const site = siteOf(() => new Response(text, { headers: { 'content-type': 'text/html' } }));
   const render = pageRenderer({

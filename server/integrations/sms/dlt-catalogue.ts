@@ -57,7 +57,7 @@ export function textToRegister(template: SmsTemplate, fixedVariables: FixedVaria
   const variables = Object.entries(templateRule(template).variables);
   return smsText({
     template,
-    variables: Object.fromEntries(variables.map(([name, sort]) => [name, sort === 'fixed' ? (fixedVariables[name] ?? '') : `{#${sort}#}`])),
+    variables: Object.fromEntries(variables.map(([name, type]) => [name, type === 'fixed' ? (fixedVariables[name] ?? '') : `{#${type}#}`])),
   });
 }
 
@@ -152,12 +152,12 @@ const escapeRegExp = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, S
 
 /** The template's variables. Text written by people is shortened and cleaned to fit; codes, numbers and links must fit already. */
 function fitVariables({ template, variables }: SmsMessage, links: readonly string[]): Record<string, string> {
-  const entries = Object.entries(templateRule(template).variables).map(([name, sort]) => {
+  const entries = Object.entries(templateRule(template).variables).map(([name, type]) => {
     const value = variables[name];
     if (value === undefined) throw new SmsRejectedError(`${template} lacks ${name}`);
-    if (sort === 'url' && !links.includes(URL.parse(value)?.hostname ?? ''))
+    if (type === 'url' && !links.includes(URL.parse(value)?.hostname ?? ''))
       throw new SmsRejectedError(`${template} has a link to a site that is not registered`);
-    return [name, sort === 'alphanumeric' ? fitAlphanumeric(value) : value] as const;
+    return [name, type === 'alphanumeric' ? fitAlphanumeric(value) : value] as const;
   });
   return Object.fromEntries(entries);
 }

@@ -91,7 +91,7 @@ test('when the first vendor is unreachable, the second one sends, and the first 
 
 test.each([
   ['a timeout', { type: 'silent' }],
-  ['a closed connection', { type: 'cut' }],
+  ['a closed connection', { type: 'disconnect' }],
   ['a gateway timeout', answer(504)],
   ['a bad gateway', answer(502)],
   ['an invalid response', answer(200, '<html>')],
@@ -107,7 +107,7 @@ test.each([
 });
 
 test('a slow vendor that responds in time has accepted the message', async () => {
-  first.behavior = { type: 'take', delay: 250 };
+  first.behavior = { type: 'accept', delay: 250 };
   expect(await sms.send(code, ID)).toMatchObject({ vendor: 'first' });
   expect(second.received).toEqual([]);
 });
@@ -115,7 +115,7 @@ test('a slow vendor that responds in time has accepted the message', async () =>
 test('after a minute the first vendor is tried first again', async () => {
   first.behavior = answer(500);
   await sms.send(code, ID);
-  first.behavior = { type: 'take' };
+  first.behavior = { type: 'accept' };
   offset = 50;
   expect(await sms.send(code, ID)).toMatchObject({ vendor: 'second' });
   offset = 61;

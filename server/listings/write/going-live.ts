@@ -48,7 +48,7 @@ function occupiedRoles({ row, review }: CurrentListing): ListingRole[] {
   return [roleOf(row.details), ...(content ? [roleOf(content.details)] : [])];
 }
 
-/** The role in which a listing with this status and content needs one more quota place; null when it needs none. */
+/** The role in which a listing with this status and content needs one more of the quota; null when it needs none. */
 export function neededQuota(current: CurrentListing | null, status: string, details: Values): ListingRole | null {
   if (!countsTowardQuota(status)) return null;
   const role = roleOf(details);

@@ -9,7 +9,7 @@ import { ApiError } from '../../lib/api/api.ts';
 import { toast } from '../feedback/toast.ts';
 import { readStored } from '../../lib/read-stored.ts';
 
-const KEY = 'afterProof';
+const KEY = 'afterPhoneVerification';
 
 interface PendingAction {
   /** Path of the page, without its language. */

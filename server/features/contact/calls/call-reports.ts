@@ -28,7 +28,7 @@ const STATE_OF_STATUS: Readonly<Record<string, 'completed' | 'missed'>> = {
 };
 
 /** `forged`: about an unknown call. `replayed`: it, or a later one, was received before. `unnamed`: an answered call without its id. */
-type ReportResult = 'taken' | 'forged' | 'replayed' | 'unnamed';
+type ReportResult = 'accepted' | 'forged' | 'replayed' | 'unnamed';
 
 /** Takes each report of a call once; a call that ended is never changed again. */
 export function takeReport(deps: Deps, report: CallReport): Promise<ReportResult> {
@@ -58,7 +58,7 @@ export function takeReport(deps: Deps, report: CallReport): Promise<ReportResult
       .execute();
     if (isOver) await finish(deps, tx, call, state as 'completed' | 'missed' | 'failed', { seconds, costPaise: cost });
     await publishNotificationEvent(tx, [call.caller_id, call.callee_id]);
-    return 'taken';
+    return 'accepted';
   });
 }
 

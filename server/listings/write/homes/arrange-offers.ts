@@ -1,4 +1,4 @@
-/** Which of the listings behind one door number are of one home, and which of them stands for it. Pure. */
+/** Which of the listings behind one door number are of one home, and which of them represents it. Pure. */
 import { CLONE_PRICE_SHARE, compareHomes, type HomeTraits } from '../../home/compare-homes.ts';
 
 /** A live listing of a home. */
@@ -28,7 +28,7 @@ export interface HomeOffer {
 type Suspicion = 'home_claimed_twice' | 'home_listed_by_other' | 'photo_elsewhere';
 
 export interface ArrangedOffers {
-  /** Listings of one home each; the first stands for it. */
+  /** Listings of one home each; the first represents it. */
   readonly homes: readonly (readonly HomeOffer[])[];
   readonly suspicions: readonly { readonly offer: HomeOffer; readonly suspicion: Suspicion }[];
 }
