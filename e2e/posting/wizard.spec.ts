@@ -7,7 +7,7 @@ import { trackUploads } from '../support/uploads.ts';
 import { addPhotos, textField, selectAnswers, expectStep, continueButton, comboBox, question } from '../support/wizard-controls.ts';
 
 const FIRST = '/post/residential_rent/new/basic?listing_role=Owner';
-const KEPT = 'We restored your unsaved changes.';
+const RESTORED_TEXT = 'We restored your unsaved changes.';
 const BASIC = {
   listing_role: 'Owner',
   property_type: 'Apartment',
@@ -99,14 +99,14 @@ test('typed values are restored after a reload and can be discarded', async ({ p
   await expectStep(page, 'Property Details');
   await fillBasic(page);
   await page.reload();
-  await expect(page.getByText(KEPT)).toBeVisible();
+  await expect(page.getByText(RESTORED_TEXT)).toBeVisible();
   await expectBasic(page);
   await page.getByRole('button', { name: 'Discard' }).click();
-  await expect(page.getByText(KEPT)).toBeHidden();
+  await expect(page.getByText(RESTORED_TEXT)).toBeHidden();
   await expect(textField(page, 'Built-up area')).toHaveValue('');
   await page.reload();
   await expectStep(page, 'Property Details');
-  await expect(page.getByText(KEPT)).toBeHidden();
+  await expect(page.getByText(RESTORED_TEXT)).toBeHidden();
 });
 
 test('a step that was saved without a connection is sent once it is back', async ({ page, context, login }) => {
@@ -123,11 +123,11 @@ test('a step that was saved without a connection is sent once it is back', async
 });
 
 test('an interrupted upload can be retried, and earlier photos stay', async ({ page, context, login, baseURL }) => {
-  const line = await startProxy(baseURL ?? '');
+  const connection = await startProxy(baseURL ?? '');
   const id = await draft(page, baseURL, await login(newPhoneNumber()));
   await page.clock.install();
   const uploads = await trackUploads(page);
-  await page.goto(line.url + step(id, 'gallery'));
+  await page.goto(connection.url + step(id, 'gallery'));
   const pending = page.getByRole('list', { name: 'Uploads' });
   const broken = pending.getByText('Connection lost. Try again.');
   const photo = (at: number) => page.getByRole('article', { name: `Photo ${at} of ${at}` });
@@ -141,33 +141,33 @@ test('an interrupted upload can be retried, and earlier photos stay', async ({ p
   await test.step('the connection is cut in the middle of a photo', async () => {
     await addPhotos(page, await smallPhoto('first.jpg'));
     await expect(photo(1)).toBeVisible({ timeout: 20_000 });
-    line.cutAfter(100_000);
+    connection.cutAfter(100_000);
     await addPhotos(page, await smallPhoto('second.jpg'));
     await expect(broken).toBeVisible();
-    line.restore();
+    connection.restore();
     await tryAgain(2);
   });
   await test.step('offline for a while: the upload continues by itself', async () => {
-    line.stall();
+    connection.stall();
     await addPhotos(page, await smallPhoto('third.jpg'));
     await expect(page.getByRole('progressbar', { name: 'Upload of third.jpg' })).toBeVisible();
     await context.setOffline(true);
     await expect(broken).toBeVisible();
-    line.restore();
+    connection.restore();
     await context.setOffline(false);
     await expect(photo(3)).toBeVisible({ timeout: 20_000 });
   });
   await test.step('everything is sent, but no response arrives', async () => {
-    line.stall();
+    connection.stall();
     await addPhotos(page, await smallPhoto('fourth.jpg'));
     await expect(page.getByRole('progressbar', { name: 'Upload of fourth.jpg' })).toBeVisible();
     await uploads.sent();
     await page.clock.fastForward(181_000);
     await expect(broken).toBeVisible();
-    line.restore();
+    connection.restore();
     await tryAgain(4);
   });
-  await line.close();
+  await connection.close();
 });
 
 test('when the session ends before an upload, the photo is uploaded after login', async ({ page, login, sms, baseURL }) => {

@@ -73,9 +73,9 @@ async function openContactsOfOwner(deps: Deps, tx: Tx, ownerId: string): Promise
     join app_user s on s.id = c.seeker_id join app_user owner on owner.id = c.owner_id
     left join listing_reach lr on lr.city_id = c.city_id and lr.listing_id = c.listing_id
     where c.owner_id = ${ownerId} and c.opened_at is null order by c.created_at, c.id`.execute(tx);
-  const fits = ({ isValid, reach }: WaitingContact) => isValid && offeredReach(deps.config, reach) !== 'messages';
+  const canOpen = ({ isValid, reach }: WaitingContact) => isValid && offeredReach(deps.config, reach) !== 'messages';
   // cancelled contacts are credited back
-  const cancelled = waitlist.filter((contact) => !fits(contact));
+  const cancelled = waitlist.filter((contact) => !canOpen(contact));
   await refundPaidContacts(tx, cancelled, 'stale', now);
   if (cancelled.length > 0) await tx.deleteFrom('contact').where('id', 'in', idsOf(cancelled)).execute();
   const { opened } = await tx
@@ -85,7 +85,7 @@ async function openContactsOfOwner(deps: Deps, tx: Tx, ownerId: string): Promise
     .where('opened_at', '>=', startOfDayInIndia(now))
     .executeTakeFirstOrThrow();
   const remaining = Math.max(0, (await inboundAllowance(deps.config, tx, ownerId)) - opened);
-  const toOpen = waitlist.filter(fits).slice(0, remaining);
+  const toOpen = waitlist.filter(canOpen).slice(0, remaining);
   if (toOpen.length > 0) await tx.updateTable('contact').set({ opened_at: now }).where('id', 'in', idsOf(toOpen)).execute();
   await notifyParties(deps, tx, ownerId, toOpen, cancelled);
 }

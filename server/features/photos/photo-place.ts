@@ -1,4 +1,4 @@
-/** A photo taken at the home a moment ago is evidence: of where the device was, only the distance from the pin is kept. */
+/** A photo that was just taken at the home is evidence. Only the distance between the device and the pin is stored, not the position of the device. */
 import { PLACE_LIMITS } from '../../../contract/photos.ts';
 import { kilometresBetween, type Point } from '../../../kinds/distance.ts';
 import { m } from '../../../messages/compiled/messages.js';

@@ -33,7 +33,7 @@ export async function readFile(path: string, query: object, body?: object): Prom
     const answer = (await response.json().catch(() => ({}))) as Partial<ErrorBody>;
     throw new ApiError(response.status, answer.code ?? 'unavailable', answer.message ?? '', { errors: answer.errors ?? [] });
   }
-  // one that breaks off is no file
+  // an interrupted transfer is an error
   const content = await response.blob().catch(throwNetworkError);
   return { content, name: /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? null };
 }

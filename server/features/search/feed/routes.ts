@@ -29,7 +29,7 @@ import { atomFeed } from './atom.ts';
 
 /** Listings in a feed. Readers ask at least once an hour; a city has fewer new ones in this time. */
 const ENTRIES = 30;
-/** About 20 kB each. The number of searches has no bound, so that of cached feeds has. */
+/** About 20 kB each. There is no limit on different searches, so the cache has one. */
 const MAX_BYTES = 8 * 1024 * 1024;
 const FRESH_MS = 5 * MINUTE_MS;
 const PICTURE_WIDTH = 640;

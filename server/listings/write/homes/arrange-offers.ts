@@ -34,7 +34,7 @@ export interface ArrangedOffers {
 }
 
 /**
- * Earlier listings come first, so what somebody adds never decides about what was there. A listing joins a home only when it is the same
+ * Earlier listings come first, so a new listing never changes what was decided about earlier ones. A listing joins a home only when it is the same
  * as every listing in it and nothing makes it suspicious; what is suspicious stays apart until a moderator accepts it.
  */
 export function arrangeOffers(offers: readonly HomeOffer[]): ArrangedOffers {

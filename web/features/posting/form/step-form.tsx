@@ -77,13 +77,13 @@ export function StepForm({ form, step, skippedStep, listing, account, stepStates
   const problems = submitCount > 0 || stepSave.hasFailed ? listProblems(errors, fieldNames) : [];
   const next = stepAfter(form, step.id);
 
-  /** @param goesOn the person continues with the next step; new warnings then keep them here once */
-  const leaveStep = (saved: OwnListing, path: string, goesOn: boolean) => {
+  /** @param continues the person continues with the next step; new warnings then keep them here once */
+  const leaveStep = (saved: OwnListing, path: string, continues: boolean) => {
     forgetUnsavedValues();
     setIsRestored(false);
     const firstWarning = stepWarnings(saved, step.id).find(({ message }) => !isWarningAccepted(message) && !seenWarnings.has(message));
     setSeenWarnings(new Set(saved.warnings.map(({ message }) => message)));
-    if (goesOn && firstWarning) {
+    if (continues && firstWarning) {
       // The step is saved. The person sees the warnings once; pressing the button again continues.
       setShowWarningNotice(true);
       if (!listing) void navigate(stepPath(form.id, saved.id, step.id), { replace: true });
@@ -92,16 +92,16 @@ export function StepForm({ form, step, skippedStep, listing, account, stepStates
     }
     void navigate(path.replace(':id', saved.id), { replace: !listing });
   };
-  const saveAndGoTo = (path: string, goesOn: boolean) => {
+  const saveAndGoTo = (path: string, continues: boolean) => {
     // Leaving a form in which nothing was changed saves nothing, and makes no draft.
-    if (!goesOn && !isChanged(step, fields.getValues(), base ? { ...base } : prefilled)) {
+    if (!continues && !isChanged(step, fields.getValues(), base ? { ...base } : prefilled)) {
       forgetUnsavedValues();
       void navigate(path);
       return;
     }
-    checker.setComplete(goesOn);
+    checker.setComplete(continues);
     void fields.handleSubmit(
-      () => stepSave.save((saved) => leaveStep(saved, path, goesOn)),
+      () => stepSave.save((saved) => leaveStep(saved, path, continues)),
       (invalid) => {
         const [first] = listProblems(invalid, fieldNames);
         if (first) focusFieldAfterRender(first.path);
