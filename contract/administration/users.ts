@@ -65,7 +65,7 @@ export const userRoutes = {
     summary: 'Suspend a person: their sessions end at once, and their listings are hidden; they are notified of the reason',
     body: z.strictObject({
       ...idBody,
-      reason: z.string().trim().min(3, 'people_error.reason').max(300, 'people_error.reason').describe('Told to the person'),
+      reason: z.string().trim().min(3, 'people_error.reason').max(300, 'people_error.reason').describe('Shown to the person'),
       until: z.iso.datetime({ message: 'A time looks like 2026-11-21T06:30:00Z' }).optional().describe('Absent: until it is lifted'),
     }),
     response: one(personPage),

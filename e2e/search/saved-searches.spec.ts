@@ -34,8 +34,8 @@ test('a search is saved after login, a notification arrives once, and one tap un
   await expect(page.getByText(`We sent a link to ${email}.`, { exact: false })).toBeVisible();
 
   await expect.poll(async () => (await mails(email)).length).toBe(1);
-  const [proof] = await mails(email);
-  await page.goto(linkIn(proof!.text, 'verify-email'));
+  const [confirmation] = await mails(email);
+  await page.goto(linkIn(confirmation!.text, 'verify-email'));
   await page.getByRole('button', { name: 'Confirm email' }).click();
   await expect(page.getByRole('heading', { name: 'Confirmed' })).toBeVisible();
 

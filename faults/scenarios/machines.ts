@@ -21,7 +21,7 @@ import { pictureRow, startUploads } from '../uploads.ts';
 
 const WEB_PROCESSES = 3;
 const WRITERS = 4;
-const AWAY_MS = 4000;
+const OUTAGE_MS = 4000;
 const LIMIT_MS = 60_000;
 const ROWS_PER_IMPORT = 40;
 /** Longest time until writes are acknowledged again when two of them are lost. The others answer, so it is a few attempts. */
@@ -119,14 +119,14 @@ async function loseTwo([first, second]: readonly [Part, Part], recorder: Recorde
   recorder.takeSlowest();
   await Promise.all([first.lose(), second.lose()]);
   const without = first.stopsWrites ? null : await recorder.untilNextSuccess(LIMIT_MS);
-  await sleep(AWAY_MS);
+  await sleep(OUTAGE_MS);
   await first.restore();
   const again = await recorder.untilNextSuccess(LIMIT_MS);
   await second.restore();
   await recorder.untilNextSuccess(LIMIT_MS);
   const recovery = without ?? again;
   return {
-    fault: `${first.name} and ${second.name} lost at once, for ${AWAY_MS / 1000} s`,
+    fault: `${first.name} and ${second.name} lost at once, for ${OUTAGE_MS / 1000} s`,
     times: 1,
     recoveries: [recovery],
     ordinaryMs,
@@ -151,7 +151,7 @@ async function losePrimary(
   };
   while (!(await isSynchronous())) await sleep(20);
   await recorder.untilNextSuccess(LIMIT_MS);
-  await sleep(AWAY_MS);
+  await sleep(OUTAGE_MS);
   await Promise.all([primary.kill(), web.kill()]);
   await replica.owner.query('select pg_promote()');
   leadToReplica();

@@ -1,7 +1,7 @@
 /**
- * Records which listings a piece of work reads, so that its result can be dropped when one of them changes. What reads a listing for
- * visitors calls `noteListingReads`, before it reads where it knows the key; what keeps a result runs the work in `trackListingReads` and
- * compares with all changes since it began.
+ * Records which listings a piece of work reads, so that its result can be dropped when one of them changes. Code that reads a
+ * listing for visitors calls `noteListingReads`, before the read if it knows the key. Code that caches a result runs the work in
+ * `trackListingReads`, and compares the reads with all changes since the work began.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ListingKey } from './listing-key.ts';

@@ -51,7 +51,7 @@ async function logIn(databaseUrl: string): Promise<DemoSite['tokens']> {
 }
 
 /** What the seeker and the owner did before the pictures are taken. */
-async function act(address: string, { owner, seeker }: DemoSite['tokens']): Promise<Market> {
+async function prepareMarket(address: string, { owner, seeker }: DemoSite['tokens']): Promise<Market> {
   const call = async <T>(token: string, path: string, body?: Json): Promise<T> => {
     const response = await fetch(`${address}/api/v1${path}`, {
       headers: { 'x-access-token': token, 'content-type': 'application/json' },
@@ -102,7 +102,7 @@ export async function startDemoSite(): Promise<DemoSite> {
   try {
     const address = process.env['E2E_URL']!;
     const tokens = await logIn(process.env['E2E_DATABASE_URL']!);
-    return { address, tokens, market: await act(address, tokens), stop };
+    return { address, tokens, market: await prepareMarket(address, tokens), stop };
   } catch (error) {
     await stop();
     throw error;

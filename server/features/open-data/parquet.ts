@@ -17,7 +17,7 @@ export async function* parquet(batches: AsyncIterable<readonly OpenRecord[]>): A
   // only the job that writes open data needs it
   const { ByteWriter, ParquetWriter: Writer } = await import('hyparquet-writer');
   const writer = new ByteWriter();
-  // what was handed on leaves the buffer; positions in the file go on counting
+  // yielded bytes leave the buffer; the writer keeps counting its offsets in the file
   const take = (): Buffer => {
     const bytes = Buffer.from(writer.getBytes());
     writer.index = 0;

@@ -5,10 +5,10 @@ import { fieldLabelId } from '../../../kinds/label-ids.ts';
 import { textById } from '../../i18n/text.ts';
 import type { HoldRow, ReviewRow } from './rows.ts';
 
-/** @param isRevised something was changed since a moderator refused it */
+/** @param isRevised something was changed since a moderator rejected it */
 export function presentReview(kind: Kind, review: ReviewRow | null | undefined, isRevised: boolean): OwnReview | null {
   if (!review || review.state === 'approved') return null;
-  // while it waits there is nothing to object to
+  // a waiting review has no rejection to show
   const isRejected = review.state !== 'waiting';
   return {
     subject: review.subject,

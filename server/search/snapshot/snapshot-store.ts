@@ -70,11 +70,12 @@ export async function loadSnapshot(options: SnapshotOptions, cities: IndexedCiti
 
 async function reasonToRefuse(
   { db, layout }: SnapshotOptions,
-  { layout: hash, format, database, cities: held, takenAt }: Description,
+  { layout: hash, format, database, cities: snapshotCities, takenAt }: Description,
   cities: IndexedCities,
 ): Promise<string | null> {
   if (hash !== layout.hash || format !== SEGMENT_FORMAT) return 'another version wrote it';
-  if (held !== 'all' && (cities === 'all' || [...cities].some((id) => !held.includes(id)))) return 'it does not hold all cities';
+  if (snapshotCities !== 'all' && (cities === 'all' || [...cities].some((id) => !snapshotCities.includes(id))))
+    return 'it does not hold all cities';
   const identity = await identityOf(db);
   if (identity === null) return NO_IDENTITY;
   if (identity !== database) return 'it is of another database';

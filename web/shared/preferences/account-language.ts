@@ -5,7 +5,7 @@ import { fetchUser, rememberUser } from '../session/session.ts';
 import { chosenLanguage, rememberLanguage } from './chosen-language.ts';
 
 /** The language this device and the account last agreed on. */
-const SYNCED_KEY = 'language.told';
+const SYNCED_KEY = 'language.synced';
 
 /**
  * Sends a language chosen on this device since the last call to the account; otherwise takes over the account's. The page on the

@@ -124,7 +124,7 @@ test('saving what is there already changes nothing', () => {
   expect(planned).toMatchObject({ outcome: 'unchanged', row: { type: 'none' }, events: [] });
 });
 
-test('a removed listing has no way back but by staff, and cannot be edited', () => {
+test('only staff can restore a removed listing, and nobody can edit it', () => {
   const actions: readonly Action[] = ['publish', 'set_status', 'confirm', 'withdraw', 'remove', 'approve', 'expire'];
   for (const action of actions) for (const to of STATUSES) expect(isAllowed(action, 'removed', to)).toBe(false);
   expect(isEditable('removed')).toBe(false);
