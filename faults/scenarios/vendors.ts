@@ -107,12 +107,12 @@ async function logInBySms(running: RunningSite, vendor: SmsVendor, number: strin
 
 async function slowSms({ running, recorder, ordinaryMs }: Setting, vendor: SmsVendor): Promise<FaultRow> {
   const numbers = Array.from({ length: 6 }, (_, index) => `94200000${10 + index}`);
-  vendor.behavior = { type: 'take', delay: SLOW_SMS_MS };
+  vendor.behavior = { type: 'accept', delay: SLOW_SMS_MS };
   recorder.takeSlowest();
   const requests = await Promise.all(numbers.map((number) => requestCode(running, number)));
   await Promise.all(numbers.map((number) => untilCode(vendor, number)));
   await sleep(SLOW_SMS_MS);
-  vendor.behavior = { type: 'take' };
+  vendor.behavior = { type: 'accept' };
   const slowest = Math.max(recorder.takeSlowest(), ...requests.map(({ ms }) => ms));
   const twice = numbers.filter((number) => codesOf(vendor, number).length !== 1).length;
   return {
