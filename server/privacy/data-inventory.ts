@@ -255,7 +255,7 @@ export const DATA_INVENTORY: Readonly<Record<keyof Tables, TableInventory>> = {
   listing_review: {
     ownership: [OWNED_BY_LISTING],
     exported: true,
-    hiddenColumns: ['claimed_by', 'claimed_until', 'decided_by', 'refused'],
+    hiddenColumns: ['claimed_by', 'claimed_until', 'decided_by', 'rejected_digest'],
     erasure: 'delete',
     mentions: [{ columns: ['note'], form: 'written', erasure: { note: 'null' } }],
   },
