@@ -38,8 +38,8 @@ const PART_NAMES: Readonly<Record<SiteStatus['parts'][number]['id'], () => strin
 };
 const STATE_NAMES: Readonly<Record<PartState, () => string>> = {
   working: m['site_status.state.working'],
-  late: m['site_status.state.late'],
-  away: m['site_status.state.away'],
+  delayed: m['site_status.state.delayed'],
+  unavailable: m['site_status.state.unavailable'],
   off: m['site_status.state.off'],
 };
 
