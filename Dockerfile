@@ -39,4 +39,4 @@ EXPOSE 3000
 USER nonroot
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["node", "scripts/health-check.ts"]
-ENTRYPOINT ["node", "--max-semi-space-size=16", "--max-old-space-size=1024", "server/main.ts"]
+ENTRYPOINT ["node", "--max-semi-space-size=16", "--max-old-space-size=1024", "--heap-growing-percent=30", "server/main.ts"]

@@ -23,7 +23,7 @@ const STATEMENT_MS = 10_000;
 /** Starts it as `npm start` does, in the given data folder. */
 export async function startFuzzedSite(dataDir: string, env: Readonly<Record<string, string>>): Promise<FuzzedSite> {
   const site = await startSite({
-    command: ['--max-semi-space-size=16', '--max-old-space-size=1024', 'scripts/start.ts'],
+    command: ['--max-semi-space-size=16', '--max-old-space-size=1024', '--heap-growing-percent=30', 'scripts/start.ts'],
     dataDir,
     env: { ...MALLOC, PATH: process.env['PATH'] ?? '', SEED: 'demo', LOG_LEVEL: 'fatal', ...env },
     startTimeoutMs: START_MS,

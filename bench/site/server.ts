@@ -38,7 +38,7 @@ interface StartOptions {
   readonly project?: string;
 }
 /** As in `npm start`. */
-const HEAP = ['--max-semi-space-size=16', '--max-old-space-size=1024'];
+const HEAP = ['--max-semi-space-size=16', '--max-old-space-size=1024', '--heap-growing-percent=30'];
 const PROJECT = join(import.meta.dirname, '..', '..');
 
 /** Starts the server with the memory settings of `npm start`, without limits per address. @throws Error when it does not start */
