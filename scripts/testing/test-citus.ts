@@ -1,7 +1,7 @@
 /**
  * `npm run test:citus`: runs the API tests on the Citus cluster whose coordinator `CITUS_URL` names, or the files that are named. Exits
  * with 0 without running any when it is not set. Each test file gets a database of its own on every node, so a cluster for tests alone is
- * several times faster with `fsync = off`.
+ * about twice as fast with `fsync = off`.
  */
 import { spawnSync } from 'node:child_process';
 import { root, tool, toolEnv } from '../tool.ts';
