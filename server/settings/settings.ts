@@ -12,6 +12,9 @@ import { PLACE_CHANNEL, placesOf } from '../places/places.ts';
 /** PostgreSQL notification channel for changed settings. */
 export const SETTING_CHANNEL = 'site_setting';
 
+/** A change is notified once, so a reload that failed, as when the database has just come back, is repeated. */
+const RETRY_MS = 500;
+
 type SettingValue = string | number;
 interface SettingRule {
   readonly type: 'choice' | 'number';
@@ -78,10 +81,18 @@ export async function openSettings(options: { db: Db; url: string; log: FastifyB
     stored = new Map(rows.map(({ name, value }) => [name, value]));
     cities = await readCities(options.db);
   };
-  const reload = () =>
-    void load().catch((err: unknown) => options.log.warn({ err }, 'reloading settings failed; the previous values stay'));
+  let retry: NodeJS.Timeout | undefined;
+  let closed = false;
+  const reload = () => {
+    clearTimeout(retry);
+    load().catch((err: unknown) => {
+      if (closed) return;
+      options.log.warn({ err }, 'reloading settings failed; the previous values stay until it succeeds');
+      retry = setTimeout(reload, RETRY_MS).unref();
+    });
+  };
   await load();
-  const close = listen({
+  const stopListening = listen({
     url: options.url,
     channels: [SETTING_CHANNEL, PLACE_CHANNEL],
     name: 'thinnai administration',
@@ -133,6 +144,11 @@ export async function openSettings(options: { db: Db; url: string; log: FastifyB
         return effective('free_listings_developer', environment.freeListings.Developer);
       },
     },
+  };
+  const close = async () => {
+    closed = true;
+    clearTimeout(retry);
+    await stopListening();
   };
   return { config, refresh: load, close };
 }
