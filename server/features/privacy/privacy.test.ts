@@ -166,7 +166,7 @@ describe('the data export', () => {
     });
     const copy = JSON.parse(text) as Export;
     const exported = Object.entries(DATA_INVENTORY)
-      .filter(([, belonging]) => belonging.exported)
+      .filter(([, inventory]) => inventory.exported)
       .map(([table]) => table);
     expect(Object.keys(copy)).toEqual(['export', ...exported, 'conversation_pictures']);
     expect(copy.app_user).toMatchObject([{ name: 'Meena Sundaram', email: 'meena.export@example.org', phone: person.phone }]);

@@ -1,4 +1,4 @@
-/** The fields of rent receipts and rent agreements as data, with what the listing and the contact already tell. */
+/** The fields of rent receipts and rent agreements as data, with what the listing and the contact already contain. */
 import type { RentDocumentStart } from '../../../contract/documents/rent-documents.ts';
 import { parseMoney } from '../../lib/format/money-input.ts';
 import { m } from '../../../messages/compiled/messages.js';

@@ -60,7 +60,7 @@ test('arrows move through the options and around their ends; Enter takes the act
   expect(screen.getByRole('combobox').getAttribute('aria-expanded')).toBe('false');
 });
 
-test('Enter on an older answer waits for the newer one, and takes what then stands in its place', async () => {
+test('Enter on an older answer waits for the newer one, and selects the newer answer at that position', async () => {
   const { user, rerender } = renderCombobox(false);
   await user.click(screen.getByRole('combobox'));
   await user.keyboard('{ArrowDown}{Enter}');
@@ -69,7 +69,7 @@ test('Enter on an older answer waits for the newer one, and takes what then stan
   expect(onPick.mock.calls).toEqual([['Salem']]);
 });
 
-test('typing after Enter takes the choice back', async () => {
+test('typing after Enter undoes the selection', async () => {
   const { user, rerender } = renderCombobox(false);
   await user.click(screen.getByRole('combobox'));
   await user.keyboard('{ArrowDown}{Enter}S');
@@ -78,7 +78,7 @@ test('typing after Enter takes the choice back', async () => {
   expect(onPick).not.toHaveBeenCalled();
 });
 
-test('an option is taken by the pointer, and the input keeps the focus', async () => {
+test('the pointer selects an option, and the input keeps the focus', async () => {
   const { user } = renderCombobox();
   const input = screen.getByRole('combobox');
   await user.click(input);
