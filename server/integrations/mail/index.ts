@@ -26,7 +26,7 @@ export const MAIL_TEXTS = {
     safety: 'contact_mail.safety',
     number_left_out: 'contact_mail.number_left_out',
   },
-  digest: 'notice_mail',
+  digest: 'notification_mail',
 } as const satisfies Readonly<Record<string, string | Readonly<Record<string, string>> | null>>;
 type MailTemplate = keyof typeof MAIL_TEXTS;
 

@@ -26,7 +26,7 @@ const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/[^a-z0-9ə]/g, ''],
   [/x/g, 'ks'],
   [/ti(?=on|al)/g, 's'],
-  [/tech/g, 'tek'],
+  [/tech(?=[^aeiouə]|$)/g, 'tek'],
   [/chr/g, 'kr'],
   [/scho/g, 'sko'],
   [/[aeo]w(?=e|[^aeiou]|$)/g, 'o'],
