@@ -36,6 +36,8 @@ test('a visitor finds a home and gets the number of its owner with the keyboard,
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.waitForURL(/saibaba-colony-coimbatore-for-rent/);
+  // the home page, which has cards and the focus, stays until the search can be drawn
+  await expect(page.getByRole('heading', { level: 1, name: /Saibaba Colony/ })).toBeVisible();
 
   await tabTo(page, page.getByRole('article').getByRole('heading').getByRole('link'));
   await page.keyboard.press('Enter');

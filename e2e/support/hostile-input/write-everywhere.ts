@@ -5,7 +5,7 @@ import { planAdminRoutes } from '../../../contract/subscription/plan-admin.ts';
 import { callOf } from '../../../contract/posting/calls.ts';
 import { KINDS } from '../../../kinds/index.ts';
 import { firstContactDetail } from '../../../kinds/contact-details/contact-details.ts';
-import { INJECTED_ATTRIBUTE, packTexts, SENT_TEXTS } from './payloads.ts';
+import { HOSTILE_TEXTS, INJECTED_ATTRIBUTE, packTexts, SENT_TEXTS } from './payloads.ts';
 import { effort } from '../../../test/effort.ts';
 import { newPhoneNumber } from '../people.ts';
 import { listingIdOf, publishListing } from '../publish-listing.ts';
@@ -30,7 +30,8 @@ const WRITABLE = SENT_TEXTS.filter((text) => firstContactDetail(text) === null);
 const shortTexts = (max: number) => WRITABLE.filter((text) => text.length <= max && /^[ -~]+$/.test(text));
 const MIN_LISTINGS = effort(3, 7);
 const MAX_NOTES = 12;
-const MAX_NAMES = effort(4, 12);
+/** The last ones have few signs, which names refuse. */
+const MAX_NAMES = 12;
 
 export const createSender =
   ({ request, baseURL }: Writers): Send =>
@@ -115,9 +116,9 @@ export async function writeAsVisitors(writers: Writers, listingId: string, accep
     await sendTexts(acceptedCounts, 'saved search', [name], (text) =>
       send('/saved-search', { url: `/homes-in-coimbatore-for-rent?price_max=${20_000 + 500 * position}`, name: text }, seeker),
     );
-  for (const text of SENT_TEXTS.slice(-MAX_NAMES))
+  for (const text of HOSTILE_TEXTS.slice(-MAX_NAMES))
     await sendTexts(acceptedCounts, 'name', [text], (name) => send('/user/update', { name }, owner));
-  for (const text of SENT_TEXTS.slice(-MAX_NAMES))
+  for (const text of HOSTILE_TEXTS.slice(-MAX_NAMES))
     await sendTexts(acceptedCounts, 'profile', [text], (profileType) => send('/user/update', { profileType }, owner));
 }
 
