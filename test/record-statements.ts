@@ -18,6 +18,11 @@ const normalise = (text: string) =>
     .replaceAll(/\s+/g, ' ');
 
 const statements = new Map<string, string>();
+/** Texts that need no further look. Looking at the stack costs more than many a statement. */
+const known = new Set<string>();
+/** How often a text came from somewhere else than the program. A test may send the same one as the program, before it. */
+const foreign = new Map<string, number>();
+const LOOKS = 5;
 let unread: string[] = [];
 let isRecording = false;
 
@@ -44,6 +49,21 @@ function isOfProgram(): boolean {
   return frame !== undefined && frame.includes(join(ROOT, 'server/')) && !frame.includes('.test.ts') && !frame.includes('/testing/');
 }
 
+function look(text: string): void {
+  const key = RECORDED.test(text) ? normalise(text) : null;
+  if (key === null || statements.has(key)) {
+    known.add(text);
+  } else if (isOfProgram()) {
+    known.add(text);
+    statements.set(key, text);
+    unread.push(text);
+  } else {
+    const looks = (foreign.get(text) ?? 0) + 1;
+    foreign.set(text, looks);
+    if (looks === LOOKS) known.add(text);
+  }
+}
+
 /** Starts recording in this process, once. */
 export function recordStatements(): void {
   if (isRecording) return;
@@ -52,13 +72,7 @@ export function recordStatements(): void {
   Client.prototype.query = function record(this: Client, ...args: readonly unknown[]) {
     const [first] = args;
     const text = typeof first === 'string' ? first : (first as { text?: string } | null)?.text;
-    if (text && RECORDED.test(text)) {
-      const key = normalise(text);
-      if (!statements.has(key) && isOfProgram()) {
-        statements.set(key, text);
-        unread.push(text);
-      }
-    }
+    if (text && !known.has(text)) look(text);
     return query.apply(this, args as unknown[]);
   } as Client['query'];
 }
