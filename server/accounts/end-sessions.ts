@@ -5,8 +5,9 @@ type SessionUpdate = UpdateQueryBuilder<Tables, 'session', 'session', UpdateResu
 
 /**
  * Ends the live sessions of a user, or those that `narrow` selects, from elsewhere, and forgets their devices and those of all sessions
- * that ended before: a known device needs no challenge and no second code, which a removed person must not keep. Returns how many were
- * ended. Runs in the transaction of the cause.
+ * that ended before: a known device needs no challenge and no second code, which a removed person must not keep. Whatever a removed person
+ * started and could finish without a session ends, too (`endAccountLinks`). Returns how many were ended. Runs in the transaction of the
+ * cause.
  */
 export async function endSessions(
   tx: Tx,
@@ -14,6 +15,8 @@ export async function endSessions(
   now: Date,
   narrow: (query: SessionUpdate) => SessionUpdate = (query) => query,
 ): Promise<number> {
+  // before the sessions, as everywhere, so that parallel changes of the account do not deadlock
+  await tx.selectFrom('app_user').select('id').where('id', '=', userId).forUpdate().execute();
   const liveQuery = tx
     .updateTable('session')
     .set({ revoked_at: now, device_hash: null })
@@ -28,5 +31,37 @@ export async function endSessions(
     .where('revoked_at', 'is not', null)
     .where('device_hash', 'is not', null)
     .execute();
+  // after the sessions: a link that a session is about to start is committed before, or never (`assertFreshLogin`)
+  await endAccountLinks(tx, userId, now);
   return ended.length;
+}
+
+/**
+ * Ends every unfinished verification of an email address, password reset and change of the phone number of a user: each would let
+ * somebody in again who started it before. Their owner starts them anew. An address that was never verified is removed where the phone logs
+ * in, because a person who is asked to verify their address would mail the next link to it.
+ */
+async function endAccountLinks(tx: Tx, userId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('email_verification')
+    .set({ expires_at: now })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .execute();
+  await tx.deleteFrom('password_link').where('user_id', '=', userId).where('used_at', 'is', null).execute();
+  await tx
+    .updateTable('login_code')
+    .set({ expires_at: now })
+    .where('user_id', '=', userId)
+    .where('purpose', 'in', ['phone', 'password'])
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .execute();
+  await tx
+    .updateTable('app_user')
+    .set((e) => ({ new_phone: null, email: e.case().when('email_verified_at', 'is', null).then(null).else(e.ref('email')).end() }))
+    .where('id', '=', userId)
+    .where('phone_verified_at', 'is not', null)
+    .execute();
 }

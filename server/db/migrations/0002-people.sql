@@ -50,6 +50,8 @@ create table account_password (
 create table password_link (
   id uuid primary key default uuidv7(),
   user_id uuid not null references app_user on delete cascade,
+  -- it was mailed to; the link counts while this is the verified address of the account
+  email text not null,
   -- SHA-256 of the token in the mail
   token_hash bytea not null unique,
   created_at timestamptz not null,

@@ -65,6 +65,7 @@ export interface AccountPasswordTable {
 export interface PasswordLinkTable {
   id: Generated<string>;
   user_id: string;
+  email: string;
   token_hash: Buffer;
   created_at: Date;
   expires_at: Date;

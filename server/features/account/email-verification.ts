@@ -10,7 +10,9 @@ import type { Db, Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { newToken, tokenHash } from '../../crypto/tokens.ts';
 import { AppError } from '../../errors.ts';
-import { enqueueMail } from '../../messaging/outgoing.ts';
+import { enqueueMail, enqueueSms } from '../../messaging/outgoing.ts';
+import type { Viewer } from '../../http/handler.ts';
+import { assertFreshLogin } from '../../accounts/fresh-login.ts';
 import type { UserRow } from '../../accounts/user.ts';
 import { updateUser, findUser } from './queries.ts';
 import { DAY_S, HOUR_S } from '../../durations.ts';
@@ -34,14 +36,20 @@ interface Requester {
   readonly id: string;
   readonly ip: string;
 }
+interface LoggedInRequester {
+  readonly viewer: Viewer;
+  readonly ip: string;
+}
 
 /**
  * Sends a link to the given address, or to the account's own, and expires the user's older links. The response does not reveal
- * whether another account uses the address.
+ * whether another account uses the address. An address that is not the account's own needs a fresh login: whoever opens its link can reset the
+ * password.
  * @returns false when the account's own address is already verified, so nothing was sent
- * @throws AppError invalid when there is no address to send to; too_many_requests
+ * @throws AppError invalid when there is no address to send to; fresh_login_needed; too_many_requests
  */
-export async function requestVerification(deps: Deps, requester: Requester, newEmail: string | undefined): Promise<boolean> {
+export async function requestVerification(deps: Deps, { viewer, ip }: LoggedInRequester, newEmail: string | undefined): Promise<boolean> {
+  const requester = { id: viewer.id, ip };
   return deps.db.transaction().execute(async (tx) => {
     const user = await findUser(tx, requester.id, 'to change');
     const email = newEmail ?? user.email;
@@ -49,7 +57,9 @@ export async function requestVerification(deps: Deps, requester: Requester, newE
       const message = m['account.email_required']();
       throw new AppError('invalid', message, { errors: [{ path: 'email', message }] });
     }
-    if (email.toLowerCase() === user.email?.toLowerCase() && user.email_verified_at) return false;
+    const isOwnAddress = email.toLowerCase() === user.email?.toLowerCase();
+    if (isOwnAddress && user.email_verified_at) return false;
+    if (!isOwnAddress) await assertFreshLogin(tx, viewer.sessionId, deps.now());
     const wait = await consumeLinkLimits(deps, tx, requester, email);
     if (wait) throw new AppError('too_many_requests', m['email_proof.wait']({ minutes: Math.ceil(wait / 60) }), { retryAfter: wait });
     await sendVerificationLink(deps, tx, requester.id, email);
@@ -103,15 +113,16 @@ export async function sendFirstLink(deps: Deps, tx: Tx, user: Requester & { read
 }
 
 /**
- * Changes the email of the account, unverified, and sends a link to it. The previous verified address is warned. A change of letter
- * case alone keeps the verification.
- * @throws AppError conflict when another account has it; too_many_requests
+ * Changes the email of the account, unverified, and sends a link to it. The previous verified address is warned, or the phone without one.
+ * A change of letter case alone keeps the verification.
+ * @throws AppError conflict when another account has it; fresh_login_needed; too_many_requests
  */
-export async function changeEmail(deps: Deps, tx: Tx, user: UserRow, email: string, ip: string): Promise<void> {
+export async function changeEmail(deps: Deps, tx: Tx, user: UserRow, email: string, { viewer, ip }: LoggedInRequester): Promise<void> {
   if (email.toLowerCase() === user.email?.toLowerCase()) {
     await updateUser(tx, user.id, { email });
     return;
   }
+  await assertFreshLogin(tx, viewer.sessionId, deps.now());
   const requester = { id: user.id, ip };
   if (deps.config.http.rateLimits) {
     // the result reveals whether another account has the address, so it is limited
@@ -120,7 +131,7 @@ export async function changeEmail(deps: Deps, tx: Tx, user: UserRow, email: stri
   }
   await updateUser(tx, user.id, { email, email_verified_at: null });
   await audit(tx, { action: 'email_changed', actorId: user.id, subject: user.id, ip, at: deps.now() });
-  if (user.email !== null && user.email_verified_at) await mailPreviousAddress(deps, tx, user.email);
+  await warnOfChange(deps, tx, user);
   // over the limit no link is sent now; the profile page offers to send it later
   if ((await consumeLinkLimits(deps, tx, requester, email)) === null) await sendVerificationLink(deps, tx, user.id, email);
 }
@@ -144,7 +155,7 @@ export async function confirmEmail(deps: Deps, token: string, ip: string): Promi
     const isDifferentAddress = user.email?.toLowerCase() !== link.email.toLowerCase();
     if (isDifferentAddress) await audit(tx, { action: 'email_changed', actorId: user.id, subject: user.id, ip, at: now });
     await audit(tx, { action: 'email_verified', actorId: user.id, subject: user.id, ip, at: now });
-    if (isDifferentAddress && user.email && user.email_verified_at) await mailPreviousAddress(deps, tx, user.email);
+    if (isDifferentAddress) await warnOfChange(deps, tx, user);
   });
 }
 
@@ -182,9 +193,15 @@ async function releaseUnverifiedEmail(tx: Tx, email: string, exceptUserId: strin
     .execute();
 }
 
-/** Warns the previous mailbox of the change. */
-async function mailPreviousAddress(deps: Deps, tx: Tx, to: string): Promise<void> {
+/** Warns the previous mailbox of the change; the phone when the account had no verified address. */
+async function warnOfChange(deps: Deps, tx: Tx, { email: to, email_verified_at, phone, phone_verified_at }: UserRow): Promise<void> {
   const site = m['shell.name']();
+  const objectionUrl = `${deps.siteUrl()}${localPath('/supportPage')}#not-me`;
+  if (to === null || !email_verified_at) {
+    if (phone !== null && phone_verified_at)
+      await enqueueSms(deps, tx, { to: phone, template: 'email_changed', variables: { site, link: objectionUrl } });
+    return;
+  }
   await enqueueMail(deps, tx, {
     to,
     template: 'email_changed',
@@ -192,7 +209,7 @@ async function mailPreviousAddress(deps: Deps, tx: Tx, to: string): Promise<void
     heading: m['mail.email_changed.heading'](),
     blocks: [
       { type: 'text', text: m['mail.email_changed.text']({ site }) },
-      { type: 'button', text: m['mail.email_changed.button'](), url: `${deps.siteUrl()}${localPath('/supportPage')}#not-me` },
+      { type: 'button', text: m['mail.email_changed.button'](), url: objectionUrl },
     ],
   });
 }

@@ -39,7 +39,7 @@ export function userHandlers(deps: Deps, phoneVerification: PhoneVerification): 
           ...(profileType !== undefined && { profile_type: profileType }),
           ...(language !== undefined && { language }),
         });
-        if (email !== undefined) await changeEmail(deps, tx, user, email, ip);
+        if (email !== undefined) await changeEmail(deps, tx, user, email, requester);
         // last, because it locks rows that all code requests share
         const sent = phone === undefined ? null : await phoneVerification.requestChange(tx, user, phone, requester);
         return { data: presentUser(await findUser(tx, viewer.id)), verification: sent };
@@ -61,7 +61,7 @@ export function userHandlers(deps: Deps, phoneVerification: PhoneVerification): 
         return { message: m['email_proof.confirmed'](), data: { email_verified: true, expires_in: null } };
       }
       if (!viewer) throw new AppError('login_expired', m['error.login_expired']());
-      const sent = await requestVerification(deps, { id: viewer.id, ip }, email);
+      const sent = await requestVerification(deps, { viewer, ip }, email);
       return {
         message: sent ? m['email_proof.sent']() : m['email_proof.done_before'](),
         data: { email_verified: !sent, expires_in: sent ? LINK_TTL_SECONDS : null },

@@ -6,13 +6,13 @@ import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Viewer } from '../../http/handler.ts';
+import { assertFreshLogin } from '../../accounts/fresh-login.ts';
 import { USER_COLUMNS, type UserRow } from '../../accounts/user.ts';
 import { mailCredentialChanged, smsPreviousPhone } from './account-mail.ts';
 import { requireCodeChallenge } from './code-pressure.ts';
 import { sendCode, type Verification } from './codes.ts';
 import { codeExpiredError, consumeCode, verifyCode } from './verify-code.ts';
 import { lockAccount, isUniqueViolation, releaseUnverifiedPhone } from './queries.ts';
-import { FRESH_LOGIN_SECONDS } from './rules.ts';
 import { endSessions } from '../../accounts/end-sessions.ts';
 
 interface Requester {
@@ -38,16 +38,9 @@ export async function requestPhoneChange(
     if (user.new_phone !== null) await tx.updateTable('app_user').set({ new_phone: null }).where('id', '=', user.id).execute();
     return null;
   }
-  if (user.phone_verified_at) await assertFreshLogin(deps, tx, viewer);
+  if (user.phone_verified_at) await assertFreshLogin(tx, viewer.sessionId, deps.now());
   await tx.updateTable('app_user').set({ new_phone: phone }).where('id', '=', user.id).execute();
   return sendCode(deps, tx, { phone, ip, purpose: 'phone', userId: user.id });
-}
-
-/** A stolen session or an unlocked phone must not be enough to take over the account. */
-async function assertFreshLogin(deps: Deps, tx: Tx, { sessionId }: Viewer): Promise<void> {
-  const session = await tx.selectFrom('session').select('created_at').where('id', '=', sessionId).executeTakeFirst();
-  const age = session ? deps.now().getTime() - session.created_at.getTime() : Number.POSITIVE_INFINITY;
-  if (age > FRESH_LOGIN_SECONDS * 1000) throw new AppError('fresh_login_needed', m['account.fresh_login']());
 }
 
 /**
@@ -78,12 +71,13 @@ export async function confirmPhone(
     await consumeCode(tx, id, now);
     const user = await lockAccount(tx, viewer.id);
     if (!user || verified.phone !== (user.new_phone ?? user.phone)) throw codeExpiredError();
-    const updated = await setVerifiedPhone(tx, user, verified.phone, now);
     const previousPhone = user.phone_verified_at !== null && user.phone !== verified.phone ? user.phone : null;
+    const endOthers = () => endSessions(tx, viewer.id, now, (live) => live.where('id', '<>', viewer.sessionId));
+    const endedCount = previousPhone === null ? 0 : await endOthers();
+    const updated = await setVerifiedPhone(tx, user, verified.phone, now);
     const auditBase = { actorId: viewer.id, subject: viewer.id, ip, at: now };
     if (previousPhone === null) await audit(tx, { ...auditBase, action: 'phone_verified' });
     else {
-      const endedCount = await endSessions(tx, viewer.id, now, (live) => live.where('id', '<>', viewer.sessionId));
       await audit(tx, { ...auditBase, action: 'phone_changed', facts: { sessions_ended: endedCount } });
       await mailCredentialChanged(deps, tx, updated, 'phone_changed');
       await smsPreviousPhone(deps, tx, previousPhone);

@@ -126,8 +126,6 @@ export function resetMailLimits(secrets: Secrets, email: string) {
 }
 /** Lifetime of a password reset link. */
 export const RESET_LINK_SECONDS = HOUR_S;
-/** How long after its login a session may change the account's phone number. */
-export const FRESH_LOGIN_SECONDS = 15 * MINUTE;
 
 /** What is stored of the device id a browser sends; null when it sent none. */
 export const deviceHash = (device: string | undefined) =>

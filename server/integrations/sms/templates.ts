@@ -28,6 +28,7 @@ export const SMS_TEMPLATES = {
   },
   partner_approved: { category: 'service', variables: { site: 'fixed', link: 'url' } },
   partner_rejected: { category: 'service', variables: { site: 'fixed', link: 'url' } },
+  email_changed: { category: 'service', variables: { site: 'fixed', link: 'url' } },
   phone_changed: { category: 'service', variables: { site: 'fixed', link: 'url' } },
   account_unused: { category: 'service', variables: { site: 'fixed', hours: 'numeric', link: 'url' } },
   review_approved: { category: 'service', variables: { site: 'fixed', title: 'alphanumeric', link: 'url' } },

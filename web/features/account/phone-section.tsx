@@ -2,13 +2,13 @@ import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { m } from '../../../messages/compiled/messages.js';
 import type { User } from '../../../contract/account/user.ts';
-import { ApiError, api, isLoggedOut, messageOf } from '../../lib/api/api.ts';
+import { api, messageOf } from '../../lib/api/api.ts';
 import { useRequest } from '../../lib/api/request.ts';
 import { Button } from '../../ui/button.tsx';
 import { RequestLabel } from '../../ui/form/request-label.tsx';
 import { PhoneField } from '../../ui/form/phone-field.tsx';
-import { expireSession, rememberUser } from '../../shared/session/session.ts';
-import { openLogin } from '../../shared/session/login-request.ts';
+import { rememberUser } from '../../shared/session/session.ts';
+import { logInAgain } from '../../shared/session/log-in-again.ts';
 import { displayPhone, phoneError } from '../../lib/format/phone.ts';
 import { hasActionAwaitingVerification, markPhoneVerified } from '../../shared/session/after-phone-verification.ts';
 import { withChallenge } from '../../shared/credentials/with-challenge.ts';
@@ -32,9 +32,7 @@ export function PhoneSection({ user }: { readonly user: User }) {
   const attempt = async (work: () => Promise<void>) => {
     if (busy) return;
     await request.track(work()).catch((error: unknown) => {
-      if (isLoggedOut(error)) return expireSession(() => void attempt(work));
-      if (error instanceof ApiError && error.code === 'fresh_login_needed')
-        return openLogin({ reason: m['profile.fresh'](), onLoggedIn: () => void attempt(work) });
+      if (logInAgain(error, () => void attempt(work))) return;
       toast(messageOf(error, m['profile.phone_failed']()), { type: 'error', durationMs: 6000 });
     });
   };

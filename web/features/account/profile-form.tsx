@@ -9,7 +9,8 @@ import { RequestLabel } from '../../ui/form/request-label.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { adoptAccountLanguage } from '../../shared/preferences/account-language.ts';
-import { expireSession, rememberUser } from '../../shared/session/session.ts';
+import { isFreshLoginNeeded, logInAgain } from '../../shared/session/log-in-again.ts';
+import { rememberUser } from '../../shared/session/session.ts';
 import { toast } from '../../shared/feedback/toast.ts';
 
 const PROFILE_TYPES: readonly (readonly [value: string, label: () => string])[] = [
@@ -64,8 +65,7 @@ export function ProfileForm({ user }: { readonly user: User }) {
       toast(message ?? m['account.updated']());
     },
     onError: (failure) => {
-      if (isLoggedOut(failure)) expireSession(() => mutate());
-      else toast(messageOf(failure, m['shell.update_failed']()), { type: 'error' });
+      if (!logInAgain(failure, () => mutate())) toast(messageOf(failure, m['shell.update_failed']()), { type: 'error' });
     },
   });
   const { mutate, error, isPending } = request;
@@ -114,7 +114,7 @@ export function ProfileForm({ user }: { readonly user: User }) {
         value={language}
         onChange={(event) => setLanguage(event.target.value)}
       />
-      {error && !isLoggedOut(error) && (
+      {error && !isLoggedOut(error) && !isFreshLoginNeeded(error) && (
         <p role="alert" className="text-oxide">
           {m['profile.update_failed']()}
         </p>

@@ -2,13 +2,14 @@ import { useState } from 'react';
 import { PURPOSES } from '../../../contract/privacy/purposes.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Channel, Frequency } from '../../../contract/saved-searches.ts';
-import { api, fieldErrorsOf, isLoggedOut, messageOf } from '../../lib/api/api.ts';
+import { api, fieldErrorsOf, messageOf } from '../../lib/api/api.ts';
 import { useRequest } from '../../lib/api/request.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RequestLabel } from '../../ui/form/request-label.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
-import { expireSession, refetchUser, useAuth } from '../session/session.ts';
+import { logInAgain } from '../session/log-in-again.ts';
+import { refetchUser, useAuth } from '../session/session.ts';
 import { toast } from '../feedback/toast.ts';
 import { ChannelChoice } from './channel-choice.tsx';
 import { FrequencyChoice } from './frequency-choice.tsx';
@@ -51,7 +52,7 @@ export function SaveSearchDialog({ url, title, onClose }: SaveSearchDialogProps)
       void refetchUser();
       setConfirmation(m['saved_search.confirm_mail']({ email: address }));
     } catch (error) {
-      if (isLoggedOut(error)) return expireSession(() => void save());
+      if (logInAgain(error, () => void save())) return;
       setErrors(fieldErrorsOf(error));
       toast(messageOf(error, m['saved_search.save_failed']()), { type: 'error', durationMs: 6000 });
     }

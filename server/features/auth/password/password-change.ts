@@ -1,6 +1,7 @@
 /** Setting a new password: with the current one, with a code to the phone, or with a link to the verified email. */
 import { claimPartner } from '../../../accounts/claim-partner.ts';
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { EmailOrPhone } from '../../../../contract/auth/password.ts';
 import { m } from '../../../../messages/compiled/messages.js';
 import { audit } from '../../../db/audit.ts';
@@ -70,7 +71,7 @@ async function sendResetLink(deps: Deps, tx: Tx, email: string): Promise<void> {
   const expires_at = new Date(now.getTime() + RESET_LINK_SECONDS * 1000);
   await tx
     .insertInto('password_link')
-    .values({ user_id: account.id, token_hash: tokenHash(token), created_at: now, expires_at })
+    .values({ user_id: account.id, email: account.email!, token_hash: tokenHash(token), created_at: now, expires_at })
     .execute();
   await mailResetLink(deps, tx, account.email!, token);
 }
@@ -134,7 +135,6 @@ async function setPassword(deps: Deps, tx: Tx, { userId, password, hash, ip, met
   assertPasswordAllowed(password, account);
   await savePasswordHash(tx, userId, hash, now);
   for (const name of [account.email, account.phone]) if (name !== null) await clearCounts(tx, accountCounters(deps.secrets, name), now);
-  await tx.deleteFrom('password_link').where('user_id', '=', userId).where('used_at', 'is', null).execute();
   const endedCount = await endSessions(tx, userId, now, (live) =>
     keepSessionOf?.id === userId ? live.where('id', '<>', keepSessionOf.sessionId) : live,
   );
@@ -161,6 +161,7 @@ async function consumeResetCode(tx: Tx, id: string, { phone, userId }: VerifiedC
   return account.id;
 }
 
+/** A link counts only while the address it was sent to is the verified one of the account. */
 async function consumeResetLink(tx: Tx, token: string, now: Date): Promise<string> {
   const link = await tx
     .updateTable('password_link')
@@ -168,6 +169,16 @@ async function consumeResetLink(tx: Tx, token: string, now: Date): Promise<strin
     .where('token_hash', '=', tokenHash(token))
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
+    .where((e) =>
+      e.exists(
+        e
+          .selectFrom('app_user')
+          .select('app_user.id')
+          .whereRef('app_user.id', '=', 'password_link.user_id')
+          .where(sql<boolean>`lower(app_user.email) = lower(password_link.email)`)
+          .where('app_user.email_verified_at', 'is not', null),
+      ),
+    )
     .returning('user_id')
     .executeTakeFirst();
   if (!link) throw new AppError('otp_expired', m['password.link_over']());

@@ -1,0 +1,23 @@
+import { m } from '../../messages/compiled/messages.js';
+import type { Tx } from '../db/schema.ts';
+import { AppError } from '../errors.ts';
+
+/** How long after its login a session may change the phone number or the email address of the account. */
+const FRESH_LOGIN_SECONDS = 15 * 60;
+
+/**
+ * A stolen session or an unlocked phone must not be enough to take over the account. Holds the session until the transaction ends, so that
+ * a change that began before the session was ended elsewhere ends with it (`endSessions`).
+ * @throws AppError fresh_login_needed
+ */
+export async function assertFreshLogin(tx: Tx, sessionId: string, now: Date): Promise<void> {
+  const session = await tx
+    .selectFrom('session')
+    .select('created_at')
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  const age = session ? now.getTime() - session.created_at.getTime() : Number.POSITIVE_INFINITY;
+  if (age > FRESH_LOGIN_SECONDS * 1000) throw new AppError('fresh_login_needed', m['account.fresh_login']());
+}

@@ -1,0 +1,124 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { authRoutes } from '../../../contract/auth/auth.ts';
+import { deviceRoutes } from '../../../contract/auth/devices.ts';
+import { passwordRoutes } from '../../../contract/auth/password.ts';
+import { accountRoutes } from '../../../contract/account/account.ts';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { newNumber, signIn, type Person } from '../../../test/people.ts';
+import { contract } from '../../../contract/index.ts';
+import { signInAs } from '../../../test/staff.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+
+const PASSWORD = { password: 'temple tank 9', confirmPassword: 'temple tank 9' };
+let addressCount = 0;
+const newAddress = () => `recovery${(addressCount += 1)}@example.org`;
+const linkEmail = (body: object, token?: string) => app.call(accountRoutes.linkEmail, { body }, token === undefined ? {} : { token });
+const update = ({ token }: Person, body: object) => app.call(accountRoutes.updateUser, { body }, { token });
+const getUser = async ({ token }: Person) => (await app.call(accountRoutes.getUser, {}, { token })).body.data;
+const resetPassword = (body: object) => app.call(passwordRoutes.resetPassword, { body: { ...body, ...PASSWORD } });
+async function tokenMailedTo(address: string): Promise<string> {
+  const token = /#([\w-]{43})/.exec((await app.mailsTo(address)).at(-1)?.text ?? '')?.[1];
+  if (!token) throw new Error(`no link to ${address}`);
+  return token;
+}
+async function resetCode(number: string) {
+  const { body } = await app.call(passwordRoutes.forgotPassword, { body: { email_phone: number } });
+  return { verification_id: body.data.verification_id, code: (await app.lastSms(`+91${number}`, 'login_code'))!.code! };
+}
+async function personWithAddress(number = newNumber()) {
+  const [person, email] = [await signIn(app, number), newAddress()];
+  await linkEmail({ email }, person.token);
+  await linkEmail({ token: await tokenMailedTo(email) });
+  return { ...person, number, email };
+}
+
+const administrator = () => signInAs(app, 'administrator');
+async function suspend({ id }: Person): Promise<void> {
+  const body = { id, reason: 'The session was stolen, says its owner.' };
+  expect((await app.call(contract.users.suspend, { body }, await administrator())).status).toBe(200);
+}
+
+type Recovery = (owner: Person & { readonly number: string }) => Promise<unknown>;
+const RECOVERIES: readonly (readonly [string, Recovery])[] = [
+  ['log out everywhere', ({ token }) => app.call(authRoutes.logout, { body: { all: true } }, { token })],
+  ['log out other devices', ({ token }) => app.call(deviceRoutes.endSessions, { body: { others: true } }, { token })],
+  ['reset the password by code', async ({ number }) => resetPassword(await resetCode(number))],
+  [
+    'change the number',
+    async (owner) => {
+      const number = newNumber();
+      const { body } = await update(owner, { phone: number });
+      const { code } = (await app.lastSms(`+91${number}`))!;
+      const verified = await app.call(
+        accountRoutes.verifyPhone,
+        { body: { verification_id: body.verification!.verification_id, code: code! } },
+        { token: owner.token },
+      );
+      expect(verified.status).toBe(200);
+    },
+  ],
+  ['suspension', suspend],
+  ['staff end the sessions', async ({ id }) => app.call(contract.users.endSessionsOf, { body: { id } }, await administrator())],
+];
+
+describe.each(RECOVERIES)('after %s', (_name, recover) => {
+  test('links that were started before neither verify an address nor reset the password', async () => {
+    const owner = await personWithAddress();
+    const thief = await signIn(app, owner.number);
+    await app.call(passwordRoutes.forgotPassword, { body: { email_phone: owner.email } });
+    const reset = await tokenMailedTo(owner.email);
+    const address = newAddress();
+    expect((await linkEmail({ email: address }, thief.token)).status).toBe(200);
+    const link = await tokenMailedTo(address);
+    await recover(owner);
+    expect(await linkEmail({ token: link })).toMatchObject({ status: 422, error: { code: 'otp_expired' } });
+    expect(await resetPassword({ token: reset })).toMatchObject({ status: 422, error: { code: 'otp_expired' } });
+    const account = await app.db.selectFrom('app_user').select('email').where('id', '=', owner.id).executeTakeFirstOrThrow();
+    expect(account.email).toBe(owner.email);
+  });
+});
+
+test('a number and an address that wait for their verification are forgotten when sessions are ended elsewhere', async () => {
+  const number = newNumber();
+  const [owner, thief] = [await signIn(app, number), await signIn(app, number)];
+  await update(thief, { phone: newNumber(), email: newAddress() });
+  await app.call(deviceRoutes.endSessions, { body: { others: true } }, { token: owner.token });
+  expect(await getUser(owner)).toMatchObject({ phone: owner.phone, phone_verified: true, email: null });
+});
+
+test('a reset link is over once its address is no longer that of the account', async () => {
+  const person = await personWithAddress();
+  await app.call(passwordRoutes.forgotPassword, { body: { email_phone: person.email } });
+  const link = await tokenMailedTo(person.email);
+  expect((await update(person, { email: newAddress() })).status).toBe(200);
+  expect(await resetPassword({ token: link })).toMatchObject({ status: 422, error: { code: 'otp_expired' } });
+});
+
+test('adding or changing the address needs a fresh login; another link to the own one does not', async () => {
+  const person = await signIn(app);
+  const own = newAddress();
+  await update(person, { email: own });
+  app.advanceClock(15 * 60 + 1);
+  const refused = { status: 403, error: { code: 'fresh_login_needed', message: 'Please log in again to continue.' } };
+  expect(await linkEmail({ email: newAddress() }, person.token)).toMatchObject(refused);
+  expect(await update(person, { email: newAddress(), name: 'Somebody' })).toMatchObject(refused);
+  expect(await getUser(person)).toMatchObject({ email: own, name: null });
+  expect((await linkEmail({}, person.token)).status).toBe(200);
+  expect((await update(person, { email: own.toUpperCase(), name: 'Meena' })).status).toBe(200);
+});
+
+test('who had no verified address is warned by text message when one is added', async () => {
+  const [updated, linked] = [await signIn(app), await signIn(app)];
+  const sms = ({ phone }: Person) => app.lastSms(phone, 'email_changed');
+  await update(updated, { email: newAddress() });
+  expect((await sms(updated))?.text).toContain('email address of your Thinnai account was changed');
+  const email = newAddress();
+  await linkEmail({ email }, linked.token);
+  expect(await sms(linked)).toBeNull();
+  await linkEmail({ token: await tokenMailedTo(email) });
+  expect((await sms(linked))?.text).toContain('#not-me');
+});

@@ -1,0 +1,20 @@
+import { m } from '../../../messages/compiled/messages.js';
+import { ApiError, isLoggedOut } from '../../lib/api/api.ts';
+import { openLogin } from './login-request.ts';
+import { expireSession } from './session.ts';
+
+/**
+ * Asks for a login when the session has expired or its login is too old for the change, and repeats the request after it.
+ * @returns false for any other error
+ */
+export function logInAgain(error: unknown, repeat: () => void): boolean {
+  if (isLoggedOut(error)) {
+    expireSession(repeat);
+    return true;
+  }
+  if (!isFreshLoginNeeded(error)) return false;
+  openLogin({ reason: m['account.fresh_login'](), onLoggedIn: repeat });
+  return true;
+}
+
+export const isFreshLoginNeeded = (error: unknown) => error instanceof ApiError && error.code === 'fresh_login_needed';
