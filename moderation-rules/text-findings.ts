@@ -53,20 +53,28 @@ interface Caption {
 
 /** @param state code of the state whose RERA authority registers the project; @param photos photos in the order of the gallery */
 export function textFindings(kind: Kind, values: Values, state: string, photos: readonly Caption[] = []): Finding[] {
-  const texts = [...textsOf(kind, values), ...captionsOf(photos)];
   return [
-    ...texts.flatMap(({ path, step, text }) => [
-      ...findContactDetails(text).map(({ kind: detail, from, to }): Finding => {
-        const params = { quote: text.slice(from, to) };
-        return { code: `contact_${detail}`, severity: CONTACT_SEVERITY[detail], path, step, span: { from, to }, params };
-      }),
-      ...findExclusions(text).map(({ ground, from, to }): Finding => {
-        const params = { quote: text.slice(from, to) };
-        return { code: `excludes_${ground}`, severity: EXCLUSION_SEVERITY[ground], path, step, span: { from, to }, params };
-      }),
-      ...claimFindings(kind, values, { path, step, text }),
-    ]),
+    ...textsOf(kind, values).flatMap((part) => partFindings(kind, values, part)),
+    ...captionFindings(kind, values, photos),
     ...reraFindings(kind, values, state),
+  ];
+}
+
+/** Findings in the captions of photos in the order of the gallery. */
+export const captionFindings = (kind: Kind, values: Values, photos: readonly Caption[]): Finding[] =>
+  captionsOf(photos).flatMap((part) => partFindings(kind, values, part));
+
+function partFindings(kind: Kind, values: Values, { path, step, text }: TextPart): Finding[] {
+  return [
+    ...findContactDetails(text).map(({ kind: detail, from, to }): Finding => {
+      const params = { quote: text.slice(from, to) };
+      return { code: `contact_${detail}`, severity: CONTACT_SEVERITY[detail], path, step, span: { from, to }, params };
+    }),
+    ...findExclusions(text).map(({ ground, from, to }): Finding => {
+      const params = { quote: text.slice(from, to) };
+      return { code: `excludes_${ground}`, severity: EXCLUSION_SEVERITY[ground], path, step, span: { from, to }, params };
+    }),
+    ...claimFindings(kind, values, { path, step, text }),
   ];
 }
 
@@ -118,10 +126,14 @@ function claimFindings(kind: Kind, values: Values, { path, step, text }: TextPar
 }
 
 function reraFindings(kind: Kind, values: Values, state: string): Finding[] {
-  return (['project_rera_id', 'agent_rera_id'] as const).flatMap((path) => {
+  return (['project_rera_id', 'agent_rera_id'] as const).flatMap((path): Finding[] => {
     const number = values[path];
     const step = kind.steps.find(({ fields }) => fields.includes(path))?.id;
-    if (!step || typeof number !== 'string' || isPlausibleReraNumber(state, number)) return [];
+    if (!step || typeof number !== 'string') return [];
+    // some states number projects loosely, but none by ten digits alone
+    if (!/[a-z]/i.test(number) && findContactDetails(number).length > 0)
+      return [{ code: 'contact_phone' as const, severity: 'block' as const, path, step, span: null, params: { quote: number } }];
+    if (isPlausibleReraNumber(state, number)) return [];
     return [{ code: 'rera_shape' as const, severity: 'review' as const, path, step, span: null, params: { quote: number } }];
   });
 }

@@ -2,6 +2,9 @@ import type { OwnPhoto } from '../../../contract/listing/card.ts';
 import type { Deps } from '../../deps.ts';
 import type { Tx } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
+import { kindOf } from '../../../kinds/index.ts';
+import { captionFindings } from '../../../moderation-rules/text-findings.ts';
+import { textById } from '../../i18n/text.ts';
 import { writeSearchRow } from '../../search/table/write-rows.ts';
 import { endPlaceFacts } from '../../listings/evidence/end-place-facts.ts';
 import { presentOwnPhotos } from '../../listings/present/own-photos.ts';
@@ -70,6 +73,7 @@ export function orderGallery(deps: Deps, ownerId: string, publicId: string, ids:
   });
 }
 
+/** @throws AppError invalid when the caption contains what has to be taken out of every text of a listing */
 export function changePhoto(
   deps: Deps,
   ownerId: string,
@@ -79,8 +83,32 @@ export function changePhoto(
 ): Promise<OwnPhoto[]> {
   return changeGallery(deps, ownerId, publicId, async (tx, row, photos) => {
     if (!photos.some((photo) => photo.id === id)) throw foreignPhotoError([{ path: 'file_id' }]);
+    if (typeof change.alt_text === 'string')
+      assertCaptionAllowed(
+        row,
+        change.alt_text,
+        photos.findIndex((photo) => photo.id === id),
+      );
     if (Object.keys(change).length > 0) await updatePhoto(tx, listingKeyOf(row), id, change);
   });
+}
+
+/**
+ * The rule for texts of listings, in every status: a caption shows at once, and unlike a field it cannot wait for a moderator. So a link,
+ * which is reviewed in a field, is refused here.
+ */
+function assertCaptionAllowed({ kind: kindId, details }: ListingRow, caption: string, index: number): void {
+  const kind = kindOf(kindId);
+  if (!kind) return;
+  const refused = captionFindings(kind, details, [{ alt_text: caption }]).find(
+    ({ severity, code }) => severity === 'block' || code === 'contact_link',
+  );
+  if (!refused) return;
+  const message =
+    refused.code === 'contact_link'
+      ? textById('invalid.contact_link', { label: textById('review.photo_label', { number: index + 1 }) })
+      : textById(`finding.${refused.code}`, refused.params);
+  throw new AppError('invalid', message, { errors: [{ path: 'alt_text', message }] });
 }
 
 function assertOwnPhotos(ids: readonly string[], photos: readonly PhotoRow[]): void {

@@ -18,9 +18,12 @@ export async function findingsOf(tx: Tx, row: ListingRow, review: ReviewRow | nu
   return (await runChecks(tx, row, edited, photos, city.state_code)).findings;
 }
 
-/** Codes of the findings a moderator has to look at, each once. */
+/**
+ * Codes of the findings a moderator has to look at, each once. What must be taken out is refused when it is written, unless the rule came
+ * later or depends on another field; then a moderator looks at it.
+ */
 export const reviewCodes = (findings: readonly Finding[]): string[] => [
-  ...new Set(findings.flatMap(({ code, severity }) => (severity === 'review' ? code : []))),
+  ...new Set(findings.flatMap(({ code, severity }) => (severity === 'notice' ? [] : code))),
 ];
 
 /** Those of the codes that no moderator has accepted for this listing. */
