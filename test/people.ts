@@ -1,5 +1,6 @@
 /** Signed-in users of the tests. */
 import { authRoutes } from '../contract/auth/auth.ts';
+import { privacyRoutes } from '../contract/privacy/privacy.ts';
 import { PURPOSES } from '../contract/privacy/purposes.ts';
 import { audit } from '../server/db/audit.ts';
 import type { Db } from '../server/db/schema.ts';
@@ -36,6 +37,16 @@ export async function logInWithCode(app: TestApp, number = newNumber()): Promise
   const login = await app.call(authRoutes.verifyOtp, { body });
   if (login.status !== 200) throw new Error(`verify-otp answered ${login.status}: ${login.error.message}`);
   return { id: login.body.user.id, token: login.body.token, phone: `+91${number.slice(-10)}` };
+}
+
+/** Deletes the account and logs in again with the same number: another account of the same person. */
+export async function replaceAccount(app: TestApp, { id, token, phone }: Person): Promise<Person> {
+  const deleted = await app.call(privacyRoutes.eraseAccount, { body: await requestCode(app, phone) }, { token });
+  if (deleted.status !== 200) throw new Error(`the deletion answered ${deleted.status}: ${deleted.error.message}`);
+  await app.runJobs();
+  const again = await logInWithCode(app, phone);
+  if (again.id === id) throw new Error('the account was not deleted');
+  return again;
 }
 
 /**

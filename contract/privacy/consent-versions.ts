@@ -2,6 +2,6 @@
  * Versions of the texts people consent to, by purpose: hashes of the texts in every language. Written by `npm run messages`.
  */
 export const CONSENT_VERSIONS = {
-  account: '0ecd127e71a7',
+  account: '816d30ad6dec',
   alerts_sms: '509bd05d6aae',
 } as const;

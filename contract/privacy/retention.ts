@@ -17,6 +17,8 @@ export const RETENTION = {
   taken_out: 30,
   /** After a session was last used. */
   sessions: 90,
+  /** After an account was deleted: a keyed hash of its number and address, for limits of contacts and new listings. */
+  former_accounts: 30,
   /** Vendor, cost and delivery of a text message. */
   text_messages: 90,
   /** After a listing was viewed. */
@@ -25,6 +27,8 @@ export const RETENTION = {
   notifications: 180,
   /** After a reminder to confirm a listing. */
   reminders: 180,
+  /** The same hash, where somebody blocked the account, with the block, or a free plan of it runs. */
+  former_blocks: 180,
   /** After a place was picked while posting. */
   places_picked: 365,
   /** After a report was decided. */

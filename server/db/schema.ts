@@ -15,6 +15,7 @@ import type {
   RecentlyViewedTable,
   ConsentTable,
   ErasureTable,
+  FormerAccountTable,
 } from './tables/people.ts';
 import type {
   CallDayTable,
@@ -200,6 +201,7 @@ export interface Tables {
   saved_search_match: SavedSearchMatchTable;
   consent: ConsentTable;
   erasure: ErasureTable;
+  former_account: FormerAccountTable;
   listing_transition: ListingTransitionTable;
   locality_price: LocalityPriceTable;
   society: SocietyTable;

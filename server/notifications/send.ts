@@ -1,4 +1,5 @@
 /** Sends due notifications by mail, SMS and to devices, one user per transaction. */
+import { personKey } from '../accounts/person-key.ts';
 import { DAY_S } from '../durations.ts';
 import { sql } from 'kysely';
 import { RETENTION } from '../../contract/privacy/retention.ts';
@@ -108,7 +109,11 @@ interface Recipient {
 
 /** Sends all due notifications in one mail. Above the daily limit they are postponed to the next morning. */
 async function sendMail(deps: Deps, tx: Tx, { userId, to }: Recipient, rows: readonly DueRow[], now: Date): Promise<void> {
-  const waitSeconds = await consume(tx, [{ key: `notifications:mail:${userId}`, seconds: DAY_S, max: DAILY_LIMITS.mail }], now);
+  const waitSeconds = await consume(
+    tx,
+    [{ key: `notifications:mail:${await personKey(deps, tx, userId)}`, seconds: DAY_S, max: DAILY_LIMITS.mail }],
+    now,
+  );
   if (waitSeconds === null) return enqueueMail(deps, tx, notificationMail(deps, { userId, to }, rows));
   await tx
     .updateTable('notification')
@@ -130,7 +135,11 @@ async function sendSms(deps: Deps, tx: Tx, { userId, to }: Recipient, row: DueRo
     await tx.updateTable('notification').set({ sms_due_at: sendAt }).where('id', '=', row.id).execute();
     return;
   }
-  if ((await consume(tx, [{ key: `notifications:sms:${userId}`, seconds: DAY_S, max: DAILY_LIMITS.sms }], now)) !== null) return;
+  if (
+    (await consume(tx, [{ key: `notifications:sms:${await personKey(deps, tx, userId)}`, seconds: DAY_S, max: DAILY_LIMITS.sms }], now)) !==
+    null
+  )
+    return;
   await enqueueSms(deps, tx, notificationSms(deps, { userId, to }, type.sms, row));
 }
 

@@ -1,4 +1,6 @@
 /** The first part of an erasure: closes the account and removes what visitors see. `erase-person.ts` erases the rest. */
+import { rememberAccount } from '../accounts/former-accounts.ts';
+import { IDENTITY_COLUMNS } from '../accounts/person-key.ts';
 import type { Tx } from '../db/schema.ts';
 import { audit } from '../db/audit.ts';
 import type { Deps } from '../deps.ts';
@@ -43,15 +45,16 @@ export async function closeAccounts<T>(deps: Deps, work: (tx: Tx, close: CloseAc
 
 async function closeAccount(deps: Deps, tx: Tx, { userId, cause, ip }: ErasureRequest, records: string[]): Promise<readonly ListingKey[]> {
   const now = deps.now();
-  const identifiers: Identifiers | undefined = await tx
+  const account = await tx
     .selectFrom('app_user')
-    .select(['phone', 'email'])
+    .select(IDENTITY_COLUMNS)
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
-  if (!identifiers) return [];
+  if (!account) return [];
   records.push(await logErasure(deps.storage, userId, now));
+  const identifiers: Identifiers = { phone: account.phone, email: account.email };
   const sealed = seal(deps.secrets, identifiers);
   await tx
     .insertInto('erasure')
@@ -60,6 +63,7 @@ async function closeAccount(deps: Deps, tx: Tx, { userId, cause, ip }: ErasureRe
     .execute();
   await tx.updateTable('app_user').set({ deleted_at: now }).where('id', '=', userId).execute();
   await tx.deleteFrom('session').where('user_id', '=', userId).execute();
+  await rememberAccount(deps.secrets, tx, userId, account, now);
   await eraseOwnRows(tx, 'app_user', userId);
   const actorId = cause === 'requested' ? userId : null;
   await audit(tx, { action: 'erase', actorId, subject: userId, ip, facts: { cause }, at: now });

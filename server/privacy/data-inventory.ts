@@ -85,6 +85,12 @@ export const DATA_INVENTORY: Readonly<Record<keyof Tables, TableInventory>> = {
     erasure: 'keep',
     reason: 'evidence of the erasure; needed to repeat it after a backup is restored',
   },
+  former_account: {
+    ownership: [ownedByUser('user_id')],
+    exported: false,
+    erasure: 'keep',
+    reason: 'keyed hashes, so that deleting an account ends no limit and no block; for 30 days, with a block or a free plan 180',
+  },
   payment_order: {
     ownership: [ownedByUser('user_id')],
     exported: true,
@@ -135,8 +141,8 @@ export const DATA_INVENTORY: Readonly<Record<keyof Tables, TableInventory>> = {
   contact_block: {
     ownership: [ownedByUser('blocker_id', 'blocked_id')],
     exported: false,
-    erasure: 'delete',
-    reason: 'the blocked user must not learn of it; the blocking user sees it among their contacts',
+    erasure: 'custom',
+    reason: 'the blocked user must not learn of it, and would end it by deleting the account; their own blocks are deleted',
   },
   contact_message: {
     ownership: [ownedByUser('sender_id', 'recipient_id')],
@@ -297,6 +303,8 @@ export const DATA_INVENTORY: Readonly<Record<keyof Tables, TableInventory>> = {
     exported: true,
     hiddenColumns: ['reporter_hash', 'suspect', 'decided_by', 'weight', 'network', 'account_day'],
     erasure: {
+      // without the network and the day of the account it would count more than before
+      weight: '0',
       reporter_id: 'null',
       contact: 'null',
       details: 'null',

@@ -56,6 +56,7 @@ export async function erasePerson(deps: Deps, externalData: ExternalData, userId
   const steps: Step[] = [
     ['imports', () => deleteImports(deps, externalData, userId)],
     ['photos of conversations', () => deletePhotosOf(deps, userId, signal)],
+    ['own blocks', async () => void (await db.deleteFrom('contact_block').where('blocker_id', '=', userId).execute())],
     ['listings', () => eraseAllListings(deps, userId, signal)],
     ...tables.map((table): Step => [`own rows of ${table}`, () => eraseOwnRows(db, table, userId)]),
     ...tables.map((table): Step => [`mentions in ${table}`, () => eraseMentions(db, table, mentioned, signal)]),

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { RETENTION, type Retained } from '../../contract/privacy/retention.ts';
 import { daysAfter } from '../../kinds/lifetime.ts';
+import { forgetAccounts } from '../accounts/former-accounts.ts';
 import { deleteConversationPhotos } from '../conversations/delete-photos.ts';
 import { deleteInBatches } from '../db/delete-in-batches.ts';
 import { dropPartitions } from '../db/partitions.ts';
@@ -25,6 +26,7 @@ export async function deleteExpiredData({ db, storage, now }: Pick<Deps, 'db' | 
   await deleteConversationPhotos({ db, storage }, sql`conversation_id in (select c.id from conversation c where ${isOver})`, signal);
   await deleteInBatches(db, 'conversation', isOver, signal);
   await deleteInBatches(db, 'shortlist', sql`status = 'inactive' and updated_at < ${retentionCutoff('taken_out', at)}`, signal);
+  await forgetAccounts(db, at, signal);
   await dropPartitions(db, 'audit_event', retentionCutoff('audit', at));
   await deleteOldAuditEvents(db, retentionCutoff('audit', at), signal);
 }

@@ -73,6 +73,7 @@ export const PLACEMENTS: Readonly<Record<keyof Tables | 'schema_migration', Plac
   used_challenge: 'coordinator',
   used_id_token: 'coordinator',
   erasure: 'coordinator',
+  former_account: 'coordinator',
   audit_event: 'coordinator',
   rate_window: 'coordinator',
   request_count: 'coordinator',

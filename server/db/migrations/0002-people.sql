@@ -168,6 +168,19 @@ create table erasure (
 -- the job that resumes unfinished erasures
 create index erasure_unfinished on erasure (requested_at) where finished_at is null;
 
+-- Deleted accounts by keyed hashes of the number and address that were verified: the limits of a person and the blocks against them outlive
+-- an account. Kept while one of them needs it.
+create table former_account (
+  identity_hash bytea not null,
+  user_id uuid not null,
+  closed_at timestamptz not null,
+  primary key (identity_hash, user_id)
+);
+-- blocks whose deleted account is remembered
+create index former_account_user on former_account (user_id);
+-- rows that are due to be deleted
+create index former_account_closed on former_account (closed_at);
+
 -- Audit trail: who did what and when. Nothing in it changes, and nothing younger than a year is deleted; the database itself enforces it.
 create table audit_event (
   id bigint generated always as identity,

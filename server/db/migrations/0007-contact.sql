@@ -56,6 +56,8 @@ create table contact (
   pass_expires_at timestamptz,
   pass_revoked_at timestamptz,
   pass_revoked_by text check (pass_revoked_by in ('seeker', 'owner')),
+  -- takes a place among the new people of the owner's day; false when the seeker had an open contact with the owner before
+  new_person boolean not null default true,
   primary key (id, city_id),
   check ((pass_revoked_at is null) = (pass_revoked_by is null)),
   unique (seeker_id, city_id, listing_id),

@@ -21,6 +21,8 @@ export interface ContactTable {
   pass_revoked_at: NullableTimestamp;
   /** `seeker` or `owner`. */
   pass_revoked_by: ColumnType<string | null, string | null | undefined, string | null>;
+  /** Takes a place among the new people of the owner's day. */
+  new_person: Generated<boolean>;
 }
 
 /** How people may reach the owner about one listing; null: the choice for all listings of the owner. */

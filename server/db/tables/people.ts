@@ -137,3 +137,10 @@ export interface ErasureTable {
   sealed: string | null;
   finished_at: NullableTimestamp;
 }
+
+/** A deleted account of a person. Nothing else in the database says whose it was. */
+export interface FormerAccountTable {
+  identity_hash: Buffer;
+  user_id: string;
+  closed_at: Date;
+}

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { m } from '../../../messages/compiled/messages.js';
 import { localPath } from '../../../messages/current-language.ts';
+import { carryBlocksOver } from '../../accounts/former-accounts.ts';
 import { addressGroup } from '../../db/address.ts';
 import { audit } from '../../db/audit.ts';
 import { consume, type RateLimit } from '../../db/rate-window.ts';
@@ -152,6 +153,7 @@ export async function confirmEmail(deps: Deps, token: string, ip: string): Promi
     if (!user) throw new AppError('otp_expired', m['email_proof.over']());
     await releaseUnverifiedEmail(tx, link.email, user.id);
     await updateUser(tx, user.id, { email: link.email, email_verified_at: now });
+    await carryBlocksOver(deps.secrets, tx, user.id);
     const isDifferentAddress = user.email?.toLowerCase() !== link.email.toLowerCase();
     if (isDifferentAddress) await audit(tx, { action: 'email_changed', actorId: user.id, subject: user.id, ip, at: now });
     await audit(tx, { action: 'email_verified', actorId: user.id, subject: user.id, ip, at: now });

@@ -1,5 +1,6 @@
 /** Verifying the phone number of an account and changing it: by a code to the new number, from a session with a recent login. */
 import { claimPartner } from '../../accounts/claim-partner.ts';
+import { carryBlocksOver } from '../../accounts/former-accounts.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { audit } from '../../db/audit.ts';
 import type { Tx } from '../../db/schema.ts';
@@ -75,6 +76,7 @@ export async function confirmPhone(
     const endOthers = () => endSessions(tx, viewer.id, now, (live) => live.where('id', '<>', viewer.sessionId));
     const endedCount = previousPhone === null ? 0 : await endOthers();
     const updated = await setVerifiedPhone(tx, user, verified.phone, now);
+    await carryBlocksOver(deps.secrets, tx, user.id);
     const auditBase = { actorId: viewer.id, subject: viewer.id, ip, at: now };
     if (previousPhone === null) await audit(tx, { ...auditBase, action: 'phone_verified' });
     else {

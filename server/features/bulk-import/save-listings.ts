@@ -129,7 +129,7 @@ async function startBatch(deps: SaveDeps, tx: Tx, ownerId: string, kind: Kind, n
       now,
       reviewPolicy: deps.config.review,
     },
-    beforeReview: await readListingsBeforeReview(deps.config, tx, ownerId, now),
+    beforeReview: await readListingsBeforeReview(deps, tx, ownerId, now),
     quota: new QuotaReservation(deps.config, tx, ownerId, now),
     places: await placesOf(deps.db),
     defaultCity: deps.config.defaultCity,

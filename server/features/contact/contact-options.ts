@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { ContactOptions } from '../../../contract/contact/passes.ts';
 import { m } from '../../../messages/compiled/messages.js';
+import { accountsOfPerson } from '../../accounts/former-accounts.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
@@ -13,13 +14,13 @@ import { readyQuestions } from './ready-questions.ts';
 import { contactHistory, remainingFreeContacts } from './rules.ts';
 
 /** Changes nothing and shows no number. @throws AppError not_found for a listing that was never public */
-export async function readContactOptions({ db, config, now }: Deps, userId: string, propertyId: string): Promise<ContactOptions> {
+export async function readContactOptions({ db, config, secrets, now }: Deps, userId: string, propertyId: string): Promise<ContactOptions> {
   const listing = await findListing(db, propertyId);
   if (!listing || (!listing.live && !listing.ended)) throw new AppError('not_found', m['contact.not_found']());
   const at = now();
   const limits = await contactAllowance(config, db, userId);
   const contact = await findContact(db, userId, listing, at);
-  const times = await findFreeContactTimes(db, userId, contactHistory(limits, at));
+  const times = await findFreeContactTimes(db, await accountsOfPerson(secrets, db, userId), contactHistory(limits, at));
   return {
     per_day: limits.perDay,
     left_today: remainingFreeContacts(times, limits, at),

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { m } from '../../../messages/compiled/messages.js';
 import { memoizePerLanguage } from '../../../messages/current-language.ts';
+import { accountsOfPerson } from '../../accounts/former-accounts.ts';
 import { audit } from '../../db/audit.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
@@ -15,7 +16,7 @@ import { findListing, type ListingRef } from '../../listings/read/listing-ref.ts
 import { readTitlesInEveryLanguage } from '../../listings/read/listing-titles.ts';
 import { isBlocked } from './blocks.ts';
 import { countReveal, reportHarvesting, consumeNetworkLimits } from './harvest-protection.ts';
-import { findContact, lockUsers, isReachable, findFreeContactTimes, type ContactRow } from './queries.ts';
+import { findContact, lockUsers, isReachable, findFreeContactTimes, knownSeekers, type ContactRow } from './queries.ts';
 import { reachOf } from './reach/reach.ts';
 import { contactHistory, findExhaustedQuota } from './rules.ts';
 import { passExpiry } from './passes/pass-state.ts';
@@ -26,6 +27,11 @@ const dateFormat = memoizePerLanguage((tag) => new Intl.DateTimeFormat(tag, { da
 interface Requester {
   readonly viewer: Viewer;
   readonly ip: string;
+}
+interface Seeker {
+  readonly viewer: Viewer;
+  /** With deleted accounts of the same person. */
+  readonly seekerIds: readonly string[];
 }
 /** Too many requests of new accounts in one network. Thrown so that the transaction rolls back before the suspicion is reported. */
 class HarvestError extends AppError {}
@@ -93,10 +99,13 @@ async function renewPass(tx: Tx, viewer: Viewer, listing: ListingRef, contact: C
 async function createContact(deps: Deps, tx: Tx, { viewer, ip }: Requester, listing: ListingRef, now: Date): Promise<ContactRow> {
   await assertReachable(tx, viewer, listing);
   const id = randomUUID();
-  const subscriptionId = await spendQuota(deps, tx, viewer, id, now);
+  const seekerIds = await accountsOfPerson(deps.secrets, tx, viewer.id);
+  const subscriptionId = await spendQuota(deps, tx, { viewer, seekerIds }, id, now);
   const waitSeconds = await consumeNetworkLimits(deps, tx, viewer.id, ip);
   if (waitSeconds !== null) throw new HarvestError('too_many_requests', m['contact.network'](), { retryAfter: waitSeconds });
-  const isOpen = (await remainingToday(deps, tx, listing.ownerId)) > 0;
+  // who has the number already takes nobody's place
+  const isKnown = (await knownSeekers(tx, listing.ownerId, seekerIds)).size > 0;
+  const isOpen = isKnown || (await remainingToday(deps, tx, listing.ownerId)) > 0;
   await tx
     .insertInto('contact')
     .values({
@@ -108,6 +117,7 @@ async function createContact(deps: Deps, tx: Tx, { viewer, ip }: Requester, list
       listing_id: listing.listingId,
       created_at: now,
       opened_at: isOpen ? now : null,
+      new_person: !isKnown,
     })
     .execute();
   const contact = (await findContact(tx, viewer.id, listing, now))!;
@@ -129,9 +139,9 @@ async function assertReachable(tx: Tx, viewer: Viewer, listing: ListingRef): Pro
  * Charges one contact: null when it is free, otherwise the id of the subscription that pays for it.
  * @throws AppError quota_exceeded, with the plans that would help
  */
-async function spendQuota({ config }: Deps, tx: Tx, viewer: Viewer, contactId: string, now: Date): Promise<string | null> {
+async function spendQuota({ config }: Deps, tx: Tx, { viewer, seekerIds }: Seeker, contactId: string, now: Date): Promise<string | null> {
   const limits = await contactAllowance(config, tx, viewer.id);
-  const exhausted = findExhaustedQuota(await findFreeContactTimes(tx, viewer.id, contactHistory(limits, now)), limits, now);
+  const exhausted = findExhaustedQuota(await findFreeContactTimes(tx, seekerIds, contactHistory(limits, now)), limits, now);
   if (!exhausted) return null;
   const subscriptionId = await spendUnit(tx, viewer.id, 'contact', `contact:${contactId}`, now);
   if (subscriptionId) return subscriptionId;

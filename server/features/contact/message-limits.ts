@@ -5,12 +5,15 @@ import type { Deps } from '../../deps.ts';
 import { DAY_S, HOUR_S } from '../../durations.ts';
 import { findListing } from '../../listings/read/listing-ref.ts';
 
-/** Rate limits of one sender in total and to one recipient (null: the site). */
-export function messageLimits(senderId: string, recipientId: string | null): RateLimit[] {
+/**
+ * Rate limits of one sender in total and to one recipient (null: the site).
+ * @param sender `personKey` of the sender
+ */
+export function messageLimits(sender: string, recipientId: string | null): RateLimit[] {
   return [
-    { key: `message:from:${senderId}`, seconds: HOUR_S, max: 10 },
-    { key: `message:from:${senderId}`, seconds: DAY_S, max: 20 },
-    { key: `message:pair:${senderId}:${recipientId ?? 'site'}`, seconds: DAY_S, max: 5 },
+    { key: `message:from:${sender}`, seconds: HOUR_S, max: 10 },
+    { key: `message:from:${sender}`, seconds: DAY_S, max: 20 },
+    { key: `message:pair:${sender}:${recipientId ?? 'site'}`, seconds: DAY_S, max: 5 },
   ];
 }
 

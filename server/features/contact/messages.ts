@@ -3,6 +3,7 @@ import type { ReadMessage } from '../../../contract/contact/messages.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { findContactDetails } from '../../../kinds/contact-details/contact-details.ts';
 import { addEntry, openConversation } from '../../conversations/post-entry.ts';
+import { personKey } from '../../accounts/person-key.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
 import { consume, count } from '../../db/rate-window.ts';
 import type { Tx } from '../../db/schema.ts';
@@ -74,7 +75,7 @@ async function deliverMessage(
   { recipientId, listing, answersId }: Delivery,
 ): Promise<DeliveredMessage> {
   const now = deps.now();
-  const wait = await consume(tx, messageLimits(draft.senderId, recipientId), now);
+  const wait = await consume(tx, messageLimits(await personKey(deps, tx, draft.senderId), recipientId), now);
   if (wait !== null) throw new AppError('too_many_requests', m['contact_mail.too_many'](), { retryAfter: wait });
   const messagesToday = await count(tx, messagesTo(recipientId), now);
   const scamPatterns = findScamPatterns(draft.body);

@@ -170,16 +170,16 @@ export async function lockUsers(tx: Tx, userIds: readonly string[]): Promise<voi
     .execute();
 }
 
-/** Times of a user's newest free contacts, newest first. */
+/** Times of the newest free contacts of a person, with all their accounts, newest first. */
 export async function findFreeContactTimes(
   tx: Db | Tx,
-  seekerId: string,
+  seekerIds: readonly string[],
   { since, count }: { since: Date; count: number },
 ): Promise<Date[]> {
   const rows = await tx
     .selectFrom('contact')
     .select('created_at')
-    .where('seeker_id', '=', seekerId)
+    .where('seeker_id', 'in', seekerIds)
     .where('created_at', '>', since)
     // contacts paid by a plan or credited back do not count
     .where('subscription_id', 'is', null)
@@ -188,6 +188,20 @@ export async function findFreeContactTimes(
     .limit(count)
     .execute();
   return rows.map((row) => row.created_at);
+}
+
+/** Which of these seekers have an open contact with the owner, so that they are no new people. */
+export async function knownSeekers(tx: Tx, ownerId: string, seekerIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (seekerIds.length === 0) return new Set();
+  const rows = await tx
+    .selectFrom('contact')
+    .select('seeker_id')
+    .distinct()
+    .where('owner_id', '=', ownerId)
+    .where('seeker_id', 'in', seekerIds)
+    .where('opened_at', 'is not', null)
+    .execute();
+  return new Set(rows.map(({ seeker_id }) => seeker_id));
 }
 
 /** Whether a user can be contacted: has a number and is neither suspended nor deleted. */

@@ -8,16 +8,16 @@ import { notifyAll } from '../../notifications/notify.ts';
 import { startOfDayInIndia } from '../../messaging/quiet-hours.ts';
 import { inboundAllowance } from '../../plans/contact-allowance.ts';
 import { readTitlesInEveryLanguage } from '../../listings/read/listing-titles.ts';
-import { lockUsers } from './queries.ts';
+import { knownSeekers, lockUsers } from './queries.ts';
 import { offeredReach, REACH_SQL } from './reach/reach-sql.ts';
 
 /** Owners per query. */
 const BATCH = 100;
 
-/** How many more contacts this owner may receive today; 0 while others are waiting, because they come first. */
+/** How many more new people may reach this owner today; 0 while others are waiting, because they come first. */
 export async function remainingToday(deps: Deps, tx: Tx, ownerId: string): Promise<number> {
   const { rows } = await sql<{ opened: number; waiting: number }>`
-    select count(*) filter (where opened_at >= ${startOfDayInIndia(deps.now())}) as opened, count(*) filter (where opened_at is null) as waiting
+    select count(*) filter (where new_person and opened_at >= ${startOfDayInIndia(deps.now())}) as opened, count(*) filter (where opened_at is null) as waiting
     from contact where owner_id = ${ownerId} and (opened_at is null or opened_at >= ${startOfDayInIndia(deps.now())})`.execute(tx);
   const { opened, waiting } = rows[0]!;
   return waiting > 0 ? 0 : Math.max(0, (await inboundAllowance(deps.config, tx, ownerId)) - opened);
@@ -83,11 +83,29 @@ async function openContactsOfOwner(deps: Deps, tx: Tx, ownerId: string): Promise
     .select((e) => e.fn.countAll<number>().as('opened'))
     .where('owner_id', '=', ownerId)
     .where('opened_at', '>=', startOfDayInIndia(now))
+    .where('new_person', '=', true)
     .executeTakeFirstOrThrow();
   const remaining = Math.max(0, (await inboundAllowance(deps.config, tx, ownerId)) - opened);
-  const toOpen = waitlist.filter(canOpen).slice(0, remaining);
-  if (toOpen.length > 0) await tx.updateTable('contact').set({ opened_at: now }).where('id', 'in', idsOf(toOpen)).execute();
-  await notifyParties(deps, tx, ownerId, toOpen, cancelled);
+  const { first, further } = await firstPeople(tx, ownerId, waitlist.filter(canOpen), remaining);
+  if (first.length > 0) await tx.updateTable('contact').set({ opened_at: now }).where('id', 'in', idsOf(first)).execute();
+  if (further.length > 0)
+    await tx.updateTable('contact').set({ opened_at: now, new_person: false }).where('id', 'in', idsOf(further)).execute();
+  await notifyParties(deps, tx, ownerId, [...first, ...further], cancelled);
+}
+
+/** The contacts of the first `count` new people, and the further ones of them and of people whom the owner knows, which take no place. */
+async function firstPeople(tx: Tx, ownerId: string, waitlist: readonly WaitingContact[], count: number) {
+  const known = new Set(await knownSeekers(tx, ownerId, [...new Set(waitlist.map(({ seeker_id }) => seeker_id))]));
+  const first: WaitingContact[] = [];
+  const further: WaitingContact[] = [];
+  for (const contact of waitlist) {
+    if (known.has(contact.seeker_id)) further.push(contact);
+    else if (first.length < count) {
+      first.push(contact);
+      known.add(contact.seeker_id);
+    }
+  }
+  return { first, further };
 }
 
 const idsOf = (rows: readonly WaitingContact[]) => rows.map(({ id }) => id);

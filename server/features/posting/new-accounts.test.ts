@@ -4,7 +4,7 @@ import { contract } from '../../../contract/index.ts';
 import { KINDS } from '../../../kinds/index.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { importFile } from '../../../test/fixtures/bulk-import.ts';
-import { signIn, type Person } from '../../../test/people.ts';
+import { logInWithCode, replaceAccount, signIn, type Person } from '../../../test/people.ts';
 import { decideReview, newModerator } from '../../../test/review.ts';
 import { completeDraft, completeValues, publishListing } from '../../../test/wizard.ts';
 import { DAY_MS } from '../../durations.ts';
@@ -37,6 +37,15 @@ test('the listing after the limit waits for a moderator, which the owner is told
   expect((await publish(person, next!.id)).body.data.status).toBe('pending_review');
   await decideReview(app, await newModerator(app), next!.id);
   expect((await app.call(contract.search.getProperty, { query: { id: next!.id } })).status).toBe(200);
+});
+
+test('another account of the same person goes on with the limit of the deleted one', async () => {
+  const person = await logInWithCode(app);
+  await publishListing(app, person.token, resale, home());
+  const again = await replaceAccount(app, person);
+  expect((await publishListing(app, again.token, resale, home())).status).toBe('active');
+  const [next] = await drafts(again, 1);
+  expect((await publish(again, next!.id)).body.data.status).toBe('pending_review');
 });
 
 test('an account that publishes many drafts at once does not exceed the limit', async () => {

@@ -25,7 +25,7 @@ export async function ownFindings(
     const review = await readReview(tx, row);
     const findings = forLister(await findingsOf(tx, row, review));
     const kind = kindOf(row.kind);
-    const isNewReviewed = row.first_published_at === null && (await readListingsBeforeReview(deps.config, tx, ownerId, deps.now())) === 0;
+    const isNewReviewed = row.first_published_at === null && (await readListingsBeforeReview(deps, tx, ownerId, deps.now())) === 0;
     const isFlagged = unacceptedCodes(reviewCodes(findings), review).length > 0;
     const target = publishTarget(deps.config.review, { ...row, isRejected: isRejected(review) }, isNewReviewed, isFlagged);
     const outcomeOfTarget = target === 'active' ? 'live' : 'review';

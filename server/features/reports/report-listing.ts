@@ -1,3 +1,4 @@
+import { personKey } from '../../accounts/person-key.ts';
 import { DAY_S } from '../../durations.ts';
 import { sql } from 'kysely';
 import type { Report, ReportReason } from '../../../contract/reports.ts';
@@ -48,7 +49,7 @@ export async function reportListing<R>(deps: Deps, reporter: ReportSender, input
   const { response, changed } = await deps.db.transaction().execute(async (tx) => {
     const earlier = await findReport(tx, reporterHashes, listing, day);
     if (earlier) return { response: await respond(tx, earlier), changed: [] };
-    const wait = await consume(tx, limitsOf(deps, reporter, reporterHash, day), now);
+    const wait = await consume(tx, await limitsOf(deps, tx, reporter, reporterHash, day), now);
     if (wait !== null) throw new AppError('too_many_requests', m['report.too_many'](), { retryAfter: wait });
     const { acknowledge, decide } = complaintDeadlines(now);
     const suspect = Boolean(input.website);
@@ -82,8 +83,9 @@ export async function reportListing<R>(deps: Deps, reporter: ReportSender, input
   return response;
 }
 
-function limitsOf({ secrets }: Deps, { userId, ip }: ReportSender, reporterHash: Buffer, day: string): RateLimit[] {
-  const ofVisitor = { key: `report:${reporterHash.toString('base64url')}`, seconds: DAY_S, max: REPORTS_PER_DAY };
+async function limitsOf({ secrets }: Deps, tx: Tx, { userId, ip }: ReportSender, reporterHash: Buffer, day: string): Promise<RateLimit[]> {
+  const visitor = userId === null ? reporterHash.toString('base64url') : await personKey({ secrets }, tx, userId);
+  const ofVisitor = { key: `report:${visitor}`, seconds: DAY_S, max: REPORTS_PER_DAY };
   if (userId !== null) return [ofVisitor];
   const address = keyedHash(secrets, `report address ${day} ${addressGroup(ip)}`).toString('base64url');
   return [ofVisitor, { key: `report:address:${address}`, seconds: DAY_S, max: REPORTS_PER_ADDRESS }];

@@ -1,5 +1,6 @@
 /** How often people may ask for visits and move them. Each time is a message to the other side, whose own limit of messages would be used up. */
 import { m } from '../../../messages/compiled/messages.js';
+import { personKey } from '../../accounts/person-key.ts';
 import { consume, type RateLimit } from '../../db/rate-window.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
@@ -15,11 +16,13 @@ async function consumeAll({ now }: Deps, tx: Tx, limits: readonly RateLimit[]): 
 }
 
 /** @throws AppError too_many_requests */
-export const countRequest = (deps: Deps, tx: Tx, seekerId: string, ownerId: string): Promise<void> =>
-  consumeAll(deps, tx, [
-    { key: `visits:asked:${seekerId}:${ownerId}`, seconds: DAY_S, max: LIMITS.toLister },
-    { key: `visits:asked:${seekerId}`, seconds: DAY_S, max: LIMITS.toAll },
+export async function countRequest(deps: Deps, tx: Tx, seekerId: string, ownerId: string): Promise<void> {
+  const seeker = await personKey(deps, tx, seekerId);
+  await consumeAll(deps, tx, [
+    { key: `visits:asked:${seeker}:${ownerId}`, seconds: DAY_S, max: LIMITS.toLister },
+    { key: `visits:asked:${seeker}`, seconds: DAY_S, max: LIMITS.toAll },
   ]);
+}
 
 /** @throws AppError too_many_requests */
 export const countMove = (deps: Deps, tx: Tx, visitId: string, personId: string): Promise<void> =>

@@ -6,6 +6,7 @@ import type { Order } from '../../../contract/subscription/records.ts';
 import { gstOn } from '../../../contract/calculators/gst.ts';
 import { ADDRESS_FROM_PAISE, stateOfGstin } from '../../../contract/calculators/gst-states.ts';
 import { m } from '../../../messages/compiled/messages.js';
+import { accountsOfPerson } from '../../accounts/former-accounts.ts';
 import { audit } from '../../db/audit.ts';
 import { consume } from '../../db/rate-window.ts';
 import type { Buyer, Db, Tx } from '../../db/schema.ts';
@@ -33,22 +34,30 @@ export async function requirePlanOnSale(db: Db | Tx, planId: string, now: Date):
   throw withdrawn ? new AppError('gone', m['subscription.withdrawn']()) : new AppError('not_found', m['subscription.no_plan']());
 }
 
-/** Starts a free plan, or finds the active one, since free plans cannot be combined. `respond` gets the id of the subscription. */
+const findRunning = (tx: Tx, plan: PlanRow, userIds: readonly string[], now: Date) =>
+  tx
+    .selectFrom('subscription')
+    .innerJoin('plan_version', 'plan_version.id', 'subscription.plan_version_id')
+    .select(['subscription.id', 'subscription.user_id'])
+    .where('subscription.user_id', 'in', userIds)
+    .where('plan_version.plan_id', '=', plan.plan_id)
+    .where('subscription.closed_at', 'is', null)
+    .where('subscription.ends_at', '>', now)
+    .executeTakeFirst();
+
+/** Starts a free plan, or finds the active one of the person, since free plans cannot be combined. `respond` gets the id of the subscription. */
 export async function startFreePlan<R>(deps: Deps, viewer: Viewer, plan: PlanRow, respond: Respond<string, R>): Promise<R> {
   const now = deps.now();
   return deps.db.transaction().execute(async (tx) => {
     // locks the person's row, so that concurrent requests start only one
     await tx.selectFrom('app_user').select('id').where('id', '=', viewer.id).forUpdate().execute();
-    const running = await tx
-      .selectFrom('subscription')
-      .innerJoin('plan_version', 'plan_version.id', 'subscription.plan_version_id')
-      .select('subscription.id')
-      .where('subscription.user_id', '=', viewer.id)
-      .where('plan_version.plan_id', '=', plan.plan_id)
-      .where('subscription.closed_at', 'is', null)
-      .where('subscription.ends_at', '>', now)
-      .executeTakeFirst();
-    if (running) return respond(tx, running.id);
+    const running = await findRunning(tx, plan, await accountsOfPerson(deps.secrets, tx, viewer.id), now);
+    if (running) {
+      // one of a deleted account goes on with what is left of it
+      if (running.user_id !== viewer.id)
+        await tx.updateTable('subscription').set({ user_id: viewer.id }).where('id', '=', running.id).execute();
+      return respond(tx, running.id);
+    }
     const id = await startSubscription(tx, { userId: viewer.id, plan, paid: null, now });
     await audit(tx, {
       action: 'plan_started',

@@ -3,7 +3,7 @@ import { subscriptionRoutes } from '../../../contract/subscription/subscription.
 import { notificationRoutes } from '../../../contract/notifications.ts';
 import { planAdminRoutes } from '../../../contract/subscription/plan-admin.ts';
 import { newAdministrator, gatewayApp, orderPlan, PLAN, offerPlan } from '../../../test/fakes/gateway.ts';
-import { signIn, type Person } from '../../../test/people.ts';
+import { logInWithCode, replaceAccount, signIn, type Person } from '../../../test/people.ts';
 import { verifyLedger } from '../../ledger/verify-ledger.ts';
 import { reconcile } from './reconcile.ts';
 
@@ -217,6 +217,14 @@ test('a free plan starts immediately, and once', async () => {
   );
   expect(new Set(responses.map(({ body }) => body.data.subscription?.id)).size).toBe(1);
   expect((await app.call(subscriptionRoutes.createOrder, { body: { plan_id: 'seeker-free' } }, person)).status).toBe(409);
+});
+
+test('a free plan goes on with another account of the same person, and does not start anew', async () => {
+  const subscribe = async (person: Person) =>
+    (await app.call(subscriptionRoutes.subscribe, { body: { plan_id: 'seeker-free' } }, person)).body.data.subscription;
+  const person = await logInWithCode(app);
+  const started = await subscribe(person);
+  expect(await subscribe(await replaceAccount(app, person))).toEqual(started);
 });
 
 test('the ledger is consistent afterwards', async () => {

@@ -2,6 +2,7 @@ import type { SupportTopic, Ticket } from '../../../contract/support.ts';
 import { dayInIndia } from '../../../kinds/calendar.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { keyedHash, keyedHashes } from '../../crypto/secrets.ts';
+import { personKey } from '../../accounts/person-key.ts';
 import { addressGroup } from '../../db/address.ts';
 import { consume } from '../../db/rate-window.ts';
 import type { Tx } from '../../db/schema.ts';
@@ -57,7 +58,10 @@ export async function openTicket(
   const find = () => tx.selectFrom('support_ticket').selectAll().where('digest', 'in', digests);
   const earlier = await find().executeTakeFirst();
   if (earlier) return { row: earlier, isNew: false };
-  const limitKey = keyedHash(deps.secrets, `support ${sender.userId ?? addressGroup(sender.ip)}`).toString('base64url');
+  const limitKey = keyedHash(
+    deps.secrets,
+    `support ${sender.userId === null ? addressGroup(sender.ip) : await personKey(deps, tx, sender.userId)}`,
+  ).toString('base64url');
   const wait = await consume(tx, [{ key: `support:${limitKey}`, seconds: DAY_S, max: TICKETS_PER_DAY }], now);
   if (wait !== null) throw new AppError('too_many_requests', m['support_error.too_many'](), { retryAfter: wait });
   const { acknowledge, decide } = complaintDeadlines(now);

@@ -1,6 +1,8 @@
 /** How many new listings a person may publish before moderators look at each further one (decision 54). */
+import { accountsOfPerson } from '../../accounts/former-accounts.ts';
 import type { Config } from '../../config/config.ts';
 import type { Tx } from '../../db/schema.ts';
+import type { Secrets } from '../../crypto/secrets.ts';
 import { DAY_MS } from '../../durations.ts';
 
 /** Accounts younger than this are new. */
@@ -9,6 +11,8 @@ export const NEW_ACCOUNT_DAYS = 30;
 interface Publisher {
   /** Listings that visitors saw at any time, deleted ones included; counting may stop at the limit. */
   readonly published: number;
+  /** The same, by deleted accounts of the person. */
+  readonly publishedBefore: number;
   readonly isNewAccount: boolean;
 }
 
@@ -17,28 +21,43 @@ interface Publisher {
  * without a limit.
  * @param limit of a new account; 0: none
  */
-export function listingsBeforeReview(policy: Config['review'], limit: number, { published, isNewAccount }: Publisher): number {
+export function listingsBeforeReview(
+  policy: Config['review'],
+  limit: number,
+  { published, publishedBefore, isNewAccount }: Publisher,
+): number {
   if (policy === 'off') return Infinity;
   if (policy === 'all' || (policy === 'first' && published === 0)) return 0;
-  return isNewAccount && limit > 0 ? Math.max(0, limit - published) : Infinity;
+  return isNewAccount && limit > 0 ? Math.max(0, limit - published - publishedBefore) : Infinity;
 }
 
 /** The same for this person. Nothing is queried where neither the review policy nor the limit depends on the person. */
-export async function readListingsBeforeReview(config: Config, tx: Tx, ownerId: string, now: Date): Promise<number> {
+export async function readListingsBeforeReview(
+  { config, secrets }: { readonly config: Config; readonly secrets: Secrets },
+  tx: Tx,
+  ownerId: string,
+  now: Date,
+): Promise<number> {
   const { review: policy, newAccountListings: limit } = config;
   const isNewAccount = isCounted(config) && (await isNew(tx, ownerId, now));
   const counted = isNewAccount ? limit : Number(policy === 'first');
-  const rows =
-    counted === 0
-      ? []
-      : await tx
-          .selectFrom('listing')
-          .select('id')
-          .where('owner_id', '=', ownerId)
-          .where('first_published_at', 'is not', null)
-          .limit(counted)
-          .execute();
-  return listingsBeforeReview(policy, limit, { published: rows.length, isNewAccount });
+  const published = await countPublished(tx, [ownerId], counted);
+  const formerIds = isNewAccount ? (await accountsOfPerson(secrets, tx, ownerId)).slice(1) : [];
+  const publishedBefore = await countPublished(tx, formerIds, counted);
+  return listingsBeforeReview(policy, limit, { published, publishedBefore, isNewAccount });
+}
+
+/** Counting stops at `limit`. */
+async function countPublished(tx: Tx, ownerIds: readonly string[], limit: number): Promise<number> {
+  if (ownerIds.length === 0 || limit === 0) return 0;
+  const rows = await tx
+    .selectFrom('listing')
+    .select('id')
+    .where('owner_id', 'in', ownerIds)
+    .where('first_published_at', 'is not', null)
+    .limit(limit)
+    .execute();
+  return rows.length;
 }
 
 /** Whether listings of new accounts are counted. */

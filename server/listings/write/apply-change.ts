@@ -1,7 +1,6 @@
 /** Changes one listing in the caller's transaction: plans the change, reserves quota, and stores it. */
 import type { CheckContext, Kind } from '../../../kinds/field.ts';
 import { kindOf } from '../../../kinds/index.ts';
-import type { Config } from '../../config/config.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
 import type { Tx } from '../../db/schema.ts';
 import { QuotaReservation } from '../quota/listing-quota.ts';
@@ -21,11 +20,12 @@ import {
 } from './listing-change.ts';
 import { planChange } from './plan/plan-change.ts';
 import { findOwnOffer } from './homes/own-offer.ts';
+import type { Deps } from '../../deps.ts';
 import { readListingsBeforeReview } from '../quota/new-listing-review.ts';
 import { refusalError } from './refusals.ts';
 import { storeChanges, type StoreDeps } from './store-changes.ts';
 
-export type WriteDeps = StoreDeps & { readonly config: Config };
+export type WriteDeps = StoreDeps & Pick<Deps, 'config' | 'secrets'>;
 
 /** Reads what a change of these listings depends on, in two queries. The caller has locked the rows. */
 export async function readCurrentListings(tx: Tx, rows: readonly ListingRow[]): Promise<CurrentListing[]> {
@@ -62,7 +62,7 @@ export async function applyChange(
   { actor, now }: ApplyOptions,
 ): Promise<AppliedChange> {
   const { row } = current;
-  const context = await contextOf(deps.config, tx, current, request, { actor, now });
+  const context = await contextOf(deps, tx, current, request, { actor, now });
   let planned = planChange(current, request, context);
   if (planned.type === 'change' && planned.quotaRole) {
     const quotaError = await new QuotaReservation(deps.config, tx, row.owner_id, now, row.id).take(planned.quotaRole);
@@ -80,7 +80,7 @@ const readRow = (tx: Tx, { city_id, id }: Pick<ListingRow, 'city_id' | 'id'>): P
   tx.selectFrom('listing').selectAll().where('city_id', '=', city_id).where('id', '=', id).executeTakeFirstOrThrow();
 
 async function contextOf(
-  config: Config,
+  deps: WriteDeps,
   tx: Tx,
   current: CurrentListing,
   request: ChangeRequest,
@@ -95,11 +95,9 @@ async function contextOf(
     ownerId: row.owner_id,
     actorId: actor?.id ?? null,
     now,
-    reviewPolicy: config.review,
+    reviewPolicy: deps.config.review,
     isNewReviewed:
-      row.first_published_at === null &&
-      request.type === 'publish' &&
-      (await readListingsBeforeReview(config, tx, row.owner_id, now)) === 0,
+      row.first_published_at === null && request.type === 'publish' && (await readListingsBeforeReview(deps, tx, row.owner_id, now)) === 0,
     ownOffer: goesLive(row, request) ? await findOwnOffer(tx, row) : null,
     checkContext: await readCheckContexts(
       tx,

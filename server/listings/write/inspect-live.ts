@@ -11,7 +11,7 @@ import { isInspectable } from './plan/plan-moderation.ts';
  * listing meanwhile.
  */
 export async function inspectLive(
-  deps: Pick<Deps, 'db' | 'config' | 'jobs' | 'now'>,
+  deps: Pick<Deps, 'db' | 'config' | 'jobs' | 'now' | 'secrets'>,
   { keys, photosChanged }: { readonly keys: readonly ListingKey[]; readonly photosChanged: boolean },
   signal: AbortSignal,
 ): Promise<void> {

@@ -1,5 +1,6 @@
 /** Setting a new password: with the current one, with a code to the phone, or with a link to the verified email. */
 import { claimPartner } from '../../../accounts/claim-partner.ts';
+import { carryBlocksOver } from '../../../accounts/former-accounts.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { EmailOrPhone } from '../../../../contract/auth/password.ts';
@@ -96,6 +97,7 @@ export async function resetPassword(
   await deps.db.transaction().execute(async (tx) => {
     const userId =
       'token' in credential ? await consumeResetLink(tx, credential.token, now) : await consumeResetCode(tx, credential.id, verified!, now);
+    await carryBlocksOver(deps.secrets, tx, userId);
     await setPassword(deps, tx, { userId, password, hash, ip, method: 'token' in credential ? 'link' : 'code', keepSessionOf: viewer });
   });
 }

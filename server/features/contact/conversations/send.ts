@@ -3,6 +3,7 @@ import { findContactDetails } from '../../../../kinds/contact-details/contact-de
 import type { ScamPattern } from '../../../../contract/contact/messages.ts';
 import { m } from '../../../../messages/compiled/messages.js';
 import { addEntry, findByClientId, type ConversationRow } from '../../../conversations/post-entry.ts';
+import { personKey } from '../../../accounts/person-key.ts';
 import { audit } from '../../../db/audit.ts';
 import { consume } from '../../../db/rate-window.ts';
 import type { Tx } from '../../../db/schema.ts';
@@ -59,10 +60,11 @@ export function sendInConversation(deps: Deps, senderId: string, message: Messag
 
 /** Limits of one sender: of messages, and of conversations they begin. */
 async function consumeLimits(deps: Deps, tx: Tx, senderId: string, { id, last_number }: ConversationRow): Promise<void> {
+  const sender = await personKey(deps, tx, senderId);
   const limits = [
-    { key: `conversation:from:${senderId}`, seconds: HOUR_S, max: 60 },
+    { key: `conversation:from:${sender}`, seconds: HOUR_S, max: 60 },
     { key: `conversation:in:${senderId}:${id}`, seconds: DAY_S, max: 100 },
-    ...(last_number === 0 ? [{ key: `conversation:begun:${senderId}`, seconds: DAY_S, max: 20 }] : []),
+    ...(last_number === 0 ? [{ key: `conversation:begun:${sender}`, seconds: DAY_S, max: 20 }] : []),
   ];
   const wait = await consume(tx, limits, deps.now());
   if (wait !== null) throw new AppError('too_many_requests', m['contact_mail.too_many'](), { retryAfter: wait });

@@ -1,0 +1,143 @@
+/** Deleting an account and making another one with the same number ends no limit of the person and no block against them. */
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { contactRoutes } from '../../../contract/contact/contact.ts';
+import { contract } from '../../../contract/index.ts';
+import { privacyRoutes } from '../../../contract/privacy/privacy.ts';
+import { RETENTION } from '../../../contract/privacy/retention.ts';
+import { reportRoutes } from '../../../contract/reports.ts';
+import { testApp, type TestApp } from '../../../test/app.ts';
+import { newListing } from '../../../test/listings.ts';
+import { logInWithCode, replaceAccount, requestCode, signIn, type Person } from '../../../test/people.ts';
+import { deleteExpiredData } from '../../privacy/retention.ts';
+import { openWaitingContacts } from './waitlist.ts';
+
+const DAY = 24 * 60 * 60;
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp({
+    now: new Date('2026-11-20T04:30:00Z'),
+    env: { CONTACTS_PER_DAY: '2', CONTACTS_TO_OWNER_PER_DAY: '2' },
+  });
+});
+
+const contactOwner = ({ token }: Person, property_id: string) => app.call(contactRoutes.contactOwner, { body: { property_id } }, { token });
+const leftToday = async ({ token }: Person, property_id: string) =>
+  (await app.call(contract.contactPasses.getContactOptions, { query: { property_id } }, { token })).body.data.left_today;
+const write = ({ token }: Person, property_id: string) =>
+  app.call(
+    contract.conversations.sendConversationMessage,
+    { body: { property_id, client_id: crypto.randomUUID(), text: 'Is it free?' } },
+    { token },
+  );
+const blocksOf = async ({ token }: Person) => (await app.call(contactRoutes.getBlocks, {}, { token })).body.data;
+
+const newHome = async () => (await newListing(app, (await signIn(app)).id)).publicId;
+const remembered = async ({ id }: Person) =>
+  (await app.db.selectFrom('former_account').select('identity_hash').where('user_id', '=', id).execute()).length;
+
+test('the free contacts of a day and of 30 days are not given anew, and are after them', async () => {
+  const homes = [await newHome(), await newHome(), await newHome()] as const;
+  const first = await logInWithCode(app);
+  for (const home of homes.slice(0, 2)) expect((await contactOwner(first, home)).status).toBe(200);
+  const second = await replaceAccount(app, await replaceAccount(app, first));
+  expect(await leftToday(second, homes[2])).toBe(0);
+  expect((await contactOwner(second, homes[2])).status).toBe(402);
+  app.advanceClock(DAY);
+  expect(await leftToday(second, homes[2])).toBe(2);
+  expect((await contactOwner(second, homes[2])).status).toBe(200);
+});
+
+test('one person takes one place among the new people of an owner, with every listing and account', async () => {
+  const owner = await signIn(app);
+  const [one, two, three] = [await newListing(app, owner.id), await newListing(app, owner.id), await newListing(app, owner.id)] as const;
+  const state = async (person: Person, { publicId }: { publicId: string }) => (await contactOwner(person, publicId)).body.data.state;
+  const first = await logInWithCode(app);
+  expect([await state(first, one), await state(first, two)]).toEqual(['open', 'open']);
+  app.advanceClock(DAY);
+  expect(await state(await replaceAccount(app, first), three)).toBe('open');
+  const others = [await signIn(app), await signIn(app), await signIn(app)] as const;
+  expect([await state(others[0], one), await state(others[1], one), await state(others[2], one)]).toEqual(['open', 'open', 'waiting']);
+});
+
+test('a person who waits with two listings of an owner takes one place when their turn comes', async () => {
+  const owner = await signIn(app);
+  const [one, two] = [await newListing(app, owner.id), await newListing(app, owner.id)] as const;
+  for (const person of [await signIn(app), await signIn(app)]) await contactOwner(person, one.publicId);
+  const [patient, next] = [await signIn(app), await signIn(app)] as const;
+  for (const [person, { publicId }] of [
+    [patient, one],
+    [patient, two],
+    [next, one],
+  ] as const) {
+    expect((await contactOwner(person, publicId)).body.data.state).toBe('waiting');
+    app.advanceClock(1);
+  }
+  app.advanceClock(DAY);
+  await openWaitingContacts(app.deps);
+  for (const [{ token }, count] of [
+    [patient, 2],
+    [next, 1],
+  ] as const) {
+    const { data } = (await app.call(contactRoutes.getContacts, {}, { token })).body;
+    expect(data.map((contact) => contact.state)).toEqual(Array.from({ length: count }, () => 'open'));
+  }
+});
+
+test('a block stays, is one entry that its owner can remove, and is not shown to the blocked person', async () => {
+  const owner = await signIn(app);
+  const [one, two] = [await newListing(app, owner.id), await newListing(app, owner.id)] as const;
+  const first = await logInWithCode(app);
+  const contact = (await contactOwner(first, one.publicId)).body.data;
+  await app.call(contactRoutes.blockPerson, { body: { contact_id: contact.id } }, { token: owner.token });
+  const [block] = await blocksOf(owner);
+  const again = await replaceAccount(app, await replaceAccount(app, first));
+  expect((await contactOwner(again, two.publicId)).status).toBe(403);
+  expect((await write(again, two.publicId)).status).toBe(403);
+  expect(await blocksOf(owner)).toMatchObject([{ id: block!.id }]);
+  expect(await blocksOf(again)).toEqual([]);
+  await app.call(contactRoutes.unblockPerson, { body: { id: block!.id } }, { token: owner.token });
+  expect((await contactOwner(again, two.publicId)).status).toBe(200);
+});
+
+test('the new conversations of a day are counted by person', async () => {
+  const first = await logInWithCode(app);
+  await write(first, await newHome());
+  await sql`update rate_window set count = 20 where key like 'conversation:begun:%' and count = 1`.execute(app.db);
+  const again = await replaceAccount(app, first);
+  expect((await write(again, await newHome())).status).toBe(429);
+});
+
+test('a deleted account is remembered for 30 days, with a block for 180, and without contacts and blocks not at all', async () => {
+  const owner = await signIn(app);
+  const [silent, seeker, blocked] = [await logInWithCode(app), await logInWithCode(app), await logInWithCode(app)] as const;
+  const { publicId } = await newListing(app, owner.id);
+  await contactOwner(seeker, publicId);
+  const contact = (await contactOwner(blocked, publicId)).body.data;
+  await app.call(contactRoutes.blockPerson, { body: { contact_id: contact.id } }, { token: owner.token });
+  for (const { token, phone } of [silent, seeker, blocked])
+    await app.call(privacyRoutes.eraseAccount, { body: await requestCode(app, phone) }, { token });
+  await app.runJobs();
+  const afterDays = async (days: number) => {
+    app.advanceClock(days * DAY);
+    await deleteExpiredData(app.deps);
+    return [await remembered(silent), await remembered(seeker), await remembered(blocked), (await blocksOfTable()).length];
+  };
+  const blocksOfTable = () => app.db.selectFrom('contact_block').select('id').where('blocked_id', '=', blocked.id).execute();
+  expect(await afterDays(RETENTION.former_accounts - 1)).toEqual([0, 1, 1, 1]);
+  expect(await afterDays(2)).toEqual([0, 0, 1, 1]);
+  expect(await afterDays(RETENTION.former_blocks - RETENTION.former_accounts - 2)).toEqual([0, 0, 1, 1]);
+  expect(await afterDays(2)).toEqual([0, 0, 0, 0]);
+});
+
+test('the reports of a deleted account hide no listing any more', async () => {
+  const reporter = await logInWithCode(app);
+  await sql`update app_user set created_at = created_at - interval '70 days' where id = ${reporter.id}`.execute(app.db);
+  const home = await newHome();
+  await app.call(reportRoutes.reportListing, { body: { property_id: home, reason: 'not_available' } }, { token: reporter.token });
+  const weights = async () =>
+    (await app.db.selectFrom('listing_report').select(['weight', 'status']).execute()).map(({ weight, status }) => [weight, status]);
+  expect(await weights()).toEqual([[1, 'open']]);
+  await replaceAccount(app, reporter);
+  expect(await weights()).toEqual([[0, 'open']]);
+});
