@@ -5,6 +5,7 @@ import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Handlers, Viewer } from '../../http/handler.ts';
+import { assertOwnName } from '../../accounts/own-name.ts';
 import { presentUser, type UserRow } from '../../accounts/user.ts';
 import { requestVerification, changeEmail, confirmEmail, LINK_TTL_SECONDS } from './email-verification.ts';
 import { updateUser, findUser } from './queries.ts';
@@ -30,6 +31,7 @@ export function userHandlers(deps: Deps, phoneVerification: PhoneVerification): 
     },
 
     async updateUser({ viewer, ip }, { body: { name, email, phone, profileType, language, captcha } }) {
+      if (name !== undefined) assertOwnName(name);
       const requester = { viewer, ip, captcha };
       if (phone !== undefined) await phoneVerification.requireChallenge(requester, phone);
       const { data, verification } = await deps.db.transaction().execute(async (tx) => {

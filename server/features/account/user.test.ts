@@ -35,6 +35,13 @@ test.each([
   [{ name: null }, 'name', 'Name is required'],
   [{ name: 'R2D2' }, 'name', 'Name must contain only letters and spaces, and at least one letter'],
   [{ name: '<b>x</b>' }, 'name', 'Name must contain only letters and spaces, and at least one letter'],
+  [
+    { name: 'WhatsApp me Nine Eight One One One Zero Zero Zero Zero Nine' },
+    'name',
+    'A name cannot contain a phone number, an email address or a link. Enter your name alone.',
+  ],
+  [{ name: 'Official Thinnai Team' }, 'name', 'This name looks like one of Thinnai or its staff. Enter your own name.'],
+  [{ name: 'M\u0435ena' }, 'name', 'Write each word of your name in one script, for example all in English or all in Tamil letters.'],
   [{ name: 'a'.repeat(81) }, 'name', 'Name can have at most 80 characters'],
   [{ email: '' }, 'email', 'Email is required'],
   [{ email: 'nobody' }, 'email', 'Enter a valid email address, like name@example.com'],

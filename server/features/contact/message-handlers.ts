@@ -1,6 +1,7 @@
 import type { contactMessageRoutes } from '../../../contract/contact/messages.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Deps } from '../../deps.ts';
+import { assertOwnName } from '../../accounts/own-name.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { writeToSite, type OpenTicket } from './write-to-site.ts';
 import { messageChallengeLevel } from './message-limits.ts';
@@ -21,6 +22,7 @@ export function contactMailHandlers(
           storeResponse(tx, { message: m['contact_mail.sent'](), data: { ticket } }),
         );
       }
+      assertOwnName(name);
       await requireChallenge(captcha, () => messageChallengeLevel(deps, property_id));
       return sendMessage(deps, draft, property_id, (tx, delivered) => storeResponse(tx, presentDelivered(delivered)));
     },

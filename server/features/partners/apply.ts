@@ -9,6 +9,7 @@ import type { Db, Tx } from '../../db/schema.ts';
 import type { PartnerAreas } from '../../db/tables/partners.ts';
 import { DAY_MS } from '../../durations.ts';
 import type { Deps } from '../../deps.ts';
+import { assertOwnName } from '../../accounts/own-name.ts';
 import { AppError } from '../../errors.ts';
 import { requireCity, requireLocalities } from '../../places/find-place.ts';
 import { placesOf } from '../../places/places.ts';
@@ -57,6 +58,8 @@ export async function submitApplication(
   application: Application,
   ip: string,
 ): Promise<SentCode> {
+  assertOwnName(application.name);
+  if (application.firm !== undefined) assertOwnName(application.firm, 'firm');
   const areas = await resolveAreas(deps, application);
   const sent = await codes.send({ phone: application.phone, ip, captcha: application.captcha });
   const { phone, name, email, address, since } = application;

@@ -94,6 +94,7 @@ describe('a partner application', () => {
     ['a number without its state', { rera_state: undefined }, 'rera_state', /state/],
     ['a state without an authority', { rera_state: 'XX' }, 'rera_state', /state/],
     ['a phone number in the name of the firm', { firm: 'Call 98765 43210' }, 'firm', /through the site/],
+    ['a firm that passes for the site', { firm: 'Thinnai Official' }, 'firm', /its staff/],
     ['an unknown city', { areas: [{ city: 'atlantis' }] }, 'city', /atlantis/],
     ['a year in the future', { since: 2090 }, 'since', /year/],
     ['no kind', { kinds: [] }, 'kinds', /deal in/],

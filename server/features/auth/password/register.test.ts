@@ -145,6 +145,12 @@ test.each([
   expect(error.errors).toEqual([{ path: 'name', message: 'Name must contain only letters and spaces, and at least one letter' }]);
 });
 
+test('a name that passes for the staff of the site is refused', async () => {
+  const { status, error } = await register(registrationDetails({ name: 'Thinnai Support' }));
+  expect(status).toBe(422);
+  expect(error.errors).toEqual([{ path: 'name', message: 'This name looks like one of Thinnai or its staff. Enter your own name.' }]);
+});
+
 test.each([
   ['மீனா சுந்தரம்', 'மீனா சுந்தரம்'],
   ['मीना सुंदरम', 'मीना सुंदरम'],

@@ -9,6 +9,7 @@ import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
 import type { Respond } from '../../../http/api/idempotency.ts';
 import { giveConsent } from '../../../privacy/consents.ts';
+import { assertOwnName } from '../../../accounts/own-name.ts';
 import { USER_COLUMNS, type UserRow } from '../../../accounts/user.ts';
 import { levelAbove, requireChallenge } from '../challenge.ts';
 import { codeChallengeLevel } from '../code-pressure.ts';
@@ -30,7 +31,7 @@ type RegistrationInput = Input<typeof passwordRoutes.createUser>['body'];
  * Creates an account with an unverified number and email, and sends a code to the number and a link to the email. When either is already used by an account
  * the response says so, as the API promises, but not which one, and only a few times per IP address. Both outcomes take the same
  * time.
- * @throws AppError conflict; invalid for a guessable password; challenge_needed; too_many_requests
+ * @throws AppError conflict; invalid for a guessable password or a name that may not be shown; challenge_needed; too_many_requests
  */
 export async function register<R>(
   deps: Deps,
@@ -38,6 +39,7 @@ export async function register<R>(
   ip: string,
   { sendEmailLink, respond }: { readonly sendEmailLink: SendEmailLink; readonly respond: Respond<Registered, R> },
 ): Promise<R> {
+  assertOwnName(input.name);
   assertPasswordAllowed(input.password, input);
   const now = deps.now();
   const hasRateLimits = deps.config.http.rateLimits;

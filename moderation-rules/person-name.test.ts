@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { findNameProblem } from './person-name.ts';
+
+test.each([
+  ['WhatsApp me Nine Eight One One One Zero Zero Zero Zero Nine', 'contact'],
+  ['Meena nau aath saat chhe paanch char teen do ek shunya', 'contact'],
+  ['Thinnai', 'staff'],
+  ['Thinnai Support', 'staff'],
+  ['Official Thinnai Team', 'staff'],
+  ['T h i n n a i', 'staff'],
+  ['ThinnaiTeam', 'staff'],
+  ['ThinnaiHelp', 'staff'],
+  ['Thïnnai', 'staff'],
+  ['THlNNAl', 'staff'],
+  ['Ravi from Customer Care', 'staff'],
+  ['Help Desk', 'staff'],
+  // Cyrillic letters alone
+  ['Ѕирроrt', 'scripts'],
+  ['ѕυррогт', 'staff'],
+  ['Thіnnаі', 'scripts'],
+  ['உதவி மையம்', 'staff'],
+  ['ग्राहक सेवा', 'staff'],
+])('%s is refused: %s', (name, problem) => {
+  expect(findNameProblem(name, 'Thinnai')).toBe(problem);
+});
+
+test.each([
+  'Meena Sundaram',
+  'மீனா Sundaram',
+  'Meena சுந்தரம்',
+  'लक्ष्मी नारायणन',
+  'ಮೀನಾ',
+  'Ernest Nestor',
+  'José Álvares',
+  'Нина Иванова',
+  'Do Ek',
+  'Nav Paanchal',
+  'Thinnan',
+  'Adam Minhas',
+])('%s is a name', (name) => {
+  expect(findNameProblem(name, 'Thinnai')).toBeNull();
+});
+
+test('the name of the operator’s site is protected, but not where it is part of a longer word', () => {
+  expect(findNameProblem('Nest Support', 'Nest')).toBe('staff');
+  expect(findNameProblem('Nest Team', 'Nest')).toBe('staff');
+  expect(findNameProblem('Ernest', 'Nest')).toBeNull();
+});
