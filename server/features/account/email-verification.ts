@@ -14,6 +14,7 @@ import { AppError } from '../../errors.ts';
 import { enqueueMail, enqueueSms } from '../../messaging/outgoing.ts';
 import type { Viewer } from '../../http/handler.ts';
 import { assertFreshLogin } from '../../accounts/fresh-login.ts';
+import { releaseUnverifiedEmail } from '../../accounts/release-email.ts';
 import type { UserRow } from '../../accounts/user.ts';
 import { updateUser, findUser } from './queries.ts';
 import { DAY_S, HOUR_S } from '../../durations.ts';
@@ -116,7 +117,7 @@ export async function sendFirstLink(deps: Deps, tx: Tx, user: Requester & { read
 /**
  * Changes the email of the account, unverified, and sends a link to it. The previous verified address is warned, or the phone without one.
  * A change of letter case alone keeps the verification.
- * @throws AppError conflict when another account has it; fresh_login_needed; too_many_requests
+ * @throws AppError conflict when another account has verified it; fresh_login_needed; too_many_requests
  */
 export async function changeEmail(deps: Deps, tx: Tx, user: UserRow, email: string, { viewer, ip }: LoggedInRequester): Promise<void> {
   if (email.toLowerCase() === user.email?.toLowerCase()) {
@@ -130,6 +131,7 @@ export async function changeEmail(deps: Deps, tx: Tx, user: UserRow, email: stri
     const wait = await consume(tx, [{ key: `email_change:user:${user.id}`, seconds: HOUR_S, max: 10 }], deps.now());
     if (wait) throw new AppError('too_many_requests', m['account.email_often']({ minutes: Math.ceil(wait / 60) }), { retryAfter: wait });
   }
+  await releaseUnverifiedEmail(tx, email, user.id);
   await updateUser(tx, user.id, { email, email_verified_at: null });
   await audit(tx, { action: 'email_changed', actorId: user.id, subject: user.id, ip, at: deps.now() });
   await warnOfChange(deps, tx, user);
@@ -183,16 +185,6 @@ async function wasAlreadyConfirmed(tx: Tx, token: string, now: Date): Promise<bo
     .where(sql<boolean>`lower(u.email) = lower(p.email) and u.email_verified_at = p.used_at and u.deleted_at is null`)
     .executeTakeFirst();
   return usedLink !== undefined;
-}
-
-/** Removes the address from another account that never verified it. */
-async function releaseUnverifiedEmail(tx: Tx, email: string, exceptUserId: string): Promise<void> {
-  await tx
-    .updateTable('app_user')
-    .set({ email: null })
-    .where(sql<boolean>`lower(email) = lower(${email}) and email_verified_at is null and deleted_at is null`)
-    .where('id', '<>', exceptUserId)
-    .execute();
 }
 
 /** Warns the previous mailbox of the change; the phone when the account had no verified address. */

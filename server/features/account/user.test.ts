@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { accountRoutes } from '../../../contract/account/account.ts';
+import { passwordRoutes } from '../../../contract/auth/password.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
-import { signIn } from '../../../test/people.ts';
+import { newNumber, signIn } from '../../../test/people.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -81,13 +82,30 @@ test('a new email is unverified, and a change of letter case keeps the verificat
   expect(JSON.stringify(rows)).not.toContain('@');
 });
 
-test('an email belongs to one account, regardless of letter case', async () => {
+test('a verified email belongs to one account, regardless of letter case', async () => {
   const [first, second] = [await signIn(app), await signIn(app)];
   await update(first.token, { email: 'shared@example.org' });
+  await app.db.updateTable('app_user').set({ email_verified_at: new Date() }).where('id', '=', first.id).execute();
   const conflict = await update(second.token, { email: 'Shared@Example.org', name: 'Somebody' });
   expect(conflict.status).toBe(409);
   expect(conflict.error).toMatchObject({ code: 'conflict', errors: [{ path: 'email' }] });
   expect((await app.call(accountRoutes.getUser, {}, { token: second.token })).body.data).toMatchObject({ email: null, name: null });
+});
+
+test('an unverified email of another account yields to who enters it, in the profile and at registration', async () => {
+  const [squatter, owner] = [await signIn(app), await signIn(app)];
+  const emailOf = async (token: string) => (await app.call(accountRoutes.getUser, {}, { token })).body.data.email;
+  for (const email of ['future@example.org', 'later@example.org']) await update(squatter.token, { email });
+  expect((await update(owner.token, { email: 'Later@example.org' })).status).toBe(200);
+  expect([await emailOf(squatter.token), await emailOf(owner.token)]).toEqual([null, 'Later@example.org']);
+  await update(squatter.token, { email: 'register@example.org' });
+  const password = 'porch lamp 7';
+  const registration = { name: 'Meena', email: 'register@example.org', phone: newNumber(), password, confirmPassword: password };
+  const register = (body: object) => app.call(passwordRoutes.createUser, { body: { ...registration, ...body } });
+  expect((await register({ phone: owner.phone.slice(3) })).status).toBe(409);
+  expect(await emailOf(squatter.token)).toBe('register@example.org');
+  expect((await register({})).status).toBe(201);
+  expect(await emailOf(squatter.token)).toBeNull();
 });
 
 test('an account whose language only a newer release has is read as one without a language, and can be changed', async () => {

@@ -10,6 +10,7 @@ import { AppError } from '../../../errors.ts';
 import type { Respond } from '../../../http/api/idempotency.ts';
 import { giveConsent } from '../../../privacy/consents.ts';
 import { assertOwnName } from '../../../accounts/own-name.ts';
+import { releaseUnverifiedEmail } from '../../../accounts/release-email.ts';
 import { USER_COLUMNS, type UserRow } from '../../../accounts/user.ts';
 import { levelAbove, requireChallenge } from '../challenge.ts';
 import { codeChallengeLevel } from '../code-pressure.ts';
@@ -53,7 +54,7 @@ export async function register<R>(
       const wait = await consume(tx, registrationLimits(ip), now);
       if (wait) throw tooManyRegistrationsError(wait);
     }
-    const user = await insertUser(tx, input, now);
+    const user = (await insertUser(tx, input, now)) ?? (await insertWithReleasedEmail(tx, input, now));
     if (!user) {
       if (hasRateLimits) await consume(tx, [...registrationConflictLimits(ip), GLOBAL_CONFLICT_COUNTER], now);
       return null;
@@ -69,7 +70,7 @@ export async function register<R>(
   return created.response;
 }
 
-/** Undefined when another account has the number or email. */
+/** Undefined when another account has the number, or has verified the email. */
 function insertUser(tx: Tx, { name, email, phone, profileType }: RegistrationInput, now: Date) {
   return tx
     .insertInto('app_user')
@@ -77,6 +78,19 @@ function insertUser(tx: Tx, { name, email, phone, profileType }: RegistrationInp
     .onConflict((conflict) => conflict.doNothing())
     .returning(USER_COLUMNS)
     .executeTakeFirst();
+}
+
+/** An address that another account never verified is taken from it, unless the number has an account: then nothing changes. */
+async function insertWithReleasedEmail(tx: Tx, input: RegistrationInput, now: Date) {
+  const owner = await tx
+    .selectFrom('app_user')
+    .select('id')
+    .where('phone', '=', input.phone)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (owner) return undefined;
+  await releaseUnverifiedEmail(tx, input.email, null);
+  return insertUser(tx, input, now);
 }
 
 function tooManyRegistrationsError(seconds: number): AppError {
