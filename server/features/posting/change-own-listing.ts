@@ -3,6 +3,7 @@ import type { CloseReason } from '../../../contract/posting/posting.ts';
 import type { OwnListing } from '../../../contract/posting/own-listing.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
+import { forLister } from '../../listings/moderation/findings.ts';
 import { findingsOf, reviewCodes } from '../../listings/moderation/review-findings.ts';
 import { lockQuota } from '../../listings/quota/listing-quota.ts';
 import { readOpenHold } from '../../listings/read/reviews.ts';
@@ -61,7 +62,7 @@ export const publish = (deps: Deps, actor: Actor, publicId: string): Promise<Own
 /** Nothing is checked of what stays as it is. */
 async function codesToReview(tx: Tx, { row, review }: CurrentListing): Promise<string[]> {
   const stays = row.status === 'active' || row.status === 'pending_review';
-  return stays && !isRejected(review) ? [] : reviewCodes(await findingsOf(tx, row, review));
+  return stays && !isRejected(review) ? [] : reviewCodes(forLister(await findingsOf(tx, row, review)));
 }
 
 /** `reason` is recorded when the listing is closed. */

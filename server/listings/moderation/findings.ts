@@ -94,8 +94,8 @@ async function priceFindings(db: Db | Tx, kind: Kind, row: ListingRow): Promise<
 }
 
 /**
- * The same home is listed already. An owner and their agents may all list it, so that is only a notice; a copy that asks far less
- * looks like a clone and is reviewed, and so is a second person who says to be its owner.
+ * The same home is listed already. An owner and their agents may all list it, so that is only a notice; a copy that asks far less than
+ * one that looks the same is reviewed as a clone, and so is a second person who says to be its owner.
  */
 async function homeFindings(db: Db | Tx, kind: Kind, listing: ListingRow, edited: ListingRow): Promise<Finding[]> {
   if (!listing.home_key) return [];
@@ -108,27 +108,32 @@ async function homeFindings(db: Db | Tx, kind: Kind, listing: ListingRow, edited
     .limit(MAX_COMPARED)
     .execute();
   const [size, door] = [sizeInSqm(sizeOf(kind, edited.details)), doorOf(edited.details)];
-  const sameHome = others.filter(({ details }) => {
+  const alike = others.filter(({ details }) => !sizesDiffer(size, sizeInSqm(sizeOf(kind, details))));
+  const sameHome = alike.filter(({ details }) => {
     const otherDoor = doorOf(details);
-    if (door !== '' && otherDoor !== '' && door !== otherDoor) return false;
-    return !sizesDiffer(size, sizeInSqm(sizeOf(kind, details)));
+    return door === '' || otherDoor === '' || door === otherDoor;
   });
   const ofOthers = sameHome.filter(({ owner_id }) => owner_id !== listing.owner_id);
   const ofOwner = sameHome.filter(({ owner_id, details }) => owner_id === listing.owner_id && door !== '' && doorOf(details) === door);
   const price = comparablePriceOf(kind, edited.details)?.amount ?? null;
-  const isFarCheaper = ofOthers.some(({ details }) => {
+  // by what visitors see alone: whether it is reviewed before publication may not depend on the door of somebody else
+  const isFarCheaper = alike.some(({ owner_id, details }) => {
+    if (owner_id === listing.owner_id) return false;
     const other = comparablePriceOf(kind, details)?.amount ?? null;
     return price !== null && other !== null && price < CLONE_PRICE_SHARE * other;
   });
   const isClaimedTwice = isOfOwner(edited) && ofOthers.some((other) => isOfOwner(other) && isSameHome(edited, other));
   const byDoor = Number(door !== '' && ofOthers.some(({ details }) => doorOf(details) !== ''));
   const found = [
-    ofOthers.length > 0 && (['home_listed_by_other', isFarCheaper ? 'review' : 'notice'] as const),
-    isClaimedTwice && (['home_claimed_twice', 'review'] as const),
-    ofOwner.length > 0 && (['home_listed_by_self', 'notice'] as const),
+    isFarCheaper && (['home_listed_by_other', 'review', 0] as const),
+    ofOthers.length > 0 && !isFarCheaper && (['home_listed_by_other', 'notice', byDoor] as const),
+    isClaimedTwice && (['home_claimed_twice', 'review', byDoor] as const),
+    ofOwner.length > 0 && (['home_listed_by_self', 'notice', byDoor] as const),
   ];
   return found.flatMap((finding) =>
-    finding ? [{ code: finding[0], severity: finding[1], path: 'locality', step: 'location', span: null, params: { byDoor } }] : [],
+    finding
+      ? [{ code: finding[0], severity: finding[1], path: 'locality', step: 'location', span: null, params: { byDoor: finding[2] } }]
+      : [],
   );
 }
 
@@ -169,7 +174,10 @@ async function reraFindings(db: Db | Tx, kind: Kind, listing: ListingRow, { deta
 const namesOthersDoor = ({ code, params }: Finding): boolean =>
   code === 'home_claimed_twice' || (code === 'home_listed_by_other' && params.byDoor === 1);
 
-/** The findings that the lister may know before publishing. */
+/**
+ * The findings that the lister may know, and that decide whether a listing is reviewed before visitors see it. The others join the queue
+ * after the publication (`group-homes.ts`), which its lister does not see (`own-review.ts`).
+ */
 export const forLister = (findings: readonly Finding[]): Finding[] => findings.filter((finding) => !namesOthersDoor(finding));
 
 /** The same findings for the owner or for a moderator, each with texts for that reader. */

@@ -5,9 +5,16 @@ import { fieldLabelId } from '../../../kinds/label-ids.ts';
 import { textById } from '../../i18n/text.ts';
 import type { HoldRow, ReviewRow } from './rows.ts';
 
+/** Codes of findings that depend on the door number of somebody else's listing, which nobody may find by trying. */
+const FOUND_BY_DOOR: ReadonlySet<string> = new Set(['home_claimed_twice', 'home_listed_by_other']);
+
+/** A live listing that waits only because of somebody else's door number looks to its lister as if it did not wait. */
+const isHidden = ({ subject, state, findings }: ReviewRow): boolean =>
+  subject === 'live' && state === 'waiting' && findings.length > 0 && findings.every((code) => FOUND_BY_DOOR.has(code));
+
 /** @param isRevised something was changed since a moderator rejected it */
 export function presentReview(kind: Kind, review: ReviewRow | null | undefined, isRevised: boolean): OwnReview | null {
-  if (!review || review.state === 'approved') return null;
+  if (!review || review.state === 'approved' || isHidden(review)) return null;
   // a waiting review has no rejection to show
   const isRejected = review.state !== 'waiting';
   return {

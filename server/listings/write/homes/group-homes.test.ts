@@ -115,15 +115,40 @@ describe('a home that an agent and its owner offer', () => {
 });
 
 describe('somebody who copies the particulars of a home', () => {
-  test('and says to be its owner waits for a moderator, and is shown beneath only once that accepts both', async () => {
+  test('and says to be its owner stays on a card of their own, and is shown beneath only once a moderator accepts both', async () => {
     const first = await post(owner!, values);
     const second = await post(agent!, values);
-    expect(await found()).toEqual([first]);
+    expect((await found()).toSorted()).toEqual([first, second].toSorted());
     expect((await findReviewCase(app, moderator, second))?.findings).toEqual(['Two owners']);
     await decideReview(app, moderator, second);
     await app.runJobs();
     expect(await found()).toEqual([first]);
     expect((await pageOf(first)).other_listers).toHaveLength(1);
+  });
+
+  test.each([
+    ['the same price', 1],
+    ['a far lower price', 0.5],
+  ])('for %s does not learn from its own listing whether the guessed door number is right', async (_, share) => {
+    const price = Number(values.expected_rent);
+    await post(owner!, values);
+    const copy = { ...values, expected_rent: Math.round(price * share), expected_deposit: Math.round(price * share) };
+    const seen = await Promise.all(
+      ['B-204', 'C-9'].map(async (door_no) => {
+        const person = await signIn(app);
+        const { id } = await completeDraft(app, person.token, rent, { ...copy, door_no });
+        const as = { token: person.token };
+        const findings = (await app.call(contract.posting.findings, { query: { id } }, as)).body.data;
+        const published = (await app.call(contract.posting.publish, { body: { id } }, as)).body.data;
+        await app.runJobs();
+        const [mine] = (await app.call(contract.posting.myProperties, { query: {} }, as)).body.data;
+        const after = (await app.call(contract.posting.findings, { query: { id } }, as)).body.data;
+        const answers = [findings, published.status, published.review?.subject, mine?.status, mine?.review?.subject, after];
+        return { answers, isQueued: (await findReviewCase(app, moderator, id)) !== null };
+      }),
+    );
+    expect(seen[0]!.answers).toEqual(seen[1]!.answers);
+    expect(seen[0]!.isQueued).toBe(true);
   });
 
   test('by an edit after the publication stays on a card of their own and joins the review queue', async () => {
