@@ -24,6 +24,7 @@ const WRITERS = 4;
 const OUTAGE_MS = 4000;
 const LIMIT_MS = 60_000;
 const ROWS_PER_IMPORT = 40;
+const RETRY_MS = 250;
 /** Longest time until writes are acknowledged again when two of them are lost. The others answer, so it is a few attempts. */
 const RECOVERY_LIMIT_MS = 10_000;
 
@@ -79,7 +80,8 @@ export const machines: Scenario = async (effort) => {
   const importMore = async () => {
     const token = await logIn(webs[2]!, worker, String(9_400_000_101 + imports.length));
     const form = importForm(ROWS_PER_IMPORT, `M${imports.length}`);
-    imports.push((await webs[2]!.site().call(bulkImportRoutes.startImport, {}, { token, form })).data.id);
+    const { data } = await whileUnavailable(() => webs[2]!.site().call(bulkImportRoutes.startImport, {}, { token, form }));
+    imports.push(data.id);
   };
   const parts: readonly Part[] = [
     // first, because the others start only when it is back
@@ -107,6 +109,18 @@ export const machines: Scenario = async (effort) => {
   rows.push(await writesAndMails(pair.replica.url, recorder, mail));
   return rows;
 };
+
+/** Sends a request again while its answer asks for that: the store of files that just came back is tried again only after a pause. */
+async function whileUnavailable<T>(send: () => Promise<T>): Promise<T> {
+  for (const end = Date.now() + LIMIT_MS; ;) {
+    try {
+      return await send();
+    } catch (error) {
+      if (Date.now() > end || !String(error).includes(' answered 503')) throw error;
+      await sleep(RETRY_MS);
+    }
+  }
+}
 
 /** The code is sent by the process for jobs, which has a disk of its own. */
 async function logIn(web: RunningSite, worker: RunningSite, phone: string): Promise<string> {
