@@ -78,7 +78,7 @@ export const accountRoutes = {
     }),
     /** `verification`: the code that was sent to a new number. */
     response: one(user).extend({ verification: sentCode.optional() }),
-    example: { body: { name: 'Meena Sundaram', email: 'meena@example.org', profileType: 'Owner' } },
+    example: { body: { name: 'Meena Sundaram', email: 'meena.sundaram@example.org', profileType: 'Owner' } },
   }),
   sendPhoneCode: route({
     method: 'POST',
