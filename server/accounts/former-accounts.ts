@@ -1,6 +1,6 @@
 /**
- * Deleted accounts of one person, by keyed hashes of the verified number and address: deleting an account ends neither the limits of a
- * person nor the blocks against them. A row is kept only while something needs it.
+ * Earlier accounts of one person, by keyed hashes of the number and address that were verified: neither deleting an account nor changing its
+ * number ends the limits of a person or the blocks against them. A row is kept only while something needs it.
  */
 import { RETENTION } from '../../contract/privacy/retention.ts';
 import { daysAfter } from '../../kinds/lifetime.ts';
@@ -24,11 +24,31 @@ export async function rememberAccount(secrets: Secrets, tx: Tx, userId: string, 
     return;
   }
   if (!((await isCounted(tx, userId, now)) || (await lastingIds(tx, [userId], now)).size > 0)) return;
+  await insertFormer(tx, hashes, userId, now);
+}
+
+/**
+ * The same for a number or address that an account gives up: a new account that verifies it belongs to the person who had it. The account
+ * itself goes on.
+ */
+export async function rememberIdentity(secrets: Secrets, tx: Tx, userId: string, previous: Identity, now: Date): Promise<void> {
+  const hashes = identityHashes(secrets, previous).map(([newest]) => newest!);
+  if (hashes.length === 0) return;
+  if ((await isCounted(tx, userId, now)) || (await lastingIds(tx, [userId], now)).size > 0) await insertFormer(tx, hashes, userId, now);
+}
+
+async function insertFormer(tx: Tx, hashes: readonly Buffer[], userId: string, now: Date): Promise<void> {
   await tx
     .insertInto('former_account')
     .values(hashes.map((identity_hash) => ({ identity_hash, user_id: userId, closed_at: now })))
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) => conflict.columns(['identity_hash', 'user_id']).doUpdateSet({ closed_at: now }))
     .execute();
+}
+
+/** Those of these accounts that were not deleted. */
+async function liveIds(db: Db | Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom('app_user').select('id').where('id', 'in', ids).where('deleted_at', 'is', null).execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Whether the account has contacts or listings that limits count for `RETENTION.former_accounts`. */
@@ -55,24 +75,29 @@ async function lastingIds(db: Db | Tx, userIds: readonly string[], now: Date): P
   return new Set([...blocks.map(({ blocked_id }) => blocked_id), ...plans.map(({ user_id }) => user_id)]);
 }
 
-/** This account and the deleted ones of the same person that are still remembered. */
+/** This account, and the earlier ones of the same person that are still remembered. */
 export async function accountsOfPerson(secrets: Secrets, db: Db | Tx, userId: string): Promise<readonly string[]> {
   const identity = await findIdentity(db, userId);
   const hashes = identity ? identityHashes(secrets, identity).flat() : [];
   if (hashes.length === 0) return [userId];
   const rows = await db.selectFrom('former_account').select('user_id').distinct().where('identity_hash', 'in', hashes).execute();
-  return [userId, ...rows.map(({ user_id }) => user_id)];
+  return [...new Set([userId, ...rows.map(({ user_id }) => user_id)])];
 }
 
 /**
- * Moves the blocks against deleted accounts of a person to the account that they have now. Call it wherever a number or address was just
- * verified, in the same transaction.
+ * Brings the blocks against earlier accounts of a person to the account that they have now; an earlier account that was not deleted stays
+ * blocked. Call it wherever a number or address was just verified, in the same transaction.
  */
 export async function carryBlocksOver(secrets: Secrets, tx: Tx, userId: string): Promise<void> {
   const [, ...formerIds] = await accountsOfPerson(secrets, tx, userId);
   if (formerIds.length === 0) return;
-  const blocks = await tx.deleteFrom('contact_block').where('blocked_id', 'in', formerIds).returningAll().execute();
-  const moved = blocks.filter(({ blocker_id }) => blocker_id !== userId).map((block) => ({ ...block, blocked_id: userId }));
+  const live = await liveIds(tx, formerIds);
+  const blocks = await tx.selectFrom('contact_block').selectAll().where('blocked_id', 'in', formerIds).execute();
+  const deletedIds = formerIds.filter((id) => !live.has(id));
+  if (deletedIds.length > 0) await tx.deleteFrom('contact_block').where('blocked_id', 'in', deletedIds).execute();
+  const moved = blocks
+    .filter(({ blocker_id }) => blocker_id !== userId)
+    .map(({ id, ...block }) => ({ ...block, blocked_id: userId, ...(!live.has(block.blocked_id) && { id }) }));
   if (moved.length === 0) return;
   await tx
     .insertInto('contact_block')
@@ -100,7 +125,9 @@ export async function forgetAccounts(db: Db, now: Date, signal?: AbortSignal): P
     if (rows.length === 0) return;
     const isOver = ({ closed_at }: { closed_at: Date }) => closed_at < daysAfter(now, -RETENTION.former_blocks);
     const overIds = rows.filter(isOver).map(({ user_id }) => user_id);
-    if (overIds.length > 0) await db.deleteFrom('contact_block').where('blocked_id', 'in', overIds).execute();
+    const live = overIds.length > 0 ? await liveIds(db, overIds) : new Set<string>();
+    const goneIds = overIds.filter((id) => !live.has(id));
+    if (goneIds.length > 0) await db.deleteFrom('contact_block').where('blocked_id', 'in', goneIds).execute();
     const ids = rows.map(({ user_id }) => user_id);
     const needed = await lastingIds(db, ids, now);
     const forgotten = ids.filter((id) => overIds.includes(id) || !needed.has(id));

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { m } from '../../../messages/compiled/messages.js';
 import { localPath } from '../../../messages/current-language.ts';
-import { carryBlocksOver } from '../../accounts/former-accounts.ts';
+import { carryBlocksOver, rememberIdentity } from '../../accounts/former-accounts.ts';
 import { addressGroup } from '../../db/address.ts';
 import { audit } from '../../db/audit.ts';
 import { consume, type RateLimit } from '../../db/rate-window.ts';
@@ -132,6 +132,7 @@ export async function changeEmail(deps: Deps, tx: Tx, user: UserRow, email: stri
     if (wait) throw new AppError('too_many_requests', m['account.email_often']({ minutes: Math.ceil(wait / 60) }), { retryAfter: wait });
   }
   await releaseUnverifiedEmail(tx, email, user.id);
+  await rememberIdentity(deps.secrets, tx, user.id, { ...user, phone: null }, deps.now());
   await updateUser(tx, user.id, { email, email_verified_at: null });
   await audit(tx, { action: 'email_changed', actorId: user.id, subject: user.id, ip, at: deps.now() });
   await warnOfChange(deps, tx, user);
@@ -154,9 +155,10 @@ export async function confirmEmail(deps: Deps, token: string, ip: string): Promi
     const user = await findUser(tx, link.user_id, 'to change').catch(() => null);
     if (!user) throw new AppError('otp_expired', m['email_proof.over']());
     await releaseUnverifiedEmail(tx, link.email, user.id);
+    const isDifferentAddress = user.email?.toLowerCase() !== link.email.toLowerCase();
+    if (isDifferentAddress) await rememberIdentity(deps.secrets, tx, user.id, { ...user, phone: null }, now);
     await updateUser(tx, user.id, { email: link.email, email_verified_at: now });
     await carryBlocksOver(deps.secrets, tx, user.id);
-    const isDifferentAddress = user.email?.toLowerCase() !== link.email.toLowerCase();
     if (isDifferentAddress) await audit(tx, { action: 'email_changed', actorId: user.id, subject: user.id, ip, at: now });
     await audit(tx, { action: 'email_verified', actorId: user.id, subject: user.id, ip, at: now });
     if (isDifferentAddress) await warnOfChange(deps, tx, user);

@@ -36,12 +36,12 @@ export async function mailNewDevice(deps: Deps, tx: Tx, recipient: MailRecipient
   });
 }
 
-/** Warns the verified mailbox that the password or phone number of the account was changed. */
+/** Warns the verified mailbox that the password or phone number of the account was changed, or a number added. */
 export async function mailCredentialChanged(
   deps: Deps,
   tx: Tx,
   recipient: MailRecipient,
-  change: 'password_changed' | 'phone_changed',
+  change: 'password_changed' | 'phone_changed' | 'phone_added',
 ): Promise<void> {
   const to = verifiedAddress(recipient);
   if (to === null) return;

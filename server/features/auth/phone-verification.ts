@@ -1,6 +1,6 @@
 /** Verifying the phone number of an account and changing it: by a code to the new number, from a session with a recent login. */
 import { claimPartner } from '../../accounts/claim-partner.ts';
-import { carryBlocksOver } from '../../accounts/former-accounts.ts';
+import { carryBlocksOver, rememberIdentity } from '../../accounts/former-accounts.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { audit } from '../../db/audit.ts';
 import type { Tx } from '../../db/schema.ts';
@@ -39,7 +39,8 @@ export async function requestPhoneChange(
     if (user.new_phone !== null) await tx.updateTable('app_user').set({ new_phone: null }).where('id', '=', user.id).execute();
     return null;
   }
-  if (user.phone_verified_at) await assertFreshLogin(tx, viewer.sessionId, deps.now());
+  // a first number is a way in, too
+  if (user.phone_verified_at || user.email_verified_at) await assertFreshLogin(tx, viewer.sessionId, deps.now());
   await tx.updateTable('app_user').set({ new_phone: phone }).where('id', '=', user.id).execute();
   return sendCode(deps, tx, { phone, ip, purpose: 'phone', userId: user.id });
 }
@@ -78,8 +79,11 @@ export async function confirmPhone(
     const updated = await setVerifiedPhone(tx, user, verified.phone, now);
     await carryBlocksOver(deps.secrets, tx, user.id);
     const auditBase = { actorId: viewer.id, subject: viewer.id, ip, at: now };
-    if (previousPhone === null) await audit(tx, { ...auditBase, action: 'phone_verified' });
-    else {
+    if (previousPhone === null) {
+      await audit(tx, { ...auditBase, action: 'phone_verified' });
+      if (user.phone_verified_at === null) await mailCredentialChanged(deps, tx, updated, 'phone_added');
+    } else {
+      await rememberIdentity(deps.secrets, tx, user.id, { ...user, email: null }, now);
       await audit(tx, { ...auditBase, action: 'phone_changed', facts: { sessions_ended: endedCount } });
       await mailCredentialChanged(deps, tx, updated, 'phone_changed');
       await smsPreviousPhone(deps, tx, previousPhone);

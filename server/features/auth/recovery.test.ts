@@ -124,3 +124,24 @@ test('who had no verified address is warned by text message when one is added', 
   await linkEmail({ token: await tokenMailedTo(email) });
   expect((await sms(linked))?.text).toContain('#not-me');
 });
+
+test('an old session adds no number to an account that logs in by address, and the address is told of a new one', async () => {
+  const person = await personWithAddress();
+  await app.db.updateTable('app_user').set({ phone: null, phone_verified_at: null }).where('id', '=', person.id).execute();
+  const number = newNumber();
+  const { created_at } = await app.db.selectFrom('session').select('created_at').where('user_id', '=', person.id).executeTakeFirstOrThrow();
+  const setAge = (minutes: number) =>
+    app.db
+      .updateTable('session')
+      .set({ created_at: new Date(created_at.getTime() - minutes * 60_000) })
+      .where('user_id', '=', person.id)
+      .execute();
+  await setAge(20);
+  expect((await update(person, { phone: number })).body).toMatchObject({ code: 'fresh_login_needed' });
+  await setAge(0);
+  const { body } = await update(person, { phone: number });
+  const { code } = (await app.lastSms(`+91${number}`))!;
+  const { verification_id } = body.verification!;
+  await app.call(accountRoutes.verifyPhone, { body: { verification_id, code: code! } }, { token: person.token });
+  expect((await app.mailsTo(person.email)).at(-1)?.subject).toMatch(/mobile number was added/);
+});

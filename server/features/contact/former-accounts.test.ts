@@ -1,6 +1,7 @@
 /** Deleting an account and making another one with the same number ends no limit of the person and no block against them. */
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { accountRoutes } from '../../../contract/account/account.ts';
 import { contactRoutes } from '../../../contract/contact/contact.ts';
 import { contract } from '../../../contract/index.ts';
 import { privacyRoutes } from '../../../contract/privacy/privacy.ts';
@@ -8,7 +9,7 @@ import { RETENTION } from '../../../contract/privacy/retention.ts';
 import { reportRoutes } from '../../../contract/reports.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { newListing } from '../../../test/listings.ts';
-import { logInWithCode, replaceAccount, requestCode, signIn, type Person } from '../../../test/people.ts';
+import { logInWithCode, newNumber, replaceAccount, requestCode, signIn, type Person } from '../../../test/people.ts';
 import { deleteExpiredData } from '../../privacy/retention.ts';
 import { openWaitingContacts } from './waitlist.ts';
 
@@ -46,6 +47,28 @@ test('the free contacts of a day and of 30 days are not given anew, and are afte
   app.advanceClock(DAY);
   expect(await leftToday(second, homes[2])).toBe(2);
   expect((await contactOwner(second, homes[2])).status).toBe(200);
+});
+
+test('changing the number and registering the old one again gives no limit anew, and keeps blocks', async () => {
+  const owner = await signIn(app);
+  const homes = [await newListing(app, owner.id), await newListing(app, owner.id)] as const;
+  const first = await logInWithCode(app);
+  const contact = (await contactOwner(first, homes[0].publicId)).body.data;
+  await contactOwner(first, await newHome());
+  await app.call(contactRoutes.blockPerson, { body: { contact_id: contact.id } }, { token: owner.token });
+  const number = newNumber();
+  const { body } = await app.call(accountRoutes.updateUser, { body: { phone: number } }, { token: first.token });
+  const { code } = (await app.lastSms(`+91${number}`))!;
+  const { verification_id } = body.verification!;
+  expect((await app.call(accountRoutes.verifyPhone, { body: { verification_id, code: code! } }, { token: first.token })).status).toBe(200);
+  const second = await logInWithCode(app, first.phone.slice(3));
+  expect(second.id).not.toBe(first.id);
+  expect(await leftToday(second, homes[1].publicId)).toBe(0);
+  for (const person of [first, second]) expect((await contactOwner(person, homes[1].publicId)).status).toBe(403);
+  app.advanceClock(181 * DAY);
+  await deleteExpiredData(app.deps);
+  const blocks = await app.db.selectFrom('contact_block').select('blocked_id').where('blocker_id', '=', owner.id).execute();
+  expect(new Set(blocks.map(({ blocked_id }) => blocked_id))).toEqual(new Set([first.id, second.id]));
 });
 
 test('one person takes one place among the new people of an owner, with every listing and account', async () => {

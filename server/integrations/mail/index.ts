@@ -8,6 +8,7 @@ export const MAIL_TEXTS = {
   new_device: 'mail.new_device',
   password_changed: 'mail.password_changed',
   phone_changed: 'mail.phone_changed',
+  phone_added: 'mail.phone_added',
   reset_password: 'mail.reset_password',
   support_received: 'mail.support_received',
   support_answered: 'mail.support_answered',

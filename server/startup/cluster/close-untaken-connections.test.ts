@@ -11,6 +11,7 @@ import { atEndOfFile } from '../../../test/end-of-file.ts';
  */
 const PRIMARY = `
 import cluster from 'node:cluster';
+import { execFileSync } from 'node:child_process';
 import { createServer, request } from 'node:http';
 import { closeUntakenConnections } from '${new URL('./close-untaken-connections.ts', import.meta.url).pathname}';
 
@@ -22,11 +23,13 @@ if (cluster.isPrimary) {
   const address = await listening.promise;
   const [stopped] = workers;
   stopped.process.kill('SIGSTOP');
+  // a process goes on for a moment after the signal was sent
+  const stateOf = () => execFileSync('ps', ['-o', 'state=', '-p', String(stopped.process.pid)], { encoding: 'utf8' });
+  while (!stateOf().startsWith('T'));
   const ask = async () => new Promise((resolve) => {
     const sent = request({ port: address, agent: false }, (response) => response.resume().once('end', () => resolve(response.statusCode)));
     sent.once('error', (error) => resolve(error.code)).end();
   });
-  
   const answers = [ask(), ask(), ask(), ask()];
   // as soon as one is answered, the connections before it have been handed over
   await Promise.race(answers);
