@@ -58,9 +58,10 @@ async function endAccountLinks(tx: Tx, userId: string, now: Date): Promise<void>
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .execute();
+  await tx.updateTable('app_user').set({ new_phone: null }).where('id', '=', userId).where('new_phone', 'is not', null).execute();
   await tx
     .updateTable('app_user')
-    .set((e) => ({ new_phone: null, email: e.case().when('email_verified_at', 'is', null).then(null).else(e.ref('email')).end() }))
+    .set((e) => ({ email: e.case().when('email_verified_at', 'is', null).then(null).else(e.ref('email')).end() }))
     .where('id', '=', userId)
     .where('phone_verified_at', 'is not', null)
     .execute();

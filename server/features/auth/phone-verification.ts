@@ -47,14 +47,18 @@ export async function requestPhoneChange(
 
 /**
  * Sends another code to the pending or unverified number of the account.
- * @throws AppError conflict when there is nothing to verify; challenge_needed, too_many_requests
+ * @throws AppError conflict when there is nothing to verify; fresh_login_needed, challenge_needed, too_many_requests
  */
 export async function sendPhoneCode(deps: Deps, { viewer, ip, captcha }: Requester): Promise<Verification> {
   const user = await deps.db.selectFrom('app_user').select(USER_COLUMNS).where('id', '=', viewer.id).executeTakeFirst();
   const phone = user?.new_phone ?? (user?.phone_verified_at ? null : user?.phone);
   if (!phone) throw new AppError('conflict', m['account.phone_nothing']());
   await requireCodeChallenge(deps, { phone, ip }, captcha);
-  return deps.db.transaction().execute((tx) => sendCode(deps, tx, { phone, ip, purpose: 'phone', userId: viewer.id }));
+  return deps.db.transaction().execute(async (tx) => {
+    // a number that waits since a fresh login is no way in for a session that is old by now
+    if (user?.new_phone && (user.phone_verified_at || user.email_verified_at)) await assertFreshLogin(tx, viewer.sessionId, deps.now());
+    return sendCode(deps, tx, { phone, ip, purpose: 'phone', userId: viewer.id });
+  });
 }
 
 /**

@@ -140,8 +140,21 @@ test('an old session adds no number to an account that logs in by address, and t
   expect((await update(person, { phone: number })).body).toMatchObject({ code: 'fresh_login_needed' });
   await setAge(0);
   const { body } = await update(person, { phone: number });
+  await setAge(20);
+  expect((await app.call(accountRoutes.sendPhoneCode, { body: {} }, { token: person.token })).status).toBe(403);
+  await setAge(0);
   const { code } = (await app.lastSms(`+91${number}`))!;
   const { verification_id } = body.verification!;
   await app.call(accountRoutes.verifyPhone, { body: { verification_id, code: code! } }, { token: person.token });
   expect((await app.mailsTo(person.email)).at(-1)?.subject).toMatch(/mobile number was added/);
+});
+
+test('a number that waits for its code is forgotten when an account without a verified one sets a password', async () => {
+  const person = await personWithAddress();
+  await app.db.updateTable('app_user').set({ phone: null, phone_verified_at: null }).where('id', '=', person.id).execute();
+  await update(person, { phone: newNumber() });
+  await app.call(passwordRoutes.forgotPassword, { body: { email_phone: person.email } });
+  expect((await resetPassword({ token: await tokenMailedTo(person.email) })).status).toBe(200);
+  const row = await app.db.selectFrom('app_user').select('new_phone').where('id', '=', person.id).executeTakeFirstOrThrow();
+  expect(row.new_phone).toBeNull();
 });
