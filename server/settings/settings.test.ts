@@ -12,15 +12,11 @@ test('a setting that is changed while a process is not connected is read as soon
   const url = throughProxy(app.directUrl, proxy);
   // the first reading after the connection is back fails
   let readings = 0;
-  let hasFailed = false;
   const db = new Proxy(app.db, {
     get(target, name) {
       if (name === 'selectFrom')
         return (table: 'site_setting' | 'city') => {
-          if (table === 'site_setting' && (readings += 1) === 2) {
-            hasFailed = true;
-            throw new Error('the database is not there yet');
-          }
+          if (table === 'site_setting' && (readings += 1) === 2) throw new Error('the database is not there yet');
           return target.selectFrom(table);
         };
       const value: unknown = Reflect.get(target, name, target);
@@ -40,5 +36,4 @@ test('a setting that is changed while a process is not connected is read as soon
   expect(settings.config.contacts.perDay).toBe(before);
   proxy.pass();
   await expect.poll(() => settings.config.contacts.perDay, { timeout: 5000 }).toBe(before + 1);
-  expect(hasFailed).toBe(true);
 });
