@@ -61,8 +61,9 @@ async function endAccountLinks(tx: Tx, userId: string, now: Date): Promise<void>
   await tx.updateTable('app_user').set({ new_phone: null }).where('id', '=', userId).where('new_phone', 'is not', null).execute();
   await tx
     .updateTable('app_user')
-    .set((e) => ({ email: e.case().when('email_verified_at', 'is', null).then(null).else(e.ref('email')).end() }))
+    .set({ email: null })
     .where('id', '=', userId)
+    .where('email_verified_at', 'is', null)
     .where('phone_verified_at', 'is not', null)
     .execute();
 }

@@ -18,31 +18,25 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
  * block by somebody. Without a verified number or address nothing can be recognised, and the blocks against it are deleted.
  */
 export async function rememberAccount(secrets: Secrets, tx: Tx, userId: string, identity: Identity, now: Date): Promise<void> {
-  const hashes = identityHashes(secrets, identity).map(([newest]) => newest!);
-  if (hashes.length === 0) {
+  if (!(await rememberIdentity(secrets, tx, userId, identity, now)))
     await tx.deleteFrom('contact_block').where('blocked_id', '=', userId).execute();
-    return;
-  }
-  if (!((await isCounted(tx, userId, now)) || (await lastingIds(tx, [userId], now)).size > 0)) return;
-  await insertFormer(tx, hashes, userId, now);
 }
 
 /**
  * The same for a number or address that an account gives up: a new account that verifies it belongs to the person who had it. The account
  * itself goes on.
+ * @returns false when nothing of it was verified, so nobody can be recognised by it
  */
-export async function rememberIdentity(secrets: Secrets, tx: Tx, userId: string, previous: Identity, now: Date): Promise<void> {
+export async function rememberIdentity(secrets: Secrets, tx: Tx, userId: string, previous: Identity, now: Date): Promise<boolean> {
   const hashes = identityHashes(secrets, previous).map(([newest]) => newest!);
-  if (hashes.length === 0) return;
-  if ((await isCounted(tx, userId, now)) || (await lastingIds(tx, [userId], now)).size > 0) await insertFormer(tx, hashes, userId, now);
-}
-
-async function insertFormer(tx: Tx, hashes: readonly Buffer[], userId: string, now: Date): Promise<void> {
+  if (hashes.length === 0) return false;
+  if (!(await isCounted(tx, userId, now)) && (await lastingIds(tx, [userId], now)).size === 0) return true;
   await tx
     .insertInto('former_account')
     .values(hashes.map((identity_hash) => ({ identity_hash, user_id: userId, closed_at: now })))
     .onConflict((conflict) => conflict.columns(['identity_hash', 'user_id']).doUpdateSet({ closed_at: now }))
     .execute();
+  return true;
 }
 
 /** Those of these accounts that were not deleted. */
@@ -107,7 +101,8 @@ export async function carryBlocksOver(secrets: Secrets, tx: Tx, userId: string):
 }
 
 /**
- * Forgets deleted accounts that nothing needs any more. Separate statements, because on a cluster the tables are on different nodes. Safe to repeat, and to abort between batches.
+ * Forgets earlier accounts that nothing needs any more. Separate statements, because on a cluster the tables are on different nodes. Safe
+ * to repeat, and to abort between batches.
  */
 export async function forgetAccounts(db: Db, now: Date, signal?: AbortSignal): Promise<void> {
   for (let after = FIRST_ID; ;) {
