@@ -1,4 +1,4 @@
-/** Administration of cities and localities (decision 33). A slug is part of public addresses and never changes. */
+/** Administration of cities and localities (docs/decisions/0033-places.md). A slug is part of public addresses and never changes. */
 import { z } from 'zod';
 import { DEFAULT_LANGUAGE, LANGUAGE, LANGUAGES, type Language } from './languages.ts';
 import { placeSlug } from './location.ts';

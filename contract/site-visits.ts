@@ -17,13 +17,13 @@ const siteVisit = z.object({
   property_id: listingId,
   title: z.string(),
   path: z.string().nullable().describe("Path of the listing's page; null once visitors cannot see it"),
-  as: z.enum(['seeker', 'owner']).describe("The caller's side"),
+  side: z.enum(['seeker', 'owner']).describe("The caller's side"),
   state: z
     .enum(VISIT_STATES)
     .describe('`requested`: the owner has to answer; `proposed`: the seeker has to; `expired`: nobody did; `missed`: nobody checked in'),
   starts_at: z.string(),
   ends_at: z.string(),
-  with: z.string().nullable().describe('Name of the other side'),
+  counterpart_name: z.string().nullable().describe('Name of the other side'),
   note: z.string().nullable(),
   cancelled_by: z.enum(['seeker', 'owner', 'site']).nullable().describe('`site` when the listing is no longer offered'),
   cancel_reason: z.string().nullable(),

@@ -14,7 +14,7 @@ const EDITS: readonly (readonly [file: string, from: string, to: string])[] = [
   // in the first place, so that the numbers of all later options would shift if they followed the order
   ['kinds/enumerations.ts', "enumeration('bhk_type', [", `enumeration('bhk_type', ['${NEW_OPTION}', `],
   // a filter on a field that had none: listings that exist already are found by it
-  ['kinds/declarations/residential-rent.ts', 'painting_done: flag({ ', "painting_done: flag({ filter: { as: 'flag' }, "],
+  ['kinds/declarations/residential-rent.ts', 'painting_done: flag({ ', "painting_done: flag({ filter: { type: 'flag' }, "],
 ];
 
 /** @throws Error when the declarations no longer hold what is edited */

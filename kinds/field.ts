@@ -34,7 +34,7 @@ export type Condition =
  * flag it finds listings with any value.
  */
 export interface Filter {
-  readonly as: 'any-of' | 'all-of' | 'range' | 'at-least' | 'flag';
+  readonly type: 'any-of' | 'all-of' | 'range' | 'at-least' | 'flag';
   /** Query parameter; the field's own name when absent. */
   readonly param?: string;
   /** Counted per option under the current filters. */

@@ -1,4 +1,4 @@
-/** What the automatic checks find in a listing before visitors see it (decision 13). */
+/** What the automatic checks find in a listing before visitors see it (docs/decisions/0013-review.md). */
 import type { StepId } from '../kinds/field.ts';
 import type { Claim } from './claims.ts';
 import type { ContactDetail } from '../kinds/contact-details/contact-details.ts';

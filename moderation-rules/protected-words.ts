@@ -1,5 +1,5 @@
 /**
- * Words for groups of people who may not be excluded from a home, and words that exclude or admit (decision 13). Only data: `exclusions.ts`
+ * Words for groups of people who may not be excluded from a home, and words that exclude or admit (docs/decisions/0013-review.md). Only data: `exclusions.ts`
  * has the matching. All words are in the folded form of `folded-text.ts`; a stem in Tamil or Devanagari matches all its case endings.
  */
 

@@ -1,4 +1,4 @@
-/** Visitors with their own devices and IP addresses. The application must trust a proxy on this machine: pass `BEHIND_PROXY`. */
+/** Visitors with their own devices and IP addresses. The application must trust a proxy on this machine: pass `TRUST_LOCAL_PROXY`. */
 import type { TestApp } from './app.ts';
 import type { Person } from './people.ts';
 import { recentlyViewedRoutes } from '../contract/recently-viewed.ts';

@@ -7,10 +7,10 @@ import { one } from '../base/shapes.ts';
 
 /**
  * State of the DLT registration. `matches`: registered with exactly this text. `none`: no catalogue is configured. `missing`: not in the
- * catalogue. `words`, `category`: registered with another text or category, so it would not be delivered. `unfinished`: header or id is
+ * catalogue. `text_differs`, `category_differs`: registered with another text or category, so it would not be delivered. `incomplete`: header or id is
  * missing.
  */
-const REGISTERED = ['matches', 'none', 'missing', 'words', 'category', 'unfinished'] as const;
+const REGISTERED = ['matches', 'none', 'missing', 'text_differs', 'category_differs', 'incomplete'] as const;
 
 const part = z.object({
   part: z.string().describe('Part of the message, e.g. `subject`'),

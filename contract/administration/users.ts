@@ -50,7 +50,7 @@ export const userRoutes = {
   }),
   getPerson: route({
     method: 'GET',
-    path: '/admin/users/one',
+    path: '/admin/users/details',
     tag: 'Users',
     summary: 'One person: suspension, sessions, and counts of listings and reports',
     auth: may('answer_support'),
@@ -73,7 +73,7 @@ export const userRoutes = {
   }),
   liftSuspension: route({
     ...write,
-    path: '/admin/users/lift',
+    path: '/admin/users/lift-suspension',
     summary: 'Lift a suspension: the hidden listings are restored',
     body: z.strictObject(idBody),
     response: one(personPage),

@@ -29,7 +29,7 @@ const conversation = z.object({
   id: z.uuid(),
   property_id: listingId,
   property: card.nullable().describe('Null when the listing was taken down'),
-  as: z.enum(['seeker', 'owner']).describe('The side of the caller'),
+  side: z.enum(['seeker', 'owner']).describe('The side of the caller'),
   name: z.string().nullable().describe('Name of the other person; null without one, and once the account is gone'),
   last_at: z.string(),
   last_text: z.string(),

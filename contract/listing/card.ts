@@ -98,4 +98,4 @@ export const relevancePart = z.object({
 export const placedCard = card.extend({ promoted: z.boolean() });
 export type PlacedCard = z.output<typeof placedCard>;
 /** A card with the parts of its relevance score. */
-export const rankedCard = card.extend({ why: z.array(relevancePart).optional() });
+export const rankedCard = card.extend({ relevance: z.array(relevancePart).optional() });

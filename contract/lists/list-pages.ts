@@ -11,7 +11,7 @@ const flagParam = z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional(
 export const HOT_LISTS = ['hot_property', 'premium_property', 'featured_property', 'top_location', 'new_launch'] as const;
 
 /** Why something is on a list: paid for, picked by editors, or computed from counts. `text` explains it. */
-const why = z.object({ by: z.enum(['payment', 'editors', 'counts']), text: z.string() });
+const reason = z.object({ source: z.enum(['payment', 'editors', 'statistics']), text: z.string() });
 
 export const getHotProperty = route({
   method: 'GET',
@@ -34,7 +34,7 @@ export const getHotProperty = route({
       message: `Ask for exactly one of ${HOT_LISTS.join(', ')} with =true`,
     }),
   response: z.union([
-    one(z.array(card.extend({ why }))),
+    one(z.array(card.extend({ reason }))),
     one(
       z.array(
         z.object({
@@ -45,7 +45,7 @@ export const getHotProperty = route({
           lat: z.number(),
           lng: z.number(),
           listings: z.int().describe('Live listings of the locality'),
-          why,
+          reason,
         }),
       ),
     ),

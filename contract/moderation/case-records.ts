@@ -99,7 +99,7 @@ export const moderatedListing = z.object({
   description: z.string().nullable(),
   own: z.boolean().describe('A listing of the caller: somebody else has to decide'),
   hold: z
-    .object({ why: z.enum(['reports', 'taken_down']), since: z.string(), reasons: z.array(z.string()), note: z.string().nullable() })
+    .object({ cause: z.enum(['reports', 'taken_down']), since: z.string(), reasons: z.array(z.string()), note: z.string().nullable() })
     .nullable()
     .describe('The hold that keeps it from visitors; null without one'),
   record,

@@ -97,12 +97,12 @@ export const moderationRoutes = {
       id: caseId,
       revision: z.string().max(64),
       decision: z
-        .enum(['approve', 'reject', 'changes'])
+        .enum(['approve', 'reject', 'request_changes'])
         .describe('`changes`: the lister corrects it, and it returns to its position in the queue'),
       reasons: z.array(z.enum(REJECT_REASONS)).max(REJECT_REASONS.length).default([]).describe('At least one unless approved'),
       note: z.string().trim().min(3).max(NOTE_MAX).nullable().default(null).describe('A sentence for the lister'),
     }),
-    response: one(z.object({ id: caseId, decision: z.enum(['approve', 'reject', 'changes']) })),
+    response: one(z.object({ id: caseId, decision: z.enum(['approve', 'reject', 'request_changes']) })),
     example: {
       body: {
         id: exampleCase,

@@ -9,8 +9,10 @@ const ownReview = z.object({
     .enum(['listing', 'edit', 'live'])
     .describe('A listing that is not published yet, an edit of a published one, or a live one that the checks flagged'),
   state: z
-    .enum(['unfinished', 'waiting', 'rejected', 'changes'])
-    .describe('`unfinished`: the edit is incomplete and not submitted yet. `changes`: a moderator asks the owner to change something'),
+    .enum(['unfinished', 'waiting', 'rejected', 'changes_requested'])
+    .describe(
+      '`unfinished`: the edit is incomplete and not submitted yet. `changes_requested`: a moderator asks the owner to change something',
+    ),
   since: z.string(),
   fields: z.array(z.object({ field: z.string(), label: z.string() })).describe('Fields of which visitors still see the old values'),
   reasons: z.array(z.object({ reason: z.string(), text: z.string() })).describe('Reasons for the rejection'),
@@ -21,7 +23,7 @@ export type OwnReview = z.output<typeof ownReview>;
 
 /** The hold on a listing, as its owner sees it: staff took it down, or it is hidden because of many reports. */
 const ownHold = z.object({
-  why: z.enum(['reports', 'taken_down']),
+  cause: z.enum(['reports', 'taken_down']),
   since: z.string(),
   reasons: z.array(z.object({ reason: z.string(), text: z.string() })),
   note: z.string().nullable().describe('What staff wrote to its owner'),

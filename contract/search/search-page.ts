@@ -39,7 +39,7 @@ const searchState = z.object({
 const filterControl = z.object({
   param: z.string(),
   label: z.string(),
-  as: z
+  type: z
     .enum(['options', 'range', 'at_least', 'flag'])
     .describe("`options`: several of the facet's; `range`: `<param>_min` and `<param>_max`; `at_least`: a lower bound; `flag`: `true`"),
   unit: z.enum(['rupees', 'rupees_month', 'area', 'date', 'number']).nullable().describe('Unit of a range'),

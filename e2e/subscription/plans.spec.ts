@@ -6,7 +6,7 @@ import { newPhoneNumber } from '../support/people.ts';
 import { listingIdOf, publishListing } from '../support/publish-listing.ts';
 
 interface Cards {
-  readonly data: readonly { readonly id: string; readonly why?: { readonly by?: string } }[];
+  readonly data: readonly { readonly id: string; readonly reason?: { readonly source?: string } }[];
   readonly promoted?: readonly { readonly id: string }[];
 }
 
@@ -81,7 +81,7 @@ test('an owner buys two promotions, and the listing appears on the list and abov
 
   await promote('owner-boost', '₹352.82', 'A week in front', 'Hot this week');
   const onList = async () =>
-    (await cards('/property/hotproperty?hot_property=true&city=coimbatore')).data.find(({ id }) => id === home.id)?.why?.by;
+    (await cards('/property/hotproperty?hot_property=true&city=coimbatore')).data.find(({ id }) => id === home.id)?.reason?.source;
   await expect.poll(onList).toBe('payment');
   for (const path of ['/', '/lists/hot/coimbatore']) {
     await labelled(path, main);

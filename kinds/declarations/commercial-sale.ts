@@ -23,8 +23,8 @@ export const commercialSale = kind({
     ...constructionFields(),
     ...ownershipFields(),
     expected_price: money({ min: 100_000, max: 20_000_000_000, per: 'once', need: true, review: PRICE }),
-    price_negotiable: flag({ filter: { as: 'flag', param: 'negotiable' }, show: 'costs' }),
-    pre_leased: flag({ unknown: true, filter: { as: 'flag' }, show: 'terms' }),
+    price_negotiable: flag({ filter: { type: 'flag', param: 'negotiable' }, show: 'costs' }),
+    pre_leased: flag({ unknown: true, filter: { type: 'flag' }, show: 'terms' }),
     current_rent: money({
       min: 1_000,
       max: 50_000_000,

@@ -9,26 +9,26 @@ export function homeTypeFields(): Fields {
     property_type: choice({
       enumeration: E.PROPERTY_TYPE,
       need: true,
-      filter: { as: 'any-of', facet: true, panelRank: 30 },
+      filter: { type: 'any-of', facet: true, panelRank: 30 },
       review: PROPERTY_TYPE,
       show: 'home',
     }),
     bhk_type: choice({
       enumeration: E.BHK_TYPE,
       need: true,
-      filter: { as: 'any-of', facet: true, panelRank: 20 },
+      filter: { type: 'any-of', facet: true, panelRank: 20 },
       review: PROPERTY_TYPE,
       show: 'home',
       cardRank: 10,
     }),
     ...floorFields({ not: IS_VILLA }),
-    building_age: choice({ enumeration: E.BUILDING_AGE, need: true, filter: { as: 'any-of', facet: true }, show: 'building' }),
+    building_age: choice({ enumeration: E.BUILDING_AGE, need: true, filter: { type: 'any-of', facet: true }, show: 'building' }),
     facing: facingField(false),
   };
 }
 
 export function facingField(need: boolean): Fields[string] {
-  return choice({ enumeration: E.FACING, compact: true, need, filter: { as: 'any-of', facet: true }, show: 'home', cardRank: 80 });
+  return choice({ enumeration: E.FACING, compact: true, need, filter: { type: 'any-of', facet: true }, show: 'home', cardRank: 80 });
 }
 
 export function homeAreaFields(): Fields {
@@ -43,7 +43,7 @@ export function furnishingFields(): Fields {
     furnishing: choice({
       enumeration: E.FURNISHING,
       need: true,
-      filter: { as: 'any-of', facet: true, panelRank: 90 },
+      filter: { type: 'any-of', facet: true, panelRank: 90 },
       show: 'home',
       cardRank: 20,
     }),
@@ -57,25 +57,25 @@ export function furnishingFields(): Fields {
 }
 
 export function parkingField(need: boolean): Fields {
-  return { parking: choice({ enumeration: E.PARKING, need, filter: { as: 'any-of', facet: true }, show: 'home', cardRank: 140 }) };
+  return { parking: choice({ enumeration: E.PARKING, need, filter: { type: 'any-of', facet: true }, show: 'home', cardRank: 140 }) };
 }
 
 export function bathFields(): Fields {
   return {
-    bathrooms: number({ min: 1, max: 10, need: true, filter: { as: 'at-least' }, show: 'rooms' }),
+    bathrooms: number({ min: 1, max: 10, need: true, filter: { type: 'at-least' }, show: 'rooms' }),
     balconies: number({ min: 0, max: 10, show: 'rooms' }),
   };
 }
 
 export function waterField(): Fields {
-  return { water_supply: choice({ enumeration: E.WATER_SUPPLY, need: true, filter: { as: 'any-of', facet: true }, show: 'building' }) };
+  return { water_supply: choice({ enumeration: E.WATER_SUPPLY, need: true, filter: { type: 'any-of', facet: true }, show: 'building' }) };
 }
 
 export function powerBackupField(): Fields {
-  return { power_backup: choice({ enumeration: E.POWER_BACKUP, filter: { as: 'any-of', facet: true }, show: 'building' }) };
+  return { power_backup: choice({ enumeration: E.POWER_BACKUP, filter: { type: 'any-of', facet: true }, show: 'building' }) };
 }
 
 /** Yes, no, or not stated (shown as "ask"). */
 export function threeStateFlag(show: 'rules' | 'building' | 'rooms', need = false): Fields[string] {
-  return flag({ unknown: true, need, filter: { as: 'flag' }, show });
+  return flag({ unknown: true, need, filter: { type: 'flag' }, show });
 }

@@ -44,16 +44,16 @@ export const plot = kind({
     land_use: choice({
       enumeration: E.LAND_USE,
       need: true,
-      filter: { as: 'any-of', facet: true, panelRank: 50 },
+      filter: { type: 'any-of', facet: true, panelRank: 50 },
       review: PROPERTY_TYPE,
       show: 'land',
     }),
     facing: facingField(true),
-    corner_plot: flag({ filter: { as: 'flag' }, show: 'land' }),
+    corner_plot: flag({ filter: { type: 'flag' }, show: 'land' }),
     open_sides: number({ min: 1, max: 4, show: 'land' }),
     boundary_wall: choice({ enumeration: E.BOUNDARY_WALL, need: true, show: 'land' }),
     floors_allowed: number({ min: 0, max: 99, show: 'land' }),
-    gated_project: flag({ filter: { as: 'flag' }, show: 'land' }),
+    gated_project: flag({ filter: { type: 'flag' }, show: 'land' }),
     project_name: text({ min: 2, max: 100, when: IN_LAYOUT, need: true, review: PLACE, show: 'land' }),
 
     ...locationFields(),
@@ -62,13 +62,13 @@ export const plot = kind({
     taluk: text({ min: 2, max: 80, private: true }),
 
     expected_price: money({ min: 50_000, max: 10_000_000_000, per: 'once', need: true, review: PRICE }),
-    price_negotiable: flag({ filter: { as: 'flag', param: 'negotiable' }, show: 'costs' }),
+    price_negotiable: flag({ filter: { type: 'flag', param: 'negotiable' }, show: 'costs' }),
     ...possessionField(),
     ...availableFromField(),
     ...descriptionField(),
 
-    water_supply: choice({ enumeration: E.PLOT_WATER_SUPPLY, need: true, filter: { as: 'any-of', facet: true }, show: 'land' }),
-    power_source: choice({ enumeration: E.POWER_SOURCE, need: true, filter: { as: 'any-of', facet: true }, show: 'land' }),
+    water_supply: choice({ enumeration: E.PLOT_WATER_SUPPLY, need: true, filter: { type: 'any-of', facet: true }, show: 'land' }),
+    power_source: choice({ enumeration: E.POWER_SOURCE, need: true, filter: { type: 'any-of', facet: true }, show: 'land' }),
     sewage: choice({ enumeration: E.SEWAGE, need: true, show: 'land' }),
     road_width_ft: number({
       min: 3,
@@ -76,7 +76,7 @@ export const plot = kind({
       decimals: 1,
       unit: 'unit.feet',
       need: true,
-      filter: { as: 'at-least' },
+      filter: { type: 'at-least' },
       show: 'land',
       cardRank: 90,
     }),
@@ -87,7 +87,7 @@ export const plot = kind({
     title_type: choice({
       enumeration: E.TITLE_TYPE,
       need: true,
-      filter: { as: 'any-of', facet: true },
+      filter: { type: 'any-of', facet: true },
       review: LEGAL,
       show: 'documents',
       cardRank: 100,
@@ -103,7 +103,7 @@ export const plot = kind({
     approval_authority: choice({
       enumeration: E.APPROVAL_AUTHORITY,
       need: NEEDS_APPROVAL,
-      filter: { as: 'any-of', facet: true },
+      filter: { type: 'any-of', facet: true },
       review: LEGAL,
       show: 'documents',
     }),

@@ -48,7 +48,7 @@ export const residentialResale = kind({
     building_age: choice({
       enumeration: E.BUILDING_AGE,
       need: { not: UNDER_CONSTRUCTION },
-      filter: { as: 'any-of', facet: true },
+      filter: { type: 'any-of', facet: true },
       show: 'building',
     }),
     ...ownershipFields(),
@@ -70,7 +70,7 @@ export const residentialResale = kind({
     ...locationFields({ societyNeed: NAMED_SOCIETY }),
 
     expected_price: money({ min: 100_000, max: 5_000_000_000, per: 'once', need: true, review: PRICE }),
-    price_negotiable: flag({ filter: { as: 'flag', param: 'negotiable' }, show: 'costs' }),
+    price_negotiable: flag({ filter: { type: 'flag', param: 'negotiable' }, show: 'costs' }),
     currently_under_loan: flag({ unknown: true, show: 'documents' }),
     ...possessionField(),
     ...maintenanceFields({ need: false, perSqft: true }),

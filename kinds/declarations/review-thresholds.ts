@@ -1,4 +1,4 @@
-/** Which changes of a published listing are reviewed (decision 13). Fields name one of these as their `review`. */
+/** Which changes of a published listing are reviewed (docs/decisions/0013-review.md). Fields name one of these as their `review`. */
 import type { Review } from '../field.ts';
 
 /** The type of property or offer: a flat does not normally become a villa, or a rent a lease. */

@@ -29,7 +29,7 @@ export function roleFields(deal: 'rent' | 'sale'): Fields {
     listing_role: choice({
       enumeration: E.LISTING_ROLE,
       need: true,
-      filter: { as: 'any-of', param: 'posted_by', facet: true },
+      filter: { type: 'any-of', param: 'posted_by', facet: true },
       review: LEGAL,
     }),
     ...(deal === 'sale' && {
@@ -52,7 +52,7 @@ export function reraFields(alsoWhen?: Condition): Fields {
       pattern: 'rera',
       when,
       need: { field: 'rera_exempt_reason', set: false },
-      filter: { as: 'flag', param: 'rera' },
+      filter: { type: 'flag', param: 'rera' },
       review: LEGAL,
       show: 'documents',
     }),
@@ -112,7 +112,7 @@ export function visitFields(): Fields {
 }
 
 export function amenityFields(): Fields {
-  return { amenities: multi({ enumeration: E.AMENITIES, filter: { as: 'all-of', facet: true } }) };
+  return { amenities: multi({ enumeration: E.AMENITIES, filter: { type: 'all-of', facet: true } }) };
 }
 
 /** What photos show, by what is offered. */
@@ -131,14 +131,14 @@ export function mediaFields(subject: keyof typeof PHOTO_CATEGORIES): Fields {
 export function descriptionField(options: { need?: boolean } = {}): Fields {
   return {
     description: text({ min: 30, max: 2000, multiline: true, noContact: true, ...options }),
-    video_link: text({ min: 20, max: 150, pattern: 'video', filter: { as: 'flag', param: 'with_video' }, review: VIDEO }),
+    video_link: text({ min: 20, max: 150, pattern: 'video', filter: { type: 'flag', param: 'with_video' }, review: VIDEO }),
   };
 }
 
 /** Floor of the home and height of the building; ground floor is 0, basements are negative. */
 export function floorFields(totalNeed: Fields[string]['need']): Fields {
   return {
-    floor: number({ min: -2, max: 99, need: true, filter: { as: 'range' }, show: 'building', cardRank: 150 }),
+    floor: number({ min: -2, max: 99, need: true, filter: { type: 'range' }, show: 'building', cardRank: 150 }),
     total_floors: number({ min: 0, max: 99, need: totalNeed, show: 'building' }),
   };
 }
@@ -160,7 +160,7 @@ export function availableFromField(): Fields {
       minDays: 0,
       maxDays: 365,
       need: true,
-      filter: { as: 'range', param: 'available', panelRank: 110 },
+      filter: { type: 'range', param: 'available', panelRank: 110 },
       show: 'terms',
     }),
   };
@@ -171,7 +171,7 @@ export function ownershipFields(): Fields {
     ownership_type: choice({
       enumeration: E.OWNERSHIP_TYPE,
       need: true,
-      filter: { as: 'any-of', facet: true },
+      filter: { type: 'any-of', facet: true },
       review: LEGAL,
       show: 'documents',
     }),
@@ -191,7 +191,7 @@ export function constructionFields(): Fields {
     construction_status: choice({
       enumeration: E.CONSTRUCTION_STATUS,
       need: true,
-      filter: { as: 'any-of', facet: true },
+      filter: { type: 'any-of', facet: true },
       show: 'building',
     }),
     possession_by: date({ minDays: 0, maxDays: 3653, month: true, when: UNDER_CONSTRUCTION, need: true, show: 'terms' }),
@@ -213,7 +213,7 @@ export function projectFields(): Fields {
 
 export function possessionField(): Fields {
   return {
-    possession_timing: choice({ enumeration: E.POSSESSION_TIMING, need: true, filter: { as: 'any-of', facet: true }, show: 'terms' }),
+    possession_timing: choice({ enumeration: E.POSSESSION_TIMING, need: true, filter: { type: 'any-of', facet: true }, show: 'terms' }),
   };
 }
 
@@ -228,7 +228,7 @@ export function khataField({ need }: { readonly need: boolean }): Fields {
       enumeration: E.KHATA_CERTIFICATE,
       when: { field: '$state', is: ['KA'] },
       need,
-      filter: { as: 'any-of', facet: true },
+      filter: { type: 'any-of', facet: true },
       show: 'documents',
     }),
   };

@@ -24,7 +24,7 @@ const digits = z.union([
 
 function valueSchema(filter: FilterParam): z.ZodType {
   const tokens = filter.options.map((option) => option.token) as [string, ...string[]];
-  switch (filter.as) {
+  switch (filter.type) {
     case 'any-of':
     case 'all-of':
       // repeated parameters arrive as a list, a single one as itself

@@ -42,7 +42,7 @@ export type FilterColumn =
  */
 export interface FilterParam {
   readonly param: string;
-  readonly as: Filter['as'] | 'at-most' | 'within-days' | 'available';
+  readonly type: Filter['type'] | 'at-most' | 'within-days' | 'available';
   /** Keys in the query: `[param]`, or the two of a range. */
   readonly keys: readonly string[];
   /** What the value is: whole rupees, sqft, rupees per sqft, a plain number, days, `YYYY-MM-DD`. Null for tokens and flags. */
@@ -60,7 +60,7 @@ export interface FilterParam {
   readonly kinds: readonly KindId[];
 }
 
-interface CommonFilter extends Pick<FilterParam, 'param' | 'as' | 'valueType'> {
+interface CommonFilter extends Pick<FilterParam, 'param' | 'type' | 'valueType'> {
   readonly column: FilterColumn;
   readonly appliesTo: (kind: Kind) => boolean;
   readonly panelRank?: number;
@@ -70,16 +70,16 @@ const hasDeposit = (kind: Kind): boolean => kind.deposit.length > 0;
 const hasArea = (kind: Kind): boolean => kind.area.length > 0;
 /** Filters over columns that all listings share. */
 const COMMON_FILTERS: readonly CommonFilter[] = [
-  { param: 'price', as: 'range', valueType: 'money', column: 'price', appliesTo: always, panelRank: 10 },
-  { param: 'area', as: 'range', valueType: 'sqft', column: 'area_sqft', appliesTo: hasArea, panelRank: 80 },
-  { param: 'rate', as: 'range', valueType: 'rate', column: 'rate', appliesTo: hasArea },
-  { param: 'deposit', as: 'range', valueType: 'money', column: 'deposit', appliesTo: hasDeposit },
-  { param: 'deposit_months', as: 'at-most', valueType: 'number', column: 'deposit_months', appliesTo: hasDeposit },
-  { param: 'posted_within', as: 'within-days', valueType: 'days', column: 'first_published_at', appliesTo: always },
-  { param: 'confirmed_within', as: 'within-days', valueType: 'days', column: 'last_confirmed_at', appliesTo: always },
-  { param: 'fresh', as: 'flag', valueType: null, column: 'fresh', appliesTo: always },
-  { param: 'with_photos', as: 'flag', valueType: null, column: 'photo_count', appliesTo: always },
-  { param: 'checked', as: 'flag', valueType: null, column: 'checked', appliesTo: always },
+  { param: 'price', type: 'range', valueType: 'money', column: 'price', appliesTo: always, panelRank: 10 },
+  { param: 'area', type: 'range', valueType: 'sqft', column: 'area_sqft', appliesTo: hasArea, panelRank: 80 },
+  { param: 'rate', type: 'range', valueType: 'rate', column: 'rate', appliesTo: hasArea },
+  { param: 'deposit', type: 'range', valueType: 'money', column: 'deposit', appliesTo: hasDeposit },
+  { param: 'deposit_months', type: 'at-most', valueType: 'number', column: 'deposit_months', appliesTo: hasDeposit },
+  { param: 'posted_within', type: 'within-days', valueType: 'days', column: 'first_published_at', appliesTo: always },
+  { param: 'confirmed_within', type: 'within-days', valueType: 'days', column: 'last_confirmed_at', appliesTo: always },
+  { param: 'fresh', type: 'flag', valueType: null, column: 'fresh', appliesTo: always },
+  { param: 'with_photos', type: 'flag', valueType: null, column: 'photo_count', appliesTo: always },
+  { param: 'checked', type: 'flag', valueType: null, column: 'checked', appliesTo: always },
 ];
 
 /**
@@ -91,7 +91,7 @@ export function filterParams(kinds: readonly Kind<KindId>[]): readonly FilterPar
   const byKey = new Map<string, FilterParam>();
   for (const common of COMMON_FILTERS) {
     const kindIds = kinds.filter(common.appliesTo).map((kind) => kind.id);
-    if (kindIds.length > 0) byKey.set(common.param, createFilter(common.param, common.as, { ...common, kinds: kindIds }));
+    if (kindIds.length > 0) byKey.set(common.param, createFilter(common.param, common.type, { ...common, kinds: kindIds }));
   }
   for (const kind of kinds) {
     for (const [path, field] of fieldsWithFilter(kind.fields)) addFieldFilters(byKey, { kind: kind.id, path, field });
@@ -101,21 +101,21 @@ export function filterParams(kinds: readonly Kind<KindId>[]): readonly FilterPar
 
 function addFieldFilters(byKey: Map<string, FilterParam>, source: FilterSource): void {
   const { field, path } = source;
-  const { as, param = path.split('.').at(-1)!, facet = false, panelRank } = field.filter!;
+  const { type, param = path.split('.').at(-1)!, facet = false, panelRank } = field.filter!;
   const shared = { facet, panelRank, sources: [source], kinds: [source.kind] };
-  merge(byKey, createFilter(param, as, { ...shared, valueType: valueTypeOf(field, as), options: optionsOf(field) }));
+  merge(byKey, createFilter(param, type, { ...shared, valueType: valueTypeOf(field, type), options: optionsOf(field) }));
   if (field.control !== 'date') return;
   const options = POSSESSION_TIMING.values.map((token) => ({ token, enumeration: POSSESSION_TIMING }));
   merge(byKey, createFilter(param, 'available', { ...shared, options }), `${param} bucket`);
 }
 
 type FilterParts = { readonly [K in keyof FilterParam]?: FilterParam[K] | undefined };
-function createFilter(param: string, as: FilterParam['as'], parts: FilterParts): FilterParam {
+function createFilter(param: string, type: FilterParam['type'], parts: FilterParts): FilterParam {
   const field = parts.sources?.[0]?.field;
   return {
     param,
-    as,
-    keys: as === 'range' ? [`${param}_min`, `${param}_max`] : [param],
+    type,
+    keys: type === 'range' ? [`${param}_min`, `${param}_max`] : [param],
     valueType: parts.valueType ?? null,
     options: parts.options ?? [],
     facet: parts.facet ?? false,
@@ -133,7 +133,7 @@ function merge(byKey: Map<string, FilterParam>, added: FilterParam, key = added.
     byKey.set(key, added);
     return;
   }
-  if (existing.as !== added.as || existing.valueType !== added.valueType || existing.column !== added.column) {
+  if (existing.type !== added.type || existing.valueType !== added.valueType || existing.column !== added.column) {
     throw new Error(`kinds disagree about the filter ${key}`);
   }
   const existingTokens = new Set(existing.options.map((option) => option.token));
@@ -156,12 +156,12 @@ function fieldsWithFilter(fields: Kind['fields'], prefix = ''): [path: string, f
 }
 
 function optionsOf(field: Field): FilterParam['options'] {
-  if (field.filter?.as !== 'any-of' && field.filter?.as !== 'all-of') return [];
+  if (field.filter?.type !== 'any-of' && field.filter?.type !== 'all-of') return [];
   return 'enumeration' in field ? field.enumeration.values.map((token) => ({ token, enumeration: field.enumeration })) : [];
 }
 
-function valueTypeOf(field: Field, as: Filter['as']): FilterParam['valueType'] {
-  if (as !== 'range' && as !== 'at-least') return null;
+function valueTypeOf(field: Field, type: Filter['type']): FilterParam['valueType'] {
+  if (type !== 'range' && type !== 'at-least') return null;
   if (field.control === 'money') return 'money';
   if (field.control === 'area') return 'sqft';
   return field.control === 'date' ? 'date' : 'number';

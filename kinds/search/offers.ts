@@ -35,7 +35,7 @@ export function offerTableOf(kind: Kind<KindId>): OfferTable | null {
   if (depositTable === table && deposit) columns.deposit = { name: deposit, optionOf: null };
   for (const filter of filterParams([kind])) {
     const name = columnIn(table, filter, kind.id);
-    if (name) columns[filter.param] = { name, optionOf: filter.as === 'any-of' ? filter : null };
+    if (name) columns[filter.param] = { name, optionOf: filter.type === 'any-of' ? filter : null };
   }
   for (const { name } of Object.values(columns)) checkColumn(rows.fields[name], `${table}.${name}`);
   return { table, size: rows.max, columns };

@@ -1,4 +1,4 @@
-/** The colours of the design that an operator may change, light and dark. `tokens.test.ts` compares them with `web/styles/tokens.css`. */
+/** The colours of the design that an operator may change, light and dark. `branding.test.ts` compares them with `web/styles/tokens.css`. */
 export const COLOUR_TOKENS = {
   paper: ['#fbf8f3', '#171412'],
   card: ['#ffffff', '#211d1a'],

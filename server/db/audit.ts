@@ -59,7 +59,7 @@ export const AUDIT_ACTIONS = [
   'support_take',
   'support_hand_back',
   'support_answer',
-  'review_changes',
+  'review_request_changes',
   'evidence_record',
   'evidence_withdraw',
   'take_down',

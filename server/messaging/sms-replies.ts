@@ -68,13 +68,13 @@ export function isYes(message: string, keyword: string | null): boolean {
   return answer.length === 1 && YES.test(answer[0]!);
 }
 
-type Outcome = 'accepted' | 'late' | 'not_understood' | 'unknown_number';
+type Outcome = 'accepted' | 'time_out_of_range' | 'not_understood' | 'unknown_number';
 
 function outcomeOf({ text, sentAt }: SmsReply, phone: string | null, keyword: string | null, now: Date): Outcome {
   if (!isYes(text, keyword)) return 'not_understood';
   // a time that cannot be parsed is ignored
   const age = sentAt === null || Number.isNaN(sentAt.getTime()) ? 0 : now.getTime() - sentAt.getTime();
-  if (age > MAX_AGE_MS || age < -MAX_AHEAD_MS) return 'late';
+  if (age > MAX_AGE_MS || age < -MAX_AHEAD_MS) return 'time_out_of_range';
   return phone === null ? 'unknown_number' : 'accepted';
 }
 

@@ -103,9 +103,9 @@ async function matchesByIndex(requests: readonly SearchRequest[], random: Random
     expect(pages.flatMap((page) => page.ids.map(({ listingId }) => listingId))).toEqual(ids);
     const facet = pickOne(random, result.facets);
     const option = pickOne(random, facet.options);
-    const { param, as } = facet.filter;
-    const selected = as === 'all-of' ? ((request.filters[param] as string[] | undefined) ?? []) : [];
-    const filters = { ...request.filters, [param]: as === 'flag' ? true : [...selected, option.value] };
+    const { param, type } = facet.filter;
+    const selected = type === 'all-of' ? ((request.filters[param] as string[] | undefined) ?? []) : [];
+    const filters = { ...request.filters, [param]: type === 'flag' ? true : [...selected, option.value] };
     expect({ param, option: option.value, count: (await search.search({ ...request, filters })).total }).toEqual({
       param,
       option: option.value,

@@ -85,10 +85,11 @@ const VERSION = 5;
 
 /** Columns of tables are parts of offers, which have numbers of their own. */
 const hasNumber = (filter: FilterParam): boolean =>
-  filter.column === null && ['range', 'at-least', 'available'].includes(filter.as) && !filter.sources[0]?.path.includes('.');
+  filter.column === null && ['range', 'at-least', 'available'].includes(filter.type) && !filter.sources[0]?.path.includes('.');
 const hasTokens = (filter: FilterParam): boolean =>
-  filter.column === 'checked' || (filter.column === null && ['any-of', 'all-of', 'flag'].includes(filter.as));
-const optionsOf = (filter: FilterParam): readonly string[] => (filter.as === 'flag' ? ['true'] : filter.options.map(({ token }) => token));
+  filter.column === 'checked' || (filter.column === null && ['any-of', 'all-of', 'flag'].includes(filter.type));
+const optionsOf = (filter: FilterParam): readonly string[] =>
+  filter.type === 'flag' ? ['true'] : filter.options.map(({ token }) => token);
 const tokenName = (param: string, option: string): string => `${param}=${option}`;
 
 /** The layout of these kinds. */
@@ -143,8 +144,8 @@ function featuresOf(filters: readonly FilterParam[]): LayoutContent['features'][
 }
 
 /** The values of a field that give a listing this option; null when any value does. */
-function valuesThatGive(option: string, { as }: FilterParam, { field }: FilterSource): readonly (string | boolean)[] | null {
-  if (as === 'flag') return field.control === 'flag' ? [true] : null;
+function valuesThatGive(option: string, { type }: FilterParam, { field }: FilterSource): readonly (string | boolean)[] | null {
+  if (type === 'flag') return field.control === 'flag' ? [true] : null;
   const implies = 'enumeration' in field ? (field.enumeration.implies ?? {}) : {};
   const implying = Object.keys(implies).filter((value) => implies[value]?.includes(option));
   return [...new Set([option, ...implying])].toSorted();
@@ -165,7 +166,7 @@ function describe(filters: readonly FilterParam[], table: OfferTable | null, val
       if (hasNumber(filter)) {
         const number = searchNumber(source, values);
         if (number !== null) numbers.set(filter.param, number);
-      } else if (filter.as === 'flag' && searchFlag(source, values)) tokens.add(tokenName(filter.param, 'true'));
+      } else if (filter.type === 'flag' && searchFlag(source, values)) tokens.add(tokenName(filter.param, 'true'));
       else if (hasTokens(filter)) for (const token of searchTokens(source, values)) tokens.add(tokenName(filter.param, token));
     }
   }

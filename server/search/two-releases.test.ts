@@ -27,8 +27,8 @@ const LISTINGS = 150;
 const edits: Readonly<Record<string, (field: Field) => object>> = {
   bhk_type: (field) =>
     'enumeration' in field ? { enumeration: { ...field.enumeration, values: [NEW_OPTION, ...field.enumeration.values] } } : {},
-  painting_done: () => ({ filter: { as: 'flag' } }),
-  notice_months: () => ({ filter: { as: 'range' } }),
+  painting_done: () => ({ filter: { type: 'flag' } }),
+  notice_months: () => ({ filter: { type: 'range' } }),
   available_for: (field) =>
     'enumeration' in field ? { enumeration: { ...field.enumeration, implies: { only_lease: ['only_rent'] } } } : {},
 };

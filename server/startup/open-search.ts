@@ -30,7 +30,7 @@ interface OpenSearchOptions {
   readonly log: FastifyBaseLogger;
   /** Where snapshots of the index are kept. */
   readonly storage?: ObjectStorage;
-  /** See `Follow`. */
+  /** See `IndexSearchOptions`. */
   readonly onChange?: IndexSearchOptions['onChange'];
   /** See `Peers`. */
   readonly syncWaitMs: number;

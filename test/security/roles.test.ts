@@ -98,12 +98,12 @@ async function tableDigests(): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ table, digest }) => [table, digest]));
 }
 
-const takesTurn = (caller: Caller, route: Route) => isTurn(caller, route, [INVALID_SESSIONS, SAME_CAPABILITIES]);
+const isTestedAs = (caller: Caller, route: Route) => isTurn(caller, route, [INVALID_SESSIONS, SAME_CAPABILITIES]);
 
 describe.each(CALLERS.map((caller) => [caller]))('%s', (caller) => {
   test('is refused by every call that the table does not allow, with a message, and no row changes', async () => {
     const [token] = await tokensOf(caller, 1);
-    const refusedRoutes = routes.filter((route) => refusalOf(route, caller) !== null && takesTurn(caller, route));
+    const refusedRoutes = routes.filter((route) => refusalOf(route, caller) !== null && isTestedAs(caller, route));
     const before = await tableDigests();
     for (const route of refusedRoutes) {
       const { status, body } = await send(route, token ?? null);
@@ -117,7 +117,7 @@ describe.each(CALLERS.map((caller) => [caller]))('%s', (caller) => {
 
   test('is not refused by any other call because of the role', async () => {
     const isRole = (ROLES as readonly string[]).includes(caller);
-    const allowedRoutes = routes.filter((candidate) => refusalOf(candidate, caller) === null && takesTurn(caller, candidate));
+    const allowedRoutes = routes.filter((candidate) => refusalOf(candidate, caller) === null && isTestedAs(caller, candidate));
     const tokens = await tokensOf(caller, allowedRoutes.length);
     for (const [index, route] of allowedRoutes.entries()) {
       const { status, body } = await send(route, tokens[index]!, isRole ? route.example : (AS_VISITOR.get(route) ?? route.example));

@@ -51,7 +51,7 @@ create table locality (
 -- which localities were merged into this one
 create index locality_merged on locality (merged_into) where merged_into is not null;
 
--- Batch work that follows from a change of a place (decision 33): one row for each place, restarted by every further change.
+-- Batch work that follows from a change of a place (docs/decisions/0033-places.md): one row for each place, restarted by every further change.
 create table place_work (
   id bigint generated always as identity primary key,
   city_id smallint not null references city,

@@ -1,4 +1,4 @@
--- Moderation: reviews, holds, reports, duplicate photos, suspensions (decision 13).
+-- Moderation: reviews, holds, reports, duplicate photos, suspensions (docs/decisions/0013-review.md).
 
 -- What waits for a moderator or was decided: at most one case for each listing.
 create table listing_review (
@@ -8,8 +8,8 @@ create table listing_review (
   id uuid not null default uuidv7(),
   -- listing: not published yet; edit: changes of a published one; live: a published one in which the checks found something
   subject text not null check (subject in ('listing', 'edit', 'live')),
-  -- unfinished: an edit that cannot be published yet, seen by its owner alone; changes: a moderator asked the lister to change something
-  state text not null check (state in ('unfinished', 'waiting', 'approved', 'rejected', 'changes')),
+  -- unfinished: an edit that cannot be published yet, seen by its owner alone; changes_requested: a moderator asked the lister to change something
+  state text not null check (state in ('unfinished', 'waiting', 'approved', 'rejected', 'changes_requested')),
   since timestamptz not null,
   -- fields whose new values wait; empty for a whole listing
   fields text[] not null default '{}',
@@ -36,7 +36,7 @@ create table listing_review (
   unique (id, city_id),
   foreign key (city_id, listing_id) references listing on delete cascade,
   constraint listing_review_held_check
-    check ((subject = 'edit' and state in ('unfinished', 'waiting', 'rejected', 'changes')) = (details is not null)),
+    check ((subject = 'edit' and state in ('unfinished', 'waiting', 'rejected', 'changes_requested')) = (details is not null)),
   constraint listing_review_check1 check ((details is null) = (to_city_id is null))
 );
 -- the queue, oldest first

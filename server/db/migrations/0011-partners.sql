@@ -1,4 +1,4 @@
--- Agents and channel partners: their applications, and the approved partners (decision 21).
+-- Agents and channel partners: their applications, and the approved partners (docs/decisions/0021-accounts.md).
 
 create table partner_application (
   id uuid primary key default uuidv7(),

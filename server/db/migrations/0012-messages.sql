@@ -106,7 +106,7 @@ create table sms_reply (
   vendor_ref text not null,
   -- keyed hash of the sender's number
   number_hash bytea not null,
-  outcome text not null check (outcome in ('accepted', 'late', 'not_understood', 'unknown_number')),
+  outcome text not null check (outcome in ('accepted', 'time_out_of_range', 'not_understood', 'unknown_number')),
   at timestamptz not null,
   primary key (vendor, vendor_ref)
 );

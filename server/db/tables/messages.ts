@@ -32,7 +32,7 @@ export interface SmsReplyTable {
   vendor: string;
   vendor_ref: string;
   number_hash: Buffer;
-  outcome: 'accepted' | 'late' | 'not_understood' | 'unknown_number';
+  outcome: 'accepted' | 'time_out_of_range' | 'not_understood' | 'unknown_number';
   at: Date;
 }
 

@@ -7,7 +7,7 @@ export interface ListingReviewTable {
   listing_id: BigInt;
   id: Generated<string>;
   subject: 'listing' | 'edit' | 'live';
-  state: 'unfinished' | 'waiting' | 'approved' | 'rejected' | 'changes';
+  state: 'unfinished' | 'waiting' | 'approved' | 'rejected' | 'changes_requested';
   since: Timestamp;
   fields: Generated<string[]>;
   details: ColumnType<Record<string, unknown> | null, Record<string, unknown> | null | undefined, Record<string, unknown> | null>;

@@ -65,7 +65,7 @@ test('login by token and login by code lead to the same account of a number', as
 });
 
 /** Forged tokens with the reason that the audit event must state, so that each is refused for its own reason. */
-const forged: readonly [what: string, why: string, make: () => string | Promise<string>][] = [
+const forged: readonly [title: string, reason: string, make: () => string | Promise<string>][] = [
   ['alg none', 'algorithm', () => unsignedToken({ alg: 'none', typ: 'JWT' }, createClaims(phone))],
   [
     'alg none with a key id and a signature',
@@ -144,7 +144,7 @@ test.each(forged)('%s: 401, no session, no account', async (_case, reason, make)
   const response = await logInWithToken(await make());
   expect(response.status).toBe(401);
   expect(response.error).toMatchObject({ message: 'Error verifying OTP', code: 'login_failed' });
-  expect(await lastEvent()).toMatchObject({ action: 'login_failed', actor_id: null, facts: { reason: 'token', why: reason } });
+  expect(await lastEvent()).toMatchObject({ action: 'login_failed', actor_id: null, facts: { reason: 'token', detail: reason } });
   expect(await countSessions()).toBe(before);
   expect(await app.db.selectFrom('app_user').select('id').where('phone', '=', phone).execute()).toEqual([]);
 });
@@ -194,6 +194,6 @@ test('refused tokens are audited with the reason, without number or token', asyn
   const token = await signIdToken(key, phone, { claims: { aud: 'another-project' } });
   await logInWithToken(token);
   const event = await lastEvent();
-  expect(event).toMatchObject({ action: 'login_failed', facts: { reason: 'token', why: 'claim aud' } });
+  expect(event).toMatchObject({ action: 'login_failed', facts: { reason: 'token', detail: 'claim aud' } });
   expect(JSON.stringify(event)).not.toMatch(new RegExp(`${phone.slice(3)}|${token.slice(0, 40)}`));
 });

@@ -1,4 +1,4 @@
-/** Automatic credit of contacts to listings that turned out to be no longer available (decision 31). */
+/** Automatic credit of contacts to listings that turned out to be no longer available (docs/decisions/0031-payments-and-ledger.md). */
 import type { Deps } from '../../deps.ts';
 import type { JobPayloads } from '../../jobs/queue.ts';
 import { creditContacts } from '../../ledger/credit.ts';

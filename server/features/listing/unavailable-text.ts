@@ -19,18 +19,19 @@ export async function readUnavailableText(db: Db, { cityId, listingId }: Listing
     where l.city_id = ${cityId} and l.id = ${listingId}`.execute(db);
   const [listing] = rows;
   const on = (at: Date) => dateText(dayInIndia(at));
-  if (listing?.since) return m['listing_gone.taken_down']({ date: on(listing.since), reason: reasonText(listing.reason ?? 'other') });
-  if (listing?.is_owner_suspended) return m['listing_gone.owner_suspended']();
-  if (listing?.status === 'removed') return m['listing_gone.by_owner']();
-  if (!listing?.ended_at) return m['search_error.listing_gone']();
+  if (listing?.since)
+    return m['listing_unavailable.taken_down']({ date: on(listing.since), reason: reasonText(listing.reason ?? 'other') });
+  if (listing?.is_owner_suspended) return m['listing_unavailable.owner_suspended']();
+  if (listing?.status === 'removed') return m['listing_unavailable.by_owner']();
+  if (!listing?.ended_at) return m['search_error.listing_unavailable']();
   return listing.status === 'closed'
-    ? m['listing_gone.rented_or_sold']({ date: on(listing.ended_at) })
-    : m['listing_gone.expired']({ date: on(listing.ended_at) });
+    ? m['listing_unavailable.rented_or_sold']({ date: on(listing.ended_at) })
+    : m['listing_unavailable.expired']({ date: on(listing.ended_at) });
 }
 
 /** A reason that another version of the software stored and this one does not know gets a general text. */
 const reasonText = (reason: string): string =>
-  textById(hasText(`listing_gone.why_${reason}`) ? `listing_gone.why_${reason}` : 'listing_gone.why_other');
+  textById(hasText(`listing_unavailable.reason_${reason}`) ? `listing_unavailable.reason_${reason}` : 'listing_unavailable.reason_other');
 
 interface StatusRow {
   readonly status: string;

@@ -1,5 +1,5 @@
 /**
- * The entries of a city's lists that are calculated from statistics, every hour. The messages `list_why.*` explain the rules to
+ * The entries of a city's lists that are calculated from statistics, every hour. The messages `list_reason.*` explain the rules to
  * visitors:
  * - hot: most viewed, shortlisted and contacted in 7 days;
  * - premium: the most expensive tenth per sqft of its kind, without the top hundredth, whose price may be a typing error;

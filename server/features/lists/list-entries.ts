@@ -15,7 +15,7 @@ type ListLocality = Extract<Entry, { locality: string }>;
 
 /** Leaves out listings that stopped being live after the list was read. */
 export async function listCards(cards: CardCache, keys: readonly ListEntry[]): Promise<ListCard[]> {
-  return (await cards.getJson(keys)).map(({ key: { source: by, reason: why }, json }) => ({ ...parseCard(json), why: { by, text: why } }));
+  return (await cards.getJson(keys)).map(({ key: { source, reason }, json }) => ({ ...parseCard(json), reason: { source, text: reason } }));
 }
 
 /** What is counted in a locality: what the page it links to shows. */
@@ -36,12 +36,12 @@ export async function topLocalityEntries(deps: Deps, places: Places, city: City,
   const counts = places.sumByLocality(await deps.search.localityCounts(city.id, KINDS_OF_INTENT[COUNTED_INTENT]));
   const picked = picks.flatMap(({ locality_id: id }) => {
     const locality = places.localityById(id);
-    return locality ? [{ locality, listings: counts.get(id) ?? 0, url: localityUrl(city, locality), by: 'editors' as const }] : [];
+    return locality ? [{ locality, listings: counts.get(id) ?? 0, url: localityUrl(city, locality), source: 'editors' as const }] : [];
   });
   const counted = (await topLocalities(deps.search, places, city, COUNTED_INTENT, limit))
     .filter(({ locality }) => !picked.some((pick) => pick.locality.id === locality.id))
-    .map((entry) => ({ ...entry, by: 'counts' as const }));
-  return [...picked, ...counted].slice(0, limit).map(({ locality, listings, url, by }) => ({
+    .map((entry) => ({ ...entry, source: 'statistics' as const }));
+  return [...picked, ...counted].slice(0, limit).map(({ locality, listings, url, source }) => ({
     locality: locality.name,
     slug: locality.slug,
     city: city.slug,
@@ -49,6 +49,6 @@ export async function topLocalityEntries(deps: Deps, places: Places, city: City,
     lat: locality.lat,
     lng: locality.lng,
     listings,
-    why: { by, text: textById(by === 'editors' ? 'list_why.editors' : 'list_why.top_location') },
+    reason: { source, text: textById(source === 'editors' ? 'list_reason.editors' : 'list_reason.top_location') },
   }));
 }

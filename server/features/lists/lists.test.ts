@@ -26,7 +26,7 @@ async function live(ownerId: string): Promise<TestListing> {
 }
 const ids = async (list: string) => {
   const { body } = await app.call(getHotProperty, { query: { [list]: 'true', city: 'coimbatore' } });
-  return body.data.map((entry) => ['id' in entry ? entry.id : entry.slug, entry.why.by]);
+  return body.data.map((entry) => ['id' in entry ? entry.id : entry.slug, entry.reason.source]);
 };
 const addViews = (listing: TestListing, views: number) =>
   app.db
@@ -115,9 +115,9 @@ describe('a list filled by statistics', () => {
     await countLists(app.deps);
     expect(await ids('hot_property')).toEqual([
       [first.publicId, 'editors'],
-      [ownerListings[0]!.publicId, 'counts'],
-      [ownerListings[1]!.publicId, 'counts'],
-      [otherListing.publicId, 'counts'],
+      [ownerListings[0]!.publicId, 'statistics'],
+      [ownerListings[1]!.publicId, 'statistics'],
+      [otherListing.publicId, 'statistics'],
     ]);
     await countLists(app.deps);
     expect(await ids('hot_property')).toHaveLength(4);

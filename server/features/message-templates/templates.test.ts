@@ -56,9 +56,9 @@ test('each SMS template is compared with its registered text', async () => {
   const states = Object.fromEntries(sms.messages.map(({ name, registered }) => [name, registered]));
   expect(states).toMatchObject({
     login_code: 'matches',
-    new_contact: 'words',
-    review_approved: 'category',
-    review_rejected: 'unfinished',
+    new_contact: 'text_differs',
+    review_approved: 'category_differs',
+    review_rejected: 'incomplete',
     new_homes: 'missing',
   });
   expect(sms.messages[0]).toMatchObject({ name: 'login_code', header: 'THINAI', template_id: registration.template_id });

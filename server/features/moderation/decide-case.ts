@@ -15,7 +15,7 @@ import { readPhotos, caseRevision } from './presenters.ts';
 interface ReviewDecision {
   readonly id: string;
   readonly revision: string;
-  readonly decision: 'approve' | 'reject' | 'changes';
+  readonly decision: 'approve' | 'reject' | 'request_changes';
   readonly reasons: readonly RejectReason[];
   readonly note: string | null;
 }
@@ -58,7 +58,7 @@ function assertReasons({ decision, reasons, note }: ReviewDecision): void {
 
 const invalidField = (path: string, message: string) => new AppError('invalid', message, { errors: [{ path, message }] });
 
-const DECIDED_STATE = { approve: 'approved', reject: 'rejected', changes: 'changes' } as const;
+const DECIDED_STATE = { approve: 'approved', reject: 'rejected', request_changes: 'changes_requested' } as const;
 const isRepeated = ({ review }: CaseRow, moderator: Moderator, decision: ReviewDecision): boolean =>
   review.state === DECIDED_STATE[decision.decision] && review.decided_by === moderator.id;
 
@@ -71,7 +71,11 @@ async function assertDecidable(tx: Tx, { review, row }: CaseRow, moderator: Mode
     throw new AppError('version_conflict', m['review_error.changed']());
 }
 
-const NOTIFICATION_TYPE = { approve: 'listing_approved', reject: 'listing_rejected', changes: 'listing_changes_requested' } as const;
+const NOTIFICATION_TYPE = {
+  approve: 'listing_approved',
+  reject: 'listing_rejected',
+  request_changes: 'listing_changes_requested',
+} as const;
 
 async function notifyLister(deps: Deps, tx: Tx, { row, review }: CaseRow, { id, decision, reasons, note }: ReviewDecision): Promise<void> {
   const kind = kindOf(row.kind);

@@ -10,7 +10,7 @@ import { decideCase } from './decide-case.ts';
 import { readStaffListing, restoreListing, takeDownListing } from './staff-listing.ts';
 import { presentCase, presentSummaries } from './presenters.ts';
 
-const DECISION_MESSAGES = { approve: m['review.approved'], reject: m['review.rejected'], changes: m['review.changes_asked'] };
+const DECISION_MESSAGES = { approve: m['review.approved'], reject: m['review.rejected'], request_changes: m['review.changes_requested'] };
 
 export function moderationHandlers(deps: Deps): Handlers<typeof moderationRoutes> {
   const readWaitingCase = async (id: string, moderatorId: string): Promise<ReviewCase> => {

@@ -70,7 +70,7 @@ const HISTORY_ACTIONS = [
   'review_withdraw',
   'review_approve',
   'review_reject',
-  'review_changes',
+  'review_request_changes',
   'take_down',
   'restore',
   'report_hide',
@@ -93,7 +93,7 @@ async function readHistory(db: Db, publicId: string): Promise<ListingRecord['his
 function historyText(action: string, facts: Readonly<Record<string, unknown>>): string {
   const reasons = (Array.isArray(facts.reasons) ? facts.reasons : []).map((reason) => textById(`review.reason_${reason}`)).join(', ');
   const to = typeof facts.to === 'string' && hasText(`listing_status.${facts.to}`) ? textById(`listing_status.${facts.to}`) : '';
-  const withReasons = `review_history.${action}_why`;
+  const withReasons = `review_history.${action}_reasons`;
   return reasons && hasText(withReasons) ? textById(withReasons, { reasons }) : textById(`review_history.${action}`, { to });
 }
 

@@ -30,13 +30,13 @@ const withdraw = () => app.call(posting.withdraw, { body: { id } }, owner);
 const edit = (directionsTip: string) => saveStep(app, owner!.token, kind, 'amenities', { id, directions_tip: directionsTip });
 const readOwn = async (): Promise<OwnListing> =>
   (await app.call(posting.myProperties, { query: {} }, owner)).body.data.find((listing) => listing.id === id)!;
-async function decideCase(decision: 'reject' | 'changes'): Promise<void> {
+async function decideCase(decision: 'reject' | 'request_changes'): Promise<void> {
   const openCase = (await findReviewCase(app, moderator!, id))!;
   const body = { id: openCase.id, revision: openCase.revision, decision, reasons: ['wrong_price', 'bad_photos'] as const, note: NOTE };
   expect((await app.call(review.decide, { body: { ...body, reasons: [...body.reasons] } }, moderator)).status).toBe(200);
 }
 
-describe.each(['reject', 'changes'] as const)('a new listing that met with "%s"', (decision) => {
+describe.each(['reject', 'request_changes'] as const)('a new listing that met with "%s"', (decision) => {
   beforeEach(() => decideCase(decision));
 
   test('shows its lister every reason and the staff note, in the notification, the mail and their listings', async () => {
@@ -124,7 +124,7 @@ describe('a listing taken down by staff', () => {
 
   test("stays in its lister's own listings with every reason and the staff note", async () => {
     const hold = {
-      why: 'taken_down',
+      cause: 'taken_down',
       note: NOTE,
       reasons: [{ reason: 'not_authorised' }, { reason: 'wrong_facts', text: expect.any(String) as string }],
     };

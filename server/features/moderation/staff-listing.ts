@@ -69,7 +69,7 @@ async function presentLister(
 }
 
 const presentHold = ({ cause, since, reasons, note }: HoldRow): ModeratedListing['hold'] => ({
-  why: cause,
+  cause,
   since: since.toISOString(),
   reasons: reasons.map((reason) => textById(`review.reason_${reason}`)),
   note,

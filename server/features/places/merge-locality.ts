@@ -1,4 +1,4 @@
-/** Merges a locality into another: slugs and small tables at once, listings by a background job (decision 33). */
+/** Merges a locality into another: slugs and small tables at once, listings by a background job (docs/decisions/0033-places.md). */
 import { sql } from 'kysely';
 import { PLACE_LIMITS } from '../../../contract/places.ts';
 import { m } from '../../../messages/compiled/messages.js';

@@ -132,10 +132,13 @@ describe('a photo', () => {
     await app.runJobs();
     const openCase = (await findReviewCase(app, moderator, id))!;
     expect(openCase).toMatchObject({ subject: 'live', findings: ['Photos of another listing'] });
-    const body = { id: openCase.id, revision: openCase.revision, decision: 'changes', reasons: ['bad_photos'] };
+    const body = { id: openCase.id, revision: openCase.revision, decision: 'request_changes', reasons: ['bad_photos'] };
     expect((await app.call(review.decide, { body }, { token: moderator.token })).status).toBe(200);
     const [copy] = (await app.call(posting.myProperties, { query: {} }, { token: second.token })).body.data;
-    expect(copy).toMatchObject({ status: 'active', review: { subject: 'live', state: 'changes', reasons: [{ reason: 'bad_photos' }] } });
+    expect(copy).toMatchObject({
+      status: 'active',
+      review: { subject: 'live', state: 'changes_requested', reasons: [{ reason: 'bad_photos' }] },
+    });
     app.advanceClock(3600);
     await app.call(photos.deleteResidential, { body: { id, file_ids: [response.body.data[0]!.id] } }, { token: second.token });
     await app.runJobs();
@@ -169,7 +172,7 @@ test('only moderators take listings down and restore them, and not their own', a
   const response = await app.call(review.takeDown, { body }, { token: staff.token });
   expect(response.body.data).toMatchObject({
     status: 'removed',
-    hold: { why: 'taken_down', reasons: ['No proof that you may list it'] },
+    hold: { cause: 'taken_down', reasons: ['No proof that you may list it'] },
   });
   expect((await app.call(contract.search.getProperty, { query: { id } })).status).toBe(410);
   expect((await app.call(review.takeDown, { body }, { token: staff.token })).status).toBe(200);

@@ -1,4 +1,4 @@
-/** When owners are asked whether a listing is still available, and when a missing answer takes it out of search (decision 10). */
+/** When owners are asked whether a listing is still available, and when a missing answer takes it out of search (docs/decisions/0010-listing-lifecycle.md). */
 import { freshDays } from '../../../kinds/freshness.ts';
 import { ALL_KINDS } from '../../../kinds/index.ts';
 import { daysAfter } from '../../../kinds/lifetime.ts';

@@ -1,4 +1,4 @@
-/** Asks owners whether their listings are still available, in one message for all of them (decision 10). */
+/** Asks owners whether their listings are still available, in one message for all of them (docs/decisions/0010-listing-lifecycle.md). */
 import { DEFAULT_LANGUAGE } from '../../../contract/languages.ts';
 import { sql } from 'kysely';
 import { RETENTION } from '../../../contract/privacy/retention.ts';

@@ -51,7 +51,7 @@ export async function listReveals(
         at: row.at.toISOString(),
         how: row.how,
         who: row.name ?? (row.phone ? m['privacy.number_ending']({ digits: row.phone.slice(-4) }) : null),
-        listing: { id: row.public_id, title: card?.title ?? m['privacy.listing_gone'](), url: card?.url ?? null },
+        listing: { id: row.public_id, title: card?.title ?? m['privacy.listing_deleted'](), url: card?.url ?? null },
       };
     }),
   };

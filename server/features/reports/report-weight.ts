@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../durations.ts';
 /**
- * How much a report counts towards hiding a listing before staff has reviewed it (decision 13). Staff reads every report regardless of
+ * How much a report counts towards hiding a listing before staff has reviewed it (docs/decisions/0013-review.md). Staff reads every report regardless of
  * its weight; the weight only decides which listings are hidden until then.
  */
 

@@ -30,7 +30,7 @@ const CLOCK_TOLERANCE_S = 60;
  * - changes that were made before the search was saved;
  * - homes that the search matched before. Exception: the person has not seen the match yet and the home was posted again as another
  *   listing. The match then moves to that listing;
- * - homes that were live before the search was saved and become live again (product.md 3, row 7).
+ * - homes that were live before the search was saved and become live again.
  */
 export async function findCandidates(tx: Tx, rows: readonly KindRow[], seqs: readonly number[]): Promise<Candidate[]> {
   const pairs: Candidate[] = [];

@@ -22,12 +22,12 @@ const optionName = (param: string, token: string) => `${param}=${token}`;
 
 /** The options of the filter that is probably the most selective: the one of which the smallest share of options is selected. */
 function narrowestOptions({ kinds, filters }: SearchRequest): string[] {
-  const candidates = layout.filtersOf(kinds).flatMap(({ param, as, options, column }) => {
+  const candidates = layout.filtersOf(kinds).flatMap(({ param, type, options, column }) => {
     const selected = filters[param];
     if (column !== null || !Array.isArray(selected) || selected.length === 0 || options.length === 0) return [];
-    if (as === 'any-of')
+    if (type === 'any-of')
       return [{ names: selected.map((token) => optionName(param, String(token))), share: selected.length / options.length }];
-    return as === 'all-of' ? [{ names: [optionName(param, String(selected[0]))], share: 0.5 }] : [];
+    return type === 'all-of' ? [{ names: [optionName(param, String(selected[0]))], share: 0.5 }] : [];
   });
   return candidates.toSorted((a, b) => a.share - b.share)[0]?.names ?? [''];
 }

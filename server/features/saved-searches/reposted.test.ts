@@ -1,4 +1,4 @@
-/** A home that is reposted as another listing is recognized as the same home (decision 18). */
+/** A home that is reposted as another listing is recognized as the same home (docs/decisions/0018-saved-searches.md). */
 import { beforeAll, expect, test } from 'vitest';
 import { contract } from '../../../contract/index.ts';
 import { savedSearchRoutes as routes } from '../../../contract/saved-searches.ts';

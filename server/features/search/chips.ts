@@ -65,12 +65,12 @@ interface ChipText {
 
 /** The texts of one filter as the parameters of an address set it: one for each selected option, or one for a range. */
 export function chipTexts(filter: FilterParam, params: SearchState['params']): ChipText[] {
-  if (filter.as === 'range') return rangeTexts(filter, params);
+  if (filter.type === 'range') return rangeTexts(filter, params);
   const values = params[filter.param] ?? [];
   const unit = areaUnitOf(params);
   const label = filterLabel(filter);
   const whole = (text: string): ChipText => ({ key: filter.param, value: null, text });
-  switch (filter.as) {
+  switch (filter.type) {
     case 'flag':
       return values.length > 0 ? [whole(label)] : [];
     case 'any-of':

@@ -52,15 +52,15 @@ export function filterControls(kinds: readonly string[], facets: readonly FacetC
     .filtersOf(kinds)
     .toSorted(byPanelRank)
     .flatMap((filter): FilterControl[] => {
-      const as = controlTypeOf(filter);
-      if (!as) return [];
-      const [flag] = as === 'flag' ? (counts.get(filter.param) ?? []) : [];
+      const type = controlTypeOf(filter);
+      if (!type) return [];
+      const [flag] = type === 'flag' ? (counts.get(filter.param) ?? []) : [];
       if (flag && flag.count === 0 && !flag.selected) return [];
       return [
         {
           param: filter.param,
           label: filterLabel(filter),
-          as,
+          type,
           unit: unitOf(filter, kinds),
           count: flag?.count ?? null,
         },
@@ -70,9 +70,9 @@ export function filterControls(kinds: readonly string[], facets: readonly FacetC
 }
 
 /** Null when the panel has no control for the filter. */
-function controlTypeOf({ as, param, facet }: FilterParam): FilterControl['as'] | null {
-  if (!(as in CONTROL_TYPES) || WITHOUT_CONTROL.has(param)) return null;
-  const type = CONTROL_TYPES[as as keyof typeof CONTROL_TYPES];
+function controlTypeOf({ type: filterType, param, facet }: FilterParam): FilterControl['type'] | null {
+  if (!(filterType in CONTROL_TYPES) || WITHOUT_CONTROL.has(param)) return null;
+  const type = CONTROL_TYPES[filterType as keyof typeof CONTROL_TYPES];
   return type === 'options' && !facet ? null : type;
 }
 
@@ -80,7 +80,7 @@ function controlTypeOf({ as, param, facet }: FilterParam): FilterControl['as'] |
 const unseenControl = (): FilterControl => ({
   param: 'unseen',
   label: textById('filter_unseen.label'),
-  as: 'flag',
+  type: 'flag',
   unit: null,
   count: null,
 });

@@ -61,7 +61,7 @@ export function quickFilters(state: SearchState, filters: readonly FilterParam[]
   return FIRST[state.intent].flatMap(([param, values]) => {
     const filter = filters.find((candidate) => candidate.param === param);
     if (!filter || filter.keys.some((key) => (state.params[key] ?? []).length > 0)) return [];
-    return filter.as === 'range' ? budgetChip(state, filter, result) : optionChips(filter, values, result);
+    return filter.type === 'range' ? budgetChip(state, filter, result) : optionChips(filter, values, result);
   });
 }
 
@@ -75,7 +75,7 @@ function optionChips(filter: FilterParam, values: number, { facets, total }: Sea
 }
 
 function labelOf(filter: FilterParam, value: string): string {
-  if (filter.as === 'flag') return filterLabel(filter);
+  if (filter.type === 'flag') return filterLabel(filter);
   return filter.param === POSTED_BY ? textById('quick.owner_only') : optionLabelOf(filter, value);
 }
 

@@ -41,7 +41,7 @@ export function presentRelaxation(relaxation: Relaxation, params: SearchState['p
   return { param, bound: bound && { [bound.key]: bound.value }, name, more, count: relaxation.total };
 }
 
-const isLowerBound = ({ filter, bound }: Relaxation): boolean => filter?.as === 'at-least' || (bound?.key.endsWith('_min') ?? false);
+const isLowerBound = ({ filter, bound }: Relaxation): boolean => filter?.type === 'at-least' || (bound?.key.endsWith('_min') ?? false);
 
 /** The address of the relaxed search. */
 export function relaxedUrl({ param, filter, bound }: Relaxation, state: SearchState): string {

@@ -63,7 +63,7 @@ export async function requestedPrices(
 function conditionsOn(table: OfferTable, request: SearchRequest): Condition[] {
   const filters = layout.filtersOf(request.kinds).filter((filter) => comparesOffers(filter, table));
   return filters.flatMap((filter) => {
-    const options = filter.as === 'any-of' ? (request.filters[filter.param] as readonly string[] | undefined) : undefined;
+    const options = filter.type === 'any-of' ? (request.filters[filter.param] as readonly string[] | undefined) : undefined;
     if (options && options.length > 0) return [(offer: Offer) => options.includes(String(offer[filter.param]))];
     const range = rangeOf(filter, request.filters, request.now);
     if (!range) return [];

@@ -39,10 +39,10 @@ export async function resultCards(
   return {
     promoted: written.filter(({ key }) => key.promoted).map(({ json }) => json),
     data: page.map(({ key, json }) =>
-      withReasons ? `${json.slice(0, -1)},"why":${JSON.stringify(relevanceReasons(parts.get(key.listingId) ?? []))}}` : json,
+      withReasons ? `${json.slice(0, -1)},"relevance":${JSON.stringify(relevanceReasons(parts.get(key.listingId) ?? []))}}` : json,
     ),
   };
 }
 
 const relevanceReasons = (parts: readonly RelevancePart[]): z.output<typeof relevancePart>[] =>
-  parts.map(({ part, points }) => ({ part, points, text: textById(`why.${part}`, { points: numberText(points) }) }));
+  parts.map(({ part, points }) => ({ part, points, text: textById(`relevance.${part}`, { points: numberText(points) }) }));

@@ -202,11 +202,14 @@ describe('a search page', () => {
 
   test('each card sorted by relevance gives its reasons, and the order can be recomputed from these', async () => {
     const { data } = await find({ intent: 'rent', limit: 100 });
-    const points = data.map(({ why: reasons }) => reasons!.reduce((sum, part) => sum + part.points, 0));
+    const points = data.map(({ relevance }) => relevance!.reduce((sum, part) => sum + part.points, 0));
     expect(points).toEqual(points.toSorted((a, b) => b - a));
     const [first] = data;
-    expect(first!.why!.find(({ part }) => part === 'confirmed')!.points).toBeCloseTo(Date.parse(first!.last_confirmed_at!) / 86_400_000, 5);
-    expect((await find({ intent: 'rent', sort: 'newest' })).data[0]).not.toHaveProperty('why');
+    expect(first!.relevance!.find(({ part }) => part === 'confirmed')!.points).toBeCloseTo(
+      Date.parse(first!.last_confirmed_at!) / 86_400_000,
+      5,
+    );
+    expect((await find({ intent: 'rent', sort: 'newest' })).data[0]).not.toHaveProperty('relevance');
   });
 });
 
@@ -242,9 +245,9 @@ describe('hostile or mistaken input', () => {
       const singleValue = filter.valueType === 'date' ? '2026-01-01' : 1;
       const tokens = filter.options.map(({ token }) => token);
       // The date bucket takes a single token; the other option filters take a list.
-      const options = filter.as === 'available' ? tokens[0] : tokens;
+      const options = filter.type === 'available' ? tokens[0] : tokens;
       const chosen = tokens.length === 0 ? singleValue : options;
-      for (const key of filter.keys) query[key] = filter.as === 'flag' ? 'true' : chosen;
+      for (const key of filter.keys) query[key] = filter.type === 'flag' ? 'true' : chosen;
     }
     const { status, body } = await app.call(search.getProperty, { query });
     expect({ status, total: (body as { pagination: { total: number } }).pagination.total }).toEqual({ status: 200, total: 0 });

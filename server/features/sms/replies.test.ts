@@ -77,7 +77,7 @@ test('a repeated message, a late one, another text and another sender confirm no
   expect(await confirmedAt(id)).toBe(confirmed);
   const outcomes = await app.db.selectFrom('sms_reply').select(['outcome']).orderBy('at').orderBy('vendor_ref').execute();
   expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(
-    ['late', 'not_understood', 'not_understood', 'not_understood', 'accepted', 'accepted', 'unknown_number'].toSorted(),
+    ['time_out_of_range', 'not_understood', 'not_understood', 'not_understood', 'accepted', 'accepted', 'unknown_number'].toSorted(),
   );
   expect(JSON.stringify(await app.db.selectFrom('sms_reply').selectAll().execute())).not.toContain(owner.phone.slice(3));
 });

@@ -91,7 +91,7 @@ test('a boost puts a listing on its list for its days, then ends, and a second b
   expect(await promotionFlagsOf(listing)).toEqual(['hot_property']);
   expect(
     (await app.call(contract.listPages.getHotProperty, { query: { hot_property: 'true', city: 'coimbatore' } })).body.data,
-  ).toMatchObject([{ id: listing.publicId, why: { by: 'payment' } }]);
+  ).toMatchObject([{ id: listing.publicId, reason: { source: 'payment' } }]);
   const homeRow = (await app.call(contract.home.getHomePage, { query: { city: 'coimbatore' } })).body.data.rows[0]!;
   const list = (await app.call(contract.listPages.getListPage, { query: { list: 'hot', city: 'coimbatore' } })).body.data;
   for (const { note, data } of [homeRow, list]) {

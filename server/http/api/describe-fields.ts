@@ -25,7 +25,7 @@ const FILTER_UNITS = {
   days: 'days',
   date: '`YYYY-MM-DD`',
 } as const;
-const FILTER_RULES: Readonly<Record<FilterParam['as'], string | null>> = {
+const FILTER_RULES: Readonly<Record<FilterParam['type'], string | null>> = {
   'any-of': 'repeat it for several: one of them',
   'all-of': 'repeat it for several: all of them',
   range: null,
@@ -53,7 +53,8 @@ function filterDescriptions(): Map<string, string> {
     filterParams(ALL_KINDS).flatMap((filter) => {
       const label = textById(filter.label);
       const unit = filter.valueType === null ? null : FILTER_UNITS[filter.valueType];
-      if (filter.as !== 'range') return filter.keys.map((key): [string, string] => [key, sentence(label, FILTER_RULES[filter.as], unit)]);
+      if (filter.type !== 'range')
+        return filter.keys.map((key): [string, string] => [key, sentence(label, FILTER_RULES[filter.type], unit)]);
       const [low, high] = filter.keys as [string, string];
       return [
         [low, sentence(label, 'at least', unit)],

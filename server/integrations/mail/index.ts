@@ -65,7 +65,7 @@ export interface Mail {
    */
   readonly unsubscribe?: string;
   readonly code?: string;
-  /** Attachments. Job payloads hold no files, so such a mail is built when it is sent (`mailNow`). */
+  /** Attachments. Job payloads hold no files, so such a mail is built when it is sent (`sendMailOnce`). */
   readonly files?: readonly MailFile[];
   /** One bare address for replies; the sender's when absent. */
   readonly replyTo?: string;

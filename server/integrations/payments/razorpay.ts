@@ -42,7 +42,7 @@ const refund = z
 const listOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) }).transform(({ items }) => items);
 const errorBody = z.object({ error: z.object({ code: z.string(), description: z.string() }) });
 
-/** @throws GatewayDown, GatewayRefused from every call */
+/** @throws GatewayUnavailableError, GatewayRejectedError from every call */
 export function openRazorpay({ api, keyId, keySecret, webhookSecrets, checkout, timeoutMs = TIMEOUT_MS }: RazorpayOptions): PaymentGateway {
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
 

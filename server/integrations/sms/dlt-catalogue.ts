@@ -110,7 +110,7 @@ interface CatalogueStatus {
   readonly states: ReadonlyMap<SmsTemplate, TemplateStatus>;
 }
 interface TemplateStatus {
-  readonly registered: 'matches' | 'missing' | 'words' | 'category' | 'unfinished';
+  readonly registered: 'matches' | 'missing' | 'text_differs' | 'category_differs' | 'incomplete';
   readonly header: string | null;
   readonly templateId: string | null;
 }
@@ -136,9 +136,9 @@ export function catalogueStatus(read: (() => unknown) | null, fixed: FixedVariab
 function templateStatus(name: SmsTemplate, registered: z.output<typeof draftTemplate> | undefined, fixed: FixedVariables): TemplateStatus {
   if (!registered) return { registered: 'missing', header: null, templateId: null };
   const ids = { header: registered.header || null, templateId: registered.template_id || null };
-  if (registered.category !== templateRule(name).category) return { registered: 'category', ...ids };
-  if (registered.text !== textToRegister(name, fixed)) return { registered: 'words', ...ids };
-  return { registered: registration.safeParse(registered).success ? 'matches' : 'unfinished', ...ids };
+  if (registered.category !== templateRule(name).category) return { registered: 'category_differs', ...ids };
+  if (registered.text !== textToRegister(name, fixed)) return { registered: 'text_differs', ...ids };
+  return { registered: registration.safeParse(registered).success ? 'matches' : 'incomplete', ...ids };
 }
 
 /** Pattern that matches exactly the texts of a registered template. */

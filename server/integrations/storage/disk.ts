@@ -14,7 +14,7 @@ const SYNCED_AT_ONCE = 16;
 
 /**
  * Storage below `folder`, which is created when missing; only the user of this process can read it. Calls throw RangeError for an invalid
- * key, and the error of the file system (`http/file-errors.ts`) when the disk is full or read-only.
+ * key, and the error of the file system (`http/errors/file-errors.ts`) when the disk is full or read-only.
  */
 export function openDiskStorage(folder: string): ObjectStorage {
   const root = resolve(folder);

@@ -18,7 +18,7 @@ interface WriteOptions {
  * Storage of files, on disk (`disk.ts`) or in S3 (`s3/`). Keys begin with an area: `originals/`, `erasures/` and `snapshots/` are
  * private, `media/` is what visitors may see. A file is visible when it is complete, and stored durably when the call that wrote it returns.
  *
- * Every call throws RangeError for an invalid key, and an error that `http/file-errors.ts` understands when storage is unavailable or full.
+ * Every call throws RangeError for an invalid key, and an error that `http/errors/file-errors.ts` understands when storage is unavailable or full.
  */
 export interface ObjectStorage {
   /** @returns false when the file existed already and `ifAbsent` was asked for */

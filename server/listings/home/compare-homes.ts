@@ -1,5 +1,5 @@
 /**
- * Whether two listings offer the same home (decision 54). Pure. Treating two homes as one hides somebody's home, so nothing but an equal
+ * Whether two listings offer the same home (docs/decisions/0054-one-home-one-clock.md). Pure. Treating two homes as one hides somebody's home, so nothing but an equal
  * door number makes them the same, and everything that contradicts it wins.
  */
 import { kilometresBetween, type Point } from '../../../kinds/distance.ts';

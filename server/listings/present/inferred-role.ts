@@ -1,4 +1,4 @@
-/** How a lister is shown who says to be the owner and offers homes in many societies (decision 54). Pure. */
+/** How a lister is shown who says to be the owner and offers homes in many societies (docs/decisions/0054-one-home-one-clock.md). Pure. */
 import type { Values } from '../../../kinds/field.ts';
 
 /** Stands for `listing_role` on cards and pages: an agent, as far as the site can tell. */

@@ -39,7 +39,7 @@ export function fieldLabels(kind: Kind, names: readonly string[]): { field: stri
 
 /** The owner reads what staff wrote, but not who wrote it. */
 export const presentHold = ({ cause, since, reasons, note }: HoldRow): OwnHold => ({
-  why: cause,
+  cause,
   since: since.toISOString(),
   reasons: reasons.map((reason) => ({ reason, text: textById(`review.reason_${reason}`) })),
   note,

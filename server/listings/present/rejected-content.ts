@@ -15,7 +15,7 @@ export function contentDigest({ details, city_id }: Pick<ListingRow, 'details' |
 
 /** A moderator rejected it or requested changes, and it was not resubmitted since. */
 export const isRejected = (review: ReviewRow | null | undefined): review is ReviewRow =>
-  review?.state === 'rejected' || review?.state === 'changes';
+  review?.state === 'rejected' || review?.state === 'changes_requested';
 
 /**
  * Whether the content changed since the rejection.

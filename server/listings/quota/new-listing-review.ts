@@ -1,4 +1,4 @@
-/** How many new listings a person may publish before moderators look at each further one (decision 54). */
+/** How many new listings a person may publish before moderators look at each further one (docs/decisions/0054-one-home-one-clock.md). */
 import { accountsOfPerson } from '../../accounts/former-accounts.ts';
 import type { Config } from '../../config/config.ts';
 import type { Tx } from '../../db/schema.ts';

@@ -8,7 +8,7 @@ import { parseCard, type CardCache } from './card-cache.ts';
 import { textById } from '../../i18n/text.ts';
 
 /** In the order of the list. */
-const SOURCES = ['payment', 'editors', 'counts'] as const;
+const SOURCES = ['payment', 'editors', 'statistics'] as const;
 /** Paid slots of a list. When more listings are paid for, they take turns from hour to hour. */
 const PAID_SLOTS = 4;
 
@@ -79,7 +79,7 @@ export async function readCityLists(
         cityId,
         listingId: listing_id,
         source: SOURCES[source]!,
-        reason: textById(SOURCES[source] === 'counts' ? `list_why.${list}` : `list_why.${SOURCES[source]}`),
+        reason: textById(SOURCES[source] === 'statistics' ? `list_reason.${list}` : `list_reason.${SOURCES[source]}`),
       })),
     ]),
   );

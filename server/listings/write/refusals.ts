@@ -77,8 +77,8 @@ export function refusalNotes(refused: Refusal): readonly { readonly path: string
 /** The message for an owner who resubmits a rejected listing unchanged: all reasons and the note of the staff. */
 export function unrevisedMessage({ reasons, note }: Pick<ReviewRow, 'reasons' | 'note'>): string {
   const text = reasonsText(reasons);
-  if (!text) return m['review_own.unmended']();
-  return note === null ? m['review_own.unmended_why']({ reasons: text }) : m['review_own.unmended_note']({ reasons: text, note });
+  if (!text) return m['review_own.unchanged']();
+  return note === null ? m['review_own.unchanged_reasons']({ reasons: text }) : m['review_own.unchanged_note']({ reasons: text, note });
 }
 
 const notEditable = (status: string): string => m['posting_error.not_editable']({ status: textById(`listing_status.${status}`) });

@@ -1,5 +1,5 @@
 /**
- * A home that is posted again is not shown as new: it keeps the date of its first publication and its price history (decision 10).
+ * A home that is posted again is not shown as new: it keeps the date of its first publication and its price history (docs/decisions/0010-listing-lifecycle.md).
  */
 import { sql } from 'kysely';
 import type { Kind, Values } from '../../../kinds/field.ts';

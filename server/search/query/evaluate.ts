@@ -59,7 +59,7 @@ function keepInArea(rows: Uint32Array, { columns }: Segment, { bbox, near, polyg
 }
 
 /** The availability buckets and the range of the same date share a param, so they need different names. */
-const conditionName = (filter: FilterParam): string => (filter.as === 'available' ? `${filter.param} bucket` : filter.param);
+const conditionName = (filter: FilterParam): string => (filter.type === 'available' ? `${filter.param} bucket` : filter.param);
 
 function allExcept(segment: Segment, listingIds: readonly number[]): Uint32Array {
   const rows = new Uint32Array(wordCountFor(segment.size)).fill(0xffffffff);
@@ -85,14 +85,14 @@ function rowsMatchingFilter(
   if (range) return rowsInRange(filter, range, segment, layout);
   const sets = options.map((option) => rowsWithOption(filter, option, { segment, kind, now }, layout));
   const wordCount = wordCountFor(segment.size);
-  if (filter.as !== 'all-of') return unionOf(sets, wordCount);
+  if (filter.type !== 'all-of') return unionOf(sets, wordCount);
   const rows = new Uint32Array(wordCount).fill(0xffffffff);
   for (const set of sets) intersect(rows, set);
   return rows;
 }
 
 /** Whether a filter selects options; the others compare values with a range. */
-export const hasOptions = ({ as }: FilterParam): boolean => as === 'any-of' || as === 'all-of' || as === 'flag';
+export const hasOptions = ({ type }: FilterParam): boolean => type === 'any-of' || type === 'all-of' || type === 'flag';
 
 /** A segment with what decides which of its confirmations are fresh. */
 interface DatedSegment {

@@ -20,7 +20,7 @@ export function countFacets(segments: readonly KindMatches[], request: SearchReq
   return filters.map((filter) => {
     const selected = new Set(selectedOptions(request.filters[filter.param]));
     const count = optionCounter(filter, segments, request.now, layout);
-    const values = filter.as === 'flag' ? ['true'] : filter.options.map(({ token }) => token);
+    const values = filter.type === 'flag' ? ['true'] : filter.options.map(({ token }) => token);
     return { filter, options: values.map((value) => ({ value, count: count(value), selected: selected.has(value) })) };
   });
 }
@@ -29,7 +29,7 @@ function optionCounter(filter: FilterParam, segments: readonly KindMatches[], no
   const candidates = segments
     .filter(({ kind }) => (filter.kinds as readonly string[]).includes(kind))
     .map(({ kind, matches }) => {
-      const words = filter.as === 'all-of' ? matches.all : matches.without(filter.param);
+      const words = filter.type === 'all-of' ? matches.all : matches.without(filter.param);
       return { kind, words, wordIndexes: nonZeroWords(words), matches, ofOffers: isOptionOfOffers(filter, kind, matches, layout) };
     });
   return (option) =>

@@ -37,7 +37,7 @@ export function offersOf(segment: Segment, kind: string, request: SearchRequest,
   const conditions: OfferCondition[] = [];
   for (const filter of layout.filtersOf(request.kinds).filter((candidate) => comparesOffers(candidate, table))) {
     const range = rangeOf(filter, request.filters, request.now);
-    const options = filter.as === 'any-of' ? (request.filters[filter.param] as readonly string[] | undefined) : undefined;
+    const options = filter.type === 'any-of' ? (request.filters[filter.param] as readonly string[] | undefined) : undefined;
     if (range) conditions.push(inRange(filter, range));
     else if (options && options.length > 0) conditions.push(hasOption(filter.param, options, layout));
   }

@@ -18,12 +18,12 @@ const asNumber = (value: FilterValue): number => (typeof value === 'string' ? da
 
 /** The bounds a request sets for a filter, as the column stores its values; null when it sets none. */
 export function rangeOf(filter: FilterParam, filters: FilterValues, now: Date): Range | null {
-  if (filter.as === 'range') {
+  if (filter.type === 'range') {
     return boundsRange(filter, filters[`${filter.param}_min`], filters[`${filter.param}_max`]);
   }
   const value = filters[filter.param];
   if (value === undefined) return null;
-  switch (filter.as) {
+  switch (filter.type) {
     case 'at-least':
       return boundsRange(filter, value, undefined);
     case 'at-most':

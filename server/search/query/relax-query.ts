@@ -86,7 +86,7 @@ export function boundsOf(filter: FilterParam, filters: FilterValues): Bound[] {
   if (filter.valueType === null || filter.valueType === 'date' || filter.valueType === 'days') return [];
   return filter.keys
     .filter((key) => filters[key] !== undefined)
-    .map((key) => ({ key, isLower: filter.as === 'at-least' || key.endsWith('_min') }));
+    .map((key) => ({ key, isLower: filter.type === 'at-least' || key.endsWith('_min') }));
 }
 
 /** Where a bound has to be for the next listings to match; null when no listing would. */

@@ -52,7 +52,7 @@ export function conditionsOf(request: SearchRequest, layout: Layout, words: stri
     ...conditionIf('society', societies.length > 0 && sql`s.society = any(${texts(societies)})`),
     ...layout.filtersOf(request.kinds).flatMap((filter): Condition[] => {
       const holds = ofOffers.has(filter) ? null : filterCondition(filter, request, layout);
-      return holds ? [{ name: filter.as === 'available' ? `${filter.param} bucket` : filter.param, filter, holds }] : [];
+      return holds ? [{ name: filter.type === 'available' ? `${filter.param} bucket` : filter.param, filter, holds }] : [];
     }),
     ...conditionIf('exclude', exclude.length > 0 && sql`s.listing_id <> all(${sql.val([...exclude])}::bigint[])`),
   ];
@@ -68,7 +68,7 @@ export function splitForCounts({ single, offers }: RequestConditions, facets: bo
   const isCountedWithout = ({ name, filter }: Condition): boolean => {
     if (!facets) return name === 'exclude';
     if (filter === null) return name === 'locality' || name === 'exclude';
-    return filter.as === 'any-of' || filter.as === 'flag' || name === 'price' || name === 'area';
+    return filter.type === 'any-of' || filter.type === 'flag' || name === 'price' || name === 'area';
   };
   return {
     droppable: single.filter(isCountedWithout),
@@ -104,7 +104,7 @@ function hasSelected(filter: FilterParam, options: readonly string[], request: S
   if (filter.column === 'photo_count') return sql`s.photo_count > 0`;
   const tokens = options.map((option) => layout.tokenOf(filter.param, option));
   const known = tokens.filter((token) => token !== undefined);
-  if (filter.as !== 'all-of') return sql`s.tokens && ${smallints(known)}`;
+  if (filter.type !== 'all-of') return sql`s.tokens && ${smallints(known)}`;
   return known.length < tokens.length ? sql`false` : sql`s.tokens @> ${smallints(known)}`;
 }
 

@@ -88,7 +88,7 @@ function offerRows(layout: Layout, kind: string, several: Sql): Sql {
 function offerCondition(filter: FilterParam, { filters, now }: SearchRequest, layout: Layout): Sql | null {
   const range = rangeOf(filter, filters, now);
   if (range) return inRange(offerValue(filter), range, false);
-  const options = filter.as === 'any-of' ? selectedOptions(filters[filter.param]) : [];
+  const options = filter.type === 'any-of' ? selectedOptions(filters[filter.param]) : [];
   if (options.length === 0) return null;
   const tokens = options.flatMap((option) => layout.tokenOf(filter.param, option) ?? []);
   return sql`${sql.ref(`o.${filter.param}`)} = any(${smallints(tokens)})`;

@@ -86,14 +86,14 @@ export class SqlSearch implements SearchEngine {
       .filter(hasOptions)
       .map((filter) => {
         const selected = new Set(selectedOptions(request.filters[filter.param]));
-        const without = filter.as === 'all-of' ? 0 : conditions.findIndex((condition) => condition.filter === filter) + 1;
+        const without = filter.type === 'all-of' ? 0 : conditions.findIndex((condition) => condition.filter === filter) + 1;
         const count = (value: string) => {
           if (filter.column === 'fresh') return counts.count('fresh', 1, without);
           if (filter.column === 'photo_count') return counts.count('photos', 1, without);
           const token = this.#layout.tokenOf(filter.param, value);
           return token === undefined ? 0 : counts.count('token', token, without);
         };
-        const values = filter.as === 'flag' ? ['true'] : filter.options.map(({ token }) => token);
+        const values = filter.type === 'flag' ? ['true'] : filter.options.map(({ token }) => token);
         return { filter, options: values.map((value) => ({ value, count: count(value), selected: selected.has(value) })) };
       });
   }

@@ -104,11 +104,11 @@ function randomFilter(filter: FilterParam, now: Date, random: Random): Record<st
     filter.valueType === 'date'
       ? addDays(dayInIndia(now), randomInt(random, 0, 60))
       : pickOne(random, TYPICAL_BOUNDS[filter.valueType ?? 'number']!);
-  switch (filter.as) {
+  switch (filter.type) {
     case 'any-of':
     case 'all-of': {
       const tokens = filter.options.map(({ token }) => token);
-      return { [filter.param]: filter.as === 'all-of' ? [pickOne(random, tokens)] : pickSome(random, tokens, 0.4) };
+      return { [filter.param]: filter.type === 'all-of' ? [pickOne(random, tokens)] : pickSome(random, tokens, 0.4) };
     }
     case 'flag':
       return { [filter.param]: true };

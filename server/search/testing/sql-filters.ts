@@ -88,12 +88,12 @@ export function inRange(filter: FilterParam, value: Sql, min: unknown, max: unkn
 export function conditionsOf(filter: FilterParam, { filters, now }: SearchRequest): Sql[] {
   const value = filters[filter.param];
   const column = () => (filter.column ? COLUMNS[filter.column]! : numberOf(filter));
-  if (filter.as === 'range') {
+  if (filter.type === 'range') {
     const [min, max] = [filters[`${filter.param}_min`], filters[`${filter.param}_max`]];
     return min === undefined && max === undefined ? [] : inRange(filter, column(), min, max);
   }
   if (value === undefined) return [];
-  switch (filter.as) {
+  switch (filter.type) {
     case 'any-of':
       return [sql`(${sql.join(optionConditions(filter, value), sql` or `)})`];
     case 'all-of':

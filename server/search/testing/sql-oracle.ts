@@ -30,8 +30,8 @@ function roomConditions({ kinds, filters }: SearchRequest, omit: string | null):
     const value = filters[filter.param];
     if (filter.param === 'sharing') return value === undefined ? [] : [sql`(r ->> 'sharing') = any(${sql.val(value as string[])}::text[])`];
     const given = ROOM_VALUES[filter.param]!;
-    if (filter.as === 'at-least') return value === undefined ? [] : inRange(filter, given, value, undefined);
-    if (filter.as === 'at-most') return value === undefined ? [] : inRange(filter, given, undefined, value);
+    if (filter.type === 'at-least') return value === undefined ? [] : inRange(filter, given, value, undefined);
+    if (filter.type === 'at-most') return value === undefined ? [] : inRange(filter, given, undefined, value);
     const [min, max] = [filters[`${filter.param}_min`], filters[`${filter.param}_max`]];
     return min === undefined && max === undefined ? [] : inRange(filter, given, min, max);
   });
@@ -138,8 +138,8 @@ export async function sqlPage(db: Db, request: SearchRequest): Promise<{ total: 
 
 /** The count of a filter option, under the conditions that `countFacets` defines. */
 export async function sqlOptionCount(db: Db, request: SearchRequest, filter: FilterParam, option: string): Promise<number> {
-  const rest = where(request, filter.as === 'all-of' ? null : filter.param);
-  const inHouse = filter.as === 'flag' ? hasFlag(filter, request.now) : hasToken(filter, option);
+  const rest = where(request, filter.type === 'all-of' ? null : filter.param);
+  const inHouse = filter.type === 'flag' ? hasFlag(filter, request.now) : hasToken(filter, option);
   const inRoom = sql`exists (select from ${ROOMS} where ${everyOf([...roomConditions(request, 'sharing'), sql`(r ->> 'sharing') = ${option}`])})`;
   const holds = filter.param === 'sharing' ? sql`case when l.kind = 'pg_hostel' then ${inRoom} else ${inHouse} end` : inHouse;
   const { rows } = await sql<{ n: number }>`select count(*) as n ${FROM} where ${rest} and ${holds}`.execute(db);

@@ -73,9 +73,9 @@ const REGISTRATION_TEXTS: Readonly<Record<TextMessageTemplate['registered'], () 
   matches: m['templates.matches'],
   none: m['templates.none'],
   missing: m['templates.missing'],
-  words: m['templates.words'],
-  category: m['templates.category'],
-  unfinished: m['templates.unfinished'],
+  text_differs: m['templates.text_differs'],
+  category_differs: m['templates.category_differs'],
+  incomplete: m['templates.incomplete'],
 };
 
 function registrationTone(registered: TextMessageTemplate['registered']): 'confirmed' | 'plain' | 'warning' {

@@ -27,7 +27,7 @@ export function CaseView({ id, onDone }: { readonly id: string; readonly onDone:
   const client = useQueryClient();
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
-  const [openDialog, setOpenDialog] = useState<'reject' | 'changes' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'reject' | 'request_changes' | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [attempt] = useState(createIdempotencyKey);
   const { data: reviewCase, error } = useQuery({
@@ -41,7 +41,7 @@ export function CaseView({ id, onDone }: { readonly id: string; readonly onDone:
   }, [loadedId]);
 
   const decide = async (
-    decision: 'approve' | 'reject' | 'changes',
+    decision: 'approve' | 'reject' | 'request_changes',
     reasons: readonly RejectReason[] = [],
     note: string | null = null,
   ): Promise<void> => {
@@ -70,7 +70,12 @@ export function CaseView({ id, onDone }: { readonly id: string; readonly onDone:
   useShortcuts(
     openDialog
       ? {}
-      : { a: () => void decide('approve'), r: () => setOpenDialog('reject'), c: () => setOpenDialog('changes'), b: () => void release() },
+      : {
+          a: () => void decide('approve'),
+          r: () => setOpenDialog('reject'),
+          c: () => setOpenDialog('request_changes'),
+          b: () => void release(),
+        },
   );
 
   if (error)
@@ -157,8 +162,8 @@ export function CaseView({ id, onDone }: { readonly id: string; readonly onDone:
         <Button aria-keyshortcuts="a" busy={isBusy} className="max-lg:flex-1" onClick={() => void decide('approve')}>
           {m['review_console.approve']()} <KeyHint>A</KeyHint>
         </Button>
-        <Button variant="outline" aria-keyshortcuts="c" className="max-lg:flex-1" onClick={() => setOpenDialog('changes')}>
-          {m['review_console.ask_changes']()} <KeyHint>C</KeyHint>
+        <Button variant="outline" aria-keyshortcuts="c" className="max-lg:flex-1" onClick={() => setOpenDialog('request_changes')}>
+          {m['review_console.request_changes']()} <KeyHint>C</KeyHint>
         </Button>
         <Button variant="outline" aria-keyshortcuts="r" className="max-lg:flex-1" onClick={() => setOpenDialog('reject')}>
           {m['review_console.reject']()} <KeyHint>R</KeyHint>
@@ -169,7 +174,10 @@ export function CaseView({ id, onDone }: { readonly id: string; readonly onDone:
       </footer>
       {openDialog && (
         <RejectDialog
-          {...(openDialog === 'changes' && { title: m['review_console.changes_title'](), action: m['review_console.ask_changes']() })}
+          {...(openDialog === 'request_changes' && {
+            title: m['review_console.changes_title'](),
+            action: m['review_console.request_changes'](),
+          })}
           busy={isBusy}
           onClose={() => setOpenDialog(null)}
           onReject={(reasons, note) => void decide(openDialog, reasons, note)}

@@ -89,7 +89,7 @@ export default function KnownListingPage() {
       {hold && (
         <div role="status" className="mt-2 rounded-card border border-mustard bg-mustard-soft px-4 py-3">
           <p>
-            {hold.why === 'reports'
+            {hold.cause === 'reports'
               ? m['review_console.held_reports']({ date: dateText(hold.since) })
               : m['review_console.held_down']({ date: dateText(hold.since), reasons: hold.reasons.join('; ') })}
           </p>

@@ -14,7 +14,7 @@ interface HoldNoticeProps {
 /** Shows the owner that moderators have hidden or taken down the listing, why, and how to object. */
 export function HoldNotice({ id, hold, className }: HoldNoticeProps) {
   const date = dateText(hold.since);
-  const isTakenDown = hold.why === 'taken_down';
+  const isTakenDown = hold.cause === 'taken_down';
   return (
     <div className={cx('rounded-card border border-mustard bg-mustard-soft px-4 py-3', className)}>
       <p>{isTakenDown ? m['review_own.taken_down']({ date }) : m['review_own.hidden']({ date })}</p>

@@ -3,7 +3,7 @@ import type { CloseReason } from '../../../contract/posting/posting.ts';
 import type { OwnListing } from '../../../contract/posting/own-listing.ts';
 import { api } from '../../lib/api/api.ts';
 
-export type Action = 'withdraw' | 'resend' | 'confirm' | 'pause' | 'resume' | 'close' | 'duplicate' | 'delete';
+export type Action = 'withdraw' | 'resubmit' | 'confirm' | 'pause' | 'resume' | 'close' | 'duplicate' | 'delete';
 
 interface ActionResponse {
   readonly message?: string | undefined;
@@ -18,7 +18,7 @@ interface ActionInput {
 /** The API request of each action. All are safe to repeat. */
 export const ACTION_REQUESTS: Readonly<Record<Action, (id: string, input: ActionInput) => Promise<ActionResponse>>> = {
   withdraw: (id) => api('POST /property/review/withdraw', { body: { id } }),
-  resend: (id) => api('POST /property/publish', { body: { id } }),
+  resubmit: (id) => api('POST /property/publish', { body: { id } }),
   confirm: (id) => api('POST /property/confirm', { body: { id } }),
   pause: (id) => api('POST /property/status', { body: { id, status: 'paused' } }),
   resume: (id) => api('POST /property/status', { body: { id, status: 'active' } }),
@@ -46,13 +46,13 @@ export function availableActions({ status, review, hold }: Pick<OwnListing, 'sta
 function reviewActions(status: string, review: OwnListing['review']): readonly Action[] {
   // A draft is submitted from the last step of the wizard.
   if (review === null || status === 'draft') return [];
-  const isRejected = review.state === 'rejected' || review.state === 'changes';
-  return isRejected && review.revised ? ['resend', 'withdraw'] : ['withdraw'];
+  const isRejected = review.state === 'rejected' || review.state === 'changes_requested';
+  return isRejected && review.revised ? ['resubmit', 'withdraw'] : ['withdraw'];
 }
 
 export const ACTION_LABEL: Readonly<Record<Action, () => string>> = {
   withdraw: m['review_own.withdraw'],
-  resend: m['review_own.resend'],
+  resubmit: m['review_own.resubmit'],
   confirm: m['posting.action_confirm'],
   pause: m['posting.action_pause'],
   resume: m['posting.action_resume'],

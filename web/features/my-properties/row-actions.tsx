@@ -28,7 +28,7 @@ type Entry = { readonly key: string; readonly label: string; readonly isMain?: b
 );
 
 /** Actions that come before editing, because they are what the status calls for. */
-const MAIN_ACTIONS: ReadonlySet<Action> = new Set(['confirm', 'resume', 'resend']);
+const MAIN_ACTIONS: ReadonlySet<Action> = new Set(['confirm', 'resume', 'resubmit']);
 
 /** On phones two of the buttons stay; the others are in a menu. */
 const BUTTONS_ON_PHONES = 2;

@@ -174,7 +174,7 @@ function ListingResults({ page, search }: PartProps) {
       {total > 0 && <ResultList cards={page.data} pending={search.pending} />}
       {total > 0 && isSortedByRelevance && (
         <Anchor href="/supportPage#order" className="inline-flex min-h-11 items-center text-indigo hover:underline">
-          {m['search.why_order']()}
+          {m['search.order_explained']()}
         </Anchor>
       )}
       {needsSuggestions(page) && <EmptyResults relaxations={page.relaxations} wider={page.wider} total={total} state={page.state} />}

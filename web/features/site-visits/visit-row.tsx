@@ -14,7 +14,7 @@ import { CheckInForm } from './check-in-form.tsx';
 import { ProposeDialog } from './propose-dialog.tsx';
 import { useVisitChange } from './use-visit-change.ts';
 
-const STATE_TEXTS: Readonly<Record<SiteVisit['state'], Readonly<Record<SiteVisit['as'], () => string>>>> = {
+const STATE_TEXTS: Readonly<Record<SiteVisit['state'], Readonly<Record<SiteVisit['side'], () => string>>>> = {
   requested: { seeker: m['visits.requested_seeker'], owner: m['visits.requested_owner'] },
   proposed: { seeker: m['visits.proposed_seeker'], owner: m['visits.proposed_owner'] },
   accepted: { seeker: m['visits.accepted'], owner: m['visits.accepted'] },
@@ -26,7 +26,7 @@ const STATE_TEXTS: Readonly<Record<SiteVisit['state'], Readonly<Record<SiteVisit
 
 /** A visit: when, where, with whom, how it stands, and what this person can do. */
 export function VisitRow({ visit }: { readonly visit: SiteVisit }) {
-  const { as, state, starts_at, ends_at, title, path, note, cancel_reason, code } = visit;
+  const { side, state, starts_at, ends_at, title, path, note, cancel_reason, code } = visit;
   return (
     <article className="flex flex-col gap-2 rounded-card border border-line bg-card p-4">
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -34,7 +34,7 @@ export function VisitRow({ visit }: { readonly visit: SiteVisit }) {
           {clockText(starts_at)} – {clockText(ends_at)}
         </span>
         <span className={cx('text-14 font-semibold', state === 'accepted' || state === 'checked_in' ? 'text-leaf' : 'text-muted')}>
-          {STATE_TEXTS[state][as]()}
+          {STATE_TEXTS[state][side]()}
         </span>
       </p>
       {path === null ? (
@@ -44,7 +44,7 @@ export function VisitRow({ visit }: { readonly visit: SiteVisit }) {
           {title}
         </Anchor>
       )}
-      {visit.with !== null && <p className="text-muted">{m['visits.with']({ name: visit.with })}</p>}
+      {visit.counterpart_name !== null && <p className="text-muted">{m['visits.with']({ name: visit.counterpart_name })}</p>}
       {note !== null && <p className="wrap-anywhere whitespace-pre-line">{note}</p>}
       {cancel_reason !== null && <p className="wrap-anywhere text-muted">{m['visits.reason_given']({ reason: cancel_reason })}</p>}
       {code !== null && (

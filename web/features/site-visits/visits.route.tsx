@@ -19,7 +19,7 @@ import '../../styles/rest.css';
 
 export const meta = () => personalMeta(m['visits.mine']());
 
-type Side = SiteVisit['as'];
+type Side = SiteVisit['side'];
 interface EmptyTexts {
   readonly title: () => string;
   readonly text: () => string;

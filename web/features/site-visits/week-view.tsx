@@ -87,7 +87,7 @@ function Day({ day, visits }: { readonly day: string; readonly visits: readonly 
                 )}
               >
                 <span className="block font-semibold">{clockText(visit.starts_at)}</span>
-                <span className="block truncate">{visit.with ?? visit.title}</span>
+                <span className="block truncate">{visit.counterpart_name ?? visit.title}</span>
                 {visit.state === 'requested' && <span className="block text-muted">{m['visits.requested_owner']()}</span>}
               </Anchor>
             </li>

@@ -67,7 +67,7 @@ export async function openCheckout({ checkout, order_id, amount, currency, key_i
 function loadScript(url: string): Promise<void> {
   if (window.Razorpay) return Promise.resolve();
   return new Promise((resolve, reject) => {
-    const onUnavailable = () => reject(new Error(m['plans.vendor_away']()));
+    const onUnavailable = () => reject(new Error(m['plans.gateway_unavailable']()));
     const script = document.createElement('script');
     script.src = url;
     script.addEventListener('load', () => (window.Razorpay ? resolve() : onUnavailable()));

@@ -69,7 +69,7 @@ function PlanCard({ plan, activeUntil }: { readonly plan: Plan; readonly activeU
       </h3>
       {activeUntil && (
         <p className="mt-1">
-          <Badge tone="confirmed">{m['plans.held_until']({ date: dateText(activeUntil) })}</Badge>
+          <Badge tone="confirmed">{m['plans.active_until']({ date: dateText(activeUntil) })}</Badge>
         </p>
       )}
       <p className="mt-1 text-muted">{plan.summary}</p>

@@ -22,7 +22,7 @@ export function PersonView({ id }: { readonly id: string }) {
   const { user } = useAuth();
   const { data, error, refetch } = useQuery({
     queryKey: ['admin', 'person', id],
-    queryFn: async () => (await api('GET /admin/users/one', { query: { id } })).data,
+    queryFn: async () => (await api('GET /admin/users/details', { query: { id } })).data,
     staleTime: 0,
   });
   if (error) return <FailedState text={messageOf(error, m['admin.failed']())} onRetry={() => void refetch()} />;
@@ -75,7 +75,7 @@ function PersonActions({ person }: { readonly person: PersonPage }) {
   return (
     <div className="mt-5 flex flex-wrap items-end gap-3 border-t border-line pt-4">
       {person.suspended ? (
-        <Button busy={busy} onClick={() => void run(() => api('POST /admin/users/lift', { body: { id } }))}>
+        <Button busy={busy} onClick={() => void run(() => api('POST /admin/users/lift-suspension', { body: { id } }))}>
           {m['people_console.lift']()}
         </Button>
       ) : (

@@ -10,18 +10,18 @@ interface UnsentMessageProps {
   /** Sends it although its words look like those of a scam. */
   readonly onConfirm: () => void;
   /** Owners cannot open a pass: the other person has to. */
-  readonly as?: 'seeker' | 'owner';
+  readonly side?: 'seeker' | 'owner';
   /** What to do instead of writing a phone number. */
   readonly children?: ReactNode;
 }
 
 /** Why a message was not sent: it contains a phone number, or its words look like those of a scam. */
-export function UnsentMessage({ reasons, onConfirm, as = 'seeker', children }: UnsentMessageProps) {
+export function UnsentMessage({ reasons, onConfirm, side = 'seeker', children }: UnsentMessageProps) {
   if (reasons.number)
     return (
       <section role="alert" className="rounded-card bg-mustard-soft p-4 text-mustard">
         <h3 className="font-bold">{m['inbox.number_title']()}</h3>
-        <p>{as === 'owner' ? m['inbox.number_text_owner']() : m['inbox.number_text']()}</p>
+        <p>{side === 'owner' ? m['inbox.number_text_owner']() : m['inbox.number_text']()}</p>
         {children}
       </section>
     );

@@ -23,7 +23,7 @@ function reviewText(review: OwnReview): string {
   const { state, subject } = review;
   const fields = review.fields.map(({ label }) => label).join(', ');
   const date = dateText(review.since);
-  if (state === 'changes') return m['review_own.changes_asked']();
+  if (state === 'changes_requested') return m['review_own.changes_requested']();
   if (state === 'rejected') return subject === 'edit' ? m['review_own.edit_rejected']({ fields }) : m['review_own.listing_rejected']();
   if (subject === 'live') return m['review_own.live_waits']({ date });
   if (state === 'unfinished') return m['review_own.unfinished']({ fields });

@@ -77,12 +77,12 @@ async function presentConversations(db: Db, rows: readonly SelectedRow[], userId
   }));
 }
 
-type SideFields = Pick<Conversation, 'as' | 'name' | 'unread' | 'read_by_other' | 'can_write' | 'blocked'>;
+type SideFields = Pick<Conversation, 'side' | 'name' | 'unread' | 'read_by_other' | 'can_write' | 'blocked'>;
 function presentSide(row: SelectedRow, isOwner: boolean): SideFields {
   const isFree = !row.by_owner && !row.by_seeker;
   return isOwner
     ? {
-        as: 'owner',
+        side: 'owner',
         name: row.seeker_name,
         unread: row.last_number - row.owner_read,
         read_by_other: row.seeker_read,
@@ -90,7 +90,7 @@ function presentSide(row: SelectedRow, isOwner: boolean): SideFields {
         blocked: row.by_owner,
       }
     : {
-        as: 'seeker',
+        side: 'seeker',
         name: row.owner_name,
         unread: row.last_number - row.seeker_read,
         read_by_other: row.owner_read,

@@ -47,7 +47,7 @@ test('a message, its answer and a revoked pass: no answer holds a number without
   expect([await read(owner, { as: 'owner' }), await read(owner, { as: 'seeker' })].map(({ body }) => body.data.length)).toEqual([1, 0]);
   expect((await read(owner)).body).toMatchObject({
     unread: 1,
-    data: [{ id, as: 'owner', unread: 1, last_text: 'Is it still available?' }],
+    data: [{ id, side: 'owner', unread: 1, last_text: 'Is it still available?' }],
   });
   await send(owner, { id, text: 'Yes, come and see it.' });
   const { entries, data } = (await read(seeker, { id })).body;

@@ -1,4 +1,4 @@
-/** Faults of a storage service on the network; `../storage.test.ts` tests what every storage does. */
+/** Faults of a storage service on the network; `storage.test.ts` of the parent folder tests what every storage does. */
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { FastifyBaseLogger } from 'fastify';

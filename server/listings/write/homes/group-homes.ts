@@ -1,4 +1,4 @@
-/** Folds live listings of one home into one card of the results (decision 54): of each home one listing has a search row. */
+/** Folds live listings of one home into one card of the results (docs/decisions/0054-one-home-one-clock.md): of each home one listing has a search row. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/schema.ts';

@@ -1,4 +1,4 @@
-/** Shows owners who offer homes in many societies as agents (decision 54). */
+/** Shows owners who offer homes in many societies as agents (docs/decisions/0054-one-home-one-clock.md). */
 import { sql } from 'kysely';
 import { MAX_OWNER_SOCIETIES } from '../../../../contract/account/lister-role.ts';
 import { audit } from '../../../db/audit.ts';

@@ -56,7 +56,7 @@ function offerOf(row: OfferRow, now: Date): HomeOffer | null {
     isVerified: currentMarks(facts, now).some(({ mark }) => mark === 'document_seen'),
     price: comparablePriceOf(kind, row.details)?.amount ?? null,
     publishedAt: row.first_published_at,
-    isWaiting: row.review_state === 'waiting' || row.review_state === 'changes',
+    isWaiting: row.review_state === 'waiting' || row.review_state === 'changes_requested',
     accepted: new Set(row.review_state === 'approved' ? row.findings : []),
     sharesPhotosWith: new Set(row.shared.map(Number)),
   };

@@ -16,7 +16,7 @@ interface PendingEdit {
   readonly content: Content;
   /** Names of the fields with pending values. */
   readonly fields: readonly string[];
-  readonly state: 'unfinished' | 'waiting' | 'rejected' | 'changes';
+  readonly state: 'unfinished' | 'waiting' | 'rejected' | 'changes_requested';
 }
 export interface EditPlan {
   /** The new published content. */
@@ -78,7 +78,7 @@ function stateOf(
   if (publishIssues(kind, content.details, checkContext(content.city_id)).length > 0) return 'unfinished';
   const earlier = pendingContent(review);
   const isSame = waiting.every((name) => sameValue(earlier?.details[name], content.details[name]));
-  return isSame && (review?.state === 'rejected' || review?.state === 'changes') ? review.state : 'waiting';
+  return isSame && (review?.state === 'rejected' || review?.state === 'changes_requested') ? review.state : 'waiting';
 }
 
 /** The change of the review row: a decided review and a case about the whole listing stay unless an edit replaces them. */
@@ -111,7 +111,7 @@ function editReview(review: ReviewRow | null, { content, fields, state }: Pendin
 }
 
 /** After requested changes a case returns to its position in the queue; others join at the end. */
-const sentSince = (review: ReviewRow | null, now: Date): Date => (review?.state === 'changes' ? review.since : now);
+const sentSince = (review: ReviewRow | null, now: Date): Date => (review?.state === 'changes_requested' ? review.since : now);
 
 const NO_CONTENT = { to_city_id: null, locality_id: null, lat: null, lng: null, public_lat: null, public_lng: null } as const;
 const UNDECIDED = { claimed_by: null, decided_by: null, state: 'waiting' } as const;

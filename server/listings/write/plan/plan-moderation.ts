@@ -24,8 +24,8 @@ import { refusal, type Refusal } from '../refusals.ts';
 import { unacceptedCodes } from '../../moderation/review-findings.ts';
 import { isAllowed, isPublished } from '../transitions.ts';
 
-const STATES = { approve: 'approved', reject: 'rejected', changes: 'changes' } as const;
-const ACTIONS = { approve: 'review_approve', reject: 'review_reject', changes: 'review_changes' } as const;
+const STATES = { approve: 'approved', reject: 'rejected', request_changes: 'changes_requested' } as const;
+const ACTIONS = { approve: 'review_approve', reject: 'review_reject', request_changes: 'review_request_changes' } as const;
 
 /** A moderator's decision about a waiting review case. */
 export function planDecision(
@@ -144,11 +144,12 @@ export function planInspection(
   context: ChangeContext,
 ): ListingChange {
   if (!isInspectable(current)) return unchanged(current);
-  const isAskedToChange = current.review?.state === 'changes';
+  const isAskedToChange = current.review?.state === 'changes_requested';
   const isQueued = always || isAskedToChange || unacceptedCodes(findings, current.review).length > 0;
   return isQueued ? queuePublished(current, findings, context) : unchanged(current);
 }
 
 /** A waiting or returned edit already is the review case of this listing. */
 export const isInspectable = ({ row, review }: CurrentListing): boolean =>
-  row.status === 'active' && (!review || review.state === 'approved' || (review.subject === 'live' && review.state === 'changes'));
+  row.status === 'active' &&
+  (!review || review.state === 'approved' || (review.subject === 'live' && review.state === 'changes_requested'));

@@ -53,7 +53,7 @@ export function ConversationView({ id }: { readonly id: string }) {
       </ol>
       <WaitingMessages conversationId={id} />
       {conversation.can_write ? (
-        <WriteMessage conversationId={id} as={conversation.as} listingPath={conversation.property?.url ?? null} />
+        <WriteMessage conversationId={id} side={conversation.side} listingPath={conversation.property?.url ?? null} />
       ) : (
         <p className="rounded-control bg-sand p-3 text-muted">{conversation.blocked ? m['inbox.blocked']() : m['inbox.closed']()}</p>
       )}
@@ -73,7 +73,7 @@ function Pass({ contact }: { readonly contact: { readonly pass: ContactPass; rea
 }
 
 function Header({ conversation }: { readonly conversation: Conversation }) {
-  const { id, name, as, property, can_write } = conversation;
+  const { id, name, side, property, can_write } = conversation;
   const shownName = name ?? m['shell.contact_nameless']();
   return (
     <header className="flex items-start justify-between gap-3 border-b border-line pb-3">
@@ -82,7 +82,7 @@ function Header({ conversation }: { readonly conversation: Conversation }) {
           {m['inbox.back']()}
         </Anchor>
         <h2 className="truncate text-20 font-bold">{shownName}</h2>
-        <p className="text-14 text-muted">{as === 'owner' ? m['inbox.from_seeker']() : m['inbox.from_owner']()}</p>
+        <p className="text-14 text-muted">{side === 'owner' ? m['inbox.from_seeker']() : m['inbox.from_owner']()}</p>
         {property ? (
           <Anchor href={property.url} className="inline-flex min-h-11 items-center font-semibold text-indigo hover:underline">
             {property.title}

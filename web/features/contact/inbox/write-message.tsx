@@ -18,7 +18,7 @@ const MAX_LENGTH = 2000;
 interface WriteMessageProps {
   readonly conversationId: string;
   /** The side of the writer. */
-  readonly as: 'seeker' | 'owner';
+  readonly side: 'seeker' | 'owner';
   /** The page on which the number can be shown; null when the listing was taken down. */
   readonly listingPath: string | null;
 }
@@ -35,7 +35,7 @@ interface Message {
  * The form below a conversation. Without a connection a message waits and is sent once there is one. The text and the photos stay until it is sent. One
  * with a phone number is not sent; one that looks like a scam is sent only when its writer confirms it.
  */
-export function WriteMessage({ conversationId, as, listingPath }: WriteMessageProps) {
+export function WriteMessage({ conversationId, side, listingPath }: WriteMessageProps) {
   const [text, setText] = useState('');
   const { photos, problem, add, remove, clear, setProblem } = useChosenPhotos();
   const [progress, setProgress] = useState<SendProgress | null>(null);
@@ -76,8 +76,8 @@ export function WriteMessage({ conversationId, as, listingPath }: WriteMessagePr
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3 border-t border-line pt-3">
       {unsent && (
-        <UnsentMessage reasons={unsent} as={as} onConfirm={() => send(true)}>
-          {as === 'seeker' && listingPath !== null && (
+        <UnsentMessage reasons={unsent} side={side} onConfirm={() => send(true)}>
+          {side === 'seeker' && listingPath !== null && (
             <LinkButton href={listingPath} variant="outline" className="mt-3">
               {m['contact_sheet.show_instead']()}
             </LinkButton>

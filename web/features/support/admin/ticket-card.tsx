@@ -63,7 +63,7 @@ function TicketBadges({ ticket: { state, holder, overdue } }: { readonly ticket:
         <Badge tone={holder.me ? 'confirmed' : 'plain'}>
           {holder.me
             ? m['support_console.mine']()
-            : m['support_console.held_by']({ name: holder.name ?? m['support_console.colleague']() })}
+            : m['support_console.claimed_by']({ name: holder.name ?? m['support_console.colleague']() })}
         </Badge>
       )}
       {overdue && <Badge tone="warning">{m['support_console.overdue']()}</Badge>}

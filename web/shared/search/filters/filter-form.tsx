@@ -23,7 +23,7 @@ type FormSearch = Pick<Search, 'state' | 'change' | 'closeFilters' | 'followLink
  */
 export function FilterForm({ page, search }: { readonly page: SearchPage; readonly search: FormSearch }) {
   const { state, change } = search;
-  const flags = page.controls.filter(({ as }) => as === 'flag');
+  const flags = page.controls.filter(({ type }) => type === 'flag');
   return (
     <form
       id={FILTER_FORM_ID}
@@ -47,7 +47,7 @@ export function FilterForm({ page, search }: { readonly page: SearchPage; readon
       {paramValues(state, SOCIETY_PARAM).map((slug) => (
         <input key={slug} type="hidden" name={SOCIETY_PARAM} value={slug} />
       ))}
-      {page.controls.map((control) => control.as !== 'flag' && <FilterField key={control.param} {...{ control, page, search }} />)}
+      {page.controls.map((control) => control.type !== 'flag' && <FilterField key={control.param} {...{ control, page, search }} />)}
       {flags.length > 0 && (
         <div className="py-3">
           {flags.map(({ param, label, count }) => (
@@ -93,7 +93,7 @@ function FilterField({ control, page, search }: FilterFieldProps) {
       }),
     );
   const range = { min: firstValue(`${param}_min`), max: firstValue(`${param}_max`), onChange: setRange };
-  if (control.as === 'options') {
+  if (control.type === 'options') {
     const facet = page.facets.find((entry) => entry.param === param);
     return (
       facet && (
@@ -105,7 +105,7 @@ function FilterField({ control, page, search }: FilterFieldProps) {
       )
     );
   }
-  if (control.as === 'at_least') {
+  if (control.type === 'at_least') {
     return (
       <FilterAtLeast
         param={param}
