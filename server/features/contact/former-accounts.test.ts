@@ -155,7 +155,8 @@ test('a deleted account is remembered for 30 days, with a block for 180, and wit
 
 test('the reports of a deleted account hide no listing any more', async () => {
   const reporter = await logInWithCode(app);
-  await sql`update app_user set created_at = created_at - interval '70 days' where id = ${reporter.id}`.execute(app.db);
+  const created_at = new Date(app.deps.now().getTime() - 70 * DAY * 1000);
+  await app.db.updateTable('app_user').set({ created_at }).where('id', '=', reporter.id).execute();
   const home = await newHome();
   await app.call(reportRoutes.reportListing, { body: { property_id: home, reason: 'not_available' } }, { token: reporter.token });
   const weights = async () =>

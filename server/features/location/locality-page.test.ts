@@ -180,7 +180,7 @@ describe('societies', () => {
 
   test('another spelling joins the society, and its prices count both', async () => {
     const { rows } = await sql<{ id: number }>`
-      update listing set details = details || jsonb_build_object('society_name', upper(details ->> 'society_name') || ' APTS.')
+      update listing set details = details || ${JSON.stringify({ society_name: `${largest.name.toUpperCase()} APTS.` })}::jsonb
       where city_id = 1 and id = (select listing_id from listing_search where city_id = 1 and society = ${largest.key} limit 1)
       returning id`.execute(app.db);
     const changed = [{ cityId: 1, listingId: Number(rows[0]!.id) }];

@@ -89,6 +89,42 @@ export const REFUSED: readonly (readonly [problem: string, statement: string])[]
     `delete from listing where updated_at + interval '1 day' < now() and city_id = 3`,
   ],
   ['a change of app_user calls random, whose result depends on the node', 'update app_user set name = name || random()'],
+  [
+    'a change of session reads app_user, which is on every node',
+    'update session s set revoked_at = now() where exists (select 1 from app_user u where u.id = s.user_id)',
+  ],
+  [
+    'a change of session reads app_user, which is on every node',
+    'delete from session s where s.user_id in (select u.id from app_user u where u.created_at = s.created_at)',
+  ],
+  [
+    'a change of session reads app_user, which is on every node',
+    'update session s set revoked_at = now() from (select id from app_user) u where u.id = s.user_id',
+  ],
+  [
+    'a change of session reads app_user, which is on every node',
+    'update session s set revoked_at = now() from subscription p join app_user u on u.id = p.user_id where u.id = s.user_id',
+  ],
+  [
+    'a change of session reads listing, which is divided',
+    'delete from session s where exists (select 1 from listing l where l.city_id = 3 and l.owner_id = s.user_id)',
+  ],
+  [
+    'a change of rate_window reads app_user, which is on every node',
+    `insert into rate_window (key, starts_at, count) values ((select max(name) from app_user), now(), 1)`,
+  ],
+  [
+    'a change of app_user reads partner, which is on the coordinator',
+    'update app_user u set name = null where exists (select 1 from partner p where p.user_id = u.id)',
+  ],
+  [
+    'a change of app_user reads listing, which is divided',
+    'update app_user u set name = null where exists (select 1 from listing l where l.city_id = 3 and l.owner_id = u.id)',
+  ],
+  [
+    'a change of app_user reads listing, which is divided',
+    'update app_user u set name = null from (select owner_id from listing) l where l.owner_id = u.id',
+  ],
 ];
 
 export const TAKEN: readonly string[] = [
@@ -123,4 +159,15 @@ export const TAKEN: readonly string[] = [
   `insert into listing_price (city_id, listing_id, at, amount) select s.city_id, s.listing_id, now(), 4 from listing_search s
    where 5 is distinct from (select amount from listing_price p
      where p.city_id = s.city_id and p.listing_id = s.listing_id order by at desc limit 1)`,
+  'update session set revoked_at = now() where user_id in (select id from app_user)',
+  'update session set revoked_at = (select max(created_at) from app_user)',
+  'update app_user u set role = p.role from partner p where p.user_id = u.id',
+  'delete from session where user_id not in (select owner_id from listing)',
+  'update session s set revoked_at = now() from app_user u where u.id = s.user_id',
+  'with u as (select id from app_user) update session s set revoked_at = now() from u where u.id = s.user_id',
+  `update session s set revoked_at = now() from (values (now())) v (at) join app_user u on u.created_at = v.at where u.id = s.user_id`,
+  'update session s set revoked_at = now() where exists (select 1 from subscription p where p.user_id = s.user_id)',
+  `update app_user set name = null where id in (select user_id from partner)`,
+  'update app_user u set name = null from (select user_id from partner) p where p.user_id = u.id',
+  'update app_user set created_at = (select max(created_at) from listing)',
 ];

@@ -4,6 +4,7 @@
  * (`npm run test:citus`), which try the examples of these rules, too.
  */
 import { loadModule, parseSync } from 'libpg-query';
+import { changesThatReadElsewhere } from './changes.ts';
 import { assigned, changingCalls } from './functions.ts';
 import { columnOf, type Level, type Source } from './level.ts';
 import { readLevels } from './levels.ts';
@@ -112,6 +113,7 @@ const RULES: readonly Rule[] = [
   assignsNoCity,
   insertsNoSubqueries,
   sameOnEveryNode,
+  changesThatReadElsewhere,
 ];
 
 /** Sentences about what a cluster would refuse; empty when the rules find nothing. */

@@ -2,7 +2,6 @@
 import { claimPartner } from '../../../accounts/claim-partner.ts';
 import { carryBlocksOver } from '../../../accounts/former-accounts.ts';
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import type { EmailOrPhone } from '../../../../contract/auth/password.ts';
 import { m } from '../../../../messages/compiled/messages.js';
 import { audit } from '../../../db/audit.ts';
@@ -163,28 +162,27 @@ async function consumeResetCode(tx: Tx, id: string, { phone, userId }: VerifiedC
   return account.id;
 }
 
-/** A link counts only while the address it was sent to is the verified one of the account. */
+/**
+ * A link counts only while the address it was sent to is the verified one of the account, which stays locked. The account comes first, as
+ * everywhere, and in a statement of its own: on a cluster, links and accounts are on different nodes.
+ */
 async function consumeResetLink(tx: Tx, token: string, now: Date): Promise<string> {
-  const link = await tx
-    .updateTable('password_link')
-    .set({ used_at: now })
-    .where('token_hash', '=', tokenHash(token))
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .where((e) =>
-      e.exists(
-        e
-          .selectFrom('app_user')
-          .select('app_user.id')
-          .whereRef('app_user.id', '=', 'password_link.user_id')
-          .where(sql<boolean>`lower(app_user.email) = lower(password_link.email)`)
-          .where('app_user.email_verified_at', 'is not', null),
-      ),
-    )
-    .returning('user_id')
-    .executeTakeFirst();
-  if (!link) throw new AppError('otp_expired', m['password.link_over']());
-  return link.user_id;
+  const token_hash = tokenHash(token);
+  const link = await tx.selectFrom('password_link').select(['user_id', 'email']).where('token_hash', '=', token_hash).executeTakeFirst();
+  const account = link && (await lockAccount(tx, link.user_id));
+  const consumed =
+    account?.email_verified_at && account.email?.toLowerCase() === link!.email.toLowerCase()
+      ? await tx
+          .updateTable('password_link')
+          .set({ used_at: now })
+          .where('token_hash', '=', token_hash)
+          .where('used_at', 'is', null)
+          .where('expires_at', '>', now)
+          .returning('user_id')
+          .executeTakeFirst()
+      : undefined;
+  if (!consumed) throw new AppError('otp_expired', m['password.link_over']());
+  return consumed.user_id;
 }
 
 /** Deletes expired links. */
