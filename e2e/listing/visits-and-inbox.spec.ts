@@ -128,8 +128,9 @@ test('a seeker asks for a visit, the owner accepts, the seeker checks in and con
   await ownerContext.route('**/api/v1/conversation*/**', (route) => route.abort());
   await ownerContext.setOffline(false);
   await ownerPage.goto('/plans');
-  await ownerContext.unroute('**/api/v1/conversation*/**');
+  // Scripts come after the page's load event. A request that is under way while interception ends may never be answered.
   await waitForHydration(ownerPage);
+  await ownerContext.unroute('**/api/v1/conversation*/**');
   await ownerPage.evaluate(() => dispatchEvent(new Event('online')));
   await expect(page.getByRole('button', { name: 'Enlarge: Photo 1' })).toHaveCount(1);
   await ownerPage.goto('/inbox');

@@ -23,7 +23,9 @@ test('a setting that is changed while a process is not connected is read as soon
       return typeof value === 'function' ? (value.bind(target) as unknown) : value;
     },
   });
-  const settings = await openSettings({ db, url, log: pino({ level: 'silent' }) }, app.deps.config);
+  // a copy: the configuration of the app follows the setting over the app's own connection
+  const environment = { ...app.deps.config, contacts: { ...app.deps.config.contacts } };
+  const settings = await openSettings({ db, url, log: pino({ level: 'silent' }) }, environment);
   atEndOfFile(async () => {
     await settings.close();
     await proxy.close();
@@ -36,4 +38,5 @@ test('a setting that is changed while a process is not connected is read as soon
   expect(settings.config.contacts.perDay).toBe(before);
   proxy.pass();
   await expect.poll(() => settings.config.contacts.perDay, { timeout: 5000 }).toBe(before + 1);
+  expect(readings).toBe(3);
 });
