@@ -102,6 +102,8 @@ test('a request without the secret in its header is refused and recorded, and co
   expect((await deliver(messageOf('1'), undefined, 'third')).statusCode).toBe(404);
   for (const body of [{}, [], { id: 'x', text: '1' }, { id: 'x'.repeat(101), sender: owner.phone, text: '1' }])
     expect((await deliver(body)).statusCode).toBe(400);
+  // a character that the database cannot store
+  expect((await deliver({ ...messageOf('1'), id: 'm\0' })).statusCode).toBe(422);
   expect(await confirmedAt(id)).toBe(before);
   expect(await app.db.selectFrom('sms_reply').selectAll().execute()).toEqual([]);
   // once a day for the network, so that a flood does not fill the audit trail

@@ -128,6 +128,8 @@ test('delivery reports are accepted in the formats of the vendors, and from no o
     [{ hello: 'world' }, {}, 400],
     [[], {}, 400],
     [{ requestId: 'x'.repeat(101), status: '1' }, {}, 400],
+    [{ requestId: 'a\0', status: '1' }, {}, 422],
+    [{ requestId: 'a', status: '1\0' }, {}, 422],
   ] as const)
     expect((await report(body, options)).statusCode).toBe(status);
   expect(await stateOf(phone)).toBe('accepted');

@@ -3,6 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { m } from '../../../messages/compiled/messages.js';
 import { AppError } from '../../errors.ts';
+import { assertStorableText } from '../../http/api/validation.ts';
 import { parseJsonOrNull } from '../../../contract/base/parse-json.ts';
 
 const MAX_BODY_BYTES = 256 * 1024;
@@ -51,6 +52,7 @@ export function mountVendorHook(app: FastifyInstance, { path, secret, vendors, l
     handler: async (request) => {
       const vendor = vendors.find(({ name }) => name === request.params.vendor);
       if (!vendor) throw new AppError('not_found', m['error.not_found']());
+      assertStorableText(request.body);
       const answer = await handle(vendor.name, request.body);
       if (!answer) throw new AppError('malformed', m['error.bad_request']());
       return answer;

@@ -5,6 +5,7 @@ import type { RawBody } from '../../../contract/base/route.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
+import { assertStorableText } from '../../http/api/validation.ts';
 import { parseJsonOrNull } from '../../../contract/base/parse-json.ts';
 import { updateRefund } from './refunds.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -38,13 +39,14 @@ const PAID_EVENTS: ReadonlySet<string> = new Set(['payment.captured', 'order.pai
 /**
  * Stores an event, once per id. Other events are accepted and ignored: after a day of rejected deliveries the gateway would disable the
  * webhook.
- * @throws AppError payment_invalid (invalid signature), malformed (signed, but not an event)
+ * @throws AppError payment_invalid (invalid signature), malformed (signed, but not an event), invalid (text that cannot be stored)
  */
 export async function receiveEvent(deps: Deps, { bytes, headers }: RawBody): Promise<void> {
   const signature = headers['x-razorpay-signature'] ?? '';
   if (!deps.payments?.isWebhookSigned(bytes, signature)) throw new AppError('payment_invalid', m['subscription.webhook_unsigned']());
   const parsed = envelope.safeParse(parseJsonOrNull(bytes.toString('utf8')));
   if (!parsed.success) throw new AppError('malformed', m['error.malformed']());
+  assertStorableText(parsed.data);
   const { event, payload } = parsed.data;
   const payment = payload.payment?.entity;
   const refund = payload.refund?.entity;

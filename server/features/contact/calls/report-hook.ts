@@ -8,6 +8,7 @@ import { count } from '../../../db/rate-window.ts';
 import type { Deps } from '../../../deps.ts';
 import { DAY_S } from '../../../durations.ts';
 import { AppError } from '../../../errors.ts';
+import { assertStorableText } from '../../../http/api/validation.ts';
 import { CALL_REPORTS_PATH, CALL_SECRET_HEADER } from '../../../integrations/calls/index.ts';
 import { callReportSecrets } from '../../../integrations/calls/open.ts';
 import { countCall } from './call-counts.ts';
@@ -48,6 +49,7 @@ export function callReportHook(deps: Deps, { limit }: { limit: (request: Fastify
         await refuseForged(request);
       },
       handler: async (request) => {
+        assertStorableText(request.body);
         const report = callReport.safeParse(request.body);
         if (!report.success) throw new AppError('malformed', m['error.bad_request']());
         const result = await takeReport(deps, report.data);
