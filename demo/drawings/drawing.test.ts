@@ -94,9 +94,15 @@ describe('the scenes of a listing', () => {
   });
 
   it('each have a photo category', () => {
-    expect(sceneCategory('facade-villa')).toBe('front_view');
-    expect(sceneCategory('kitchen')).toBe('kitchen');
-    expect(sceneCategory('floor-plan')).toBe('others');
+    const [home, premises] = [
+      ['front_view', 'kitchen', 'floor_plan', 'others'],
+      ['front_view', 'interior', 'others'],
+    ];
+    expect(sceneCategory('facade-villa', home)).toBe('front_view');
+    expect(sceneCategory('kitchen', home)).toBe('kitchen');
+    expect(sceneCategory('kitchen', premises)).toBe('interior');
+    expect(sceneCategory('floor-plan', home)).toBe('floor_plan');
+    expect(sceneCategory('floor-plan', premises)).toBe('others');
   });
 });
 

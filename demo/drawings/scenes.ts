@@ -34,35 +34,33 @@ export const SCENES = [
 /** The name of a scene. */
 export type Scene = (typeof SCENES)[number];
 
-/** Photo categories of listings. */
-type SceneCategory = 'front_view' | 'hall' | 'bedroom' | 'kitchen' | 'bathroom' | 'balcony' | 'others';
-
 /** Listing kinds. */
 type SceneKind = 'residential_rent' | 'residential_resale' | 'commercial_rent' | 'commercial_sale' | 'plot' | 'pg_hostel' | 'flatmate';
 
-const CATEGORIES: Partial<Record<Scene, SceneCategory>> = {
-  'living-room': 'hall',
-  hall: 'hall',
-  bedroom: 'bedroom',
-  'pg-room-single': 'bedroom',
-  'pg-room-shared': 'bedroom',
-  'flatmate-room': 'bedroom',
-  kitchen: 'kitchen',
-  bathroom: 'bathroom',
-  balcony: 'balcony',
-  'office-interior': 'others',
-  coworking: 'others',
-  restaurant: 'others',
-  'pg-mess': 'others',
-  'floor-plan': 'others',
+/** What a photo of the scene shows. Kinds of listings name their rooms differently, so that some scenes have two candidates. */
+const CATEGORIES: Partial<Record<Scene, readonly string[]>> = {
+  'living-room': ['hall', 'common_area'],
+  hall: ['hall', 'common_area'],
+  bedroom: ['bedroom'],
+  'pg-room-single': ['bedroom'],
+  'pg-room-shared': ['bedroom'],
+  'flatmate-room': ['bedroom'],
+  kitchen: ['kitchen', 'interior'],
+  bathroom: ['bathroom'],
+  balcony: ['balcony'],
+  'office-interior': ['interior'],
+  coworking: ['interior'],
+  restaurant: ['interior'],
+  'pg-mess': ['common_area'],
+  'floor-plan': ['floor_plan'],
 };
 
-/** The photo category of a scene. */
-export function sceneCategory(scene: Scene): SceneCategory {
-  return CATEGORIES[scene] ?? 'front_view';
+/** The photo category of a scene, among those of the kind of listing that it belongs to. */
+export function sceneCategory(scene: Scene, categories: readonly string[]): string {
+  return (CATEGORIES[scene] ?? ['front_view']).find((category) => categories.includes(category)) ?? 'others';
 }
 
-const ROOMS: readonly Scene[] = ['living-room', 'bedroom', 'kitchen', 'bathroom', 'hall', 'balcony', 'bedroom', 'floor-plan'];
+const ROOMS: readonly Scene[] = ['living-room', 'bedroom', 'kitchen', 'floor-plan', 'bathroom', 'balcony', 'hall', 'bedroom'];
 
 const HOMES: Readonly<Record<string, Scene>> = {
   'independent house villa': 'facade-house',

@@ -1,5 +1,5 @@
 import { randomInt, pickOne, type Random } from '../../kinds/seeded-random.ts';
-import type { KindId } from '../../kinds/index.ts';
+import { kindOf, type KindId } from '../../kinds/index.ts';
 import type { Values } from '../../kinds/field.ts';
 import { drawingBlur } from '../drawings/blurs.ts';
 import { drawingKey, POOL_SIZE } from '../drawings/keys.ts';
@@ -26,6 +26,8 @@ const BY_LAND_USE: Readonly<Record<string, readonly Scene[]>> = {
 export function demoPhotos(kind: KindId, type: string, values: Values, random: Random): DemoPhoto[] {
   const scenes = BY_LAND_USE[String(values.land_use)] ?? scenesFor(kind, type);
   const count = randomInt(random, 3, 8);
+  const { photos } = kindOf(kind)!.fields;
+  const categories = photos?.control === 'photos' ? photos.categories : [];
   const keys = new Map<string, Scene>();
   for (let n = 0; keys.size < count && n < count * 4; n++) {
     const scene = scenes[n] ?? pickOne(random, scenes);
@@ -33,7 +35,7 @@ export function demoPhotos(kind: KindId, type: string, values: Values, random: R
   }
   return [...keys].map(([media_key, scene]) => ({
     media_key,
-    category: sceneCategory(scene),
+    category: sceneCategory(scene, categories),
     width: WIDTH,
     height: HEIGHT,
     blur: drawingBlur(media_key),

@@ -183,6 +183,9 @@ export const DEVELOPERS = [
   'Blue Lotus Infra',
 ];
 
+/** A film that anybody may show (Big Buck Bunny, Blender Foundation, CC BY 3.0). Nothing of it is requested before the player is pressed. */
+export const VIDEO = 'https://www.youtube.com/watch?v=aqz-KE-bpKQ';
+
 /** Names of societies: a first and a last word give a few hundred. */
 export const SOCIETY_FIRST = [
   'Sri Sai',
