@@ -15,7 +15,8 @@ const openTiles = (city: string) => {
 };
 
 test.each(Object.keys(BOXES))('the tiles of %s are those of the data in map-data (npm run map:build)', async (city) => {
-  const metadata = (await openTiles(city).getMetadata()) as { sources: string; attribution: string };
+  const metadata = (await openTiles(city).getMetadata()) as { sources: string; attribution: string; vector_layers: { id: string }[] };
+  expect(metadata.vector_layers.map(({ id }) => id)).toEqual(expect.arrayContaining(['earth', 'roads', 'pois', 'places']));
   expect(metadata.sources).toBe(sourcesHash(city));
   expect(metadata.attribution).toContain('OpenStreetMap');
 });

@@ -10,6 +10,8 @@ const MAX_ZOOM = 14;
 const MIN_ZOOM = 6;
 const START_ZOOM = 11;
 const EXTENT = 4096;
+/** Types of properties as TileJSON names them. */
+const TYPE_NAMES: Readonly<Record<string, string>> = { number: 'Number', boolean: 'Boolean' };
 
 interface Tile {
   readonly z: number;
@@ -49,9 +51,21 @@ export async function writeTiles(
     written += 1;
     await writer.writeTileXYZ(z, x, y, fromGeojsonVt(layersOfTile as never, { version: 2, extent: EXTENT }));
   }
-  await writer.commit(metadata);
+  await writer.commit({ ...metadata, vector_layers: vectorLayers(layers) });
   completeHeader(file, box);
   return written;
+}
+
+/** The layers with the types of their properties, which the PMTiles specification asks for in the metadata. */
+function vectorLayers(layers: readonly Layer[]): { id: string; fields: Record<string, string> }[] {
+  const fieldsByLayer = new Map<string, Record<string, string>>();
+  for (const { name, features } of layers) {
+    const fields = fieldsByLayer.get(name) ?? {};
+    for (const [property, value] of features.flatMap(({ properties }) => Object.entries(properties ?? {})))
+      fields[property] = TYPE_NAMES[typeof value] ?? 'String';
+    if (features.length > 0) fieldsByLayer.set(name, fields);
+  }
+  return [...fieldsByLayer].map(([id, fields]) => ({ id, fields }));
 }
 
 /** Offset of the box in the header of PMTiles version 3: four 32-bit numbers in units of 1e-7 degrees, then the zoom and place to start at. */

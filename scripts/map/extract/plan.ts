@@ -44,7 +44,8 @@ export async function planExtract(source: Source & { readonly version: string },
   const header = await readHeader(archive);
   const metadata = (await archive.getMetadata()) as Readonly<Record<string, unknown>>;
   const layers = metadata['vector_layers'];
-  if (header.tileType !== TileType.Mvt || (Array.isArray(layers) && !layers.some(({ id }: { id?: unknown }) => id === 'roads')))
+  // the PMTiles specification asks every file of vector tiles to name its layers
+  if (header.tileType !== TileType.Mvt || !Array.isArray(layers) || !layers.some(({ id }: { id?: unknown }) => id === 'roads'))
     throw new ExtractionError('The file is no street map in the Protomaps basemap schema.');
   const lastZoom = Math.min(maxZoom, header.maxZoom);
   const tiles: TileContent[] = [];

@@ -195,17 +195,20 @@ describe('a map of the operator', () => {
     expect(warnings).toHaveLength(3);
   });
 
-  test('is named in the log when it has the layers of another schema', async () => {
-    const file = join(app.deps.config.dataDir, 'other.pmtiles');
+  test.each([
+    ['of another schema', { vector_layers: [{ id: 'transportation' }] }, 'its layers are not those of the Protomaps basemap schema'],
+    ['without names', {}, 'its metadata does not name its layers (vector_layers), as the PMTiles specification asks'],
+  ])('is named in the log when its layers are %s', async (name, metadata, reason) => {
+    const file = join(app.deps.config.dataDir, `${name}.pmtiles`);
     const writer = new S2PMTilesWriter(new FileWriter(file), TileType.Pbf);
     await writer.writeTileXYZ(0, 0, 0, new Uint8Array([1, 2, 3]));
-    await writer.commit({ vector_layers: [{ id: 'transportation' }] });
+    await writer.commit(metadata);
     const descriptor = openSync(file, 'r+');
     writeSync(descriptor, Buffer.from('PMTiles'), 0, 7, 0);
     closeSync(descriptor);
     const warnings: string[] = [];
     const log = { warn: (_: object, text: string) => warnings.push(text) } as unknown as Parameters<typeof reportUnusable>[2];
     expect(await covers(file, { lat: 0, lng: 0 }, log)).toBe(false);
-    expect(warnings).toEqual(['the street map is not used: its layers are not those of the Protomaps basemap schema']);
+    expect(warnings).toEqual([`the street map is not used: ${reason}`]);
   });
 });

@@ -77,7 +77,8 @@ async function inspect(file: string, size: number, log: FastifyBaseLogger): Prom
     if (end > size) return problem(`${size} of ${end} bytes are there; copy the file again`);
     if (header.tileType !== TileType.Mvt) return problem('it does not hold vector tiles');
     const layers = layerNames(await tiles.getMetadata());
-    if (layers !== null && !layers.includes('roads')) return problem('its layers are not those of the Protomaps basemap schema');
+    if (layers === null) return problem('its metadata does not name its layers (vector_layers), as the PMTiles specification asks');
+    if (!layers.includes('roads')) return problem('its layers are not those of the Protomaps basemap schema');
     return { header };
   } catch (error) {
     // what the library throws when it reads beyond the end
