@@ -51,7 +51,8 @@ test('every URL returns the right status', async ({ request, baseURL }) => {
   expect(await outcome(`${list}?price_max=20000`)).toEqual([200, 'noindex']);
   expect(await outcome(`${list}?sort=newest`)).toEqual([200, 'noindex']);
   expect(await outcome(`${list}?page=9999`)).toEqual([404, 'noindex']);
-  expect(await outcome('/pg-in-mysore')).toEqual([404, 'noindex']);
+  expect(await outcome('/pg-in-mysore')).toEqual([200, 'noindex']);
+  expect(await outcome(`${list}?price_max=1000`)).toEqual([200, 'noindex']);
   expect(await outcome('/homes-in-atlantis-for-rent')).toEqual([404, 'noindex']);
   expect(await outcome('/flats-in-coimbatore-for-rent')).toEqual([301, '/apartment-in-coimbatore-for-rent']);
   expect(await outcome(`/anything-at-all-pid-${card!.id}`)).toEqual([301, card!.url]);

@@ -79,10 +79,11 @@ export async function loader({ params: { slug }, url, context }: Route.LoaderArg
 
 const isEmptySearch = (pageData: PageData) => pageData.type === 'search' && pageData.page.data.length === 0;
 
-/** People get a page in every case; the status keeps search engines from indexing it. */
+/** People get a page in every case. A search without results is valid, and kept from search engines by `noindex`; a page past the last is not. */
 function statusOf(pageData: PageData): number {
-  if (pageData.type === 'search' && pageData.ignoredMessages.length > 0) return 422;
-  return isEmptySearch(pageData) ? 404 : 200;
+  if (pageData.type !== 'search') return 200;
+  if (pageData.ignoredMessages.length > 0) return 422;
+  return isEmptySearch(pageData) && pageData.page.pagination.page > 1 ? 404 : 200;
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;

@@ -12,7 +12,7 @@ export const handle = { place: (page: Route.ComponentProps['loaderData']) => ({ 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const query = { list: params.list as ListWord, city: params.city, page: url.searchParams.get('page') ?? 1 };
   const { data: page } = await orErrorPage(context.get(apiContext)('GET /lists/page', { query }));
-  return data(page, { status: page.data.length === 0 ? 404 : 200 });
+  return data(page, { status: page.data.length === 0 && page.pagination.page > 1 ? 404 : 200 });
 }
 
 export const meta: Route.MetaFunction = ({ loaderData: page, matches }) =>
