@@ -5,35 +5,46 @@ import { Anchor } from '../../../ui/anchor.tsx';
 import { AlertIcon, ForwardIcon } from '../../../ui/drawings/icons.tsx';
 import { stepPath } from '../../../shared/own-listing/wizard-paths.ts';
 
+/** More problems are summed up by step. */
+const LISTED_ONE_BY_ONE = 5;
+
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** Fields that are missing or have to be changed before publishing, with links to them. */
-export function MissingList({ form, listing }: { readonly form: KindForm; readonly listing: OwnListing }) {
-  const coordinates = form.steps.flatMap((step) => step.fields.filter(({ control }) => control === 'coordinate').map(({ name }) => name));
-  // A missing pin is one problem, although it has two coordinates.
-  const missing = listing.errors
-    .filter(({ path }) => !coordinates.slice(1).includes(path) || !listing.errors.some((error) => error.path === coordinates[0]))
-    .map((error) =>
-      coordinates.includes(error.path) && listing[error.path] === undefined ? { ...error, message: m['posting.pin_needed']() } : error,
-    );
-  const hasEmptyFields = missing.some(({ path }) => isEmpty(listing[path]));
+interface MissingListProps {
+  readonly form: KindForm;
+  readonly listing: OwnListing;
+}
+interface Row {
+  readonly path: string;
+  readonly step: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+/** What is missing or has to be changed before publishing, with links to it: field by field, or step by step where much is missing. */
+export function MissingList({ form, listing }: MissingListProps) {
+  const problems = problemsOf(form, listing);
+  const hasEmptyFields = problems.some(({ path }) => isEmpty(listing[path]));
   const heading = hasEmptyFields ? m['posting.missing_count'] : m['posting.wrong_count'];
+  const rows = problems.length > LISTED_ONE_BY_ONE ? rowsByStep(form, problems) : rowsByField(form, problems);
   return (
     <section aria-labelledby="missing" className="mb-8 rounded-card border border-mustard bg-mustard-soft p-4">
       <h2 id="missing" className="flex items-center gap-2 font-bold text-mustard">
         <AlertIcon />
-        {heading({ count: missing.length })}
+        {heading({ count: problems.length })}
       </h2>
       <ul className="mt-2">
-        {missing.map(({ path, message, step }) => (
-          <li key={step + path + message}>
+        {rows.map(({ path, step, title, text }) => (
+          <li key={step + path + text}>
             <Anchor
               href={stepPath(form.id, listing.id, step, path)}
-              className="flex min-h-11 items-center gap-2 border-t border-mustard/30 py-2 hover:underline"
+              className="group flex min-h-11 items-center gap-2 border-t border-mustard/30 py-2"
             >
-              <span className="min-w-0 flex-1">{message}</span>
-              <span className="shrink-0 text-14 text-muted max-sm:hidden">{form.steps.find(({ id }) => id === step)?.title}</span>
+              <span className="min-w-0 flex-1">
+                <span className="block group-hover:underline">{title}</span>
+                {text && <span className="line-clamp-2 text-14 leading-5 text-muted">{text}</span>}
+              </span>
               <ForwardIcon className="size-4" />
             </Anchor>
           </li>
@@ -42,3 +53,23 @@ export function MissingList({ form, listing }: { readonly form: KindForm; readon
     </section>
   );
 }
+
+/** The server's problems; a missing pin is one, although it has two coordinates. */
+function problemsOf(form: KindForm, listing: OwnListing): OwnListing['errors'] {
+  const coordinates = form.steps.flatMap((step) => step.fields.filter(({ control }) => control === 'coordinate').map(({ name }) => name));
+  return listing.errors
+    .filter(({ path }) => !coordinates.slice(1).includes(path) || !listing.errors.some((error) => error.path === coordinates[0]))
+    .map((error) =>
+      coordinates.includes(error.path) && listing[error.path] === undefined ? { ...error, message: m['posting.pin_needed']() } : error,
+    );
+}
+
+const rowsByField = (form: KindForm, problems: OwnListing['errors']): Row[] =>
+  problems.map(({ path, step, message }) => ({ path, step, title: message, text: form.steps.find(({ id }) => id === step)?.title ?? '' }));
+
+const rowsByStep = (form: KindForm, problems: OwnListing['errors']): Row[] =>
+  form.steps.flatMap(({ id, title, fields }) => {
+    const ofStep = problems.filter(({ step }) => step === id);
+    const labels = ofStep.flatMap(({ path }) => fields.find(({ name }) => name === path)?.label ?? []);
+    return ofStep[0] ? [{ path: ofStep[0].path, step: id, title, text: [...new Set(labels)].join(', ') }] : [];
+  });
