@@ -37,11 +37,11 @@ export default function MyPropertiesPage() {
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-28 font-bold">{m['shell.my_properties']()}</h1>
         <div className="flex flex-wrap gap-3">
-          <LinkButton href="/my-properties/import" variant="outline">
-            {m['bulk.entry']()}
-          </LinkButton>
           <LinkButton href="/post" icon={<PlusIcon />}>
             {m['shell.post_home']()}
+          </LinkButton>
+          <LinkButton href="/my-properties/import" variant="outline">
+            {m['bulk.entry']()}
           </LinkButton>
         </div>
       </div>
