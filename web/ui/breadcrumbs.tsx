@@ -22,7 +22,9 @@ export function Breadcrumbs({ label, trail }: BreadcrumbsProps) {
                 {name}
               </Anchor>
             ) : (
-              <span aria-current="page">{name}</span>
+              <span aria-current="page" className="pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center">
+                {name}
+              </span>
             )}
           </li>
         ))}

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { demandRoutes } from '../../../contract/demand.ts';
+import { BHK_TYPE } from '../../../kinds/enumerations.ts';
 import { kindLabelId } from '../../../kinds/label-ids.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Deps } from '../../deps.ts';
 import type { Handlers, Viewer } from '../../http/handler.ts';
 import { rupeesText } from '../../i18n/format.ts';
-import { textById } from '../../i18n/text.ts';
+import { optionLabel, textById } from '../../i18n/text.ts';
 import { may } from '../../../contract/base/roles.ts';
 import { placesOf } from '../../places/places.ts';
 import { isHuman } from '../../visits/visitor.ts';
@@ -35,7 +36,11 @@ async function readDemand({ db }: Deps, { id, role }: Viewer) {
     limit ${MAX_NEEDS}`.execute(db);
   const places = await placesOf(db);
   return rows.map(({ city_id, locality_id, kind, bedrooms, budget, people }) => {
-    const parts = [bedrooms, textById(kindLabelId(kind)), budget > 0 ? m['demand.up_to']({ amount: rupeesText(budget) }) : ''];
+    const parts = [
+      bedrooms && optionLabel(BHK_TYPE, bedrooms),
+      textById(kindLabelId(kind)),
+      budget > 0 ? m['demand.up_to']({ amount: rupeesText(budget) }) : '',
+    ];
     return {
       city: places.cityById(city_id)?.name ?? '',
       locality: places.localityById(locality_id)?.name ?? '',

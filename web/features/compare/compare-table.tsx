@@ -14,7 +14,10 @@ interface CompareTableProps {
 }
 
 const ROW_HEADER =
-  'sticky left-0 z-10 w-22 min-w-22 bg-paper pr-3 text-left align-top font-normal text-14 text-muted sm:w-28 sm:min-w-28 md:w-48 md:text-16';
+  'sticky left-0 z-10 w-22 min-w-22 bg-paper pr-3 text-left align-top font-normal text-14 text-muted max-sm:pr-2 sm:w-28 sm:min-w-28 md:w-48 md:text-16';
+
+/** The columns of the homes share what the row headers leave. */
+const WIDTHS: Readonly<Record<number, string>> = { 2: 'w-1/2', 3: 'w-1/3', 4: 'w-1/4' };
 
 /** The comparison. Two homes fit on a phone, more scroll sideways, with the row headers always visible. */
 export function CompareTable({ comparison: { columns, groups }, onlyDifferences }: CompareTableProps) {
@@ -32,7 +35,11 @@ export function CompareTable({ comparison: { columns, groups }, onlyDifferences 
               <span className="sr-only">{m['compare.row']()}</span>
             </th>
             {columns.map((card) => (
-              <th key={card.id} scope="col" className="w-1/4 min-w-30 pr-3 pb-4 sm:min-w-40 text-left align-top font-normal">
+              <th
+                key={card.id}
+                scope="col"
+                className={cx('min-w-30 pr-2 pb-4 text-left align-top font-normal sm:min-w-40 sm:pr-3', WIDTHS[columns.length])}
+              >
                 <ColumnHead card={card} otherIds={columns.filter(({ id }) => id !== card.id).map(({ id }) => id)} />
               </th>
             ))}
@@ -51,7 +58,7 @@ export function CompareTable({ comparison: { columns, groups }, onlyDifferences 
                   {row.label}
                 </th>
                 {row.cells.map((text, index) => (
-                  <td key={columns[index]!.id} className={cx('py-2.5 pr-3 align-top', !row.same && 'font-semibold')}>
+                  <td key={columns[index]!.id} className={cx('py-2.5 pr-2 align-top sm:pr-3', !row.same && 'font-semibold')}>
                     {text ?? <span className="font-normal text-muted">{m['compare.not_stated']()}</span>}
                   </td>
                 ))}
@@ -72,7 +79,7 @@ interface ColumnHeadProps {
 
 function ColumnHead({ card, otherIds }: ColumnHeadProps) {
   return (
-    <div className="relative">
+    <div className="relative max-w-80">
       <Anchor href={card.url} className="group block">
         <Picture photo={card.photo} sizes="(width >= 64rem) 16rem, 10rem" eager className="aspect-[8/5] w-full rounded-control" />
         <PriceText price={card.price} className="mt-2 block text-18" />

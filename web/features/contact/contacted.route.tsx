@@ -17,11 +17,9 @@ import { liveNotificationsStore } from '../../shared/notifications/live-notifica
 import { useRefetchOnLiveEvent } from '../../shared/notifications/use-refetch-on-notification.ts';
 import { BlockList } from './block-list.tsx';
 import { ContactRow } from './contact-row.tsx';
-import { LatestConversations } from './latest-conversations.tsx';
+import { LatestConversations, useLatestConversations, type Side } from './latest-conversations.tsx';
 
 export const meta = () => personalMeta(m['shell.contacts_title']());
-
-type Side = 'seeker' | 'owner';
 
 /** Owners this person contacted, and people who contacted them about their own listings. */
 export default function ContactedPage() {
@@ -61,6 +59,7 @@ export default function ContactedPage() {
 }
 
 function ContactList({ side, page }: { readonly side: Side; readonly page: number }) {
+  const hasConversations = (useLatestConversations(side)?.length ?? 0) > 0;
   const loggedIn = useLoggedIn();
   useRefetchOnLiveEvent(['contacts']);
   const { data, error, isPending, refetch } = useQuery({
@@ -79,23 +78,7 @@ function ContactList({ side, page }: { readonly side: Side; readonly page: numbe
       </div>
     );
   }
-  if (data.data.length === 0) {
-    return side === 'seeker' ? (
-      <EmptyState
-        tile="talk"
-        title={m['shell.contacts_mine_empty']()}
-        text={m['shell.contacts_mine_empty_text']()}
-        action={<LinkButton href="/">{m['shell.look_around']()}</LinkButton>}
-      />
-    ) : (
-      <EmptyState
-        tile="home"
-        title={m['shell.contacts_theirs_empty']()}
-        text={m['shell.contacts_theirs_empty_text']()}
-        action={<LinkButton href="/post">{m['shell.post_home']()}</LinkButton>}
-      />
-    );
-  }
+  if (data.data.length === 0) return hasConversations ? null : <NoContacts side={side} />;
   return (
     <>
       {data.waiting > 0 && (
@@ -114,5 +97,23 @@ function ContactList({ side, page }: { readonly side: Side; readonly page: numbe
         href={(target) => `/contacted?${side === 'owner' ? 'as=owner&' : ''}page=${target}`}
       />
     </>
+  );
+}
+
+function NoContacts({ side }: { readonly side: Side }) {
+  return side === 'seeker' ? (
+    <EmptyState
+      tile="talk"
+      title={m['shell.contacts_mine_empty']()}
+      text={m['shell.contacts_mine_empty_text']()}
+      action={<LinkButton href="/">{m['shell.look_around']()}</LinkButton>}
+    />
+  ) : (
+    <EmptyState
+      tile="home"
+      title={m['shell.contacts_theirs_empty']()}
+      text={m['shell.contacts_theirs_empty_text']()}
+      action={<LinkButton href="/post">{m['shell.post_home']()}</LinkButton>}
+    />
   );
 }

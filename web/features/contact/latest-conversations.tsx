@@ -8,8 +8,10 @@ import { ConversationRow } from './inbox/conversation-row.tsx';
 /** How many conversations are shown above the contacts; the inbox has all. */
 const SHOWN = 3;
 
-/** The latest conversations on this side, also those in which no number was shown. Nothing while there is none. */
-export function LatestConversations({ side }: { readonly side: 'seeker' | 'owner' }) {
+export type Side = 'seeker' | 'owner';
+
+/** The latest conversations on this side, also those in which no number was shown; undefined while they load. */
+export function useLatestConversations(side: Side) {
   const loggedIn = useLoggedIn();
   useRefetchOnLiveEvent(['conversations']);
   const { data } = useQuery({
@@ -17,7 +19,12 @@ export function LatestConversations({ side }: { readonly side: 'seeker' | 'owner
     queryFn: () => api('GET /conversation', { query: { as: side } }),
     enabled: loggedIn,
   });
-  const conversations = data?.data.slice(0, SHOWN) ?? [];
+  return data?.data;
+}
+
+/** The latest conversations on this side. Nothing while there is none. */
+export function LatestConversations({ side }: { readonly side: Side }) {
+  const conversations = useLatestConversations(side)?.slice(0, SHOWN) ?? [];
   if (conversations.length === 0) return null;
   return (
     <section aria-label={m['inbox.messages']()} className="pt-4">

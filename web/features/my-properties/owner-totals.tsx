@@ -30,12 +30,14 @@ export function OwnerTotals({ totals }: { readonly totals: Totals | null | undef
                 </div>
               ))}
             </dl>
-            <DayChart
-              label={chartLabel('views', totals.by_day)}
-              bars={dayBars('views', totals.by_day, '')}
-              colour={MEASURES.views.fill}
-              className="h-12 min-w-0 sm:flex-1"
-            />
+            {totals.views > 0 && (
+              <DayChart
+                label={chartLabel('views', totals.by_day)}
+                bars={dayBars('views', totals.by_day, '')}
+                colour={MEASURES.views.fill}
+                className="h-12 min-w-0 sm:flex-1"
+              />
+            )}
           </>
         ) : (
           <Skeleton className="h-14 w-full max-sm:h-26" />

@@ -24,14 +24,16 @@ export function RowStatistics({ id, title, statistics }: RowStatisticsProps) {
       <span className="sr-only">{m['statistics.row_link']({ title })}</span>
       {statistics ? (
         <>
-          <span className="w-24 shrink-0 sm:w-40">
-            <DayChart
-              label={chartLabel('views', statistics.by_day)}
-              bars={dayBars('views', statistics.by_day, statistics.published_on)}
-              colour={MEASURES.views.fill}
-              className="h-10"
-            />
-          </span>
+          {statistics.views > 0 && (
+            <span className="w-24 shrink-0 sm:w-40">
+              <DayChart
+                label={chartLabel('views', statistics.by_day)}
+                bars={dayBars('views', statistics.by_day, statistics.published_on)}
+                colour={MEASURES.views.fill}
+                className="h-10"
+              />
+            </span>
+          )}
           <span className="min-w-0 flex-1 text-14">
             <span className="flex flex-wrap gap-x-3">
               {MEASURE_NAMES.map((measure) => (

@@ -35,7 +35,7 @@ function ViewedCard({ entry, eager }: { readonly entry: RecentlyViewedCard; read
   const now = useNow();
   return (
     <ListingCard card={entry} eager={eager} level={2} corner={<HeartButton property={entry} />}>
-      {entry.seen_at && <p className="pt-1 text-14 text-muted">{viewedText(entry.seen_at, now)}</p>}
+      {entry.seen_at && <p className="pt-1 pb-2 text-14 text-muted">{viewedText(entry.seen_at, now)}</p>}
       <CompareCheckbox card={entry} />
     </ListingCard>
   );

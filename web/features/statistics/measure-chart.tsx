@@ -13,7 +13,7 @@ interface MeasureChartProps {
   readonly className?: string;
 }
 
-/** One measure of a listing: its total and a bar chart by day, labelled with the first and the last day. */
+/** One measure of a listing: its total and, unless that is zero, a bar chart by day, labelled with the first and the last day. */
 export function MeasureChart({ measure, statistics, className }: MeasureChartProps) {
   const headingId = useId();
   const { name, fill } = MEASURES[measure];
@@ -21,23 +21,27 @@ export function MeasureChart({ measure, statistics, className }: MeasureChartPro
   const highestCount = Math.max(0, ...days.map((counts) => counts[measure]));
   return (
     <section aria-labelledby={headingId} className={cx('rounded-card border border-line bg-card p-4', className)}>
-      <div className="mb-3 flex items-baseline justify-between gap-3">
+      <div className="flex items-baseline justify-between gap-3">
         <h2 id={headingId} className="font-semibold">
           {name()}
         </h2>
         <p className="text-28 font-bold tabular-nums">{countText(statistics[measure])}</p>
       </div>
-      <DayChart
-        label={chartLabel(measure, days)}
-        bars={dayBars(measure, days, published_on)}
-        colour={fill}
-        className={measure === 'views' ? 'h-40' : 'h-24'}
-      />
-      <p className="mt-1.5 flex justify-between gap-3 text-12 text-muted" aria-hidden="true">
-        <span>{dateText(days[0]?.day ?? '')}</span>
-        {highestCount > 0 && <span>{m['statistics.most']({ count: countText(highestCount) })}</span>}
-        <span>{dateText(days.at(-1)?.day ?? '')}</span>
-      </p>
+      {highestCount > 0 && (
+        <>
+          <DayChart
+            label={chartLabel(measure, days)}
+            bars={dayBars(measure, days, published_on)}
+            colour={fill}
+            className={cx('mt-3', measure === 'views' ? 'h-40' : 'h-24')}
+          />
+          <p className="mt-1.5 flex justify-between gap-3 text-12 text-muted" aria-hidden="true">
+            <span>{dateText(days[0]?.day ?? '')}</span>
+            <span>{m['statistics.most']({ count: countText(highestCount) })}</span>
+            <span>{dateText(days.at(-1)?.day ?? '')}</span>
+          </p>
+        </>
+      )}
     </section>
   );
 }

@@ -23,7 +23,7 @@ export function Hero({ city, total, takesListings, recent, children }: HeroProps
     <section className="relative isolate z-1">
       <HeroDrawing className="absolute inset-0 -z-20 size-full max-lg:top-auto max-lg:h-52 md:max-lg:h-72" />
       {/* Fades out the drawing behind the text. */}
-      <div className="absolute inset-y-0 left-0 -z-10 w-[66%] bg-[linear-gradient(to_right,var(--color-paper)_70%,transparent)] max-lg:hidden" />
+      <div className="absolute inset-y-0 left-0 -z-10 w-[66%] bg-[linear-gradient(to_right,var(--color-paper)_76%,transparent)] max-lg:hidden" />
       <div className="page pt-7 pb-60 md:pt-10 md:pb-80 lg:pt-14 lg:pb-24">
         <h1 className="max-w-2xl text-28 lg:max-w-lg font-extrabold md:text-36 lg:text-[2.75rem] lg:leading-[3.125rem] [html:lang(ta)_&]:lg:max-w-2xl [html:lang(ta)_&]:lg:text-36">
           <span className="block">{m['home.headline_1']()}</span>

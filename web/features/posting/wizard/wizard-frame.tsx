@@ -64,9 +64,9 @@ export function WizardFrame({ form, step, listing, preview, children }: WizardFr
             <h1 id={STEP_HEADING_ID} tabIndex={-1} className="text-22 font-bold outline-none">
               {steps[currentIndex]?.title}
             </h1>
-            <p className="shrink-0 text-muted">
-              {step === REVIEW_STEP ? m['posting.last_look']() : m['posting.step_of']({ step: currentIndex + 1, count: form.steps.length })}
-            </p>
+            {step !== REVIEW_STEP && (
+              <p className="shrink-0 text-muted">{m['posting.step_of']({ step: currentIndex + 1, count: form.steps.length })}</p>
+            )}
           </div>
         </header>
         {children}

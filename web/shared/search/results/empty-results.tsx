@@ -15,20 +15,20 @@ export function EmptyResults({
     // loaded here, because few searches find nothing
     if (total === 0) void import('./note-unmet.ts').then(({ noteUnmet }) => noteUnmet(state)).catch(() => undefined);
   }, [total, state]);
-  const noSuggestionText = wider.length > 0 ? m['search.empty_text_wider'] : m['search.empty_text_none'];
+  const suggestions = [...relaxations, ...wider];
   return (
     <>
       {total === 0 ? (
         <EmptyState
           tile="search"
           title={m['search.empty_title']()}
-          text={relaxations.length > 0 ? m['search.empty_text']() : noSuggestionText()}
+          text={suggestions.length > 0 ? m['search.empty_text']() : m['search.empty_text_none']()}
         />
       ) : (
         <h2 className="mt-6 mb-2 font-semibold">{m['search.few_title']()}</h2>
       )}
       <ul className="mx-auto max-w-md overflow-hidden rounded-card border border-line bg-card empty:hidden">
-        {[...relaxations, ...wider].map(({ name, url }) => (
+        {suggestions.map(({ name, url }) => (
           <li key={url} className="border-b border-line last:border-0">
             <Anchor href={url} className="flex min-h-13 items-center px-4 py-2 font-semibold text-indigo hover:bg-sand">
               {name}
