@@ -24,17 +24,45 @@ export function trustedProxies(addresses: readonly string[]): IsTrusted {
   };
 }
 
+/**
+ * The address of an entry of `X-Forwarded-For`; null when it is none. Some proxies add the port of the connection, which every connection
+ * of a client has anew.
+ */
+function entryAddress(entry: string): string | null {
+  const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(entry)?.[1];
+  const [plain = ''] = (bracketed ?? entry.replace(/^([\d.]+):\d+$/, '$1')).split('%');
+  const address = plainAddress(plain);
+  if (isIP(address) !== 6) return isIP(address) === 0 ? null : address;
+  const mapped = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(new URL(`http://[${address}]`).hostname.slice(1, -1));
+  if (!mapped) return address;
+  const bytes = Buffer.from(mapped[1]!.padStart(4, '0') + mapped[2]!.padStart(4, '0'), 'hex');
+  return [...bytes].join('.');
+}
+
+/** The addresses of `X-Forwarded-For`, the nearest last. An entry that is no address, and everything that it reports, is left out. */
+function forwardedAddresses(header: string | string[] | undefined): string[] {
+  const addresses: string[] = [];
+  for (const entry of [header ?? []].flat().join(',').split(',').toReversed()) {
+    const trimmed = entry.trim();
+    if (trimmed === '') continue;
+    const address = entryAddress(trimmed);
+    if (address === null) break;
+    addresses.unshift(address);
+  }
+  return addresses;
+}
+
+/** Writes `X-Forwarded-For` of a trusted proxy as plain addresses, so that everything that reads it sees the same client. */
+export function normalizeForwarded({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>, isTrusted: IsTrusted): void {
+  const header = headers['x-forwarded-for'];
+  if (header !== undefined && isTrusted(socket.remoteAddress ?? '')) headers['x-forwarded-for'] = forwardedAddresses(header).join(', ');
+}
+
 /** The nearest address that is no trusted proxy: of the connection, or else as the proxies forwarded it. */
 export function clientAddress({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>, isTrusted: IsTrusted): string {
   let client = socket.remoteAddress ?? '';
   if (!isTrusted(client)) return client;
-  const forwarded = [headers['x-forwarded-for'] ?? []]
-    .flat()
-    .join(',')
-    .split(',')
-    .map((address) => address.trim())
-    .filter(Boolean);
-  for (const address of forwarded.toReversed()) {
+  for (const address of forwardedAddresses(headers['x-forwarded-for']).toReversed()) {
     client = address;
     if (!isTrusted(client)) break;
   }

@@ -177,6 +177,15 @@ describe('connections of one address', () => {
   });
 });
 
+test('whatever reads the forwarded address of a trusted proxy gets it without the port of the connection', async () => {
+  const port = await start((request, response) => void response.end(`for ${request.headers['x-forwarded-for'] as string};`), {
+    trustedProxies: ['127.0.0.1'],
+  });
+  const socket = await openConnection(port);
+  socket.write(get('/', 'X-Forwarded-For: 198.51.100.1:49152\r\n'));
+  expect(await received(socket, ';')).toContain('for 198.51.100.1;');
+});
+
 test('a request with more headers than the server reads is refused, because a proxy adds its own at the end', async () => {
   const port = await start((_request, response) => void response.end('answer'));
   const socket = await openConnection(port);

@@ -2,7 +2,7 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { addressGroup } from '../../db/address.ts';
-import { clientAddress, trustedProxies } from './client-address.ts';
+import { clientAddress, normalizeForwarded, trustedProxies } from './client-address.ts';
 import { boundConnections, type ConnectionBounds } from './connections.ts';
 import { boundHeaderBytes, type HeaderBounds } from './header-bytes.ts';
 import { paceConnections, type NewConnectionBounds } from './new-connections.ts';
@@ -68,6 +68,7 @@ export function boundedServer(bounds: ServerBounds) {
     );
     server.on('request', (request, response) => {
       headers.count(request);
+      normalizeForwarded(request, isTrusted);
       answer(request, response);
     });
     server.maxHeadersCount = 0;
