@@ -90,7 +90,7 @@ export async function addEntry(deps: Deps, tx: Tx, conversation: ConversationRow
     .where('id', '=', id)
     .where('city_id', '=', city_id)
     .execute();
-  await notifyOfEntry(deps, tx, conversation, entry.notifiedIds);
+  await notifyOfEntry(deps, tx, conversation, entry);
   await publishNotificationEvent(tx, [conversation.seeker_id, conversation.owner_id]);
   return number;
 }
@@ -114,14 +114,20 @@ export async function findByClientId(
 }
 
 /** One notification per conversation and person until it is read: its key holds the number of the last entry that was read. */
-async function notifyOfEntry(deps: Deps, tx: Tx, conversation: ConversationRow, userIds: readonly string[]): Promise<void> {
-  if (userIds.length === 0) return;
+async function notifyOfEntry(
+  deps: Deps,
+  tx: Tx,
+  conversation: ConversationRow,
+  { senderId, notifiedIds }: Pick<NewEntry, 'senderId' | 'notifiedIds'>,
+): Promise<void> {
+  if (notifiedIds.length === 0) return;
   const titles = await readTitlesInEveryLanguage(tx, [{ cityId: conversation.city_id, listingId: conversation.listing_id }]);
   const [title = '@shell.name'] = titles.values();
-  for (const userId of userIds.toSorted()) {
+  for (const userId of notifiedIds.toSorted()) {
     const read = userId === conversation.owner_id ? conversation.owner_read : conversation.seeker_read;
     await notify(deps, tx, {
       userId,
+      ...(senderId !== null && { causedBy: senderId }),
       type: 'conversation_new',
       key: `conversation:${conversation.id}:${read}`,
       facts: { title },

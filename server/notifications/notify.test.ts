@@ -75,6 +75,19 @@ test('repeated and parallel calls with the same key notify once', async () => {
   expect(await notificationMails(person)).toHaveLength(1);
 });
 
+test('what one person causes beyond six times a day waits for the morning, and what others cause is still sent at once', async () => {
+  const [owner, nuisance, other] = [await reader(), await signIn(app), await signIn(app)];
+  const repeated = notificationInput(owner.id, { causedBy: nuisance.id });
+  for (let n = 0; n < 9; n += 1) await send(repeated);
+  for (let n = 0; n < 8; n += 1) await send(notificationInput(owner.id, { causedBy: nuisance.id }));
+  const rows = await rowsOf(owner.id);
+  expect(rows.map((row) => row.sms_due_at !== null)).toEqual([...Array.from({ length: 6 }, () => true), false, false, false]);
+  expect(rows.slice(6).every(({ mail_due_at }) => mail_due_at! > MORNING)).toBe(true);
+  await send(notificationInput(owner.id, { causedBy: other.id, facts: { title: 'Honest question' } }));
+  await app.runJobs();
+  expect((await smsOf(owner))!.text).toContain('Honest question');
+});
+
 test('a rolled-back notification is not sent', async () => {
   const person = await reader();
   const failing = app.db.transaction().execute(async (tx) => {

@@ -1,13 +1,18 @@
 /** Creates notifications in the transaction of their cause. Mail, SMS and pushes to devices are sent later from these rows. */
 import { sql } from 'kysely';
+import { personKey } from '../accounts/person-key.ts';
+import { consume } from '../db/rate-window.ts';
 import type { Fact, Tx } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { NOTIFICATION_CHANNEL } from '../live-events/live-events.ts';
 import { NOTIFICATION_TYPES, type NotificationType, type NotificationTypeId } from './types.ts';
+import { DAY_S } from '../durations.ts';
 import { afterQuietHours, nextMorning, type QuietHours } from '../messaging/quiet-hours.ts';
 
 export interface NotificationInput {
   readonly userId: string;
+  /** The other person whose action it is about; absent when it comes from the site or its staff. */
+  readonly causedBy?: string;
   readonly type: NotificationTypeId;
   /** Deduplication key, e.g. `contact:<id>`: a user gets at most one notification per key. */
   readonly key: string;
@@ -55,17 +60,39 @@ export async function notifyAll(deps: Deps, tx: Tx, notifications: readonly Noti
       }),
     )
     .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
-    .returning(['user_id', 'mail_due_at', 'sms_due_at', 'push_due_at'])
+    .returning(['user_id', 'key', 'mail_due_at', 'sms_due_at', 'push_due_at'])
     .execute();
   if (inserted.length === 0) return;
   await publishNotificationEvent(
     tx,
     inserted.map((row) => row.user_id),
   );
+  const isNew = ({ userId, key }: NotificationInput) => inserted.some((row) => row.user_id === userId && row.key === key);
+  for (const notification of ordered.filter(isNew)) await postponeBeyondShare(deps, tx, notification);
   const due = inserted.filter(({ mail_due_at, sms_due_at, push_due_at }) =>
     [mail_due_at, sms_due_at, push_due_at].some((at) => at !== null && at <= now),
   );
   for (const userId of new Set(due.map((row) => row.user_id))) await deps.jobs.add(tx, 'send_notifications', { userId });
+}
+
+/**
+ * Notifications that one person may cause another in a day and that are sent at once. `send.ts` limits what somebody receives: without
+ * this share a single person could use that up, and what others do would no longer be sent.
+ */
+const PROMPT_FROM_ONE_PERSON = 6;
+
+/** Beyond the share of its causer a notification comes with the mail of the next morning, and by no text message. */
+async function postponeBeyondShare(deps: Deps, tx: Tx, { userId, causedBy, type, key }: NotificationInput): Promise<void> {
+  if (causedBy === undefined) return;
+  const share = `notifications:from:${await personKey(deps, tx, causedBy)}:${userId}`;
+  if ((await consume(tx, [{ key: share, seconds: DAY_S, max: PROMPT_FROM_ONE_PERSON }], deps.now())) === null) return;
+  const morning = nextMorning(deps.now(), deps.config.quietHours);
+  await tx
+    .updateTable('notification')
+    .set({ mail_due_at: NOTIFICATION_TYPES[type].mail ? morning : null, sms_due_at: null, push_due_at: morning })
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .execute();
 }
 
 /** Wakes the open pages of these users in every process, once `tx` is committed. */

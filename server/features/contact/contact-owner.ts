@@ -121,7 +121,7 @@ async function createContact(deps: Deps, tx: Tx, { viewer, ip }: Requester, list
     })
     .execute();
   const contact = (await findContact(tx, viewer.id, listing, now))!;
-  if (isOpen) await notifyOwner(deps, tx, listing, contact.id);
+  if (isOpen) await notifyOwner(deps, tx, listing, viewer.id, contact.id);
   return contact;
 }
 
@@ -152,10 +152,11 @@ async function spendQuota({ config }: Deps, tx: Tx, { viewer, seekerIds }: Seeke
   throw new AppError('quota_exceeded', message, { plans: await contactPlanHints(config, tx, viewer.id, now) });
 }
 
-async function notifyOwner(deps: Deps, tx: Tx, listing: ListingRef, contactId: string): Promise<void> {
+async function notifyOwner(deps: Deps, tx: Tx, listing: ListingRef, seekerId: string, contactId: string): Promise<void> {
   const titles = await readTitlesInEveryLanguage(tx, [listing]);
   await notify(deps, tx, {
     userId: listing.ownerId,
+    causedBy: seekerId,
     type: 'contact_new',
     key: `contact:${contactId}`,
     facts: { title: titles.get(listing.publicId) ?? listing.publicId },

@@ -213,6 +213,19 @@ test('a message link allows answers for 14 days, cannot be forged, and ends with
   expect((await app.call(routes.replyToMessage, { body: { token, message: 'Sorry' } })).status).toBe(410);
 });
 
+test('a suspended person reads and answers nothing through the links of earlier mails', async () => {
+  const [seeker, lister] = [await reader('early@example.net'), await reader('ended@example.net')];
+  await send(seeker, { property_id: (await newListing(app, lister.id)).publicId });
+  const [mail] = await mailsTo('ended@example.net');
+  const token = TOKEN.exec(header(mail!, 'Reply-To')[0]!)![0];
+  await app.db.updateTable('app_user').set({ suspended_at: app.deps.now() }).where('id', '=', lister.id).execute();
+  for (const answer of [
+    await app.call(routes.readMessage, { body: { token } }),
+    await app.call(routes.replyToMessage, { body: { token, message: 'Still here' } }),
+  ])
+    expect(answer).toMatchObject({ status: 403, error: { code: 'account_suspended' } });
+});
+
 test.each([
   ['Please send Rs 5000 advance by GPay to hold the flat', ['payment', 'advance']],
   ['I will send a QR, just scan it and enter your PIN to receive the rent', ['scan', 'code']],

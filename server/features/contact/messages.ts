@@ -4,6 +4,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import { findContactDetails } from '../../../kinds/contact-details/contact-details.ts';
 import { addEntry, openConversation } from '../../conversations/post-entry.ts';
 import { personKey } from '../../accounts/person-key.ts';
+import { suspendedError } from '../../accounts/suspension.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
 import { consume, count } from '../../db/rate-window.ts';
 import type { Tx } from '../../db/schema.ts';
@@ -109,7 +110,8 @@ async function deliverMessage(
     title: title?.[currentLanguage()] ?? null,
   });
   const facts = { title: title ?? '@shell.name' };
-  await notify(deps, tx, { userId: recipientId, type: 'message_new', key: `message:${id}`, facts, path: messagePath(deps, id) });
+  const path = messagePath(deps, id);
+  await notify(deps, tx, { userId: recipientId, causedBy: draft.senderId, type: 'message_new', key: `message:${id}`, facts, path });
   const recipient = await tx
     .selectFrom('app_user')
     .select(['email', 'language'])
@@ -153,7 +155,18 @@ function withoutNumbers(text: string): string {
   return numbers.reduceRight((masked, { from, to }) => `${masked.slice(0, from)}•••${masked.slice(to)}`, text);
 }
 
-/** @throws AppError not_found for an invalid token or a deleted message */
+/** A link needs no login, so what ends with the sessions of a suspended person must end here, too. @throws AppError account_suspended */
+async function assertNotSuspended(deps: Deps, tx: Tx, userId: string): Promise<void> {
+  const suspension = await tx
+    .selectFrom('app_user')
+    .select(['suspended_until', 'suspended_reason'])
+    .where('id', '=', userId)
+    .where('suspended_at', 'is not', null)
+    .executeTakeFirst();
+  if (suspension) throw suspendedError(deps, suspension);
+}
+
+/** @throws AppError not_found for an invalid token or a deleted message, account_suspended */
 async function findMessageByToken(deps: Deps, tx: Tx, token: string) {
   const id = readMessageToken(deps.secrets, token, deps.now());
   const row =
@@ -161,6 +174,7 @@ async function findMessageByToken(deps: Deps, tx: Tx, token: string) {
       ? undefined
       : await tx.selectFrom('contact_message').selectAll().where('id', '=', id).where('recipient_id', 'is not', null).executeTakeFirst();
   if (!row) throw new AppError('not_found', m['contact_mail.no_message']());
+  await assertNotSuspended(deps, tx, row.recipient_id!);
   const key = row.listing_id !== null ? { cityId: row.city_id, listingId: row.listing_id } : null;
   const isRecent = row.created_at.getTime() > deps.now().getTime() - ANSWER_DAYS * DAY_S * 1000;
   const canAnswer = isRecent && (await isReachable(tx, row.sender_id)) && !(await isBlocked(tx, row.sender_id, row.recipient_id!));
@@ -182,7 +196,7 @@ export function readMessage(deps: Deps, token: string): Promise<ReadMessage> {
   });
 }
 
-/** @throws AppError not_found, gone (too old, or the other user is no longer reachable), too_many_requests */
+/** @throws AppError not_found, account_suspended, gone (too old, or the other user is no longer reachable), too_many_requests */
 export function replyToMessage<R>(deps: Deps, token: string, body: string, respond: RespondToSender<R>): Promise<R> {
   return deps.db.transaction().execute(async (tx) => {
     const row = await findMessageByToken(deps, tx, token);

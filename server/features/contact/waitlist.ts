@@ -126,6 +126,7 @@ async function notifyParties(
     ...opened.flatMap((contact) => [
       {
         userId: ownerId,
+        causedBy: contact.seeker_id,
         type: 'contact_new',
         key: `contact:${contact.id}`,
         facts: titleFacts(contact),

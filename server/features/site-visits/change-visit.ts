@@ -81,7 +81,7 @@ export async function proposeVisit(deps: Deps, tx: Tx, caller: Caller, startsAt:
   await assertLive(tx, row);
   if (repeated) throw new AppError('conflict', m['site_visit.not_now']());
   await assertSlot(tx, { cityId: row.city_id, listingId: row.listing_id }, startsAt, deps.now());
-  await countMove(deps, tx, row.id, caller.userId);
+  await countMove(deps, tx, caller.userId, side === 'owner' ? row.seeker_id : row.owner_id);
   await freeSlot(tx, row.id);
   await takeSlot(tx, row.id, [row.owner_id, row.seeker_id], startsAt);
   const moved = await store(deps, tx, visit, 'propose', { starts_at: startsAt, tries: 0 });

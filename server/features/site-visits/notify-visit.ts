@@ -28,20 +28,25 @@ export const visitTime = memoizePerLanguage(
     }),
 );
 
-/** `suffix` distinguishes notifications about one version of a visit. */
+/**
+ * Notifies one side of what the other side did.
+ * @param siteSuffix for what the site itself sends; distinguishes notifications about one version of a visit
+ */
 export async function notifyOfVisit(
   deps: Deps,
   tx: Tx,
   row: VisitRow,
   to: Side,
   type: NotificationTypeId & `visit_${string}`,
-  suffix = '',
+  siteSuffix?: string,
 ): Promise<void> {
   const titles = await readTitlesInEveryLanguage(tx, [{ cityId: row.city_id, listingId: row.listing_id }]);
+  const [userId, otherId] = to === 'owner' ? [row.owner_id, row.seeker_id] : [row.seeker_id, row.owner_id];
   await notify(deps, tx, {
-    userId: to === 'owner' ? row.owner_id : row.seeker_id,
+    userId,
+    ...(siteSuffix === undefined && { causedBy: otherId }),
     type,
-    key: `visit:${row.id}:${row.version}${suffix}`,
+    key: `visit:${row.id}:${row.version}${siteSuffix ?? ''}`,
     facts: {
       title: titles.get(row.public_id) ?? row.public_id,
       when: inEveryLanguage(() => visitTime().format(row.starts_at)),

@@ -41,6 +41,7 @@ async function askOwner(deps: Deps, tx: Tx, visit: VisitRow, key: ListingKey): P
   const titles = await readTitlesInEveryLanguage(tx, [key]);
   await notify(deps, tx, {
     userId: visit.owner_id,
+    causedBy: visit.seeker_id,
     type: 'listing_reported_unavailable',
     key: `reported_unavailable:${visit.id}`,
     facts: { title: titles.get(visit.public_id) ?? visit.public_id },

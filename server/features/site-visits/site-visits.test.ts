@@ -217,18 +217,30 @@ test('calendars name the locality until the owner accepts, then the address of t
   expect([content, await download(owner)].join('')).not.toContain('17/4B');
 });
 
-test('requests to one lister and moves of a visit are limited by day, so that nobody uses up the messages of the other side', async () => {
+test('requests to one lister and moves of visits with one person are limited by day, so that nobody fills a day of the other side', async () => {
   const { owner, seeker, other, home, secondHome } = await people();
-  const times = (await slotsOf(home.publicId)).slice(0, 8);
-  const request = (person: Person) => ask(person, secondHome.publicId, times[7]!);
-  for (let n = 0; n < 3; n += 1) await cancel(seeker, (await request(seeker)).body.data.id);
+  const times = (await slotsOf(home.publicId)).slice(0, 9);
+  const request = async (time: number) => (await ask(seeker, secondHome.publicId, times[time]!)).body.data.id;
+  for (let n = 0; n < 2; n += 1) await cancel(seeker, await request(7));
   const { id } = (await ask(seeker, home.publicId, times[0]!)).body.data;
-  expect((await request(seeker)).status).toBe(429);
-  expect((await request(other)).status).toBe(201);
+  const secondId = await request(7);
+  await cancel(owner, secondId);
+  expect((await ask(seeker, secondHome.publicId, times[7]!)).status).toBe(429);
+  expect((await ask(other, secondHome.publicId, times[8]!)).status).toBe(201);
   const moves: number[] = [];
-  for (const time of times.slice(0, 7).toReversed()) moves.push((await propose(seeker, id, time)).status);
+  for (const time of times.slice(1, 8).toReversed()) moves.push((await propose(seeker, id, time)).status);
   expect(moves).toEqual([200, 200, 200, 200, 200, 200, 429]);
   expect((await propose(owner, id, times[0]!)).status).toBe(200);
+});
+
+test('moves of two visits with the same person are counted together', async () => {
+  const { seeker, home, secondHome } = await people();
+  const times = (await slotsOf(home.publicId)).slice(0, 9);
+  const first = (await ask(seeker, home.publicId, times[0]!)).body.data.id;
+  const second = (await ask(seeker, secondHome.publicId, times[8]!)).body.data.id;
+  const moves: number[] = [];
+  for (let n = 1; n <= 7; n += 1) moves.push((await propose(seeker, n % 2 ? first : second, times[n]!)).status);
+  expect(moves).toEqual([200, 200, 200, 200, 200, 200, 429]);
 });
 
 test('reminders are due on the evening before at seven in India, and an hour before', () => {

@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { DAY_S } from '../../durations.ts';
 import { AppError } from '../../errors.ts';
 
-/** In a day: requests of a seeker to one lister and to all of them, moves of one visit by one side. */
+/** In a day: requests of a seeker to one lister and to all of them, moves by one person of all visits with another. */
 const LIMITS = { toLister: 4, toAll: 20, moves: 6 } as const;
 
 async function consumeAll({ now }: Deps, tx: Tx, limits: readonly RateLimit[]): Promise<void> {
@@ -25,5 +25,7 @@ export async function countRequest(deps: Deps, tx: Tx, seekerId: string, ownerId
 }
 
 /** @throws AppError too_many_requests */
-export const countMove = (deps: Deps, tx: Tx, visitId: string, personId: string): Promise<void> =>
-  consumeAll(deps, tx, [{ key: `visits:moved:${visitId}:${personId}`, seconds: DAY_S, max: LIMITS.moves }]);
+export async function countMove(deps: Deps, tx: Tx, personId: string, otherId: string): Promise<void> {
+  const person = await personKey(deps, tx, personId);
+  await consumeAll(deps, tx, [{ key: `visits:moved:${person}:${otherId}`, seconds: DAY_S, max: LIMITS.moves }]);
+}
