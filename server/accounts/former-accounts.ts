@@ -6,7 +6,7 @@ import { RETENTION } from '../../contract/privacy/retention.ts';
 import { daysAfter } from '../../kinds/lifetime.ts';
 import type { Secrets } from '../crypto/secrets.ts';
 import type { Db, Tx } from '../db/schema.ts';
-import { findIdentity, identityHashes, type Identity } from './person-key.ts';
+import { accountHash, findIdentity, identityHashes, type Identity } from './person-key.ts';
 
 /** Accounts forgotten per statement. */
 const BATCH = 1000;
@@ -14,29 +14,32 @@ const BATCH = 1000;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Records the account that is being closed, if one of these needs it: contacts and listings that still count, a free plan that runs, a
- * block by somebody. Without a verified number or address nothing can be recognised, and the blocks against it are deleted.
+ * Records the account that is being closed, if one of these needs it: contacts and listings that still count, somebody who blocked it or may
+ * still do so, a free plan that runs. Without a verified number or address nobody is recognised by it, but the blocks against it stay as
+ * long: an owner who blocked somebody gets messages by the form from verified numbers only.
  */
 export async function rememberAccount(secrets: Secrets, tx: Tx, userId: string, identity: Identity, now: Date): Promise<void> {
-  if (!(await rememberIdentity(secrets, tx, userId, identity, now)))
-    await tx.deleteFrom('contact_block').where('blocked_id', '=', userId).execute();
+  const hashes = newestHashes(secrets, identity);
+  await remember(tx, userId, hashes.length > 0 ? hashes : [accountHash(secrets, userId)], now);
 }
 
 /**
  * The same for a number or address that an account gives up: a new account that verifies it belongs to the person who had it. The account
  * itself goes on.
- * @returns false when nothing of it was verified, so nobody can be recognised by it
  */
-export async function rememberIdentity(secrets: Secrets, tx: Tx, userId: string, previous: Identity, now: Date): Promise<boolean> {
-  const hashes = identityHashes(secrets, previous).map(([newest]) => newest!);
-  if (hashes.length === 0) return false;
-  if (!(await isCounted(tx, userId, now)) && (await lastingIds(tx, [userId], now)).size === 0) return true;
+export function rememberIdentity(secrets: Secrets, tx: Tx, userId: string, previous: Identity, now: Date): Promise<void> {
+  return remember(tx, userId, newestHashes(secrets, previous), now);
+}
+
+const newestHashes = (secrets: Secrets, identity: Identity): Buffer[] => identityHashes(secrets, identity).map(([newest]) => newest!);
+
+async function remember(tx: Tx, userId: string, hashes: readonly Buffer[], now: Date): Promise<void> {
+  if (hashes.length === 0 || !(await isNeeded(tx, userId, now))) return;
   await tx
     .insertInto('former_account')
     .values(hashes.map((identity_hash) => ({ identity_hash, user_id: userId, closed_at: now })))
     .onConflict((conflict) => conflict.columns(['identity_hash', 'user_id']).doUpdateSet({ closed_at: now }))
     .execute();
-  return true;
 }
 
 /** Those of these accounts that were not deleted. */
@@ -45,13 +48,20 @@ async function liveIds(db: Db | Tx, ids: readonly string[]): Promise<ReadonlySet
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Whether the account has contacts or listings that limits count for `RETENTION.former_accounts`. */
-async function isCounted(tx: Tx, userId: string, now: Date): Promise<boolean> {
+/** Whether anything needs the account to be remembered. */
+async function isNeeded(tx: Tx, userId: string, now: Date): Promise<boolean> {
   const since = daysAfter(now, -RETENTION.former_accounts);
-  const contact = tx.selectFrom('contact').select('id').where('seeker_id', '=', userId).where('created_at', '>', since).limit(1);
-  if ((await contact.executeTakeFirst()) !== undefined) return true;
-  const listing = tx.selectFrom('listing').select('id').where('owner_id', '=', userId).where('first_published_at', '>', since).limit(1);
-  return (await listing.executeTakeFirst()) !== undefined;
+  const listing = tx.selectFrom('listing').select('id').where('owner_id', '=', userId).where('first_published_at', '>', since);
+  if ((await listing.limit(1).executeTakeFirst()) !== undefined) return true;
+  return (await canBeBlocked(tx, userId)) || (await lastingIds(tx, [userId], now)).size > 0;
+}
+
+/** Whether somebody has a contact or a conversation with the account, and so a page that blocks it. */
+async function canBeBlocked(tx: Tx, userId: string): Promise<boolean> {
+  for (const table of ['contact', 'conversation'] as const)
+    for (const column of ['seeker_id', 'owner_id'] as const)
+      if ((await tx.selectFrom(table).select('id').where(column, '=', userId).limit(1).executeTakeFirst()) !== undefined) return true;
+  return false;
 }
 
 /** Which of these accounts somebody blocked, or have a free plan that runs. */
@@ -80,11 +90,18 @@ export async function accountsOfPerson(secrets: Secrets, db: Db | Tx, userId: st
 
 /**
  * Brings the blocks against earlier accounts of a person to the account that they have now; an earlier account that was not deleted stays
- * blocked. Call it wherever a number or address was just verified, in the same transaction.
+ * blocked. Blocks that are set on them later go to it, too. Call it wherever a number or address was just verified, in the same transaction.
  */
 export async function carryBlocksOver(secrets: Secrets, tx: Tx, userId: string): Promise<void> {
   const [, ...formerIds] = await accountsOfPerson(secrets, tx, userId);
   if (formerIds.length === 0) return;
+  const hashes = identityHashes(secrets, (await findIdentity(tx, userId))!).flat();
+  await tx
+    .updateTable('former_account')
+    .set({ successor_id: userId })
+    .where('identity_hash', 'in', hashes)
+    .where('user_id', '<>', userId)
+    .execute();
   const live = await liveIds(tx, formerIds);
   const blocks = await tx.selectFrom('contact_block').selectAll().where('blocked_id', 'in', formerIds).execute();
   const deletedIds = formerIds.filter((id) => !live.has(id));
@@ -98,6 +115,15 @@ export async function carryBlocksOver(secrets: Secrets, tx: Tx, userId: string):
     .values(moved)
     .onConflict((conflict) => conflict.columns(['blocker_id', 'blocked_id']).doNothing())
     .execute();
+}
+
+/** Whom a block of this account is about: itself unless it was deleted, and the account that the person has now. At least one id. */
+export async function accountsToBlock(tx: Tx, userId: string): Promise<readonly string[]> {
+  const rows = await tx.selectFrom('former_account').select('successor_id').distinct().where('user_id', '=', userId).execute();
+  const ids = [userId, ...rows.map(({ successor_id }) => successor_id)].filter((id) => id !== null);
+  const live = await liveIds(tx, ids);
+  const blocked = ids.filter((id) => live.has(id));
+  return blocked.length > 0 ? blocked : [userId];
 }
 
 /**

@@ -1,5 +1,5 @@
 /** One person behind several accounts: what a verified number or address is recognised by, also after an account of it was deleted. */
-import { keyedHashes, type Secrets } from '../crypto/secrets.ts';
+import { keyedHash, keyedHashes, type Secrets } from '../crypto/secrets.ts';
 import type { Db, Tx } from '../db/schema.ts';
 
 export interface Identity {
@@ -18,6 +18,9 @@ function verifiedNames({ phone, phone_verified_at, email, email_verified_at }: I
 /** For each verified number and address its keyed hashes under every secret, newest first. */
 export const identityHashes = (secrets: Secrets, identity: Identity): Buffer[][] =>
   verifiedNames(identity).map((name) => keyedHashes(secrets, `person\n${name}`));
+
+/** What an account without a verified number or address is remembered by. Nobody verifies it again. */
+export const accountHash = (secrets: Secrets, userId: string): Buffer => keyedHash(secrets, `account without identity\n${userId}`);
 
 export const findIdentity = (db: Db | Tx, userId: string): Promise<Identity | undefined> =>
   db.selectFrom('app_user').select(IDENTITY_COLUMNS).where('id', '=', userId).where('deleted_at', 'is', null).executeTakeFirst();

@@ -174,6 +174,8 @@ create table former_account (
   identity_hash bytea not null,
   user_id uuid not null,
   closed_at timestamptz not null,
+  -- the account that verified this number or address afterwards
+  successor_id uuid,
   primary key (identity_hash, user_id)
 );
 -- blocks whose deleted account is remembered

@@ -143,4 +143,6 @@ export interface FormerAccountTable {
   identity_hash: Buffer;
   user_id: string;
   closed_at: Date;
+  /** The account that verified this number or address afterwards: blocks that are set later go to it. */
+  successor_id: ColumnType<string | null, string | null | undefined, string | null>;
 }

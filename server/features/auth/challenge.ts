@@ -8,13 +8,13 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { sql } from 'kysely';
 import { MAX_CHALLENGE_LEVEL } from '../../../contract/auth/auth.ts';
 import { m } from '../../../messages/compiled/messages.js';
+import { doublingsAbove } from '../../challenge-steps.ts';
 import { secretOfKey } from '../../crypto/secrets.ts';
 import { deleteInBatches } from '../../db/delete-in-batches.ts';
 import { currentCounts, type RateLimit } from '../../db/rate-window.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { doublingsAbove } from './code-rules.ts';
 import { parseJsonOrNull } from '../../../contract/base/parse-json.ts';
 
 const TTL_SECONDS = 600;

@@ -4,6 +4,7 @@
  */
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import { MAX_CHALLENGE_LEVEL } from '../../../contract/auth/auth.ts';
+import { doublingsAbove, stepsAbove } from '../../challenge-steps.ts';
 import { keyedHash, keyedHashes, type Secrets } from '../../crypto/secrets.ts';
 import { networkOf } from '../../db/address.ts';
 import { DAY_S, HOUR_S } from '../../durations.ts';
@@ -67,11 +68,6 @@ export function planDelivery(messages: readonly SentMessage[], now: Date, isOwne
   const sent: SentMessage = { sentAt: now, codeId: '', codeCreatedAt: now };
   return { sharedCodeId, sendsSms: true, sentAt: now, resendSeconds: secondsBetweenMessages([sent, ...messages], now, isOwner) };
 }
-
-/** Zero up to `free`, then one more for every `step`. */
-export const stepsAbove = (count: number, free: number, step: number): number => (count < free ? 0 : 1 + Math.floor((count - free) / step));
-/** Zero up to `free`, then one more for every doubling. */
-export const doublingsAbove = (count: number, free: number): number => (count < free ? 0 : 1 + Math.floor(Math.log2(count / free)));
 
 /** What the level of a challenge follows from: requests of this hour, unless stated otherwise. */
 export interface Pressure {

@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto';
 import { MAX_CHALLENGE_LEVEL } from '../../../contract/auth/auth.ts';
 import { RETENTION } from '../../../contract/privacy/retention.ts';
+import { doublingsAbove, stepsAbove } from '../../challenge-steps.ts';
 import { keyedHash, type Secrets } from '../../crypto/secrets.ts';
 import { addressGroup } from '../../db/address.ts';
 import type { Counter, RateLimit } from '../../db/rate-window.ts';
 import { DAY_S, HOUR_S } from '../../durations.ts';
-import { doublingsAbove, stepsAbove } from './code-rules.ts';
 
 const MINUTE = 60;
 

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Block } from '../../../contract/contact/contact.ts';
 import { m } from '../../../messages/compiled/messages.js';
+import { accountsToBlock } from '../../accounts/former-accounts.ts';
 import { audit } from '../../db/audit.ts';
 import type { Db, Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
@@ -19,6 +20,11 @@ export async function isBlocked(db: Db | Tx, userId: string, otherId: string): P
     db,
   );
   return rows.length > 0;
+}
+
+export async function hasBlockedSomebody(db: Db | Tx, userId: string): Promise<boolean> {
+  const row = await db.selectFrom('contact_block').select('id').where('blocker_id', '=', userId).limit(1).executeTakeFirst();
+  return row !== undefined;
 }
 
 function selectBlocks(db: Db | Tx, userId: string) {
@@ -54,8 +60,8 @@ export function blockContact({ db, now }: Deps, blocker: Blocker, contactId: str
       .executeTakeFirst();
     if (!contact) throw new AppError('not_found', m['contact.no_record']());
     const otherId = contact.seeker_id === blocker.id ? contact.owner_id : contact.seeker_id;
-    const isNew = await insertBlock(tx, blocker, otherId, now());
-    const row = await selectBlocks(tx, blocker.id).where('blocked_id', '=', otherId).executeTakeFirstOrThrow();
+    const { isNew, blockedId } = await insertBlock(tx, blocker, otherId, now());
+    const row = await selectBlocks(tx, blocker.id).where('blocked_id', '=', blockedId).executeTakeFirstOrThrow();
     if (isNew)
       await audit(tx, {
         action: 'contact_blocked',
@@ -69,15 +75,24 @@ export function blockContact({ db, now }: Deps, blocker: Blocker, contactId: str
   });
 }
 
-/** Whether the block is new. */
-export async function insertBlock(tx: Tx, { id }: Blocker, blockedId: string, now: Date): Promise<boolean> {
-  const row = await tx
+interface InsertedBlock {
+  /** False when it was there before. */
+  readonly isNew: boolean;
+  /** The account whose entry stands for the block: that of the person now, where the one that was named is deleted. */
+  readonly blockedId: string;
+}
+
+/** Blocks the account, and the one that its person has now. */
+export async function insertBlock(tx: Tx, { id }: Blocker, otherId: string, now: Date): Promise<InsertedBlock> {
+  const accounts = (await accountsToBlock(tx, otherId)).filter((account) => account !== id);
+  if (accounts.length === 0) return { isNew: false, blockedId: otherId };
+  const rows = await tx
     .insertInto('contact_block')
-    .values({ blocker_id: id, blocked_id: blockedId, created_at: now })
+    .values(accounts.map((account) => ({ blocker_id: id, blocked_id: account, created_at: now })))
     .onConflict((conflict) => conflict.columns(['blocker_id', 'blocked_id']).doNothing())
     .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+    .execute();
+  return { isNew: rows.length > 0, blockedId: accounts[0]! };
 }
 
 /** @throws AppError not_found for a block of somebody else */

@@ -123,6 +123,27 @@ test('a block stays, is one entry that its owner can remove, and is not shown to
   expect((await contactOwner(again, two.publicId)).status).toBe(200);
 });
 
+test('a block that is set after the account was deleted reaches the account that the person has now, or gets later', async () => {
+  const owner = await signIn(app);
+  const { publicId } = await newListing(app, owner.id);
+  const block = async (contact_id: string) => app.call(contactRoutes.blockPerson, { body: { contact_id } }, { token: owner.token });
+  const [now, later] = [await logInWithCode(app), await logInWithCode(app)] as const;
+  const contacts = [(await contactOwner(now, publicId)).body.data, (await contactOwner(later, publicId)).body.data] as const;
+  app.advanceClock(RETENTION.former_accounts * DAY);
+  const again = await replaceAccount(app, await replaceAccount(app, now));
+  await app.call(privacyRoutes.eraseAccount, { body: await requestCode(app, later.phone) }, { token: later.token });
+  await app.runJobs();
+  expect((await block(contacts[0].id)).status).toBe(200);
+  expect((await block(contacts[1].id)).status).toBe(200);
+  for (const person of [again, await logInWithCode(app, later.phone)]) {
+    expect((await contactOwner(person, publicId)).status).toBe(403);
+    expect((await write(person, publicId)).status).toBe(403);
+  }
+  expect(await blocksOf(owner)).toHaveLength(2);
+  expect((await block(contacts[0].id)).status).toBe(200);
+  expect(await blocksOf(owner)).toHaveLength(2);
+});
+
 test('the new conversations of a day are counted by person', async () => {
   const first = await logInWithCode(app);
   await write(first, await newHome());

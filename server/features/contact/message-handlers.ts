@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { assertOwnName } from '../../accounts/own-name.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { writeToSite, type OpenTicket } from './write-to-site.ts';
-import { messageChallengeLevel } from './message-limits.ts';
+import { assertUnverifiedMayWrite, messageChallengeLevel } from './message-limits.ts';
 import { readMessage, replyToMessage, sendMessage } from './messages.ts';
 
 /** Requires a solved challenge of the level that is needed; 0 for none. @throws AppError challenge_needed */
@@ -23,8 +23,12 @@ export function contactMailHandlers(
         );
       }
       assertOwnName(name);
-      await requireChallenge(captcha, () => messageChallengeLevel(deps, property_id));
-      return sendMessage(deps, draft, property_id, (tx, delivered) => storeResponse(tx, presentDelivered(delivered)));
+      const sender = { phoneVerified: viewer.phoneVerified, ip };
+      await assertUnverifiedMayWrite(deps, property_id, sender);
+      await requireChallenge(captcha, () => messageChallengeLevel(deps, property_id, sender));
+      return sendMessage(deps, draft, { propertyId: property_id, sender }, (tx, delivered) =>
+        storeResponse(tx, presentDelivered(delivered)),
+      );
     },
     readMessage: async (_context, { body: { token } }) => ({ data: await readMessage(deps, token) }),
     replyToMessage: ({ storeResponse }, { body: { token, message } }) =>

@@ -1,9 +1,21 @@
-/** How many messages one account may send, and what further ones to one person cost. */
+/** How many messages one person may send by the form of a listing, and what further ones cost. */
 import { MAX_CHALLENGE_LEVEL } from '../../../contract/auth/auth.ts';
-import { currentCounts, type Counter, type RateLimit } from '../../db/rate-window.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import { doublingsAbove, stepsAbove } from '../../challenge-steps.ts';
+import { networkOf } from '../../db/address.ts';
+import { consume, count, currentCounts, isExceeded, type Counter, type RateLimit } from '../../db/rate-window.ts';
+import type { Db, Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { DAY_S, HOUR_S } from '../../durations.ts';
+import { AppError } from '../../errors.ts';
 import { findListing } from '../../listings/read/listing-ref.ts';
+import { hasBlockedSomebody } from './blocks.ts';
+
+/** Who writes by the form. Without a verified number nothing recognises the person behind the account. */
+export interface FormSender {
+  readonly phoneVerified: boolean;
+  readonly ip: string;
+}
 
 /**
  * Rate limits of one sender in total and to one recipient (null: the site).
@@ -19,18 +31,61 @@ export function messageLimits(sender: string, recipientId: string | null): RateL
 
 /** All messages to one person in a day. They refuse nobody, or a few accounts could close somebody's form for everybody else. */
 export const messagesTo = (recipientId: string): Counter => ({ key: `message:to:${recipientId}`, seconds: DAY_S });
-/** Messages to one person in a day that cost no work, and further ones for each level of it. */
-const [FREE_MESSAGES, MESSAGES_PER_LEVEL] = [30, 5];
 /** Half a minute of work, so that an honest visitor still writes. */
 const MAX_MESSAGE_LEVEL = MAX_CHALLENGE_LEVEL - 1;
 /** Messages to one person in a day that are mailed, too. Others are on the site only. */
 export const MAILED_MESSAGES = 60;
 
-/** Level of the challenge before a message to the owner of a listing: it rises with the messages of the day. 0 without such a listing. */
-export async function messageChallengeLevel({ db, now }: Deps, propertyId: string): Promise<number> {
+/**
+ * Limits that all senders without a verified number share: to one person, and from one network. Anybody can make such accounts by the
+ * dozen, so limits of each would bound nothing. They close the door for nobody: who verifies the number is not counted here.
+ */
+const unverifiedLimits = (recipientId: string, ip: string) =>
+  [
+    { key: `message:unverified:to:${recipientId}`, seconds: DAY_S, max: 5 },
+    { key: `message:unverified:network:${networkOf(ip)}`, seconds: DAY_S, max: 20 },
+  ] as const satisfies readonly RateLimit[];
+/** Messages of all senders without a verified number. They make the work harder and refuse nobody. */
+const UNVERIFIED_ON_SITE: Counter = { key: 'message:unverified:all', seconds: HOUR_S };
+
+/** Level of the challenge before a message to the owner of a listing, from the messages so far. 0 without such a listing. */
+export async function messageChallengeLevel({ db, now }: Deps, propertyId: string, { phoneVerified, ip }: FormSender): Promise<number> {
   const listing = await findListing(db, propertyId);
   if (!listing) return 0;
-  const [messages = 0] = await currentCounts(db, [messagesTo(listing.ownerId)], now());
-  if (messages < FREE_MESSAGES) return 0;
-  return Math.min(MAX_MESSAGE_LEVEL, 1 + Math.floor((messages - FREE_MESSAGES) / MESSAGES_PER_LEVEL));
+  const counters = [messagesTo(listing.ownerId), ...unverifiedLimits(listing.ownerId, ip), UNVERIFIED_ON_SITE];
+  const [all = 0, unverified = 0, network = 0, site = 0] = await currentCounts(db, counters, now());
+  const forEverybody = stepsAbove(all, 30, 5);
+  const levels = phoneVerified
+    ? [forEverybody]
+    : [forEverybody, unverified === 0 ? 0 : 1 + unverified, stepsAbove(network, 3, 2), doublingsAbove(site, 100)];
+  return Math.min(MAX_MESSAGE_LEVEL, Math.max(...levels));
+}
+
+const unverifiedError = () => new AppError('phone_unverified', m['account.phone_unverified']());
+
+/**
+ * Refuses a sender without a verified number before any work is demanded. An owner who blocked somebody gets messages of verified numbers
+ * only: a block does not recognise a new account with an invented number.
+ * @throws AppError phone_unverified
+ */
+export async function assertUnverifiedMayWrite({ db, now }: Deps, propertyId: string, { phoneVerified, ip }: FormSender): Promise<void> {
+  const listing = phoneVerified ? null : await findListing(db, propertyId);
+  if (!listing) return;
+  if (await isExceeded(db, unverifiedLimits(listing.ownerId, ip), now())) throw unverifiedError();
+  await assertNobodyBlocked(db, listing.ownerId);
+}
+
+async function assertNobodyBlocked(db: Db | Tx, recipientId: string): Promise<void> {
+  if (await hasBlockedSomebody(db, recipientId)) throw unverifiedError();
+}
+
+/**
+ * Counts a message of a sender without a verified number; nothing for others.
+ * @throws AppError phone_unverified
+ */
+export async function countUnverified(tx: Tx, recipientId: string, { phoneVerified, ip }: FormSender, now: Date): Promise<void> {
+  if (phoneVerified) return;
+  await assertNobodyBlocked(tx, recipientId);
+  if ((await consume(tx, unverifiedLimits(recipientId, ip), now)) !== null) throw unverifiedError();
+  await count(tx, UNVERIFIED_ON_SITE, now);
 }

@@ -3,12 +3,14 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contactMessageRoutes as routes } from '../../../contract/contact/messages.ts';
 import { contactRoutes } from '../../../contract/contact/contact.ts';
+import { conversationRoutes } from '../../../contract/contact/conversations.ts';
 import { supportRoutes } from '../../../contract/support.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { solvedChallenge } from '../../../test/challenge.ts';
 import { newListing } from '../../../test/listings.ts';
 import { signIn, type Person } from '../../../test/people.ts';
 import { signInAs } from '../../../test/staff.ts';
+import { closeAccounts } from '../../privacy/close-account.ts';
 import { findScamPatterns } from './guard/scam-patterns.ts';
 
 interface ReceivedMail {
@@ -270,6 +272,59 @@ test('an owner whose form many people push still gets messages: each costs its w
   expect((await busy.mailsTo('busy@example.net')).length).toBe(mails);
   const stored = await busy.db.selectFrom('contact_message').select('id').where('recipient_id', '=', host.id).execute();
   expect(stored).toHaveLength(4);
+});
+
+/** Like somebody who registered with a password and entered no code. */
+async function unverified(on: TestApp): Promise<Person> {
+  const person = await signIn(on);
+  await on.db.updateTable('app_user').set({ phone_verified_at: null }).where('id', '=', person.id).execute();
+  return person;
+}
+
+test('senders without a verified number share one bound for each owner and pay more for each message; verified ones pay nothing for them', async () => {
+  const priced = await testApp({ env: { RATE_LIMITS: 'on', CHALLENGE_WORK: '1' } });
+  const host = await signIn(priced);
+  const { publicId: property_id } = await newListing(priced, host.id);
+  const write = (sender: Person, captcha?: string) =>
+    priced.call(routes.sendEmail, { body: { ...formValues, property_id, captcha } }, { token: sender.token });
+  const levels: (number | undefined)[] = [];
+  for (let sent = 0; sent < 5; sent += 1) {
+    const sender = await unverified(priced);
+    const first = await write(sender);
+    const level = first.status === 200 ? 0 : first.error.challenge_level;
+    levels.push(level);
+    if (level) expect((await write(sender, await solvedChallenge(priced, {}, level))).status).toBe(200);
+  }
+  expect(levels).toEqual([0, 2, 3, 4, 5]);
+  const refused = await write(await unverified(priced));
+  expect([refused.status, refused.error.code]).toEqual([403, 'phone_unverified']);
+  expect((await write(await signIn(priced))).status).toBe(200);
+});
+
+test('senders without a verified number share one bound for each network, also at the same moment', async () => {
+  const hosts = await Promise.all(Array.from({ length: 5 }, () => signIn(app)));
+  const homes = await Promise.all(hosts.map(({ id }) => newListing(app, id)));
+  const senders = await Promise.all(Array.from({ length: 6 }, () => unverified(app)));
+  const all = senders.flatMap((sender) => homes.map(({ publicId }) => ({ sender, publicId })));
+  await app.db.deleteFrom('rate_window').where('key', 'like', 'message:unverified:%').execute();
+  const responses = await Promise.all(all.map(({ sender, publicId }) => send(sender, { property_id: publicId })));
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(20);
+  expect(responses.filter(({ error }) => error?.code === 'phone_unverified')).toHaveLength(10);
+});
+
+test('an owner who blocked somebody gets messages from verified numbers only, also after the blocked account is deleted', async () => {
+  await app.db.deleteFrom('rate_window').where('key', 'like', 'message:unverified:%').execute();
+  const [host, nuisance] = [await signIn(app), await unverified(app)];
+  const { publicId: property_id } = await newListing(app, host.id);
+  expect((await send(nuisance, { property_id })).status).toBe(200);
+  const { id } = await app.db.selectFrom('conversation').select('id').where('seeker_id', '=', nuisance.id).executeTakeFirstOrThrow();
+  await app.call(conversationRoutes.blockConversation, { body: { id } }, { token: host.token });
+  expect((await send(nuisance, { property_id })).status).toBe(403);
+  expect((await send(await unverified(app), { property_id })).error.code).toBe('phone_unverified');
+  expect((await send(await signIn(app), { property_id })).status).toBe(200);
+  await closeAccounts(app.deps, (_tx, close) => close({ userId: nuisance.id, cause: 'requested', ip: null }));
+  await app.runJobs();
+  expect((await send(await unverified(app), { property_id })).error.code).toBe('phone_unverified');
 });
 
 test('a message that is repeated with its key is sent once, with another solved challenge or none', async () => {

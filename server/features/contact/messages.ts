@@ -18,7 +18,7 @@ import { findListing, ONCE_PUBLISHED_STATUSES, type ListingRef } from '../../lis
 import { readTitlesInEveryLanguage } from '../../listings/read/listing-titles.ts';
 import { isBlocked } from './blocks.ts';
 import { findScamPatterns } from './guard/scam-patterns.ts';
-import { MAILED_MESSAGES, messageLimits, messagesTo } from './message-limits.ts';
+import { countUnverified, MAILED_MESSAGES, messageLimits, messagesTo, type FormSender } from './message-limits.ts';
 import { messageMail, messagePath, type MessageContent } from './message-mail.ts';
 import { readMessageToken } from './message-token.ts';
 import { isReachable } from './queries.ts';
@@ -43,11 +43,17 @@ type RespondToSender<R> = (tx: Tx, delivered: DeliveredMessage) => Promise<R>;
 
 /**
  * Sends a message to the owner of a listing, without the phone numbers in it.
- * @throws AppError not_found, gone, forbidden (own listing, blocked), too_many_requests
+ * @throws AppError not_found, gone, forbidden (own listing, blocked), phone_unverified, too_many_requests
  */
-export function sendMessage<R>(deps: Deps, draft: MessageDraft, propertyId: string, respond: RespondToSender<R>): Promise<R> {
+export function sendMessage<R>(
+  deps: Deps,
+  draft: MessageDraft,
+  { propertyId, sender }: { readonly propertyId: string; readonly sender: FormSender },
+  respond: RespondToSender<R>,
+): Promise<R> {
   return deps.db.transaction().execute(async (tx) => {
     const listing = await findReachableListing(tx, draft.senderId, propertyId);
+    await countUnverified(tx, listing.ownerId, sender, deps.now());
     const delivered = await deliverMessage(deps, tx, draft, { recipientId: listing.ownerId, listing, answersId: null });
     return respond(tx, delivered);
   });
