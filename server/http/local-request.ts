@@ -2,12 +2,27 @@ import type { FastifyRequest } from 'fastify';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/;
-/** Headers by which proxies say that they pass on a request for somebody else. */
-const FORWARDING = /^(?:forwarded|via|x-forwarded(?:-.*)?|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|cf-.*|fastly-.*)$/;
+/**
+ * Headers that browsers and command-line clients send of their own accord. Proxies say in many others for whom they pass a request on
+ * (`X-Forwarded-For`, `Fly-Client-IP`, `Ali-Cdn-Real-Ip`), and every vendor invents more, so whatever is not named here stands for a proxy.
+ */
+const OF_CLIENTS = new RegExp(
+  `^(?:${[
+    'host|connection|keep-alive|user-agent|referer|origin|cookie|authorization|range|te|priority|purpose|dnt|expect|pragma|cache-control',
+    'accept(?:-(?:charset|datetime|encoding|language))?',
+    'content-(?:length|type)',
+    'if-(?:match|modified-since|none-match|range|unmodified-since)',
+    // what browsers alone may set, and the hints of Chromium
+    'sec-[a-z-]+',
+    'upgrade-insecure-requests|save-data|device-memory|downlink|dpr|ect|rtt|viewport-width|width',
+    // of our own pages
+    'x-access-token',
+  ].join('|')})$`,
+);
 
 /**
- * Whether a request was typed on this machine: it comes over loopback, names a local host and was not passed on by a proxy. A proxy on this
- * machine that hides all of that cannot be recognized, so this protects only what is not there once the site has a public address.
+ * Whether a request was typed on this machine: it comes over loopback, names a local host and has no header that a proxy may have added. A
+ * proxy on this machine that hides all of that cannot be recognized, so this protects only what is not there once the site has a public address.
  */
 export function isLocalRequest({ raw }: FastifyRequest): boolean {
   return (
@@ -15,6 +30,6 @@ export function isLocalRequest({ raw }: FastifyRequest): boolean {
     LOCAL_HOST.test(raw.headers.host ?? '') &&
     // proxies use HTTP/1.0 unless they are configured otherwise, browsers and curl never do
     raw.httpVersion === '1.1' &&
-    !Object.keys(raw.headers).some((name) => FORWARDING.test(name))
+    Object.keys(raw.headers).every((name) => OF_CLIENTS.test(name))
   );
 }

@@ -26,6 +26,50 @@ describe('the page of sent messages', () => {
     }
   });
 
+  test.each([
+    [
+      'Chromium',
+      {
+        connection: 'keep-alive',
+        'cache-control': 'max-age=0',
+        'sec-ch-ua': '"Chromium";v="130"',
+        'sec-ch-ua-mobile': '?0',
+        'sec-ch-ua-platform': '"Linux"',
+        'upgrade-insecure-requests': '1',
+        'user-agent': 'Mozilla/5.0',
+        accept: 'text/html',
+        'sec-purpose': 'prefetch',
+        'sec-fetch-site': 'none',
+        'sec-fetch-mode': 'navigate',
+        'sec-fetch-user': '?1',
+        'sec-fetch-dest': 'document',
+        'accept-encoding': 'gzip, deflate, br, zstd',
+        'accept-language': 'en-IN,en;q=0.9',
+        cookie: 'language=ta',
+        'if-none-match': '"x"',
+      },
+    ],
+    [
+      'Firefox',
+      {
+        'user-agent': 'Mozilla/5.0',
+        accept: 'text/html',
+        'accept-language': 'en-IN',
+        'accept-encoding': 'gzip',
+        dnt: '1',
+        'sec-gpc': '1',
+        connection: 'keep-alive',
+        referer: 'http://localhost:3000/',
+        priority: 'u=0, i',
+        te: 'trailers',
+        pragma: 'no-cache',
+      },
+    ],
+    ['curl', { 'user-agent': 'curl/8.5.0', accept: '*/*' }],
+  ] as const)('is there for %s', async (_client, headers) => {
+    expect((await open(headers)).statusCode).toBe(200);
+  });
+
   test('does not exist for another machine or for a browser that uses another host name', async () => {
     expect((await open({}, '192.168.1.9')).statusCode).toBe(404);
     for (const host of [
@@ -48,6 +92,15 @@ describe('the page of sent messages', () => {
     ['x-real-ip', '127.0.0.1'],
     ['cf-connecting-ip', '203.0.113.9'],
     ['true-client-ip', '203.0.113.9'],
+    ['x-envoy-external-address', '203.0.113.9'],
+    ['fly-client-ip', '203.0.113.9'],
+    ['x-azure-clientip', '203.0.113.9'],
+    ['x-original-for', '203.0.113.9'],
+    ['x-proxyuser-ip', '203.0.113.9'],
+    ['x-appengine-user-ip', '203.0.113.9'],
+    ['ali-cdn-real-ip', '203.0.113.9'],
+    ['x-request-id', '7b1e'],
+    ['a-header-of-a-proxy-nobody-knows', '1'],
   ])('is not there for what a proxy passes on with %s', async (name, value) => {
     expect((await open({ [name]: value })).statusCode).toBe(404);
   });
