@@ -15,6 +15,7 @@ interface ModuleRule {
 const DATA = ['kinds', 'moderation-rules', 'sample-listings', 'contract', 'messages'];
 const SERVER_LEAVES = [
   'server/durations.ts',
+  'server/challenge-steps.ts',
   'server/escape-markup.ts',
   'server/work-queue.ts',
   'server/pdf',
@@ -74,6 +75,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
 
   // Server: technical base.
   'server/durations.ts': { imports: [], packages: [] },
+  'server/challenge-steps.ts': { imports: [], packages: [] },
   'server/escape-markup.ts': { imports: [], packages: [] },
   'server/work-queue.ts': { imports: [] },
   'server/pdf': { imports: [], packages: ['pdfkit'] },
