@@ -15,7 +15,7 @@ export function Footer() {
   const branding = useBranding();
   return (
     <footer className="mt-16 border-t border-line bg-card">
-      <div className="page grid grid-cols-2 gap-x-4 gap-y-8 py-10 text-14 lg:grid-cols-5">
+      <div className="page grid grid-cols-2 gap-x-4 gap-y-8 py-10 text-14 lg:grid-cols-[repeat(4,1fr)_16.5rem]">
         <div className="flex flex-col items-start gap-3 max-lg:col-span-2">
           <Logo name={m['shell.name']()} picture={branding?.logo} />
           <p className="max-w-xs text-muted">{m['shell.about']()}</p>

@@ -30,8 +30,9 @@ type Entry = { readonly key: string; readonly label: string; readonly isMain?: b
 /** Actions that come before editing, because they are what the status calls for. */
 const MAIN_ACTIONS: ReadonlySet<Action> = new Set(['confirm', 'resume', 'resubmit']);
 
-/** On phones two of the buttons stay; the others are in a menu. */
+/** So many buttons stay; the others are in a menu. */
 const BUTTONS_ON_PHONES = 2;
+const BUTTONS = 4;
 
 /** The buttons below a listing, the most likely first. */
 export function RowActions({ listing, busy, onAction, onReach }: RowActionsProps) {
@@ -66,22 +67,22 @@ export function RowActions({ listing, busy, onAction, onReach }: RowActionsProps
   const others = entries.slice(BUTTONS_ON_PHONES);
   return (
     <footer className="flex flex-wrap gap-2 border-t border-line p-3 max-sm:flex-nowrap">
-      {entries.map((entry, index) =>
-        button(entry, index < BUTTONS_ON_PHONES ? 'max-sm:min-w-0 max-sm:flex-1 max-sm:px-2' : 'max-sm:hidden'),
-      )}
+      {entries
+        .slice(0, BUTTONS)
+        .map((entry, index) => button(entry, index < BUTTONS_ON_PHONES ? 'max-sm:min-w-0 max-sm:flex-1 max-sm:px-2' : 'max-sm:hidden'))}
       {others.length > 0 && (
         <IconButton
           icon={MoreIcon}
           label={m['posting.more_actions']({ title: listing.title })}
           aria-haspopup="dialog"
-          className="sm:hidden"
+          className={entries.length > BUTTONS ? undefined : 'sm:hidden'}
           onClick={() => setIsMenuOpen(true)}
         />
       )}
       <Dialog open={isMenuOpen} onClose={() => setIsMenuOpen(false)} title={listing.title}>
         <ul className="flex flex-col gap-2">
-          {others.map((entry) => (
-            <li key={entry.key} className="flex">
+          {others.map((entry, index) => (
+            <li key={entry.key} className={index < BUTTONS - BUTTONS_ON_PHONES ? 'flex sm:hidden' : 'flex'}>
               {button(entry, 'flex-1')}
             </li>
           ))}
