@@ -10,6 +10,7 @@ import { orErrorPage } from '../../lib/page/page-errors.ts';
 import { pageMeta } from '../../lib/page/seo.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { BarChart } from '../../ui/charts/bar-chart.tsx';
+import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Route } from './+types/transparency.route.ts';
 
@@ -91,12 +92,15 @@ const SERIES = [
   { key: 'open', fill: 'fill-line', swatch: 'bg-line', label: m['transparency.open'] },
 ] as const;
 
+/** Fewer bars would be too wide on a desktop. */
+const FEW_BARS = 6;
+
 /** Outcomes of reports, oldest month first; months whose outcomes are hidden are left out. */
 function OutcomesChart({ months }: { readonly months: readonly MonthFigures[] }) {
   const known = months.flatMap(({ month, outcomes }) => (outcomes ? [{ month, outcomes }] : [])).toReversed();
   if (known.length < 2) return null;
   return (
-    <div className="mt-8">
+    <div className={cx('mt-8', known.length <= FEW_BARS && 'max-w-sm')}>
       <BarChart
         title={m['transparency.chart']()}
         labels={known.map(({ month }) => monthText(month))}
