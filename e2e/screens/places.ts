@@ -1,7 +1,6 @@
 /** Addresses of pages of the demo market that differ between markets: listings, societies, agents, conversations. */
-import { builderPaths, registerBuilders } from '../../server/accounts/builders.ts';
+import { builderPaths } from '../../server/accounts/builders.ts';
 import { openDatabase } from '../../server/db/connections/pool.ts';
-import { collectSocieties } from '../../server/features/societies/collect-societies.ts';
 import type { Market } from '../../scripts/docs/screenshots/pictures.ts';
 
 /** A page that the market does not have is undefined. */
@@ -42,13 +41,11 @@ async function societyIn(address: string, listings: readonly string[]): Promise<
   return undefined;
 }
 
-/** The page of a builder; also adds those of societies. A routine of the site adds these pages some time after the start. */
+/** The page of a builder: sitemaps contain only those with more homes. */
 async function builderOf(databaseUrl: string): Promise<string | undefined> {
   const database = openDatabase({ url: databaseUrl, size: 1, statementTimeoutMs: 5000, onError: () => undefined });
   try {
     const { id } = await database.db.selectFrom('city').select('id').where('slug', '=', CITIES[0]!).executeTakeFirstOrThrow();
-    await collectSocieties({ db: database.db, now: () => new Date() });
-    await registerBuilders(database.db, id);
     return (await builderPaths(database.db, id, 1))[0];
   } finally {
     await database.close();

@@ -9,10 +9,10 @@ interface BreadcrumbsProps {
 export function Breadcrumbs({ label, trail }: BreadcrumbsProps) {
   return (
     // the height of a finger on phones, without moving the page down
-    <nav aria-label={label} className="text-14 text-muted pointer-coarse:-my-2.5">
-      <ol className="flex flex-wrap gap-x-1.5">
+    <nav aria-label={label} className="min-w-0 text-14 text-muted pointer-coarse:-my-2.5">
+      <ol className="flex flex-wrap gap-x-1.5 md:flex-nowrap">
         {trail.map(({ name, url }, index) => (
-          <li key={url} className="flex items-center gap-x-1.5">
+          <li key={url} className="flex items-center gap-x-1.5 whitespace-nowrap last:min-w-0 max-md:whitespace-normal">
             {index > 0 && <span aria-hidden="true">/</span>}
             {index < trail.length - 1 ? (
               <Anchor
@@ -22,7 +22,7 @@ export function Breadcrumbs({ label, trail }: BreadcrumbsProps) {
                 {name}
               </Anchor>
             ) : (
-              <span aria-current="page" className="pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center">
+              <span aria-current="page" className="truncate max-md:whitespace-normal pointer-coarse:py-2.5">
                 {name}
               </span>
             )}

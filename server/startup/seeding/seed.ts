@@ -5,8 +5,11 @@ import { drawMarket } from '../../../demo/seed/draw-market.ts';
 import { insertMarket, type Progress } from '../../../demo/seed/insert.ts';
 import { preparePictures } from '../../../demo/seed/prepare-pictures.ts';
 import { unmetNeeds } from '../../../demo/seed/unmet-needs.ts';
+import { registerBuilders } from '../../accounts/builders.ts';
 import { countDemand } from '../../features/demand/count-demand.ts';
+import { collectSocieties } from '../../features/societies/collect-societies.ts';
 import { countFigures } from '../../features/transparency/count-figures.ts';
+import { placesOf } from '../../places/places.ts';
 import { readGazetteer } from '../../seed/gazetteer/gazetteer.ts';
 import { seedPlaces } from '../../seed/places.ts';
 import { insertDemand } from './demo-demand.ts';
@@ -46,7 +49,9 @@ export async function seed(
   if (keys.length === 0) return 0;
   // fresh tables have no statistics yet, and the first searches should not wait for them
   await sql`analyze listing, listing_search, listing_photo, listing_evidence, app_user`.execute(on.db);
-  // otherwise figures and demand are computed only in the next night
+  // otherwise pages of societies and builders, figures and demand appear hours later
+  await collectSocieties(on);
+  for (const { id } of (await placesOf(on.db)).all) await registerBuilders(on.db, id);
   await countFigures(on);
   await countDemand(on);
   await on.search?.refresh(keys);

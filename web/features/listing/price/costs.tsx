@@ -18,17 +18,19 @@ export function Costs({ listing }: { readonly listing: ShownListing }) {
         <tbody>
           {costs.map((cost) => (
             <tr key={cost.id} className="border-b border-line last:border-0">
-              <th scope="row" className={cx('py-3 pr-4 text-left', cost.total ? 'text-18 font-bold' : 'font-normal text-muted')}>
+              <th scope="row" className={cx('py-3 pr-4 text-left', cost.total ? 'pb-0 text-18 font-bold' : 'font-normal text-muted')}>
                 {cost.label}
-                {cost.note && <span className="block text-14 font-normal text-muted">{cost.note}</span>}
+                {cost.note && !cost.total && <span className="block text-14 font-normal text-muted">{cost.note}</span>}
               </th>
-              <td className={cx('py-3 text-right align-top whitespace-nowrap', cost.total ? 'text-22 font-bold' : 'font-semibold')}>
+              <td className={cx('py-3 text-right align-top whitespace-nowrap', cost.total ? 'pb-0 text-22 font-bold' : 'font-semibold')}>
                 {amountText(cost)}
               </td>
             </tr>
           ))}
         </tbody>
       </table>
+      {/* in the cell beside the amount it would be a narrow column */}
+      <p className="pb-3 text-14 text-muted empty:hidden">{costs.find(({ total }) => total)?.note}</p>
       {listing.price_insight && (
         <p className="mt-3 text-14 text-muted">
           {listing.price_insight.text}. {m['listing.insight_note']()}
