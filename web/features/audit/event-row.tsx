@@ -39,7 +39,7 @@ export function EventRow({ event, time }: { readonly event: AuditEvent; readonly
                 {subject.text}
               </Link>
               {subject.path && (
-                <Link to={subject.path} className="inline-flex min-h-11 items-center gap-1 text-indigo hover:underline">
+                <Link to={subject.path} className="inline-flex min-h-11 min-w-11 items-center gap-1 text-indigo hover:underline">
                   {m['audit_console.open']()}
                   <span className="sr-only">{subject.text}</span>
                   <ForwardIcon className="size-4" />

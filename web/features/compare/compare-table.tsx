@@ -14,7 +14,7 @@ interface CompareTableProps {
 }
 
 const ROW_HEADER =
-  'sticky left-0 z-10 w-22 min-w-22 bg-paper pr-3 text-left align-top font-normal text-14 text-muted max-sm:pr-2 sm:w-28 sm:min-w-28 md:w-48 md:text-16';
+  'sticky left-0 z-10 w-22 min-w-22 bg-paper pr-3 text-left align-top font-normal text-12 text-muted max-sm:pr-2 sm:w-28 sm:min-w-28 sm:text-14 md:w-48 md:min-w-48 md:text-16';
 
 /** The columns of the homes share what the row headers leave. */
 const WIDTHS: Readonly<Record<number, string>> = { 2: 'w-1/2', 3: 'w-1/3', 4: 'w-1/4' };
@@ -58,7 +58,7 @@ export function CompareTable({ comparison: { columns, groups }, onlyDifferences 
                   {row.label}
                 </th>
                 {row.cells.map((text, index) => (
-                  <td key={columns[index]!.id} className={cx('py-2.5 pr-2 align-top sm:pr-3', !row.same && 'font-semibold')}>
+                  <td key={columns[index]!.id} className={cx('py-2.5 pr-2 align-top max-sm:text-14 sm:pr-3', !row.same && 'font-semibold')}>
                     {text ?? <span className="font-normal text-muted">{m['compare.not_stated']()}</span>}
                   </td>
                 ))}

@@ -52,7 +52,7 @@ export default function ReviewPage() {
   return (
     <div className="mx-auto max-w-[90rem] px-4 py-5 md:px-6 lg:grid lg:grid-cols-[21rem_1fr] lg:gap-8">
       <section aria-labelledby="queue" className={cx(openId && 'max-lg:hidden')}>
-        <div className="mb-4 flex items-center justify-between gap-3">
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
           <h1 id="queue" className="text-28 font-bold">
             {m['review_console.title']()}
           </h1>

@@ -121,7 +121,7 @@ function Topic({
 function QuestionAndAnswer({ question, children }: { readonly question: string; readonly children: ReactNode }) {
   return (
     <details className="group border-b border-line last:border-b-0">
-      <summary className="flex min-h-13 list-none items-center justify-between gap-3 font-semibold [&::-webkit-details-marker]:hidden">
+      <summary className="flex min-h-13 list-none py-2 items-center justify-between gap-3 font-semibold [&::-webkit-details-marker]:hidden">
         {question}
         <span aria-hidden="true" className="text-22 text-muted transition-transform duration-150 group-open:rotate-45">
           +

@@ -40,7 +40,7 @@ export function AreaControl({ field, path, value, onChange, onBlur, error, requi
             onBlur={onBlur}
             className={cx(controlClass, 'min-w-0 flex-1')}
           />
-          <div className="relative w-28 shrink-0">
+          <div className="relative w-32 shrink-0">
             <label htmlFor={unitId} className="sr-only">
               {m['posting.unit_of']({ label: field.label })}
             </label>

@@ -26,7 +26,12 @@ export function DateControl(props: ControlProps) {
             className={`${controlClass} max-w-60`}
           />
           {firstDay !== undefined && (
-            <Button variant="outline" aria-pressed={value === firstDay} onClick={() => onChange(firstDay)}>
+            <Button
+              variant="outline"
+              className="shrink-0 whitespace-nowrap"
+              aria-pressed={value === firstDay}
+              onClick={() => onChange(firstDay)}
+            >
               {m['posting.today']()}
             </Button>
           )}

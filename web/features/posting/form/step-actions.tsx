@@ -56,7 +56,7 @@ export function StepActions({ form, step, id, status = 'initial', next, error = 
           variant="outline"
           size="lg"
           href={previousStep ? stepPath(form.id, id ?? NEW_DRAFT_ID, previousStep.id) : CHOOSER_PATH}
-          className="px-5"
+          className="max-sm:px-3 sm:px-5"
         >
           {m['shell.back']()}
         </LinkButton>
