@@ -25,13 +25,15 @@ interface SaveSearchDialogProps {
 export function SaveSearchDialog({ url, title, onClose }: SaveSearchDialogProps) {
   const { user } = useAuth();
   const [name, setName] = useState(title);
-  const [frequency, setFrequency] = useState<Frequency>('daily');
+  const [chosenFrequency, setFrequency] = useState<Frequency | null>(null);
   const [channel, setChannel] = useState<Channel>('mail');
   const [email, setEmail] = useState<string | null>(null);
   const [hasConsented, setHasConsented] = useState(false);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const request = useRequest();
   const [confirmation, setConfirmation] = useState<string | null>(null);
+  // whoever gave no address can save with one more tap, too
+  const frequency = chosenFrequency ?? (user && !user.email ? 'off' : 'daily');
   const address = email ?? user?.email ?? '';
   const needsEmailVerification = channel === 'mail' && frequency !== 'off' && user !== undefined && !user.email_verified;
 
