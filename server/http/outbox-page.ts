@@ -13,7 +13,7 @@ import { isLocalRequest } from './local-request.ts';
 
 const MAX_MESSAGES = 100;
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}
-li{border-top:1px solid;padding:.75rem 0;list-style:none}ul{padding:0}dl{display:flex;gap:.5rem;margin:0;opacity:.8}dd{margin:0 1rem 0 0}p{margin:.25rem 0;white-space:pre-line;overflow-wrap:anywhere}h2{font-size:1rem;margin:.25rem 0}`;
+li{border-top:1px solid;padding:.75rem 0;list-style:none}ul{padding:0}dl{display:flex;flex-wrap:wrap;gap:0 .5rem;margin:0;opacity:.8}dd{margin:0 1rem 0 0}p{margin:.25rem 0;white-space:pre-line;overflow-wrap:anywhere}h2{font-size:1rem;margin:.25rem 0}`;
 
 type SentMessage = SentSms | SentMail | PlacedCall;
 
