@@ -10,7 +10,7 @@ import { BEDROOM_TOKENS } from './slug/vocabulary.ts';
 /** Lower quartile, median and upper quartile. */
 const quartiles = z.object({ low: z.number(), median: z.number(), high: z.number() });
 export const priceStatistics = z.object({
-  listings: z.int().describe('Live listings it is computed from'),
+  listings: z.int().describe('Live listings it is computed from; of one owner at most three in a locality and number of bedrooms'),
   price: quartiles.describe('Whole rupees: monthly rent, monthly rent of a bed, or total price'),
   rate: quartiles.nullable().describe('Rupees per sqft; null when fewer than five say their area'),
 });

@@ -60,7 +60,9 @@ export const card = z.object({
   price_cut: z
     .object({ amount: z.int().describe('Whole rupees'), since: z.string() })
     .nullable()
-    .describe('The last change of the price, if it went down: by how many rupees, and when'),
+    .describe(
+      'By how many rupees the price is below the lowest of the 30 days before its last change, and when it changed; null when it is not below',
+    ),
   photo: photo.nullable(),
   photo_count: z.int(),
   listing_role: z

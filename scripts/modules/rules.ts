@@ -92,7 +92,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
   'server/integrations': { imports: SERVER_DATABASE },
   'server/live-events': { imports: SERVER_DATABASE },
   'server/places': { imports: SERVER_DATABASE },
-  'server/accounts': { imports: [...SERVER_DATABASE, 'server/places'] },
+  'server/accounts': { imports: [...SERVER_DATABASE, 'server/live-events', 'server/places'] },
   'server/settings': { imports: [...SERVER_DATABASE, 'server/places'] },
 
   // Server: listings as they are read, and search over them.

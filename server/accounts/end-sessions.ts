@@ -1,5 +1,6 @@
 import type { UpdateQueryBuilder, UpdateResult } from 'kysely';
 import type { Tables, Tx } from '../db/schema.ts';
+import { publishNotificationEvent } from '../live-events/publish-event.ts';
 
 type SessionUpdate = UpdateQueryBuilder<Tables, 'session', 'session', UpdateResult>;
 
@@ -33,6 +34,8 @@ export async function endSessions(
     .execute();
   // after the sessions: a link that a session is about to start is committed before, or never (`assertFreshLogin`)
   await endAccountLinks(tx, userId, now);
+  // open pages of the ended sessions close their streams at once
+  await publishNotificationEvent(tx, [userId]);
   return ended.length;
 }
 

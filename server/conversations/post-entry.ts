@@ -6,7 +6,8 @@ import type { ListingKey } from '../db/listing-key.ts';
 import type { Deps } from '../deps.ts';
 import { findListing } from '../listings/read/listing-ref.ts';
 import { readTitlesInEveryLanguage } from '../listings/read/listing-titles.ts';
-import { notify, publishNotificationEvent } from '../notifications/notify.ts';
+import { publishNotificationEvent } from '../live-events/publish-event.ts';
+import { notify } from '../notifications/notify.ts';
 
 export type ConversationRow = Selectable<ConversationTable>;
 

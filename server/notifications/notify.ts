@@ -1,10 +1,9 @@
 /** Creates notifications in the transaction of their cause. Mail, SMS and pushes to devices are sent later from these rows. */
-import { sql } from 'kysely';
 import { personKey } from '../accounts/person-key.ts';
 import { consume } from '../db/rate-window.ts';
 import type { Fact, Tx } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
-import { NOTIFICATION_CHANNEL } from '../live-events/live-events.ts';
+import { publishNotificationEvent } from '../live-events/publish-event.ts';
 import { NOTIFICATION_TYPES, type NotificationType, type NotificationTypeId } from './types.ts';
 import { DAY_S } from '../durations.ts';
 import { afterQuietHours, nextMorning, type QuietHours } from '../messaging/quiet-hours.ts';
@@ -93,9 +92,4 @@ async function postponeBeyondShare(deps: Deps, tx: Tx, { userId, causedBy, type,
     .where('user_id', '=', userId)
     .where('key', '=', key)
     .execute();
-}
-
-/** Wakes the open pages of these users in every process, once `tx` is committed. */
-export async function publishNotificationEvent(tx: Tx, userIds: readonly string[]): Promise<void> {
-  await sql`select pg_notify(${NOTIFICATION_CHANNEL}, id) from unnest(${sql.val([...new Set(userIds)])}::text[]) as t (id)`.execute(tx);
 }

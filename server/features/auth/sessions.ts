@@ -8,6 +8,7 @@ import type { AppError } from '../../errors.ts';
 import type { Sessions, Viewer } from '../../http/handler.ts';
 import { recordActivity } from '../../accounts/activity.ts';
 import { endSessions } from '../../accounts/end-sessions.ts';
+import { publishNotificationEvent } from '../../live-events/publish-event.ts';
 import { suspendedError } from '../../accounts/suspension.ts';
 import { newToken, tokenHash } from '../../crypto/tokens.ts';
 import { deviceHash, SESSION } from './rules.ts';
@@ -119,6 +120,7 @@ export async function endThisSession(tx: Tx, { id, sessionId }: Viewer, now: Dat
     .where('id', '=', sessionId)
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
+  await publishNotificationEvent(tx, [id]);
   return Number(numUpdatedRows);
 }
 

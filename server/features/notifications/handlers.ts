@@ -2,7 +2,7 @@ import type { notificationRoutes } from '../../../contract/notifications.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/handler.ts';
-import { publishNotificationEvent } from '../../notifications/notify.ts';
+import { publishNotificationEvent } from '../../live-events/publish-event.ts';
 import { addDevice, removeDevice } from '../../notifications/push/devices.ts';
 import { pageInfo } from '../../http/pagination.ts';
 import { readPreferences, savePreference } from './preferences.ts';

@@ -5,6 +5,7 @@ import { authRoutes } from '../../../contract/auth/auth.ts';
 import { notificationRoutes } from '../../../contract/notifications.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { signIn, type Person } from '../../../test/people.ts';
+import { closeAccounts } from '../../privacy/close-account.ts';
 import { buildApp } from '../../app.ts';
 import { notify } from '../../notifications/notify.ts';
 import { STREAM_TIMING, type StreamTiming } from './events.ts';
@@ -140,6 +141,21 @@ test('a stream sends heartbeats and ends with the session', async () => {
   await app.call(authRoutes.logout, { body: {} }, reader);
   await page.waitUntil(() => page.eventsOf('over').length === 1);
   await page.closed;
+});
+
+test('the streams of an account end at once when its sessions do, and when it is deleted', async () => {
+  const { address } = await startServer(QUICK);
+  for (const end of [
+    (reader: Person) => app.call(authRoutes.logout, { body: {} }, reader),
+    (reader: Person) => closeAccounts(app.deps, (_tx, close) => close({ userId: reader.id, cause: 'requested', ip: null })),
+  ]) {
+    const reader = await signIn(app);
+    const page = await openStream(address, reader.token);
+    await page.waitUntil(() => page.eventsOf('state').length > 0);
+    await end(reader);
+    await page.waitUntil(() => page.eventsOf('over').length === 1);
+    await page.closed;
+  }
 });
 
 test('a stream is refused without a session or above the limit, and a closed page frees its slot', async () => {

@@ -13,6 +13,8 @@ import { layoutOf } from '../../search/table/numbering.ts';
 
 /** Smaller groups get no statistics: these would reveal single listings, and the median would not be meaningful. */
 const MIN_LISTINGS = 5;
+/** Listings of one owner that count in a locality, kind and number of bedrooms: the oldest. Otherwise one lister could move what is usual there. */
+const MAX_OF_OWNER = 3;
 /** When a city and kind are calculated for the first time, this many past months are calculated from the prices listings had then. */
 const MONTHS_BACK = 12;
 
@@ -79,17 +81,20 @@ async function countMonth(tx: Tx, { city, kind, month, until }: PriceGroup, coun
       case when count(rate) >= ${MIN_LISTINGS} then percentile_disc(0.5) within group (order by rate) end as rate_median,
       case when count(rate) >= ${MIN_LISTINGS} then percentile_disc(0.75) within group (order by rate) end as rate_high
     from (
-      select locality_id, slug, bedrooms, price, (rate * price / nullif(price_now, 0))::real as rate
+      select locality_id, slug, bedrooms, price, (rate * price / nullif(price_now, 0))::real as rate,
+        row_number() over (partition by locality_id, bedrooms, owner_id order by first_published_at, listing_id) as number_of_owner
       from (
-        select s.locality_id, k.slug, s.rate, s.price as price_now, ${priceThen} as price,
+        select s.locality_id, k.slug, s.rate, s.price as price_now, ${priceThen} as price, s.listing_id, s.first_published_at, l.owner_id,
           (select (${names}::text[])[array_position(${options}::int[], token::int)] from unnest(s.tokens) token
             where token::int = any(${options}::int[]) limit 1) as bedrooms
-        from listing_search s left join society_key k on k.city_id = s.city_id and k.key = s.society
+        from listing_search s join listing l on l.city_id = s.city_id and l.id = s.listing_id
+          left join society_key k on k.city_id = s.city_id and k.key = s.society
         where s.city_id = ${city} and s.kind = ${kind} and s.price is not null
           and s.first_published_at < ${`${until}T00:00:00+05:30`}::timestamptz
       ) listing
       where price is not null
     ) priced
+    where number_of_owner <= ${MAX_OF_OWNER}
     group by grouping sets ((), (locality_id), (bedrooms), (locality_id, bedrooms), (slug), (slug, bedrooms))
     having count(*) >= ${MIN_LISTINGS} and (grouping(locality_id) = 1 or locality_id is not null)
       and (grouping(slug) = 1 or slug is not null)

@@ -25,17 +25,26 @@ interface Home {
   readonly locality?: number;
   readonly bedrooms?: boolean;
   readonly published?: string;
+  /** Id of the account; one of its own when absent. */
+  readonly owner?: string;
   /** Earlier prices by date. */
   readonly before?: Readonly<Record<string, number>>;
 }
+async function newOwner(number: number): Promise<string> {
+  const values = { phone: `+9198${number}00` };
+  return (await app.db.insertInto('app_user').values(values).returning('id').executeTakeFirstOrThrow()).id;
+}
 /** Inserts a live row of the search table, as publishing does. */
-async function live({ price, locality = first.id, bedrooms = true, published = '2026-11-01T00:00:00Z', before = {} }: Home): Promise<void> {
+async function live({
+  price,
+  locality = first.id,
+  bedrooms = true,
+  published = '2026-11-01T00:00:00Z',
+  before = {},
+  owner,
+}: Home): Promise<void> {
   const listing_id = nextId++;
-  const { id } = await app.db
-    .insertInto('app_user')
-    .values({ phone: `+9198${listing_id}00` })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const id = owner ?? (await newOwner(listing_id));
   const listing = await app.db
     .insertInto('listing')
     .values({ city_id: city, public_id: `prices${listing_id}`, kind: 'residential_rent', owner_id: id, status: 'active' })
@@ -118,6 +127,16 @@ describe('price statistics of a place', () => {
     expect((await prices()).indexable).toBe(true);
     expect(page.search).toBe('/2bhk-homes-in-coimbatore-for-rent');
     expect(page.kinds.map(({ url }) => url)).toContain('/prices/coimbatore/plot');
+  });
+
+  test('count three listings of one owner at most, the oldest, so that nobody moves what is usual', async () => {
+    const owner = await newOwner(nextId++);
+    for (let n = 0; n < 10; n += 1) await live({ price: 30_000 + n, locality: second.id, owner, published: `2026-11-${10 + n}T00:00:00Z` });
+    await countPrices(app.deps);
+    expect((await prices({ locality: second.slug })).now).toMatchObject({
+      listings: 7,
+      price: { low: 9000, median: 9900, high: 30_001 },
+    });
   });
 
   test('of unknown places and kinds are refused with a message', async () => {

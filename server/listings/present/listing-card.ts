@@ -25,14 +25,16 @@ type CardRow = Pick<
   readonly is_inferred_agent?: boolean;
   /** Live listings of the same home, this one included; 0 when it is the only one. */
   readonly offers?: number;
-  /** The last prices, latest last; absent where the card does not show how they changed. */
-  readonly prices?: readonly PricePoint[] | null;
+  /** Absent where the card does not show how the price changed. */
+  readonly last_price?: LastPrice | null;
   /** Absent where the card does not compare prices. */
   readonly similar?: SimilarPrices | null;
 };
-interface PricePoint {
+/** The last recorded price and, in rupees, the lowest that was asked within the 30 days before it; null when it is the first. */
+export interface LastPrice {
   readonly at: string;
   readonly amount: number;
+  readonly lowest_before: number | null;
 }
 
 export interface Cover {
@@ -81,11 +83,13 @@ function floorText(kind: Kind, { floor, total_floors: total }: Values): string |
     : textById('card_fact.floor', { text: String(floor) });
 }
 
-/** What the last change took off the present price; null when it went up or there was none. */
-function priceCut(price: Price | null, prices: readonly PricePoint[]): Card['price_cut'] {
-  const [before, last] = prices.slice(-2);
-  if (!price || !before || last?.amount !== price.amount || before.amount <= last.amount) return null;
-  return { amount: before.amount - last.amount, since: new Date(last.at).toISOString() };
+/**
+ * How much lower the present price is than any of the 30 days before it; null when it is not. A price that is raised first and lowered
+ * again is no reduction (the rule of Article 6a of Directive 98/6/EC).
+ */
+function priceCut(price: Price | null, last: LastPrice | null): Card['price_cut'] {
+  if (!price || last?.lowest_before == null || last.amount !== price.amount || last.lowest_before <= last.amount) return null;
+  return { amount: last.lowest_before - last.amount, since: new Date(last.at).toISOString() };
 }
 
 /** Lists say of a price only that it is low. */
@@ -111,7 +115,7 @@ export function presentCard(kind: Kind, row: CardRow, cover: Cover | undefined):
     floor: floorText(kind, values),
     available_from: typeof values.available_from === 'string' ? values.available_from : null,
     price_insight: lowerPrice(priceInsight(kind, values, row.similar ?? null, row.locality_name)),
-    price_cut: priceCut(price, row.prices ?? []),
+    price_cut: priceCut(price, row.last_price ?? null),
     photo: cover ? presentPhoto(cover.photo, title) : null,
     photo_count: cover?.count ?? 0,
     listing_role: shownRole(values, row.is_inferred_agent === true),

@@ -17,7 +17,7 @@ import { cardMark } from '../evidence/present-marks.ts';
 import { isInferredAgent } from '../home/inferred-agent.ts';
 import { staffApprovedAt } from '../../search/table/staff-approval.ts';
 import type { SimilarPrices } from '../present/price-insight.ts';
-import { presentCard, type Cover, type DisplayPhoto } from '../present/listing-card.ts';
+import { presentCard, type Cover, type DisplayPhoto, type LastPrice } from '../present/listing-card.ts';
 
 const keyText = ({ cityId, listingId }: ListingKey): string => `${cityId}/${listingId}`;
 
@@ -84,6 +84,14 @@ const similarPrices = sql<SimilarPrices | null>`(
     and p.bedrooms = listing.details ->> ${sql.lit(BEDROOM_PARAM)} and p.month > now() - interval '2 months'
   order by p.month desc limit 1)`;
 
+/** A price counts as asked within the 30 days when it was in force on one of them: the one before their beginning, too. */
+const lastPrice = sql<LastPrice | null>`(
+  select jsonb_build_object('at', last.at, 'amount', last.amount, 'lowest_before', (
+    select min(p.amount) from listing_price p where p.city_id = listing.city_id and p.listing_id = listing.id and p.at < last.at
+      and p.at >= coalesce((select max(q.at) from listing_price q where q.city_id = listing.city_id and q.listing_id = listing.id
+        and q.at <= last.at - interval '30 days'), '-infinity')))
+  from listing_price last where last.city_id = listing.city_id and last.listing_id = listing.id order by last.at desc limit 1)`;
+
 /** The recorded facts, oldest first. */
 const factsOf = (condition: RawBuilder<unknown>) => sql<StoredFact[]>`coalesce((
   select jsonb_agg(jsonb_build_object('position', e.position, 'method', e.method, 'at', e.at, 'expires_at', e.expires_at,
@@ -132,6 +140,7 @@ const fullStatement = builtOnce((db, publicId: string, language: Language) =>
     'listing.owner_id',
     repliesOfOwner.as('replies'),
     similarPrices.as('similar'),
+    lastPrice.as('last_price'),
     sql<
       DisplayPhoto[]
     >`coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'media_key', p.media_key, 'width', p.width, 'height', p.height,
@@ -165,10 +174,7 @@ const cardStatement = builtOnce((db, cityIds: readonly number[], listingIds: rea
   baseQuery(db, 'card_rows', keysTable(cityIds, listingIds), language)
     .select([
       sql<Values>`listing.details - ${sql.val(LONG_TEXTS)}::text[]`.as('details'),
-      // the last two: whether the price went down
-      sql<{ at: string; amount: number }[] | null>`(select jsonb_agg(jsonb_build_object('at', p.at, 'amount', p.amount) order by p.at)
-        from (select at, amount from listing_price where city_id = listing.city_id and listing_id = listing.id
-          order by at desc limit 2) p)`.as('prices'),
+      lastPrice.as('last_price'),
       similarPrices.as('similar'),
       factsOf(sql` and e.method in (${sql.join(CARD_METHODS.map((method) => sql.lit(method)))})`).as('facts'),
     ])

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { postSystemEntry } from '../../../conversations/post-entry.ts';
 import type { Tx } from '../../../db/schema.ts';
 import type { Deps } from '../../../deps.ts';
-import { publishNotificationEvent } from '../../../notifications/notify.ts';
+import { publishNotificationEvent } from '../../../live-events/publish-event.ts';
 import { countCall } from './call-counts.ts';
 import { readCallToken } from './call-token.ts';
 

@@ -11,7 +11,7 @@ import { AppError } from '../../../errors.ts';
 import { CallRejectedError, CallUncertainError } from '../../../integrations/calls/index.ts';
 import type { JobPayloads } from '../../../jobs/queue.ts';
 import { dispatchOnce } from '../../../messaging/outgoing.ts';
-import { publishNotificationEvent } from '../../../notifications/notify.ts';
+import { publishNotificationEvent } from '../../../live-events/publish-event.ts';
 import { countCall } from './call-counts.ts';
 import { LATEST_START_MS, listCalls } from './call-rows.ts';
 import { callToken } from './call-token.ts';

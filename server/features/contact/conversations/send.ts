@@ -10,7 +10,7 @@ import type { Tx } from '../../../db/schema.ts';
 import type { Deps } from '../../../deps.ts';
 import { DAY_S, HOUR_S } from '../../../durations.ts';
 import { AppError } from '../../../errors.ts';
-import { publishNotificationEvent } from '../../../notifications/notify.ts';
+import { publishNotificationEvent } from '../../../live-events/publish-event.ts';
 import { insertBlock, type Blocker } from '../blocks.ts';
 import { findScamPatterns } from '../guard/scam-patterns.ts';
 import { openForWriting, type ConversationTarget } from './open-for-writing.ts';

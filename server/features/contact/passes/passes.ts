@@ -7,7 +7,7 @@ import { audit } from '../../../db/audit.ts';
 import type { Db, Tx } from '../../../db/schema.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
-import { publishNotificationEvent } from '../../../notifications/notify.ts';
+import { publishNotificationEvent } from '../../../live-events/publish-event.ts';
 import { isBlocked, type Blocker } from '../blocks.ts';
 import type { Party } from '../queries.ts';
 import { offeredReach, REACH_SQL } from '../reach/reach-sql.ts';

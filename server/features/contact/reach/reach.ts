@@ -8,7 +8,7 @@ import type { Db, Tx } from '../../../db/schema.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
 import { requireOwnListing } from '../../../listings/read/listing-row.ts';
-import { publishNotificationEvent } from '../../../notifications/notify.ts';
+import { publishNotificationEvent } from '../../../live-events/publish-event.ts';
 import { forgetStoredReveals } from '../passes/stored-reveals.ts';
 import { lockUsers } from '../queries.ts';
 import { offeredReach } from './reach-sql.ts';
