@@ -1,5 +1,8 @@
 /** Names that people give themselves and others see. None may hold contact details, or pass for the site or its staff. Pure. */
 import { firstContactDetail } from '../kinds/contact-details/contact-details.ts';
+import { foldText } from '../kinds/contact-details/folded-text.ts';
+import { replaceNumberWords } from '../kinds/contact-details/number-words.ts';
+import { hasIndicLetters, INHERENT_VOWEL, transliterate } from '../kinds/transliterate.ts';
 
 /** `scripts`: a word mixes Latin letters with those of another script, which may look the same. */
 export type NameProblem = 'contact' | 'scripts' | 'staff';
@@ -7,11 +10,24 @@ export type NameProblem = 'contact' | 'scripts' | 'staff';
 /** Words and phrases, separated by commas, by which staff would name themselves. */
 const STAFF = `
   support, support team, official, admin, administrator, moderator, staff, helpdesk, help desk, helpline, help line, customer care,
-  customer service, customer support, service desk, grievance officer, trust and safety, verified, verification, verification team,
+  customer service, customer support, service desk, trust and safety, verified, verification, department, dept, site admin,
   ஆதரவு குழு, உதவி மையம், அதிகாரப்பூர்வ, நிர்வாகி, வாடிக்கையாளர் சேவை, சப்போர்ட், அட்மின்,
   सपोर्ट, आधिकारिक, अधिकृत, ग्राहक सेवा, सहायता केंद्र, मदत केंद्र, हेल्पलाइन, हेल्पडेस्क, एडमिन, प्रशासक,
   ಅಧಿಕೃತ, ಗ್ರಾಹಕ ಸೇವೆ, ಸಹಾಯವಾಣಿ, ಸಪೋರ್ಟ್, ಅಡ್ಮಿನ್
 `;
+/** What departments of a site are about, and the words for those who work there: together, as in "Refund Team", they name staff. */
+const DEPARTMENTS =
+  'site, website, web site, portal, platform, app, legal, payment, payments, refund, refunds, billing, accounts, security, safety, fraud, review, kyc, compliance, escrow, grievance, verification, rbi, sebi, rera, bank, cyber, police';
+const WORKERS = 'team, desk, cell, help, care, officer, officers, executive, manager, agent, support, staff, service, services';
+/** Authorities, as single words: initials of a person may spell them ("R. B. I. Kumar"). "Officer" alone is a surname. */
+const AUTHORITIES = 'rbi, rera, uidai, npci';
+/** Words of a name that ask people to write elsewhere. */
+const ELSEWHERE = `
+  whatsapp, whats app, watsapp, telegram, instagram, insta, gmail, www, call me, phone me, text me, message me, dm me, ping me,
+  வாட்ஸ்அப், வாட்ஸப், வாட்சப், व्हाट्सएप, व्हाट्सऐप, व्हॉट्सॲप, वॉट्सऐप, ವಾಟ್ಸಾಪ್, ವಾಟ್ಸ್ಆ್ಯಪ್
+`;
+/** Digits in words from which a name is a part of a number. No name of a person comes near. */
+const DIGITS_OF_A_NUMBER = 6;
 /** Words that make a name of the site's staff when they are written together with the name of the site, as in "SiteTeam". */
 const BESIDE = 'team, help, care, desk, app, india, agent, safety, security, payments, homes';
 
@@ -58,8 +74,28 @@ const foldName = (text: string): string =>
 const wordsOf = (text: string): string[] => text.split(/[^\p{L}\p{M}\p{Join_Control}]+/u).filter((word) => word !== '');
 const joined = (text: string): string => wordsOf(foldName(text)).join('');
 
-const STAFF_NAMES: ReadonlySet<string> = new Set(STAFF.split(',').map(joined));
+const STAFF_NAMES = new Set(STAFF.split(',').map(joined));
 const BESIDE_SITE: ReadonlySet<string> = new Set(BESIDE.split(',').map(joined));
+const AUTHORITY_WORDS: ReadonlySet<string> = new Set(AUTHORITIES.split(',').map(joined));
+const ELSEWHERE_NAMES: ReadonlySet<string> = new Set(ELSEWHERE.split(',').map(joined));
+const WORKER_NAMES = WORKERS.split(',').map(joined);
+for (const department of DEPARTMENTS.split(',').map(joined)) for (const worker of WORKER_NAMES) STAFF_NAMES.add(department + worker);
+
+/** Consonants that scripts do not tell apart, as Tamil does not `t` and `d`, before the letter that stands for them. */
+const SOUNDS: readonly (readonly [RegExp, string])[] = [
+  [new RegExp(`${INHERENT_VOWEL}(?=i)`, 'g'), 'a'],
+  [new RegExp(`[h${INHERENT_VOWEL}]`, 'g'), ''],
+  [/[gcq]/g, 'k'],
+  [/d/g, 't'],
+  [/[bf]/g, 'p'],
+  [/[jz]/g, 's'],
+  [/w/g, 'v'],
+  [/y/g, 'i'],
+  [/(.)\1+/g, '$1'],
+];
+/** A word as it sounds, the same in every script. */
+const soundOf = (word: string): string =>
+  SOUNDS.reduce((sound, [pattern, replacement]) => sound.replace(pattern, replacement), transliterate(word));
 
 const isMixed = (word: string): boolean => /\p{Script=Latin}/u.test(word) && /(?!\p{Script=Latin})(?!\p{Script=Common})\p{L}/u.test(word);
 
@@ -73,16 +109,21 @@ function* runsOf(words: readonly string[]): Generator<string> {
 
 function passesForSite(run: string, site: string): boolean {
   if (STAFF_NAMES.has(run) || run === site) return true;
+  if (hasIndicLetters(run) && soundOf(run) === soundOf(site)) return true;
   const beside = run.startsWith(site) ? run.slice(site.length) : null;
   const before = run.endsWith(site) ? run.slice(0, -site.length) : null;
   return [beside, before].some((rest) => rest !== null && (STAFF_NAMES.has(rest) || BESIDE_SITE.has(rest)));
 }
 
+const countDigits = (name: string): number => replaceNumberWords(foldText(name)).plain.replaceAll(/[^0-9]/g, '').length;
+
 /** What is wrong with a name of at most a hundred characters; null when it may be shown. @param site name of this site */
 export function findNameProblem(name: string, site: string): NameProblem | null {
-  if (firstContactDetail(name) !== null) return 'contact';
+  if (firstContactDetail(name) !== null || countDigits(name) >= DIGITS_OF_A_NUMBER) return 'contact';
   if (wordsOf(name).some(isMixed)) return 'scripts';
+  const words = wordsOf(foldName(name));
+  const runs = [...runsOf(words)];
+  if (runs.some((run) => ELSEWHERE_NAMES.has(run))) return 'contact';
   const siteName = joined(site);
-  for (const run of runsOf(wordsOf(foldName(name)))) if (passesForSite(run, siteName)) return 'staff';
-  return null;
+  return words.some((word) => AUTHORITY_WORDS.has(word)) || runs.some((run) => passesForSite(run, siteName)) ? 'staff' : null;
 }

@@ -45,6 +45,16 @@ describe('contact details in a text', () => {
     ['write to kavi at the gmail', 'mail'],
     ['myhome dot com', 'link'],
     ['insta: @kavi_homes', 'link'],
+    ['@ravi_homes insta', 'link'],
+    ['@ravihomes on Instagram', 'link'],
+    ['@ravi_homes', 'link'],
+    ['www ravi com', 'link'],
+    ['98I11OOOO9', 'phone'],
+    ['98I11OOOOO', 'phone'],
+    ['nine eight triple one double zero double zero nine', 'phone'],
+    ['ಒಂಬತ್ತು ಎಂಟು ಏಳು ಆರು ಐದು ನಾಲ್ಕು ಮೂರು ಎರಡು ಒಂದು ಸೊನ್ನೆ', 'phone'],
+    ['ombattu entu elu aaru aidu naalku mooru eradu ondu sonne', 'phone'],
+    ['नऊ आठ सात सहा पाच चार तीन दोन एक शून्य', 'phone'],
   ])('%s contains a %s', (text, kind) => expect(firstContactDetail(text)).toBe(kind));
 
   test.each([
@@ -58,6 +68,9 @@ describe('contact details in a text', () => {
     'நல்ல காற்றோட்டம், தண்ணீர் வசதி உண்டு',
     'Survey number 612/2B, plot 45, approval LP 1203/2018',
     '2 BHK @ Saibaba Colony for rent @ 18000',
+    'House @Peelamedu, opposite the Facebook office',
+    'Sold for 85L in 2019; 65l tank, 9000 | 18000 | 20000',
+    'Rooms of 10 oil lamps and 120 ole chairs',
     'What to do in a char house of teen years; one or two do the six seven',
     'Near Yahoo office and the Outlook building, at the park',
     'Price 6,50,00,000 to 9,80,00,000; plots of 600, 800, 1200 and 2400 sqft',

@@ -27,11 +27,16 @@ const PATTERNS: Readonly<Record<ContactDetail, readonly RegExp[]>> = {
   link: [
     /https?:\/\/\S{0,200}/g,
     /\bwww\s?(?:\.|\bdot\b)\s?\S{0,200}/g,
+    // with spaces for the dots, as where a field takes letters only
+    /\bwww\s{1,3}[\w-]{1,63}\s{1,3}(?:com|org|net|in|co)\b/g,
     /\b(?:wa|t|fb|m)\s?\.\s?me\b\S{0,100}|\bbit\.ly\b\S{0,100}|\bgoo\.gl\b\S{0,100}/g,
     /(?:(?<![a-z0-9-])[a-z0-9-]{1,63}|[a-z0-9])\.(?:com|org|net|co\.in|io|info|biz|xyz|app|site|online)\b\S{0,200}|(?:(?<![a-z0-9-])[a-z0-9-]{1,63}|[a-z0-9])\.in\/\S{0,200}/g,
     /(?:(?<![a-z0-9-])[a-z0-9-]{2,63}|[a-z0-9])\s{0,3}[([{]?\s?\bdot\b\s?[)\]}]?\s{0,3}(?:com|org|net|co dot in)\b/g,
     // A handle after the name of a social network. `@` alone may be a place ("@ Saibaba Colony").
     /\b(?:insta(?:gram)?|telegram|facebook|fb|ig|twitter|snapchat)\b(?:\s?(?:id|handle|page|channel))?\s?[:=-]?\s?@\s?[\w.]{3,40}/g,
+    // before the name of the network, or with an underscore, which no place has
+    /(?<![\w@])@[\w.]{3,40}[\s,:(-]{0,3}(?:(?:on|in)\s)?(?:insta(?:gram)?|telegram|facebook|fb|ig|twitter|snapchat)\b/g,
+    /(?<![\w@])@[a-z0-9.]{1,30}_[\w.]{0,30}/g,
   ],
   phone: [
     // Ten digits, the first from 6 to 9, with at most three separators between two of them, and not part of a longer number.

@@ -1,22 +1,53 @@
-/** Replaces digits written as words, in English, Hindi and Tamil: in their own scripts and in the Latin spellings people type. */
+/** Replaces digits written as words, in English, Hindi, Kannada, Marathi and Tamil: in their own scripts and in the Latin spellings people type. */
 import { replaceFolded, type FoldedText } from './folded-text.ts';
 
 /** Words for 0 to 9; the index is the digit. */
 const DIGIT_WORDS: readonly (readonly string[])[] = [
-  ['zero', 'shunya', 'sunya', 'poojyam', 'poojiyam', 'pujyam', 'pujiyam', 'शून्य', 'ज़ीरो', 'जीरो', 'பூஜ்யம்', 'பூஜ்ஜியம்', 'ஜீரோ'],
-  ['one', 'ek', 'onnu', 'onru', 'ondru', 'एक', 'वन', 'ஒன்று', 'ஒண்ணு', 'ஒன்'],
-  ['two', 'do', 'rendu', 'randu', 'irandu', 'दो', 'टू', 'இரண்டு', 'ரெண்டு'],
-  ['three', 'teen', 'tin', 'moonu', 'munu', 'moondru', 'mundru', 'तीन', 'थ्री', 'மூன்று', 'மூணு'],
-  ['four', 'char', 'chaar', 'naalu', 'nalu', 'naangu', 'nangu', 'चार', 'फोर', 'நான்கு', 'நாலு'],
-  ['five', 'paanch', 'panch', 'panj', 'anju', 'ainthu', 'aindhu', 'पांच', 'पाँच', 'फाइव', 'ஐந்து', 'அஞ்சு'],
-  ['six', 'chhe', 'chhah', 'che', 'chah', 'cheh', 'aaru', 'aru', 'छह', 'छः', 'छे', 'सिक्स', 'ஆறு'],
-  ['seven', 'saat', 'sat', 'ezhu', 'elu', 'yezhu', 'सात', 'सेवन', 'ஏழு'],
-  ['eight', 'aath', 'aat', 'ettu', 'yettu', 'आठ', 'एट', 'எட்டு'],
-  ['nine', 'nau', 'nav', 'onbadhu', 'onbathu', 'onbadu', 'ombodhu', 'ombathu', 'नौ', 'नाइन', 'ஒன்பது', 'ஒம்போது'],
+  ['zero', 'shunya', 'sunya', 'poojyam', 'poojiyam', 'pujyam', 'pujiyam', 'शून्य', 'ज़ीरो', 'जीरो', 'பூஜ்யம்', 'பூஜ்ஜியம்', 'ஜீரோ', 'sonne', 'ಸೊನ್ನೆ'],
+  ['one', 'ek', 'onnu', 'onru', 'ondru', 'एक', 'वन', 'ஒன்று', 'ஒண்ணு', 'ஒன்', 'ondu', 'ಒಂದು'],
+  ['two', 'do', 'rendu', 'randu', 'irandu', 'दो', 'टू', 'இரண்டு', 'ரெண்டு', 'eradu', 'don', 'ಎರಡು', 'दोन'],
+  ['three', 'teen', 'tin', 'moonu', 'munu', 'moondru', 'mundru', 'तीन', 'थ्री', 'மூன்று', 'மூணு', 'mooru', 'muru', 'ಮೂರು'],
+  ['four', 'char', 'chaar', 'naalu', 'nalu', 'naangu', 'nangu', 'चार', 'फोर', 'நான்கு', 'நாலு', 'nalku', 'naalku', 'ನಾಲ್ಕು'],
+  [
+    'five',
+    'paanch',
+    'panch',
+    'panj',
+    'anju',
+    'ainthu',
+    'aindhu',
+    'पांच',
+    'पाँच',
+    'फाइव',
+    'ஐந்து',
+    'அஞ்சு',
+    'aidu',
+    'aydu',
+    'pach',
+    'paach',
+    'ಐದು',
+    'पाच',
+  ],
+  ['six', 'chhe', 'chhah', 'che', 'chah', 'cheh', 'aaru', 'aru', 'छह', 'छः', 'छे', 'सिक्स', 'ஆறு', 'saha', 'ಆರು', 'सहा'],
+  ['seven', 'saat', 'sat', 'ezhu', 'elu', 'yezhu', 'सात', 'सेवन', 'ஏழு', 'ಏಳು'],
+  ['eight', 'aath', 'aat', 'ettu', 'yettu', 'आठ', 'एट', 'எட்டு', 'entu', 'ಎಂಟು'],
+  ['nine', 'nau', 'nav', 'onbadhu', 'onbathu', 'onbadu', 'ombodhu', 'ombathu', 'नौ', 'नाइन', 'ஒன்பது', 'ஒம்போது', 'ombattu', 'ಒಂಬತ್ತು', 'नऊ'],
 ];
 const TEENS = ['ten', 'eleven', 'twelve', 'thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen'];
 const TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
-const MULTIPLIERS: Readonly<Record<string, number>> = { double: 2, dbl: 2, triple: 3, tripple: 3, treble: 3, டபுள்: 2, डबल: 2 };
+const MULTIPLIERS: Readonly<Record<string, number>> = {
+  double: 2,
+  dbl: 2,
+  triple: 3,
+  tripple: 3,
+  treble: 3,
+  டபுள்: 2,
+  டிரிபிள்: 3,
+  डबल: 2,
+  ट्रिपल: 3,
+  ಡಬಲ್: 2,
+  ತ್ರಿಬಲ್: 3,
+};
 
 const digitOf = new Map(DIGIT_WORDS.flatMap((words, digit) => words.map((word) => [word, String(digit)] as const)));
 for (const [at, word] of TEENS.entries()) digitOf.set(word, String(10 + at));
@@ -39,6 +70,8 @@ export function replaceNumberWords(folded: FoldedText): FoldedText {
   text = replaceFolded(text, JOINED, ([words]) => words.replace(ENGLISH_WORD, (word) => digitOf.get(word)!));
   text = replaceFolded(text, WORD, ([word]) => digitOf.get(word)!);
   text = replaceFolded(text, MULTIPLIED, ([, times, digit]) => digit!.repeat(MULTIPLIERS[times!]!));
-  text = replaceFolded(text, /(?<=[0-9]\s?)o(?=\s?[0-9])/g, () => '0');
-  return replaceFolded(text, /(?<=[0-9])[il|](?=[0-9])/g, () => '1');
+  // letters for digits: any number of them between two digits, at the end of them only `o`, since `85l` is an amount
+  text = replaceFolded(text, /(?<=[0-9])[oil|]{1,9}(?=[0-9])/g, ([letters]) => letters.replaceAll('o', '0').replaceAll(/[il|]/g, '1'));
+  text = replaceFolded(text, /(?<=[0-9])o{1,9}(?![\p{L}\p{M}])/gu, ([letters]) => '0'.repeat(letters.length));
+  return replaceFolded(text, /(?<=[0-9]\s?)o(?=\s?[0-9])/g, () => '0');
 }

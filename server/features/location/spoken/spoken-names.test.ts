@@ -6,7 +6,7 @@ import { landmarksOf, type Landmark } from '../../../places/landmarks.ts';
 import { readGazetteer } from '../../../seed/gazetteer/gazetteer.ts';
 import { suggest } from '../suggest.ts';
 import { spokenDistance, spokenName, spokenQuery } from './spoken-names.ts';
-import { transliterate } from './transliterate.ts';
+import { transliterate } from '../../../../kinds/transliterate.ts';
 
 const CITIES = ['coimbatore', 'chennai', 'bangalore', 'mumbai'] as const;
 const gazetteer = readGazetteer().filter(({ city }) => CITIES.includes(city.slug as (typeof CITIES)[number]));

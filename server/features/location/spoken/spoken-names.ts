@@ -2,7 +2,7 @@
 import { normalizePlaceName } from '../../../places/place-names.ts';
 import { NAME_WORDS } from './name-words.ts';
 import { isLetterName, joinedWords, spelledWord, spokenWord, wordDistance, type SpokenWord } from './spoken-words.ts';
-import { hasIndicLetters, transliterate } from './transliterate.ts';
+import { hasIndicLetters, transliterate } from '../../../../kinds/transliterate.ts';
 
 /** The ways in which a word may be meant: spoken, spelled letter by letter, or translated. */
 type Readings = readonly SpokenWord[];

@@ -3,7 +3,7 @@
  * and `b` alike, and nobody agrees on vowels, so consonants are compared in groups, and vowels only rank what was found.
  */
 import { beginningDistance } from '../../../search/text/edit-distance.ts';
-import { INHERENT_VOWEL } from './transliterate.ts';
+import { INHERENT_VOWEL } from '../../../../kinds/transliterate.ts';
 
 export interface SpokenWord {
   /** Groups of consonants, behind an `a` where the word begins with a vowel. */
