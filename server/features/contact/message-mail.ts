@@ -37,7 +37,7 @@ export function messageMail(deps: Deps, to: string, content: MessageContent): Ma
     heading: subject,
     blocks: [
       ...safetyNote,
-      { type: 'text', text: body },
+      { type: 'quote', text: body },
       ...numberNote,
       { type: 'button', text: m['contact_mail.answer'](), url: deps.siteUrl() + messagePath(deps, id) },
       { type: 'note', text: replyTo ? m['contact_mail.relay_note']() : m['contact_mail.link_note']() },
@@ -59,7 +59,7 @@ export function siteMail(
     subject,
     heading: subject,
     blocks: [
-      { type: 'text', text: body },
+      { type: 'quote', text: body },
       { type: 'note', text: [ticket, from, sender.email, sender.phone].filter(Boolean).join('\n') },
     ],
   };

@@ -64,7 +64,7 @@ async function mailsTo(address: string): Promise<ReceivedMail[]> {
 const headOf = ({ source }: ReceivedMail) => source.slice(0, source.indexOf('\r\n\r\n')).replaceAll(/\r\n[ \t]+/g, ' ');
 const header = (mail: ReceivedMail, name: string) =>
   headOf(mail)
-    .split('\r\n')
+    .split(/\r?\n/)
     .filter((line) => line.toLowerCase().startsWith(`${name.toLowerCase()}:`))
     .map((line) => line.slice(name.length + 2));
 const TOKEN = /[0-9a-f]{64}/;
@@ -97,6 +97,20 @@ test("a message reaches the owner with a relay address and without the sender's 
   expect(copy!.source).toContain('Yes, five minutes.');
   expect(copy!.source).not.toContain('owner@example.net');
   expect(copy!.source).not.toContain(owner.phone.slice(3));
+});
+
+test('what a stranger writes is set apart from the words of the site in both parts of the mail', async () => {
+  const [seeker, lister] = [await reader('quoted@example.net'), await reader('warned@example.net')];
+  const message = 'Is it free?\n\nRead and reply:\nhttps://login.example/message#1\r\n-- \nThe site will close your account.';
+  await send(seeker, { property_id: (await newListing(app, lister.id)).publicId, message });
+  const [mail] = await mailsTo('warned@example.net');
+  const lines = mail!.source.split(/\r?\n/);
+  for (const line of ['Is it free?', 'Read and reply:', 'https://login.example/message#1', 'The site will close your account.'])
+    expect(
+      lines.filter((text) => text.trimEnd() === `> ${line}`),
+      line,
+    ).toHaveLength(1);
+  expect(mail!.source).toContain('<blockquote><p>Is it free?');
 });
 
 test('a phone number typed in a message or its answer is removed from the mail and the page, and the writer is notified', async () => {

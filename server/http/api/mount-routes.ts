@@ -11,6 +11,7 @@ import { AppError } from '../../errors.ts';
 import type { SharedAnswers } from '../answers/shared-answers.ts';
 import { authorize } from '../auth.ts';
 import type { Context, Sessions, Viewer } from '../handler.ts';
+import { AccountQueue } from './account-queue.ts';
 import { readIdempotencyKey, runOnce, StoredResponse, storeNothing, type StoreResponse } from './idempotency.ts';
 import { assertStorableText } from './validation.ts';
 
@@ -49,6 +50,7 @@ declare module 'fastify' {
 /** Registers every route under `/api/v1`; other requests below it get 405 or 404. */
 export function mountRoutes(app: FastifyInstance, mounted: readonly MountedRoute[], options: MountOptions): void {
   app.decorateRequest('viewer', null);
+  const accountQueue = new AccountQueue();
   // raw routes (webhooks) get a scope without body parsers, since signatures are over the bytes
   void app.register(async (rawScope) => {
     rawScope.removeAllContentTypeParsers();
@@ -57,17 +59,19 @@ export function mountRoutes(app: FastifyInstance, mounted: readonly MountedRoute
       rawScope,
       mounted.filter(({ route }) => route.raw),
       options,
+      accountQueue,
     );
   });
   registerRoutes(
     app,
     mounted.filter(({ route }) => !route.raw),
     options,
+    accountQueue,
   );
   rejectOtherRequests(app, mounted);
 }
 
-function registerRoutes(app: FastifyInstance, mounted: readonly MountedRoute[], options: MountOptions): void {
+function registerRoutes(app: FastifyInstance, mounted: readonly MountedRoute[], options: MountOptions, accountQueue: AccountQueue): void {
   for (const { route, handler } of mounted) {
     for (const path of [route.path, ...(route.aliases ?? [])]) {
       app.route({
@@ -86,7 +90,12 @@ function registerRoutes(app: FastifyInstance, mounted: readonly MountedRoute[], 
           assertContentType(request, route, options.uploadLimit);
         },
         preValidation: async (request) => normalizeInput(request, route),
-        handler: (request, reply) => runHandler(request, reply, route, handler, options),
+        handler: (request, reply) => {
+          const run = () => runHandler(request, reply, route, handler, options);
+          // an upload takes as long as its line is slow, and has limits of its own
+          const isQueued = request.viewer !== null && route.method !== 'GET' && !route.multipart;
+          return isQueued ? accountQueue.run(request.viewer!.id, run) : run();
+        },
       });
     }
   }

@@ -34,6 +34,8 @@ type MailTemplate = keyof typeof MAIL_TEXTS;
 /** A part of a mail, in reading order. Always plain text: markup in it is escaped. */
 export type MailBlock =
   | { readonly type: 'text' | 'note'; readonly text: string }
+  /** What a person wrote, set apart from the words of the site. */
+  | { readonly type: 'quote'; readonly text: string }
   | { readonly type: 'button' | 'link'; readonly text: string; readonly url: string }
   | { readonly type: 'homes'; readonly homes: readonly MailListing[] };
 export interface MailListing {

@@ -19,6 +19,12 @@ export const oneLine = (text: string): string =>
 const listingText = ({ price, title, place, facts, url }: MailListing): string =>
   [price, title, place, facts, url].filter(Boolean).map(oneLine).join('\n');
 
+const quoted = (text: string): string =>
+  text
+    .split(/\r\n?|[\n\p{Zl}\p{Zp}]/u)
+    .map((line) => `> ${line}`)
+    .join('\n');
+
 function blockText(block: MailBlock): string {
   switch (block.type) {
     case 'button':
@@ -26,6 +32,8 @@ function blockText(block: MailBlock): string {
       return `${oneLine(block.text)}:\n${block.url}`;
     case 'homes':
       return block.homes.map(listingText).join('\n\n');
+    case 'quote':
+      return quoted(block.text);
     default:
       return block.text;
   }
@@ -44,9 +52,10 @@ main{max-width:35rem;margin:0 auto;padding:24px 16px}.card{background:${themeCol
 h1{font-size:22px;line-height:1.3;margin:0 0 12px}p{margin:0 0 14px;white-space:pre-line}.brand{font-weight:700;font-size:18px;color:${themeColour('oxide')};margin:0 0 12px}
 .button{display:block;background:${themeColour('oxide')};color:${themeColour('on-oxide')};text-decoration:none;font-weight:600;text-align:center;padding:13px 20px;border-radius:8px;margin:18px 0}
 .link{color:${themeColour('indigo')};display:inline-block;padding:10px 0}.note,.foot{font-size:14px;color:${themeColour('muted')}}.foot{padding:14px 4px 0}
+blockquote{margin:0 0 14px;padding:2px 0 2px 14px;border-left:3px solid ${themeColour('line')}}blockquote p{margin:0}
 ul{list-style:none;margin:0 0 14px;padding:0}li{border-top:1px solid ${themeColour('line')}}li a{display:block;padding:14px 0;color:inherit;text-decoration:none}
 b{font-size:18px}.title{font-weight:600;color:${themeColour('indigo')};text-decoration:underline}.muted{font-size:14px;color:${themeColour('muted')}}
-@media (prefers-color-scheme:dark){body{background:${themeColour('paper', 'dark')};color:${themeColour('ink', 'dark')}}.card{background:${themeColour('card', 'dark')};border-color:${themeColour('line', 'dark')}}.brand{color:${themeColour('oxide', 'dark')}}
+@media (prefers-color-scheme:dark){body{background:${themeColour('paper', 'dark')};color:${themeColour('ink', 'dark')}}.card{background:${themeColour('card', 'dark')};border-color:${themeColour('line', 'dark')}}.brand{color:${themeColour('oxide', 'dark')}}blockquote{border-color:${themeColour('line', 'dark')}}
 .button{background:${themeColour('oxide', 'dark')};color:${themeColour('on-oxide', 'dark')}}.link,.title{color:${themeColour('indigo', 'dark')}}.note,.foot,.muted{color:${themeColour('muted', 'dark')}}li{border-color:${themeColour('line', 'dark')}}}`;
 
 function blockHtml(block: MailBlock): string {
@@ -55,6 +64,8 @@ function blockHtml(block: MailBlock): string {
       return `<a class="button" href="${href(block.url)}">${escapeMarkup(block.text)}</a>`;
     case 'link':
       return `<a class="link" href="${href(block.url)}">${escapeMarkup(block.text)}</a><br>`;
+    case 'quote':
+      return `<blockquote><p>${escapeMarkup(block.text)}</p></blockquote>`;
     case 'homes':
       return `<ul>${block.homes.map(listingHtml).join('')}</ul>`;
     default:

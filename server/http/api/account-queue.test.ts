@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { AccountQueue } from './account-queue.ts';
+
+/** Work that ends when told to. */
+function controlledWork() {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const work = { begun: false, end: resolve, run: () => ((work.begun = true), promise) };
+  return work;
+}
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+test('two writes of an account run at once, a third waits, and another account does not wait', async () => {
+  const queue = new AccountQueue();
+  const own = [controlledWork(), controlledWork(), controlledWork()];
+  const other = controlledWork();
+  const results = [...own.map((work) => queue.run('one', work.run)), queue.run('another', other.run)];
+  await settle();
+  expect([...own, other].map(({ begun }) => begun)).toEqual([true, true, false, true]);
+  own[0]!.end();
+  await results[0];
+  await settle();
+  expect(own[2]!.begun).toBe(true);
+  for (const work of [...own, other]) work.end();
+  await Promise.all(results);
+  expect(queue.size).toBe(0);
+});
+
+test('writes of an account beyond those that may wait are refused, and the account can write again afterwards', async () => {
+  const queue = new AccountQueue();
+  const first = [controlledWork(), controlledWork()];
+  const running = first.map((work) => queue.run('one', work.run));
+  const waiting = Array.from({ length: 50 }, () => queue.run('one', () => Promise.resolve('done')));
+  await expect(queue.run('one', () => Promise.resolve())).rejects.toMatchObject({ code: 'too_many_requests', retryAfter: 5 });
+  for (const work of first) work.end();
+  await Promise.all(running);
+  expect(await Promise.all(waiting)).toEqual(Array.from({ length: 50 }, () => 'done'));
+  expect(await queue.run('one', () => Promise.resolve('again'))).toBe('again');
+  expect(queue.size).toBe(0);
+});
