@@ -161,15 +161,15 @@ function withoutNumbers(text: string): string {
   return numbers.reduceRight((masked, { from, to }) => `${masked.slice(0, from)}•••${masked.slice(to)}`, text);
 }
 
-/** A link needs no login, so what ends with the sessions of a suspended person must end here, too. @throws AppError account_suspended */
-async function assertNotSuspended(deps: Deps, tx: Tx, userId: string): Promise<void> {
-  const suspension = await tx
+/** A link needs no login, so what ends with a deleted or suspended account must end here, too. @throws AppError not_found, account_suspended */
+async function assertOpenAccount(deps: Deps, tx: Tx, userId: string): Promise<void> {
+  const account = await tx
     .selectFrom('app_user')
-    .select(['suspended_until', 'suspended_reason'])
+    .select(['deleted_at', 'suspended_at', 'suspended_until', 'suspended_reason'])
     .where('id', '=', userId)
-    .where('suspended_at', 'is not', null)
     .executeTakeFirst();
-  if (suspension) throw suspendedError(deps, suspension);
+  if (!account || account.deleted_at) throw new AppError('not_found', m['contact_mail.no_message']());
+  if (account.suspended_at) throw suspendedError(deps, account);
 }
 
 /** @throws AppError not_found for an invalid token or a deleted message, account_suspended */
@@ -180,7 +180,7 @@ async function findMessageByToken(deps: Deps, tx: Tx, token: string) {
       ? undefined
       : await tx.selectFrom('contact_message').selectAll().where('id', '=', id).where('recipient_id', 'is not', null).executeTakeFirst();
   if (!row) throw new AppError('not_found', m['contact_mail.no_message']());
-  await assertNotSuspended(deps, tx, row.recipient_id!);
+  await assertOpenAccount(deps, tx, row.recipient_id!);
   const key = row.listing_id !== null ? { cityId: row.city_id, listingId: row.listing_id } : null;
   const isRecent = row.created_at.getTime() > deps.now().getTime() - ANSWER_DAYS * DAY_S * 1000;
   const canAnswer = isRecent && (await isReachable(tx, row.sender_id)) && !(await isBlocked(tx, row.sender_id, row.recipient_id!));

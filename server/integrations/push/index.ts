@@ -21,7 +21,23 @@ export interface PushKeys {
   readonly privateKey: string;
 }
 
-const TIMEOUTS = { connect: 5000, answer: 10_000 };
+const TIMEOUTS = { connect: 3000, answer: 5000 };
+/**
+ * After a time-out further messages for the same service fail at once for this long, ms, and are tried again later: otherwise a service
+ * that hangs occupies the workers that also send mail.
+ */
+const PAUSE_MS = 30_000;
+const TIMED_OUT = new Set(['ECONNECTTIME', 'EANSWERTIME']);
+/** Services that did not answer in time, and when they are tried again (`performance.now`). */
+const pausedUntil = new Map<string, number>();
+const MAX_PAUSED = 100;
+
+function notePause(service: string, result: PostResult): void {
+  pausedUntil.delete(service);
+  if (result.type === 'answer' || !TIMED_OUT.has(result.reason)) return;
+  if (pausedUntil.size >= MAX_PAUSED) pausedUntil.clear();
+  pausedUntil.set(service, performance.now() + PAUSE_MS);
+}
 
 /** @param privateKey 32 bytes, base64url. About one of four billion random values is not a valid key. */
 export function pushKeys(privateKey: string): PushKeys {
@@ -35,7 +51,15 @@ export function pushKeys(privateKey: string): PushKeys {
  * @param contact `https:` or `mailto:` address of the operator, for the push service
  * @throws Error when the keys of the browser are not valid
  */
-export async function postPush(target: PushTarget, message: PushMessage, keys: PushKeys, contact: string): Promise<PostResult> {
+export async function postPush(
+  target: PushTarget,
+  message: PushMessage,
+  keys: PushKeys,
+  contact: string,
+  timeouts = TIMEOUTS,
+): Promise<PostResult> {
+  const { host } = new URL(target.endpoint);
+  if ((pausedUntil.get(host) ?? 0) > performance.now()) return { type: 'unreached', reason: 'it did not answer a moment ago' };
   // with the first message of the process: most processes never send one, and it takes 7 MB
   const { default: webPush } = await import('web-push');
   const { endpoint, p256dh, auth } = target;
@@ -47,5 +71,7 @@ export async function postPush(target: PushTarget, message: PushMessage, keys: P
     contentEncoding: 'aes128gcm',
   });
   const fields = Object.entries(headers).map(([name, value]) => [name, String(value)]);
-  return postBytes(endpoint, body, Object.fromEntries(fields), TIMEOUTS);
+  const result = await postBytes(endpoint, body, Object.fromEntries(fields), timeouts);
+  notePause(host, result);
+  return result;
 }
