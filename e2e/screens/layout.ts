@@ -128,7 +128,8 @@ export function findLostSpace(share: number): string[] {
     if ((position !== 'fixed' && position !== 'sticky') || !isShown(element)) continue;
     const { top, bottom, width, height } = element.getBoundingClientRect();
     const isAtEdge = top <= 1 || bottom >= innerHeight - 1;
-    if (isAtEdge && width > innerWidth / 2 && height < innerHeight)
+    // narrower ones are columns beside the content
+    if (isAtEdge && width > innerWidth * 0.75 && height < innerHeight)
       covered += Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0));
   }
   scrollTo(0, 0);

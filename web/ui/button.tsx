@@ -7,10 +7,11 @@ type ButtonVariant = 'primary' | 'outline' | 'quiet' | 'float';
 export type ButtonSize = 'md' | 'lg';
 
 const VARIANT_CLASSES: Readonly<Record<ButtonVariant, string>> = {
-  primary: 'bg-oxide text-on-oxide hover:bg-oxide-strong',
+  // in forced colours the ground disappears
+  primary: 'forced-colors:border bg-oxide text-on-oxide hover:bg-oxide-strong',
   outline: 'border border-line bg-card text-ink hover:border-edge',
   quiet: 'text-indigo hover:bg-indigo-soft',
-  float: 'rounded-full bg-oxide text-on-oxide float-shadow hover:bg-oxide-strong',
+  float: 'forced-colors:border rounded-full bg-oxide text-on-oxide float-shadow hover:bg-oxide-strong',
 };
 const SIZE_CLASSES: Readonly<Record<ButtonSize, string>> = { md: 'min-h-11 px-4 text-16', lg: 'min-h-13 px-6 text-18' };
 

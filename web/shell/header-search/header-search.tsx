@@ -29,7 +29,7 @@ export function HeaderSearch({ city, intent }: HeaderSearchProps) {
     <search className="min-w-0 flex-1 max-md:hidden md:max-w-xl">
       <form
         action={localPath('/')}
-        className="flex h-11 items-center rounded-full border border-line bg-paper pr-1 pl-4 focus-within:outline-3 focus-within:outline-indigo hover:border-edge"
+        className="flex h-11 items-center rounded-full border border-line bg-paper pr-1 pl-4 pointer-coarse:h-12 focus-within:outline-3 focus-within:outline-indigo hover:border-edge"
       >
         <input type="hidden" name="intent" value={intent} />
         <input type="hidden" name="city" value={city.slug} />
@@ -52,7 +52,7 @@ export function HeaderSearch({ city, intent }: HeaderSearchProps) {
         <button
           type="submit"
           aria-label={m['shell.search']()}
-          className="inline-flex size-9 shrink-0 items-center justify-center rounded-full bg-oxide text-on-oxide hover:bg-oxide-strong"
+          className="inline-flex size-9 shrink-0 pointer-coarse:size-11 items-center justify-center rounded-full bg-oxide text-on-oxide hover:bg-oxide-strong"
         >
           <SearchIcon className="size-4.5" />
         </button>

@@ -70,6 +70,9 @@ const rowsByField = (form: KindForm, problems: OwnListing['errors']): Row[] =>
 const rowsByStep = (form: KindForm, problems: OwnListing['errors']): Row[] =>
   form.steps.flatMap(({ id, title, fields }) => {
     const ofStep = problems.filter(({ step }) => step === id);
-    const labels = ofStep.flatMap(({ path }) => fields.find(({ name }) => name === path)?.label ?? []);
+    const labels = ofStep.flatMap(({ path }) => {
+      const field = fields.find(({ name }) => name === path);
+      return field?.control === 'coordinate' ? m['posting.pin']() : (field?.label ?? []);
+    });
     return ofStep[0] ? [{ path: ofStep[0].path, step: id, title, text: [...new Set(labels)].join(', ') }] : [];
   });

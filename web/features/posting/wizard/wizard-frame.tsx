@@ -110,7 +110,9 @@ function StepBars({ form, steps, currentIndex, completedIds, id }: Progress) {
       <ol className="flex gap-2">
         {steps.slice(0, -1).map((wizardStep, index) => {
           const isComplete = completedIds.has(wizardStep.id);
-          const bar = <span className={cx('block h-2 w-full rounded-full', BAR_CLASS[progressOf(index === currentIndex, isComplete)])} />;
+          const bar = (
+            <span className={cx('step-bar block h-2 w-full rounded-full', BAR_CLASS[progressOf(index === currentIndex, isComplete)])} />
+          );
           const label = stepLabel(wizardStep.title, index, isComplete);
           return (
             <li key={wizardStep.id} className="flex-1">
