@@ -1,4 +1,5 @@
 /** Signed-in users of the tests. */
+import { accountRoutes } from '../contract/account/account.ts';
 import { authRoutes } from '../contract/auth/auth.ts';
 import { privacyRoutes } from '../contract/privacy/privacy.ts';
 import { PURPOSES } from '../contract/privacy/purposes.ts';
@@ -47,6 +48,15 @@ export async function replaceAccount(app: TestApp, { id, token, phone }: Person)
   const again = await logInWithCode(app, phone);
   if (again.id === id) throw new Error('the account was not deleted');
   return again;
+}
+
+/** Changes the number of the account, with the code that the new one gets. */
+export async function changeNumber(app: TestApp, { token }: Person, number = newNumber()): Promise<void> {
+  const changed = await app.call(accountRoutes.updateUser, { body: { phone: number } }, { token });
+  const code = (await app.lastSms(`+91${number}`))?.code;
+  const verification_id = changed.body.verification?.verification_id;
+  const verified = await app.call(accountRoutes.verifyPhone, { body: { verification_id, code } }, { token });
+  if (verified.status !== 200) throw new Error(`the change answered ${verified.status}: ${verified.error.message}`);
 }
 
 /**

@@ -7,6 +7,7 @@ import { daysAfter } from '../../kinds/lifetime.ts';
 import type { Secrets } from '../crypto/secrets.ts';
 import type { Db, Tx } from '../db/schema.ts';
 import { accountHash, findIdentity, identityHashes, type Identity } from './person-key.ts';
+import type { Suspension } from './suspension.ts';
 
 /** Accounts forgotten per statement. */
 const BATCH = 1000;
@@ -20,12 +21,12 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
  */
 export async function rememberAccount(secrets: Secrets, tx: Tx, userId: string, identity: Identity, now: Date): Promise<void> {
   const hashes = newestHashes(secrets, identity);
-  await remember(tx, userId, hashes.length > 0 ? hashes : [accountHash(secrets, userId)], now);
+  if (await isNeeded(tx, userId, now)) await remember(tx, userId, hashes.length > 0 ? hashes : [accountHash(secrets, userId)], now);
 }
 
 /**
  * The same for a number or address that an account gives up: a new account that verifies it belongs to the person who had it. The account
- * itself goes on.
+ * itself goes on and may need it any day, so it is always recorded.
  */
 export function rememberIdentity(secrets: Secrets, tx: Tx, userId: string, previous: Identity, now: Date): Promise<void> {
   return remember(tx, userId, newestHashes(secrets, previous), now);
@@ -34,7 +35,7 @@ export function rememberIdentity(secrets: Secrets, tx: Tx, userId: string, previ
 const newestHashes = (secrets: Secrets, identity: Identity): Buffer[] => identityHashes(secrets, identity).map(([newest]) => newest!);
 
 async function remember(tx: Tx, userId: string, hashes: readonly Buffer[], now: Date): Promise<void> {
-  if (hashes.length === 0 || !(await isNeeded(tx, userId, now))) return;
+  if (hashes.length === 0) return;
   await tx
     .insertInto('former_account')
     .values(hashes.map((identity_hash) => ({ identity_hash, user_id: userId, closed_at: now })))
@@ -64,7 +65,7 @@ async function canBeBlocked(tx: Tx, userId: string): Promise<boolean> {
   return false;
 }
 
-/** Which of these accounts somebody blocked, or have a free plan that runs. */
+/** Which of these accounts somebody blocked, are suspended, or have a free plan that runs. */
 async function lastingIds(db: Db | Tx, userIds: readonly string[], now: Date): Promise<ReadonlySet<string>> {
   const blocks = await db.selectFrom('contact_block').select('blocked_id').distinct().where('blocked_id', 'in', userIds).execute();
   const plans = await db
@@ -76,7 +77,29 @@ async function lastingIds(db: Db | Tx, userIds: readonly string[], now: Date): P
     .where('closed_at', 'is', null)
     .where('ends_at', '>', now)
     .execute();
-  return new Set([...blocks.map(({ blocked_id }) => blocked_id), ...plans.map(({ user_id }) => user_id)]);
+  const suspended = await suspendedAccounts(db, userIds);
+  return new Set([...blocks.map(({ blocked_id }) => blocked_id), ...plans.map(({ user_id }) => user_id), ...suspended.map(({ id }) => id)]);
+}
+
+const suspendedAccounts = (db: Db | Tx, ids: readonly string[]) =>
+  db
+    .selectFrom('app_user')
+    .select(['id', 'suspended_until', 'suspended_reason'])
+    .where('id', 'in', ids)
+    .where('suspended_at', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .execute();
+
+/** The suspension of an account that gave up a number or address which this one verified; null when there is none. */
+export async function suspensionOfPerson(secrets: Secrets, tx: Tx, userId: string): Promise<Suspension | null> {
+  const [, ...formerIds] = await accountsOfPerson(secrets, tx, userId);
+  const [suspension = null] = formerIds.length > 0 ? await suspendedAccounts(tx, formerIds) : [];
+  return suspension;
+}
+
+/** Whether the account was not deleted. */
+export async function isLive(tx: Tx, userId: string): Promise<boolean> {
+  return (await liveIds(tx, [userId])).has(userId);
 }
 
 /** This account, and the earlier ones of the same person that are still remembered. */

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { m } from '../../../messages/compiled/messages.js';
 import { localPath } from '../../../messages/current-language.ts';
-import { carryBlocksOver, rememberIdentity } from '../../accounts/former-accounts.ts';
+import { carryBlocksOver, rememberIdentity, suspensionOfPerson } from '../../accounts/former-accounts.ts';
+import { suspendedError } from '../../accounts/suspension.ts';
 import { addressGroup } from '../../db/address.ts';
 import { audit } from '../../db/audit.ts';
 import { consume, type RateLimit } from '../../db/rate-window.ts';
@@ -159,6 +160,8 @@ export async function confirmEmail(deps: Deps, token: string, ip: string): Promi
     if (isDifferentAddress) await rememberIdentity(deps.secrets, tx, user.id, { ...user, phone: null }, now);
     await updateUser(tx, user.id, { email: link.email, email_verified_at: now });
     await carryBlocksOver(deps.secrets, tx, user.id);
+    const suspension = await suspensionOfPerson(deps.secrets, tx, user.id);
+    if (suspension) throw suspendedError(deps, suspension);
     if (isDifferentAddress) await audit(tx, { action: 'email_changed', actorId: user.id, subject: user.id, ip, at: now });
     await audit(tx, { action: 'email_verified', actorId: user.id, subject: user.id, ip, at: now });
     if (isDifferentAddress) await warnOfChange(deps, tx, user);

@@ -46,11 +46,11 @@ export function authHandlers(deps: Deps): Handlers<typeof authRoutes> {
           await giveConsent(tx, { userId: account.id, ip, channel: 'web' }, 'account', now);
         const facts = { new_account: account.is_new };
         const request = { ip, userAgent, device, viewer };
-        return { account, session: await logIn(deps, tx, account, request, facts) };
+        return { account, result: await logIn(deps, tx, account, request, facts) };
       });
-      if (login.session === null) throw suspendedError(deps, login.account);
+      if ('suspension' in login.result) throw suspendedError(deps, login.result.suspension);
       return {
-        token: login.session,
+        token: login.result.token,
         user: presentUser(login.account),
         isNewUser: login.account.is_new,
         message: m['otp.verified'](),

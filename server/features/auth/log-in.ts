@@ -3,6 +3,7 @@ import { audit } from '../../db/audit.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../http/handler.ts';
+import { suspensionOfPerson } from '../../accounts/former-accounts.ts';
 import type { Suspension } from '../../accounts/suspension.ts';
 import type { UserRow } from '../../accounts/user.ts';
 import { mailNewDevice } from './account-mail.ts';
@@ -17,12 +18,14 @@ export interface LoginRequest {
   /** Who is already logged in on this device. */
   readonly viewer: Viewer | null;
 }
+type LoginResult = { readonly token: string } | { readonly suspension: Suspension };
 type LoginAccount = UserRow & Suspension & { readonly suspended_at: Date | null };
 
 /**
  * Logs in an account whose owner was just authenticated, in the same transaction. An existing session of the same account on this
  * device ends, so that logging in again leaves one session.
- * @returns the session token; null when the account is suspended, which is audited as a failed login
+ * @returns the session token; the suspension when the account is suspended, or another one that had its number or address before. That is
+ *   audited as a failed login
  */
 export async function logIn(
   deps: Deps,
@@ -30,20 +33,21 @@ export async function logIn(
   account: LoginAccount,
   request: LoginRequest,
   facts: Readonly<Record<string, unknown>>,
-): Promise<string | null> {
+): Promise<LoginResult> {
   const now = deps.now();
   const { ip, userAgent, device, viewer } = request;
   const auditBase = { actorId: account.id, ip, at: now };
-  if (account.suspended_at) {
+  const suspension = account.suspended_at ? account : await suspensionOfPerson(deps.secrets, tx, account.id);
+  if (suspension) {
     await audit(tx, { ...auditBase, action: 'login_failed', subject: account.id, facts: { reason: 'suspended' } });
-    return null;
+    return { suspension };
   }
   const isKnown = await isKnownDevice(tx, account.id, request);
   if (viewer?.id === account.id) await endThisSession(tx, viewer, now);
   const session = await startSession(tx, { userId: account.id, ip, userAgent, device, now });
   await audit(tx, { ...auditBase, action: 'login', subject: session.id, facts: { ...facts, known_device: isKnown } });
   if (!isKnown) await mailNewDevice(deps, tx, account, userAgent, now);
-  return session.token;
+  return { token: session.token };
 }
 
 /**

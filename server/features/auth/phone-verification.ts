@@ -1,6 +1,7 @@
 /** Verifying the phone number of an account and changing it: by a code to the new number, from a session with a recent login. */
 import { claimPartner } from '../../accounts/claim-partner.ts';
-import { carryBlocksOver, rememberIdentity } from '../../accounts/former-accounts.ts';
+import { carryBlocksOver, rememberIdentity, suspensionOfPerson } from '../../accounts/former-accounts.ts';
+import { suspendedError } from '../../accounts/suspension.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { audit } from '../../db/audit.ts';
 import type { Tx } from '../../db/schema.ts';
@@ -82,6 +83,8 @@ export async function confirmPhone(
     const endedCount = previousPhone === null ? 0 : await endOthers();
     const updated = await setVerifiedPhone(tx, user, verified.phone, now);
     await carryBlocksOver(deps.secrets, tx, user.id);
+    const suspension = await suspensionOfPerson(deps.secrets, tx, user.id);
+    if (suspension) throw suspendedError(deps, suspension);
     const auditBase = { actorId: viewer.id, subject: viewer.id, ip, at: now };
     if (previousPhone === null) {
       await audit(tx, { ...auditBase, action: 'phone_verified' });

@@ -1,7 +1,6 @@
 /** Deleting an account and making another one with the same number ends no limit of the person and no block against them. */
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { accountRoutes } from '../../../contract/account/account.ts';
 import { contactRoutes } from '../../../contract/contact/contact.ts';
 import { contract } from '../../../contract/index.ts';
 import { privacyRoutes } from '../../../contract/privacy/privacy.ts';
@@ -9,7 +8,7 @@ import { RETENTION } from '../../../contract/privacy/retention.ts';
 import { reportRoutes } from '../../../contract/reports.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { newListing } from '../../../test/listings.ts';
-import { logInWithCode, newNumber, replaceAccount, requestCode, signIn, type Person } from '../../../test/people.ts';
+import { changeNumber, logInWithCode, replaceAccount, requestCode, signIn, type Person } from '../../../test/people.ts';
 import { deleteExpiredData } from '../../privacy/retention.ts';
 import { openWaitingContacts } from './waitlist.ts';
 
@@ -56,11 +55,7 @@ test('changing the number and registering the old one again gives no limit anew,
   const contact = (await contactOwner(first, homes[0].publicId)).body.data;
   await contactOwner(first, await newHome());
   await app.call(contactRoutes.blockPerson, { body: { contact_id: contact.id } }, { token: owner.token });
-  const number = newNumber();
-  const { body } = await app.call(accountRoutes.updateUser, { body: { phone: number } }, { token: first.token });
-  const { code } = (await app.lastSms(`+91${number}`))!;
-  const { verification_id } = body.verification!;
-  expect((await app.call(accountRoutes.verifyPhone, { body: { verification_id, code: code! } }, { token: first.token })).status).toBe(200);
+  await changeNumber(app, first);
   const second = await logInWithCode(app, first.phone.slice(3));
   expect(second.id).not.toBe(first.id);
   expect(await leftToday(second, homes[1].publicId)).toBe(0);

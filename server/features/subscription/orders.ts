@@ -6,7 +6,7 @@ import type { Order } from '../../../contract/subscription/records.ts';
 import { gstOn } from '../../../contract/calculators/gst.ts';
 import { ADDRESS_FROM_PAISE, stateOfGstin } from '../../../contract/calculators/gst-states.ts';
 import { m } from '../../../messages/compiled/messages.js';
-import { accountsOfPerson } from '../../accounts/former-accounts.ts';
+import { accountsOfPerson, isLive } from '../../accounts/former-accounts.ts';
 import { audit } from '../../db/audit.ts';
 import { consume } from '../../db/rate-window.ts';
 import type { Buyer, Db, Tx } from '../../db/schema.ts';
@@ -34,6 +34,7 @@ export async function requirePlanOnSale(db: Db | Tx, planId: string, now: Date):
   throw withdrawn ? new AppError('gone', m['subscription.withdrawn']()) : new AppError('not_found', m['subscription.no_plan']());
 }
 
+/** @param userIds the account itself first: its own subscription goes before that of another one */
 const findRunning = (tx: Tx, plan: PlanRow, userIds: readonly string[], now: Date) =>
   tx
     .selectFrom('subscription')
@@ -43,9 +44,13 @@ const findRunning = (tx: Tx, plan: PlanRow, userIds: readonly string[], now: Dat
     .where('plan_version.plan_id', '=', plan.plan_id)
     .where('subscription.closed_at', 'is', null)
     .where('subscription.ends_at', '>', now)
+    .orderBy((e) => e('subscription.user_id', '=', userIds[0]!), 'desc')
     .executeTakeFirst();
 
-/** Starts a free plan, or finds the active one of the person, since free plans cannot be combined. `respond` gets the id of the subscription. */
+/**
+ * Starts a free plan, or finds the active one of the person, since free plans cannot be combined. `respond` gets the id of the subscription.
+ * @throws AppError conflict when one runs on another account that had the number or address before
+ */
 export async function startFreePlan<R>(deps: Deps, viewer: Viewer, plan: PlanRow, respond: Respond<string, R>): Promise<R> {
   const now = deps.now();
   return deps.db.transaction().execute(async (tx) => {
@@ -53,9 +58,11 @@ export async function startFreePlan<R>(deps: Deps, viewer: Viewer, plan: PlanRow
     await tx.selectFrom('app_user').select('id').where('id', '=', viewer.id).forUpdate().execute();
     const running = await findRunning(tx, plan, await accountsOfPerson(deps.secrets, tx, viewer.id), now);
     if (running) {
-      // one of a deleted account goes on with what is left of it
-      if (running.user_id !== viewer.id)
+      // one of a deleted account goes on with what is left of it; that of an account which only gave up the number stays there
+      if (running.user_id !== viewer.id) {
+        if (await isLive(tx, running.user_id)) throw new AppError('conflict', m['subscription.free_elsewhere']());
         await tx.updateTable('subscription').set({ user_id: viewer.id }).where('id', '=', running.id).execute();
+      }
       return respond(tx, running.id);
     }
     const id = await startSubscription(tx, { userId: viewer.id, plan, paid: null, now });

@@ -3,7 +3,7 @@ import { subscriptionRoutes } from '../../../contract/subscription/subscription.
 import { notificationRoutes } from '../../../contract/notifications.ts';
 import { planAdminRoutes } from '../../../contract/subscription/plan-admin.ts';
 import { newAdministrator, gatewayApp, orderPlan, PLAN, offerPlan } from '../../../test/fakes/gateway.ts';
-import { logInWithCode, replaceAccount, signIn, type Person } from '../../../test/people.ts';
+import { changeNumber, logInWithCode, replaceAccount, signIn, type Person } from '../../../test/people.ts';
 import { verifyLedger } from '../../ledger/verify-ledger.ts';
 import { reconcile } from './reconcile.ts';
 
@@ -225,6 +225,16 @@ test('a free plan goes on with another account of the same person, and does not 
   const person = await logInWithCode(app);
   const started = await subscribe(person);
   expect(await subscribe(await replaceAccount(app, person))).toEqual(started);
+});
+
+test('a free plan stays with an account that changes its number, and does not start anew with the previous number', async () => {
+  const subscribe = (person: Person) => app.call(subscriptionRoutes.subscribe, { body: { plan_id: 'seeker-free' } }, person);
+  const person = await logInWithCode(app);
+  const started = (await subscribe(person)).body.data.subscription;
+  await changeNumber(app, person);
+  const next = await logInWithCode(app, person.phone.slice(3));
+  expect((await subscribe(next)).status).toBe(409);
+  expect((await subscribe(person)).body.data.subscription).toEqual(started);
 });
 
 test('the ledger is consistent afterwards', async () => {

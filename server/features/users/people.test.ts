@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '../../../contract/index.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { newListing } from '../../../test/listings.ts';
-import { signIn, newNumber, requestCode, type Person } from '../../../test/people.ts';
+import { changeNumber, logInWithCode, signIn, newNumber, requestCode, type Person } from '../../../test/people.ts';
 import { signInAs } from '../../../test/staff.ts';
 import { liftExpiredSuspensions } from './account-status.ts';
 
@@ -56,6 +56,19 @@ describe('searching users', () => {
 });
 
 describe('a suspended user', () => {
+  test('does not log in with the number they had before, nor add it to another account, until the suspension is lifted', async () => {
+    const number = newNumber();
+    const [person, other] = [await logInWithCode(app, number), await logInWithCode(app)];
+    await changeNumber(app, person);
+    await suspendUser(person.id);
+    const login = async () => app.call(contract.auth.verifyOtp, { body: await requestCode(app, number) });
+    await expect(changeNumber(app, other, number)).rejects.toThrow('403');
+    expect((await login()).error).toMatchObject({ code: 'account_suspended', message: expect.stringContaining(reason) });
+    await lift(person.id);
+    app.advanceClock(24 * 60 * 60);
+    expect((await login()).status).toBe(200);
+  });
+
   test('is logged out with their listings hidden, and everything is restored afterwards', async () => {
     const number = newNumber();
     const person = await signIn(app, number);

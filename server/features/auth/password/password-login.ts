@@ -58,15 +58,15 @@ export async function logInWithPassword(deps: Deps, request: PasswordLogin): Pro
   }
   await refund(deps.db, counters, now);
   const newHash = needsRehash ? await hashPassword(password) : null;
-  const { lockedAccount, token } = await deps.db.transaction().execute(async (tx) => {
+  const result = await deps.db.transaction().execute(async (tx) => {
     // the password may have been changed since it was checked
     const lockedAccount = await lockAccount(tx, account.id);
     if (lockedAccount?.hash !== account.hash) throw new AppError('login_failed', m['password.failed']());
     if (newHash !== null) await tx.updateTable('account_password').set({ hash: newHash }).where('user_id', '=', account.id).execute();
-    return { lockedAccount, token: await logIn(deps, tx, lockedAccount, request, { by: 'password' }) };
+    return logIn(deps, tx, lockedAccount, request, { by: 'password' });
   });
-  if (token === null) throw suspendedError(deps, lockedAccount);
-  return { token, user: account };
+  if ('suspension' in result) throw suspendedError(deps, result.suspension);
+  return { token: result.token, user: account };
 }
 
 /** @throws AppError too_many_requests after very many wrong passwords today */
