@@ -45,7 +45,7 @@ export async function killAndNotice(pid: number): Promise<void> {
   await sleep(NOTICE_MS);
 }
 
-/** Resolves when the database accepts logins, which after a crash takes the time of its own recovery. */
+/** Resolves when the database accepts logins, which after a crash takes the time of its own recovery. @throws Error when it does not */
 export async function untilDatabaseAnswers(url: string): Promise<void> {
   for (const end = Date.now() + RECOVERY_LIMIT_MS; Date.now() < end; await sleep(20)) {
     const client = new Client({ connectionString: url, connectionTimeoutMillis: 2000 });
@@ -59,4 +59,5 @@ export async function untilDatabaseAnswers(url: string): Promise<void> {
       await client.end().catch(() => undefined);
     }
   }
+  throw new Error(`The database did not answer within ${RECOVERY_LIMIT_MS} ms.`);
 }

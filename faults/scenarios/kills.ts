@@ -23,7 +23,7 @@ export const kills: Scenario = async (effort) => {
   const pid = running.site().pid;
   const recorder = startRecorder(running.address, WRITERS);
   const random = seededRandom(23);
-  const url = embeddedOwnerUrl(running);
+  let url = embeddedOwnerUrl(running);
   let ordinaryMs = 0;
   const repeat = async (
     fault: string,
@@ -66,6 +66,8 @@ export const kills: Scenario = async (effort) => {
     const survived = running.site().pid === pid && isAlive(pid);
     const stoppedAt = performance.now();
     await running.terminateAndRestart();
+    // the database has another port now
+    url = embeddedOwnerUrl(running);
     const restartMs = Math.round(performance.now() - stoppedAt);
     const serverKills = await repeat('kill -9 of the server', times(effort, 25), () => running.killAndRestart(), {
       limitMs: RECOVERY_LIMIT_MS,
