@@ -5,13 +5,33 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findEmbedded } from '../server/db/embedded/embedded.ts';
+import { clusterNodes, createDividedDatabase, dropDatabase } from '../test/citus/cluster.ts';
 import { COMPILE_CACHE } from '../test/compile-cache.ts';
 
 const START_MS = 180_000;
 const METRICS_TOKEN = 'token of the browser tests';
 
+/** Where the site of the run keeps its rows, besides the embedded database in its data folder. */
+interface Database {
+  readonly settings: Readonly<Record<string, string>>;
+  readonly drop: () => Promise<void>;
+}
+
+/** A new database on the cluster whose coordinator `CITUS_URL` names, for `npm run test:citus -- --browser`. */
+async function databaseOnCluster(): Promise<Database> {
+  const citusUrl = process.env['TEST_CITUS'] ? process.env['CITUS_URL'] : undefined;
+  if (citusUrl === undefined) return { settings: {}, drop: async () => undefined };
+  const name = `thinnai_browser_${process.pid}`;
+  const { application, owner } = await createDividedDatabase(citusUrl, name);
+  return {
+    settings: { DATABASE_URL: application, MIGRATION_DATABASE_URL: owner },
+    drop: async () => dropDatabase(await clusterNodes(citusUrl), name),
+  };
+}
+
 /** @param settings environment variables besides those of the browser tests */
 export async function startServer(settings: Readonly<Record<string, string>> = {}): Promise<() => Promise<void>> {
+  const database = await databaseOnCluster();
   const dataDir = mkdtempSync(join(tmpdir(), 'thinnai-e2e-'));
   const env = {
     ...process.env,
@@ -23,6 +43,7 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
     RATE_LIMITS: 'off',
     QUIET_HOURS: 'off',
     METRICS_TOKEN,
+    ...database.settings,
     ...settings,
   };
   const server = spawn(process.execPath, [join(import.meta.dirname, '..', 'scripts', 'start.ts')], {
@@ -41,11 +62,13 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
     void ended.then(() => reject(new Error(`The server ended:\n${output}`))).finally(() => clearTimeout(timer));
   });
   process.env['E2E_DATA_DIR'] = dataDir;
-  process.env['E2E_DATABASE_URL'] = process.env['DATABASE_URL'] ?? (await findEmbedded(dataDir, 'thinnai')) ?? '';
+  process.env['E2E_DATABASE_URL'] =
+    database.settings['DATABASE_URL'] ?? process.env['DATABASE_URL'] ?? (await findEmbedded(dataDir, 'thinnai')) ?? '';
   process.env['E2E_METRICS_TOKEN'] = METRICS_TOKEN;
   return async () => {
     server.kill('SIGTERM');
     await ended;
+    await database.drop();
     rmSync(dataDir, { recursive: true, force: true });
   };
 }

@@ -1,7 +1,8 @@
 /**
  * `npm run test:citus`: runs the API tests on the Citus cluster whose coordinator `CITUS_URL` names, or the files that are named. Exits
  * with 0 without running any when it is not set. Each test file gets a database of its own on every node, so a cluster for tests alone is
- * about twice as fast with `fsync = off`.
+ * about twice as fast with `fsync = off`. With `--browser`, the browser tests that are named, of the built site, on one such database; by
+ * default those of posting, finding and contacting.
  */
 import { spawnSync } from 'node:child_process';
 import { root, tool, toolEnv } from '../tool.ts';
@@ -15,13 +16,19 @@ const NOT_ON_A_CLUSTER = [
   'server/db/privileges/privileges.test.ts',
 ];
 
+const MAIN_JOB = 'e2e/posting/post-to-contact.spec.ts';
+const BROWSER = ['playwright', 'test', '--config', 'e2e/playwright.config.ts'];
+const browserTests = (named: readonly string[]) => [...BROWSER, ...(named.length > 0 ? named : [MAIN_JOB])];
+
 if (!process.env['CITUS_URL']) {
   process.stdout.write('CITUS_URL is not set (docs/citus.md); the tests on a cluster are skipped.\n');
 } else {
-  const { status } = spawnSync(tool('vitest'), ['run', '--project=server', ...process.argv.slice(2)], {
+  const args = process.argv.slice(2);
+  const [command, ...given] = args[0] === '--browser' ? browserTests(args.slice(1)) : ['vitest', 'run', '--project=server', ...args];
+  const { status } = spawnSync(tool(command!), given, {
     cwd: root,
     stdio: 'inherit',
-    env: toolEnv({ TEST_CITUS: '1', TEST_EXCLUDE: NOT_ON_A_CLUSTER.join(',') }),
+    env: toolEnv({ TEST_CITUS: '1', TEST_EXCLUDE: NOT_ON_A_CLUSTER.join(','), PW_DISABLE_TS_ESM: '1' }),
   });
   process.exitCode = status ?? 1;
 }

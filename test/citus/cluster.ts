@@ -2,6 +2,7 @@
 import { Client } from 'pg';
 import { APP_ROLE, ensureAppRole, appPassword } from '../../server/db/privileges/app-role.ts';
 import { distribute } from '../../server/db/citus/distribute.ts';
+import { migrate } from '../../server/db/migrate.ts';
 
 /** Few, because each test file creates the tables of all shards. */
 const SHARDS = 4;
@@ -71,6 +72,15 @@ export async function createClusterDatabase(url: string, name: string, only?: re
     `select citus_set_coordinator_host('${hostname}', ${port})`,
     ...workers.map((worker) => `select citus_add_node('${new URL(worker).hostname}', ${new URL(worker).port})`),
   );
+}
+
+/** Creates a database, migrated and divided, for a site of its own; the addresses for the application and for its owner. */
+export async function createDividedDatabase(url: string, name: string): Promise<{ application: string; owner: string }> {
+  const owner = withDatabase(url, name);
+  await createClusterDatabase(url, name);
+  await migrate(owner, APP_ROLE);
+  await distribute(owner, APP_ROLE, { shards: SHARDS });
+  return { application: applicationUrl(owner), owner };
 }
 
 /** Divides the migrated database and makes it a template: it takes no connections any more. */
