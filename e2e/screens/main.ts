@@ -5,6 +5,7 @@
  *
  *   npm run screens -- --screens home,search --languages en,ta
  *   npm run screens -- --zoom                          also at 200 % and 400 %
+ *   npm run screens -- --devices forced-colours        in a high contrast theme of the system
  *   npm run screens -- --pictures /tmp/pictures        also takes pictures, on contact sheets
  *   npm run screens -- --pictures /tmp/pictures --no-checks
  */
