@@ -12,6 +12,7 @@ export type Severity = (typeof SEVERITIES)[number];
 type FindingCode =
   | `contact_${ContactDetail}`
   | `excludes_${Ground}`
+  | 'scam_words'
   | `claim_${Claim}`
   | 'price_far_below'
   | 'price_far_above'

@@ -69,6 +69,26 @@ describe('findings of a text', () => {
     ]);
   });
 
+  test.each([
+    'A sunny flat with a balcony. The owner is abroad. Pay the token of ten thousand by UPI to hold it. Keys come by courier.',
+    'I am an army officer posted abroad. Transfer the advance to hold the flat before visiting; refundable token.',
+    'Send the registration fee by Paytm first and share the OTP you receive with us',
+  ])('ask for a review of what the guard stops in a message: %s', (description) => {
+    expect(describeFindings(rent, { description })).toEqual(['description scam_words review']);
+  });
+
+  test('leave the usual words about deposits, advances and visits alone', () => {
+    for (const description of [
+      'Advance of five months, negotiable. Visits on Sundays.',
+      'Deposit 2 lakhs, maintenance 3,000. UPI or cheque accepted for the monthly rent.',
+      'Token amount after the visit; agreement within a week. Gate pass at the entrance.',
+      'Ex-army colony near the cantonment. Keys with the watchman.',
+      'Owner lives abroad, caretaker shows the flat. Rent by bank transfer, advance of 50,000 at the agreement.',
+      'Security deposit refundable. Gate pass needed to visit the society.',
+    ])
+      expect(describeFindings(rent, { description })).toEqual([]);
+  });
+
   test('are only notices for diet and bachelors', () => {
     expect(describeFindings(rent, { description: 'Vegetarians only. No bachelors.' })).toEqual([
       'description excludes_diet notice',

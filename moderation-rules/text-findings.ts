@@ -6,6 +6,7 @@ import { findExclusions } from './exclusions.ts';
 import type { Finding, Severity } from './finding.ts';
 import type { Ground } from './protected-words.ts';
 import { isPlausibleReraNumber } from './rera-number-format.ts';
+import { findScamPatterns } from './scam-guard/scam-patterns.ts';
 
 /**
  * A text that excludes people for who they are must be fixed before publishing. Diet and marital status only lead to a notice, because the
@@ -74,8 +75,27 @@ function partFindings(kind: Kind, values: Values, { path, step, text }: TextPart
       const params = { quote: text.slice(from, to) };
       return { code: `excludes_${ground}`, severity: EXCLUSION_SEVERITY[ground], path, step, span: { from, to }, params };
     }),
+    ...scamFindings({ path, step, text }),
     ...claimFindings(kind, values, { path, step, text }),
   ];
+}
+
+const MAX_QUOTE = 120;
+
+/** Shorter parts of a text hold no pattern, and thousands of them would take long. */
+const MIN_SENTENCE = 16;
+const looksLikeScam = (text: string): boolean => findScamPatterns(text).some((pattern) => pattern !== 'payment');
+
+/**
+ * A moderator first reads what the guard of messages would stop. Sentence by sentence, and without how money is paid, because
+ * descriptions state deposits, ways of payment and rules of the house beside each other.
+ */
+function scamFindings({ path, step, text }: TextPart): Finding[] {
+  if (!looksLikeScam(text)) return [];
+  const sentences = text.split(/(?<=[.!?।\n])/u).filter((sentence) => sentence.length >= MIN_SENTENCE);
+  const scam = sentences.find(looksLikeScam);
+  if (scam === undefined) return [];
+  return [{ code: 'scam_words', severity: 'review', path, step, span: null, params: { quote: scam.trim().slice(0, MAX_QUOTE) } }];
 }
 
 interface TextPart {

@@ -6,7 +6,7 @@ import { route } from '../base/route.ts';
 import { listingId, storedInteger } from '../base/shapes.ts';
 import { card } from '../listing/card.ts';
 import { conversationPhoto, PHOTOS_PER_MESSAGE } from './conversation-photos.ts';
-import { SCAM_PATTERNS } from './messages.ts';
+import { SCAM_PATTERNS } from '../../moderation-rules/scam-guard/scam-pattern.ts';
 import { contactPass } from './passes.ts';
 import { REACH } from './reach.ts';
 

@@ -1,4 +1,5 @@
 /** Messages to an owner or to the operator, relayed by the site: neither side sees the mail address of the other. */
+import { SCAM_PATTERNS } from '../../moderation-rules/scam-guard/scam-pattern.ts';
 import { z } from 'zod';
 import { captcha } from '../auth/auth.ts';
 import { may } from '../base/roles.ts';
@@ -28,20 +29,6 @@ const token = z
   .string()
   .regex(/^[0-9a-f]{64}$/, 'contact_mail.no_message')
   .describe('Token of a message: the part after `#` in its link, or before `@` in its reply address');
-
-/** Patterns of fraud found in the text of a message. The reader is warned; the message is not changed. */
-export const SCAM_PATTERNS = [
-  'payment',
-  'scan',
-  'advance',
-  'uniform',
-  'code',
-  'visit_fee',
-  'courier',
-  'remote_control',
-  'card_details',
-] as const;
-export type ScamPattern = (typeof SCAM_PATTERNS)[number];
 
 const numberLeftOut = z
   .literal(true)

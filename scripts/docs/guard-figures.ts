@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { CORPUS_PARTS, measureGuard } from '../../server/features/contact/guard/measure.ts';
+import { CORPUS_PARTS, measureGuard } from '../../moderation-rules/scam-guard/measure.ts';
 import { root } from '../tool.ts';
 
 const PAGE = join(root, 'docs', 'complaints.md');

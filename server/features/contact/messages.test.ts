@@ -11,7 +11,7 @@ import { newListing } from '../../../test/listings.ts';
 import { signIn, type Person } from '../../../test/people.ts';
 import { signInAs } from '../../../test/staff.ts';
 import { closeAccounts } from '../../privacy/close-account.ts';
-import { findScamPatterns } from './guard/scam-patterns.ts';
+import { findScamPatterns } from '../../../moderation-rules/scam-guard/scam-patterns.ts';
 
 interface ReceivedMail {
   readonly to: readonly string[];

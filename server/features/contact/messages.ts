@@ -17,7 +17,7 @@ import { readListingCards } from '../../listings/read/listing-cards.ts';
 import { findListing, ONCE_PUBLISHED_STATUSES, type ListingRef } from '../../listings/read/listing-ref.ts';
 import { readTitlesInEveryLanguage } from '../../listings/read/listing-titles.ts';
 import { isBlocked } from './blocks.ts';
-import { findScamPatterns } from './guard/scam-patterns.ts';
+import { findScamPatterns } from '../../../moderation-rules/scam-guard/scam-patterns.ts';
 import { countUnverified, MAILED_MESSAGES, messageLimits, messagesTo, type FormSender } from './message-limits.ts';
 import { messageMail, messagePath, type MessageContent } from './message-mail.ts';
 import { readMessageToken } from './message-token.ts';

@@ -95,13 +95,13 @@ export function changePhoto(
 
 /**
  * The rule for texts of listings, in every status: a caption shows at once, and unlike a field it cannot wait for a moderator. So a link,
- * which is reviewed in a field, is refused here.
+ * which is reviewed in a field, is refused here, and so are words of a scam.
  */
 function assertCaptionAllowed({ kind: kindId, details }: ListingRow, caption: string, index: number): void {
   const kind = kindOf(kindId);
   if (!kind) return;
   const refused = captionFindings(kind, details, [{ alt_text: caption }]).find(
-    ({ severity, code }) => severity === 'block' || code === 'contact_link',
+    ({ severity, code }) => severity === 'block' || code === 'contact_link' || code === 'scam_words',
   );
   if (!refused) return;
   const message =

@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
-import type { ScamPattern } from '../../../contract/contact/messages.ts';
+import type { ScamPattern } from '../../../moderation-rules/scam-guard/scam-pattern.ts';
 import { api, isLoggedOut, messageOf } from '../../lib/api/api.ts';
 import { createUuid } from '../../lib/api/idempotency-key.ts';
 import { useRequest } from '../../lib/api/request.ts';

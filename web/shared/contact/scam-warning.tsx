@@ -1,5 +1,5 @@
 import { m } from '../../../messages/compiled/messages.js';
-import type { ScamPattern } from '../../../contract/contact/messages.ts';
+import type { ScamPattern } from '../../../moderation-rules/scam-guard/scam-pattern.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { PhoneIcon } from '../../ui/drawings/task-icons.tsx';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
-import type { ScamPattern } from '../../../contract/contact/messages.ts';
+import type { ScamPattern } from '../../../moderation-rules/scam-guard/scam-pattern.ts';
 import { Button } from '../../ui/button.tsx';
 import { ScamWarning } from './scam-warning.tsx';
 

@@ -1,6 +1,6 @@
 /** Writing and reading in conversations. */
 import { findContactDetails } from '../../../../kinds/contact-details/contact-details.ts';
-import type { ScamPattern } from '../../../../contract/contact/messages.ts';
+import type { ScamPattern } from '../../../../moderation-rules/scam-guard/scam-pattern.ts';
 import { m } from '../../../../messages/compiled/messages.js';
 import { addEntry, findByClientId, type ConversationRow } from '../../../conversations/post-entry.ts';
 import { personKey } from '../../../accounts/person-key.ts';
@@ -12,7 +12,7 @@ import { DAY_S, HOUR_S } from '../../../durations.ts';
 import { AppError } from '../../../errors.ts';
 import { publishNotificationEvent } from '../../../live-events/publish-event.ts';
 import { insertBlock, type Blocker } from '../blocks.ts';
-import { findScamPatterns } from '../guard/scam-patterns.ts';
+import { findScamPatterns } from '../../../../moderation-rules/scam-guard/scam-patterns.ts';
 import { openForWriting, type ConversationTarget } from './open-for-writing.ts';
 import { attachPhotos } from './photos/photo-rows.ts';
 import { lockConversation } from './queries.ts';

@@ -3,8 +3,8 @@
  * courier, login codes, remote control of the phone, details of a card. The writer of such a message is asked before it is sent, and its reader is warned. A single word is no pattern:
  * people ask honestly about advances, UPI, gate passes and army schools.
  */
-import type { ScamPattern } from '../../../../contract/contact/messages.ts';
-import { SCAM_PATTERNS } from '../../../../contract/contact/messages.ts';
+import type { ScamPattern } from './scam-pattern.ts';
+import { SCAM_PATTERNS } from './scam-pattern.ts';
 import { withoutHarmlessSentences } from './harmless-sentences.ts';
 import { withoutOwnPayments } from './own-payments.ts';
 import { readableVariants } from './readable-variants.ts';

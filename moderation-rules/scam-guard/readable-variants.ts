@@ -1,5 +1,5 @@
 /** Undoes tricks against pattern matching: look-alike letters, digits in words, split words, digits of other scripts. */
-import { foldText } from '../../../../kinds/contact-details/folded-text.ts';
+import { foldText } from '../../kinds/contact-details/folded-text.ts';
 
 /** Cyrillic and Greek letters that look like Latin ones. No language of the site is written with them. */
 const LOOK_ALIKES = 'авсԁеёѕһіїјкмнортухԛɡıαβεηικνορτυχ';
