@@ -61,7 +61,7 @@ export const card = z.object({
     .object({ amount: z.int().describe('Whole rupees'), since: z.string() })
     .nullable()
     .describe(
-      'By how many rupees the price is below the lowest of the 30 days before its last change, and when it changed; null when it is not below',
+      'By how many rupees the price is below the lowest that was asked for at least a day within the 30 days before its last change, and when it changed; null when it is not below',
     ),
   photo: photo.nullable(),
   photo_count: z.int(),

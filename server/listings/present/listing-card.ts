@@ -30,7 +30,10 @@ type CardRow = Pick<
   /** Absent where the card does not compare prices. */
   readonly similar?: SimilarPrices | null;
 };
-/** The last recorded price and, in rupees, the lowest that was asked within the 30 days before it; null when it is the first. */
+/**
+ * The last recorded price and, in rupees, the lowest that was asked for at least a day within the 30 days before it; null when there is
+ * none.
+ */
 export interface LastPrice {
   readonly at: string;
   readonly amount: number;

@@ -84,12 +84,17 @@ const similarPrices = sql<SimilarPrices | null>`(
     and p.bedrooms = listing.details ->> ${sql.lit(BEDROOM_PARAM)} and p.month > now() - interval '2 months'
   order by p.month desc limit 1)`;
 
-/** A price counts as asked within the 30 days when it was in force on one of them: the one before their beginning, too. */
+/**
+ * A price counts as asked within the 30 days when it was in force on one of them: the one before their beginning, too. One that was
+ * replaced within a day was offered to hardly anybody, so it does not count.
+ */
 const lastPrice = sql<LastPrice | null>`(
   select jsonb_build_object('at', last.at, 'amount', last.amount, 'lowest_before', (
     select min(p.amount) from listing_price p where p.city_id = listing.city_id and p.listing_id = listing.id and p.at < last.at
       and p.at >= coalesce((select max(q.at) from listing_price q where q.city_id = listing.city_id and q.listing_id = listing.id
-        and q.at <= last.at - interval '30 days'), '-infinity')))
+        and q.at <= last.at - interval '30 days'), '-infinity')
+      and not exists (select from listing_price n where n.city_id = p.city_id and n.listing_id = p.listing_id
+        and n.at > p.at and n.at < p.at + interval '1 day')))
   from listing_price last where last.city_id = listing.city_id and last.listing_id = listing.id order by last.at desc limit 1)`;
 
 /** The recorded facts, oldest first. */

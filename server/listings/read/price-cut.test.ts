@@ -77,6 +77,32 @@ test.each([
     ],
     null,
   ],
+  [
+    'a first price that was replaced within a day does not count',
+    [
+      [0.0001, 20_000],
+      [0, 17_500],
+    ],
+    null,
+  ],
+  [
+    'a first price that was asked for a day counts',
+    [
+      [1, 20_000],
+      [0, 17_500],
+    ],
+    2500,
+  ],
+  [
+    'a price that was corrected within a day does not count',
+    [
+      [60, 18_000],
+      [10.5, 1600],
+      [10, 17_000],
+      [1, 16_000],
+    ],
+    1000,
+  ],
 ] as const)('%s', async (_, history, cut) => {
   expect(await cutOf(history)).toBe(cut);
 });
