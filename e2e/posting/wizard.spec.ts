@@ -207,7 +207,7 @@ test('an incomplete draft is not published; every step with missing fields is li
   await expectStep(page, 'Review');
   await expect(page.getByRole('button', { name: 'Publish' })).toBeDisabled();
   const missing = page.getByRole('region', { name: /^Add .* things to publish/ });
-  await missing.getByRole('link', { name: /^Rental.*Expected rent/ }).click();
+  await missing.getByRole('link', { name: /^Rental.*Available for/ }).click();
   await expectStep(page, 'Rental');
   await expect(question(page, 'Available for').locator(':focus')).toBeAttached();
   await page.goBack();
