@@ -30,9 +30,11 @@ create table app_user (
   -- whether people who are shown the number are offered WhatsApp
   whatsapp boolean not null default true
 );
--- one account for each number and each mail address; the login looks people up by both
+-- one account for each number and each verified mail address; the login looks people up by both
 create unique index app_user_phone on app_user (phone) where deleted_at is null;
-create unique index app_user_email on app_user (lower(email)) where deleted_at is null;
+create unique index app_user_email on app_user (lower(email)) where deleted_at is null and email_verified_at is not null;
+-- the same address may have been typed into several accounts until one of them verifies it
+create index app_user_email_claims on app_user (lower(email)) where deleted_at is null;
 -- the job that warns and erases inactive accounts
 create index app_user_inactive on app_user (last_active_at) where deleted_at is null;
 -- the job that ends suspensions on time

@@ -15,9 +15,9 @@ import { AppError } from '../../errors.ts';
 import { enqueueMail, enqueueSms } from '../../messaging/outgoing.ts';
 import type { Viewer } from '../../http/handler.ts';
 import { assertFreshLogin } from '../../accounts/fresh-login.ts';
-import { releaseUnverifiedEmail } from '../../accounts/release-email.ts';
+import { isEmailVerified, releaseUnverifiedEmail } from '../../accounts/email-claims.ts';
 import type { UserRow } from '../../accounts/user.ts';
-import { updateUser, findUser } from './queries.ts';
+import { emailTakenError, findUser, updateUser } from './queries.ts';
 import { DAY_S, HOUR_S } from '../../durations.ts';
 
 /** Lifetime of a verification link. */
@@ -132,7 +132,7 @@ export async function changeEmail(deps: Deps, tx: Tx, user: UserRow, email: stri
     const wait = await consume(tx, [{ key: `email_change:user:${user.id}`, seconds: HOUR_S, max: 10 }], deps.now());
     if (wait) throw new AppError('too_many_requests', m['account.email_often']({ minutes: Math.ceil(wait / 60) }), { retryAfter: wait });
   }
-  await releaseUnverifiedEmail(tx, email, user.id);
+  if (await isEmailVerified(tx, email)) throw emailTakenError();
   await rememberIdentity(deps.secrets, tx, user.id, { ...user, phone: null }, deps.now());
   await updateUser(tx, user.id, { email, email_verified_at: null });
   await audit(tx, { action: 'email_changed', actorId: user.id, subject: user.id, ip, at: deps.now() });

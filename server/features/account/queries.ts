@@ -16,16 +16,19 @@ export async function findUser(db: Db | Tx, id: string, purpose: 'to read' | 'to
   return row ?? throwLoginExpired();
 }
 
-/** @throws AppError conflict when another account has the email */
+export function emailTakenError(): AppError {
+  const message = m['account.email_taken']();
+  return new AppError('conflict', message, { errors: [{ path: 'email', message }] });
+}
+
+/** @throws AppError conflict when another account has verified the email */
 export async function updateUser(tx: Tx, id: string, changes: Updateable<AppUserTable>) {
   if (Object.keys(changes).length === 0) return findUser(tx, id);
   try {
     const row = await tx.updateTable('app_user').set(changes).where('id', '=', id).returning(USER_COLUMNS).executeTakeFirst();
     return row ?? throwLoginExpired();
   } catch (error) {
-    if (!isEmailTaken(error)) throw error;
-    const message = m['account.email_taken']();
-    throw new AppError('conflict', message, { errors: [{ path: 'email', message }] });
+    throw isEmailTaken(error) ? emailTakenError() : error;
   }
 }
 

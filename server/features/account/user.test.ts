@@ -92,20 +92,27 @@ test('a verified email belongs to one account, regardless of letter case', async
   expect((await app.call(accountRoutes.getUser, {}, { token: second.token })).body.data).toMatchObject({ email: null, name: null });
 });
 
-test('an unverified email of another account yields to who enters it, in the profile and at registration', async () => {
+test('an address that nobody verified may be typed into several accounts; who verifies it has it', async () => {
   const [squatter, owner] = [await signIn(app), await signIn(app)];
   const emailOf = async (token: string) => (await app.call(accountRoutes.getUser, {}, { token })).body.data.email;
-  for (const email of ['future@example.org', 'later@example.org']) await update(squatter.token, { email });
-  expect((await update(owner.token, { email: 'Later@example.org' })).status).toBe(200);
-  expect([await emailOf(squatter.token), await emailOf(owner.token)]).toEqual([null, 'Later@example.org']);
-  await update(squatter.token, { email: 'register@example.org' });
+  const email = 'both@example.org';
   const password = 'porch lamp 7';
-  const registration = { name: 'Meena', email: 'register@example.org', phone: newNumber(), password, confirmPassword: password };
+  const registration = { name: 'Meena', email, phone: newNumber(), password, confirmPassword: password };
   const register = (body: object) => app.call(passwordRoutes.createUser, { body: { ...registration, ...body } });
-  expect((await register({ phone: owner.phone.slice(3) })).status).toBe(409);
-  expect(await emailOf(squatter.token)).toBe('register@example.org');
+  const logIn = () => app.call(passwordRoutes.loginByPassword, { body: { email_phone: 'Both@example.org', password } });
+  expect((await update(squatter.token, { email })).status).toBe(200);
   expect((await register({})).status).toBe(201);
-  expect(await emailOf(squatter.token)).toBeNull();
+  expect((await update(owner.token, { email: 'Both@example.org' })).status).toBe(200);
+  expect([await emailOf(squatter.token), await emailOf(owner.token)]).toEqual([email, 'Both@example.org']);
+  const login = await logIn();
+  expect([login.status, login.body.user.phone]).toEqual([200, `+91${registration.phone}`]);
+  const mail = (await app.mailsTo('Both@example.org')).at(-1)!;
+  const token = /#([\w-]{20,})/.exec(JSON.stringify(mail))![1]!;
+  expect((await app.call(accountRoutes.linkEmail, { body: { token } })).status).toBe(200);
+  expect([await emailOf(squatter.token), await emailOf(owner.token)]).toEqual([null, 'Both@example.org']);
+  expect((await logIn()).status).toBe(401);
+  expect((await register({ phone: newNumber() })).status).toBe(409);
+  expect((await update(squatter.token, { email })).status).toBe(409);
 });
 
 test('an account whose language only a newer release has is read as one without a language, and can be changed', async () => {

@@ -61,15 +61,28 @@ export async function releaseUnverifiedPhone(tx: Tx, phone: string, now: Date, e
   await tx.deleteFrom('session').where('user_id', '=', unverified.id).execute();
 }
 
-/** The account with this phone or email and its password hash; undefined when there is none. */
-export function findAccountByLogin(db: Db | Tx, login: EmailOrPhone) {
-  return db
-    .selectFrom('app_user')
-    .leftJoin('account_password', 'account_password.user_id', 'app_user.id')
-    .select([...USER_COLUMNS, ...SUSPENSION_COLUMNS, 'account_password.hash'])
-    .where('phone' in login ? sql<boolean>`app_user.phone = ${login.phone}` : sql<boolean>`lower(app_user.email) = lower(${login.email})`)
-    .where('app_user.deleted_at', 'is', null)
-    .executeTakeFirst();
+/** Accounts whose password is compared where several have typed the same address and none has verified it. */
+const MAX_CLAIMS = 3;
+
+/**
+ * The accounts with this phone or email and their password hashes, at most three. Only an address that nobody verified has more than one:
+ * who types it later does not keep the others from logging in with it.
+ */
+export function findAccountsByLogin(db: Db | Tx, login: EmailOrPhone) {
+  return (
+    db
+      .selectFrom('app_user')
+      .leftJoin('account_password', 'account_password.user_id', 'app_user.id')
+      .select([...USER_COLUMNS, ...SUSPENSION_COLUMNS, 'account_password.hash'])
+      .where('phone' in login ? sql<boolean>`app_user.phone = ${login.phone}` : sql<boolean>`lower(app_user.email) = lower(${login.email})`)
+      .where('app_user.deleted_at', 'is', null)
+      .orderBy(sql`app_user.email_verified_at is null`)
+      // accounts without a password cannot be meant
+      .orderBy(sql`account_password.hash is null`)
+      .orderBy('app_user.id')
+      .limit(MAX_CLAIMS)
+      .execute()
+  );
 }
 
 /** The account with its password hash, locked until the transaction ends; undefined when it was deleted. */

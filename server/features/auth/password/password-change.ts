@@ -20,7 +20,7 @@ import { codeExpiredError, consumeCode, verifyCode, type VerifiedCode } from '..
 import { assertPasswordAllowed } from './password-policy.ts';
 import { hashPassword } from './password-hash.ts';
 import { verifyCurrentPassword } from './password-login.ts';
-import { lockAccount, findAccountByLogin, savePasswordHash, releaseUnverifiedPhone } from '../queries.ts';
+import { lockAccount, findAccountsByLogin, savePasswordHash, releaseUnverifiedPhone } from '../queries.ts';
 import { accountCounters, RESET_LINK_SECONDS, resetChallengeLevel, resetCounters, resetMailLimits } from '../rules.ts';
 import { endSessions } from '../../../accounts/end-sessions.ts';
 
@@ -40,7 +40,7 @@ export async function requestPasswordReset(deps: Deps, login: EmailOrPhone, { ip
     const { phone } = login;
     await requireCodeChallenge(deps, { phone, ip }, captcha);
     return deps.db.transaction().execute(async (tx) => {
-      const account = await findAccountByLogin(tx, login);
+      const [account] = await findAccountsByLogin(tx, login);
       return sendCode(deps, tx, { phone, ip, purpose: 'password', userId: account?.id ?? null, deliver: account !== undefined });
     });
   }
@@ -64,7 +64,7 @@ async function mayMailLink(deps: Deps, tx: Tx, email: string): Promise<boolean> 
 /** Links that were mailed before stay valid, so that a stranger's requests do not end the one its owner is about to open. */
 async function sendResetLink(deps: Deps, tx: Tx, email: string): Promise<void> {
   const now = deps.now();
-  const account = await findAccountByLogin(tx, { email });
+  const [account] = await findAccountsByLogin(tx, { email });
   const token = newToken();
   // an unverified address may belong to somebody else
   if (!account?.email_verified_at) return;

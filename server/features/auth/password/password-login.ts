@@ -15,7 +15,7 @@ import { requireChallenge } from '../challenge.ts';
 import { isDeviceOf } from '../code-pressure.ts';
 import { logIn, type LoginRequest } from '../log-in.ts';
 import { checkPassword, hashPassword } from './password-hash.ts';
-import { lockAccount, findAccountByLogin } from '../queries.ts';
+import { lockAccount, findAccountsByLogin } from '../queries.ts';
 import { currentPasswordLimits, MAX_WRONG_PASSWORDS, passwordChallengeLevel, wrongPasswordCounters } from '../rules.ts';
 
 /** Belongs to no account, so that an unknown name takes the same queries as a known one. */
@@ -35,8 +35,9 @@ interface PasswordLogin extends LoginRequest {
 export async function logInWithPassword(deps: Deps, request: PasswordLogin): Promise<{ token: string; user: UserRow }> {
   const { login, password, captcha, ip, device } = request;
   const now = deps.now();
-  const account = await findAccountByLogin(deps.db, login);
-  const isKnown = await isDeviceOf(deps.db, account?.id ?? NOBODY, device);
+  const accounts = await findAccountsByLogin(deps.db, login);
+  // of several, one may have been made to be known here
+  const isKnown = await isDeviceOf(deps.db, accounts.length === 1 ? accounts[0]!.id : NOBODY, device);
   const name = 'phone' in login ? login.phone : login.email;
   const counters = deps.config.http.rateLimits ? wrongPasswordCounters(deps.secrets, name, ip, isKnown ? device! : null) : [];
   // counted first and taken back unless the password is wrong, so that each of parallel guesses pays for those before it
@@ -44,16 +45,16 @@ export async function logInWithPassword(deps: Deps, request: PasswordLogin): Pro
   const compare = async () => {
     assertNotExhausted(counts, now);
     await requireChallenge(deps, captcha, async () => passwordChallengeLevel(counts.map((counted) => counted - 1)));
-    return checkPassword(account?.hash ?? null, password);
+    return findMatch(accounts, password);
   };
-  const { isCorrect, needsRehash } = await compare().catch(async (error: unknown) => {
+  const { account, needsRehash } = await compare().catch(async (error: unknown) => {
     // nothing was compared
     await refund(deps.db, counters, now);
     throw error;
   });
-  if (!account || !isCorrect) {
+  if (!account) {
     const facts = { reason: 'wrong_password' };
-    await audit(deps.db, { action: 'login_failed', actorId: null, subject: account?.id ?? null, ip, facts, at: now });
+    await audit(deps.db, { action: 'login_failed', actorId: null, subject: accounts[0]?.id ?? null, ip, facts, at: now });
     throw new AppError('login_failed', m['password.failed']());
   }
   await refund(deps.db, counters, now);
@@ -67,6 +68,19 @@ export async function logInWithPassword(deps: Deps, request: PasswordLogin): Pro
   });
   if ('suspension' in result) throw suspendedError(deps, result.suspension);
   return { token: result.token, user: account };
+}
+
+/** The first of the accounts with this password. Without accounts something is compared as well, so that both take the same time. */
+async function findMatch<A extends { readonly hash: string | null }>(
+  accounts: readonly A[],
+  password: string,
+): Promise<{ account: A | null; needsRehash: boolean }> {
+  for (const account of accounts) {
+    const { isCorrect, needsRehash } = await checkPassword(account.hash, password);
+    if (isCorrect) return { account, needsRehash };
+  }
+  if (accounts.length === 0) await checkPassword(null, password);
+  return { account: null, needsRehash: false };
 }
 
 /** @throws AppError too_many_requests after very many wrong passwords today */

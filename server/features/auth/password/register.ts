@@ -10,7 +10,7 @@ import { AppError } from '../../../errors.ts';
 import type { Respond } from '../../../http/api/idempotency.ts';
 import { giveConsent } from '../../../privacy/consents.ts';
 import { assertOwnName } from '../../../accounts/own-name.ts';
-import { releaseUnverifiedEmail } from '../../../accounts/release-email.ts';
+import { isEmailVerified } from '../../../accounts/email-claims.ts';
 import { USER_COLUMNS, type UserRow } from '../../../accounts/user.ts';
 import { levelAbove, requireChallenge } from '../challenge.ts';
 import { codeChallengeLevel } from '../code-pressure.ts';
@@ -54,7 +54,7 @@ export async function register<R>(
       const wait = await consume(tx, registrationLimits(ip), now);
       if (wait) throw tooManyRegistrationsError(wait);
     }
-    const user = (await insertUser(tx, input, now)) ?? (await insertWithReleasedEmail(tx, input, now));
+    const user = await insertUser(tx, input, now);
     if (!user) {
       if (hasRateLimits) await consume(tx, [...registrationConflictLimits(ip), GLOBAL_CONFLICT_COUNTER], now);
       return null;
@@ -71,26 +71,14 @@ export async function register<R>(
 }
 
 /** Undefined when another account has the number, or has verified the email. */
-function insertUser(tx: Tx, { name, email, phone, profileType }: RegistrationInput, now: Date) {
+async function insertUser(tx: Tx, { name, email, phone, profileType }: RegistrationInput, now: Date) {
+  if (await isEmailVerified(tx, email)) return undefined;
   return tx
     .insertInto('app_user')
     .values({ name, email, phone, profile_type: profileType ?? null, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .returning(USER_COLUMNS)
     .executeTakeFirst();
-}
-
-/** An address that another account never verified is taken from it, unless the number has an account: then nothing changes. */
-async function insertWithReleasedEmail(tx: Tx, input: RegistrationInput, now: Date) {
-  const owner = await tx
-    .selectFrom('app_user')
-    .select('id')
-    .where('phone', '=', input.phone)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (owner) return undefined;
-  await releaseUnverifiedEmail(tx, input.email, null);
-  return insertUser(tx, input, now);
 }
 
 function tooManyRegistrationsError(seconds: number): AppError {
