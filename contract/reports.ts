@@ -61,7 +61,7 @@ const reportedListing = z.object({
   status_text: z.string(),
   url: z.string().nullable(),
   hidden: z.boolean().describe('Hidden because of these reports until a decision'),
-  own: z.boolean().describe('A listing of the caller: somebody else has to decide'),
+  own: z.boolean().describe('A listing of the caller: somebody else has to decide, and `reports` is empty'),
   next: z
     .object({ do: z.enum(['acknowledge', 'decide']), by: z.string(), overdue: z.boolean() })
     .describe('The next legal deadline, and whether it has passed'),

@@ -165,6 +165,15 @@ describe('a report', () => {
     expect(await notificationTypesOf(seeker)).toContain('contact_credited');
   });
 
+  test('is not read by a moderator whose listing it is about', async () => {
+    const { ticket } = (await report(await member(20))).body.data;
+    await app.db.updateTable('app_user').set({ role: 'moderator' }).where('id', '=', owner.id).execute();
+    const entryFor = async ({ token }: Person) =>
+      (await app.call(openReports, { query: { page: 1 } }, { token })).body.data.find(({ property_id: id }) => id === listing.publicId);
+    expect(await entryFor(owner)).toMatchObject({ own: true, reports: [] });
+    expect(await entryFor(moderator)).toMatchObject({ own: false, reports: [{ ticket }] });
+  });
+
   test('is decided once, and not by the owner of the listing', async () => {
     const { ticket } = (await report(await member(20))).body.data;
     await app.db.updateTable('app_user').set({ role: 'moderator' }).where('id', '=', owner.id).execute();

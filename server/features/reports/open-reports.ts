@@ -20,7 +20,10 @@ interface ReportedListingRow {
   readonly decide_by: Date;
 }
 
-/** Hidden listings first, then by the next deadline: of the acknowledgement, or of the decision once acknowledged. */
+/**
+ * Hidden listings first, then by the next deadline: of the acknowledgement, or of the decision once acknowledged. Listings of the caller
+ * come without their reports: the words of a report can tell who wrote it.
+ */
 export async function listReportedListings(
   db: Db,
   staffId: string,
@@ -60,7 +63,11 @@ async function presentReportedListings(
   const owners = new Map(
     (await db.selectFrom('listing').select(['id', 'owner_id', 'status']).where('id', 'in', ids).execute()).map((row) => [row.id, row]),
   );
-  const reports = await findOpenReports(db, ids);
+  const isOwn = (id: number): boolean => owners.get(id)?.owner_id === staffId;
+  const reports = await findOpenReports(
+    db,
+    ids.filter((id) => !isOwn(id)),
+  );
   return listings.flatMap((reported) => {
     const id = Number(reported.listing_id);
     const [row, owner] = [cards.get(id), owners.get(id)];
@@ -77,7 +84,7 @@ async function presentReportedListings(
         status_text: textById(`listing_status.${owner.status}`),
         url: row.first_published_at ? card.url : null,
         hidden: reported.hidden,
-        own: owner.owner_id === staffId,
+        own: isOwn(id),
         next: {
           do: reported.unacknowledged ? ('acknowledge' as const) : ('decide' as const),
           by: dueAt.toISOString(),
