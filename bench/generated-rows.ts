@@ -62,9 +62,9 @@ export async function openRowSource(db: Db, now: Date): Promise<RowSource> {
     const byText = new Map<string, SearchRequest>();
     while (byText.size < count) {
       const cityId = pickCity(random);
-      const { centre, localities: named } = sourceOf(cityId);
-      const words = [...named.flatMap(({ name }) => tokenize(name)), '2 bhk', 'flat', 'apartmnet', 'enclave', 'quiet garden'];
-      const request = randomRequest(layout, { cityId, centre, localityIds: named.map(({ id }) => id), words, now }, random);
+      const { centre, localities: cityLocalities } = sourceOf(cityId);
+      const words = [...cityLocalities.flatMap(({ name }) => tokenize(name)), '2 bhk', 'flat', 'apartmnet', 'enclave', 'quiet garden'];
+      const request = randomRequest(layout, { cityId, centre, localityIds: cityLocalities.map(({ id }) => id), words, now }, random);
       byText.set(JSON.stringify(request), request);
     }
     return [...byText.values()];

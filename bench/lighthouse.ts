@@ -98,10 +98,10 @@ async function startSite(): Promise<() => Promise<void>> {
   return startServer({ PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` });
 }
 
-const given = process.argv[2];
-const stop = given ? async () => undefined : await startSite();
+const requestedPage = process.argv[2];
+const stop = requestedPage ? async () => undefined : await startSite();
 try {
-  const origin = (given ?? process.env['E2E_URL'] ?? '').replace(/\/$/, '');
+  const origin = (requestedPage ?? process.env['E2E_URL'] ?? '').replace(/\/$/, '');
   const pages = { home: `${origin}/`, search: `${origin}/homes-in-coimbatore-for-rent`, listing: await listingUrl(origin) };
   console.log(
     '| page | performance | accessibility | best practices | SEO | LCP | TBT | CLS | bytes | pictures |\n|---|---|---|---|---|---|---|---|---|---|',

@@ -24,7 +24,7 @@ const comparison = z.object({
       }),
     )
     .describe('Every row has a cell for every column; null where a listing has no value'),
-  gone: z.array(listingId).describe('Requested listings that visitors cannot see any more'),
+  unavailable: z.array(listingId).describe('Requested listings that visitors cannot see any more'),
 });
 export type Comparison = z.output<typeof comparison>;
 

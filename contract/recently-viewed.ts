@@ -34,7 +34,7 @@ export const recentlyViewedRoutes = {
           .optional(),
       })
       .refine((body) => (body.property_id === undefined) !== (body.seen === undefined), {
-        error: 'seen.one_or_many',
+        error: 'recently_viewed.id_or_ids',
         path: ['property_id'],
       }),
     response: z.object({ message: z.string() }),

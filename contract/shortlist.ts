@@ -25,18 +25,18 @@ export type Ending = z.output<typeof ending>;
 /** A card with what changed since it was saved. */
 const shortlistCard = card.extend({
   url: z.string().nullable().describe('Null when it has no page any more'),
-  kept_at: z.string().describe('When it was saved'),
+  added_at: z.string().describe('When it was saved'),
   note: z.string().nullable().describe('Private note of the person'),
   price_drop: z
     .object({
-      was: z.int().describe('Whole rupees'),
-      by: z.int().positive().describe('By how many rupees it went down'),
+      previous_price: z.int().describe('Whole rupees'),
+      amount: z.int().positive().describe('By how many rupees it went down'),
       since: z.string(),
     })
     .nullable()
     .describe('The price is lower than when it was saved: the price then, the difference, and since when. Rupees'),
   ended: z
-    .object({ how: ending, at: z.string().nullable() })
+    .object({ reason: ending, at: z.string().nullable() })
     .nullable()
     .describe('Why it is no longer available, and since when if known; null while it is available'),
 });
@@ -44,8 +44,8 @@ export type ShortlistCard = z.output<typeof shortlistCard>;
 
 const deviceEntry = z
   .string()
-  .regex(/^[0-9A-Za-z]{8,16}@\d{4}-\d{2}-\d{2}T[0-9:.]{5,18}Z$/, 'shortlist.kept')
-  .refine((text) => !Number.isNaN(Date.parse(text.slice(text.indexOf('@') + 1))), { error: 'shortlist.kept' })
+  .regex(/^[0-9A-Za-z]{8,16}@\d{4}-\d{2}-\d{2}T[0-9:.]{5,18}Z$/, 'shortlist.entry_invalid')
+  .refine((text) => !Number.isNaN(Date.parse(text.slice(text.indexOf('@') + 1))), { error: 'shortlist.entry_invalid' })
   .transform((text) => {
     const [id = '', at = ''] = text.split('@');
     return { id, at };
@@ -90,7 +90,7 @@ export const shortlistRoutes = {
     body: z
       .strictObject({ property_id: listingId.optional(), property_ids: z.array(listingId).min(1).max(100).optional() })
       .refine((body) => (body.property_id === undefined) !== (body.property_ids === undefined), {
-        error: 'shortlist.one_or_many',
+        error: 'shortlist.id_or_ids',
         path: ['property_ids'],
       }),
     response: one(z.record(listingId, shortlistStatus)),
@@ -139,11 +139,11 @@ export const shortlistRoutes = {
     auth: may('read_public'),
     rate: 'read',
     query: z.strictObject({
-      kept: z
+      entries: z
         .union([deviceEntry.transform((entry) => [entry]), z.array(deviceEntry).min(1).max(MAX_MERGED)])
         .describe('`<id>@<ISO time it was saved>`, repeatable'),
     }),
     response: one(z.array(shortlistCard)),
-    example: { query: { kept: ['k3Yb90TzQa@2026-11-20T08:30:00Z'] } },
+    example: { query: { entries: ['k3Yb90TzQa@2026-11-20T08:30:00Z'] } },
   }),
 } as const;

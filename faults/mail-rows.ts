@@ -38,7 +38,7 @@ export async function mailFault(
 }
 
 /** Compares all acknowledged writes with the database and with the mails that arrived. @param ownerUrl URL with the role that owns the tables */
-export async function writesAndMails(ownerUrl: string, recorder: Recorder, mail: MailServer): Promise<FaultRow> {
+export async function writeAndMailRow(ownerUrl: string, recorder: Recorder, mail: MailServer): Promise<FaultRow> {
   const found = await verify(ownerUrl, null, recorder.acknowledged);
   const idsOf = (id: string) => new Set(mail.arrived.get(id));
   // a mail whose connection was cut while its content was sent may have arrived, so it is not sent again

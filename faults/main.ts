@@ -17,7 +17,7 @@ import { removals } from './scenarios/removals.ts';
 import { replicas } from './scenarios/replicas.ts';
 import { release } from './scenarios/release.ts';
 import { vendors } from './scenarios/vendors.ts';
-import { collectEndings } from './endings.ts';
+import { collectCleanups } from './cleanups.ts';
 import { formatRow, HEADER, type FaultRow, type Scenario } from './report.ts';
 
 const SCENARIOS: Readonly<Record<string, Scenario>> = {
@@ -51,7 +51,7 @@ if (unknown.length > 0) {
 }
 
 const log = (line: string) => process.stderr.write(`${line}\n`);
-const endings = collectEndings(log);
+const endings = collectCleanups(log);
 const rows: FaultRow[] = [];
 /** Number of the signal, added to 128 as a shell does. */
 const INTERRUPTED = { SIGINT: 130, SIGTERM: 143 } as const;

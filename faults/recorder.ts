@@ -108,9 +108,9 @@ export function startRecorder(address: () => string, writers: number): Recorder 
     cutOff: () => cutOff,
     refused: () => refused,
     takeSlowest() {
-      const taken = Math.round(slowest);
+      const slowestMs = Math.round(slowest);
       slowest = 0;
-      return taken;
+      return slowestMs;
     },
     async ordinary(durationMs) {
       durations = [];

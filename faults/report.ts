@@ -1,4 +1,4 @@
-import type { Endings } from './endings.ts';
+import type { Cleanups } from './cleanups.ts';
 
 /** The result of a fault run: one row per fault, and the problems of each. */
 export interface FaultRow {
@@ -17,7 +17,7 @@ interface Effort {
   readonly scale: number;
   readonly log: (line: string) => void;
   /** Stops what the scenario started when it ends, whether it ran to its end, failed or was interrupted; the last one first. */
-  readonly atEnd: Endings['atEnd'];
+  readonly atEnd: Cleanups['atEnd'];
 }
 /** Runs one or more faults on sites of its own. */
 export type Scenario = (effort: Effort) => Promise<FaultRow[]>;

@@ -56,7 +56,7 @@ export async function restoreRow(ownerUrl: string, s3: Awaited<ReturnType<typeof
     });
     const restoreMs = performance.now() - startedAt - backupMs;
     const tickets = await ticketsIn(dataDir);
-    const lost = writes.filter(({ ticket }) => !tickets.has(ticket));
+    const missingWrites = writes.filter(({ ticket }) => !tickets.has(ticket));
     const restored = s3.buckets.objects.get('restored')!;
     const missing = files.filter((key) => !restored.has(key));
     const seconds = (ms: number) => (ms / 1000).toFixed(1);
@@ -64,9 +64,9 @@ export async function restoreRow(ownerUrl: string, s3: Awaited<ReturnType<typeof
       fault: 'what is left, backed up under writes and restored into an empty place',
       times: 1,
       recoveries: [],
-      note: `backup ${seconds(backupMs)} s, restore ${seconds(restoreMs)} s; of ${writes.length} writes and ${files.length} files acknowledged before it ${lost.length} and ${missing.length} are missing`,
+      note: `backup ${seconds(backupMs)} s, restore ${seconds(restoreMs)} s; of ${writes.length} writes and ${files.length} files acknowledged before it ${missingWrites.length} and ${missing.length} are missing`,
       problems: [
-        ...lost.slice(0, 5).map(({ id }) => `The acknowledged write ${id} is not in the restored database.`),
+        ...missingWrites.slice(0, 5).map(({ id }) => `The acknowledged write ${id} is not in the restored database.`),
         ...missing.slice(0, 5).map((key) => `${key} is not in the restored storage.`),
       ],
     };

@@ -60,7 +60,7 @@ export async function upload(running: RunningSite, token: string, id: string, se
 /** Result of an upload in parts. */
 export interface PartsUpload extends Upload {
   /** Bytes that were acknowledged and had to be sent again. */
-  readonly lost: number;
+  readonly resentBytes: number;
 }
 
 /** Answers after which the same part is sent again. */
@@ -95,7 +95,7 @@ export async function uploadInParts(
     form.append('files', new Blob([bytes.subarray(offset, offset + partSize)], { type: 'image/jpeg' }), `${seed}.jpg`);
     return form;
   };
-  let [offset, begun, lost] = [0, 0, 0];
+  let [offset, begun, resentBytes] = [0, 0, 0];
   for (let tries = 0; tries < PART_TRIES; tries += 1) {
     const part = Math.floor(offset / partSize) + 1;
     if (part > begun) {
@@ -103,18 +103,18 @@ export async function uploadInParts(
       await beforePart(part);
     }
     const sent = await callParts<PartResponse>(address(), token, formOf(offset));
-    if (sent?.answer.uploaded) return { status: sent.status, photos: sent.answer.uploaded.data, lost };
-    if (sent && sent.status !== 200 && !RETRY_STATUSES.has(sent.status)) return { status: sent.status, photos: [], lost };
+    if (sent?.answer.uploaded) return { status: sent.status, photos: sent.answer.uploaded.data, resentBytes };
+    if (sent && sent.status !== 200 && !RETRY_STATUSES.has(sent.status)) return { status: sent.status, photos: [], resentBytes };
     if (sent?.answer.received !== undefined) {
       offset = sent.answer.received;
       continue;
     }
     await sleep(PART_PAUSE_MS);
-    const kept = (await callParts<{ data: { received: number } }>(`${address()}?upload_id=${uploadId}`, token))?.answer.data;
-    if (!kept) continue;
-    lost += Math.max(0, offset - kept.received);
+    const partsState = (await callParts<{ data: { received: number } }>(`${address()}?upload_id=${uploadId}`, token))?.answer.data;
+    if (!partsState) continue;
+    resentBytes += Math.max(0, offset - partsState.received);
     // the last byte is sent again when only the answer was lost
-    offset = Math.min(kept.received, bytes.length - 1);
+    offset = Math.min(partsState.received, bytes.length - 1);
   }
   throw new Error('an upload in parts was never finished');
 }

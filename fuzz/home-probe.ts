@@ -38,7 +38,7 @@ export function probeHome(address: string): Probe {
       request.once('timeout', () => request.destroy()).once('error', () => done(false));
     });
 
-  const asking = (async () => {
+  const probing = (async () => {
     while (!stopped.signal.aborted) {
       const sent = ask();
       open.add(sent);
@@ -50,7 +50,7 @@ export function probeHome(address: string): Probe {
   return {
     async stop() {
       stopped.abort();
-      await asking;
+      await probing;
       agent.destroy();
       return { times: times.toSorted((a, b) => a - b), failed };
     },

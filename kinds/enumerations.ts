@@ -1,4 +1,4 @@
-/** Every enumeration of the specification (section 3), tokens verbatim, and the few that product rules add. */
+/** Every enumeration of the specification with its tokens verbatim, and a few more. */
 import { enumeration } from './field.ts';
 
 export const LISTING_ROLE = enumeration('listing_role', ['Owner', 'Agent', 'Developer']);
@@ -148,7 +148,7 @@ export const WHO_WILL_SHOW = enumeration('who_will_show', [
 ]);
 export const VISIT_DAYS = enumeration('visit_days', ['everyday', 'weekday', 'weekend']);
 
-/** The 48 half hours of a day, `12.00 AM` to `11.30 PM` (specification section 9). */
+/** The 48 half hours of a day, `12.00 AM` to `11.30 PM`. */
 const slots = Array.from({ length: 48 }, (_, n) => {
   const hour = Math.floor(n / 2);
   return `${hour % 12 === 0 ? 12 : hour % 12}.${n % 2 === 0 ? '00' : '30'} ${hour < 12 ? 'AM' : 'PM'}`;

@@ -237,7 +237,7 @@ export function enumeration<const T extends string>(
   return { name, values, ...(implies && { implies }) };
 }
 
-/** A check over several fields. `hard` refuses the save, `soft` is a warning (product rules 1.1). */
+/** A check over several fields. `hard` refuses the save, `soft` is a warning. */
 export interface Check {
   /** Message id `check.<id>`; also the `code` of the warning. */
   readonly id: string;

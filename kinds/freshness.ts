@@ -1,6 +1,6 @@
 /**
  * For how long a confirmation that a listing is available counts as fresh. The only meaning of freshness: cards, pages, the filter
- * and order of search, reminders and hiding follow it (product rules, section 3 row 5). Without imports, because every page with cards loads it.
+ * and order of search, reminders and hiding follow it. Without imports, because every page with cards loads it.
  */
 import { DAY_MS } from './calendar.ts';
 

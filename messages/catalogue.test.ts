@@ -17,8 +17,8 @@ test('the catalogue returns the same texts as the compiled functions, in every l
   const differing = LANGUAGES.flatMap((locale) =>
     Object.keys(table).flatMap((id) =>
       [0, 1, 2, 5, 1.5].flatMap((count) => {
-        const [here, there] = [table[id]!(inputs(count), { locale }), functions[id]!(inputs(count), { locale })];
-        return here === there ? [] : [`${locale} ${id}: ${here} | ${there}`];
+        const [fromTable, fromFunction] = [table[id]!(inputs(count), { locale }), functions[id]!(inputs(count), { locale })];
+        return fromTable === fromFunction ? [] : [`${locale} ${id}: ${fromTable} | ${fromFunction}`];
       }),
     ),
   );

@@ -8,7 +8,7 @@ export const currentLanguage = (): Language => getLocale();
 export const localPath = (path: string): string => pathIn(currentLanguage(), path);
 
 /**
- * Creates a value once for each language, on first use: `const day = inEach((tag) => new Intl.DateTimeFormat(tag, …))`, then `day().format(…)`.
+ * Creates a value once for each language, on first use: `const day = memoizePerLanguage((tag) => new Intl.DateTimeFormat(tag, …))`, then `day().format(…)`.
  * The tag selects Latin digits in every language, because Indian prices, forms and phones use them with every script.
  */
 export function memoizePerLanguage<T>(create: (tag: string) => T): () => T {

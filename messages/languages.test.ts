@@ -44,8 +44,8 @@ describe.each(LANGUAGES.slice(1))('%s', (language) => {
 
   test('sentences end with the punctuation of the script', () => {
     const ends = language === 'hi' ? /[\u0900-\u097f]”?\.(?=["\s])/u : /।/u;
-    const odd = Object.keys(catalogue).filter((id) => ends.test(`${catalogue[id]!({}, { locale: language })}"`));
-    expect(odd).toEqual([]);
+    const wrongIds = Object.keys(catalogue).filter((id) => ends.test(`${catalogue[id]!({}, { locale: language })}"`));
+    expect(wrongIds).toEqual([]);
   });
 
   test('options of a list and fields of a step have distinct labels', () => {
@@ -54,8 +54,10 @@ describe.each(LANGUAGES.slice(1))('%s', (language) => {
         ...Object.values(ENUMERATIONS).map((enumeration) => enumeration.values.map((token) => optionLabelId(enumeration, token))),
         ...ALL_KINDS.flatMap((kind) => kind.steps.map((step) => step.fields.map((name) => fieldLabelId(name, kind.fields[name])))),
       ];
-      const alike = lists.map((ids) => ids.map((id) => catalogue[id]!())).filter((names) => new Set(names).size < names.length);
-      expect(alike).toEqual([]);
+      const listsWithEqualNames = lists
+        .map((ids) => ids.map((id) => catalogue[id]!()))
+        .filter((names) => new Set(names).size < names.length);
+      expect(listsWithEqualNames).toEqual([]);
     });
   });
 

@@ -16,9 +16,9 @@ type FindingCode =
   | `claim_${Claim}`
   | 'price_far_below'
   | 'price_far_above'
-  | 'photo_elsewhere'
-  | 'rera_shape'
-  | 'rera_elsewhere'
+  | 'photo_of_other_listing'
+  | 'rera_format'
+  | 'rera_of_other_place'
   | 'home_listed_by_other'
   | 'home_listed_by_self'
   | 'home_claimed_twice';

@@ -8,7 +8,7 @@ import { hasIndicLetters, INHERENT_VOWEL, transliterate } from '../kinds/transli
 export type NameProblem = 'contact' | 'scripts' | 'staff';
 
 /** Words and phrases, separated by commas, by which staff would name themselves. */
-const STAFF = `
+const STAFF_WORDS = `
   support, support team, official, admin, administrator, moderator, staff, helpdesk, help desk, helpline, help line, customer care,
   customer service, customer support, service desk, trust and safety, verified, verification, department, dept, site admin,
   ஆதரவு குழு, உதவி மையம், அதிகாரப்பூர்வ, நிர்வாகி, வாடிக்கையாளர் சேவை, சப்போர்ட், அட்மின்,
@@ -29,7 +29,7 @@ const ELSEWHERE = `
 /** Digits in words from which a name is a part of a number. No name of a person comes near. */
 const DIGITS_OF_A_NUMBER = 6;
 /** Words that make a name of the site's staff when they are written together with the name of the site, as in "SiteTeam". */
-const BESIDE = 'team, help, care, desk, app, india, agent, safety, security, payments, homes';
+const SUFFIXES = 'team, help, care, desk, app, india, agent, safety, security, payments, homes';
 
 /** Letters of other alphabets, and unusual Latin ones, that look like a small or capital Latin letter, before that letter. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
@@ -74,8 +74,8 @@ const foldName = (text: string): string =>
 const wordsOf = (text: string): string[] => text.split(/[^\p{L}\p{M}\p{Join_Control}]+/u).filter((word) => word !== '');
 const joined = (text: string): string => wordsOf(foldName(text)).join('');
 
-const STAFF_NAMES = new Set(STAFF.split(',').map(joined));
-const BESIDE_SITE: ReadonlySet<string> = new Set(BESIDE.split(',').map(joined));
+const STAFF_NAMES = new Set(STAFF_WORDS.split(',').map(joined));
+const SITE_NAME_SUFFIXES: ReadonlySet<string> = new Set(SUFFIXES.split(',').map(joined));
 const AUTHORITY_WORDS: ReadonlySet<string> = new Set(AUTHORITIES.split(',').map(joined));
 const ELSEWHERE_NAMES: ReadonlySet<string> = new Set(ELSEWHERE.split(',').map(joined));
 const WORKER_NAMES = WORKERS.split(',').map(joined);
@@ -107,12 +107,12 @@ function* runsOf(words: readonly string[]): Generator<string> {
   }
 }
 
-function passesForSite(run: string, site: string): boolean {
+function soundsOfficial(run: string, site: string): boolean {
   if (STAFF_NAMES.has(run) || run === site) return true;
   if (hasIndicLetters(run) && soundOf(run) === soundOf(site)) return true;
-  const beside = run.startsWith(site) ? run.slice(site.length) : null;
-  const before = run.endsWith(site) ? run.slice(0, -site.length) : null;
-  return [beside, before].some((rest) => rest !== null && (STAFF_NAMES.has(rest) || BESIDE_SITE.has(rest)));
+  const afterSite = run.startsWith(site) ? run.slice(site.length) : null;
+  const beforeSite = run.endsWith(site) ? run.slice(0, -site.length) : null;
+  return [afterSite, before].some((remainder) => remainder !== null && (STAFF_NAMES.has(remainder) || SITE_NAME_SUFFIXES.has(remainder)));
 }
 
 const countDigits = (name: string): number => replaceNumberWords(foldText(name)).plain.replaceAll(/[^0-9]/g, '').length;
@@ -125,5 +125,5 @@ export function findNameProblem(name: string, site: string): NameProblem | null 
   const runs = [...runsOf(words)];
   if (runs.some((run) => ELSEWHERE_NAMES.has(run))) return 'contact';
   const siteName = joined(site);
-  return words.some((word) => AUTHORITY_WORDS.has(word)) || runs.some((run) => passesForSite(run, siteName)) ? 'staff' : null;
+  return words.some((word) => AUTHORITY_WORDS.has(word)) || runs.some((run) => soundsOfficial(run, siteName)) ? 'staff' : null;
 }

@@ -98,8 +98,8 @@ describe('findings of a text', () => {
 
   test("ask for a review of a registration number that is not in the state's format", () => {
     expect(describeFindings(resale, { project_rera_id: 'P51900003268' }, 'MH')).toEqual([]);
-    expect(describeFindings(resale, { project_rera_id: 'P51900003268' }, 'TN')).toEqual(['project_rera_id rera_shape review']);
-    expect(describeFindings(resale, { project_rera_id: 'applied 123' }, 'KA')).toEqual(['project_rera_id rera_shape review']);
+    expect(describeFindings(resale, { project_rera_id: 'P51900003268' }, 'TN')).toEqual(['project_rera_id rera_format review']);
+    expect(describeFindings(resale, { project_rera_id: 'applied 123' }, 'KA')).toEqual(['project_rera_id rera_format review']);
     expect(describeFindings(resale, { project_rera_id: '284 OF 2017' }, 'HR')).toEqual([]);
   });
 

@@ -154,6 +154,6 @@ function reraFindings(kind: Kind, values: Values, state: string): Finding[] {
     if (!/[a-z]/i.test(number) && findContactDetails(number).length > 0)
       return [{ code: 'contact_phone' as const, severity: 'block' as const, path, step, span: null, params: { quote: number } }];
     if (isPlausibleReraNumber(state, number)) return [];
-    return [{ code: 'rera_shape' as const, severity: 'review' as const, path, step, span: null, params: { quote: number } }];
+    return [{ code: 'rera_format' as const, severity: 'review' as const, path, step, span: null, params: { quote: number } }];
   });
 }

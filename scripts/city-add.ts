@@ -45,13 +45,13 @@ async function addFromFile(path: string, dryRun: boolean): Promise<void> {
   });
 }
 
-const given = readArguments();
-if (!given) {
+const options = readArguments();
+if (!options) {
   console.error(USAGE);
   process.exit(2);
 }
 try {
-  await addFromFile(given.path, given.dryRun);
+  await addFromFile(options.path, options.dryRun);
 } catch (error) {
   if (!(error instanceof CityFileError)) throw error;
   for (const sentence of error.sentences) console.error(sentence);

@@ -24,12 +24,12 @@ test('every program that is started by its path exists', () => {
 
 test('every program that a page or a file for deployment names exists', () => {
   const pages = ownFiles(['*.md', 'docs/**/*.md', 'Dockerfile', 'deploy/**/*.{yaml,service,sh,example}', 'package.json']);
-  const named = pages.flatMap((page) =>
+  const programs = pages.flatMap((page) =>
     [...readFileSync(join(root, page), 'utf8').matchAll(/\b(?:scripts|server|bench|faults|fuzz)\/[\w/-]+\.ts\b/g)].map(([path]) => ({
       page,
       path,
     })),
   );
-  expect(named.length).toBeGreaterThan(50);
-  expect(named.filter(({ path }) => !existsSync(join(root, path)))).toEqual([]);
+  expect(programs.length).toBeGreaterThan(50);
+  expect(programs.filter(({ path }) => !existsSync(join(root, path)))).toEqual([]);
 });

@@ -46,7 +46,7 @@ import { LOCAL_CALLS_PATH, openLocalCallVendor } from './integrations/calls/open
 import { LOCAL_GATEWAY_PATH, openLocalGateway } from './integrations/payments/open.ts';
 import { registerOpenapi } from './http/api/openapi.ts';
 import { outboxPage } from './http/outbox-page.ts';
-import type { PagesHelp } from './http/pages/pages.ts';
+import type { PagesContext } from './http/pages/pages.ts';
 import { sharedCaching } from './http/pages/send-page.ts';
 import { limitEveryRoute, rateLimiter, rateOfScope } from './http/limits/rate-limits.ts';
 import { databaseCounts, RequestCounts } from './http/limits/request-counts.ts';
@@ -71,7 +71,7 @@ const HANDLER_TIMEOUT_MS = 20_000;
 
 export interface AppOptions {
   /** Serves the pages; without it every path outside `/api` answers 404. */
-  readonly pages?: (app: FastifyInstance, help: PagesHelp) => Promise<void>;
+  readonly pages?: (app: FastifyInstance, help: PagesContext) => Promise<void>;
   readonly metrics?: Metrics;
   /** Text of `/metrics`; that of `metrics` by default. */
   readonly renderMetrics?: () => Promise<string>;

@@ -79,9 +79,9 @@ export function recordStatements(): void {
 
 /** The statements that were recorded since the last call. */
 export function takeNewStatements(): readonly string[] {
-  const taken = unread;
+  const batch = unread;
   unread = [];
-  return taken;
+  return batch;
 }
 
 /** Writes what this process has recorded so far into a folder. */

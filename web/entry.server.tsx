@@ -5,10 +5,10 @@ import { documentContext, failureContext, nonceContext } from './lib/page/page-c
 
 /** The server builds each page's load context with this, so that both sides share the same keys. */
 export { pageContext } from './lib/page/page-context.ts';
-/** Renders ordinary pages; what it leaves goes through `handleRequest`. */
+/** Renders ordinary pages; all others are rendered by `handleRequest`. */
 export { documentRenderer } from './document/render-document.tsx';
 
-/** The server says which language a page is in. */
+/** Lets the server set the language of the page that is rendered. */
 export { overwriteGetLocale } from '../messages/compiled/runtime.js';
 
 /** Without it the router writes errors to the console instead of the log. */

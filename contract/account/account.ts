@@ -116,10 +116,10 @@ export const accountRoutes = {
           .describe("The account's own address when absent. Another one becomes the account's once it is confirmed"),
         token: z
           .string()
-          .regex(/^[\w-]{43}$/, 'email_proof.over')
+          .regex(/^[\w-]{43}$/, 'email_verification.expired')
           .optional(),
       })
-      .refine(({ email, token }) => email === undefined || token === undefined, { error: 'email_proof.one_of', path: ['token'] }),
+      .refine(({ email, token }) => email === undefined || token === undefined, { error: 'email_verification.one_of', path: ['token'] }),
     response: one(
       z.object({
         email_verified: z.boolean(),

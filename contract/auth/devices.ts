@@ -31,7 +31,7 @@ export const deviceRoutes = {
     rate: 'write',
     body: z
       .strictObject({ id: z.uuid('device.unknown').optional(), others: z.literal(true).optional() })
-      .refine(({ id, others }) => (id === undefined) !== (others === undefined), { error: 'device.one_of', path: ['id'] }),
+      .refine(({ id, others }) => (id === undefined) !== (others === undefined), { error: 'device.id_or_others', path: ['id'] }),
     response: z.object({ message: z.string(), data: z.object({ ended: z.int().describe('Number of sessions') }) }),
     example: { body: { others: true } },
   }),

@@ -137,7 +137,7 @@ export const passwordRoutes = {
         code: verificationCode.code.optional(),
         token: z
           .string()
-          .regex(/^[\w-]{43}$/, 'password.link_over')
+          .regex(/^[\w-]{43}$/, 'password.link_expired')
           .optional(),
         password: newPassword,
         confirmPassword: newPassword,

@@ -1,6 +1,6 @@
 /**
- * What fields mean that are called the same in many calls, for the OpenAPI document. A schema that describes a field by `.describe()`
- * comes first; what a name does not say in every call (`amount`: rupees here, paise there) is described there and not here.
+ * Descriptions of fields whose name means the same in every call, for the OpenAPI document. A description in the schema (`.describe()`)
+ * takes precedence. A name with several meanings (`amount`: rupees here, paise there) is described in the schemas only.
  */
 export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   // pages of lists

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
 import { one } from '../base/shapes.ts';
-import { BUYERS, CHARGES, TRUSTS } from './stamp-duty.ts';
+import { BUYERS, CHARGES, TRUST_LEVELS } from './stamp-duty.ts';
 
 /** Last segments of the pages `/calculators/…`. */
 export const CALCULATOR_SLUGS = ['emi', 'stamp-duty', 'rent-or-buy', 'area'] as const;
@@ -18,7 +18,9 @@ const dutyRate = z.object({
   ofDuty: z.boolean(),
   cap: z.int().nullable().describe('Rupees'),
   validFrom: z.string().nullable(),
-  trust: z.enum(TRUSTS).describe('`sourced`: an order or a statement of the state; `reported`: by others; `disputed`: sources differ'),
+  trust: z
+    .enum(TRUST_LEVELS)
+    .describe('`sourced`: an order or a statement of the state; `reported`: by others; `disputed`: sources differ'),
   source: z.string(),
   checkedOn: z.string(),
 });

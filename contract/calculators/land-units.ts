@@ -1,6 +1,6 @@
 /**
  * Units of area used for homes and land in India, in square feet. Bigha, biswa and katha are left out, because they differ between states
- * and even within a state (product rules 5).
+ * and even within a state.
  */
 export const LAND_UNITS = {
   sqft: 1,
@@ -19,7 +19,7 @@ export const LAND_UNITS = {
 export type LandUnit = keyof typeof LAND_UNITS;
 export const LAND_UNIT_NAMES = Object.keys(LAND_UNITS) as LandUnit[];
 
-/** Customary land units by state, the most usual first (product rules 5). */
+/** Customary land units by state, the most usual first. */
 const CUSTOMARY_UNITS: Readonly<Record<string, readonly LandUnit[]>> = {
   TN: ['cent', 'ground', 'sqft', 'acre'],
   KL: ['cent', 'sqft', 'acre'],

@@ -8,8 +8,8 @@ export type Buyer = (typeof BUYERS)[number];
 export const CHARGES = ['duty', 'cess', 'surcharge', 'additional', 'transfer', 'registration'] as const;
 export type Charge = (typeof CHARGES)[number];
 /** Reliability of a rate, best first: from an order or statement of the state; reported consistently by others; others disagree. */
-export const TRUSTS = ['sourced', 'reported', 'disputed'] as const;
-export type Trust = (typeof TRUSTS)[number];
+export const TRUST_LEVELS = ['sourced', 'reported', 'disputed'] as const;
+export type TrustLevel = (typeof TRUST_LEVELS)[number];
 
 export interface DutyRate {
   readonly charge: Charge;
@@ -25,7 +25,7 @@ export interface DutyRate {
   readonly cap: number | null;
   /** `YYYY-MM-DD`. */
   readonly validFrom: string | null;
-  readonly trust: Trust;
+  readonly trust: TrustLevel;
   readonly source: string;
   readonly checkedOn: string;
 }
@@ -40,7 +40,7 @@ export interface Duty {
   readonly min: number;
   readonly max: number;
   /** The lowest trust of the rates used. */
-  readonly trust: Trust;
+  readonly trust: TrustLevel;
 }
 
 const share = (amount: number, percent: number, cap: number | null) => Math.min(Math.round((amount * percent) / 100), cap ?? Infinity);
@@ -79,6 +79,6 @@ export function stampDuty(rates: readonly DutyRate[], purchase: { value: number;
     lines,
     min: sum('min'),
     max: sum('max'),
-    trust: TRUSTS[Math.max(...lines.map(({ rate }) => TRUSTS.indexOf(rate.trust)))]!,
+    trust: TRUST_LEVELS[Math.max(...lines.map(({ rate }) => TRUST_LEVELS.indexOf(rate.trust)))]!,
   };
 }

@@ -31,9 +31,11 @@ export type Consent = z.output<typeof consent>;
 
 const reveal = z.object({
   at: z.string(),
-  how: z
-    .enum(['listing', 'contact'])
-    .describe('`listing`: they requested the number of my listing. `contact`: I contacted them, which showed them mine'),
+  side: z
+    .enum(['owner', 'seeker'])
+    .describe(
+      'The side of the caller. `owner`: a seeker requested the number of my listing. `seeker`: I contacted an owner, who was shown mine',
+    ),
   who: z
     .string()
     .nullable()

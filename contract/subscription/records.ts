@@ -37,7 +37,7 @@ export const subscription = z.object({
   status: z.enum(['active', 'ended', 'refunded']),
   starts_at: z.string(),
   ends_at: z.string().describe('When it ends, or when it was refunded'),
-  left: z.object({ contacts: z.int(), boosts: z.array(boost) }),
+  remaining: z.object({ contacts: z.int(), boosts: z.array(boost) }),
   refundable_paise: paise.describe('Amount that would be refunded today; 0: nothing'),
 });
 export type Subscription = z.output<typeof subscription>;

@@ -16,7 +16,7 @@ interface DemoConversation {
   readonly id: string;
   readonly listing: DemoListing;
   readonly seeker: DemoPerson;
-  readonly asked: Date;
+  readonly askedAt: Date;
   /** When the lister answered; null for never. */
   readonly answered: Date | null;
 }
@@ -169,19 +169,19 @@ class HistoryDraw {
   }
 
   question(month: Month): DemoQuestion | null {
-    const asked = this.#timeIn(month);
-    const pair = this.#pair(asked);
+    const askedAt = this.#timeIn(month);
+    const pair = this.#pair(askedAt);
     if (!pair) return null;
-    const answered = chance(this.#random, 0.86) ? this.#answerTime(asked) : null;
+    const answered = chance(this.#random, 0.86) ? this.#answerTime(askedAt) : null;
     const [question, answer] = pickOne(this.#random, QUESTIONS);
-    return { id: randomId(this.#random), ...pair, asked: new Date(asked), answered, question, answer };
+    return { id: randomId(this.#random), ...pair, askedAt: new Date(askedAt), answered, question, answer };
   }
 
   /** The visits of a month begin at different times, so that nobody has two at once. */
   visit({ start, days }: Month, end: VisitEnd, n: number, all: number): DemoVisit | null {
     const starts = start + Math.floor((n * days) / all) * DAY_MS + FIRST_SLOT_MS + (n % SLOTS_A_DAY) * HALF_HOUR_MS;
-    const asked = starts - randomInt(this.#random, 24, 72) * 3_600_000 - randomInt(this.#random, 0, 59) * 60_000;
-    const pair = this.#pair(asked);
+    const askedAt = starts - randomInt(this.#random, 24, 72) * 3_600_000 - randomInt(this.#random, 0, 59) * 60_000;
+    const pair = this.#pair(askedAt);
     if (!pair) return null;
     const answers = {
       as_shown: chance(this.#random, 0.85),
@@ -192,8 +192,8 @@ class HistoryDraw {
       id: randomId(this.#random),
       visitId: randomId(this.#random),
       ...pair,
-      asked: new Date(asked),
-      answered: this.#answerTime(asked),
+      askedAt: new Date(askedAt),
+      answered: this.#answerTime(askedAt),
       starts: new Date(starts),
       end,
       answers: end === 'checked_in' ? answers : null,

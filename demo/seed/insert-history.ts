@@ -50,7 +50,7 @@ function sidesOf(listing: DemoListing, seeker: DemoPerson, ids: Ids) {
 const withEntries = (question: DemoQuestion): readonly [DemoQuestion, readonly Entry[]] => [
   question,
   [
-    { type: 'text', at: question.asked, by: 'seeker', body: question.question },
+    { type: 'text', at: question.askedAt, by: 'seeker', body: question.question },
     ...(question.answered ? [{ type: 'text', at: question.answered, by: 'owner', body: question.answer } as const] : []),
   ],
 ];
@@ -63,7 +63,7 @@ function visitEntries(visit: DemoVisit): Entry[] {
   const data = { visit: visit.visitId, starts_at: visit.starts.toISOString() };
   const cancelled = cancelledAt(visit);
   return [
-    { type: 'visit_requested', at: visit.asked, by: 'site', data },
+    { type: 'visit_requested', at: visit.askedAt, by: 'site', data },
     { type: 'visit_accepted', at: visit.answered, by: 'site', data },
     ...(cancelled ? [{ type: 'visit_cancelled', at: cancelled, by: 'site', data } as const] : []),
   ];
@@ -78,10 +78,10 @@ async function insertConversations(
   await tx
     .insertInto('conversation')
     .values(
-      conversations.map(([{ id, listing, seeker, asked }, entries]) => ({
+      conversations.map(([{ id, listing, seeker, askedAt }, entries]) => ({
         id,
         ...sidesOf(listing, seeker, ids),
-        created_at: asked,
+        created_at: askedAt,
         last_number: entries.length,
         last_at: entries.at(-1)!.at,
         seeker_read: entries.length,
@@ -116,7 +116,7 @@ const CANCELLED_BY: Readonly<Partial<Record<DemoVisit['end'], 'seeker' | 'owner'
 
 async function insertVisits(tx: Tx, visits: readonly DemoVisit[], ids: Ids): Promise<void> {
   const rows = visits.map((visit, n) => {
-    const { visitId, listing, seeker, asked, answered, starts, end, answers } = visit;
+    const { visitId, listing, seeker, askedAt, answered, starts, end, answers } = visit;
     const cancelled = cancelledAt(visit);
     const answeredAt = answers && answerTime(visit);
     return {
@@ -130,7 +130,7 @@ async function insertVisits(tx: Tx, visits: readonly DemoVisit[], ids: Ids): Pro
       checked_in_at: answers && starts,
       ...answers,
       answered_at: answeredAt,
-      created_at: asked,
+      created_at: askedAt,
       updated_at: answeredAt ?? cancelled ?? answered,
     };
   });

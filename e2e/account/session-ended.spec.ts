@@ -16,9 +16,9 @@ for (const path of ['/my-properties', '/me/plans', '/shortlist', '/homes-in-coim
     });
     const requests = trackRequests(page);
     const runRetries = async () => {
-      await requests.settled();
+      await requests.waitUntilSettled();
       await page.clock.runFor(ALL_RETRIES_MS);
-      await requests.settled();
+      await requests.waitUntilSettled();
     };
     await page.clock.install();
     await page.goto(path);

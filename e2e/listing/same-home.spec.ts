@@ -41,8 +41,8 @@ test('a home of an owner and an agent is one card, the owner first, and whoever 
     .click();
   await expect(page.locator(`a[href="${byOwner}"]`).filter({ hasText: 'Owner' })).toBeVisible();
 
-  const again = await fillDraft(request, site, ownerToken, society, { ...home, listing_role: 'Owner' });
-  await page.goto(`/post/residential_rent/${again}/review`);
+  const secondDraft = await fillDraft(request, site, ownerToken, society, { ...home, listing_role: 'Owner' });
+  await page.goto(`/post/residential_rent/${secondDraft}/review`);
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(page.getByText(/^You offer this home already/)).toBeVisible();
   await page.getByRole('link', { name: 'Open that listing' }).click();

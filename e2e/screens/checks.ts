@@ -31,9 +31,9 @@ const describe = ({ violations }: Results): string[] =>
   );
 
 /** Parts further down are laid out when they come into view; axe would find nothing at their place. */
-export async function layOutAll(page: Page): Promise<void> {
+export async function renderDeferredParts(page: Page): Promise<void> {
   await page.evaluate(() => {
-    for (const part of document.querySelectorAll('.later')) part.classList.remove('later');
+    for (const part of document.querySelectorAll('.deferred-part')) part.classList.remove('deferred-part');
   });
 }
 

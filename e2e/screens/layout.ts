@@ -77,14 +77,14 @@ export function findSmallControls(least: number): string[] {
 /** Texts that do not fit into their box. */
 export function findCutTexts(): string[] {
   const { nameOf, isShown, textWidth, roomIn } = (window as unknown as WindowWithHelpers).helpers;
-  const cut = (kind: string, element: Element, wanted: number, room: number) =>
+  const reportCutOff = (kind: string, element: Element, wanted: number, room: number) =>
     wanted > room + 1 ? [`${kind}: ${wanted} px in ${room} px ${nameOf(element)}`] : [];
   const clips = (value: string) => value === 'hidden' || value === 'clip';
   const ofText = (element: Element): string[] => {
     const { overflowX, textOverflow } = getComputedStyle(element);
     // three dots say that there is more, in cards and bars that lead to the whole text
     if (clips(overflowX) && textOverflow === 'ellipsis') return [];
-    if (clips(overflowX)) return cut('cut text', element, element.scrollWidth, element.clientWidth);
+    if (clips(overflowX)) return reportCutOff('cut text', element, element.scrollWidth, element.clientWidth);
     const ownText = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
     const rights = ownText.map((node) => {
       const range = document.createRange();
@@ -108,9 +108,9 @@ export function findCutTexts(): string[] {
     const { width, height } = element.getBoundingClientRect();
     if (width <= 1 || height <= 1 || !isShown(element)) return [];
     if (element instanceof HTMLSelectElement)
-      return cut('cut choice', element, textWidth(element, element.selectedOptions[0]?.text ?? ''), roomIn(element));
+      return reportCutOff('cut choice', element, textWidth(element, element.selectedOptions[0]?.text ?? ''), roomIn(element));
     if (element instanceof HTMLInputElement)
-      return element.value ? [] : cut('cut placeholder', element, textWidth(element, element.placeholder), roomIn(element));
+      return element.value ? [] : reportCutOff('cut placeholder', element, textWidth(element, element.placeholder), roomIn(element));
     return hasText(element) ? ofText(element) : [];
   });
 }

@@ -18,7 +18,7 @@ import { startDemoSite } from '../../scripts/docs/screenshots/site.ts';
 import { isBuilt } from '../../scripts/sources.ts';
 import { findBrowser } from '../../scripts/testing/browser.ts';
 import { root, toolEnv } from '../../scripts/tool.ts';
-import { checkDarkContrast, checkLayout, checkRules, layOutAll, setColorScheme } from './checks.ts';
+import { checkDarkContrast, checkLayout, checkRules, renderDeferredParts, setColorScheme } from './checks.ts';
 import { findPlaces, type Places } from './places.ts';
 import { SCREENS, type Screen } from './screens.ts';
 import { Sheets } from './sheets.ts';
@@ -129,7 +129,7 @@ async function open(page: Page, { path, prepare, shows }: Screen, language: Lang
   await prepare?.(page, language);
   if (shows) await page.locator(shows).locator('visible=true').first().waitFor();
   if (prepare) await settle(page);
-  await layOutAll(page);
+  await renderDeferredParts(page);
 }
 
 async function check(page: Page, device: Device): Promise<string[]> {

@@ -14,7 +14,7 @@ const total = (page: Page): Locator =>
 const numberIn = (text: string | null): number => Number(/[\d,]+(?=\D*$)/.exec(text ?? '')?.[0].replaceAll(',', ''));
 const totalNow = async (page: Page): Promise<number> => numberIn(await total(page).textContent());
 /** The number of listings shown beside a filter option. */
-const promisedBy = async (box: Locator): Promise<number> =>
+const promisedCount = async (box: Locator): Promise<number> =>
   numberIn(await box.evaluate((input) => (input as HTMLInputElement).labels?.[0]?.textContent ?? ''));
 const grouped = (count: number): string => count.toLocaleString('en-IN');
 const addresses = (page: Page): Promise<string[]> =>
@@ -42,8 +42,8 @@ test('a filter leaves as many listings as announced, and its URL shows the same 
   const filters = await openFilters(page);
   const three = filters.getByRole('checkbox', { name: /^3 BHK / });
   const two = filters.getByRole('checkbox', { name: /^2 BHK / });
-  const ofThree = await promisedBy(three);
-  const ofTwo = await promisedBy(two);
+  const ofThree = await promisedCount(three);
+  const ofTwo = await promisedCount(two);
   await three.check();
   await filters.getByRole('button', { name: `Show ${grouped(ofThree)} listings` }).click();
   await expect(filters).toBeHidden();
@@ -264,7 +264,7 @@ test.describe('without JavaScript', () => {
     const all = await totalNow(page);
     await page.getByRole('link', { name: /^Filters/ }).click();
     const box = page.getByRole('checkbox', { name: /^2 BHK / });
-    const promised = await promisedBy(box);
+    const promised = await promisedCount(box);
     await box.check();
     await page.getByRole('button', { name: 'Apply filters' }).click();
     await expect(page).toHaveURL(`${baseURL}/2bhk-homes-in-chennai-for-rent`);

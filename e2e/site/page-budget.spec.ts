@@ -34,7 +34,7 @@ interface Download {
   readonly kB: number;
 }
 
-async function weigh(response: Response): Promise<Download[]> {
+async function measureDownloads(response: Response): Promise<Download[]> {
   const part = PART_OF[response.request().resourceType()];
   if (!part || !response.ok()) return [];
   const body = await response.body();
@@ -44,12 +44,12 @@ async function weigh(response: Response): Promise<Download[]> {
 
 async function downloadsOf(page: Page, path: string): Promise<Download[]> {
   const coming: Promise<Download[]>[] = [];
-  const note = (response: Response) => void coming.push(weigh(response));
+  const note = (response: Response) => void coming.push(measureDownloads(response));
   page.on('response', note);
   const requests = trackRequests(page);
   await page.goto(path);
   await waitForHydration(page);
-  await requests.settled();
+  await requests.waitUntilSettled();
   // the test may end while a later one is read
   page.off('response', note);
   const downloads = (await Promise.all(coming)).flat();

@@ -8,7 +8,8 @@ import { newPhoneNumber, openLoginDialog } from '../support/people.ts';
 test.use({ expectedErrors: /status of (?:401|422|502)/ });
 
 /** A server error without a message, as a proxy may send it: pages then show the default texts. */
-const wordless = (page: Page, call: string) => page.route(`**/api/v1${call}`, (route) => route.fulfill({ status: 502, body: '' }));
+const answerWithoutMessage = (page: Page, call: string) =>
+  page.route(`**/api/v1${call}`, (route) => route.fulfill({ status: 502, body: '' }));
 const alertText = (page: Page, text: string) => page.getByRole('alert').getByText(text, { exact: true });
 
 test.describe('Error catalogue: "The server\'s message is shown when present; otherwise the defaults"', () => {
@@ -16,22 +17,22 @@ test.describe('Error catalogue: "The server\'s message is shown when present; ot
     const dialog = await openLoginDialog(page);
     const phone = newPhoneNumber();
     await dialog.getByLabel('Mobile number').fill(phone);
-    await wordless(page, '/user/send-otp');
+    await answerWithoutMessage(page, '/user/send-otp');
     await page.keyboard.press('Enter');
     await expect(alertText(page, 'Error sending OTP')).toBeVisible();
     await expect(dialog.getByText('Rejected', { exact: true })).toBeVisible();
     await page.unroute('**/api/v1/user/send-otp');
     await dialog.getByRole('button', { name: 'Send code' }).click();
     const { code = '' } = await sms(phone);
-    await wordless(page, '/auth/verify-otp');
+    await answerWithoutMessage(page, '/auth/verify-otp');
     await page.keyboard.type(code);
     await expect(alertText(page, 'Error verifying OTP')).toBeVisible();
   });
 
   test("'Login failed', 'Registration failed'", async ({ page }) => {
     const dialog = await openLoginDialog(page);
-    await wordless(page, '/auth/login');
-    await wordless(page, '/user/create');
+    await answerWithoutMessage(page, '/auth/login');
+    await answerWithoutMessage(page, '/user/create');
     await dialog.getByRole('button', { name: 'Log in with password' }).click();
     await dialog.getByLabel('Mobile number or email').fill('9876543210');
     await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill('porch lamp 7');
@@ -57,7 +58,7 @@ test.describe('Error catalogue: "The server\'s message is shown when present; ot
     const form = page.locator('form').filter({ has: page.getByLabel('Your name') });
     const [save, label] = [form.getByRole('button', { name: 'Save' }), form.getByRole('status')];
     await form.getByLabel('Your name').fill('Meena Sundaram');
-    await wordless(page, '/user/update');
+    await answerWithoutMessage(page, '/user/update');
     await save.click();
     await expect(alertText(page, 'User has been Updated Failed')).toBeVisible();
     await expect(form.getByText('Profile update failed')).toBeVisible();
@@ -82,7 +83,7 @@ test.describe('Error catalogue: "The server\'s message is shown when present; ot
 
   test('"Default text: "Something went wrong. Please refresh and try again."" when the user cannot be loaded', async ({ page, login }) => {
     await login(newPhoneNumber());
-    await wordless(page, '/user');
+    await answerWithoutMessage(page, '/user');
     await page.goto('/me');
     const popup = page.getByRole('alertdialog', { name: 'Something Went Wrong' });
     await expect(popup).toContainText('Something went wrong. Please refresh and try again.');
@@ -95,32 +96,32 @@ test.describe('Error catalogue: "The server\'s message is shown when present; ot
   test("'Request failed', 'Failed to toggle shortlist', 'get failed', 'Email verification failed'", async ({ page, login }) => {
     await login(newPhoneNumber());
     await page.goto(await findRental(page));
-    await wordless(page, '/property/contact');
+    await answerWithoutMessage(page, '/property/contact');
     await showNumber(page);
     await expect(alertText(page, 'Request failed')).toBeVisible();
     await page.keyboard.press('Escape');
-    await wordless(page, '/shortlist');
+    await answerWithoutMessage(page, '/shortlist');
     await page
       .getByRole('button', { name: /^Save .* to the shortlist$/ })
       .first()
       .click();
     await expect(alertText(page, 'Failed to toggle shortlist')).toBeVisible();
     await page.goto(`/verify-email#${'a'.repeat(43)}`);
-    await wordless(page, '/auth/account/email/link/verification');
+    await answerWithoutMessage(page, '/auth/account/email/link/verification');
     await page.getByRole('main').getByRole('button').click();
     await expect(alertText(page, 'Email verification failed')).toBeVisible();
-    await wordless(page, '/property/contact?*');
+    await answerWithoutMessage(page, '/property/contact?*');
     await page.goto('/contacted');
     await expect(page.getByText('get failed')).toBeVisible();
   });
 
   test("Subscription: 'Failed to load plans', 'Subscription failed'", async ({ page, login }) => {
     await login(newPhoneNumber());
-    await wordless(page, '/subscription/get/plans');
+    await answerWithoutMessage(page, '/subscription/get/plans');
     await page.goto('/checkout/seeker-plus');
     await expect(page.getByText('Failed to load plans')).toBeVisible();
     await page.unroute('**/api/v1/subscription/get/plans');
-    await wordless(page, '/subscription/subscriptions');
+    await answerWithoutMessage(page, '/subscription/subscriptions');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('button', { name: /^Pay / }).click();
     await expect(alertText(page, 'Subscription failed')).toBeVisible();

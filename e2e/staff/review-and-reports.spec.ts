@@ -36,14 +36,14 @@ interface OwnCard {
   readonly id: string;
   readonly url: string;
 }
-async function onlyHomeOf(request: APIRequestContext, token: string): Promise<OwnCard> {
+async function findOnlyHome(request: APIRequestContext, token: string): Promise<OwnCard> {
   const answer = await request.get('/api/v1/property/myproperty', { headers: { 'x-access-token': token } });
   const { data } = (await answer.json()) as { data: OwnCard[] };
   expect(data).toHaveLength(1);
   return data[0]!;
 }
 /** What visitors find. Requested from the API, because pages are cached. */
-async function foundByVisitors(request: APIRequestContext): Promise<number> {
+async function countFoundByVisitors(request: APIRequestContext): Promise<number> {
   const answer = await request.get('/api/v1/property/get?kind=residential_rent');
   return ((await answer.json()) as { data: object[] }).data.length;
 }
@@ -53,7 +53,7 @@ async function publishAndApprove(request: APIRequestContext, lister: string, mod
   const { data } = await site.call(moderationRoutes.claim, { body: {} }, { token: moderator });
   const approval = { id: data!.id, revision: data!.revision, decision: 'approve' as const };
   await site.call(moderationRoutes.decide, { body: approval }, { token: moderator });
-  return onlyHomeOf(request, lister);
+  return findOnlyHome(request, lister);
 }
 async function statusOf(request: APIRequestContext, id: string): Promise<number> {
   return (await request.get(`/api/v1/property/get?id=${id}`)).status();
@@ -80,7 +80,7 @@ test('a first listing is rejected with a reason, revised, resubmitted, approved 
     await publishListing(request, site.address, lister, 'Thamarai Flats');
     await page.goto('/my-properties');
     await expect(page.getByText(/^In review since .+\. Not visible yet\.$/)).toBeVisible();
-    expect(await foundByVisitors(request)).toBe(0);
+    expect(await countFoundByVisitors(request)).toBe(0);
   });
 
   await test.step('a moderator rejects it with a reason and a note', async () => {
@@ -111,7 +111,7 @@ test('a first listing is rejected with a reason, revised, resubmitted, approved 
     await expect(row.getByText('Rejected', { exact: true })).toBeVisible();
     await expect(row.getByRole('status').getByRole('listitem')).toHaveText(['The price is wrong']);
     await expect(row.getByRole('status')).toContainText(`Note from our team: “${moderatorNote}”`);
-    expect(await foundByVisitors(request)).toBe(0);
+    expect(await countFoundByVisitors(request)).toBe(0);
   });
 
   await test.step('it cannot be resubmitted unchanged, and the lister sees what was requested', async () => {

@@ -44,15 +44,15 @@ async function expectNoSidewaysScrolling(page: Page): Promise<void> {
 }
 
 /** The browser lays parts further down out when they come into view. Before that axe finds nothing at their place. */
-async function layOutAll(page: Page): Promise<void> {
+async function renderDeferredParts(page: Page): Promise<void> {
   await page.evaluate(() => {
-    for (const part of document.querySelectorAll('.later')) part.classList.remove('later');
+    for (const part of document.querySelectorAll('.deferred-part')) part.classList.remove('deferred-part');
   });
 }
 
 /** The page as it is now has no violation in light or dark. Dark changes colours alone, so contrast is all that is checked again. */
 export async function expectAccessible(page: Page): Promise<void> {
-  await layOutAll(page);
+  await renderDeferredParts(page);
   await setColorScheme(page, 'light');
   expect(describeViolations(await newCheck(page).analyze()), 'light').toEqual([]);
   await setColorScheme(page, 'dark');
@@ -62,7 +62,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 /** The same for a page in another language than the one checked by `expectAccessible`: its colours are the same, and not checked again. */
 export async function expectAccessibleTranslation(page: Page): Promise<void> {
-  await layOutAll(page);
+  await renderDeferredParts(page);
   expect(describeViolations(await newCheck(page).disableRules('color-contrast').analyze())).toEqual([]);
   await expectNoSidewaysScrolling(page);
 }

@@ -3,7 +3,7 @@ import { NOTIFICATION_STREAM } from '../../contract/notifications.ts';
 
 interface RequestTracker {
   /** Resolves when the page is idle and has no open request, except the notification stream, which stays open. */
-  readonly settled: () => Promise<void>;
+  readonly waitUntilSettled: () => Promise<void>;
 }
 
 /** Tracks the requests of a page from now on. Replaces `networkidle`, which always waits half a second and never fires while a stream is open. */
@@ -15,7 +15,7 @@ export function trackRequests(page: Page): RequestTracker {
   page.on('requestfinished', (request) => underWay.delete(request));
   page.on('requestfailed', (request) => underWay.delete(request));
   return {
-    async settled() {
+    async waitUntilSettled() {
       // on a machine with no idle moment the callback comes after its timeout
       const isIdle = async () => {
         await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 1000 })));

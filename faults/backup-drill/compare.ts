@@ -25,7 +25,7 @@ export async function compareSites(places: Places, homes: number, acknowledged: 
     const rows = Object.values(after).reduce((sum, table) => sum + table.rows, 0);
     const ledger = await verifyLedger(db);
     const tickets = new Set((await db.selectFrom('support_ticket').select('ticket').execute()).map(({ ticket }) => ticket));
-    const lost = acknowledged.filter(({ ticket }) => !tickets.has(ticket));
+    const missingWrites = acknowledged.filter(({ ticket }) => !tickets.has(ticket));
     const table = await verifyTable(db);
     const index = await IndexSearch.build({ db, url, layout: await layoutOf(db), log: pino({ level: 'silent' }) });
     const cities = await index.verify();
@@ -35,7 +35,7 @@ export async function compareSites(places: Places, homes: number, acknowledged: 
       {
         name: 'acknowledged writes',
         note: `${acknowledged.length}`,
-        problems: lost.map(({ id }) => `The acknowledged write ${id} is lost.`),
+        problems: missingWrites.map(({ id }) => `The acknowledged write ${id} is lost.`),
       },
       { name: 'ledger', note: `${after['public.ledger_entry']?.rows} entries`, problems: ledger },
       { name: 'audit trail', note: `${after['public.audit_event']?.rows} entries, compared with the other rows`, problems: [] },

@@ -10,7 +10,7 @@ import type { WithDatabase } from './places.ts';
 
 /** Rows of one statement. */
 const BATCH = 500;
-const WRITES_AT_ONCE = 8;
+const CONCURRENT_WRITES = 8;
 const CITIES = 10;
 /** Bytes of each file of a picture. Nothing decodes them, so they are random, which does not compress as pictures do not. */
 const FILES = [
@@ -62,7 +62,7 @@ export async function seedHomes(database: WithDatabase, storage: ObjectStorage, 
       keys.push(...photos.map(({ key }) => key));
     }
   });
-  await inParallel(keys, WRITES_AT_ONCE, async (key) => {
+  await inParallel(keys, CONCURRENT_WRITES, async (key) => {
     for (const { name, bytes } of FILES) await storage.put(name(key), randomBytes(bytes));
   });
   return { files: keys.length * FILES.length, bytes: keys.length * FILES.reduce((sum, { bytes }) => sum + bytes, 0), picture: keys[0]! };

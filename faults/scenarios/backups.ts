@@ -158,7 +158,7 @@ async function momentRow(site: BackedUpSite): Promise<FaultRow> {
   await kill(late);
   const before = [...early.tickets, ...middle.tickets];
   const problems: string[] = [];
-  for (const [until, wanted] of [
+  for (const [until, expectedTickets] of [
     [moment, before],
     ['end', [...before, ...late.tickets]],
   ] as const) {
@@ -166,9 +166,9 @@ async function momentRow(site: BackedUpSite): Promise<FaultRow> {
     problems.push(...expectCode(restored, 0, `The restore to ${until}`));
     if (restored.code !== 0) continue;
     const tickets = await ticketsIn(restored.dataDir);
-    const lost = wanted.filter((ticket) => !tickets.has(ticket)).length;
+    const missingCount = expectedTickets.filter((ticket) => !tickets.has(ticket)).length;
     const later = until === 'end' ? 0 : late.tickets.filter((ticket) => tickets.has(ticket)).length;
-    if (lost > 0) problems.push(`${lost} writes from before ${until} are lost.`);
+    if (missingCount > 0) problems.push(`${missingCount} writes from before ${until} are lost.`);
     if (later > 0) problems.push(`${later} writes from after ${until} are there.`);
     rmSync(restored.dataDir, { recursive: true, force: true });
   }
@@ -203,12 +203,12 @@ async function erasedRow(site: BackedUpSite, token: string): Promise<FaultRow> {
   problems.push(...expectCode(await site.backUp(), 0, 'The backup after the erasure'));
   const restored = await site.restore(before);
   problems.push(...expectCode(restored, 0, 'The restore'));
-  const again = await runSite({ DATA_DIR: restored.dataDir });
+  const restoredSite = await runSite({ DATA_DIR: restored.dataDir });
   const people = await query<{ is_erased: boolean }>(
-    embeddedOwnerUrl(again),
+    embeddedOwnerUrl(restoredSite),
     `select deleted_at is not null and phone is null as is_erased from app_user where id = '${id}'`,
   );
-  await again.stop();
+  await restoredSite.stop();
   if (people[0]?.is_erased !== true) problems.push('A person who was erased is back.');
   return {
     fault: 'a backup from before an erasure restored',

@@ -187,7 +187,7 @@ async function startWriter(db: Db): Promise<Writer> {
 
 /** A session of the coordinator keeps its connections to the nodes, and notices one that was cut when it uses it: the next use has a new one. */
 async function afterReconnecting<T>(work: () => Promise<T>): Promise<T> {
-  for (let left = CONNECTIONS; left > 0; left -= 1) {
+  for (let remaining = CONNECTIONS; remaining > 0; remaining -= 1) {
     try {
       return await work();
     } catch {
@@ -204,15 +204,15 @@ async function compare(db: Db, owner: Client, index: IndexSearch, keys: readonly
   await afterReconnecting(() => index.catchUp());
   const { rows } = await afterReconnecting(() => sql<{ id: number }>`select listing_id as id from listing_search`.execute(db));
   const stored = new Set(rows.map(({ id }) => id));
-  const lost = keys.filter(({ listingId }) => !stored.has(listingId)).length;
+  const missingCount = keys.filter(({ listingId }) => !stored.has(listingId)).length;
   const different = await afterReconnecting(() => index.verify());
   return {
     fault: 'acknowledged listings, and the index that follows',
     times: keys.length,
     recoveries: [],
-    note: `${lost} lost, ${rows.length - stored.size} duplicated, ${different.length} cities of the index differ from the table`,
+    note: `${missingCount} lost, ${rows.length - stored.size} duplicated, ${different.length} cities of the index differ from the table`,
     problems: [
-      ...problemsAbove('lost listings', lost, 0),
+      ...problemsAbove('lost listings', missingCount, 0),
       ...problemsAbove('duplicated listings', rows.length - stored.size, 0),
       ...problemsAbove('cities that differ', different.length, 0),
     ],

@@ -16,8 +16,8 @@ export const load: Scenario = async (effort) => {
   const running = await runSite();
   try {
     return [
-      await besideSockets(running, 'idle sockets', times(effort, IDLE_SOCKETS), ''),
-      await besideSockets(
+      await latencyBesideSockets(running, 'idle sockets', times(effort, IDLE_SOCKETS), ''),
+      await latencyBesideSockets(
         running,
         'pipelined requests whose responses are not read',
         times(effort, UNREAD_SOCKETS),
@@ -30,7 +30,7 @@ export const load: Scenario = async (effort) => {
 };
 
 /** Opens sockets that send `bytes` and never read, and measures ordinary requests of another client meanwhile. */
-async function besideSockets(running: RunningSite, fault: string, count: number, bytes: string): Promise<FaultRow> {
+async function latencyBesideSockets(running: RunningSite, fault: string, count: number, bytes: string): Promise<FaultRow> {
   const port = Number(new URL(running.address()).port);
   const sockets: Socket[] = [];
   let refused = 0;

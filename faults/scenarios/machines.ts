@@ -11,7 +11,7 @@ import { S3_TEST_CREDENTIALS, startS3Server } from '../../test/s3/server.ts';
 import { codeFor } from '../../test/site-process.ts';
 import { tcpProxy, throughProxy } from '../../test/fakes/tcp-proxy.ts';
 import { importForm, importRow } from '../imports.ts';
-import { writesAndMails } from '../mail-rows.ts';
+import { writeAndMailRow } from '../mail-rows.ts';
 import { startMailServer } from '../mail-server.ts';
 import { startRecorder, type Recorder } from '../recorder.ts';
 import { problemsAbove, times, type FaultRow, type Scenario } from '../report.ts';
@@ -80,7 +80,7 @@ export const machines: Scenario = async (effort) => {
   const importMore = async () => {
     const token = await logIn(webs[2]!, worker, String(9_400_000_101 + imports.length));
     const form = importForm(ROWS_PER_IMPORT, `M${imports.length}`);
-    const { data } = await whileUnavailable(() => webs[2]!.site().call(bulkImportRoutes.startImport, {}, { token, form }));
+    const { data } = await repeatWhileUnavailable(() => webs[2]!.site().call(bulkImportRoutes.startImport, {}, { token, form }));
     imports.push(data.id);
   };
   const parts: readonly Part[] = [
@@ -95,23 +95,25 @@ export const machines: Scenario = async (effort) => {
   await recorder.untilNextSuccess(LIMIT_MS);
   const ordinaryMs = await recorder.ordinary(3000);
   const rows: FaultRow[] = [];
-  for (const lost of pairs.slice(0, times(effort, pairs.length))) {
+  for (const lostPair of pairs.slice(0, times(effort, pairs.length))) {
     await importMore();
-    rows.push(await loseTwo(lost, recorder, ordinaryMs));
+    rows.push(await stopTwo(lostPair, recorder, ordinaryMs));
     effort.log(`${rows.at(-1)!.fault}: acknowledged again after ${rows.at(-1)!.recoveries[0]} ms`);
   }
   await importMore();
-  rows.push(await losePrimary(pair, webs[0]!, () => primary.redirectTo(Number(new URL(pair.replica.url).port)), recorder, ordinaryMs));
+  rows.push(
+    await stopPrimaryForGood(pair, webs[0]!, () => primary.redirectTo(Number(new URL(pair.replica.url).port)), recorder, ordinaryMs),
+  );
   rows.push(await restoreRow(pair.replica.url, s3, recorder));
   await uploads.stop();
   await recorder.stop();
   rows.push(await pictureRow(webs, uploads.accepted), await importRow(pair.replica.url, imports, imports.length * ROWS_PER_IMPORT));
-  rows.push(await writesAndMails(pair.replica.url, recorder, mail));
+  rows.push(await writeAndMailRow(pair.replica.url, recorder, mail));
   return rows;
 };
 
 /** Sends a request again while its answer asks for that: the store of files that just came back is tried again only after a pause. */
-async function whileUnavailable<T>(send: () => Promise<T>): Promise<T> {
+async function repeatWhileUnavailable<T>(send: () => Promise<T>): Promise<T> {
   for (const end = Date.now() + LIMIT_MS; ;) {
     try {
       return await send();
@@ -129,7 +131,7 @@ async function logIn(web: RunningSite, worker: RunningSite, phone: string): Prom
   return (await web.site().call(authRoutes.verifyOtp, { body: { verification_id: data.verification_id, code } })).token;
 }
 
-async function loseTwo([first, second]: readonly [Part, Part], recorder: Recorder, ordinaryMs: number): Promise<FaultRow> {
+async function stopTwo([first, second]: readonly [Part, Part], recorder: Recorder, ordinaryMs: number): Promise<FaultRow> {
   recorder.takeSlowest();
   await Promise.all([first.lose(), second.lose()]);
   const without = first.stopsWrites ? null : await recorder.untilNextSuccess(LIMIT_MS);
@@ -150,7 +152,7 @@ async function loseTwo([first, second]: readonly [Part, Part], recorder: Recorde
 }
 
 /** Commits wait for the replica from now on; then the primary and a web process are lost, and the replica is promoted. */
-async function losePrimary(
+async function stopPrimaryForGood(
   { primary, replica }: ReplicatedPair,
   web: RunningSite,
   leadToReplica: () => void,

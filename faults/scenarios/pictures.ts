@@ -39,7 +39,7 @@ export const pictures: Scenario = async (effort) => {
   }
 };
 
-const unexpectedOf = (uploads: readonly Upload[]) =>
+const unexpectedStatuses = (uploads: readonly Upload[]) =>
   [...new Set(uploads.map(({ status }) => status))]
     .filter((status) => !EXPECTED.has(status))
     .map((status) => `an upload was answered with ${status}`);
@@ -71,7 +71,7 @@ async function killedDecoders(running: RunningSite, token: string, count: number
     recoveries: [],
     note: `${uploads.filter(({ status }) => status === 200).length} of ${count} uploads accepted at once`,
     problems: [
-      ...unexpectedOf(uploads),
+      ...unexpectedStatuses(uploads),
       ...(afterwards.status === 200 ? [] : [`the upload afterwards was answered with ${afterwards.status}`]),
     ],
   };
@@ -91,7 +91,7 @@ async function killedBetweenParts(running: RunningSite, token: string, count: nu
         (part) => (part === 3 ? running.killAndRestart() : undefined),
       ),
     );
-  const lost = uploads.reduce((sum, upload) => sum + upload.lost, 0);
+  const lost = uploads.reduce((sum, upload) => sum + upload.resentBytes, 0);
   const stored = new Set(uploads.at(-1)?.photos.map(({ url }) => url)).size;
   return {
     fault: 'kill -9 of the server between the parts of a picture',
@@ -99,7 +99,7 @@ async function killedBetweenParts(running: RunningSite, token: string, count: nu
     recoveries: [],
     note: `${lost} acknowledged bytes lost; ${stored} of ${count} pictures in the gallery`,
     problems: [
-      ...unexpectedOf(uploads),
+      ...unexpectedStatuses(uploads),
       ...(lost === 0 ? [] : ['acknowledged parts were lost']),
       ...(stored === count ? [] : ['not every picture is in the gallery once']),
     ],
@@ -112,16 +112,16 @@ async function fullDisk(running: RunningSite, token: string, files: string): Pro
   fill(filler);
   const refused = [await upload(running, token, id, 101), await upload(running, token, id, 102)];
   const read = await fetch(`${running.address()}/api/v1/cities`).then(({ status }) => status);
-  const left = readdirSync(files, { recursive: true }).length;
+  const remainingFiles = readdirSync(files, { recursive: true }).length;
   rmSync(filler);
   const afterwards = await upload(running, token, id, 103);
   return {
     fault: 'disk for pictures full',
     times: refused.length,
     recoveries: [],
-    note: `uploads answered with ${refused.map(({ status }) => status).join(', ')}; ${left} entries in the folder`,
+    note: `uploads answered with ${refused.map(({ status }) => status).join(', ')}; ${remainingFiles} entries in the folder`,
     problems: [
-      ...unexpectedOf(refused),
+      ...unexpectedStatuses(refused),
       ...(refused.some(({ status }) => status === 200) ? ['an upload was accepted on a full disk'] : []),
       ...(read === 200 ? [] : [`a read was answered with ${read}`]),
       ...(afterwards.status === 200 ? [] : [`with space again an upload was answered with ${afterwards.status}`]),
@@ -141,7 +141,7 @@ async function readOnlyDisk(running: RunningSite, token: string, files: string):
     recoveries: [],
     note: `upload answered with ${refused.status}`,
     problems: [
-      ...unexpectedOf([refused]),
+      ...unexpectedStatuses([refused]),
       ...(refused.status === 200 ? ['an upload was accepted on a read-only disk'] : []),
       ...(afterwards.status === 200 ? [] : [`afterwards an upload was answered with ${afterwards.status}`]),
     ],

@@ -1,7 +1,7 @@
 /** Two processes on one database: a mail server that does not answer, a killed job worker, one process after the other replaced. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { mailFault, writesAndMails } from '../mail-rows.ts';
+import { mailFault, writeAndMailRow } from '../mail-rows.ts';
 import { startMailServer, type MailServer } from '../mail-server.ts';
 import { startRecorder } from '../recorder.ts';
 import { problemsAbove, times, type FaultRow, type Scenario } from '../report.ts';
@@ -56,7 +56,7 @@ export const processes: Scenario = async (effort) => {
   });
   rows.push(await rollingRestart(sites, times(effort, 3)));
   await recorder.stop();
-  rows.push(await writesAndMails(database.ownerUrl, recorder, mail));
+  rows.push(await writeAndMailRow(database.ownerUrl, recorder, mail));
   return rows;
 };
 

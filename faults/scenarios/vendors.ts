@@ -11,7 +11,7 @@ import { WEBHOOK_PATH } from '../../server/integrations/payments/open.ts';
 import { catalogueFile, FIXED, smsVendor, type SmsVendor } from '../../test/fakes/sms-vendor.ts';
 import { tcpProxy, throughProxy, type TcpProxy } from '../../test/fakes/tcp-proxy.ts';
 import { startMailServer } from '../mail-server.ts';
-import { mailFault, writesAndMails } from '../mail-rows.ts';
+import { mailFault, writeAndMailRow } from '../mail-rows.ts';
 import { createPlan, FAULT_PLAN } from '../plan.ts';
 import { startRecorder, type Recorder } from '../recorder.ts';
 import { problemsAbove, times, type FaultRow, type Scenario } from '../report.ts';
@@ -77,7 +77,7 @@ export const vendors: Scenario = async (effort) => {
     await mailFault(setting, mail, { fault: 'mail server: every byte 300 ms late', durationMs: 8000, begin: () => mail.slow(300) }),
   ];
   await recorder.stop();
-  return [...rows, await writesAndMails(embeddedOwnerUrl(running), recorder, mail)];
+  return [...rows, await writeAndMailRow(embeddedOwnerUrl(running), recorder, mail)];
 };
 
 /** Requests a code; the milliseconds until the answer, and the id to log in with. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { matcherOf, someTextIn } from './known-details.ts';
+import { matcherOf, containsText } from './known-details.ts';
 
 const PHONE = '+919323878084';
 const isFound = matcherOf({ phones: [PHONE], texts: ['Zubeida.Q@example.org'] });
@@ -85,7 +85,7 @@ test('without details nothing is found', () => {
 });
 
 test('every text, number and key of a JSON value of any shape is checked', () => {
-  const found = (value: unknown) => someTextIn(value, isFound);
+  const found = (value: unknown) => containsText(value, isFound);
   for (const value of [9323878084, ['x', { a: '93238 78084' }], { '9323878084': null }, { a: { b: ['09323878084'] } }])
     expect(found(value)).toBe(true);
   for (const value of [null, undefined, true, 0, '', [], {}, [null], { sealed: 3 }]) expect(found(value)).toBe(false);

@@ -32,7 +32,7 @@ export function matcherOf({ phones, texts }: KnownDetails): (text: string) => bo
 }
 
 /** Whether a string, number or object key anywhere in a JSON value satisfies `isFound`. Iterative, so that deep values are no problem. */
-export function someTextIn(value: unknown, isFound: (text: string) => boolean): boolean {
+export function containsText(value: unknown, isFound: (text: string) => boolean): boolean {
   const waiting: unknown[] = [value];
   while (waiting.length > 0) {
     const current = waiting.pop();

@@ -1,5 +1,5 @@
 /**
- * Checks over several fields (product rules 1.2 to 1.8). A check passes while a value it needs is missing, so the steps of a draft may be
+ * Checks over several fields. A check passes while a value it needs is missing, so the steps of a draft may be
  * saved in any order. `publish.ts` checks that required fields are present.
  */
 import type { Check, Values } from '../field.ts';
@@ -136,8 +136,8 @@ export const locationChecks: readonly Check[] = [
     test: (values, { centre }) => {
       const [lat, lng] = [numberOf(values, 'lat'), numberOf(values, 'lng')];
       if (lat === null || lng === null || !centre) return null;
-      const away = kilometresBetween({ lat, lng }, centre);
-      return away > MAX_PIN_KM ? { km: round(away), most: MAX_PIN_KM } : null;
+      const distanceKm = kilometresBetween({ lat, lng }, centre);
+      return distanceKm > MAX_PIN_KM ? { km: round(distanceKm), most: MAX_PIN_KM } : null;
     },
   },
   {

@@ -1,4 +1,4 @@
-/** Fields and steps that business premises to rent and to buy share (product rules 1.5). */
+/** Fields and steps that business premises to rent and to buy share. */
 import { area, choice, flag, multi, number, tags, type Condition, type Fields, type Step } from '../field.ts';
 import * as E from '../enumerations.ts';
 import { SIZE, PROPERTY_TYPE } from './review-thresholds.ts';
@@ -29,7 +29,7 @@ const YARDS = usedAs('godown/warehouse', 'industrial shed', 'industrial building
 const NOT_WHOLE_BUILDING: Condition = { not: { field: 'floor_scope', is: ['full_building'] } };
 const RESERVED: Condition = { field: 'commercial_parking', is: ['reserved', 'public & reserved'] };
 
-const noneGiven = (...fieldNames: readonly string[]): Condition => ({ all: fieldNames.map((field) => ({ field, set: false })) });
+const allUnset = (...fieldNames: readonly string[]): Condition => ({ all: fieldNames.map((field) => ({ field, set: false })) });
 const extent = { minSqft: 20, maxSqft: 5_000_000, units: ['sqft', 'sqm', 'cent', 'acre'], review: SIZE, show: 'home' } as const;
 
 /** `unfinished`: the kind has a construction status, on which some of these fields depend. */
@@ -61,7 +61,7 @@ export function premisesFields(options: { unfinished: boolean }): Fields {
     floor: number({ min: -2, max: 99, when: NOT_WHOLE_BUILDING, need: true, filter: { type: 'range' }, show: 'building', cardRank: 150 }),
     // One of the three areas is required. The error is shown at the built-up area, which most people know.
     super_built_up_area: area(extent),
-    built_up_area: area({ ...extent, need: noneGiven('super_built_up_area', 'carpet_area') }),
+    built_up_area: area({ ...extent, need: allUnset('super_built_up_area', 'carpet_area') }),
     carpet_area: area(extent),
     furnishing: choice({
       enumeration: E.FURNISHING,

@@ -4,7 +4,7 @@ import { premisesFields, premisesSteps } from './commercial-fields.ts';
 import { constructionFields, ownershipFields, roleFields } from './shared-fields.ts';
 import { commercialAreaChecks, floorChecks, locationChecks, visitChecks } from './checks.ts';
 
-/** Business premises to buy (specification section 7; product rules 1.5). */
+/** Business premises to buy. */
 export const commercialSale = kind({
   id: 'commercial_sale',
   listingType: 'Commercial',

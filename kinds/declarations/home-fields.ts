@@ -1,4 +1,4 @@
-/** Fields that homes to rent, to buy and to share have in common (product rules 1.3, 1.4, 1.8). */
+/** Fields that homes to rent, to buy and to share have in common. */
 import { area, choice, counts, flag, number, type Fields } from '../field.ts';
 import * as E from '../enumerations.ts';
 import { SIZE, PROPERTY_TYPE } from './review-thresholds.ts';

@@ -16,7 +16,7 @@ import {
 import { parkingField } from './home-fields.ts';
 import { locationChecks, roomChecks, visitChecks } from './checks.ts';
 
-/** A bed in a paying-guest house or hostel (specification section 7; product rules 1.7). */
+/** A bed in a paying-guest house or hostel. */
 export const pgHostel = kind({
   id: 'pg_hostel',
   listingType: 'Pg',

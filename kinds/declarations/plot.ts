@@ -23,7 +23,7 @@ const IN_LAYOUT = { field: 'gated_project', is: [true] };
 /** Plots of a layout have the layout's approval; a single old plot may have none. */
 const NEEDS_APPROVAL = { any: [IN_LAYOUT, { field: 'listing_role', is: ['Developer'] }] };
 
-/** A plot or land to buy (specification section 7; product rules 1.6). */
+/** A plot or land to buy. */
 export const plot = kind({
   id: 'plot',
   listingType: 'Land',

@@ -31,7 +31,7 @@ import { areaChecks, depositChecks, floorChecks, locationChecks, lockInChecks, r
 const IS_RENT = { field: 'available_for', is: ['only_rent'] };
 const IS_LEASE = { field: 'available_for', is: ['only_lease'] };
 
-/** A home to rent or to take on lease (specification sections 2 and 7; product rules 1.3). */
+/** A home to rent or to take on lease. */
 export const residentialRent = kind({
   id: 'residential_rent',
   listingType: 'Rent Residential',

@@ -28,7 +28,7 @@ import { areaChecks, floorChecks, landShareChecks, locationChecks, saleChecks, v
 
 const NO_SALE_DEED = { field: 'sale_deed', is: ['no', 'dont_know'] };
 
-/** A home to buy (specification sections 2 and 7; product rules 1.4). */
+/** A home to buy. */
 export const residentialResale = kind({
   id: 'residential_resale',
   listingType: 'Buy Residential',

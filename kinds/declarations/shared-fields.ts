@@ -1,4 +1,4 @@
-/** Groups of fields that several kinds share (product rules 1.2). A kind spreads a group and overrides what differs. */
+/** Groups of fields that several kinds share. A kind spreads a group and overrides what differs. */
 import {
   DEFAULT_CITY,
   choice,
@@ -89,7 +89,7 @@ export function locationFields(options: { societyNeed?: Condition } = {}): Field
 export const NAMED_SOCIETY: Condition = { field: 'property_type', is: ['Apartment', 'Gated Community'] };
 
 /**
- * When the property can be visited and who shows it; slots every half hour (specification section 9). Forms propose every day from 9 to 6,
+ * When the property can be visited and who shows it; slots every half hour. Forms propose every day from 9 to 6,
  * which suits most listers.
  */
 export function visitFields(): Fields {

@@ -219,7 +219,7 @@ describe('values of the specification', () => {
     ['pg_hostel', ['Property Details', 'Location', 'Details', 'Amenities', 'Gallery']],
     ['flatmate', ['Property Details', 'Location', 'Details', 'Amenities', 'Gallery']],
   ])('%s has the steps of the specification', (kind, titles) => {
-    const named: Record<string, string> = {
+    const titleById: Record<string, string> = {
       'step.property_details': 'Property Details',
       'step.location': 'Location',
       'step.rental': 'Rental',
@@ -229,6 +229,6 @@ describe('values of the specification', () => {
       'step.additional': 'Additional Info',
       'step.gallery': 'Gallery',
     };
-    expect(KINDS[kind].steps.map((step) => named[step.title])).toEqual(titles);
+    expect(KINDS[kind].steps.map((step) => titleById[step.title])).toEqual(titles);
   });
 });

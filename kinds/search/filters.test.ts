@@ -6,7 +6,7 @@ import { availableDays, filterParams, searchFlag, searchNumber, searchTokens, va
 import { ALL_KINDS, KINDS, type KindId } from '../index.ts';
 
 const allFilters = filterParams(ALL_KINDS);
-const named = (param: string, filters: readonly FilterParam[] = allFilters): FilterParam =>
+const filterNamed = (param: string, filters: readonly FilterParam[] = allFilters): FilterParam =>
   filters.find((filter) => filter.param === param)!;
 const query = z.strictObject(filterShape(allFilters));
 
@@ -30,33 +30,33 @@ describe('the filters', () => {
     ['plot', 'area land_use facing corner_plot road_width_ft approval_authority title_type gated_project'],
     ['pg_hostel', 'tenant_type sharing price occupation meals room_amenities house_rules'],
     ['flatmate', 'room_type tenant_type attached_bathroom non_veg_allowed smoking_allowed'],
-  ])('%s has those of the product rules', (kind, params) => {
+  ])('%s has these filters', (kind, params) => {
     const kindParams = filterParams([KINDS[kind]]).map((filter) => filter.param);
     expect(kindParams).toEqual(expect.arrayContaining(params.split(' ')));
     expect(kindParams).toEqual(expect.arrayContaining(['posted_by', 'posted_within', 'confirmed_within', 'with_photos', 'negotiable']));
   });
 
   test('kinds share a parameter with the union of their options', () => {
-    expect(named('water_supply').options.map((option) => option.token)).toEqual(['corporation', 'borewell', 'both', 'none']);
-    expect(named('sharing').sources.map((source) => source.path)).toEqual(['rooms.sharing', 'sharing']);
+    expect(filterNamed('water_supply').options.map((option) => option.token)).toEqual(['corporation', 'borewell', 'both', 'none']);
+    expect(filterNamed('sharing').sources.map((source) => source.path)).toEqual(['rooms.sharing', 'sharing']);
   });
 
   test('a listing is found by its own tokens and those they imply', () => {
-    const [parking] = named('parking').sources;
+    const [parking] = filterNamed('parking').sources;
     expect(searchTokens(parking!, { parking: 'both' })).toEqual(['both', 'bike', 'car']);
-    const [tenants] = named('preferred_tenants').sources;
+    const [tenants] = filterNamed('preferred_tenants').sources;
     expect(searchTokens(tenants!, { preferred_tenants: ['anyone'] })).toContain('family');
-    const [sharing] = named('sharing').sources;
+    const [sharing] = filterNamed('sharing').sources;
     expect(searchTokens(sharing!, { rooms: [{ sharing: 'Single' }, { sharing: 'Three' }] })).toEqual(['Single', 'Three']);
     expect(searchTokens(sharing!, {})).toEqual([]);
   });
 
   test('read numbers and flags from the values of a listing', () => {
-    expect(searchNumber(named('floor').sources[0]!, { floor: -1 })).toBe(-1);
-    expect(searchNumber(named('available').sources[0]!, { available_from: '1970-01-11' })).toBe(10);
-    expect(searchNumber(named('floor').sources[0]!, {})).toBeNull();
-    expect(searchFlag(named('rera').sources[0]!, { project_rera_id: 'P51900003268' })).toBe(true);
-    expect(searchFlag(named('corner_plot').sources[0]!, { corner_plot: false })).toBe(false);
+    expect(searchNumber(filterNamed('floor').sources[0]!, { floor: -1 })).toBe(-1);
+    expect(searchNumber(filterNamed('available').sources[0]!, { available_from: '1970-01-11' })).toBe(10);
+    expect(searchNumber(filterNamed('floor').sources[0]!, {})).toBeNull();
+    expect(searchFlag(filterNamed('rera').sources[0]!, { project_rera_id: 'P51900003268' })).toBe(true);
+    expect(searchFlag(filterNamed('corner_plot').sources[0]!, { corner_plot: false })).toBe(false);
     expect(valuesAt({ rooms: [{ rent: 1 }, {}, { rent: 3 }] }, 'rooms.rent')).toEqual([1, 3]);
   });
 

@@ -52,7 +52,7 @@ describe('limits hold exactly at their borders', () => {
     for (const value of [field.minSqft - 0.01, field.maxSqft + 0.01]) expect(accepts(field, { value, unit: 'sqft' })).toBe(false);
   });
 
-  test('those of the product rules are the ones written there', () => {
+  test('the limits are exactly these', () => {
     const limits = (kind: keyof typeof KINDS, name: string): unknown[] => {
       const field = KINDS[kind].fields[name]!;
       if ('minSqft' in field) return [field.minSqft, field.maxSqft];

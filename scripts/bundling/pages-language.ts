@@ -6,9 +6,9 @@ export const PAGES_LANGUAGE = 'PAGES_LANGUAGE';
 
 /** @throws Error when the variable names no language of the site */
 export function pagesLanguage(): Language {
-  const named = process.env[PAGES_LANGUAGE] ?? DEFAULT_LANGUAGE;
-  if (!isLanguage(named)) throw new Error(`${PAGES_LANGUAGE}=${named} is no language of the site.`);
-  return named;
+  const language = process.env[PAGES_LANGUAGE] ?? DEFAULT_LANGUAGE;
+  if (!isLanguage(language)) throw new Error(`${PAGES_LANGUAGE}=${language} is no language of the site.`);
+  return language;
 }
 
 /**

@@ -12,14 +12,14 @@ interface BuildOptions {
   readonly folder: string;
   /** The `node` of the base images. */
   readonly nodeBinary: string;
-  /** By command: steps whose results are there already, and what puts them into the folder in which the command would run. */
-  readonly doneBefore?: ReadonlyMap<string, (workdir: string) => void>;
+  /** Steps that are not run, by their command: the function copies the result of an earlier run into the working directory. */
+  readonly preparedSteps?: ReadonlyMap<string, (workdir: string) => void>;
 }
 
 /** Returns the folder of the last stage. @throws Error when a step fails; its output was printed */
-export function buildImage(stages: readonly Stage[], { context, folder, nodeBinary, doneBefore = new Map() }: BuildOptions): string {
+export function buildImage(stages: readonly Stage[], { context, folder, nodeBinary, preparedSteps = new Map() }: BuildOptions): string {
   const commands = new Set(stages.flatMap(({ steps }) => steps.flatMap((step) => (step.type === 'run' ? step.command : []))));
-  const unknown = [...doneBefore.keys()].filter((command) => !commands.has(command));
+  const unknown = [...preparedSteps.keys()].filter((command) => !commands.has(command));
   if (unknown.length > 0) throw new Error(`The Dockerfile has no step "RUN ${unknown.join('", "RUN ')}".`);
   const roots = new Map<string, string>();
   let last = '';
@@ -28,7 +28,7 @@ export function buildImage(stages: readonly Stage[], { context, folder, nodeBina
     mkdirSync(join(last, 'usr/local/bin'), { recursive: true });
     if (stage.base.startsWith('node:')) cpSync(nodeBinary, join(last, 'usr/local/bin/node'));
     mkdirSync(join(last, stage.workdir), { recursive: true });
-    for (const step of stage.steps) runStep(step, { stage, root: last, context, roots, doneBefore });
+    for (const step of stage.steps) runStep(step, { stage, root: last, context, roots, preparedSteps });
     if (stage.name) roots.set(stage.name, last);
   }
   return last;
@@ -39,14 +39,14 @@ interface StepContext {
   readonly root: string;
   readonly context: string;
   readonly roots: ReadonlyMap<string, string>;
-  readonly doneBefore: NonNullable<BuildOptions['doneBefore']>;
+  readonly preparedSteps: NonNullable<BuildOptions['preparedSteps']>;
 }
 
-function runStep(step: Step, { stage, root, context, roots, doneBefore }: StepContext): void {
+function runStep(step: Step, { stage, root, context, roots, preparedSteps }: StepContext): void {
   if (step.type === 'run') {
-    const take = doneBefore.get(step.command);
-    process.stdout.write(`RUN ${step.command}${take ? ' (done before: its result is taken from this checkout)' : ''}\n`);
-    if (take) take(join(root, stage.workdir));
+    const copyResult = preparedSteps.get(step.command);
+    process.stdout.write(`RUN ${step.command}${copyResult ? ' (its result is copied from this checkout)' : ''}\n`);
+    if (copyResult) copyResult(join(root, stage.workdir));
     else runCommand(step.command, join(root, stage.workdir), root);
     return;
   }

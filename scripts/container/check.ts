@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path';
 import { root } from '../tool.ts';
 import { buildImage } from './build-image.ts';
 import { readDockerfile } from './dockerfile.ts';
-import { STEPS_DONE_BEFORE } from './done-before.ts';
+import { PREPARED_STEPS } from './prepared-steps.ts';
 import { tryImage } from './try-image.ts';
 
 /** Published size of the base image of the last stage, and the limit for the whole, in MB. */
@@ -38,8 +38,8 @@ const isInstalled = process.argv.includes('--installed');
 const stages = readDockerfile(readFileSync(join(root, 'Dockerfile'), 'utf8'));
 let image: string | null = null;
 try {
-  const doneBefore = isInstalled ? STEPS_DONE_BEFORE : new Map();
-  image = buildImage(stages, { context: root, folder, nodeBinary: process.execPath, doneBefore });
+  const preparedSteps = isInstalled ? PREPARED_STEPS : new Map();
+  image = buildImage(stages, { context: root, folder, nodeBinary: process.execPath, preparedSteps });
   setWritable(image, false);
   await tryImage({ stage: stages.at(-1)!, image, folder });
   const total = sizeMb(image) + BASE_MB;

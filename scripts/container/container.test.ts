@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { readImportGraph } from '../modules/graph.ts';
 import { root } from '../tool.ts';
 import { readDockerfile } from './dockerfile.ts';
-import { checkInstalled, STEPS_DONE_BEFORE } from './done-before.ts';
+import { checkInstalled, PREPARED_STEPS } from './prepared-steps.ts';
 import { ignoredFiles } from './ignored-files.ts';
 
 const stages = readDockerfile(readFileSync(join(root, 'Dockerfile'), 'utf8'));
@@ -61,7 +61,7 @@ test('packages that differ from package-lock.json do not count as those of npm c
 
 test('steps that count as done before are steps of the Dockerfile, as npm test and npm ci run them', () => {
   const commands = stages[0]!.steps.flatMap((step) => (step.type === 'run' ? step.command : []));
-  expect(commands).toEqual(expect.arrayContaining([...STEPS_DONE_BEFORE.keys()]));
+  expect(commands).toEqual(expect.arrayContaining([...PREPARED_STEPS.keys()]));
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
   expect(scripts['build']).toBe('node scripts/bundling/build.ts');
 });

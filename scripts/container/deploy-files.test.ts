@@ -78,7 +78,7 @@ test('manifests of Kubernetes have the fields that their kinds have', () => {
 test('every variable in files for deployment is one that the site reads', () => {
   const known = new Set([...read('docs/configuration.md').matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name!));
   const { 'x-site-environment': inCompose } = parse(read('deploy/compose.yaml'), { merge: true }) as Record<string, object>;
-  const named = [
+  const variables = [
     ...Object.keys(inCompose!),
     ...[...read('deploy/site.env.example').matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name]) => name!),
     ...[...read('deploy/kubernetes/thinnai.yaml').matchAll(/\{ name: ([A-Z0-9_]+), value/g)].map(([, name]) => name!),
@@ -86,8 +86,8 @@ test('every variable in files for deployment is one that the site reads', () => 
       [...read(path).matchAll(/^Environment=(.*)$/gm)].flatMap(([, pairs]) => pairs!.split(' ').map((pair) => pair.split('=')[0]!)),
     ),
   ].filter((name) => name !== 'NODE_ENV' && !name.startsWith('MALLOC_'));
-  expect(named.length).toBeGreaterThan(30);
-  expect([...new Set(named)].filter((name) => !known.has(name))).toEqual([]);
+  expect(variables.length).toBeGreaterThan(30);
+  expect([...new Set(variables)].filter((name) => !known.has(name))).toEqual([]);
 });
 
 const has = (command: string): boolean => spawnSync(command, ['--version']).status === 0;

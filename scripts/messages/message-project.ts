@@ -67,8 +67,8 @@ export interface MessageProject {
  */
 export async function readMessageProject(): Promise<MessageProject> {
   const settings = JSON.parse(readFileSync(join(root, 'project.inlang', 'settings.json'), 'utf8')) as ProjectSettings;
-  const named = await plugin.toBeImportedFiles!({ settings });
-  const files = named
+  const importedFiles = await plugin.toBeImportedFiles!({ settings });
+  const files = importedFiles
     .filter(({ path }) => existsSync(join(root, path)))
     .map(({ path, locale }) => ({ locale, content: readFileSync(join(root, path)) }));
   const imported = await plugin.importFiles!({ files, settings });

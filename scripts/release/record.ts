@@ -34,10 +34,10 @@ async function preparable(statements: readonly string[]): Promise<string[]> {
     await migrate(server.url('recorded'));
     const client = new Client({ connectionString: server.url('recorded') });
     await client.connect();
-    const kept: string[] = [];
-    for (const statement of statements) if ((await failingStatements(client, [statement])).length === 0) kept.push(statement);
+    const recordedStatements: string[] = [];
+    for (const statement of statements) if ((await failingStatements(client, [statement])).length === 0) recordedStatements.push(statement);
     await client.end();
-    return kept;
+    return recordedStatements;
   } finally {
     await server.stop();
   }

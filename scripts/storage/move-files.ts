@@ -3,7 +3,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { STORAGE_AREAS, type ObjectStorage, type StoredFile } from '../../server/integrations/storage/index.ts';
 
 /** Files that are copied or compared at once, each with a few megabytes in memory. */
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 const BATCH = 64;
 const REPORT_EVERY = 1000;
 
@@ -147,6 +147,6 @@ async function inParallel<T, R>(items: readonly T[], work: (item: T) => Promise<
       results[index] = await work(items[index]!);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
   return results;
 }

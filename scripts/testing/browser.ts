@@ -57,9 +57,9 @@ function onSystem(): string | undefined {
 
 /** @throws Error when CHROME_PATH cannot be run, or when there is no browser for this machine. */
 export async function findBrowser(): Promise<Browser> {
-  const named = process.env['CHROME_PATH'];
-  if (named && !runnable(named)) throw new Error(`CHROME_PATH names ${named}, which cannot be run.`);
-  const executablePath = named ?? onSystem();
+  const configuredPath = process.env['CHROME_PATH'];
+  if (configuredPath && !runnable(configuredPath)) throw new Error(`CHROME_PATH names ${configuredPath}, which cannot be run.`);
+  const executablePath = configuredPath ?? onSystem();
   if (executablePath) return { executablePath, args: ARGS, env: {} };
   if (process.platform !== 'linux' || process.arch !== 'x64')
     throw new Error('No Chrome or Chromium found. Install one, or set CHROME_PATH.');

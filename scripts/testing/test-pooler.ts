@@ -21,14 +21,18 @@ const FILES = [
 ];
 
 const isNamed = (argument: string) => !argument.startsWith('-');
-const given = process.argv.slice(2);
+const requestedFiles = process.argv.slice(2);
 if (findPgbouncer() === null) {
   process.stdout.write('PgBouncer is not installed (Debian: apt-get install pgbouncer); its tests are skipped.\n');
 } else {
-  const { status } = spawnSync(tool('vitest'), ['run', '--project=server', ...given, ...(given.some(isNamed) ? [] : FILES)], {
-    cwd: root,
-    stdio: 'inherit',
-    env: toolEnv({ TEST_POOLER: 'pgbouncer', TEST_EXCLUDE: '**/*-crash.test.ts' }),
-  });
+  const { status } = spawnSync(
+    tool('vitest'),
+    ['run', '--project=server', ...requestedFiles, ...(requestedFiles.some(isNamed) ? [] : FILES)],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: toolEnv({ TEST_POOLER: 'pgbouncer', TEST_EXCLUDE: '**/*-crash.test.ts' }),
+    },
+  );
   process.exitCode = status ?? 1;
 }

@@ -231,9 +231,9 @@ async function runAll(): Promise<void> {
   // in a fresh clone the browser is unpacked, on the core that the preparations leave idle; the browser tests report what fails
   if (withBrowser) spawn(process.execPath, [join(root, 'scripts', 'testing', 'browser.ts')], { stdio: 'ignore' }).unref();
   await Promise.all([runInOrder(preparations), runInOrder(sourceChecks)]);
-  const beside: RunOptions = { output: 'held back', yields: availableParallelism() < CORES_FOR_TWO_LANES };
-  const built = withBrowser ? run(build, beside) : Promise.resolve();
-  const checked = built.then(() => run(typesAndLint, beside));
+  const parallelOptions: RunOptions = { output: 'held back', yields: availableParallelism() < CORES_FOR_TWO_LANES };
+  const built = withBrowser ? run(build, parallelOptions) : Promise.resolve();
+  const checked = built.then(() => run(typesAndLint, parallelOptions));
   for (const [name, installation] of Object.entries(packages)) await awaitPackage(name, installation);
   await run(unitTests);
   if (withBrowser) {

@@ -17,7 +17,7 @@ export const ERASURE_FOLDER = 'backups/erasures';
 export const PACK_FOLDER = 'backups/files';
 export const WAL_FOLDER = 'backups/wal';
 /** Signs of life of what archives the log. */
-export const FOLLOWING_FOLDER = 'backups/following';
+export const HEARTBEAT_FOLDER = 'backups/following';
 export const VERIFIED_FOLDER = 'backups/verified';
 export const DAMAGED_FOLDER = 'backups/damaged';
 

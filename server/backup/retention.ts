@@ -18,7 +18,7 @@ interface Retention {
 type Dated = Pick<SetManifest, 'id' | 'parent' | 'finishedAt'>;
 
 /** Files that no backup names may belong to one that is being made elsewhere, or to the copy between backups. */
-const UNNAMED_KEPT_MS = DAY_MS;
+const UNREFERENCED_KEPT_MS = DAY_MS;
 const DAYS_TO_MONDAY = 3;
 const DELETED_BETWEEN_CHECKS = 20;
 
@@ -103,29 +103,29 @@ export async function deleteOldBackups(
   const remaining = sets.filter(({ id }) => retained.has(id));
   return {
     sets: old,
-    packs: await deleteUnnamedPacks(store, remaining, now, requireLock),
+    packs: await deleteUnreferencedPacks(store, remaining, now, requireLock),
     ranges: await deleteOldRanges(store, remaining),
   };
 }
 
-async function deleteUnnamedPacks(
+async function deleteUnreferencedPacks(
   store: ObjectStorage,
   sets: readonly SetManifest[],
   now: Date,
   requireLock: () => Promise<void>,
 ): Promise<number> {
-  const named = new Set<string>();
+  const referencedPacks = new Set<string>();
   const add = (list: Buffer) =>
     list
       .toString('utf8')
       .split('\n')
-      .forEach((key) => named.add(key));
+      .forEach((key) => referencedPacks.add(key));
   for (const { objects } of sets) add(await readPlain(store, objects.packs));
   const latest = await store.get(LATEST_PACKS);
   if (latest) add(zstdDecompressSync(latest));
   let count = 0;
   for await (const { key, modifiedAt } of store.list(PACK_FOLDER)) {
-    if (named.has(key) || now.getTime() - modifiedAt.getTime() < UNNAMED_KEPT_MS) continue;
+    if (referencedPacks.has(key) || now.getTime() - modifiedAt.getTime() < UNREFERENCED_KEPT_MS) continue;
     if (count % DELETED_BETWEEN_CHECKS === 0) await requireLock();
     await store.delete(key);
     count += 1;

@@ -1,7 +1,7 @@
 /** How old the newest backups are, from the place where they are kept: several machines may make and verify them. */
 import type { ObjectStorage } from '../integrations/storage/index.ts';
 import { BackupError } from './backup-error.ts';
-import { FOLLOWING_FOLDER } from './folders.ts';
+import { HEARTBEAT_FOLDER } from './folders.ts';
 import { listSetIds, readManifest } from './set-manifest.ts';
 import { verifiedSets } from './retention.ts';
 
@@ -24,7 +24,7 @@ export async function readBackupStatus(place: ObjectStorage): Promise<BackupStat
   }
   const verified = [...(await verifiedSets(place)).keys()].toSorted().at(-1);
   let log: Date | null = null;
-  for await (const { modifiedAt } of place.list(FOLLOWING_FOLDER)) log = modifiedAt;
+  for await (const { modifiedAt } of place.list(HEARTBEAT_FOLDER)) log = modifiedAt;
   return { complete, verified: verified === undefined ? null : dateOf(verified), log };
 }
 

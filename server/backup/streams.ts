@@ -9,11 +9,11 @@ export type Bytes = AsyncIterable<Uint8Array>;
 const LEVEL = 3;
 
 export const compressed = (content: Bytes): Bytes =>
-  through(content, createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: LEVEL } }));
+  pipeThrough(content, createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: LEVEL } }));
 
-export const decompressed = (content: Bytes): Bytes => through(content, createZstdDecompress());
+export const decompressed = (content: Bytes): Bytes => pipeThrough(content, createZstdDecompress());
 
-function through(content: Bytes, transform: Duplex): Bytes {
+function pipeThrough(content: Bytes, transform: Duplex): Bytes {
   // an error of the source is thrown where the result is read
   pipeline(Readable.from(content, { objectMode: false }), transform, () => undefined);
   return transform as Bytes;
@@ -69,14 +69,14 @@ export class ByteReader {
 
   /** The next bytes in pieces. @param mayEnd whether fewer are accepted */
   async *stream(length: number, mayEnd = false): AsyncGenerator<Buffer> {
-    for (let left = length; left > 0;) {
+    for (let remaining = length; remaining > 0;) {
       if (this.#rest.length === 0 && !(await this.#fill())) {
         if (mayEnd) return;
         throw new Error('the data end too early');
       }
-      const part = this.#rest.subarray(0, left);
+      const part = this.#rest.subarray(0, remaining);
       this.#rest = this.#rest.subarray(part.length);
-      left -= part.length;
+      remaining -= part.length;
       yield part;
     }
   }

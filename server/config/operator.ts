@@ -29,8 +29,8 @@ export function operatorOf(
   environment: OperatorVariables,
   optional: Pick<Operator, 'phone'> & Pick<Operator['officer'], 'designation' | 'hours'>,
 ): Operator {
-  const given = NAMES.flatMap((name) => (environment[name] === undefined ? [] : [[name, environment[name]]]));
-  const values = { ...EXAMPLE, ...Object.fromEntries(given) };
+  const configuredValues = NAMES.flatMap((name) => (environment[name] === undefined ? [] : [[name, environment[name]]]));
+  const values = { ...EXAMPLE, ...Object.fromEntries(configuredValues) };
   return {
     name: values.OPERATOR_NAME,
     address: values.OPERATOR_ADDRESS,

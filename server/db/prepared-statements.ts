@@ -18,7 +18,7 @@ export const preparedName = (text: string): string | undefined => NAME_COMMENT.e
  * A statement that is built once and runs with other values each time: building one of forty columns takes longer than reading its
  * answer. `build` gets placeholders instead of values and may only pass them on as parameters; what else it uses must never change.
  */
-export function builtOnce<Values extends readonly unknown[], Row>(
+export function buildOnce<Values extends readonly unknown[], Row>(
   build: (db: Db | Tx, ...values: Values) => Compilable<Row>,
 ): (db: Db | Tx, ...values: Values) => Promise<Row[]> {
   let built: { readonly query: CompiledQuery<Row>; readonly positions: readonly number[] } | null = null;

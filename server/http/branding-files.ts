@@ -32,8 +32,8 @@ export function brandingFiles(branding: Branding, folder: string) {
       );
     const manifest = JSON.parse(await readFile(join(folder, 'manifest.webmanifest'), 'utf8')) as object;
     const paper = themeColour('paper');
-    const named = { ...manifest, name: branding.name, short_name: branding.name, background_color: paper, theme_color: paper };
-    serve('/manifest.webmanifest', 'application/manifest+json', JSON.stringify(named));
+    const brandedManifest = { ...manifest, name: branding.name, short_name: branding.name, background_color: paper, theme_color: paper };
+    serve('/manifest.webmanifest', 'application/manifest+json', JSON.stringify(brandedManifest));
     if (branding.hasColours) serve('/branding.css', 'text/css', brandingCss(branding));
     if (branding.logo === null) return;
     serve('/icon.svg', 'image/svg+xml', branding.logo, { 'content-security-policy': LOGO_POLICY });
@@ -44,13 +44,13 @@ export function brandingFiles(branding: Branding, folder: string) {
 /** The logo on the ground of the pages, as a square PNG. The library takes 15 MB, which sites without a logo of their own save. */
 async function icon(logo: string, size: number, ground: string): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
-  const inner = Math.round(size * LOGO_SHARE);
-  const mark = await sharp(Buffer.from(logo), { density: 300 })
-    .resize(inner, inner, { fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })
+  const logoSize = Math.round(size * LOGO_SHARE);
+  const logoImage = await sharp(Buffer.from(logo), { density: 300 })
+    .resize(logoSize, logoSize, { fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })
     .png()
     .toBuffer();
   return sharp({ create: { width: size, height: size, channels: 3, background: ground } })
-    .composite([{ input: mark }])
+    .composite([{ input: logoImage }])
     .png()
     .toBuffer();
 }

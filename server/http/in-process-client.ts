@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { ApiError, type Client } from '../../contract/base/client.ts';
 import { ERROR_STATUS } from '../../contract/base/errors.ts';
 import type { AppError } from '../errors.ts';
-import { withoutRequest } from './errors/error-answers.ts';
+import { toPageDataError } from './errors/error-answers.ts';
 import { inSpan } from '../tracing/spans.ts';
 import type { Context } from './handler.ts';
 import type { MountedRoute } from './api/mount-routes.ts';
@@ -63,7 +63,7 @@ export function inProcessClient(mounted: readonly MountedRoute[], log: FastifyBa
       const answer = await handler(context as Parameters<typeof handler>[0], input);
       return plainAnswer(answer, { schema: route.response, method: route.method, url: route.path });
     } catch (error) {
-      throw asApiError(withoutRequest(error, log), requestId);
+      throw asApiError(toPageDataError(error, log), requestId);
     }
   };
   return (name, input, options) =>

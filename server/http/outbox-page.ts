@@ -63,8 +63,8 @@ export function outboxPage(config: Config) {
     if (files.length === 0) return;
     app.get('/outbox', { schema: { hide: true }, config: { rate: 'page' } }, async (request, reply) => {
       if (!isLocalRequest(request)) throw new AppError('not_found', m['error.not_found']());
-      const sent = await newestMessages(files);
-      const list = sent.length === 0 ? `<p>${m['outbox.empty']()}</p>` : `<ul>${sent.map(messageItem).join('')}</ul>`;
+      const messages = await newestMessages(files);
+      const list = messages.length === 0 ? `<p>${m['outbox.empty']()}</p>` : `<ul>${messages.map(messageItem).join('')}</ul>`;
       const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${m['outbox.title']()}</title>`;
       return reply
         .type('text/html; charset=utf-8')

@@ -1,7 +1,7 @@
 /** Deletes messages of an erased person from the files of the local adapters. Real vendors are not reachable from here. */
 import { randomUUID } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
-import { someTextIn } from '../../kinds/contact-details/known-details.ts';
+import { containsText } from '../../kinds/contact-details/known-details.ts';
 import { parseJsonOrNull } from '../../contract/base/parse-json.ts';
 import { callOutboxFile } from './calls/local.ts';
 import { mailOutboxFile } from './mail/outbox.ts';
@@ -16,7 +16,7 @@ export async function deleteFromOutbox(dataDir: string, isMentionedIn: (text: st
   for (const file of [mailOutboxFile(dataDir), smsOutboxFile(dataDir), callOutboxFile(dataDir)]) {
     const lines = (await readOrEmpty(file)).split('\n');
     // a line that is no JSON was truncated by a crash
-    const remaining = lines.filter((line) => !someTextIn(parseJsonOrNull(line) ?? line, isMentionedIn));
+    const remaining = lines.filter((line) => !containsText(parseJsonOrNull(line) ?? line, isMentionedIn));
     if (remaining.length === lines.length) continue;
     const partial = `${file}.${randomUUID()}`;
     await writeFile(partial, remaining.join('\n'), { mode: 0o600, flush: true });

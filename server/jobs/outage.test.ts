@@ -17,7 +17,8 @@ beforeEach(async () => {
 });
 const addMails = (count: number) =>
   Promise.all(Array.from({ length: count }, (_, index) => app.deps.jobs.add(app.db, 'send_mail', { sealed: '', id: String(index) })));
-const left = async () => (await sql<{ n: number }>`select count(*)::int as n from graphile_worker.jobs`.execute(app.db)).rows[0]!.n;
+const countRemainingJobs = async () =>
+  (await sql<{ n: number }>`select count(*)::int as n from graphile_worker.jobs`.execute(app.db)).rows[0]!.n;
 
 test('workers whose results cannot be written are replaced, though one of them never ends', async () => {
   const proxy = await tcpProxy(Number(new URL(app.directUrl).port));
@@ -40,7 +41,7 @@ test('workers whose results cannot be written are replaced, though one of them n
   // the first is still running
   await expect.poll(() => [...new Set(starts)].toSorted()).toEqual(['0', '1', '2', '3']);
   hanging.resolve();
-  await expect.poll(left).toBe(0);
+  await expect.poll(countRemainingJobs).toBe(0);
   await jobs.stop();
 });
 
@@ -86,7 +87,7 @@ test('jobs that failed because a server was unavailable run when it is back, how
   // as after an hour of failures
   await sql`update graphile_worker._private_jobs set attempts = 8, run_at = now() + interval '49 minutes'`.execute(app.db);
   isBack = true;
-  await expect.poll(left).toBe(0);
+  await expect.poll(countRemainingJobs).toBe(0);
   await jobs.stop();
 });
 
@@ -105,7 +106,7 @@ test('a job that fails by itself keeps its pause when others of its kind succeed
     .toBe(1);
   await sql`update graphile_worker._private_jobs set attempts = 6, run_at = now() + interval '6 minutes'`.execute(app.db);
   await addMails(3);
-  await expect.poll(left).toBe(1);
+  await expect.poll(countRemainingJobs).toBe(1);
   expect((await waits()).rows).toHaveLength(1);
   await jobs.stop();
 });

@@ -31,7 +31,7 @@ export interface JobPayloads {
   /** Search for photos that another listing shows already. */
   find_duplicate_photos: null;
   /** Delete the files of photos that no listing uses any more. */
-  sweep_media: { mediaKeys: readonly string[] };
+  delete_unreferenced_media: { mediaKeys: readonly string[] };
   /** Read the file of a bulk import and post its rows. */
   import_listings: { importId: string };
   /** Delete the data of a person who closed their account. */

@@ -59,14 +59,14 @@ test('a process that is alone with its database frees every job at its start', a
 test('a group that is added while another one registers is registered without a further beat, and not called lost', async () => {
   const pool = new Pool({ connectionString: app.directUrl });
   const registry = await openRegistry({ pool, log: app.deps.log, isAlone: false, timing: { beatMs: 60_000, leaseMs: 600_000 } });
-  const lost: string[] = [];
-  for (const id of ['pool-a', 'pool-b']) registry.add(id, () => lost.push(id));
+  const lostGroups: string[] = [];
+  for (const id of ['pool-a', 'pool-b']) registry.add(id, () => lostGroups.push(id));
   await expect
     .poll(() => app.db.selectFrom('job_worker').select('id').orderBy('id').execute())
     .toEqual([{ id: 'pool-a' }, { id: 'pool-b' }]);
   await registry.close();
   await pool.end();
-  expect(lost).toEqual([]);
+  expect(lostGroups).toEqual([]);
 });
 
 test('a slow worker that is alive keeps its job', async () => {

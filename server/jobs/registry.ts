@@ -66,7 +66,7 @@ export async function openRegistry({ pool, log, isAlone, timing = REGISTRY_TIMIN
     await free(rows.map(({ id }) => id));
     if (rows.length > 0) log.warn({ groups: rows.length }, 'released the jobs of stopped workers');
   };
-  const lose = (id: string, group: Group, reason: string) => {
+  const removeGroup = (id: string, group: Group, reason: string) => {
     groups.delete(id);
     log.error({ group: id, reason }, 'job workers stop, because others may have taken their jobs');
     group.onLost();
@@ -87,12 +87,12 @@ export async function openRegistry({ pool, log, isAlone, timing = REGISTRY_TIMIN
       const group = groups.get(id);
       if (!group) continue;
       if (alive.has(id)) group.seenAt = startedAt;
-      else lose(id, group, 'no longer registered');
+      else removeGroup(id, group, 'no longer registered');
     }
-    const gone = [...removed];
-    await free(gone);
+    const removedIds = [...removed];
+    await free(removedIds);
     // more may have been removed meanwhile
-    for (const id of gone) removed.delete(id);
+    for (const id of removedIds) removed.delete(id);
   };
   const tick = async () => {
     try {
@@ -104,7 +104,7 @@ export async function openRegistry({ pool, log, isAlone, timing = REGISTRY_TIMIN
       log.warn({ err }, 'job workers could not send a heartbeat');
       const now = performance.now();
       for (const [id, group] of groups)
-        if (group.isRegistered && now - group.seenAt > timing.leaseMs) lose(id, group, 'no heartbeat for too long');
+        if (group.isRegistered && now - group.seenAt > timing.leaseMs) removeGroup(id, group, 'no heartbeat for too long');
     }
   };
 

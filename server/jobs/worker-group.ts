@@ -74,7 +74,7 @@ function endWithoutAnswers(events: WorkerEvents, end: (reason: Error) => void): 
 
 /** Starts a group and registers it for as long as it may run jobs. */
 export async function startGroup({ pgPool, log, registry, concurrency, tasks, schedule, onEvents }: GroupOptions): Promise<WorkerGroup> {
-  const lost = new AbortController();
+  const connectionLost = new AbortController();
   const events: WorkerEvents = new EventEmitter();
   const ids: string[] = [];
   const running = countRunning(events);
@@ -82,7 +82,7 @@ export async function startGroup({ pgPool, log, registry, concurrency, tasks, sc
   let runner: Runner | null = null;
   const onLost = () => {
     const error = new Error('these workers are no longer registered');
-    lost.abort(error);
+    connectionLost.abort(error);
     end(error);
     void runner?.kill(error.message).catch(() => undefined);
   };
@@ -104,7 +104,7 @@ export async function startGroup({ pgPool, log, registry, concurrency, tasks, sc
     noHandleSignals: true,
     gracefulShutdownAbortTimeout: DRAIN_MS,
     logger: workerLogger(log),
-    taskList: tasks(lost.signal),
+    taskList: tasks(connectionLost.signal),
     parsedCronItems: [...schedule],
   });
   const { promise } = runner;

@@ -31,13 +31,15 @@ const NAMES = {
 } as const;
 
 const reply = z.looseObject({}).transform((fields, context): SmsReply => {
-  const named = (names: readonly string[]) => names.map((name) => fields[name]).find((value) => value !== undefined);
-  const parsed = z.object({ ref, sender, text }).safeParse({ ref: named(NAMES.ref), sender: named(NAMES.sender), text: named(NAMES.text) });
+  const valueOf = (names: readonly string[]) => names.map((name) => fields[name]).find((value) => value !== undefined);
+  const parsed = z
+    .object({ ref, sender, text })
+    .safeParse({ ref: valueOf(NAMES.ref), sender: valueOf(NAMES.sender), text: valueOf(NAMES.text) });
   if (!parsed.success) {
     context.addIssue({ code: 'custom', message: 'not a message' });
     return z.NEVER;
   }
-  const time = named(NAMES.time);
+  const time = valueOf(NAMES.time);
   return { ...parsed.data, sentAt: time === undefined ? null : new Date(String(time)) };
 });
 const body = z.union([z.array(reply).min(1).max(MAX_REPLIES), reply.transform((single) => [single])]);
@@ -83,7 +85,7 @@ function outcomeOf({ text, sentAt }: SmsReply, phone: string | null, keyword: st
  * A repeated message does nothing.
  * @returns how many of them were new
  */
-export async function takeReplies(
+export async function receiveReplies(
   { db, jobs, secrets, now }: Pick<Deps, 'db' | 'jobs' | 'secrets' | 'now'>,
   vendor: string,
   replies: readonly SmsReply[],
@@ -91,8 +93,8 @@ export async function takeReplies(
 ): Promise<number> {
   const at = now();
   let newCount = 0;
-  for (const one of replies) {
-    const phone = mobileNumber(one.sender);
+  for (const smsReply of replies) {
+    const phone = mobileNumber(smsReply.sender);
     const isNew = await db.transaction().execute(async (tx) => {
       const owner =
         phone === null
@@ -105,10 +107,10 @@ export async function takeReplies(
               .where('deleted_at', 'is', null)
               .where('suspended_at', 'is', null)
               .executeTakeFirst();
-      const outcome = outcomeOf(one, owner ? phone : null, keyword, at);
+      const outcome = outcomeOf(smsReply, owner ? phone : null, keyword, at);
       const inserted = await tx
         .insertInto('sms_reply')
-        .values({ vendor, vendor_ref: one.ref, number_hash: numberHashes(secrets, phone ?? one.sender)[0]!, outcome, at })
+        .values({ vendor, vendor_ref: smsReply.ref, number_hash: numberHashes(secrets, phone ?? smsReply.sender)[0]!, outcome, at })
         .onConflict((conflict) => conflict.doNothing())
         .returning('vendor_ref')
         .executeTakeFirst();

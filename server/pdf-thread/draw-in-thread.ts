@@ -83,18 +83,18 @@ async function run(order: DrawingOrder): Promise<Uint8Array> {
   const worker = (thread ??= startThread());
   worker.ref();
   const timer = setTimeout(() => end(worker), DRAWING_MS);
-  const answered = Promise.withResolvers<Drawn>();
-  const fail = () => answered.reject(busyError());
-  worker.once('message', answered.resolve).once('exit', fail);
+  const answer = Promise.withResolvers<Drawn>();
+  const fail = () => answer.reject(busyError());
+  worker.once('message', answer.resolve).once('exit', fail);
   try {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
     worker.postMessage(order);
-    const drawn = await answered.promise;
+    const drawn = await answer.promise;
     if ('failure' in drawn) throw new Error(drawn.failure);
     return drawn.bytes;
   } finally {
     clearTimeout(timer);
-    worker.off('message', answered.resolve).off('exit', fail);
+    worker.off('message', answer.resolve).off('exit', fail);
     worker.unref();
     idleTimer = setTimeout(() => end(worker), IDLE_MS).unref();
   }

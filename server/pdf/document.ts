@@ -46,8 +46,8 @@ const parsedFonts = new Map<string, ParsedFont>();
 const PARSED_MS = 20_000;
 
 function parsedFont(file: string): ParsedFont {
-  const known = parsedFonts.get(file);
-  if (known) return known;
+  const cached = parsedFonts.get(file);
+  if (cached) return cached;
   const parsed = parseFont(file);
   if (parsedFonts.size === 0) setTimeout(() => parsedFonts.clear(), PARSED_MS).unref();
   parsedFonts.set(file, parsed);

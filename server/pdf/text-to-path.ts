@@ -40,8 +40,8 @@ const OPERATORS = { moveTo: 'm', lineTo: 'l', quadraticCurveTo: 'v', bezierCurve
 const outlines = new WeakMap<Glyph, string>();
 
 function outlineOf(glyph: Glyph): string {
-  const known = outlines.get(glyph);
-  if (known !== undefined) return known;
+  const cached = outlines.get(glyph);
+  if (cached !== undefined) return cached;
   const parts = glyph.path.commands.map(({ command, args }) => [...args.map((value) => Math.round(value)), OPERATORS[command]].join(' '));
   const outline = parts.join(' ');
   outlines.set(glyph, outline);

@@ -53,7 +53,7 @@ function tileFloor({ brand }: ShareTexts): string {
   const size = 168;
   const corner = `<path d="M4 4h26A26 26 0 0 1 4 30Z" fill="#f7e7e3"/><path d="M30 4A26 26 0 0 1 4 30" fill="none" stroke="${OXIDE}" stroke-width="1.5"/><path d="M4 4c9 1 14 6 15 15C10 18 5 13 4 4Z" fill="#e4f0e8" stroke="#2c6b4a" stroke-width="1.2"/><circle cx="23.5" cy="23.5" r="1.8" fill="#8a5a00"/><path d="M48 4c2.6 4 2.6 8 0 12-2.6-4-2.6-8 0-12Z" fill="#fbeed3" stroke="#8a5a00"/>`;
   const tile = `<rect x="1" y="1" width="94" height="94" rx="3" fill="#fff" stroke="#e7e0d6" stroke-width="1.5"/>${[0, 90, 180, 270]
-    .map((turn) => `<g transform="rotate(${turn} 48 48)">${corner}</g>`)
+    .map((angle) => `<g transform="rotate(${angle} 48 48)">${corner}</g>`)
     .join('')}<circle cx="48" cy="48" r="20" fill="#fbf8f3" stroke="#e7e0d6" stroke-width="1.5"/>${logo(36, 37, 24, OXIDE, brand?.logo)}`;
   const positions = [0, 1, 2, 3].flatMap((row) => [0, 1, 2, 3].map((column) => [column * size, row * size] as const));
   return positions.map(([x, y]) => `<g transform="translate(${x} ${y}) scale(${size / 96})">${tile}</g>`).join('');

@@ -35,7 +35,7 @@ export async function pricePagePaths(db: Db, places: Places, city: City): Promis
       and month = (select max(month) from locality_price where city_id = p.city_id and kind = p.kind)
     order by kind, locality_id`.execute(db);
   return rows.flatMap(({ kind: id, locality_id }) => {
-    const kind = KIND_IDS.find((known) => known === id);
+    const kind = KIND_IDS.find((candidate) => candidate === id);
     const locality = locality_id === 0 ? null : places.localityById(locality_id);
     return kind === undefined || (locality_id > 0 && !locality) ? [] : [pricePageUrl({ city, locality, kind, bedrooms: null })];
   });

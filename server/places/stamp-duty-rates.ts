@@ -1,7 +1,7 @@
 /** Stamp duty and registration rates of the states, cached in memory because they change only by releases and the operator. */
 import { MINUTE_MS } from '../durations.ts';
 import { sql } from 'kysely';
-import type { Buyer, Charge, DutyRate, Trust } from '../../contract/calculators/stamp-duty.ts';
+import type { Buyer, Charge, DutyRate, TrustLevel } from '../../contract/calculators/stamp-duty.ts';
 import type { Db } from '../db/schema.ts';
 import { memoizeTtl } from '../db/memoize.ts';
 
@@ -29,7 +29,7 @@ async function readRates(db: Db): Promise<DutyRates> {
       ofDuty: row.of_duty,
       cap: row.cap,
       validFrom: row.valid,
-      trust: row.trust as Trust,
+      trust: row.trust as TrustLevel,
       source: row.source,
       checkedOn: row.checked,
     } satisfies DutyRate,

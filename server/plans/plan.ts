@@ -159,7 +159,7 @@ export async function presentSubscriptions(db: Db | Tx, rows: readonly Subscript
       status: statusOf(row, isOver),
       starts_at: row.starts_at.toISOString(),
       ends_at: (row.closed_at !== null && row.closed_at < row.ends_at ? row.closed_at : row.ends_at).toISOString(),
-      left: {
+      remaining: {
         contacts: isOver ? 0 : (balance.get('contact') ?? 0),
         boosts: plan.boosts.map((boost) => ({ ...boost, count: isOver ? 0 : (balance.get(boost.list) ?? 0) })),
       },

@@ -4,7 +4,7 @@
  *
  * A user is written before the account is closed. Were it the other way round, a crash in between and a backup restored afterwards would
  * bring the user back permanently. When the transaction that closes the account fails, its record is deleted. Each attempt has a record of
- * its own, so that one that failed never takes back another that succeeded. A note beside it says that it was taken back: copies of it in
+ * its own, so that one that failed never cancels another that succeeded. A note beside it says that it was cancelled: copies of it in
  * backups are deleted for this note only, because a record that is merely missing may have been lost.
  */
 import { randomUUID } from 'node:crypto';
@@ -12,7 +12,7 @@ import type { ObjectStorage } from '../integrations/storage/index.ts';
 
 const AREA = 'erasures';
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-/** Users are in their own folders by their last two digits (the first are the time), so that no folder of a disk becomes large. */
+/** Folders are named by the last two digits of the user id, so that none becomes large: the first digits are a time, and equal for many. */
 const RECORD = new RegExp(`^${AREA}/[0-9a-f]{2}/(${UUID})_${UUID}\\.json$`);
 
 /**
@@ -28,7 +28,7 @@ export async function logErasure(storage: ObjectStorage, userId: string, at: Dat
 
 const CANCELLED = '.cancelled';
 
-/** Takes records back whose accounts stayed open. */
+/** Cancels the records of accounts that stayed open. */
 export async function cancelErasures(storage: ObjectStorage, keys: readonly string[]): Promise<void> {
   for (const key of keys) {
     await storage.put(key + CANCELLED, Buffer.alloc(0));
@@ -36,7 +36,7 @@ export async function cancelErasures(storage: ObjectStorage, keys: readonly stri
   }
 }
 
-/** The key of the record that a note takes back; null for any other file. */
+/** The key of the record that this note cancels; null for any other file. */
 export const cancelledRecord = (key: string): string | null => (key.endsWith(CANCELLED) ? key.slice(0, -CANCELLED.length) : null);
 
 /** Ids of all erased users. Files with other names are ignored. */

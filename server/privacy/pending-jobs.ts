@@ -1,6 +1,6 @@
 /** Pending jobs whose payload mentions a user, in plain text or sealed. */
 import { sql } from 'kysely';
-import { someTextIn } from '../../kinds/contact-details/known-details.ts';
+import { containsText } from '../../kinds/contact-details/known-details.ts';
 import { unseal } from '../crypto/seal.ts';
 import type { Secrets } from '../crypto/secrets.ts';
 import type { Db } from '../db/schema.ts';
@@ -30,7 +30,7 @@ export async function deletePendingJobs(
       select j.id, j.payload::text as payload from graphile_worker._private_jobs j
       join graphile_worker._private_tasks t on t.id = j.task_id
       where j.id > ${lastId} and t.identifier <> ${exceptTask} order by j.id limit ${PAGE}`.execute(db);
-    const jobIds = rows.filter(({ payload }) => someTextIn(readPayload(payload, secrets), isMentionedIn)).map(({ id }) => id);
+    const jobIds = rows.filter(({ payload }) => containsText(readPayload(payload, secrets), isMentionedIn)).map(({ id }) => id);
     if (jobIds.length > 0) await sql`select graphile_worker.complete_jobs(${jobIds}::bigint[])`.execute(db);
     if (rows.length < PAGE) return;
     lastId = rows.at(-1)!.id;

@@ -1,5 +1,5 @@
 /** Encrypted responses that are kept for idempotency keys, and may hold an erased user's number or mail address. */
-import { someTextIn } from '../../kinds/contact-details/known-details.ts';
+import { containsText } from '../../kinds/contact-details/known-details.ts';
 import { unseal } from '../crypto/seal.ts';
 import type { Secrets } from '../crypto/secrets.ts';
 import type { Db } from '../db/schema.ts';
@@ -36,5 +36,5 @@ function isOutdatedOrMentions(secrets: Secrets, sealed: string, isMentionedIn: (
   } catch {
     return true;
   }
-  return someTextIn(response, isMentionedIn);
+  return containsText(response, isMentionedIn);
 }

@@ -7,7 +7,7 @@ import { presentSentCode, sendCode } from '../features/auth/codes.ts';
 import { confirmPhone, requestPhoneChange, sendPhoneCode } from '../features/auth/phone-verification.ts';
 import { consumeCode, verifyCode } from '../features/auth/verify-code.ts';
 import { importFolder } from '../features/bulk-import/imports.ts';
-import type { RequireChallenge } from '../features/contact/message-handlers.ts';
+import type { RequireChallenge } from '../features/contact/messages/handlers.ts';
 import type { VerificationCodes } from '../features/partners/apply.ts';
 import type { PlaceFollowers } from '../features/places/follow-place.ts';
 import { renameLocalitiesInSearches } from '../features/saved-searches/rename-localities.ts';
@@ -41,8 +41,8 @@ export function phoneVerification(deps: Deps): PhoneVerification {
   return {
     requireChallenge: ({ ip, captcha }, phone) => requireCodeChallenge(deps, { phone, ip }, captcha),
     async requestChange(tx, user, phone, requester) {
-      const sent = await requestPhoneChange(deps, tx, user, phone, requester);
-      return sent && presentSentCode(sent);
+      const verification = await requestPhoneChange(deps, tx, user, phone, requester);
+      return verification && presentSentCode(verification);
     },
     resend: async (requester) => presentSentCode(await sendPhoneCode(deps, requester)),
     confirm: (viewer, attempt) => confirmPhone(deps, viewer, attempt),

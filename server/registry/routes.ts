@@ -19,7 +19,7 @@ import { conversationHandlers } from '../features/contact/conversations/handlers
 import { contactPassHandlers } from '../features/contact/passes/handlers.ts';
 import { contactCallHandlers } from '../features/contact/calls/handlers.ts';
 import { contactReachHandlers } from '../features/contact/reach/handlers.ts';
-import { contactMailHandlers } from '../features/contact/message-handlers.ts';
+import { contactMailHandlers } from '../features/contact/messages/handlers.ts';
 import { homeHandlers } from '../features/home/handlers.ts';
 import { evidenceHandlers } from '../features/evidence/handlers.ts';
 import { listingHandlers } from '../features/listing/handlers.ts';

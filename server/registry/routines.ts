@@ -45,7 +45,7 @@ export function routines(deps: Deps): Routines {
       work: (signal) => deleteUnreferencedConversationPhotos(deps, signal),
     },
     delete_unreferenced_imports: { cron: '41 4 * * *', work: () => deleteUnreferencedFiles(deps) },
-    turn_picks: { cron: '*/5 * * * *', work: (signal) => syncDuePromotionFlags(deps, signal) },
+    sync_promotions: { cron: '*/5 * * * *', work: (signal) => syncDuePromotionFlags(deps, signal) },
     write_search_snapshot_hourly: { cron: '51 * * * *', work: () => deps.search.writeSnapshot() },
     count_prices_hourly: { cron: '43 * * * *', work: (signal) => countPlaceFigures(deps, signal) },
     recount_inferred_agents: { cron: '47 2 * * *', catchUp: '1d', work: (signal) => recountInferredAgents(deps, signal) },

@@ -25,8 +25,8 @@ beforeAll(
   async () => {
     app = await testApp();
     ({ keys, source } = await seedMarket(app, 700));
-    const named = await app.db.selectFrom('listing_search').select('society').distinct().where('society', 'is not', null).execute();
-    source = { ...source, societies: named.map(({ society }) => society!) };
+    const societyRows = await app.db.selectFrom('listing_search').select('society').distinct().where('society', 'is not', null).execute();
+    source = { ...source, societies: societyRows.map(({ society }) => society!) };
     bySql = new SqlSearch(app.db, await layoutOf(app.db));
   },
   effort(60_000, 3_600_000),

@@ -178,12 +178,12 @@ function describe(filters: readonly FilterParam[], table: OfferTable | null, val
  * listing itself then, see `table/row-compatibility.ts`.
  */
 export function numberLayout(declared: DeclaredLayout, id: number, { tokens, numbers }: Numbering): Layout {
-  const known = new Map(declared.tokenNames.map((name) => [name, tokens.get(name)!]));
-  const names = new Map([...known].map(([name, token]) => [token, name]));
+  const knownTokens = new Map(declared.tokenNames.map((name) => [name, tokens.get(name)!]));
+  const names = new Map([...knownTokens].map(([name, token]) => [token, name]));
   return {
     ...declared,
     id,
-    tokenOf: (param, option) => known.get(tokenName(param, option)),
+    tokenOf: (param, option) => knownTokens.get(tokenName(param, option)),
     tokenName: (token) => names.get(token),
     numberIndex: (param) => (declared.numberNames.includes(param) ? numbers.get(param)! : -1),
     numberIndexesOf: (kind) => [
@@ -209,9 +209,9 @@ export function numberLayout(declared: DeclaredLayout, id: number, { tokens, num
       const described = declared.describe(kind, values, facts);
       const listingNumbers: (number | null)[] = [];
       for (const [param, number] of described.numbers) listingNumbers[numbers.get(param)!] = number;
-      for (const [param, option] of described.optionNumbers) listingNumbers[numbers.get(param)!] = known.get(option) ?? null;
+      for (const [param, option] of described.optionNumbers) listingNumbers[numbers.get(param)!] = knownTokens.get(option) ?? null;
       return {
-        tokens: [...described.tokens].flatMap((name) => known.get(name) ?? []).toSorted((a, b) => a - b),
+        tokens: [...described.tokens].flatMap((name) => knownTokens.get(name) ?? []).toSorted((a, b) => a - b),
         numbers: Array.from(listingNumbers, (number) => number ?? null),
       };
     },

@@ -35,8 +35,8 @@ const parsedTexts = new LRUCache<string, ParsedDocument>({ max: 50 });
 
 /** @throws DocumentError */
 export function parseDocument(text: string): ParsedDocument {
-  const known = parsedTexts.get(text);
-  if (known) return known;
+  const cached = parsedTexts.get(text);
+  if (cached) return cached;
   const parsed = parse(text);
   parsedTexts.set(text, parsed);
   return parsed;

@@ -21,15 +21,15 @@ export function makePrivate(dataDir: string): void {
   const mode = process.getuid?.() === 0 ? PASSABLE_MODE : FOLDER_MODE;
   const isTight = (lstatSync(dataDir).mode & OTHERS) === (mode & OTHERS);
   // The entries are looked at in any case. What is below them is walked once, since there may be millions of pictures.
-  for (const name of readdirSync(dataDir)) if (name !== DATABASE_FOLDER) tighten(join(dataDir, name), !isTight);
+  for (const name of readdirSync(dataDir)) if (name !== DATABASE_FOLDER) restrictPermissions(join(dataDir, name), !isTight);
   if (!isTight) chmodSync(dataDir, mode);
 }
 
-function tighten(path: string, isDeep: boolean): void {
+function restrictPermissions(path: string, isDeep: boolean): void {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (!stats || stats.isSymbolicLink()) return;
   const isFolder = stats.isDirectory();
   const isOpen = (stats.mode & OTHERS) !== 0;
-  if (isFolder && (isDeep || isOpen)) for (const name of readdirSync(path)) tighten(join(path, name), true);
+  if (isFolder && (isDeep || isOpen)) for (const name of readdirSync(path)) restrictPermissions(join(path, name), true);
   if (isOpen) chmodSync(path, isFolder ? FOLDER_MODE : FILE_MODE);
 }

@@ -91,7 +91,7 @@ export async function serve(options: ServeOptions): Promise<ServingProcess> {
       failure: lifecycle.failure,
     });
     web?.attach(app);
-    lifecycle.onEnd(() => closeGently(app, config.shutdownDelayMs > 0 ? LAST_REQUESTS_MS : 0));
+    lifecycle.onEnd(() => closeGracefully(app, config.shutdownDelayMs > 0 ? LAST_REQUESTS_MS : 0));
     await app.listen({ host: config.http.host, port: config.http.port, listenTextResolver: () => 'listening' });
     port = (app.server.address() as AddressInfo).port;
     urls.site = siteUrl(config, port);
@@ -106,7 +106,7 @@ export async function serve(options: ServeOptions): Promise<ServingProcess> {
  * Takes no new connections (in a cluster the other processes get them), responds to requests that still arrive on open ones, then closes
  * them. A connection closed while its client sends a request would fail that request.
  */
-async function closeGently(app: FastifyInstance, waitMs: number): Promise<void> {
+async function closeGracefully(app: FastifyInstance, waitMs: number): Promise<void> {
   // the method of http.Server would also close idle connections
   const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(app.server, () => resolve()));
   await sleep(waitMs);

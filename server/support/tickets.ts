@@ -22,8 +22,8 @@ export function complaintDeadlines(received: Date): { readonly acknowledge: Date
 
 /** The same day and time in the next month, or its last day if it has no such day. */
 function oneMonthLater(date: Date): Date {
-  const later = new Date(date);
-  later.setUTCMonth(later.getUTCMonth() + 1);
-  if (later.getUTCDate() !== date.getUTCDate()) later.setUTCDate(0);
-  return later;
+  const result = new Date(date);
+  result.setUTCMonth(result.getUTCMonth() + 1);
+  if (result.getUTCDate() !== date.getUTCDate()) result.setUTCDate(0);
+  return result;
 }

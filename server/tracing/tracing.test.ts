@@ -69,13 +69,13 @@ beforeAll(async () => {
 });
 afterAll(() => void collector.close());
 
-const named = (name: string): SentSpan => spans.find((span) => span.name === name)!;
+const spanNamed = (name: string): SentSpan => spans.find((span) => span.name === name)!;
 const childrenOf = ({ spanId }: SentSpan): readonly string[] =>
   spans.filter((span) => span.parentSpanId === spanId).map(({ name }) => name);
 
 test('a request is a span with its route, and its statements are spans below it', () => {
   expect(authorization).toBe('Bearer collector');
-  const request = named('GET /api/v1/subscription/get/plans');
+  const request = spanNamed('GET /api/v1/subscription/get/plans');
   expect(request.attributes).toEqual(
     expect.arrayContaining([
       { key: 'http.route', value: { stringValue: '/api/v1/subscription/get/plans' } },
@@ -86,15 +86,15 @@ test('a request is a span with its route, and its statements are spans below it'
 });
 
 test('the trace of a trusted proxy is continued, that of a stranger is not', () => {
-  expect(named('GET /api/v1/subscription/get/plans')).toMatchObject({ traceId: PROXY_TRACE, parentSpanId: '00f067aa0ba902b7' });
-  const strange = named('GET /api/v1/home');
+  expect(spanNamed('GET /api/v1/subscription/get/plans')).toMatchObject({ traceId: PROXY_TRACE, parentSpanId: '00f067aa0ba902b7' });
+  const strange = spanNamed('GET /api/v1/home');
   expect(strange.traceId).not.toBe(PROXY_TRACE);
   expect(strange.parentSpanId).toBeUndefined();
 });
 
 test('a job belongs to the trace of the request that enqueued it, also after its body was read', () => {
-  const request = named('POST /api/v1/user/send-otp');
-  const job = named('job send_sms');
+  const request = spanNamed('POST /api/v1/user/send-otp');
+  const job = spanNamed('job send_sms');
   expect(job).toMatchObject({ traceId: request.traceId, parentSpanId: request.spanId });
   expect(childrenOf(request).some((name) => name.startsWith('insert'))).toBe(true);
 });
@@ -108,7 +108,7 @@ test('statements hold placeholders, and nothing personal leaves the site', () =>
 });
 
 test('what monitoring polls is not traced', () => {
-  expect(named('GET /readyz')).toBeUndefined();
+  expect(spanNamed('GET /readyz')).toBeUndefined();
 });
 
 test('the dashboard asks for what is sent', () => {
@@ -121,8 +121,8 @@ test('the dashboard asks for what is sent', () => {
     ...resource.map(({ key }) => `resource.${key}`),
     ...spans.flatMap(({ attributes }) => attributes.map(({ key }) => `span.${key}`)),
   ]);
-  const asked = queries.flatMap((query) => query.match(/\b(?:resource|span)\.[a-z._]+/g) ?? []);
-  expect(asked.filter((name) => !sent.has(name))).toEqual([]);
+  const queriedAttributes = queries.flatMap((query) => query.match(/\b(?:resource|span)\.[a-z._]+/g) ?? []);
+  expect(queriedAttributes.filter((name) => !sent.has(name))).toEqual([]);
   expect(resource).toContainEqual({ key: 'service.name', value: { stringValue: 'thinnai' } });
   for (const query of queries) expect(query).toContain('resource.service.name = "thinnai"');
 });

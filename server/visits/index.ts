@@ -43,9 +43,9 @@ export function openVisits({ db, secrets, log }: VisitsOptions): Visits {
   // hash keys of the days being written; removed once a later day begins
   const keyByDay = new Map<string, Buffer>();
   const keyOf = async (day: string): Promise<Buffer> => {
-    const known = keyByDay.get(day) ?? visitorHashKey(secrets, await saltOfDay(db, day));
-    keyByDay.set(day, known);
-    return known;
+    const cachedKey = keyByDay.get(day) ?? visitorHashKey(secrets, await saltOfDay(db, day));
+    keyByDay.set(day, cachedKey);
+    return cachedKey;
   };
 
   const options = {
@@ -55,7 +55,7 @@ export function openVisits({ db, secrets, log }: VisitsOptions): Visits {
     onFailure: (err: unknown) => log.warn({ err }, 'writing visits failed; retrying'),
     onDropped: (dropped: number) => log.warn({ dropped }, 'visits dropped: too many were waiting for the database'),
   };
-  const counted = new BatchWriter<CountedVisit>({
+  const countedVisits = new BatchWriter<CountedVisit>({
     ...options,
     async write(batch) {
       const visits = [];
@@ -74,17 +74,18 @@ export function openVisits({ db, secrets, log }: VisitsOptions): Visits {
   return {
     count({ publicId, at, ip, userAgent }) {
       const day = dayInIndia(at);
-      counted.add(`${day} ${publicId} ${ip} ${userAgent}`, { publicId, day, ip, userAgent });
+      countedVisits.add(`${day} ${publicId} ${ip} ${userAgent}`, { publicId, day, ip, userAgent });
     },
     remember(seen) {
       remembered.add(`${seen.userId} ${seen.publicId}`, seen);
     },
     async flush() {
-      await Promise.all([counted.flush(), remembered.flush()]);
+      await Promise.all([countedVisits.flush(), remembered.flush()]);
     },
     async close() {
-      const lost = await Promise.all([counted.close(), remembered.close()]);
-      if (lost.some((count) => count > 0)) log.error({ counted: lost[0], remembered: lost[1] }, 'visits lost while stopping');
+      const unwrittenCounts = await Promise.all([countedVisits.close(), remembered.close()]);
+      if (unwrittenCounts.some((count) => count > 0))
+        log.error({ counted: unwrittenCounts[0], remembered: unwrittenCounts[1] }, 'visits lost while stopping');
     },
   };
 }

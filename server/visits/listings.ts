@@ -17,15 +17,15 @@ type FindVisited = (publicId: string) => Promise<VisitedListing | null>;
  * written.
  */
 export function openVisitedListings(db: Db): FindVisited {
-  const known = new LRUCache<string, VisitedListing>({ max: MAX_CACHED, ttl: CACHE_MS });
+  const cache = new LRUCache<string, VisitedListing>({ max: MAX_CACHED, ttl: CACHE_MS });
   return async (publicId) => {
-    const remembered = known.get(publicId);
+    const remembered = cache.get(publicId);
     if (remembered) return remembered;
     const listing = await findListing(db, publicId);
     // misses are not cached, since the listing may be published soon
     if (!listing || !(listing.live || listing.ended)) return null;
     const visited = { ownerId: listing.ownerId };
-    known.set(publicId, visited);
+    cache.set(publicId, visited);
     return visited;
   };
 }

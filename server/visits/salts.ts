@@ -7,8 +7,8 @@ const SALT_BYTES = 32;
 /** The random salt of a day, shared by all processes; created by the first call. */
 export async function saltOfDay(db: Db, day: string): Promise<Buffer> {
   const find = () => sql<{ salt: Buffer }>`select salt from visit_salt where day = ${day}`.execute(db);
-  const known = (await find()).rows[0];
-  if (known) return known.salt;
+  const existing = (await find()).rows[0];
+  if (existing) return existing.salt;
   await db
     .insertInto('visit_salt')
     .values({ day, salt: randomBytes(SALT_BYTES) })

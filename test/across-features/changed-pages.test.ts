@@ -48,12 +48,18 @@ const build = serverBuild({ entry, path: '*', module: { loader } });
 
 async function startProcess(deps: Deps): Promise<FastifyInstance> {
   const fastify = await buildApp(deps, {
-    pages: async (scope, help) => {
+    pages: async (scope, context) => {
       const origin = () => 'http://localhost';
       const sources = { script: [], connect: [], frame: [] };
-      await pages({ ...help, build: async () => build, development: false, origin, operator: deps.config.operator, mediaUrl: '', sources })(
-        scope,
-      );
+      await pages({
+        ...context,
+        build: async () => build,
+        development: false,
+        origin,
+        operator: deps.config.operator,
+        mediaUrl: '',
+        sources,
+      })(scope);
     },
   });
   await fastify.ready();
@@ -88,9 +94,9 @@ beforeAll(async () => {
     ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', RATE_LIMITS: 'off' }),
     db: { ...app.deps.environment.db, pool: 3 },
   };
-  const acquainted = waitUntilConnected();
+  const connected = waitUntilConnected();
   const other = await openDeps(config, app.url, pino({ level: 'silent' }), () => new Date());
-  await acquainted;
+  await connected;
   processes = [await startProcess(app.deps), await startProcess(other.deps)];
   atEndOfFile(async () => {
     for (const fastify of processes) await fastify.close();
@@ -160,9 +166,9 @@ async function statusesAround(listing: TestListing, change: () => Promise<void>)
   await reading.promise;
   await change();
   released.resolve();
-  const given = await answers;
+  const responses = await answers;
   afterReading = async () => undefined;
-  return given;
+  return responses;
 }
 
 test('a page that is being rendered while its listing is taken down is rendered again, in whichever process', async () => {
@@ -195,9 +201,9 @@ test('unknown parameters, their order, headers and methods give nobody another p
     'x-original-url': '/',
     cookie: 'a=b',
   };
-  const odd = await fastify!.inject({ url: path, headers });
-  expect([odd.payload, odd.headers.etag]).toEqual([plain.payload, plain.headers.etag]);
-  expect(odd.payload).not.toContain('evil');
+  const variant = await fastify!.inject({ url: path, headers });
+  expect([variant.payload, variant.headers.etag]).toEqual([plain.payload, plain.headers.etag]);
+  expect(variant.payload).not.toContain('evil');
   const [first, second] = [await fastify!.inject(`${path}?b=2&a=1`), await fastify!.inject(`${path}?utm_source=x&a=1&b=2`)];
   expect(second.headers.etag).toBe(first.headers.etag);
   expect((await fastify!.inject({ method: 'HEAD', url: path })).headers.etag).toBe(plain.headers.etag);

@@ -17,7 +17,7 @@ test('a paid contact that was waiting for a listing that closed is credited back
   const contactOwner = (seeker: typeof person, property_id: string) =>
     app.call(contactRoutes.contactOwner, { body: { property_id } }, seeker);
   const contactsLeft = async () =>
-    (await app.call(subscriptionRoutes.getActiveSubscription, {}, person)).body.data?.plans[0]?.left.contacts;
+    (await app.call(subscriptionRoutes.getActiveSubscription, {}, person)).body.data?.plans[0]?.remaining.contacts;
   await contactOwner(first, home.publicId);
   await contactOwner(person, otherHome.publicId);
   const order = await orderPlan(app, person);

@@ -26,7 +26,7 @@ async function subscriber(): Promise<Person> {
   return person;
 }
 const contactsLeft = async (person: Person) =>
-  (await app.call(contract.subscription.getActiveSubscription, {}, person)).body.data?.plans[0]?.left.contacts;
+  (await app.call(contract.subscription.getActiveSubscription, {}, person)).body.data?.plans[0]?.remaining.contacts;
 const creditsOf = async (person: Person) =>
   (
     await app.db

@@ -138,9 +138,9 @@ function uploadOperation(buckets: Buckets, request: S3Request): S3Response {
 }
 
 function read(buckets: Buckets, { bucket, key, headers }: S3Request): S3Response {
-  const { content, etag, modifiedAt, headers: kept } = buckets.object(bucket, key);
+  const { content, etag, modifiedAt, headers: storedHeaders } = buckets.object(bucket, key);
   if (headers['if-match'] !== undefined && headers['if-match'] !== etag) throw new S3Error(412, 'PreconditionFailed');
-  const facts = { ...kept, etag, 'last-modified': modifiedAt.toUTCString(), 'accept-ranges': 'bytes' };
+  const facts = { ...storedHeaders, etag, 'last-modified': modifiedAt.toUTCString(), 'accept-ranges': 'bytes' };
   const range = /^bytes=(\d+)-(\d*)$/.exec(headers.range ?? '');
   if (!range) return { headers: facts, content };
   const from = Number(range[1]);

@@ -179,8 +179,10 @@ test('is reflected in the OpenAPI document', async () => {
   for (const route of routes) {
     const operation = document.paths[`/api/v1${route.path}`]?.[route.method.toLowerCase()];
     expect(operation?.['x-capability'], routeName(route)).toBe(route.auth.capability);
-    const named = operation?.security?.flatMap(({ session }) => session ?? []) ?? [];
-    expect(named, routeName(route)).toEqual(route.auth.visitors || route.auth.roles.length === ROLES.length ? [] : route.auth.roles);
+    const documentedRoles = operation?.security?.flatMap(({ session }) => session ?? []) ?? [];
+    expect(documentedRoles, routeName(route)).toEqual(
+      route.auth.visitors || route.auth.roles.length === ROLES.length ? [] : route.auth.roles,
+    );
     expect(
       operation?.security?.some((requirement) => Object.keys(requirement).length === 0),
       routeName(route),

@@ -20,7 +20,7 @@ test.each([
   ['login_more.login_failed', 'Login failed'],
   ['login_more.registration_failed', 'Registration failed'],
   ['profile.update_failed', 'Profile update failed'],
-  ['email_proof.failed', 'Email verification failed'],
+  ['email_verification.failed', 'Email verification failed'],
   ['shell.request_failed', 'Request failed'],
   ['shell.get_failed', 'get failed'],
   ['shortlist.failed', 'failed'],

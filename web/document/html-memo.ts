@@ -21,8 +21,8 @@ const encoder = new TextEncoder();
 /** The HTML of `content`, rendered once for each key. A key contains everything that the content depends on, so no entry becomes outdated. */
 export function memoizedHtml(key: string, content: ReactNode): string {
   const name = hash('sha256', key, 'base64');
-  const known = memo.get(name);
-  if (known !== undefined) return Buffer.from(known.buffer, known.byteOffset, known.length).toString();
+  const cached = memo.get(name);
+  if (cached !== undefined) return Buffer.from(cached.buffer, cached.byteOffset, cached.length).toString();
   const html = renderToString(content);
   memo.set(name, encoder.encode(html));
   return html;

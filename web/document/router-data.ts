@@ -29,8 +29,8 @@ export function encodeRouterData(data: object): EncodedData | null {
   function indexOf(value: unknown): number {
     if (value === undefined) return UNDEFINED;
     if (value === null) return NULL;
-    const known = indices.get(value);
-    if (known !== undefined) return known;
+    const knownIndex = indices.get(value);
+    if (knownIndex !== undefined) return knownIndex;
     const index = encoded.length;
     indices.set(value, index);
     encoded.push('');

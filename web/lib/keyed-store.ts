@@ -2,7 +2,7 @@ import { createStore, useStore, type Store } from './store.ts';
 
 /**
  * Values by key, for what public pages show of a person: which hearts are filled, their name. A query library would make up a
- * tenth of a page's scripts, so only personal pages load one (`@tanstack/react-query`).
+ * tenth of a page's scripts, so only personal pages load one (`lib/api/query.tsx`).
  */
 interface KeyedStore<T> {
   readonly get: (key: string) => T | undefined;

@@ -34,15 +34,15 @@ export function Meta() {
   const { location, failure } = page;
   const matches = shownMatches(page);
   const error = failure ? failure.error : null;
-  let shown: readonly MetaDescriptor[] = [];
+  let currentMeta: readonly MetaDescriptor[] = [];
   const parents: unknown[] = [];
   for (const { id, params, loaderData, ...match } of matches) {
-    const parent = { id, params, loaderData, ...match, error, meta: shown };
+    const parent = { id, params, loaderData, ...match, error, meta: currentMeta };
     parents.push(parent);
     const { meta } = moduleOf(id);
-    if (meta) shown = meta({ loaderData, params, location, matches: parents, error }) ?? [];
+    if (meta) currentMeta = meta({ loaderData, params, location, matches: parents, error }) ?? [];
   }
-  return shown.map(metaElement);
+  return currentMeta.map(metaElement);
 }
 
 function metaElement(descriptor: MetaDescriptor) {

@@ -85,8 +85,8 @@ function dataOf(results: ServerData | null, id: string): unknown {
 
 /** The nearest route at or above the failed one that shows errors. The root always does. */
 function boundaryOf(matches: readonly PageMatch[], failedId: string): string {
-  const above = matches.slice(0, matches.findIndex(({ id }) => id === failedId) + 1);
-  return (above.findLast(({ id }) => routes()[id]?.hasErrorBoundary) ?? matches[0])?.id ?? failedId;
+  const matchesAbove = matches.slice(0, matches.findIndex(({ id }) => id === failedId) + 1);
+  return (matchesAbove.findLast(({ id }) => routes()[id]?.hasErrorBoundary) ?? matches[0])?.id ?? failedId;
 }
 
 /** Fetches the loader data of a page from the server; `only` names routes when not all are needed. */

@@ -59,8 +59,8 @@ export const moduleOf = (id: string): RouteModule => modules()[id] ?? {};
 /** Loads the scripts and style sheets of a route. @throws TypeError when the server cannot be reached */
 export async function loadRoute(route: ManifestRoute): Promise<RouteModule> {
   const styles = Promise.all((route.css ?? []).map(loadStyle));
-  const known = modules()[route.id];
-  const [module] = await Promise.all([known ?? loadModules(route), styles]);
+  const loadedModule = modules()[route.id];
+  const [module] = await Promise.all([loadedModule ?? loadModules(route), styles]);
   return module;
 }
 

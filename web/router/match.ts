@@ -21,8 +21,8 @@ export function matchRoutes(routes: Readonly<Record<string, ManifestRoute>>, pat
 const cache = new WeakMap<object, readonly Branch[]>();
 
 function branchesOf(routes: Readonly<Record<string, ManifestRoute>>): readonly Branch[] {
-  const known = cache.get(routes);
-  if (known) return known;
+  const cached = cache.get(routes);
+  if (cached) return cached;
   const all = Object.values(routes);
   const parents = new Set(all.map(({ parentId }) => parentId));
   const branches = all

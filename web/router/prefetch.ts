@@ -25,10 +25,10 @@ export async function loadWithPrefetched(
   routeIds: ReadonlySet<string>,
   signal: AbortSignal,
 ): Promise<LoadedPage> {
-  const known = prefetched;
+  const previous = prefetched;
   prefetched = null;
-  if (known?.href === hrefWithoutHash(location) && Date.now() - known.at < MAX_AGE_MS) {
-    const loaded = await known.loaded.catch(() => null);
+  if (previous?.href === hrefWithoutHash(location) && Date.now() - previous.at < MAX_AGE_MS) {
+    const loaded = await previous.loaded.catch(() => null);
     if (loaded && !loaded.failure && [...routeIds].every((id) => id in loaded.loaderData)) return loaded;
   }
   return loadPage(location, matches, routeIds, signal);

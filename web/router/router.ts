@@ -105,10 +105,10 @@ export class BrowserRouter {
     saveScroll(page.location);
     const matches = matchRoutes(routes(), location.pathname);
     const scroll = scrollFor(location, action, options);
-    const known = action === 'pop' ? recallPage(location) : null;
-    if (known || isOnlyFragment(page.location, location)) {
+    const recalled = action === 'pop' ? recallPage(location) : null;
+    if (recalled || isOnlyFragment(page.location, location)) {
       writeHistory(location, action);
-      this.set({ page: { ...(known ?? page), location }, scroll, next: null });
+      this.set({ page: { ...(recalled ?? page), location }, scroll, next: null });
       return;
     }
     this.set({ next: location });

@@ -21,8 +21,8 @@ export function rememberPage(page: Page): void {
 
 /** The page as it was when it was left; null when it has to be loaded. */
 export function recallPage(location: Location): Page | null {
-  const known = pages.get(keyOf(location));
-  return known && Date.now() - known.at < MAX_AGE_MS ? known.page : null;
+  const remembered = pages.get(keyOf(location));
+  return remembered && Date.now() - remembered.at < MAX_AGE_MS ? remembered.page : null;
 }
 
 const positions: Record<string, number> = readPositions();

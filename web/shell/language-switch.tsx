@@ -51,7 +51,7 @@ function LanguageLink({
   );
 }
 
-/** Says of a language without review that it has none. */
+/** Tells readers that the texts of the current language were not reviewed by a native speaker. */
 function UnreviewedNote({ className }: { readonly className?: string }) {
   if (!LANGUAGE[currentLanguage()].unreviewed) return null;
   return (

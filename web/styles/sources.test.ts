@@ -9,7 +9,7 @@ const textOf = (path: string) => readFileSync(join(WEB, path), 'utf8');
 const [, names = ''] = /@source '\.\.\/features\/\{(.*?)\}'/.exec(textOf('styles/app.css')) ?? [];
 const inEverySheet = new Set(names.split(','));
 const featureOf = (path: string) => /^features\/([^/]+)\//.exec(path)?.[1];
-const importsRest = (path: string) => /^import '(?:\.\.\/)+styles\/rest\.css';$/m.test(textOf(path));
+const importsRemainingStyles = (path: string) => /^import '(?:\.\.\/)+styles\/rest\.css';$/m.test(textOf(path));
 
 /** The route modules of every page, from the outermost layout inwards. */
 function pagesOf(table: string): string[][] {
@@ -28,7 +28,7 @@ test('every page has the styles of its feature: in the sheet of all pages, or in
   expect(pages.length).toBe(globSync('**/*.route.tsx', { cwd: WEB }).length - 3);
   const withoutStyles = pages.filter((modules) => {
     const feature = featureOf(modules.at(-1)!);
-    return feature !== undefined && !inEverySheet.has(feature) && !modules.some(importsRest);
+    return feature !== undefined && !inEverySheet.has(feature) && !modules.some(importsRemainingStyles);
   });
   expect(withoutStyles).toEqual([]);
 });

@@ -29,7 +29,7 @@ export function DeferredPart({ className, children }: { readonly className?: str
   const element = useRef<HTMLDivElement>(null);
   const [isDeferred] = useState(isFirstPage);
   return (
-    <div ref={element} className={cx(isDeferred && 'later', 'empty:hidden', className)}>
+    <div ref={element} className={cx(isDeferred && 'deferred-part', 'empty:hidden', className)}>
       <WhenVisible element={element}>{children}</WhenVisible>
     </div>
   );

@@ -3,7 +3,7 @@ import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { INJECTED_FUNCTION, INJECTED_ATTRIBUTE } from './payloads.ts';
 
 interface WatchedWindow extends Window {
-  readonly policyBroken: (what: string) => void;
+  readonly reportCspViolation: (what: string) => void;
 }
 
 const HANDLERS = ['error', 'load', 'click', 'focus', 'focusin', 'toggle', 'mouseover', 'pointerover', 'begin', 'start', 'animationstart'];
@@ -24,7 +24,7 @@ export async function watchForInjection(context: BrowserContext): Promise<readon
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
       // Playwright's trace recorder reads blobs again, which the policy blocks.
       if (effectiveDirective === 'connect-src' && blockedURI === 'blob') return;
-      (window as unknown as WatchedWindow).policyBroken(`${effectiveDirective} ${blockedURI} ${sample} at ${location.pathname}`);
+      (window as unknown as WatchedWindow).reportCspViolation(`${effectiveDirective} ${blockedURI} ${sample} at ${location.pathname}`);
     });
   });
   context.on('dialog', (dialog) => {

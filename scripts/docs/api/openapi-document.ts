@@ -54,8 +54,8 @@ export interface OpenApiDocument {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-/** Handlers of this application are never called, and neither is what they would need. */
-const notCalled = (): never => {
+/** In place of handlers and their dependencies: this application serves no requests. */
+const neverCalled = (): never => {
   throw new Error('this application only describes its routes');
 };
 
@@ -63,10 +63,10 @@ export async function openApiDocument(): Promise<OpenApiDocument> {
   const app = Fastify();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializeAnswer);
-  app.addContentTypeParser('multipart/form-data', notCalled);
+  app.addContentTypeParser('multipart/form-data', neverCalled);
   await registerOpenapi(app, null);
-  const unused = new Proxy({}, { get: notCalled });
-  const mounted = routes.map((route) => ({ route, handler: notCalled }));
+  const unused = new Proxy({}, { get: neverCalled });
+  const mounted = routes.map((route) => ({ route, handler: neverCalled }));
   mountRoutes(app, mounted, { db: unused, secrets: unused, sessions: unused, answers: unused, uploadLimit: 1 } as never);
   await app.ready();
   const document = app.swagger();

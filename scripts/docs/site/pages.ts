@@ -112,9 +112,11 @@ export function readPages(openapi: OpenApiDocument): Page[] {
 
 /** The sidebar over these pages. */
 export function sidebar(pages: readonly Page[]): Section[] {
-  const named = new Set(SECTIONS.flatMap(({ sources }) => sources));
+  const listedSources = new Set(SECTIONS.flatMap(({ sources }) => sources));
   const rest = (folder: string) =>
-    pages.filter(({ source }) => source.startsWith(`${folder}/`) && !source.slice(folder.length + 1).includes('/') && !named.has(source));
+    pages.filter(
+      ({ source }) => source.startsWith(`${folder}/`) && !source.slice(folder.length + 1).includes('/') && !listedSources.has(source),
+    );
   return SECTIONS.map(({ title, sources }) => ({
     title,
     pages: sources

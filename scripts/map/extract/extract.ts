@@ -72,9 +72,9 @@ async function load(source: Source, plan: Plan, part: string, log: (line: string
     let reported = done;
     for (const { offset, length, contents } of plan.ranges.slice(index)) {
       const { data } = await source.getBytes(offset, length);
-      const kept = Buffer.concat(contents.map((content) => Buffer.from(data, content.start, content.length)));
-      await handle.write(kept);
-      done += kept.length;
+      const joinedContents = Buffer.concat(contents.map((content) => Buffer.from(data, content.start, content.length)));
+      await handle.write(joinedContents);
+      done += joinedContents.length;
       if (done - reported < plan.dataLength * STEP && done < plan.dataLength) continue;
       reported = done;
       log(`${Math.floor((done / plan.dataLength) * 100)} %, ${megabytes(done)} of ${megabytes(plan.dataLength)}`);

@@ -15,7 +15,7 @@ const CAMPUS_PART =
 const IT_PARK = /\b(tech ?no ?park|tech ?park|it park|business park|infopark|tidel park|software park)\b/i;
 const MAX_NAME = 70;
 
-const squeeze = (text: string): string =>
+const collapseSpaces = (text: string): string =>
   text
     .normalize('NFC')
     .replace(/\s+/g, ' ')
@@ -35,7 +35,7 @@ const capitalized = (name: string): string =>
  */
 export function cleanName(text: unknown, city: string): string | null {
   if (typeof text !== 'string') return null;
-  const name = capitalized(squeeze(text).replace(new RegExp(`, *${city}\\.?$`, 'i'), ''));
+  const name = capitalized(collapseSpaces(text).replace(new RegExp(`, *${city}\\.?$`, 'i'), ''));
   const words = slugWords(name).split('-');
   const isNamed = words.some((word) => word.length > 1 && !GENERIC_WORDS.has(word) && !/^\d+$/.test(word) && word !== city);
   const isReadable = /^[\p{Script=Latin}\p{Mn}\d .,'’&()/+@:[\]–-]+$/u.test(name) && name.length <= MAX_NAME;
@@ -45,7 +45,7 @@ export function cleanName(text: unknown, city: string): string | null {
 /** The name in a language of the site; null when the data has none, or has it in another script. */
 export function localName(text: unknown, language: Language): string | null {
   if (typeof text !== 'string') return null;
-  const name = squeeze(text);
+  const name = collapseSpaces(text);
   return new RegExp(`\\p{Script=${LANGUAGE[language].script}}`, 'u').test(name) && name.length <= MAX_NAME ? name : null;
 }
 

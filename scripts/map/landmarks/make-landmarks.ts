@@ -38,8 +38,8 @@ const TYPE_WORDS: Partial<Record<LandmarkType, { readonly pattern: RegExp; reado
  * @param before the list of the file that this one replaces; its slugs stay
  */
 export function makeLandmarks(city: string, box: Box, points: FeatureCollection, before: readonly Landmark[] = []): Landmark[] {
-  const named = points.features.flatMap((feature) => toLandmark(feature, city, box) ?? []);
-  const inOrder = named.toSorted(
+  const namedLandmarks = points.features.flatMap((feature) => toLandmark(feature, city, box) ?? []);
+  const inOrder = namedLandmarks.toSorted(
     (a, b) =>
       LANDMARK_TYPES.indexOf(a.type) - LANDMARK_TYPES.indexOf(b.type) || (a.name < b.name ? -1 : Number(a.name > b.name)) || a.lng - b.lng,
   );
@@ -88,16 +88,16 @@ function withoutDuplicates(landmarks: readonly Unnamed[]): Unnamed[] {
 function withSlugs(landmarks: readonly Unnamed[], before: readonly Landmark[]): Landmark[] {
   const beforeByKey = Map.groupBy(before, keyOf);
   const oldOf = new Map(landmarks.map((landmark) => [landmark, beforeByKey.get(keyOf(landmark))?.find((old) => isNear(old, landmark))]));
-  const taken = new Set(before.flatMap(({ slug, former }) => [slug, ...former]));
-  const kept = new Set(oldOf.values());
-  const gone = new Set(before.filter((landmark) => !kept.has(landmark)));
+  const takenSlugs = new Set(before.flatMap(({ slug, former }) => [slug, ...former]));
+  const keptLandmarks = new Set(oldOf.values());
+  const removedLandmarks = new Set(before.filter((landmark) => !keptLandmarks.has(landmark)));
   return landmarks.map((landmark) => {
     const old = oldOf.get(landmark);
     if (old) return { ...landmark, slug: old.slug, former: old.former };
-    const renamed = [...gone].find((other) => other.type === landmark.type && kilometresBetween(other, landmark) < RENAMED_KM);
-    if (renamed) gone.delete(renamed);
-    const slug = freeSlug(landmark, taken);
-    taken.add(slug);
+    const renamed = [...removedLandmarks].find((other) => other.type === landmark.type && kilometresBetween(other, landmark) < RENAMED_KM);
+    if (renamed) removedLandmarks.delete(renamed);
+    const slug = freeSlug(landmark, takenSlugs);
+    takenSlugs.add(slug);
     return { ...landmark, slug, former: renamed ? [renamed.slug, ...renamed.former] : [] };
   });
 }

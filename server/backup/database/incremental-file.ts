@@ -16,16 +16,16 @@ export async function applyIncrement(file: FileHandle, increment: Bytes): Promis
   const reader = new ByteReader(increment);
   const header = await reader.read(HEADER);
   if (header?.readUInt32LE(0) !== MAGIC) throw new Error('this is no list of changed blocks');
-  const [count, kept] = [header.readUInt32LE(4), header.readUInt32LE(8)];
-  if (count > MAX_BLOCKS || kept > MAX_BLOCKS) throw new Error('a list of changed blocks is longer than its file can be');
+  const [count, truncatedLength] = [header.readUInt32LE(4), header.readUInt32LE(8)];
+  if (count > MAX_BLOCKS || truncatedLength > MAX_BLOCKS) throw new Error('a list of changed blocks is longer than its file can be');
   const numbers = (count > 0 && (await reader.read(4 * count))) || Buffer.alloc(0);
   const headerBytes = HEADER + numbers.length;
   if (count > 0 && headerBytes % BLOCK > 0) await reader.read(BLOCK - (headerBytes % BLOCK));
   const blocks = Array.from({ length: count }, (_, index) => numbers.readUInt32LE(4 * index));
   const { size } = await file.stat();
   // what was cut off meanwhile must not come back when the file grows again
-  if (size > kept * BLOCK) await file.truncate(kept * BLOCK);
-  const length = blocks.reduce((longest, block) => Math.max(longest, block + 1), kept);
+  if (size > truncatedLength * BLOCK) await file.truncate(truncatedLength * BLOCK);
+  const length = blocks.reduce((longest, block) => Math.max(longest, block + 1), truncatedLength);
   await file.truncate(length * BLOCK);
   for (const block of blocks) {
     const content = await reader.read(BLOCK);

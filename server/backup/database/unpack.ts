@@ -31,7 +31,7 @@ export async function unpackBackup(target: Unpacking, archive: Bytes, serverMani
   const present = new Set<string>();
   const written = new Set<string>();
   await mkdir(target.folder, { recursive: true, mode: FOLDER_MODE });
-  await own(target, target.folder);
+  await setOwner(target, target.folder);
   for await (const entry of tarEntries(archive)) {
     if (entry.kind === 'folder') await makeFolder(target, entry.path);
     else {
@@ -50,7 +50,7 @@ async function writeEntry(target: Unpacking, entry: TarEntry, listed: ListedFile
   const isIncrement = name.startsWith(INCREMENT_PREFIX);
   const path = isIncrement ? join(dirname(entry.path), name.slice(INCREMENT_PREFIX.length)) : entry.path;
   const hash = createHash('sha256');
-  const content = hashed(entry.content, hash);
+  const content = withHash(entry.content, hash);
   const full = join(target.folder, path);
   if (isIncrement) {
     const file = await open(full, 'r+').catch((cause: unknown) => {
@@ -64,14 +64,14 @@ async function writeEntry(target: Unpacking, entry: TarEntry, listed: ListedFile
   } else {
     await makeFolder(target, dirname(path));
     await writeFile(full, content, { mode: FILE_MODE });
-    await own(target, full);
+    await setOwner(target, full);
   }
   // the log has its own checksums, and what the server does not list cannot be compared
   if (listed && listed.sha256 !== hash.digest('hex')) throw new BackupError(`The file ${path} of the database is damaged in the backup.`);
   return path;
 }
 
-async function* hashed(content: AsyncIterable<Buffer>, hash: ReturnType<typeof createHash>): AsyncGenerator<Buffer> {
+async function* withHash(content: AsyncIterable<Buffer>, hash: ReturnType<typeof createHash>): AsyncGenerator<Buffer> {
   for await (const chunk of content) {
     hash.update(chunk);
     yield chunk;
@@ -82,10 +82,10 @@ async function makeFolder(target: Unpacking, path: string): Promise<void> {
   if (path === '.') return;
   const created = await mkdir(join(target.folder, path), { recursive: true, mode: FOLDER_MODE });
   if (created === undefined) return;
-  for (let at = join(target.folder, path); at.length >= created.length; at = dirname(at)) await own(target, at);
+  for (let at = join(target.folder, path); at.length >= created.length; at = dirname(at)) await setOwner(target, at);
 }
 
-async function own({ user }: Unpacking, path: string): Promise<void> {
+async function setOwner({ user }: Unpacking, path: string): Promise<void> {
   if (user) await chown(path, user.uid, user.gid);
 }
 

@@ -6,12 +6,12 @@ import type { BackupStore } from '../store.ts';
 import { ChangedFolder, damageKey, foldersOf, packContent, PACKED_AREAS, packKey, type FolderFiles } from './packs.ts';
 
 /** Each holds a piece of a file in memory. */
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 
 /** The packs of a store. A copy that follows adds those it writes. */
 interface KnownPacks {
   /** Keys of the packs that need not be written. */
-  readonly good: Set<string>;
+  readonly intact: Set<string>;
   /** Notes about packs that could not be read (`damageKey`). */
   readonly damage: ReadonlySet<string>;
 }
@@ -19,9 +19,9 @@ interface KnownPacks {
 export async function readPacks(store: BackupStore['storage']): Promise<KnownPacks> {
   const damage = new Set<string>();
   for await (const { key } of store.list(DAMAGED_FOLDER)) damage.add(key);
-  const good = new Set<string>();
-  for await (const { key } of store.list(PACK_FOLDER)) if (!damage.has(damageKey(key))) good.add(key);
-  return { good, damage };
+  const intact = new Set<string>();
+  for await (const { key } of store.list(PACK_FOLDER)) if (!damage.has(damageKey(key))) intact.add(key);
+  return { intact, damage };
 }
 
 /**
@@ -34,14 +34,14 @@ export async function copyFiles(site: ObjectStorage, store: BackupStore, known: 
   const copy = async (folder: FolderFiles) => {
     if (await packed(site, store, known, folder)) index.push(folder);
   };
-  for (const area of PACKED_AREAS) await inParallel(foldersOf(site.list(area)), AT_ONCE, copy);
+  for (const area of PACKED_AREAS) await inParallel(foldersOf(site.list(area)), CONCURRENCY, copy);
   return index;
 }
 
 /** False when the folder changed meanwhile: what was deleted is not copied, and what was added is found by the next copy. */
-async function packed(site: ObjectStorage, store: BackupStore, { good, damage }: KnownPacks, folder: FolderFiles): Promise<boolean> {
+async function packed(site: ObjectStorage, store: BackupStore, { intact, damage }: KnownPacks, folder: FolderFiles): Promise<boolean> {
   const key = packKey(folder);
-  if (good.has(key)) return true;
+  if (intact.has(key)) return true;
   try {
     await store.write(key, packContent(site, folder), { compress: false });
   } catch (error) {
@@ -49,7 +49,7 @@ async function packed(site: ObjectStorage, store: BackupStore, { good, damage }:
     throw error;
   }
   if (damage.has(damageKey(key))) await store.storage.delete(damageKey(key));
-  good.add(key);
+  intact.add(key);
   return true;
 }
 

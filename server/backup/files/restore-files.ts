@@ -8,7 +8,7 @@ import { readObject, readWhole, type StoredObject } from '../store.ts';
 import { damageKey, packKey, PACKED_AREAS, unpack, type FolderFiles } from './packs.ts';
 
 /** Mostly CPU work, so more at once does not help. */
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 
 const indexSchema = z.array(
   z.object({ folder: z.string(), files: z.array(z.object({ name: z.string(), bytes: z.number().int().min(0) })) }),
@@ -42,17 +42,17 @@ export async function restoreFiles(
   onDamaged?: (pack: string, error: BackupError) => Promise<void>,
 ): Promise<{ readonly keys: readonly string[]; readonly bytes: number }> {
   const written = new Map<string, number>();
-  await inParallel(folders, AT_ONCE, async (folder) => {
+  await inParallel(folders, CONCURRENCY, async (folder) => {
     const pack = readObject(store, packKey(folder), identities, { compress: false });
     const write = async (key: string, content: AsyncIterable<Buffer>) => {
       let bytes = 0;
-      const counted = async function* () {
+      const countBytes = async function* () {
         for await (const chunk of content) {
           bytes += chunk.length;
           yield chunk;
         }
       };
-      await site.putStream(key, counted(), { durable: false });
+      await site.putStream(key, countBytes(), { durable: false });
       written.set(key, bytes);
     };
     try {

@@ -93,8 +93,8 @@ export class ReplicationClient {
 
   /** Runs one command. @returns the rows of each of its results */
   run(command: string, { output, input }: CommandOptions = {}): Promise<Row[][]> {
-    const wire = (this.#client as unknown as Internals).connection;
-    output?.attach(wire.stream);
+    const connection = (this.#client as unknown as Internals).connection;
+    output?.attach(connection.stream);
     return new Promise((resolve, reject) => {
       const results: Row[][] = [];
       const finish = (error: Error | null) => {

@@ -9,7 +9,7 @@ import { ReplicationClient } from '../replication/client.ts';
 import { formatLsn, parseLsn, segmentStart } from '../replication/lsn.ts';
 import { streamLog, type LogStream } from '../replication/log-stream.ts';
 import { streamOf } from '../streams.ts';
-import { FOLLOWING_FOLDER } from '../folders.ts';
+import { HEARTBEAT_FOLDER } from '../folders.ts';
 import type { BackupStore } from '../store.ts';
 import { archivedRanges, rangeKey, type LogId } from './archived-ranges.ts';
 
@@ -23,9 +23,9 @@ interface ArchiveOptions {
 }
 
 const SLOT = 'thinnai_log';
-const SIGN_OF_LIFE_MS = 30_000;
+const HEARTBEAT_MS = 30_000;
 /** Maximum length of a stored range. */
-const MAX_STRETCH_BYTES = 16 * 1024 * 1024;
+const MAX_RANGE_BYTES = 16 * 1024 * 1024;
 
 /**
  * Archives until the connection breaks or storage fails (throws), or until `signal` is aborted (returns, with everything stored that was
@@ -60,8 +60,8 @@ async function storeStream(options: ArchiveOptions, id: LogId, from: bigint, str
     if (end > start) await store.write(rangeKey(id, start, end), streamOf(Buffer.concat(waiting)));
     waiting = [];
     start = end;
-    if (performance.now() - seenAt < SIGN_OF_LIFE_MS) return;
-    await store.storage.put(`${FOLLOWING_FOLDER}/log`, Buffer.from(formatLsn(end)));
+    if (performance.now() - seenAt < HEARTBEAT_MS) return;
+    await store.storage.put(`${HEARTBEAT_FOLDER}/log`, Buffer.from(formatLsn(end)));
     seenAt = performance.now();
   };
   const parts = stream.parts[Symbol.asyncIterator]();
@@ -78,7 +78,7 @@ async function storeStream(options: ArchiveOptions, id: LogId, from: bigint, str
       } else if (signal.aborted) {
         await next;
       }
-      if (result === 'due' || end - start >= MAX_STRETCH_BYTES) {
+      if (result === 'due' || end - start >= MAX_RANGE_BYTES) {
         await flush();
         stream.confirm(end);
         due = nextDue();
@@ -98,13 +98,13 @@ async function startOf(
 ): Promise<bigint> {
   let archived: bigint | null = null;
   for await (const { to } of archivedRanges(store, server)) archived = archived === null || to > archived ? to : archived;
-  let kept = await slotPosition(client);
-  if (kept === null) {
+  let oldestPosition = await slotPosition(client);
+  if (oldestPosition === null) {
     await client.run(`CREATE_REPLICATION_SLOT "${SLOT}" PHYSICAL RESERVE_WAL`);
-    kept = await slotPosition(client);
+    oldestPosition = await slotPosition(client);
   }
-  if (kept === null) throw new BackupError('The database does not keep its log.');
-  const first = segmentStart(kept, server.segmentBytes);
+  if (oldestPosition === null) throw new BackupError('The database does not keep its log.');
+  const first = segmentStart(oldestPosition, server.segmentBytes);
   if (archived !== null && archived >= first) return archived;
   log('What the database wrote before is not archived. Make a backup now: moments before it can be restored from older backups only.');
   return first;

@@ -64,7 +64,8 @@ export async function requestVerification(deps: Deps, { viewer, ip }: LoggedInRe
     if (isOwnAddress && user.email_verified_at) return false;
     if (!isOwnAddress) await assertFreshLogin(tx, viewer.sessionId, deps.now());
     const wait = await consumeLinkLimits(deps, tx, requester, email);
-    if (wait) throw new AppError('too_many_requests', m['email_proof.wait']({ minutes: Math.ceil(wait / 60) }), { retryAfter: wait });
+    if (wait)
+      throw new AppError('too_many_requests', m['email_verification.wait']({ minutes: Math.ceil(wait / 60) }), { retryAfter: wait });
     await sendVerificationLink(deps, tx, requester.id, email);
     return true;
   });
@@ -151,10 +152,10 @@ export async function confirmEmail(deps: Deps, token: string, ip: string): Promi
     const link = await consumeLink(tx, token, now);
     if (!link) {
       if (await wasAlreadyConfirmed(tx, token, now)) return;
-      throw new AppError('otp_expired', m['email_proof.over']());
+      throw new AppError('otp_expired', m['email_verification.expired']());
     }
     const user = await findUser(tx, link.user_id, 'to change').catch(() => null);
-    if (!user) throw new AppError('otp_expired', m['email_proof.over']());
+    if (!user) throw new AppError('otp_expired', m['email_verification.expired']());
     await releaseUnverifiedEmail(tx, link.email, user.id);
     const isDifferentAddress = user.email?.toLowerCase() !== link.email.toLowerCase();
     if (isDifferentAddress) await rememberIdentity(deps.secrets, tx, user.id, { ...user, phone: null }, now);

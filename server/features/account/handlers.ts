@@ -43,8 +43,8 @@ export function userHandlers(deps: Deps, phoneVerification: PhoneVerification): 
         });
         if (email !== undefined) await changeEmail(deps, tx, user, email, requester);
         // last, because it locks rows that all code requests share
-        const sent = phone === undefined ? null : await phoneVerification.requestChange(tx, user, phone, requester);
-        return { data: presentUser(await findUser(tx, viewer.id)), verification: sent };
+        const verification = phone === undefined ? null : await phoneVerification.requestChange(tx, user, phone, requester);
+        return { data: presentUser(await findUser(tx, viewer.id)), verification: verification };
       });
       return { message: m['account.updated'](), data, ...(verification && { verification }) };
     },
@@ -60,13 +60,13 @@ export function userHandlers(deps: Deps, phoneVerification: PhoneVerification): 
     async linkEmail({ viewer, ip }, { body: { email, token } }) {
       if (token !== undefined) {
         await confirmEmail(deps, token, ip);
-        return { message: m['email_proof.confirmed'](), data: { email_verified: true, expires_in: null } };
+        return { message: m['email_verification.confirmed'](), data: { email_verified: true, expires_in: null } };
       }
       if (!viewer) throw new AppError('login_expired', m['error.login_expired']());
-      const sent = await requestVerification(deps, { viewer, ip }, email);
+      const isSent = await requestVerification(deps, { viewer, ip }, email);
       return {
-        message: sent ? m['email_proof.sent']() : m['email_proof.done_before'](),
-        data: { email_verified: !sent, expires_in: sent ? LINK_TTL_SECONDS : null },
+        message: isSent ? m['email_verification.sent']() : m['email_verification.already_verified'](),
+        data: { email_verified: !isSent, expires_in: isSent ? LINK_TTL_SECONDS : null },
       };
     },
   };

@@ -90,8 +90,8 @@ async function isSolved(deps: Deps, captcha: string, level: number): Promise<boo
 
 /** Decodes what the browser sends: base64 of `{ challenge, solution }`. The library verifies the content against the signature. */
 function parsePayload(captcha: string): Payload | null {
-  const sent = parseJsonOrNull(Buffer.from(captcha, 'base64').toString('utf8')) as Partial<Payload> | null;
-  const { challenge, solution } = sent ?? {};
+  const decoded = parseJsonOrNull(Buffer.from(captcha, 'base64').toString('utf8')) as Partial<Payload> | null;
+  const { challenge, solution } = decoded ?? {};
   if (typeof challenge?.parameters !== 'object' || challenge.parameters === null || typeof challenge.signature !== 'string') return null;
   // our challenges carry a key signature; without it the library would run the derivation at the cost the client names
   if (typeof challenge.parameters.keySignature !== 'string' || typeof solution !== 'object' || solution === null) return null;

@@ -75,7 +75,7 @@ interface Requester {
 export async function codeChallengeLevel(deps: Deps, { phone, ip, device }: Requester): Promise<number> {
   const now = deps.now();
   const counters = { ...ownCounters(deps.secrets, phone), ...codeCounters(phone, ip) };
-  const [known = 0, entered = 0, network = 0, block = 0, site = 0] = await currentCounts(
+  const [onKnownDevices = 0, entered = 0, network = 0, block = 0, site = 0] = await currentCounts(
     deps.db,
     [counters.known, counters.entered, counters.network, counters.block, counters.site],
     now,
@@ -83,7 +83,7 @@ export async function codeChallengeLevel(deps: Deps, { phone, ip, device }: Requ
   const isKnown = await isKnownDevice(deps.db, phone, device);
   // what strangers request does not count for a known device
   const number = isKnown ? { hour: 0, day: 0 } : await countRequests(deps.db, phone, now);
-  const pressure = { isKnownDevice: isKnown, own: Math.max(known, entered), number, network, block, site };
+  const pressure = { isKnownDevice: isKnown, own: Math.max(onKnownDevices, entered), number, network, block, site };
   return challengeLevel(pressure, deps.config.login.codesPerHour);
 }
 

@@ -109,7 +109,7 @@ test('an ordinary request needs no challenge', () => {
 });
 
 test('the level of a challenge never exceeds the highest and never falls when any count rises', () => {
-  const raised = (base: Pressure, more: Pressure): Pressure => ({
+  const addPressure = (base: Pressure, more: Pressure): Pressure => ({
     number: { hour: base.number.hour + more.number.hour, day: base.number.day + more.number.day },
     isKnownDevice: base.isKnownDevice,
     own: base.own + more.own,
@@ -122,7 +122,7 @@ test('the level of a challenge never exceeds the highest and never falls when an
       const level = challengeLevel(base, budget);
       expect(level).toBeGreaterThanOrEqual(0);
       expect(level).toBeLessThanOrEqual(MAX_CHALLENGE_LEVEL);
-      expect(challengeLevel(raised(base, more), budget)).toBeGreaterThanOrEqual(level);
+      expect(challengeLevel(addPressure(base, more), budget)).toBeGreaterThanOrEqual(level);
     }),
   );
 });

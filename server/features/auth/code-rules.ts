@@ -65,8 +65,8 @@ export function planDelivery(messages: readonly SentMessage[], now: Date, isOwne
   if (last && last.codeId !== null && wait > 0)
     return { sharedCodeId: last.codeId, sendsSms: false, sentAt: last.sentAt, resendSeconds: wait };
   const sharedCodeId = last && ageSeconds(last.codeCreatedAt, now) < CODE.resentSeconds ? last.codeId : null;
-  const sent: SentMessage = { sentAt: now, codeId: '', codeCreatedAt: now };
-  return { sharedCodeId, sendsSms: true, sentAt: now, resendSeconds: secondsBetweenMessages([sent, ...messages], now, isOwner) };
+  const newMessage: SentMessage = { sentAt: now, codeId: '', codeCreatedAt: now };
+  return { sharedCodeId, sendsSms: true, sentAt: now, resendSeconds: secondsBetweenMessages([newMessage, ...messages], now, isOwner) };
 }
 
 /** What the level of a challenge follows from: requests of this hour, unless stated otherwise. */

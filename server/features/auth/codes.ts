@@ -64,9 +64,9 @@ export async function sendCode(deps: Deps, tx: Tx, request: CodeRequest): Promis
   await sql`select pg_advisory_xact_lock(hashtextextended(${`login code ${phone}`}, 0))`.execute(tx);
   const isKnown = await isKnownDevice(tx, phone, device);
   const delivery = planDelivery(hasLimits ? await sentMessages(tx, phone, purpose, now) : [], now, isKnown);
-  const shared = delivery.sharedCodeId === null ? null : await findCode(deps, tx, phone, delivery.sharedCodeId);
-  const { codeId, createdAt, code } = shared ?? { codeId: randomUUID(), createdAt: now, code: newCode() };
-  const sendsSms = delivery.sendsSms || !shared;
+  const sharedCode = delivery.sharedCodeId === null ? null : await findCode(deps, tx, phone, delivery.sharedCodeId);
+  const { codeId, createdAt, code } = sharedCode ?? { codeId: randomUUID(), createdAt: now, code: newCode() };
+  const sendsSms = delivery.sendsSms || !sharedCode;
   const id = randomUUID();
   await tx
     .insertInto('login_code')

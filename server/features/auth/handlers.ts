@@ -18,8 +18,8 @@ export function authHandlers(deps: Deps): Handlers<typeof authRoutes> {
   return {
     async sendOtp({ ip }, { body: { phone, captcha, device } }) {
       await requireCodeChallenge(deps, { phone, ip, device }, captcha);
-      const sent = await deps.db.transaction().execute((tx) => sendCode(deps, tx, { phone, ip, device, purpose: 'login' }));
-      return { message: m['otp.sent'](), data: presentSentCode(sent) };
+      const verification = await deps.db.transaction().execute((tx) => sendCode(deps, tx, { phone, ip, device, purpose: 'login' }));
+      return { message: m['otp.sent'](), data: presentSentCode(verification) };
     },
 
     async phoneLogin() {

@@ -203,15 +203,15 @@ test('a right code entered while a number is guessed at is worth one chance at t
     .insertInto('rate_window')
     .values({ key: 'code:wrong:3600', starts_at: new Date('2026-11-20T00:00:00Z'), count: 1000 })
     .execute();
-  const [one, other] = [await requestCode(phone), await requestCode(phone)];
-  const first = await codeOf(phone);
-  expect((await verify(one.body.data.verification_id, first)).error.code).toBe('otp_second');
-  expect((await verify(other.body.data.verification_id, first)).error.code).toBe('otp_expired');
-  const second = await codeOf(phone);
+  const [firstRequest, secondRequest] = [await requestCode(phone), await requestCode(phone)];
+  const firstCode = await codeOf(phone);
+  expect((await verify(firstRequest.body.data.verification_id, firstCode)).error.code).toBe('otp_second');
+  expect((await verify(secondRequest.body.data.verification_id, firstCode)).error.code).toBe('otp_expired');
+  const secondCode = await codeOf(phone);
   const later = await requestCode(phone);
   // neither of the two codes is given to anybody else
-  expect([first, second]).not.toContain(await codeOf(phone));
-  expect((await verify(later.body.data.verification_id, second)).error.code).toBe('otp_invalid');
+  expect([firstCode, secondCode]).not.toContain(await codeOf(phone));
+  expect((await verify(later.body.data.verification_id, secondCode)).error.code).toBe('otp_invalid');
 });
 
 test('a device that the account knows gets codes without a challenge, whatever is requested for its number', async () => {

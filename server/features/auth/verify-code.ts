@@ -158,4 +158,4 @@ async function endOthers(tx: Tx, { id, phone, code_id }: { id: string; phone: st
     .execute();
 }
 
-export const codeExpiredError = () => new AppError('otp_expired', m['otp.over']());
+export const codeExpiredError = () => new AppError('otp_expired', m['otp.expired']());

@@ -45,9 +45,9 @@ export function columnsOf(kind: Kind): Column[] {
 /** Every column an import accepts: those of the template, flags that repeat another field, and a whole table as JSON in one cell. */
 export function acceptedColumns(kind: Kind): ReadonlyMap<string, Column> {
   const fields = Object.entries(acceptedFields(kind));
-  const spread = fields.flatMap(([name, field]) => columnsOfField(name, [name], field));
-  const whole = fields.filter(([, field]) => field.control === 'rows').map(([name]): Column => ({ name, at: [name], form: 'json' }));
-  return new Map([...spread, ...whole].map((column) => [column.name, column]));
+  const cellColumns = fields.flatMap(([name, field]) => columnsOfField(name, [name], field));
+  const tableColumns = fields.filter(([, field]) => field.control === 'rows').map(([name]): Column => ({ name, at: [name], form: 'json' }));
+  return new Map([...cellColumns, ...tableColumns].map((column) => [column.name, column]));
 }
 
 function columnsOfField(name: string, at: Column['at'], field: Field): Column[] {
@@ -58,9 +58,9 @@ function columnsOfField(name: string, at: Column['at'], field: Field): Column[] 
     ];
   }
   if (field.control === 'rows') {
-    const inner = Object.entries(field.fields);
+    const innerFields = Object.entries(field.fields);
     return Array.from({ length: field.max }, (_, row) => row).flatMap((row) =>
-      inner.flatMap(([column, one]) => columnsOfField(`${name}.${row + 1}.${column}`, [...at, row, column], one)),
+      innerFields.flatMap(([column, innerField]) => columnsOfField(`${name}.${row + 1}.${column}`, [...at, row, column], innerField)),
     );
   }
   return [{ name, at, form: FORMS[field.control] ?? 'text' }];

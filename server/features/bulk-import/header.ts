@@ -13,32 +13,32 @@ export function readHeader(kind: Kind, cells: readonly string[]): { header: Head
   const names = cells.map((cell) => cell.trim());
   if (names.every((name) => name === '')) return { header: [], errors: [{ path: 'file', message: m['bulk_error.no_header']() }] };
   const errors: FieldError[] = [];
-  const seen = new Set<string>();
+  const seenNames = new Set<string>();
   const header: Header[number][] = [];
   for (const name of names) {
     const column = [...META_COLUMNS, PROBLEM_COLUMN].find((meta) => meta === name) ?? accepted.get(name);
     if (errors.length === MAX_ERRORS) break;
-    const shown = name.slice(0, 80);
-    if (!column) errors.push({ path: shown, message: m['bulk_error.unknown_column']({ name: shown || '“”' }) });
-    else if (seen.has(name)) errors.push({ path: name, message: m['bulk_error.duplicate_column']({ name }) });
+    const shownName = name.slice(0, 80);
+    if (!column) errors.push({ path: shownName, message: m['bulk_error.unknown_column']({ name: shownName || '“”' }) });
+    else if (seenNames.has(name)) errors.push({ path: name, message: m['bulk_error.duplicate_column']({ name }) });
     else header.push(column);
-    seen.add(name);
+    seenNames.add(name);
   }
   const columns = header.filter((column): column is Column => typeof column !== 'string');
   for (const { name } of columns.filter(({ form }) => form === 'json')) {
-    const spread = columns.some(({ at }) => at[0] === name && at.length > 1);
-    if (spread) errors.push({ path: name, message: m['bulk_error.two_forms']({ name }) });
+    const hasCellColumns = columns.some(({ at }) => at[0] === name && at.length > 1);
+    if (hasCellColumns) errors.push({ path: name, message: m['bulk_error.two_forms']({ name }) });
   }
-  const missing = lacking(kind, columns, seen.has('id') || seen.has('external_id'));
+  const missing = missingColumns(kind, columns, seenNames.has('id') || seenNames.has('external_id'));
   if (missing.length > 0) errors.push({ path: missing[0]!, message: m['bulk_error.missing_columns']({ names: missing.join(', ') }) });
   return { header, errors };
 }
 
 /** Columns without which no row could ever be published. A file that names its listings may change some fields alone. */
-function lacking(kind: Kind, columns: readonly Column[], namesListings: boolean): string[] {
+function missingColumns(kind: Kind, columns: readonly Column[], namesListings: boolean): string[] {
   if (namesListings) return [];
-  const given = new Set(columns.map(({ at }) => at[0]));
+  const presentFields = new Set(columns.map(({ at }) => at[0]));
   return kind.steps
     .flatMap((step) => step.fields)
-    .filter((name) => kind.fields[name]!.need === true && !kind.fields[name]!.when && !given.has(name));
+    .filter((name) => kind.fields[name]!.need === true && !kind.fields[name]!.when && !presentFields.has(name));
 }

@@ -23,7 +23,7 @@ export const sourceKey = (id: string): string => `${importFolder(id)}/source`;
 /** Longer than any batch takes: an import without progress for this long has lost its worker. */
 const STALLED_MS = 60_000;
 // normally one of them has a file; more in case a process ended before it could delete them
-const DELETED_AT_ONCE = 5;
+const DELETIONS_PER_CALL = 5;
 const UNFINISHED = ['waiting', 'running'] as const;
 
 /**
@@ -184,7 +184,7 @@ export async function deleteEarlierFiles({ db, storage }: Pick<Deps, 'db' | 'sto
     .where('owner_id', '=', ownerId)
     .where('id', '!=', exceptId)
     .orderBy('created_at', 'desc')
-    .limit(DELETED_AT_ONCE)
+    .limit(DELETIONS_PER_CALL)
     .execute();
   for (const { id } of earlier) await storage.deleteAll(importFolder(id));
 }
@@ -202,9 +202,9 @@ export async function pruneImports({ db, storage, now }: Deps): Promise<void> {
 export async function deleteUnreferencedFiles({ db, storage, log, now }: Pick<Deps, 'db' | 'storage' | 'log' | 'now'>): Promise<void> {
   const cutoff = daysAfter(now(), -UNREFERENCED_DAYS);
   for await (const id of storage.folders(IMPORTS_FOLDER)) {
-    const named =
+    const importRow =
       z.uuid().safeParse(id).success && (await db.selectFrom('bulk_import').select('id').where('id', '=', id).executeTakeFirst());
-    if (named || !(await isUnchangedSince(storage, importFolder(id), cutoff))) continue;
+    if (importRow || !(await isUnchangedSince(storage, importFolder(id), cutoff))) continue;
     await storage.deleteAll(importFolder(id));
     log.warn({ import: id }, 'the file of an import that does not exist was deleted');
   }

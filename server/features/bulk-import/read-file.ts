@@ -50,9 +50,9 @@ async function* csvRows(file: Readable, kind: Kind): AsyncGenerator<RowReader> {
   for await (const { cells, row } of csvRecords(file)) {
     if (cells.every((cell) => cell.trim() === '')) continue;
     if (!header) {
-      const read = readHeader(kind, cells);
-      if (read.errors[0]) throw new FileError(read.errors[0].message);
-      header = read.header;
+      const result = readHeader(kind, cells);
+      if (result.errors[0]) throw new FileError(result.errors[0].message);
+      header = result.header;
       columns = header.filter((column): column is Column => typeof column !== 'string');
       continue;
     }
@@ -95,7 +95,7 @@ const LF = 10;
 /** The lines of a file and their numbers. */
 export async function* textLines(file: Readable): AsyncGenerator<{ text: string; row: number }> {
   const decoder = new TextDecoder();
-  let rest: Buffer = Buffer.alloc(0);
+  let remainder: Buffer = Buffer.alloc(0);
   let row = 0;
   const checked = (line: Buffer) => {
     row += 1;
@@ -104,14 +104,14 @@ export async function* textLines(file: Readable): AsyncGenerator<{ text: string;
     return { text: decoder.decode(line), row };
   };
   for await (const chunk of file as AsyncIterable<Buffer>) {
-    rest = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
-    for (let end = rest.indexOf(LF); end >= 0; end = rest.indexOf(LF)) {
-      const line = rest.subarray(0, end);
-      rest = rest.subarray(end + 1);
+    remainder = remainder.length > 0 ? Buffer.concat([remainder, chunk]) : chunk;
+    for (let end = remainder.indexOf(LF); end >= 0; end = remainder.indexOf(LF)) {
+      const line = remainder.subarray(0, end);
+      remainder = remainder.subarray(end + 1);
       yield checked(line);
     }
     // an endless line is refused before it fills the memory
-    if (rest.length > BULK_LIMITS.rowBytes) checked(rest);
+    if (remainder.length > BULK_LIMITS.rowBytes) checked(remainder);
   }
-  if (rest.length > 0) yield checked(rest);
+  if (remainder.length > 0) yield checked(remainder);
 }

@@ -32,7 +32,7 @@ export async function receiveImport(deps: Deps, context: Context & { viewer: Vie
     const form = await readForm(deps, id, context.parts({ fileSize: 2 * MAX_BYTES }));
     const rows = await checkFile(deps, id, form);
     const { kind, format, fileName, dryRun } = form;
-    const added = await addImport(deps, {
+    const addedImport = await addImport(deps, {
       id,
       rows,
       owner_id: ownerId,
@@ -43,7 +43,7 @@ export async function receiveImport(deps: Deps, context: Context & { viewer: Vie
       ip: context.ip,
     });
     await deleteEarlierFiles(deps, ownerId, id);
-    return added;
+    return addedImport;
   } catch (error) {
     // without storage nothing can be deleted; a routine finds the file later, because no import names it
     await deps.storage.deleteAll(importFolder(id)).catch(() => undefined);
@@ -143,8 +143,8 @@ async function checkFile(deps: Deps, id: string, { kind, format }: Form): Promis
   try {
     const cells = format === 'csv' ? ((await firstCells(await open())) ?? []) : null;
     const errors = cells ? readHeader(kind, cells).errors : [];
-    const other = cells && errors.length > 0 && ALL_KINDS.find((candidate) => readHeader(candidate, cells).errors.length === 0);
-    if (other) errors.unshift({ path: 'kind', message: m['bulk_error.other_kind']({ kind: textById(kindLabelId(other.id)) }) });
+    const otherKind = cells && errors.length > 0 && ALL_KINDS.find((candidate) => readHeader(candidate, cells).errors.length === 0);
+    if (otherKind) errors.unshift({ path: 'kind', message: m['bulk_error.other_kind']({ kind: textById(kindLabelId(otherKind.id)) }) });
     if (errors.length > 0) throw new AppError('invalid', errors[0]!.message, { errors });
     return await countRows(await open(), format, kind);
   } catch (error) {

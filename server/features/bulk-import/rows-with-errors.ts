@@ -99,8 +99,8 @@ async function* csvRowsWithErrors(
   const [problemAt, idAt] = [header.indexOf(PROBLEM_COLUMN), header.indexOf('id')];
   const otherCells = (cells: readonly string[]) => cells.filter((_, at) => at !== problemAt && at !== idAt);
   yield `\ufeff${csvLines([[PROBLEM_COLUMN, 'id', ...otherCells(header)]])}`;
-  const rest = { [Symbol.asyncIterator]: () => iterator } as AsyncIterable<{ cells: string[]; row: number }>;
-  for await (const [{ cells }, found] of pairByRow(rest, rows)) {
+  const remainingRecords = { [Symbol.asyncIterator]: () => iterator } as AsyncIterable<{ cells: string[]; row: number }>;
+  for await (const [{ cells }, found] of pairByRow(remainingRecords, rows)) {
     const id = found.id ?? cells[idAt] ?? '';
     yield csvLines([[reportCell(problemOf(found)), safeCell(id), ...otherCells(cells).map(safeCell)]]);
   }

@@ -60,7 +60,7 @@ export type ImportDeps = SaveDeps & Pick<Deps, 'storage' | 'log' | 'now'>;
 type SaveDeps = Pick<Deps, 'db' | 'config' | 'secrets' | 'jobs'>;
 
 // planning a listing takes about a millisecond; requests of people come in between
-const PLANNED_AT_ONCE = 20;
+const ROWS_PER_EVENT_LOOP_TURN = 20;
 
 /**
  * Saves many listings of a kind, one after the other in their order. A listing that breaks a rule is refused with its reasons and
@@ -75,7 +75,7 @@ export async function saveListings(
   const currentById = await readOwnListings(tx, actor.id, inputs, !dryRun);
   const plans: Plan[] = [];
   for (const [at, input] of inputs.entries()) {
-    if (at % PLANNED_AT_ONCE === PLANNED_AT_ONCE - 1) await setImmediate();
+    if (at % ROWS_PER_EVENT_LOOP_TURN === ROWS_PER_EVENT_LOOP_TURN - 1) await setImmediate();
     plans.push(await planInput(input, currentById.get(input.publicId ?? '') ?? null, batch));
   }
   const changes = plans.flatMap(({ change }) => (change && change.outcome !== 'unchanged' ? change : []));
@@ -200,9 +200,11 @@ function mergeInput(
   const found = cityOf(values, listing?.city_id ?? null, batch);
   if ('unknown' in found) return { issues: [{ path: 'city', message: found.unknown }] };
   const { city } = found;
-  const sent = namesCity(values) ? { ...values, city: city.slug } : values;
+  const valuesWithCity = namesCity(values) ? { ...values, city: city.slug } : values;
   const steps = kind.steps.flatMap((step) => {
-    const fields = Object.fromEntries(step.fields.flatMap((name) => (Object.hasOwn(sent, name) ? [[name, sent[name]]] : [])));
+    const fields = Object.fromEntries(
+      step.fields.flatMap((name) => (Object.hasOwn(valuesWithCity, name) ? [[name, valuesWithCity[name]]] : [])),
+    );
     return Object.keys(fields).length > 0 ? [{ step: step.id, fields }] : [];
   });
   const { details, issues } = mergeSteps(kind, listing?.details ?? {}, steps, checkContext(city, now));

@@ -53,7 +53,7 @@ describe('the comparison of listings', () => {
   test('leaves out and names unavailable listings, and counts a repeated listing once', async () => {
     const removed = await newListing(app, owner.id);
     await setStatus(app, removed, 'removed');
-    const { columns, gone: unavailable } = await compare(first.publicId, first.publicId, removed.publicId, 'aaaaaaaaaa');
+    const { columns, unavailable } = await compare(first.publicId, first.publicId, removed.publicId, 'aaaaaaaaaa');
     expect(columns).toHaveLength(1);
     expect(unavailable).toEqual([removed.publicId, 'aaaaaaaaaa']);
   });

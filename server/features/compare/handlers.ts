@@ -16,7 +16,7 @@ export function compareHandlers({ db, now }: Deps): Handlers<typeof contract.com
         }),
       );
       const listings = pages.filter((listing) => listing !== null);
-      return { data: { columns: listings, groups: compareRows(listings), gone: ids.filter((_id, i) => pages[i] === null) } };
+      return { data: { columns: listings, groups: compareRows(listings), unavailable: ids.filter((_id, i) => pages[i] === null) } };
     },
   };
 }

@@ -8,7 +8,7 @@ import type { Db, Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 
-export interface Blocker {
+export interface ActingPerson {
   readonly id: string;
   readonly ip: string;
 }
@@ -49,7 +49,7 @@ export async function listBlocks(db: Db, userId: string): Promise<Block[]> {
  * Blocks the other party of an open contact. Repeating it changes nothing.
  * @throws AppError not_found for a contact of other people, or one that is still waiting
  */
-export function blockContact({ db, now }: Deps, blocker: Blocker, contactId: string): Promise<Block> {
+export function blockContact({ db, now }: Deps, blocker: ActingPerson, contactId: string): Promise<Block> {
   return db.transaction().execute(async (tx) => {
     const contact = await tx
       .selectFrom('contact')
@@ -83,7 +83,7 @@ interface InsertedBlock {
 }
 
 /** Blocks the account, and the one that its person has now. */
-export async function insertBlock(tx: Tx, { id }: Blocker, otherId: string, now: Date): Promise<InsertedBlock> {
+export async function insertBlock(tx: Tx, { id }: ActingPerson, otherId: string, now: Date): Promise<InsertedBlock> {
   const accounts = (await accountsToBlock(tx, otherId)).filter((account) => account !== id);
   if (accounts.length === 0) return { isNew: false, blockedId: otherId };
   const rows = await tx
@@ -96,7 +96,7 @@ export async function insertBlock(tx: Tx, { id }: Blocker, otherId: string, now:
 }
 
 /** @throws AppError not_found for a block of somebody else */
-export function unblock({ db, now }: Deps, blocker: Blocker, id: string): Promise<void> {
+export function unblock({ db, now }: Deps, blocker: ActingPerson, id: string): Promise<void> {
   return db.transaction().execute(async (tx) => {
     const row = await tx
       .deleteFrom('contact_block')

@@ -68,25 +68,33 @@ test('changing the number and registering the old one again gives no limit anew,
 
 test('one person takes one place among the new people of an owner, with every listing and account', async () => {
   const owner = await signIn(app);
-  const [one, two, three] = [await newListing(app, owner.id), await newListing(app, owner.id), await newListing(app, owner.id)] as const;
+  const [firstListing, secondListing, thirdListing] = [
+    await newListing(app, owner.id),
+    await newListing(app, owner.id),
+    await newListing(app, owner.id),
+  ] as const;
   const state = async (person: Person, { publicId }: { publicId: string }) => (await contactOwner(person, publicId)).body.data.state;
   const first = await logInWithCode(app);
-  expect([await state(first, one), await state(first, two)]).toEqual(['open', 'open']);
+  expect([await state(first, firstListing), await state(first, secondListing)]).toEqual(['open', 'open']);
   app.advanceClock(DAY);
-  expect(await state(await replaceAccount(app, first), three)).toBe('open');
+  expect(await state(await replaceAccount(app, first), thirdListing)).toBe('open');
   const others = [await signIn(app), await signIn(app), await signIn(app)] as const;
-  expect([await state(others[0], one), await state(others[1], one), await state(others[2], one)]).toEqual(['open', 'open', 'waiting']);
+  expect([await state(others[0], firstListing), await state(others[1], firstListing), await state(others[2], firstListing)]).toEqual([
+    'open',
+    'open',
+    'waiting',
+  ]);
 });
 
 test('a person who waits with two listings of an owner takes one place when their turn comes', async () => {
   const owner = await signIn(app);
-  const [one, two] = [await newListing(app, owner.id), await newListing(app, owner.id)] as const;
-  for (const person of [await signIn(app), await signIn(app)]) await contactOwner(person, one.publicId);
+  const [firstListing, secondListing] = [await newListing(app, owner.id), await newListing(app, owner.id)] as const;
+  for (const person of [await signIn(app), await signIn(app)]) await contactOwner(person, firstListing.publicId);
   const [patient, next] = [await signIn(app), await signIn(app)] as const;
   for (const [person, { publicId }] of [
-    [patient, one],
-    [patient, two],
-    [next, one],
+    [patient, firstListing],
+    [patient, secondListing],
+    [next, firstListing],
   ] as const) {
     expect((await contactOwner(person, publicId)).body.data.state).toBe('waiting');
     app.advanceClock(1);
@@ -104,18 +112,18 @@ test('a person who waits with two listings of an owner takes one place when thei
 
 test('a block stays, is one entry that its owner can remove, and is not shown to the blocked person', async () => {
   const owner = await signIn(app);
-  const [one, two] = [await newListing(app, owner.id), await newListing(app, owner.id)] as const;
+  const [firstListing, secondListing] = [await newListing(app, owner.id), await newListing(app, owner.id)] as const;
   const first = await logInWithCode(app);
-  const contact = (await contactOwner(first, one.publicId)).body.data;
+  const contact = (await contactOwner(first, firstListing.publicId)).body.data;
   await app.call(contactRoutes.blockPerson, { body: { contact_id: contact.id } }, { token: owner.token });
   const [block] = await blocksOf(owner);
   const again = await replaceAccount(app, await replaceAccount(app, first));
-  expect((await contactOwner(again, two.publicId)).status).toBe(403);
-  expect((await write(again, two.publicId)).status).toBe(403);
+  expect((await contactOwner(again, secondListing.publicId)).status).toBe(403);
+  expect((await write(again, secondListing.publicId)).status).toBe(403);
   expect(await blocksOf(owner)).toMatchObject([{ id: block!.id }]);
   expect(await blocksOf(again)).toEqual([]);
   await app.call(contactRoutes.unblockPerson, { body: { id: block!.id } }, { token: owner.token });
-  expect((await contactOwner(again, two.publicId)).status).toBe(200);
+  expect((await contactOwner(again, secondListing.publicId)).status).toBe(200);
 });
 
 test('a block that is set after the account was deleted reaches the account that the person has now, or gets later', async () => {

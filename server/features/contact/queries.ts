@@ -74,12 +74,14 @@ type SelectedRow = Awaited<ReturnType<ReturnType<typeof selectContacts>['execute
 
 /** Positions of these contacts in the waiting lists of their owners, which have contacts of all cities. By the ids of the contacts. */
 async function queuePositions(db: Db | Tx, rows: readonly SelectedRow[]): Promise<Map<string, number>> {
-  const asked = rows.flatMap(({ id, owner_id, opened_at, waiting_since }) => (opened_at ? [] : { id, owner_id, since: waiting_since }));
-  if (asked.length === 0) return new Map();
+  const waitingContacts = rows.flatMap(({ id, owner_id, opened_at, waiting_since }) =>
+    opened_at ? [] : { id, owner_id, since: waiting_since },
+  );
+  if (waitingContacts.length === 0) return new Map();
   // counted in the database: a popular owner has thousands who wait
   const { rows: counted } = await sql<{ id: string; position: number }>`
     select p.id, count(*)::int as position
-    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as p (id uuid, owner_id uuid, since timestamptz)
+    from jsonb_to_recordset(${JSON.stringify(waitingContacts)}::jsonb) as p (id uuid, owner_id uuid, since timestamptz)
     join contact c on c.owner_id = p.owner_id and c.opened_at is null and (c.created_at, c.id) <= (p.since, p.id)
     group by p.id`.execute(db);
   return new Map(counted.map(({ id, position }) => [id, position]));

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { MIN_PEOPLE } from '../../../contract/demand.ts';
 import type { Deps } from '../../deps.ts';
 import { lockUntilCommit } from '../../db/lock-until-commit.ts';
-import { periodOf } from './note-unmet.ts';
+import { periodOf } from './record-unmet-search.ts';
 
 /** Periods whose demand is kept: the present one and the one before. */
 const KEPT_PERIODS = 2;

@@ -6,7 +6,7 @@ import { newListing } from '../../../test/listings.ts';
 import { signIn, type Person } from '../../../test/people.ts';
 import { writeSearchRow } from '../../search/table/write-rows.ts';
 import { countDemand } from './count-demand.ts';
-import { noteUnmet, roundedBudget, type UnmetSearch } from './note-unmet.ts';
+import { recordUnmetSearch, roundedBudget, type UnmetSearch } from './record-unmet-search.ts';
 
 const CHROME = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
 const NEED: UnmetSearch = { city: 'coimbatore', locality: 'rs-puram', kind: 'pg_hostel', budget: 9_000 };
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 const search = async (people: number, need: UnmetSearch = NEED, from = 1) => {
-  for (let n = from; n < from + people; n += 1) await noteUnmet(app.deps, need, `203.0.${n}.7`);
+  for (let n = from; n < from + people; n += 1) await recordUnmetSearch(app.deps, need, `203.0.${n}.7`);
 };
 const marks = async () => (await app.db.selectFrom('demand_mark').selectAll().execute()).length;
 const demandFor = async (person: Person) => {
@@ -48,8 +48,8 @@ test('the same network counts once, whatever browsers and phones it names', asyn
   expect(await marks()).toBe(1);
   // the 65,536 addresses of one IPv6 customer, and neighbours in IPv4
   for (let n = 1; n < 12; n += 1) {
-    await noteUnmet(app.deps, NEED, `2001:db8:7:${n}::1`);
-    await noteUnmet(app.deps, NEED, `198.51.100.${n}`);
+    await recordUnmetSearch(app.deps, NEED, `2001:db8:7:${n}::1`);
+    await recordUnmetSearch(app.deps, NEED, `198.51.100.${n}`);
   }
   expect(await marks()).toBe(3);
   await app.db.deleteFrom('demand_mark').execute();

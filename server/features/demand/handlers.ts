@@ -10,7 +10,7 @@ import { optionLabel, textById } from '../../i18n/text.ts';
 import { may } from '../../../contract/base/roles.ts';
 import { placesOf } from '../../places/places.ts';
 import { isHuman } from '../../visits/visitor.ts';
-import { noteUnmet } from './note-unmet.ts';
+import { recordUnmetSearch } from './record-unmet-search.ts';
 
 const MAX_NEEDS = 20;
 const SEES_ALL: readonly string[] = may('open_console').roles;
@@ -18,7 +18,7 @@ const SEES_ALL: readonly string[] = may('open_console').roles;
 export function demandHandlers(deps: Deps): Handlers<typeof demandRoutes> {
   return {
     async noteUnmet({ ip, userAgent }, { body }) {
-      if (isHuman(userAgent)) await noteUnmet(deps, body, ip);
+      if (isHuman(userAgent)) await recordUnmetSearch(deps, body, ip);
       return { message: m['demand.noted']() };
     },
     async getDemand({ viewer }) {

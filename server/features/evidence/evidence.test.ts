@@ -99,12 +99,12 @@ test('what a visitor says after a visit counts once, and is answered by a confir
   ]);
   expect(await cardOf(publicId)).toMatchObject({ evidence_mark: { mark: 'reported_unavailable' } });
   // the owner is asked once
-  const asked = app.db
+  const askedListings = app.db
     .selectFrom('notification')
     .select('path')
     .where('user_id', '=', owner.id)
     .where('type', '=', 'listing_reported_unavailable');
-  expect(await asked.execute()).toEqual([{ path: '/my-properties?status=active' }]);
+  expect(await askedListings.execute()).toEqual([{ path: '/my-properties?status=active' }]);
   app.advanceClock(60);
   expect((await app.call(contract.posting.confirm, { body: { id: publicId } }, { token: owner.token })).status).toBe(200);
   expect((await evidenceOf(publicId)).marks.map(({ mark }) => mark)).toEqual(['as_shown', 'phone_verified']);

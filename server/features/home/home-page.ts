@@ -28,13 +28,13 @@ const cityUrl = (intent: Intent, city: City): string => searchUrl({ intent, kind
 
 /** The first homes of each row that no row above it shows. Paid slots stay in their row. */
 function withoutRepeats(lists: ReadonlyMap<string, readonly ListEntry[]>): ReadonlyMap<string, readonly ListEntry[]> {
-  const shown = new Set<number>();
+  const shownIds = new Set<number>();
   return new Map(
     ROWS.map((list) => {
       const row = (lists.get(list) ?? [])
-        .filter(({ source, listingId }) => source === 'payment' || !shown.has(listingId))
+        .filter(({ source, listingId }) => source === 'payment' || !shownIds.has(listingId))
         .slice(0, ROW_SIZE);
-      for (const { listingId } of row) shown.add(listingId);
+      for (const { listingId } of row) shownIds.add(listingId);
       return [list, row];
     }),
   );

@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { pageInfo } from '../../http/pagination.ts';
-import { showRoleAgain } from '../../listings/write/homes/infer-agents.ts';
+import { refreshShownRole } from '../../listings/write/homes/infer-agents.ts';
 import { notify } from '../../notifications/notify.ts';
 import { placesOf } from '../../places/places.ts';
 
@@ -63,7 +63,7 @@ export function listerRoleHandlers(deps: Deps): Handlers<typeof listerRoleRoutes
           facts: note ? { note } : {},
           path: '/me/role',
         });
-        return outcome === 'cleared' ? showRoleAgain(deps, tx, userId) : [];
+        return outcome === 'cleared' ? refreshShownRole(deps, tx, userId) : [];
       });
       if (changed.length > 0) await deps.search.refresh(changed);
       return { message: outcome === 'cleared' ? m['lister_role.cleared']() : m['lister_role.upheld']() };

@@ -47,7 +47,7 @@ const appeal = (person = owner) =>
 const notifications = async () =>
   (await app.db.selectFrom('notification').select('type').where('user_id', '=', owner.id).orderBy('seq').execute()).map(({ type }) => type);
 /** Listings of the owner that a search for homes of owners, or of agents, finds. */
-async function foundAs(role: 'Owner' | 'Agent'): Promise<number> {
+async function countFoundByRole(role: 'Owner' | 'Agent'): Promise<number> {
   const rows = await app.db.selectFrom('listing').select(['id', 'city_id']).where('owner_id', '=', owner.id).execute();
   const request = {
     ...matchAllRequest(rows[0]!.city_id, ['residential_rent'], app.deps.now()),
@@ -66,7 +66,7 @@ test('an owner with homes in a third society is shown as an agent, gets the reas
   const third = await post('Tamarind Court');
   expect(await state()).toMatchObject({ state: 'inferred', societies: 3 });
   for (const id of [first, third]) expect(await roleOf(id)).toEqual(['InferredAgent', 'InferredAgent']);
-  expect([await foundAs('Owner'), await foundAs('Agent')]).toEqual([0, 4]);
+  expect([await countFoundByRole('Owner'), await countFoundByRole('Agent')]).toEqual([0, 4]);
   expect(await notifications()).toContain('role_inferred');
 });
 
@@ -100,7 +100,7 @@ describe('an appeal', () => {
     expect((await decide(mine[0]!.appealed_at, 'cleared')).status).toBe(200);
     expect((await decide(mine[0]!.appealed_at, 'upheld')).status).toBe(409);
     expect(await state()).toMatchObject({ state: 'cleared', note: 'Deeds seen.' });
-    expect([await foundAs('Owner'), await foundAs('Agent')]).toEqual([3, 0]);
+    expect([await countFoundByRole('Owner'), await countFoundByRole('Agent')]).toEqual([3, 0]);
     expect(await notifications()).toEqual(['role_inferred', 'role_cleared']);
     await post('Neem Court', { floor: 1 });
     expect((await state()).state).toBe('cleared');

@@ -86,6 +86,10 @@ test('the card for other sites may be framed by all of them, has no scripts, and
   expect(body.replaceAll(home.publicId, '')).not.toMatch(/<script|\son\w+=|\d{10}/);
   expect((await card('/embed/nothere123')).statusCode).toBe(404);
   const ended = await newListing(app, owner.id, 'closed');
-  const gone = await card(`/embed/${ended.publicId}`);
-  expect([gone.statusCode, gone.body.includes('no longer available'), gone.body.includes(ended.publicId)]).toEqual([404, true, false]);
+  const unavailableCard = await card(`/embed/${ended.publicId}`);
+  expect([
+    unavailableCard.statusCode,
+    unavailableCard.body.includes('no longer available'),
+    unavailableCard.body.includes(ended.publicId),
+  ]).toEqual([404, true, false]);
 });

@@ -16,12 +16,12 @@ export function drawBoard({ texts }: ShareFacts, kindId: string, url: string, at
   const headline = kindOf(kindId)?.deal === 'sale' ? m['board.for_sale']() : m['board.to_let']();
   const pdf = newDocument(`${headline}: ${texts.title}`, at, 'landscape');
   const left = PAGE.margin;
-  const wide = SHEET.width - 2 * PAGE.margin;
-  const beside = wide - CODE_SIZE - 30;
-  const size = Math.min(HEADLINE, (HEADLINE * wide) / textWidth(pdf, headline, HEADLINE, 'bold'));
+  const innerWidth = SHEET.width - 2 * PAGE.margin;
+  const widthBesideCode = innerWidth - CODE_SIZE - 30;
+  const size = Math.min(HEADLINE, (HEADLINE * innerWidth) / textWidth(pdf, headline, HEADLINE, 'bold'));
   let y = writeLine(pdf, headline, left, PAGE.margin - 10, { size, weight: 'bold' });
   const paragraph = (text: string, height: number, weight: 'plain' | 'bold') => {
-    for (const line of wrapText(pdf, text, beside, height, weight)) y = writeLine(pdf, line, left, y, { size: height, weight });
+    for (const line of wrapText(pdf, text, widthBesideCode, height, weight)) y = writeLine(pdf, line, left, y, { size: height, weight });
   };
   y += 8;
   paragraph(texts.title, 36, 'bold');

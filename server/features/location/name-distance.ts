@@ -68,8 +68,8 @@ export function distanceWithErrors(
 /** Places of a type share the names of it, so their words are collected once. */
 const wordsOfTypes = new WeakMap<readonly PreparedName[], SpokenText['anyWords']>();
 function spokenTypes(types: readonly PreparedName[]): SpokenText['anyWords'] {
-  const known = wordsOfTypes.get(types);
-  if (known) return known;
+  const cached = wordsOfTypes.get(types);
+  if (cached) return cached;
   const words = types.flatMap((type) => spokenOf(type).anyWords);
   wordsOfTypes.set(types, words);
   return words;

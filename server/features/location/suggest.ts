@@ -44,8 +44,8 @@ interface SuggestFrom {
 const prepared = new WeakMap<Locality | Landmark | Society, readonly PreparedName[]>();
 
 function preparedNames(place: Locality | Landmark | Society): readonly PreparedName[] {
-  const known = prepared.get(place);
-  if (known) return known;
+  const cached = prepared.get(place);
+  if (cached) return cached;
   const result = spellings(place).map(prepareName);
   prepared.set(place, result);
   return result;
@@ -60,8 +60,8 @@ function spellings(place: Locality | Landmark | Society): string[] {
 
 const typeNamesOf = new Map<LandmarkType, readonly PreparedName[]>();
 function preparedTypeNames(type: LandmarkType): readonly PreparedName[] {
-  const known = typeNamesOf.get(type);
-  if (known) return known;
+  const cached = typeNamesOf.get(type);
+  if (cached) return cached;
   const names = Object.values(inEveryLanguage(() => textById(`landmark_type.${type}`))).map(prepareName);
   typeNamesOf.set(type, names);
   return names;
@@ -121,7 +121,7 @@ function searchables({ localities, landmarks, societies, city, counts }: Suggest
     return { name: locality.name, names: preparedNames(locality), typeNames: [], penalty: 0, listings, typeRank: -2, present };
   });
   if (!all) return ofLocalities;
-  const other = (place: Landmark | Society, typeRank: number, present: () => Suggestion): Searchable => ({
+  const toSearchable = (place: Landmark | Society, typeRank: number, present: () => Suggestion): Searchable => ({
     name: place.name,
     names: preparedNames(place),
     typeNames: 'type' in place ? preparedTypeNames(place.type) : [],
@@ -132,9 +132,9 @@ function searchables({ localities, landmarks, societies, city, counts }: Suggest
   });
   return [
     ...ofLocalities,
-    ...societies.map((society) => other(society, -1, () => presentSociety(society, city, localities))),
+    ...societies.map((society) => toSearchable(society, -1, () => presentSociety(society, city, localities))),
     ...landmarks.map((landmark) =>
-      other(landmark, LANDMARK_TYPES.indexOf(landmark.type), () => presentLandmark(landmark, city, localities)),
+      toSearchable(landmark, LANDMARK_TYPES.indexOf(landmark.type), () => presentLandmark(landmark, city, localities)),
     ),
   ];
 }

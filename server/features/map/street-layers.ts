@@ -115,7 +115,7 @@ export function streetLayers(colour: Palette, isBounded: boolean): object[] {
       road(
         roadClass,
         '-edges',
-        { 'line-color': roadClass.edge(colour), 'line-width': width(...widened(roadClass.width)) },
+        { 'line-color': roadClass.edge(colour), 'line-width': width(...casingWidths(roadClass.width)) },
         roadClass.casingFrom,
       ),
     ),
@@ -130,4 +130,4 @@ export function streetLayers(colour: Palette, isBounded: boolean): object[] {
 }
 
 /** The widths of a road with its two edges. */
-const widened = (stops: readonly number[]): number[] => stops.map((value, index) => (index % 2 === 0 ? value : value + 1.6));
+const casingWidths = (stops: readonly number[]): number[] => stops.map((value, index) => (index % 2 === 0 ? value : value + 1.6));

@@ -42,8 +42,8 @@ interface EventStreamOptions {
 
 /**
  * Yields `state` (how many notifications, and conversations, are unread) at the start and on every change of them, of a conversation or
- * of a contact pass, `notice` for each new notification, comments as heartbeats, and
- * `over` when the session ended. Ends after `lifetimeMs`, or when the signal aborts.
+ * of a contact pass, `notification` for each new notification, comments as heartbeats, and
+ * `session_ended` when the session ended. Ends after `lifetimeMs`, or when the signal aborts.
  */
 export async function* notificationEvents({
   db,
@@ -56,9 +56,9 @@ export async function* notificationEvents({
   signal,
 }: EventStreamOptions): AsyncGenerator<string> {
   let wake = () => undefined as void;
-  let hasNews = true;
+  let hasUpdates = true;
   const unsubscribe = live.subscribe(userId, () => {
-    hasNews = true;
+    hasUpdates = true;
     wake();
   });
   const onAbort = () => wake();
@@ -71,24 +71,24 @@ export async function* notificationEvents({
     const delivered = await findDelivered(db, userId, lastSeq, since());
     yield 'retry: 3000\n\n';
     while (!signal.aborted && performance.now() - startedAt < timing.lifetimeMs) {
-      if (hasNews || performance.now() - checkedAt > timing.sessionCheckMs) {
-        if (!(await isSessionLive())) return yield formatEvent('over', {});
+      if (hasUpdates || performance.now() - checkedAt > timing.sessionCheckMs) {
+        if (!(await isSessionLive())) return yield formatEvent('session_ended', {});
         checkedAt = performance.now();
       }
-      if (hasNews) {
-        hasNews = false;
+      if (hasUpdates) {
+        hasUpdates = false;
         for (const [seq, createdAt] of delivered) if (createdAt < since()) delivered.delete(seq);
         const undelivered = { afterSeq: lastSeq, since: since(), delivered: [...delivered.keys()] };
         for (const row of await findUndelivered(db, userId, undelivered, MAX_REPLAYED)) {
           lastSeq = Math.max(lastSeq, row.seq);
           delivered.set(row.seq, row.created_at);
-          yield formatEvent('notice', presentNotification(row), lastSeq);
+          yield formatEvent('notification', presentNotification(row), lastSeq);
         }
         const counts = { unread: await countUnread(db, userId), conversations: await countUnreadConversations(db, userId) };
         yield formatEvent('state', counts, lastSeq);
         await sleep(timing.minIntervalMs, undefined, { signal }).catch(() => undefined);
       }
-      if (hasNews || signal.aborted) continue;
+      if (hasUpdates || signal.aborted) continue;
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, timing.heartbeatMs);
         wake = () => {
@@ -96,7 +96,7 @@ export async function* notificationEvents({
           resolve();
         };
       });
-      if (!hasNews) yield ': here\n\n';
+      if (!hasUpdates) yield ': heartbeat\n\n';
     }
   } finally {
     signal.removeEventListener('abort', onAbort);

@@ -45,7 +45,7 @@ export async function savePreference(
   { topic, channel, enabled }: { readonly topic: string; readonly channel: Channel; readonly enabled: boolean },
   now: Date,
 ): Promise<void> {
-  const knownTopic = TOPICS.find((known) => known === topic);
+  const knownTopic = TOPICS.find((candidate) => candidate === topic);
   if (!knownTopic || !isChannelOptional(knownTopic, channel)) {
     const message = m['notification_center.no_topic']();
     throw new AppError('invalid', message, { errors: [{ path: 'topic', message }] });

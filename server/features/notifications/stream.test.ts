@@ -89,8 +89,8 @@ test('a page immediately gets the unread count and notifications from any proces
   }
   await createNotification(person.id, '3 BHK villa');
   for (const page of pages) {
-    await page.waitUntil(() => page.eventsOf('notice').length === 1);
-    expect(page.eventsOf('notice')[0]!.data).toMatchObject({
+    await page.waitUntil(() => page.eventsOf('notification').length === 1);
+    expect(page.eventsOf('notification')[0]!.data).toMatchObject({
       title: 'New contact for 3 BHK villa',
       path: '/contacted',
       read_at: null,
@@ -106,18 +106,18 @@ test('users only get their own events, and an interrupted stream continues where
   const [reader, otherUser] = [await signIn(app), await signIn(app)];
   const [readerStream, otherStream] = [await openStream(address, reader.token), await openStream(address, otherUser.token)];
   await createNotification(reader.id, 'One');
-  await readerStream.waitUntil(() => readerStream.eventsOf('notice').length === 1);
-  const last = Number(readerStream.eventsOf('notice')[0]!.id);
+  await readerStream.waitUntil(() => readerStream.eventsOf('notification').length === 1);
+  const last = Number(readerStream.eventsOf('notification')[0]!.id);
   await readerStream.close();
   await createNotification(reader.id, 'Two');
   await createNotification(reader.id, 'Three');
   const resumed = await openStream(address, reader.token, last);
-  await resumed.waitUntil(() => resumed.eventsOf('notice').length === 2);
-  expect(resumed.eventsOf('notice').map(({ data }) => data['title'])).toEqual(['New contact for Two', 'New contact for Three']);
-  expect(otherStream.eventsOf('notice')).toEqual([]);
+  await resumed.waitUntil(() => resumed.eventsOf('notification').length === 2);
+  expect(resumed.eventsOf('notification').map(({ data }) => data['title'])).toEqual(['New contact for Two', 'New contact for Three']);
+  expect(otherStream.eventsOf('notification')).toEqual([]);
   const fresh = await openStream(address, reader.token);
   await fresh.waitUntil(() => fresh.eventsOf('state').at(-1)?.data['unread'] === 3);
-  expect(fresh.eventsOf('notice')).toEqual([]);
+  expect(fresh.eventsOf('notification')).toEqual([]);
 });
 
 test('notifications of simultaneous transactions reach a page in few batches, each once', async () => {
@@ -126,10 +126,10 @@ test('notifications of simultaneous transactions reach a page in few batches, ea
   const page = await openStream(address, reader.token);
   await page.waitUntil(() => page.eventsOf('state').length > 0);
   await Promise.all(Array.from({ length: 15 }, (_, i) => createNotification(reader.id, `Home ${i}`)));
-  const noticeIds = () => page.eventsOf('notice').map(({ data }) => data['id']);
+  const notificationIds = () => page.eventsOf('notification').map(({ data }) => data['id']);
   // the count is read after the notifications, so it may be ahead of them
-  await page.waitUntil(() => page.eventsOf('state').at(-1)!.data['unread'] === 15 && noticeIds().length >= 15);
-  expect(new Set(noticeIds()).size).toBe(noticeIds().length);
+  await page.waitUntil(() => page.eventsOf('state').at(-1)!.data['unread'] === 15 && notificationIds().length >= 15);
+  expect(new Set(notificationIds()).size).toBe(notificationIds().length);
   expect(page.eventsOf('state').length).toBeLessThan(8);
 });
 
@@ -139,7 +139,7 @@ test('a stream sends heartbeats and ends with the session', async () => {
   const page = await openStream(address, reader.token);
   await page.waitUntil(() => page.eventsOf('comment').length > 1);
   await app.call(authRoutes.logout, { body: {} }, reader);
-  await page.waitUntil(() => page.eventsOf('over').length === 1);
+  await page.waitUntil(() => page.eventsOf('session_ended').length === 1);
   await page.closed;
 });
 

@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts';
 import { readListingRows } from '../../listings/read/listing-cards.ts';
 import { placesOf } from '../../places/places.ts';
 import { parquet } from './parquet.ts';
-import { COLUMNS, LICENCE, openRecord, type OpenRecord } from './records.ts';
+import { COLUMNS, LICENCE, openDataRecord, type OpenDataRecord } from './records.ts';
 
 type ExportDeps = Pick<Deps, 'db' | 'storage' | 'now'>;
 
@@ -21,7 +21,7 @@ export const openDataKey = (file: string): string => `${FOLDER}/${file}`;
 
 /** The file that lists all others; it is written last. */
 export const INDEX_FILE = 'index.json';
-const WRITERS: Readonly<Record<OpenDataFormat, (batches: AsyncIterable<readonly OpenRecord[]>) => AsyncIterable<Buffer>>> = {
+const WRITERS: Readonly<Record<OpenDataFormat, (batches: AsyncIterable<readonly OpenDataRecord[]>) => AsyncIterable<Buffer>>> = {
   csv: (batches) => bytes(csv(batches)),
   geojson: (batches) => bytes(geojson(batches)),
   parquet,
@@ -36,10 +36,10 @@ export async function exportOpenData(deps: ExportDeps, signal?: AbortSignal): Pr
     for (const format of OPEN_DATA_FORMATS) {
       const name = `${city.slug}.${format}`;
       const measure = { bytes: 0, hash: createHash('sha256') };
-      const counted = counting(recordsOf(deps, city.id, signal), (count) => {
+      const countedRecords = countRecords(recordsOf(deps, city.id, signal), (count) => {
         listings = count;
       });
-      await deps.storage.putStream(openDataKey(name), measured(WRITERS[format](counted), measure));
+      await deps.storage.putStream(openDataKey(name), measured(WRITERS[format](countedRecords), measure));
       files.push({ name, format, bytes: measure.bytes, sha256: measure.hash.digest('hex') });
     }
     cities.push({ slug: city.slug, name: city.name, listings, files });
@@ -49,7 +49,7 @@ export async function exportOpenData(deps: ExportDeps, signal?: AbortSignal): Pr
 }
 
 /** Passes the batches on, and the number of their rows at the end. */
-async function* counting(batches: AsyncIterable<OpenRecord[]>, done: (count: number) => void): AsyncGenerator<OpenRecord[]> {
+async function* countRecords(batches: AsyncIterable<OpenDataRecord[]>, done: (count: number) => void): AsyncGenerator<OpenDataRecord[]> {
   let count = 0;
   for await (const batch of batches) {
     count += batch.length;
@@ -66,7 +66,7 @@ async function* measured(pieces: AsyncIterable<Buffer>, measure: { bytes: number
   }
 }
 
-async function* recordsOf({ db }: ExportDeps, cityId: number, signal?: AbortSignal): AsyncGenerator<OpenRecord[]> {
+async function* recordsOf({ db }: ExportDeps, cityId: number, signal?: AbortSignal): AsyncGenerator<OpenDataRecord[]> {
   for (let after = 0; ;) {
     signal?.throwIfAborted();
     const rows = await db
@@ -84,11 +84,11 @@ async function* recordsOf({ db }: ExportDeps, cityId: number, signal?: AbortSign
       db,
       rows.map(({ id }) => ({ cityId, listingId: id })),
     );
-    yield listings.flatMap((row) => openRecord(row) ?? []);
+    yield listings.flatMap((row) => openDataRecord(row) ?? []);
   }
 }
 
-async function* csv(batches: AsyncIterable<readonly OpenRecord[]>): AsyncGenerator<string> {
+async function* csv(batches: AsyncIterable<readonly OpenDataRecord[]>): AsyncGenerator<string> {
   yield `${COLUMNS.join(',')}\r\n`;
   for await (const records of batches)
     if (records.length > 0)
@@ -98,7 +98,7 @@ async function* csv(batches: AsyncIterable<readonly OpenRecord[]>): AsyncGenerat
       );
 }
 
-async function* geojson(batches: AsyncIterable<readonly OpenRecord[]>): AsyncGenerator<string> {
+async function* geojson(batches: AsyncIterable<readonly OpenDataRecord[]>): AsyncGenerator<string> {
   yield '{"type":"FeatureCollection","features":[';
   let separator = '\n';
   for await (const records of batches)

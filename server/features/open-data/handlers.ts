@@ -9,8 +9,8 @@ export function openDataHandlers(deps: Deps): Handlers<typeof openDataRoutes> {
     async getOpenData() {
       const [index, places] = [await readIndex(deps), await placesOf(deps.db)];
       // the file has Latin names; a request has a language
-      const named = new Map(places.all.map(({ slug, name }) => [slug, name]));
-      return { data: { ...index, cities: index.cities.map((city) => ({ ...city, name: named.get(city.slug) ?? city.name })) } };
+      const nameBySlug = new Map(places.all.map(({ slug, name }) => [slug, name]));
+      return { data: { ...index, cities: index.cities.map((city) => ({ ...city, name: nameBySlug.get(city.slug) ?? city.name })) } };
     },
   };
 }

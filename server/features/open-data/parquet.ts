@@ -1,6 +1,6 @@
 /** The open data of a city as Apache Parquet, with a row group of bounded size at a time in memory. */
 import type { ParquetWriter } from 'hyparquet-writer';
-import { COLUMNS, LICENCE, NUMBERS, type OpenRecord } from './records.ts';
+import { COLUMNS, LICENCE, NUMBERS, type OpenDataRecord } from './records.ts';
 
 const ROWS_PER_GROUP = 20_000;
 
@@ -13,7 +13,7 @@ const SCHEMA: ConstructorParameters<typeof ParquetWriter>[0]['schema'] = [
   ),
 ];
 
-export async function* parquet(batches: AsyncIterable<readonly OpenRecord[]>): AsyncGenerator<Buffer> {
+export async function* parquet(batches: AsyncIterable<readonly OpenDataRecord[]>): AsyncGenerator<Buffer> {
   // only the job that writes open data needs it
   const { ByteWriter, ParquetWriter: Writer } = await import('hyparquet-writer');
   const writer = new ByteWriter();
@@ -24,12 +24,12 @@ export async function* parquet(batches: AsyncIterable<readonly OpenRecord[]>): A
     return bytes;
   };
   const file = new Writer({ writer, schema: SCHEMA, createdBy: 'thinnai', kvMetadata: [{ key: 'licence', value: LICENCE.url }] });
-  const writeGroup = (records: readonly OpenRecord[]) =>
+  const writeGroup = (records: readonly OpenDataRecord[]) =>
     file.write({
       columnData: COLUMNS.map((name) => ({ name, data: records.map((record) => record[name]) })),
       rowGroupSize: ROWS_PER_GROUP,
     });
-  let waiting: OpenRecord[] = [];
+  let waiting: OpenDataRecord[] = [];
   for await (const records of batches) {
     waiting = waiting.concat(records);
     if (waiting.length < ROWS_PER_GROUP) continue;

@@ -27,13 +27,13 @@ export const COLUMNS = [
 /** Columns with numbers; all others hold texts. */
 export const NUMBERS: ReadonlySet<(typeof COLUMNS)[number]> = new Set(['price', 'area', 'lat', 'lng']);
 export const LICENCE = { name: 'CC BY 4.0', url: 'https://creativecommons.org/licenses/by/4.0/' } as const;
-export type OpenRecord = Readonly<Record<(typeof COLUMNS)[number], string | number | null>>;
+export type OpenDataRecord = Readonly<Record<(typeof COLUMNS)[number], string | number | null>>;
 
 /** Two decimals of a degree are about a kilometre: the part of town, not the house, whatever precision the owner chose for the site. */
 const round = (degrees: number): number => Math.round(degrees * 100) / 100;
 
 /** Null for a listing that visitors do not see. It has no id, no text that somebody wrote, and of times only the month. */
-export function openRecord(row: ListingRow): OpenRecord | null {
+export function openDataRecord(row: ListingRow): OpenDataRecord | null {
   const kind = kindOf(row.kind);
   if (!kind || row.status !== 'active' || !row.first_published_at) return null;
   const [price, size] = [priceOf(kind, row.details), sizeOf(kind, row.details)];

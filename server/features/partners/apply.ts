@@ -104,7 +104,7 @@ export async function confirmApplication(
     .where('verification_id', '=', id)
     .where('state', '=', 'unverified')
     .executeTakeFirst();
-  if (!pending) throw new AppError('otp_expired', m['otp.over']());
+  if (!pending) throw new AppError('otp_expired', m['otp.expired']());
   const phone = await codes.verify({ id, code, ip });
   const now = deps.now();
   await deps.db.transaction().execute(async (tx) => {
@@ -118,7 +118,7 @@ export async function confirmApplication(
       .where('state', '=', 'unverified')
       .forUpdate()
       .executeTakeFirst();
-    if (!application) throw new AppError('otp_expired', m['otp.over']());
+    if (!application) throw new AppError('otp_expired', m['otp.expired']());
     const earlier = await tx
       .deleteFrom('partner_application')
       .where('phone', '=', phone)

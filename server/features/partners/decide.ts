@@ -153,7 +153,7 @@ async function newPublicId(tx: Tx): Promise<string> {
   const min = 10 ** (AGENT_ID_DIGITS - 1);
   for (;;) {
     const id = String(randomInt(min, min * 10));
-    const taken = await tx.selectFrom('partner').select('id').where('public_id', '=', id).executeTakeFirst();
-    if (!taken) return id;
+    const existingPartner = await tx.selectFrom('partner').select('id').where('public_id', '=', id).executeTakeFirst();
+    if (!existingPartner) return id;
   }
 }

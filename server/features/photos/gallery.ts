@@ -57,7 +57,7 @@ export function deleteFromGallery(deps: Deps, ownerId: string, publicId: string,
       at: deps.now(),
     });
     const mediaKeys = photos.filter((photo) => deletedIds.has(photo.id)).map((photo) => photo.media_key);
-    await deps.jobs.add(tx, 'sweep_media', { mediaKeys });
+    await deps.jobs.add(tx, 'delete_unreferenced_media', { mediaKeys });
   });
 }
 

@@ -6,11 +6,11 @@ import { findDuplicatePhotos } from './duplicate-photos.ts';
 import { makeVariants } from './variants.ts';
 
 /** Background work on pictures. */
-export function photoJobs(deps: Deps): Pick<JobHandlers, 'make_variants' | 'find_duplicate_photos' | 'sweep_media'> {
+export function photoJobs(deps: Deps): Pick<JobHandlers, 'make_variants' | 'find_duplicate_photos' | 'delete_unreferenced_media'> {
   return {
     make_variants: ({ mediaKey, largest }, signal) => makeVariants(deps, mediaKey, signal, largest),
     find_duplicate_photos: (_, signal) => findDuplicatePhotos(deps, signal),
-    sweep_media: async ({ mediaKeys }) => {
+    delete_unreferenced_media: async ({ mediaKeys }) => {
       for (const key of mediaKeys) {
         await deps.db.transaction().execute(async (tx) => {
           await lockMedia(tx, key);

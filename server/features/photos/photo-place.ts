@@ -14,9 +14,9 @@ export interface DevicePosition extends Point {
 
 /** Null when a form has no position, undefined when the position is invalid. */
 export function devicePosition(fields: Readonly<Record<string, string>>): DevicePosition | null | undefined {
-  const given = [fields.lat, fields.lng, fields.accuracy];
-  if (given.every((text) => text === undefined || text === '')) return null;
-  const [lat = NaN, lng = NaN, accuracy = NaN] = given.map((text) => (text ? Number(text) : NaN));
+  const positionFields = [fields.lat, fields.lng, fields.accuracy];
+  if (positionFields.every((text) => text === undefined || text === '')) return null;
+  const [lat = NaN, lng = NaN, accuracy = NaN] = positionFields.map((text) => (text ? Number(text) : NaN));
   return Math.abs(lat) <= 90 && Math.abs(lng) <= 180 && accuracy >= 0 && accuracy < Infinity ? { lat, lng, accuracy } : undefined;
 }
 

@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely';
 
 import type { Db, ListingPhotoTable, Tx } from '../../db/schema.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
-import { forgetDuplicatesOf, storePhotoHash } from '../../listings/moderation/photo-hashes.ts';
+import { deleteDuplicatesOf, storePhotoHash } from '../../listings/moderation/photo-hashes.ts';
 import type { DecodedUpload } from '../../pictures/decode-upload.ts';
 
 export type PhotoRow = Selectable<ListingPhotoTable>;
@@ -48,7 +48,7 @@ export async function deletePhotos(tx: Tx, key: ListingKey, ids: readonly string
     .where('listing_id', '=', key.listingId)
     .where('id', 'in', [...ids])
     .execute();
-  await forgetDuplicatesOf(tx, ids);
+  await deleteDuplicatesOf(tx, ids);
 }
 
 /** Sets the positions of the photos, from 0 in this order. */

@@ -13,7 +13,7 @@ const UNREFERENCED_DAYS = 7;
 
 /**
  * Deletes pictures that belong to no listing. A crash, an outage of storage or a copy of older files can leave them. What is found is deleted by
- * `sweep_media`, which locks the picture and looks again.
+ * `delete_unreferenced_media`, which locks the picture and looks again.
  */
 export async function deleteUnreferencedPictures(
   deps: Pick<Deps, 'db' | 'storage' | 'jobs' | 'log' | 'now'>,
@@ -47,7 +47,7 @@ async function deleteUnreferenced(
     const folders = [storageKeys.privateFolder(key), storageKeys.servedFolder(key)];
     const areOld = await Promise.all(folders.map((folder) => isUnchangedSince(storage, folder, cutoff)));
     if (areOld.includes(false)) continue;
-    await jobs.add(db, 'sweep_media', { mediaKeys: [key] }, { key: `unreferenced:${key}` });
+    await jobs.add(db, 'delete_unreferenced_media', { mediaKeys: [key] }, { key: `unreferenced:${key}` });
     count += 1;
   }
   return count;

@@ -39,7 +39,7 @@ export async function receivedBytes(db: Db | Tx, key: UploadKey): Promise<number
  * Returns how much was received with it. @throws AppError `conflict` when parts before it are missing
  */
 export async function storePart(deps: Deps, key: UploadKey, offset: number, bytes: Buffer): Promise<number> {
-  return withinTotal(deps, bytes.length, (makeRoom) =>
+  return storeWithinTotal(deps, bytes.length, (makeRoom) =>
     deps.db.transaction().execute(async (tx) => {
       // one part of a person at a time: what was received is counted before it is added to
       await sql`select pg_advisory_xact_lock(hashtext('upload_part'), hashtext(${key.userId}))`.execute(tx);
@@ -48,7 +48,7 @@ export async function storePart(deps: Deps, key: UploadKey, offset: number, byte
       const received = await receivedBytes(tx, key);
       if (offset < received) return received;
       if (offset > received) throw new AppError('conflict', m['photo_error.part_missing']());
-      if (offset === 0) await forgetOldest(tx, key.userId);
+      if (offset === 0) await deleteOldestUploads(tx, key.userId);
       await tx
         .insertInto('upload_part')
         .values({ upload_id: key.uploadId, user_id: key.userId, at_byte: offset, bytes, created_at: deps.now() })
@@ -58,7 +58,7 @@ export async function storePart(deps: Deps, key: UploadKey, offset: number, byte
   );
 }
 
-async function forgetOldest(tx: Tx, userId: string): Promise<void> {
+async function deleteOldestUploads(tx: Tx, userId: string): Promise<void> {
   await sql`
     delete from upload_part where user_id = ${userId} and upload_id in (
       select upload_id from upload_part where user_id = ${userId} group by upload_id order by min(created_at) desc offset ${sql.lit(MAX_UNFINISHED - 1)}
@@ -66,47 +66,51 @@ async function forgetOldest(tx: Tx, userId: string): Promise<void> {
 }
 
 /** Bytes of all unfinished uploads; each part counts with at least the minimum weight. */
-async function heldBytes(db: Db | Tx): Promise<number> {
-  const { held } = await db
+async function storedBytes(db: Db | Tx): Promise<number> {
+  const { stored } = await db
     .selectFrom('upload_part')
-    .select(sql<number>`coalesce(sum(${weight}), 0)::float8`.as('held'))
+    .select(sql<number>`coalesce(sum(${weight}), 0)::float8`.as('stored'))
     .executeTakeFirstOrThrow();
-  return held;
+  return stored;
 }
 
 /** Milliseconds for which a measurement is used: what other processes add meanwhile is not seen. */
-const MEASURED_MS = 5000;
+const MEASUREMENT_LIFETIME_MS = 5000;
 /** Bytes of all unfinished uploads as measured, and what this process added since. What is deleted is seen by the next measurement. */
-const measured = memoizeTtl(MEASURED_MS, async (db) => ({ bytes: await heldBytes(db) }));
+const measuredBytes = memoizeTtl(MEASUREMENT_LIFETIME_MS, async (db) => ({ bytes: await storedBytes(db) }));
 /** Bytes of parts that had room and are being stored. */
-const underWay = new WeakMap<Db, number>();
+const bytesBeingStored = new WeakMap<Db, number>();
 
 /**
  * Stores a part of this many bytes within the limit of all accounts. Rows are measured every few seconds, not for each part. Only where that
  * and the parts since then leave no room, parts are stored one at a time, each after exactly as much was deleted as it needs.
  */
-async function withinTotal<R>({ db, config }: Deps, bytes: number, store: (makeRoom: (tx: Tx) => Promise<void>) => Promise<R>): Promise<R> {
+async function storeWithinTotal<R>(
+  { db, config }: Deps,
+  bytes: number,
+  store: (makeRoom: (tx: Tx) => Promise<void>) => Promise<R>,
+): Promise<R> {
   const max = config.uploads.maxUnfinishedBytes;
   const reserved = Math.max(bytes, MIN_WEIGHT_BYTES);
-  const held = await measured(db);
-  held.bytes += reserved;
-  if (held.bytes > max) {
+  const measured = await measuredBytes(db);
+  measured.bytes += reserved;
+  if (measured.bytes > max) {
     return store(async (tx) => {
-      const others = underWay.get(db) ?? 0;
-      held.bytes = (await forgetLargest(tx, max - others - reserved)) + others + reserved;
+      const others = bytesBeingStored.get(db) ?? 0;
+      measured.bytes = (await deleteLargestUploads(tx, max - others - reserved)) + others + reserved;
     });
   }
-  const change = (by: number) => underWay.set(db, (underWay.get(db) ?? 0) + by);
+  const change = (by: number) => bytesBeingStored.set(db, (bytesBeingStored.get(db) ?? 0) + by);
   change(reserved);
   return store(async () => undefined).finally(() => change(-reserved));
 }
 
 /** Deletes the oldest upload of the account with the most bytes, until all of them hold `bound` bytes at most; returns how many are left. */
-async function forgetLargest(tx: Tx, bound: number): Promise<number> {
-  // one at a time, so that no more is forgotten than has to be
+async function deleteLargestUploads(tx: Tx, bound: number): Promise<number> {
+  // one at a time, so that no more is deleted than has to be
   await sql`select pg_advisory_xact_lock(hashtext('upload_part_total'))`.execute(tx);
-  let held = await heldBytes(tx);
-  while (held > Math.max(0, bound)) {
+  let stored = await storedBytes(tx);
+  while (stored > Math.max(0, bound)) {
     await sql`
       with upload as (
         select user_id, upload_id, sum(${weight}) as weight, min(created_at) as begun from upload_part group by user_id, upload_id
@@ -118,14 +122,14 @@ async function forgetLargest(tx: Tx, bound: number): Promise<number> {
       delete from upload_part using oldest where upload_part.user_id = oldest.user_id and upload_part.upload_id = oldest.upload_id`.execute(
       tx,
     );
-    held = await heldBytes(tx);
+    stored = await storedBytes(tx);
   }
-  return held;
+  return stored;
 }
 
 /**
  * Puts the file together, one part in memory at a time.
- * @throws AppError `conflict` when parts were forgotten meanwhile
+ * @throws AppError `conflict` when parts were deleted meanwhile
  */
 export async function writeWhole(db: Db, key: UploadKey, size: number, path: string): Promise<void> {
   const offsets = await partsOf(db, key).select('at_byte').orderBy('at_byte').execute();
@@ -142,7 +146,7 @@ export async function writeWhole(db: Db, key: UploadKey, size: number, path: str
   if (written !== size) throw new AppError('conflict', m['photo_error.part_missing']());
 }
 
-export const forgetUpload = (db: Db, { userId, uploadId }: UploadKey) =>
+export const deleteUpload = (db: Db, { userId, uploadId }: UploadKey) =>
   db.deleteFrom('upload_part').where('user_id', '=', userId).where('upload_id', '=', uploadId).execute();
 
 /** Deletes uploads that were begun more than a day ago, each as a whole: an upload without its beginning could not go on. */

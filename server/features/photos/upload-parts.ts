@@ -13,7 +13,7 @@ import type { Context, Viewer } from '../../http/handler.ts';
 import { requireOwnListing } from '../../listings/read/listing-row.ts';
 import { uploadFolder, withUploadForm, type UploadForm } from '../../pictures/upload-form.ts';
 import { addPhotos, checkFields, FIELDS } from './upload.ts';
-import { forgetUpload, storePart, writeWhole } from './upload-part-rows.ts';
+import { deleteUpload, storePart, writeWhole } from './upload-part-rows.ts';
 
 const PART_FIELDS = ['upload_id', 'offset', 'size', 'name'] as const;
 
@@ -43,10 +43,10 @@ export async function uploadPart(deps: Deps, context: Context & { viewer: Viewer
     const file = { ...form.files[0]!, name: part.name, path, bytes: part.size };
     // the parts stay when the photo cannot be taken now, and the last one is sent again
     const uploaded = await addPhotos(deps, userId, { ...form, files: [file] }).catch(async (error: unknown) => {
-      if (error instanceof AppError && error.code !== 'unavailable') await forgetUpload(deps.db, key);
+      if (error instanceof AppError && error.code !== 'unavailable') await deleteUpload(deps.db, key);
       throw error;
     });
-    await forgetUpload(deps.db, key);
+    await deleteUpload(deps.db, key);
     return { received, uploaded };
   });
 }

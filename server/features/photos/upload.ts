@@ -145,7 +145,7 @@ async function storePhoto(
   // enqueued before anything is stored, so that files whose row is never written are deleted
   await deps.jobs.add(
     deps.db,
-    'sweep_media',
+    'delete_unreferenced_media',
     { mediaKeys: [key] },
     { key: `unclaimed:${key}`, runAt: new Date(deps.now().getTime() + UNREFERENCED_GRACE_MS) },
   );

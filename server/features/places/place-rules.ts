@@ -56,7 +56,7 @@ export function assertNamesFree(place: PlaceSpellings, current: PlaceSpellings |
   );
   for (const [path, spelling] of allSpellings(place)) {
     const slug = slugOfSpelling(path, spelling);
-    if (RESERVED_SLUGS.has(slug) || GRAMMAR_MARKER.test(slug)) throw invalidField(path, m['places_error.spoken_for']({ name: spelling }));
+    if (RESERVED_SLUGS.has(slug) || GRAMMAR_MARKER.test(slug)) throw invalidField(path, m['places_error.name_in_use']({ name: spelling }));
     // existing names stay allowed, because the gazetteer has a few places with equal names
     const otherPlace = ownNames.has(normalizePlaceName(spelling)) ? undefined : placeByName.get(normalizePlaceName(spelling));
     if (otherPlace) throw invalidField(path, m['places_error.taken']({ name: spelling, place: otherPlace.name }));

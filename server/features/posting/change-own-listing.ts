@@ -53,11 +53,17 @@ export const changeOwnListing = <R>(
     return respond(tx, listing);
   });
 
-const asItIs: Respond<OwnListing, OwnListing> = async (_tx, listing) => listing;
+const withoutChange: Respond<OwnListing, OwnListing> = async (_tx, listing) => listing;
 
 /** Publishes a listing that has everything it needs, or sends it to review first where the site wants that. */
 export const publish = (deps: Deps, actor: Actor, publicId: string): Promise<OwnListing> =>
-  changeOwnListing(deps, actor, publicId, async (tx, current) => ({ type: 'publish', findings: await codesToReview(tx, current) }), asItIs);
+  changeOwnListing(
+    deps,
+    actor,
+    publicId,
+    async (tx, current) => ({ type: 'publish', findings: await codesToReview(tx, current) }),
+    withoutChange,
+  );
 
 /** Nothing is checked of what stays as it is. */
 async function codesToReview(tx: Tx, { row, review }: CurrentListing): Promise<string[]> {
@@ -73,11 +79,11 @@ export const changeStatus = (
   status: 'active' | 'paused' | 'closed',
   reason: CloseReason | undefined,
 ): Promise<OwnListing> =>
-  changeOwnListing(deps, actor, publicId, async () => ({ type: 'set_status', status, reason: reason ?? null }), asItIs);
+  changeOwnListing(deps, actor, publicId, async () => ({ type: 'set_status', status, reason: reason ?? null }), withoutChange);
 
 /** Confirms availability: visitors see the date, the listing's lifetime starts again, and an expired listing is live again. */
 export const confirm = (deps: Deps, actor: Actor, publicId: string): Promise<OwnListing> =>
-  changeOwnListing(deps, actor, publicId, async () => ({ type: 'confirm' }), asItIs);
+  changeOwnListing(deps, actor, publicId, async () => ({ type: 'confirm' }), withoutChange);
 
 /** Withdraws a pending or rejected edit, or a listing that was submitted for review. */
 export const withdraw = (deps: Deps, actor: Actor, publicId: string): Promise<OwnListing> =>
@@ -86,7 +92,7 @@ export const withdraw = (deps: Deps, actor: Actor, publicId: string): Promise<Ow
     actor,
     publicId,
     async (tx, { row }) => ({ type: 'withdraw', isHeld: (await readOpenHold(tx, listingKeyOf(row))) !== null }),
-    asItIs,
+    withoutChange,
   );
 
 /** Deletes a listing with its photos. */

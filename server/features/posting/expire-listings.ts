@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts';
 import type { ListingRow } from '../../listings/present/rows.ts';
 import { planExpiry, type ExpiryCause } from '../../listings/write/plan/plan-removal.ts';
 import { storeChanges } from '../../listings/write/store-changes.ts';
-import { LAST_STAGE, RHYTHMS } from './reminder-stages.ts';
+import { LAST_STAGE, KINDS_BY_INTERVAL } from './reminder-stages.ts';
 
 /** Listings taken off in one transaction. */
 const BATCH = 200;
@@ -30,13 +30,13 @@ const CAUSES: Readonly<Record<ExpiryCause, FindDue>> = {
     return rows.filter((row) => row.status === 'active' && row.expires_at !== null && row.expires_at <= now);
   },
   unconfirmed: async (tx, now) => {
-    const rhythms = RHYTHMS.map(({ kinds, askAfterDays }) => ({ kinds, sent_before: daysAfter(now, -askAfterDays) }));
+    const intervals = KINDS_BY_INTERVAL.map(({ kinds, askAfterDays }) => ({ kinds, sent_before: daysAfter(now, -askAfterDays) }));
     const { rows } = await sql<Pick<ListingRow, 'city_id' | 'id' | 'last_confirmed_at'>>`
       select l.city_id, l.id, r.confirmed_at as last_confirmed_at
-      from jsonb_to_recordset(${JSON.stringify(rhythms)}::jsonb) as rhythm (kinds text[], sent_before timestamptz)
-      join listing_reminder r on r.stage = ${LAST_STAGE} and r.sent_at <= rhythm.sent_before
+      from jsonb_to_recordset(${JSON.stringify(intervals)}::jsonb) as ask_interval (kinds text[], sent_before timestamptz)
+      join listing_reminder r on r.stage = ${LAST_STAGE} and r.sent_at <= ask_interval.sent_before
       join listing l on l.city_id = r.city_id and l.id = r.listing_id and l.last_confirmed_at = r.confirmed_at
-        and l.kind = any(rhythm.kinds) and l.status = 'active'
+        and l.kind = any(ask_interval.kinds) and l.status = 'active'
       order by r.sent_at limit ${BATCH}`.execute(tx);
     const due = new Map(rows.map((row) => [row.id, row.last_confirmed_at?.getTime()]));
     const locked = await lockRows(tx, rows, 'skip');
@@ -45,7 +45,7 @@ const CAUSES: Readonly<Record<ExpiryCause, FindDue>> = {
 };
 
 /**
- * A batch a transaction. Safe to repeat, to abort between batches, and to run in several processes at once.
+ * Each batch is one transaction. Safe to repeat, to abort between batches, and to run in several processes at once.
  * @returns how many listings expired
  */
 export async function expireListings(deps: Deps, signal?: AbortSignal): Promise<number> {

@@ -110,7 +110,7 @@ describe('a photo', () => {
 
     const { id } = await completeDraft(app, second.token, rent, home(rent));
     await send(second, id, await picture(9), copy);
-    expect((await findings(second, id)).findings).toMatchObject([{ code: 'photo_elsewhere', path: 'photos.1', severity: 'review' }]);
+    expect((await findings(second, id)).findings).toMatchObject([{ code: 'photo_of_other_listing', path: 'photos.1', severity: 'review' }]);
     expect((await publish(second, id)).body.data.status).toBe('pending_review');
     const openCase = (await findReviewCase(app, moderator, id))!;
     expect(openCase.record.duplicate_photos).toMatchObject([{ photo_id: openCase.photos[1]!.id, listing: { id: originalListing.id } }]);

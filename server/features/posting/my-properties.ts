@@ -40,13 +40,13 @@ export async function readOwnListingPage(db: Db, ownerId: string, query: Query):
   const kinds = matchingKinds(query);
   if (kinds.length === 0) return { rows: [], total: 0 };
   const { id } = query;
-  const mine = ownedListings(db, ownerId)
+  const matchingListings = ownedListings(db, ownerId)
     .$if(query.status !== undefined, (rows) => rows.where('status', '=', query.status!))
     .where('kind', 'in', kinds)
     .$if(id !== undefined, (rows) => rows.where('public_id', '=', id!));
   const [{ total }, rows] = await Promise.all([
-    mine.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    mine
+    matchingListings.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    matchingListings
       .selectAll()
       .orderBy('updated_at', 'desc')
       .orderBy('id', 'desc')

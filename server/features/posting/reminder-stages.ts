@@ -21,15 +21,15 @@ const STAGES: readonly Stage[] = [
 /** Without an answer within the kind's `askAfterDays` the listing expires until its owner confirms it. */
 export const LAST_STAGE = 'second';
 
-/** Kinds whose owners are asked after the same number of days. */
-export const RHYTHMS: readonly { readonly askAfterDays: number; readonly kinds: readonly string[] }[] = [
+/** Kinds grouped by the number of days after which their owners are asked. */
+export const KINDS_BY_INTERVAL: readonly { readonly askAfterDays: number; readonly kinds: readonly string[] }[] = [
   ...Map.groupBy(ALL_KINDS, ({ id }) => freshDays(id)),
 ].map(([askAfterDays, kinds]) => ({ askAfterDays, kinds: kinds.map(({ id }) => id) }));
 
-/** One row for each stage and rhythm: the conditions under which a listing of these kinds is due at `now`. */
+/** One row for each stage and interval: the conditions under which a listing of these kinds is due at `now`. */
 export function dueStages(now: Date) {
   return STAGES.flatMap(({ id, due, follows }) =>
-    RHYTHMS.map(({ kinds, askAfterDays }) => ({
+    KINDS_BY_INTERVAL.map(({ kinds, askAfterDays }) => ({
       stage: id,
       kinds,
       confirmed_before: 'unconfirmedFor' in due ? daysAfter(now, -askAfterDays * due.unconfirmedFor) : null,

@@ -85,8 +85,8 @@ async function contentWithStep(
   }
   const cityName = typeof fields.city === 'string' && fields.city.trim() ? fields.city : null;
   const city = cityName ? await requireListingCity(tx, cityName) : current;
-  const sent = cityName ? { ...fields, city: city.slug } : fields;
-  const details = merge(kind, listing.details, step, sent, checkContext(city, now()));
+  const fieldsWithCity = cityName ? { ...fields, city: city.slug } : fields;
+  const details = merge(kind, listing.details, step, fieldsWithCity, checkContext(city, now()));
   const locality = typeof details.locality === 'string' ? await findLocality(tx, city.id, details.locality) : null;
   const positionKey = await publicPositionKey(tx, secrets);
   return contentInCity({ positionKey, ownerId: listing.owner_id }, city, locality, details);

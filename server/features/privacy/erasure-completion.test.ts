@@ -104,16 +104,16 @@ test('when one step fails the others still run, and the job is repeated', async 
 });
 
 describe('the list of erased users', () => {
-  const [one, two] = ['00000000-0000-4000-8000-000000000001', '10000000-0000-4000-8000-000000000002'];
+  const [firstId, secondId] = ['00000000-0000-4000-8000-000000000001', '10000000-0000-4000-8000-000000000002'];
 
   test('keeps a user whose first attempt is cancelled after the second succeeded, and ignores other files', async () => {
     const storage = openDiskStorage(mkdtempSync(join(tmpdir(), 'erasures-')));
-    const failed = await logErasure(storage, one, new Date());
-    await logErasure(storage, one, new Date());
-    await logErasure(storage, two, new Date());
+    const failed = await logErasure(storage, firstId, new Date());
+    await logErasure(storage, firstId, new Date());
+    await logErasure(storage, secondId, new Date());
     await storage.put('erasures/00/readme.txt', Buffer.from('not an erasure record'));
     await cancelErasures(storage, [failed]);
-    expect(await readErasedIds(storage)).toEqual([one, two]);
+    expect(await readErasedIds(storage)).toEqual([firstId, secondId]);
   });
 
   test('contains a user before the account is closed, and no longer when closing failed', async () => {

@@ -34,7 +34,7 @@ interface Household extends Person {
 }
 
 /** The number as people write it: "93238-78084". */
-const spelled = (phone: string) => `${phone.slice(3, 8)}-${phone.slice(8)}`;
+const withHyphen = (phone: string) => `${phone.slice(3, 8)}-${phone.slice(8)}`;
 
 /** A user with data in every feature, and another one who got their number. */
 async function createHousehold(): Promise<Household> {
@@ -58,7 +58,7 @@ async function createHousehold(): Promise<Household> {
     [neighbour, listing],
   ] as const) {
     await app.call(shortlistRoutes.setShortlist, { body: { property_id } }, caller);
-    await app.call(shortlistRoutes.writeShortlistNote, { body: { property_id, note: `Ask ${NAME}, ${spelled(person.phone)}` } }, caller);
+    await app.call(shortlistRoutes.writeShortlistNote, { body: { property_id, note: `Ask ${NAME}, ${withHyphen(person.phone)}` } }, caller);
   }
   await app.call(contract.recentlyViewed.addSeen, { body: { property_id: neighbourListing.publicId } }, me);
   await app.call(contract.posting.recordPlace, contract.posting.recordPlace.example, me);
@@ -80,7 +80,7 @@ async function createHousehold(): Promise<Household> {
 const requestErasure = async (person: Person) =>
   app.call(privacyRoutes.eraseAccount, { body: await requestCode(app, person.phone) }, { token: person.token });
 
-const searchTexts = (person: Person) => [person.phone.slice(3), spelled(person.phone), EMAIL.toLowerCase(), NAME.toLowerCase()];
+const searchTexts = (person: Person) => [person.phone.slice(3), withHyphen(person.phone), EMAIL.toLowerCase(), NAME.toLowerCase()];
 
 /** All places in the database that contain one of these texts: every column of every table, and sealed job payloads. */
 async function findTraces(texts: readonly string[]): Promise<string[]> {
@@ -157,9 +157,9 @@ describe('an erased user', () => {
     expect(filesWith(searchTexts(person))).toEqual([]);
     // only the record that keeps a restored backup from bringing the user back
     const isRecord = (path: string) => path.includes('/files/erasures/') && path.includes(person.id);
-    const left = filesBelow(join(app.deps.config.dataDir, 'files'));
-    expect(left.filter((path) => !isRecord(path))).toEqual(remaining.files);
-    expect(left.filter(isRecord)).toHaveLength(1);
+    const remainingFiles = filesBelow(join(app.deps.config.dataDir, 'files'));
+    expect(remainingFiles.filter((path) => !isRecord(path))).toEqual(remaining.files);
+    expect(remainingFiles.filter(isRecord)).toHaveLength(1);
   });
 
   test('leaves retained records without personal data', async () => {
@@ -185,8 +185,8 @@ describe('an erased user', () => {
     const asOwner = (await app.call(contactRoutes.getContacts, { query: { as: 'owner' } }, me)).body.data;
     expect(asOwner).toMatchObject([{ seeker: { name: null, phone: null } }]);
     expect((await app.call(privacyRoutes.getReveals, {}, me)).body.data).toMatchObject([
-      { how: 'listing', who: null },
-      { how: 'contact', who: null },
+      { side: 'owner', who: null },
+      { side: 'seeker', who: null },
     ]);
   });
 

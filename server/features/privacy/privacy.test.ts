@@ -227,10 +227,10 @@ describe('the list of reveals', () => {
     app.advanceClock(5);
     await contact(named, listing.publicId);
     const { data, pagination } = await reveals(owner);
-    expect(data.map(({ who, how }) => `${how}: ${who}`)).toEqual([
-      'listing: Ravi Kumar',
-      `listing: Number ending in ${unnamed.phone.slice(-4)}`,
-      'listing: Ravi Kumar',
+    expect(data.map(({ who, side }) => `${side}: ${who}`)).toEqual([
+      'owner: Ravi Kumar',
+      `owner: Number ending in ${unnamed.phone.slice(-4)}`,
+      'owner: Ravi Kumar',
     ]);
     expect(pagination.total).toBe(3);
     expect(data[0]!.listing).toMatchObject({
@@ -239,7 +239,7 @@ describe('the list of reveals', () => {
       url: expect.stringContaining('-pid-'),
     });
     expect(Date.parse(data[0]!.at)).toBeGreaterThan(Date.parse(data[2]!.at));
-    expect((await reveals(named)).data).toMatchObject([{ how: 'contact', listing: { id: listing.publicId } }]);
+    expect((await reveals(named)).data).toMatchObject([{ side: 'seeker', listing: { id: listing.publicId } }]);
     expect((await reveals(otherUser)).data).toEqual([]);
     expect(JSON.stringify(data)).not.toContain(unnamed.phone.slice(3));
     expect((await reveals(owner, { page: 2, limit: 2 })).data).toHaveLength(1);

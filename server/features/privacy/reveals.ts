@@ -8,7 +8,7 @@ import { m } from '../../../messages/compiled/messages.js';
 
 interface RevealRow {
   readonly at: Date;
-  readonly how: Reveal['how'];
+  readonly side: Reveal['side'];
   readonly name: string | null;
   readonly phone: string | null;
   readonly city_id: number;
@@ -30,7 +30,7 @@ export async function listReveals(
 ): Promise<{ rows: Reveal[]; total: number }> {
   const count = await sql<{ total: number }>`select count(*) as total ${REVEALS} ${concernsUser(userId)}`.execute(db);
   const { rows } = await sql<RevealRow>`
-    select e.at, case when c.owner_id = ${userId}::uuid then 'listing' else 'contact' end as how,
+    select e.at, case when c.owner_id = ${userId}::uuid then 'owner' else 'seeker' end as side,
       other.name, other.phone, c.city_id, c.listing_id, l.public_id
     ${REVEALS}
     join listing l on l.city_id = c.city_id and l.id = c.listing_id
@@ -49,7 +49,7 @@ export async function listReveals(
       const card = cardsById.get(row.public_id);
       return {
         at: row.at.toISOString(),
-        how: row.how,
+        side: row.side,
         who: row.name ?? (row.phone ? m['privacy.number_ending']({ digits: row.phone.slice(-4) }) : null),
         listing: { id: row.public_id, title: card?.title ?? m['privacy.listing_deleted'](), url: card?.url ?? null },
       };

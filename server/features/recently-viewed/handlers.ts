@@ -25,7 +25,7 @@ export function recentlyViewedHandlers(deps: Deps): Handlers<typeof recentlyView
   async function recordVisit({ viewer, ip, userAgent }: Context, publicId: string): Promise<void> {
     const at = deps.now();
     const listing = await findVisited(publicId);
-    if (!listing) throw new AppError('not_found', m['seen.not_found']());
+    if (!listing) throw new AppError('not_found', m['recently_viewed.not_found']());
     if (viewer?.id === listing.ownerId) return;
     if (isHuman(userAgent)) deps.visits.count({ publicId, at, ip, userAgent });
     if (viewer) deps.visits.remember({ userId: viewer.id, publicId, at });
@@ -35,7 +35,7 @@ export function recentlyViewedHandlers(deps: Deps): Handlers<typeof recentlyView
     async addSeen(context, { body }) {
       if (body.property_id !== undefined) {
         await recordVisit(context, body.property_id);
-        return { message: m['seen.noted']() };
+        return { message: m['recently_viewed.recorded']() };
       }
       const { id: userId } = requireViewer(context.viewer);
       // the clock of a device may be wrong, so times in the future are replaced by now
@@ -47,7 +47,7 @@ export function recentlyViewedHandlers(deps: Deps): Handlers<typeof recentlyView
       }));
       // stored before the response is sent, because the device then deletes its own list
       await deps.db.transaction().execute((tx) => writeViewedListings(tx, entries, ONCE_PUBLISHED_STATUSES));
-      return { message: m['seen.merged']() };
+      return { message: m['recently_viewed.merged']() };
     },
 
     async getSeen({ viewer }, { query: { property_id: ids, ...query } }) {
@@ -74,7 +74,7 @@ export function recentlyViewedHandlers(deps: Deps): Handlers<typeof recentlyView
     async clearSeen({ viewer }, { body }) {
       await deps.visits.flush();
       await deleteViewed(deps.db, viewer.id, body.property_id);
-      return { message: m['seen.forgotten']() };
+      return { message: m['recently_viewed.forgotten']() };
     },
   };
 }

@@ -14,7 +14,7 @@ const HEADING_ROOM = 60;
 /** Height of the lines to sign on. */
 const SIGNATURES = 110;
 
-interface Paper {
+interface RentDocumentContent {
   readonly title: string;
   readonly blocks: readonly DocumentBlock[];
   /** Who signs, in order. */
@@ -24,7 +24,7 @@ interface Paper {
 
 const plainText = (content: readonly DocumentRun[]): string => content.map(({ text }) => text).join('');
 
-export function drawRentDocument({ title, blocks, signers, at }: Paper): Pdf {
+export function drawRentDocument({ title, blocks, signers, at }: RentDocumentContent): Pdf {
   const pdf = newDocument(title, at);
   const left = PAGE.margin;
   let y: number = PAGE.margin;

@@ -111,7 +111,7 @@ test.each([
   ['rent', receipt({ rent: 'a lot' })],
   ['start', agreement({ start: '31-12-2026' })],
   ['months', agreement({ months: 0 })],
-])('a wrong %s is named', async (path, body) => {
+])('an invalid %s is reported with its path', async (path, body) => {
   const response = await make({ ...body, contact_id: contactId });
   expect(response.statusCode).toBe(422);
   expect(response.json<{ errors: { path: string }[] }>().errors.map((error) => error.path)).toContain(path);

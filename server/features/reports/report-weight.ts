@@ -73,8 +73,8 @@ export function reportScore(reports: readonly WeightedReport[]): number {
     .toSorted((a, b) => b.weight - a.weight)
     .reduce((sum, { weight, network, accountDay }) => {
       if (weight === 0) return sum;
-      const alike = Math.max(countPrevious(network && `network ${network}`), countPrevious(accountDay && `day ${accountDay}`));
-      return sum + weight / 2 ** alike;
+      const similarReports = Math.max(countPrevious(network && `network ${network}`), countPrevious(accountDay && `day ${accountDay}`));
+      return sum + weight / 2 ** similarReports;
     }, 0);
 }
 

@@ -28,9 +28,9 @@ export function savedSearchHandlers(deps: Deps, pages: SearchPages): Handlers<ty
   const { db } = deps;
 
   async function present(rows: readonly SavedSearchRow[]): Promise<SavedSearch[]> {
-    const read = await storedSearchReader(deps, pages);
+    const readSearch = await storedSearchReader(deps, pages);
     return rows.map(({ created_at, sent_at, ...row }) => {
-      const search = read(row.url);
+      const search = readSearch(row.url);
       return {
         ...row,
         title: search?.title ?? row.name,
@@ -48,8 +48,8 @@ export function savedSearchHandlers(deps: Deps, pages: SearchPages): Handlers<ty
 
   return {
     async createSavedSearch({ viewer, ip, storeResponse }, { body: { url, filters, name, frequency, channel, sms_consent } }) {
-      const read = await searchReader(deps, pages);
-      const search = read(url ?? pages.urlOf(filters!, deps.config.defaultCity));
+      const readSearch = await searchReader(deps, pages);
+      const search = readSearch(url ?? pages.urlOf(filters!, deps.config.defaultCity));
       const now = deps.now();
       return db.transaction().execute(async (tx) => {
         if (channel === 'sms') await requireSmsConsent(tx, { userId: viewer.id, ip }, sms_consent, now);

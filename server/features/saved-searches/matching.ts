@@ -105,7 +105,7 @@ async function findNewMatches(
   transitions: readonly Transition[],
   rows: Awaited<ReturnType<typeof readRows>>,
 ): Promise<Candidate[]> {
-  const read = await storedSearchReader(deps, pages);
+  const readSearch = await storedSearchReader(deps, pages);
   // rows that cannot be evaluated: the listing was live before, so it does not count as new
   const { rows: before, unreadable } = await rowsBefore(
     tx,
@@ -114,13 +114,13 @@ async function findNewMatches(
   const [asNow, asBefore] = [deps.search.matcherFor(rows), deps.search.matcherFor(before)];
   const newMatches: Candidate[] = [];
   for (const [url, ofSearch] of Map.groupBy(pairs, (pair) => pair.url)) {
-    const search: ParsedSearch | null = read(url);
+    const search: ParsedSearch | null = readSearch(url);
     if (!search) continue;
     const now = await asNow(search.request);
-    const hits = ofSearch.filter((pair) => now.has(pair.listing_id) && !unreadable.has(pair.seq));
-    if (hits.length === 0) continue;
+    const matchingPairs = ofSearch.filter((pair) => now.has(pair.listing_id) && !unreadable.has(pair.seq));
+    if (matchingPairs.length === 0) continue;
     const earlier = before.length > 0 ? await asBefore(search.request) : new Set<number>();
-    newMatches.push(...hits.filter((pair) => !earlier.has(pair.seq)));
+    newMatches.push(...matchingPairs.filter((pair) => !earlier.has(pair.seq)));
   }
   return newMatches;
 }

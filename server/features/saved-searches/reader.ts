@@ -31,7 +31,7 @@ export async function searchReader(deps: Deps, pages: SearchPages): Promise<(url
 
 /** The same with a cache, for stored addresses. Null for an address that is no longer valid, for example because a filter was removed. */
 export async function storedSearchReader(deps: Deps, pages: SearchPages): Promise<(url: string) => ParsedSearch | null> {
-  const read = await searchReader(deps, pages);
+  const readSearch = await searchReader(deps, pages);
   const now = deps.now();
   const { revision } = await placesOf(deps.db);
   return (url) => {
@@ -40,7 +40,7 @@ export async function storedSearchReader(deps: Deps, pages: SearchPages): Promis
     const cached = cache.get(key);
     if (cached) return { ...cached, request: { ...cached.request, now } };
     try {
-      const search = read(url);
+      const search = readSearch(url);
       cache.set(key, search);
       return search;
     } catch (err) {

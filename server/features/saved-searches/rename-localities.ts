@@ -33,9 +33,9 @@ export async function renameLocalitiesInSearches(
     where city_id = ${cityId} and (${after} = '' or id > nullif(${after}, '')::uuid)
       and exists (select from unnest(${sql.val([...slugs])}::text[]) as merged (slug) where strpos(url, merged.slug) > 0)
     order by id limit ${BATCH} for update`.execute(tx);
-  const read = await searchReader(deps, pages);
+  const readSearch = await searchReader(deps, pages);
   for (const row of rows) {
-    const search = parseOrNull(read, row.url);
+    const search = parseOrNull(readSearch, row.url);
     if (search && search.url !== row.url) await rename(tx, cityId, row, search);
   }
   return rows.at(-1)?.id ?? null;

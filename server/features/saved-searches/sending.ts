@@ -160,15 +160,15 @@ async function matchesToSend(deps: Deps, pages: SearchPages, tx: Tx, searches: r
     tx,
     finds.map(({ city_id, listing_id }) => ({ cityId: city_id, listingId: listing_id })),
   );
-  const ask = deps.search.matcherFor([...new Map(rows.map((placed) => [placed.row.listingId, placed])).values()]);
-  const read = await storedSearchReader(deps, pages);
+  const findMatchingIds = deps.search.matcherFor([...new Map(rows.map((placed) => [placed.row.listingId, placed])).values()]);
+  const readSearch = await storedSearchReader(deps, pages);
   const bySearch = Map.groupBy(finds, ({ search_id }) => search_id);
   const toSend: SearchMatches[] = [];
   for (const search of searches) {
-    const request = read(search.url)?.request;
-    const still = request ? await ask(request) : new Set<number>();
-    const left = (bySearch.get(search.id) ?? []).filter(({ listing_id }) => still.has(listing_id));
-    if (left.length > 0) toSend.push({ search, finds: left });
+    const request = readSearch(search.url)?.request;
+    const matchingIds = request ? await findMatchingIds(request) : new Set<number>();
+    const currentMatches = (bySearch.get(search.id) ?? []).filter(({ listing_id }) => matchingIds.has(listing_id));
+    if (currentMatches.length > 0) toSend.push({ search, finds: currentMatches });
   }
   return toSend;
 }

@@ -43,7 +43,7 @@ export async function unsubscribe(
   await deps.db.transaction().execute(async (tx) => {
     const search = await tx.selectFrom('saved_search').select('user_id').where('id', '=', id).executeTakeFirst();
     if (!search) return;
-    const stopped = await tx
+    const updatedSearches = await tx
       .updateTable('saved_search')
       .set({ frequency: 'off', due_at: null, updated_at: now })
       .where(all ? 'user_id' : 'id', '=', all ? search.user_id : id)
@@ -51,7 +51,7 @@ export async function unsubscribe(
       .execute();
     await dismissUnsentMatches(
       tx,
-      stopped.map((row) => row.id),
+      updatedSearches.map((row) => row.id),
       now,
     );
     if (all) await withdrawConsent(tx, { userId: search.user_id, ip }, 'alerts_sms', now);

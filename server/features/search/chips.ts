@@ -69,10 +69,10 @@ export function chipTexts(filter: FilterParam, params: SearchState['params']): C
   const values = params[filter.param] ?? [];
   const unit = areaUnitOf(params);
   const label = filterLabel(filter);
-  const whole = (text: string): ChipText => ({ key: filter.param, value: null, text });
+  const wholeFilterText = (text: string): ChipText => ({ key: filter.param, value: null, text });
   switch (filter.type) {
     case 'flag':
-      return values.length > 0 ? [whole(label)] : [];
+      return values.length > 0 ? [wholeFilterText(label)] : [];
     case 'any-of':
     case 'all-of':
     case 'available':
@@ -81,9 +81,9 @@ export function chipTexts(filter: FilterParam, params: SearchState['params']): C
         .filter((value) => filter.options.some(({ token }) => token === value))
         .map((value) => ({ key: filter.param, value, text: optionLabelOf(filter, value) }));
     case 'at-least':
-      return values.map((value) => whole(textById('chip.at_least', { label, min: valueText(filter, value, unit) })));
+      return values.map((value) => wholeFilterText(textById('chip.at_least', { label, min: valueText(filter, value, unit) })));
     default:
-      return values.map((value) => whole(textById('chip.value', { label, value: valueText(filter, value, unit) })));
+      return values.map((value) => wholeFilterText(textById('chip.value', { label, value: valueText(filter, value, unit) })));
   }
 }
 

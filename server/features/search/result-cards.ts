@@ -30,14 +30,14 @@ export async function resultCards(
     request,
     cached.map(({ key }) => key),
   );
-  const written = cached.map(({ key, json }) => {
+  const pricedCards = cached.map(({ key, json }) => {
     const price = prices.get(key.listingId);
     return { key, json: price ? JSON.stringify({ ...parseCard(json), ...price }) : json };
   });
   const parts = withReasons ? await search.relevanceParts(result.ids) : new Map<number, readonly RelevancePart[]>();
-  const page = written.filter(({ key }) => !key.promoted);
+  const page = pricedCards.filter(({ key }) => !key.promoted);
   return {
-    promoted: written.filter(({ key }) => key.promoted).map(({ json }) => json),
+    promoted: pricedCards.filter(({ key }) => key.promoted).map(({ json }) => json),
     data: page.map(({ key, json }) =>
       withReasons ? `${json.slice(0, -1)},"relevance":${JSON.stringify(relevanceReasons(parts.get(key.listingId) ?? []))}}` : json,
     ),

@@ -58,7 +58,7 @@ const slugOptions = ({ facets }: SearchResult): { readonly param: string; readon
 /** Tabs whose searches around a landmark are indexed: people look for a home near a college, seldom for a plot. */
 const LANDMARK_INTENTS: readonly Intent[] = ['rent', 'buy', 'pg'];
 /** Searches counted at once; the event loop gets a turn between two batches. */
-const COUNTED_AT_ONCE = 60;
+const SEARCHES_PER_BATCH = 60;
 
 /** Paths of the city's searches around landmarks that find enough listings. */
 export async function landmarkPagePaths(search: Search, city: City, now: Date): Promise<string[]> {
@@ -72,8 +72,8 @@ export async function landmarkPagePaths(search: Search, city: City, now: Date): 
     })),
   );
   const paths: string[] = [];
-  for (let start = 0; start < searches.length; start += COUNTED_AT_ONCE) {
-    const batch = searches.slice(start, start + COUNTED_AT_ONCE);
+  for (let start = 0; start < searches.length; start += SEARCHES_PER_BATCH) {
+    const batch = searches.slice(start, start + SEARCHES_PER_BATCH);
     const counts = await search.countMatches(batch.map(({ request }) => request));
     paths.push(...batch.flatMap(({ path }, n) => ((counts[n] ?? 0) >= MIN_INDEXED_LISTINGS ? [path] : [])));
     await nextTurn();

@@ -53,8 +53,8 @@ export function shortlistHandlers(deps: Deps): Handlers<typeof shortlistRoutes> 
     async writeShortlistNote({ viewer }, { body }) {
       const note = normalizeNote(body.note);
       const listing = await findListing(deps.db, body.property_id);
-      const written = listing && (await writeNote(deps.db, { userId: viewer.id, key: listing, now: deps.now() }, note));
-      if (!written) throw new AppError('not_found', m['shortlist.not_kept']());
+      const isWritten = listing && (await writeNote(deps.db, { userId: viewer.id, key: listing, now: deps.now() }, note));
+      if (!isWritten) throw new AppError('not_found', m['shortlist.not_added']());
       return { message: note === null ? m['shortlist.note_removed']() : m['shortlist.note_saved'](), data: { note } };
     },
 
@@ -77,14 +77,14 @@ export function shortlistHandlers(deps: Deps): Handlers<typeof shortlistRoutes> 
       });
     },
 
-    async getDeviceShortlist(_, { query: { kept } }) {
+    async getDeviceShortlist(_, { query }) {
       const now = deps.now();
       const listings = await findPublishedListings(
         deps.db,
-        kept.map(({ id }) => id),
+        query.entries.map(({ id }) => id),
       );
       const entries = readDeviceEntries(
-        kept.map(({ id, at: addedAt }) => ({ property_id: id, at: addedAt })),
+        query.entries.map(({ id, at: addedAt }) => ({ property_id: id, at: addedAt })),
         listings,
         now,
       );

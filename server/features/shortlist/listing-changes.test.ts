@@ -21,7 +21,7 @@ beforeAll(async () => {
 const addToShortlist = ({ token }: Person, { publicId }: Pick<TestListing, 'publicId'>) =>
   app.call(shortlistRoutes.setShortlist, { body: { property_id: publicId, status: 'active' } }, { token });
 const list = async ({ token }: Person) => (await app.call(shortlistRoutes.getShortlist, {}, { token })).body.data;
-const deviceShortlist = (entries: string[]) => app.call(shortlistRoutes.getDeviceShortlist, { query: { kept: entries } });
+const deviceShortlist = (entries: string[]) => app.call(shortlistRoutes.getDeviceShortlist, { query: { entries } });
 const device = async (listing: TestListing, addedAt: Date) =>
   (await deviceShortlist([`${listing.publicId}@${addedAt.toISOString()}`])).body.data[0]?.price_drop;
 
@@ -49,7 +49,7 @@ test('a price drop since the listing was added is shown with its amount and date
   await charge(listing, 17_500);
   const [card] = await list(person);
   expect(card!.price!.amount).toBe(17_500);
-  expect(card!.price_drop).toMatchObject({ was: 20_000, by: 2_500 });
+  expect(card!.price_drop).toMatchObject({ previous_price: 20_000, amount: 2_500 });
   expect(Math.abs(Date.parse(card!.price_drop!.since) - addedAt)).toBeLessThan(5000);
 
   // A user who adds it later compares with the price at that time.
@@ -59,7 +59,7 @@ test('a price drop since the listing was added is shown with its amount and date
   app.advanceClock(HOUR);
   await charge(listing, 17_600);
   expect((await list(lateSeeker))[0]!.price_drop).toBeNull();
-  expect((await list(person))[0]!.price_drop).toMatchObject({ by: 2_400 });
+  expect((await list(person))[0]!.price_drop).toMatchObject({ amount: 2_400 });
   app.advanceClock(HOUR);
   await charge(listing, 21_000);
   expect((await list(person))[0]!.price_drop).toBeNull();
@@ -75,7 +75,7 @@ test('a price that rose and fell again is compared with the price before the las
     await charge(listing, rent);
   }
   const [card] = await list(person);
-  expect(card!.price_drop).toMatchObject({ was: 20_000, by: 2_000 });
+  expect(card!.price_drop).toMatchObject({ previous_price: 20_000, amount: 2_000 });
   expect(app.deps.now().getTime() - Date.parse(card!.price_drop!.since)).toBeLessThan(HOUR * 1000);
 });
 
@@ -87,10 +87,10 @@ test('a device without a login gets the same price drops by the times of its ent
   app.advanceClock(HOUR);
   await charge(listing, 15_000);
   app.advanceClock(HOUR);
-  expect(await device(listing, before)).toMatchObject({ was: 20_000, by: 5_000 });
+  expect(await device(listing, before)).toMatchObject({ previous_price: 20_000, amount: 5_000 });
   expect(await device(listing, app.deps.now())).toBeNull();
   // A device clock that is years behind or ahead.
-  expect(await device(listing, new Date('2001-01-01'))).toMatchObject({ was: 20_000 });
+  expect(await device(listing, new Date('2001-01-01'))).toMatchObject({ previous_price: 20_000 });
   expect(await device(listing, new Date('2100-01-01'))).toBeNull();
 });
 
@@ -114,7 +114,7 @@ test.each([
     .execute();
   const [card] = await list(person);
   expect(card).toMatchObject({ id: listing.publicId, status, url: expect.stringContaining(listing.publicId), price: { amount: 18_000 } });
-  expect(card!.ended).toEqual({ how, at: how === 'paused' ? null : endedAt.toISOString() });
+  expect(card!.ended).toEqual({ reason: how, at: how === 'paused' ? null : endedAt.toISOString() });
   expect(card!.price_drop).toBeNull();
 });
 
@@ -128,7 +128,7 @@ test('a home that was sold is shown as sold', async () => {
     { token: owner.token },
   );
   expect(closed.status).toBe(200);
-  expect((await list(person))[0]!.ended).toMatchObject({ how: 'sold' });
+  expect((await list(person))[0]!.ended).toMatchObject({ reason: 'sold' });
 });
 
 test('an entry stays without a link when the page of its listing no longer exists', async () => {
@@ -139,7 +139,7 @@ test('an entry stays without a link when the page of its listing no longer exist
   await app.db.updateTable('listing').set({ closed_at: closedAt }).where('id', '=', listing.listingId).execute();
   const [card] = await list(person);
   expect(card).toMatchObject({ id: listing.publicId, url: null, title: '2 BHK apartment', price: null, photo: null });
-  expect(card!.ended).toEqual({ how: 'closed', at: closedAt.toISOString() });
+  expect(card!.ended).toEqual({ reason: 'closed', at: closedAt.toISOString() });
 });
 
 test.each([
@@ -155,7 +155,7 @@ test.each([
   expect(card).toMatchObject({
     id: listing.publicId,
     url: null,
-    ended: { how, at: null },
+    ended: { reason: how, at: null },
     status: 'removed',
     city: { slug: 'coimbatore' },
   });
@@ -183,7 +183,7 @@ test('cards for a device come in its order, each once, without drafts and unknow
     [second, draft, first, second].map(({ publicId }) => `${publicId}@${now}`).concat(`nothing123@${now}`),
   );
   expect(body.data.map(({ id }) => id)).toEqual([second.publicId, first.publicId]);
-  expect(body.data[0]).toMatchObject({ note: null, kept_at: expect.any(String), ended: null });
+  expect(body.data[0]).toMatchObject({ note: null, added_at: expect.any(String), ended: null });
 });
 
 test('an invalid device list is refused, naming the field', async () => {

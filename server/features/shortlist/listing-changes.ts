@@ -70,16 +70,16 @@ function priceDropSince(prices: readonly Price[], addedAt: Date): ListingChanges
   if (was === undefined || now === undefined || now >= was) return null;
   // from the first price after the last that was no lower
   const since = prices[prices.findLastIndex(({ amount }) => amount >= was) + 1]!.at;
-  return { was, now, by: was - now, since: since.toISOString() };
+  return { previous_price: was, now, amount: was - now, since: since.toISOString() };
 }
 
 function endingOf(row: Row, visibility: Visibility): ListingChanges['ended'] {
   const { status, closed_at: closed, expires_at: expired } = row;
   if (visibility === 'open') return null;
-  if (status === 'removed') return { how: 'taken_down', at: null };
-  if (visibility === 'hidden') return { how: 'hidden', at: null };
-  if (status === 'closed') return { how: closedEnding(row), at: closed?.toISOString() ?? null };
-  return status === 'expired' ? { how: 'expired', at: expired?.toISOString() ?? null } : { how: 'paused', at: null };
+  if (status === 'removed') return { reason: 'taken_down', at: null };
+  if (visibility === 'hidden') return { reason: 'hidden', at: null };
+  if (status === 'closed') return { reason: closedEnding(row), at: closed?.toISOString() ?? null };
+  return status === 'expired' ? { reason: 'expired', at: expired?.toISOString() ?? null } : { reason: 'paused', at: null };
 }
 
 /** How a closed listing ended: rented or sold only if the owner stated it. */

@@ -42,7 +42,7 @@ test('entries of a device, also in several cities, are merged with their time an
     expect(response.status).toBe(200);
     expect(response.body.data).toEqual({ [first.publicId]: 'active', [second.publicId]: 'active' });
   }
-  expect((await list(person)).map(({ id, note, kept_at }) => [id, note, kept_at])).toEqual([
+  expect((await list(person)).map(({ id, note, added_at }) => [id, note, added_at])).toEqual([
     [second.publicId, null, entries[1]!.at],
     [first.publicId, 'quiet street', entries[0]!.at],
   ]);
@@ -60,7 +60,7 @@ test('two devices and the account are merged into one list without loss or dupli
   const cards = await list(person);
   expect(cards.map(({ id }) => id)).toEqual([third, first, second].map(({ publicId }) => publicId));
   expect(cards.map(({ note }) => note)).toEqual([null, 'from the phone\nfrom the laptop', 'sunny']);
-  expect(cards[2]!.kept_at).toBe(tablet[1]!.at);
+  expect(cards[2]!.added_at).toBe(tablet[1]!.at);
 });
 
 test('an entry that was removed after the device added it stays removed', async () => {
@@ -110,8 +110,8 @@ test('wrong device clocks cannot date an entry in the future or before the publi
     { property_id: ancient.publicId, at: '1999-01-01T00:00:00Z' },
   ]);
   const [first, second] = await list(person);
-  expect(Date.parse(first!.kept_at)).toBeLessThanOrEqual(app.deps.now().getTime());
-  expect(second!.kept_at).toBe(second!.first_published_at);
+  expect(Date.parse(first!.added_at)).toBeLessThanOrEqual(app.deps.now().getTime());
+  expect(second!.added_at).toBe(second!.first_published_at);
 });
 
 test('a home listed twice by a device becomes one entry with both notes', async () => {

@@ -21,19 +21,23 @@ export async function presentShortlistCards(db: Db, entries: readonly Entry[], n
 }
 
 function present(card: Card, { addedAt, note }: Entry, { visibility, ended, priceDrop }: ListingChanges): ShortlistCard {
-  const own = { kept_at: addedAt.toISOString(), note, ended };
-  if (visibility === 'gone' || visibility === 'hidden') return { ...own, ...withoutDetails(card, ended?.how), price_drop: null };
+  const own = { added_at: addedAt.toISOString(), note, ended };
+  if (visibility === 'gone' || visibility === 'hidden') return { ...own, ...withoutDetails(card, ended?.reason), price_drop: null };
   // the card may show another price than the one that dropped, for example a lease amount beside a rent
   const isShownPrice = priceDrop !== null && priceDrop.now === card.price?.amount;
-  return { ...card, ...own, price_drop: isShownPrice ? { was: priceDrop.was, by: priceDrop.by, since: priceDrop.since } : null };
+  return {
+    ...card,
+    ...own,
+    price_drop: isShownPrice ? { previous_price: priceDrop.previous_price, amount: priceDrop.amount, since: priceDrop.since } : null,
+  };
 }
 
 /**
  * The card of a listing without a public page. Of a listing that was taken down or waits for a moderator only the kind and the city are
  * shown, because visitors may not read the rest.
  */
-function withoutDetails(card: Card, how: string | undefined): Omit<ShortlistCard, 'kept_at' | 'note' | 'price_drop' | 'ended'> {
-  const isConfidential = how === 'taken_down' || how === 'hidden';
+function withoutDetails(card: Card, reason: string | undefined): Omit<ShortlistCard, 'added_at' | 'note' | 'price_drop' | 'ended'> {
+  const isConfidential = reason === 'taken_down' || reason === 'hidden';
   const kind = kindOf(card.kind);
   return {
     id: card.id,

@@ -64,12 +64,12 @@ export async function requestVisit(deps: Deps, tx: Tx, { seekerId, propertyId, s
 
 async function assertMayVisit(tx: Tx, seekerId: string, { ownerId, live, ended }: ListingRef): Promise<void> {
   if (ownerId === seekerId) throw new AppError('forbidden', m['site_visit.own']());
-  if (!live) throw ended ? new AppError('gone', m['site_visit.gone']()) : new AppError('not_found', m['contact.not_found']());
+  if (!live) throw ended ? new AppError('gone', m['site_visit.unavailable']()) : new AppError('not_found', m['contact.not_found']());
   const { rows } = await sql<{ reachable: boolean; blocked: boolean }>`
     select exists (select from app_user where id = ${ownerId} and suspended_at is null and deleted_at is null) as reachable,
       exists (select from contact_block where (blocker_id, blocked_id) in
         ((${ownerId}::uuid, ${seekerId}::uuid), (${seekerId}::uuid, ${ownerId}::uuid))) as blocked`.execute(tx);
-  if (!rows[0]!.reachable) throw new AppError('gone', m['site_visit.gone']());
+  if (!rows[0]!.reachable) throw new AppError('gone', m['site_visit.unavailable']());
   if (rows[0]!.blocked) throw new AppError('forbidden', m['site_visit.not_possible']());
 }
 
@@ -112,13 +112,13 @@ export async function assertSlot(tx: Tx, key: Pick<ListingRef, 'cityId' | 'listi
  */
 export async function takeSlot(tx: Tx, visitId: string, personIds: readonly string[], startsAt: Date): Promise<void> {
   const values = personIds.toSorted().map((person_id) => ({ person_id, starts_at: startsAt, visit_id: visitId }));
-  const taken = await tx
+  const insertedSlots = await tx
     .insertInto('site_visit_slot')
     .values(values)
     .onConflict((conflict) => conflict.columns(['person_id', 'starts_at']).doNothing())
     .returning('person_id')
     .execute();
-  if (taken.length < values.length) throw new AppError('conflict', m['site_visit.slot_taken']());
+  if (insertedSlots.length < values.length) throw new AppError('conflict', m['site_visit.slot_taken']());
 }
 
 export const freeSlot = async (tx: Tx, visitId: string): Promise<void> =>

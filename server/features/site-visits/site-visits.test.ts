@@ -55,13 +55,13 @@ test('after the owner accepts a request, the slot is not offered to others at an
   const { owner, seeker, home, secondHome } = await people();
   const time = at(ELEVEN);
   expect(await slotsOf(secondHome.publicId)).toContain(time);
-  const asked = await ask(seeker, home.publicId, time, 'We are three.');
-  expect(asked.status).toBe(201);
+  const requested = await ask(seeker, home.publicId, time, 'We are three.');
+  expect(requested.status).toBe(201);
   expect(await visitsOf(owner, 'owner')).toMatchObject([
     { state: 'requested', note: 'We are three.', actions: ['accept', 'propose', 'cancel'] },
   ]);
-  expect((await accept(seeker, asked.body.data.id, time)).status).toBe(409);
-  for (let time_ = 0; time_ < 2; time_ += 1) expect((await accept(owner, asked.body.data.id, time)).status).toBe(200);
+  expect((await accept(seeker, requested.body.data.id, time)).status).toBe(409);
+  for (let attempt = 0; attempt < 2; attempt += 1) expect((await accept(owner, requested.body.data.id, time)).status).toBe(200);
   expect(await visitsOf(seeker, 'seeker')).toMatchObject([{ state: 'accepted', starts_at: time, code: null }]);
   expect(await slotsOf(secondHome.publicId)).not.toContain(time);
   expect(await notified(owner)).toEqual(['visit_requested']);
@@ -96,7 +96,7 @@ test('a proposal moves the visit, frees its slot and waits for the other side', 
 
 test('a cancelled visit frees its slot, shows the reason, and can be requested again', async () => {
   const { owner, seeker, home, id, time } = await acceptedVisit();
-  for (let repeated = 0; repeated < 2; repeated += 1) expect((await cancel(seeker, id)).status).toBe(200);
+  for (let attempt = 0; attempt < 2; attempt += 1) expect((await cancel(seeker, id)).status).toBe(200);
   expect(await visitsOf(owner, 'owner')).toMatchObject([
     { state: 'cancelled', cancelled_by: 'seeker', cancel_reason: 'I am ill.', actions: [] },
   ]);
@@ -138,7 +138,7 @@ test('the code at the door checks the seeker in during its window only, and is s
   expect((await checkIn(other, id, code)).status).toBe(404);
   expect((await checkIn(seeker, id, code)).body.data).toMatchObject({ state: 'checked_in', actions: ['answer'] });
   const answers = { visit_id: id, as_shown: true, price_as_shown: false, rented_or_sold: false };
-  for (let repeated = 0; repeated < 2; repeated += 1)
+  for (let attempt = 0; attempt < 2; attempt += 1)
     expect((await app.call(siteVisitRoutes.answerVisit, { body: answers }, { token: seeker.token })).status).toBe(200);
 });
 
@@ -160,24 +160,24 @@ test('a visit without a check-in is missed, and the home can be visited again', 
 });
 
 test('both sides are reminded of an accepted visit, and not of a cancelled one', async () => {
-  const [kept, gone] = [await acceptedVisit(), await acceptedVisit()];
-  await cancel(gone.seeker, gone.id);
+  const [keptVisit, cancelledVisit] = [await acceptedVisit(), await acceptedVisit()];
+  await cancel(cancelledVisit.seeker, cancelledVisit.id);
   // the queue follows the clock of the database, so its jobs are run here
-  for (const { id } of [kept, gone]) {
+  for (const { id } of [keptVisit, cancelledVisit]) {
     const { rows } = await sql<{ payload: JobPayloads['remind_of_visit'] }>`
       select payload from graphile_worker._private_jobs where key like ${`visit:${id}:%`}`.execute(app.db);
     expect(rows).toHaveLength(2);
     for (const { payload } of [...rows, ...rows]) await siteVisitJobs(app.deps).remind_of_visit(payload, new AbortController().signal);
   }
   const reminders = async (person: Person) => (await notified(person)).filter((type) => type === 'visit_reminder').length;
-  expect([await reminders(kept.owner), await reminders(kept.seeker)]).toEqual([2, 2]);
-  expect([await reminders(gone.owner), await reminders(gone.seeker)]).toEqual([0, 0]);
+  expect([await reminders(keptVisit.owner), await reminders(keptVisit.seeker)]).toEqual([2, 2]);
+  expect([await reminders(cancelledVisit.owner), await reminders(cancelledVisit.seeker)]).toEqual([0, 0]);
 });
 
 test('the calendar file is mailed to verified addresses only, and only the two sides can download it', async () => {
   const { owner, seeker, home } = await people();
-  const setEmail = (person: Person, email: string, at_: Date | null) =>
-    app.db.updateTable('app_user').set({ email, email_verified_at: at_ }).where('id', '=', person.id).execute();
+  const setEmail = (person: Person, email: string, verifiedAt: Date | null) =>
+    app.db.updateTable('app_user').set({ email, email_verified_at: verifiedAt }).where('id', '=', person.id).execute();
   await setEmail(owner, 'verified@example.org', NOW);
   await setEmail(seeker, 'unverified@example.org', null);
   const time = at(ELEVEN);

@@ -26,9 +26,9 @@ const partsOf = (at: Date) => Object.fromEntries(clock.formatToParts(at).map(({ 
 
 test('every slot is on a visiting day, within the hours in India, an hour ahead, free, and listed once', () => {
   fc.assert(
-    fc.property(details, time, fc.array(fc.nat(28 * 48), { maxLength: 50 }), (values, now, taken) => {
+    fc.property(details, time, fc.array(fc.nat(28 * 48), { maxLength: 50 }), (values, now, busyIndexes) => {
       const halfHour = Math.floor(now.getTime() / SLOT_MS);
-      const busy = new Set(taken.map((offset) => (halfHour + offset) * SLOT_MS));
+      const busy = new Set(busyIndexes.map((offset) => (halfHour + offset) * SLOT_MS));
       const days = freeSlots(values, now, busy);
       const { from, to } = visitingHours(values);
       const all = days.flatMap(({ slots }) => slots.map((slot) => slot.getTime()));

@@ -41,7 +41,7 @@ const after = async (days: number) => {
 };
 
 test('the reminder says where to send "1", and the reply confirms every listing it asked about, but no other', async () => {
-  const asked = [await listingOf(owner), await listingOf(owner)];
+  const remindedListings = [await listingOf(owner), await listingOf(owner)];
   await after(5);
   owner = await signIn(app, owner.phone.slice(3));
   const later = await listingOf(owner);
@@ -51,7 +51,7 @@ test('the reminder says where to send "1", and the reply confirms every listing 
   expect(reminder).toMatchObject({ reply: 'HOMES 1', number: '9220592205', link: expect.stringMatching(/\/confirm#[\w-]{48}$/) });
   const response = await deliver(messageOf('homes 1'));
   expect(response.json()).toEqual({ received: 1, new: 1 });
-  for (const id of asked) expect(await isConfirmedNow(id)).toBe(true);
+  for (const id of remindedListings) expect(await isConfirmedNow(id)).toBe(true);
   expect(await confirmedAt(later)).toBe(laterConfirmed);
 });
 

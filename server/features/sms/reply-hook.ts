@@ -5,7 +5,7 @@ import { networkOf } from '../../db/address.ts';
 import { audit } from '../../db/audit.ts';
 import { count } from '../../db/rate-window.ts';
 import { DAY_S } from '../../durations.ts';
-import { parseReplies, takeReplies } from '../../messaging/sms-replies.ts';
+import { parseReplies, receiveReplies } from '../../messaging/sms-replies.ts';
 import { mountVendorHook, type VendorHook } from './vendor-hook.ts';
 
 /**
@@ -29,7 +29,7 @@ export function replyHook(deps: Deps, { limit }: Pick<VendorHook, 'limit'>) {
       },
       handle: async (vendor, body) => {
         const replies = parseReplies(body);
-        return replies && { received: replies.length, new: await takeReplies(deps, vendor, replies, keyword) };
+        return replies && { received: replies.length, new: await receiveReplies(deps, vendor, replies, keyword) };
       },
     });
   };

@@ -33,8 +33,8 @@ export interface VendorHook {
 export function mountVendorHook(app: FastifyInstance, { path, secret, vendors, limit, onRefused, handle }: VendorHook): void {
   const expected = sha256(secret);
   const isAuthorized = (request: FastifyRequest) => {
-    const given = request.headers['x-webhook-secret'];
-    return typeof given === 'string' && timingSafeEqual(sha256(given), expected);
+    const givenSecret = request.headers['x-webhook-secret'];
+    return typeof givenSecret === 'string' && timingSafeEqual(sha256(givenSecret), expected);
   };
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) =>
     done(null, formBody(new URLSearchParams(body as string))),

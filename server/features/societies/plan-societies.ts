@@ -87,13 +87,13 @@ export function planSocieties(found: readonly NamedHomes[], known: readonly Know
       ofName.push(group);
     }
   }
-  const taken = new Set(known.map(({ slug }) => slug));
+  const takenSlugs = new Set(known.map(({ slug }) => slug));
   return groups.flatMap((group) => {
     const homes = group.members.reduce((sum, member) => sum + member.homes, 0);
     if (group.slug === null && homes < MIN_HOMES) return [];
     const planned = summarize(group.members, homes, localityById);
-    const slug = group.slug ?? freeSlug(planned.name, localityById(planned.localityId ?? 0)?.slug ?? null, taken);
-    taken.add(slug);
+    const slug = group.slug ?? freeSlug(planned.name, localityById(planned.localityId ?? 0)?.slug ?? null, takenSlugs);
+    takenSlugs.add(slug);
     return [{ ...planned, slug }];
   });
 }

@@ -29,18 +29,18 @@ export function statisticsHandlers(deps: Deps): Handlers<typeof statisticsRoutes
       const span = lastDays(deps.now(), days);
       const query = { ownerId: viewer.id, ...span };
       await deps.visits.flush();
-      const [together, own, each] = await Promise.all([
+      const [totals, ownListings, perListing] = await Promise.all([
         countsByDay(deps.db, query),
         publicIds ? ownListingsAmong(deps.db, viewer.id, publicIds) : [],
         publicIds ? countsByListing(deps.db, { ...query, publicIds }) : [],
       ]);
-      const byListing = Map.groupBy(each, (counts) => counts.public_id);
-      const properties = own.map(({ public_id, first_published_at }) => ({
+      const byListing = Map.groupBy(perListing, (counts) => counts.public_id);
+      const properties = ownListings.map(({ public_id, first_published_at }) => ({
         property_id: public_id,
         published_on: dayOf(first_published_at),
         ...buildSeries(span, byListing.get(public_id) ?? []),
       }));
-      return { data: { ...span, ...buildSeries(span, together), properties } };
+      return { data: { ...span, ...buildSeries(span, totals), properties } };
     },
   };
 }

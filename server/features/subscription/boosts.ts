@@ -1,4 +1,4 @@
-/** Boosts: days on a city's list or in the promoted slots of search results, paid from a plan's balance. The routine `turn_picks` ends them. */
+/** Boosts: days on a city's list or in the promoted slots of search results, paid from a plan's balance. The routine `sync_promotions` ends them. */
 import { DAY_MS } from '../../durations.ts';
 import { sql } from 'kysely';
 import type { BoostList } from '../../../contract/subscription/plan-terms.ts';

@@ -17,7 +17,7 @@ await offerPlan(app, admin, { id: 'only-boosts', contacts: 0, price_paise: 100, 
 const contact = (person: Person, { publicId }: TestListing) =>
   app.call(contactRoutes.contactOwner, { body: { property_id: publicId } }, person);
 const contactsLeft = async (person: Person) =>
-  (await app.call(subscriptionRoutes.getActiveSubscription, {}, person)).body.data?.plans[0]?.left.contacts;
+  (await app.call(subscriptionRoutes.getActiveSubscription, {}, person)).body.data?.plans[0]?.remaining.contacts;
 const homes = (count: number) => Promise.all(Array.from({ length: count }, async () => newListing(app, (await signIn(app)).id)));
 
 test('beyond the free contacts suitable plans are suggested, and a bought plan pays for the next ones', async () => {

@@ -80,8 +80,8 @@ export function subscriptionHandlers(deps: Deps): Handlers<typeof subscriptionRo
     },
 
     async getHistory({ viewer }, { query: { page, limit } }) {
-      const mine = db.selectFrom('subscription').where('user_id', '=', viewer.id);
-      const { total } = await mine.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+      const ownSubscriptions = db.selectFrom('subscription').where('user_id', '=', viewer.id);
+      const { total } = await ownSubscriptions.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
       const rows = await subscriptions(db)
         .where('subscription.user_id', '=', viewer.id)
         .orderBy('subscription.starts_at', 'desc')
@@ -93,9 +93,9 @@ export function subscriptionHandlers(deps: Deps): Handlers<typeof subscriptionRo
     },
 
     async getInvoices({ viewer }, { query: { page, limit } }) {
-      const mine = db.selectFrom('invoice').where('user_id', '=', viewer.id);
-      const { total } = await mine.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-      const rows = await mine
+      const ownInvoices = db.selectFrom('invoice').where('user_id', '=', viewer.id);
+      const { total } = await ownInvoices.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+      const rows = await ownInvoices
         .select(['id', 'serial', 'kind', 'issued_at', 'line', 'total_paise'])
         .orderBy('issued_at', 'desc')
         .orderBy('id', 'desc')

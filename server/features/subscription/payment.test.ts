@@ -35,7 +35,7 @@ test('a plan costs the price set by the server plus tax, and paying it starts th
   expect(response.body.message).toBe('Your plan is active.');
   expect(response.body.data).toMatchObject({
     status: 'active',
-    left: { contacts: 25, boosts: [{ list: 'hot_property', days: 7, count: 2 }] },
+    remaining: { contacts: 25, boosts: [{ list: 'hot_property', days: 7, count: 2 }] },
   });
   expect(await active(person)).toMatchObject({ activePlanId: PLAN.id, plans: [{ id: response.body.data.id }] });
   const invoices = await app.call(subscriptionRoutes.getInvoices, {}, person);
@@ -177,7 +177,7 @@ test('editing a plan does not change bought plans or open orders', async () => {
   const order = await orderPlan(app, person, { plan_id: 'changing' });
   await offerPlan(app, admin, { id: 'changing', price_paise: 99_900, contacts: 1 });
   const started = await verify(person, (await pay(order.order_id))!);
-  expect(started.body.data).toMatchObject({ plan: { version: 1, price_paise: 49_900, contacts: 25 }, left: { contacts: 25 } });
+  expect(started.body.data).toMatchObject({ plan: { version: 1, price_paise: 49_900, contacts: 25 }, remaining: { contacts: 25 } });
   const now = await orderPlan(app, person, { plan_id: 'changing' });
   expect(now.plan).toMatchObject({ version: 2, price_paise: 99_900 });
 });

@@ -55,7 +55,7 @@ test('the smaller unused share of days and contacts is refunded', async () => {
   const plan = await buy(person);
   for (let used = 0; used < 20; used += 1) await spend(person, `contact:share-${plan.id}-${used}`);
   const subscription = (await app.call(subscriptionRoutes.getActiveSubscription, {}, person)).body.data!.plans[0]!;
-  expect(subscription.left.contacts).toBe(5);
+  expect(subscription.remaining.contacts).toBe(5);
   // A fifth of price and tax, each rounded down to the paisa.
   expect(subscription.refundable_paise).toBe(9980 + 2 * 898);
   expect((await refund(person, plan.id)).body.data.amount_paise).toBe(subscription.refundable_paise);
@@ -109,7 +109,7 @@ test('a boost puts a listing on its list for its days, then ends, and a second b
   expect((await app.call(subscriptionRoutes.getBoosts, {}, await signIn(app))).body.data).toEqual([]);
   app.advanceClock(15 * DAY);
   expect(await readBoosts()).toEqual([]);
-  await routines(app.deps).turn_picks!.work(new AbortController().signal);
+  await routines(app.deps).sync_promotions!.work(new AbortController().signal);
   expect(await promotionFlagsOf(listing)).toEqual([]);
 });
 test('while the listing is paused its boosts pause too and take no place on the list', async () => {
@@ -173,7 +173,7 @@ test('a top slot is shown above searches only, and a list slot on lists only', a
     'top_slot',
   ]);
   app.advanceClock(8 * DAY);
-  await routines(app.deps).turn_picks!.work(new AbortController().signal);
+  await routines(app.deps).sync_promotions!.work(new AbortController().signal);
   await app.deps.search.refresh([top, hot]);
   expect(await slots()).toEqual([]);
   app.advanceClock(-8 * DAY);

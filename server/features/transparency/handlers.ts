@@ -12,10 +12,10 @@ const MAX_MONTHS = 24;
 const CACHE_MS = 5 * MINUTE_MS;
 
 export function transparencyHandlers({ db }: Deps): Handlers<typeof transparencyRoutes> {
-  const read = memoizeTtl(CACHE_MS, readFigures);
+  const readCachedFigures = memoizeTtl(CACHE_MS, readFigures);
   return {
     async getTransparency() {
-      return { data: await read(db) };
+      return { data: await readCachedFigures(db) };
     },
   };
 }

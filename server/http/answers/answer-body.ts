@@ -46,8 +46,8 @@ export class AnswerBody {
   /** The bytes in this encoding, compressed by the first who asks for it; as they are when the body is small. */
   encoded(encoding: Encoding): EncodedAnswer | Promise<EncodedAnswer> {
     if (encoding === 'identity' || this.#identity.bytes.length < MIN_COMPRESSED_BYTES) return this.#identity;
-    const known = this.#encoded.get(encoding);
-    if (known) return known;
+    const cached = this.#encoded.get(encoding);
+    if (cached) return cached;
     const compressing = this.#compress(encoding);
     this.#encoded.set(encoding, compressing);
     return compressing;

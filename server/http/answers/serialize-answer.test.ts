@@ -38,15 +38,15 @@ const plain = (answer: unknown) => plainAnswer(answer, { schema: nested, method:
 test('an answer to a page has its checked lists as they are, and everything else stripped and checked', () => {
   const cards = asChecked([{ id: 'a' }, { id: 'b' }]);
   const answer = { data: { title: 'x', cards, secret: 'y' }, count: 1, secret: 'z' };
-  const given = plain(answer) as z.output<typeof nested>;
-  expect(given).toEqual({ data: { title: 'x', cards: [{ id: 'a' }, { id: 'b' }] }, count: 1 });
-  expect(given.data.cards).toBe(cards);
+  const serialized = plain(answer) as z.output<typeof nested>;
+  expect(serialized).toEqual({ data: { title: 'x', cards: [{ id: 'a' }, { id: 'b' }] }, count: 1 });
+  expect(serialized.data.cards).toBe(cards);
   expect(answer.data.cards).toBe(cards);
   expect(() => plain({ data: { title: 1, cards }, count: 1 })).toThrow();
 });
 
 test('a list that nobody has checked is stripped, and refused where it does not fit', () => {
-  const given = plain({ data: { title: 'x', cards: [{ id: 'a', secret: 'y' }] }, count: 1 });
-  expect(given).toEqual({ data: { title: 'x', cards: [{ id: 'a' }] }, count: 1 });
+  const serialized = plain({ data: { title: 'x', cards: [{ id: 'a', secret: 'y' }] }, count: 1 });
+  expect(serialized).toEqual({ data: { title: 'x', cards: [{ id: 'a' }] }, count: 1 });
   expect(() => plain({ data: { title: 'x', cards: [{ id: 1 }] }, count: 1 })).toThrow();
 });

@@ -22,7 +22,7 @@ const request = (changes: Partial<IdempotentRequest> = {}): IdempotentRequest =>
 const nothing = (): Promise<unknown> => Promise.resolve();
 
 /** A handler whose change is a row with this name. */
-const adding = (name: string, { before = nothing, after = nothing } = {}) => {
+const changeThatAdds = (name: string, { before = nothing, after = nothing } = {}) => {
   return async (storeResponse: StoreResponse) => {
     const stored = await database.db.transaction().execute(async (tx) => {
       await tx
@@ -42,14 +42,14 @@ const storedRow = (key: string) => database.db.selectFrom('idempotency_key').sel
 
 test('a repeated request gets the first response and does nothing', async () => {
   const repeated = request();
-  expect(await runOnce(database.db, repeated, adding('first'))).toEqual({ response: { id: 'first' }, replayed: false });
-  expect(await runOnce(database.db, repeated, adding('second'))).toEqual({ response: { id: 'first' }, replayed: true });
+  expect(await runOnce(database.db, repeated, changeThatAdds('first'))).toEqual({ response: { id: 'first' }, replayed: false });
+  expect(await runOnce(database.db, repeated, changeThatAdds('second'))).toEqual({ response: { id: 'first' }, replayed: true });
   expect([await countAdded('first'), await countAdded('second')]).toEqual([1, 0]);
 });
 
 test('of ten parallel requests exactly one makes the change, and all get its response', async () => {
   const repeated = request();
-  const outcomes = await Promise.all(Array.from({ length: 10 }, () => runOnce(database.db, repeated, adding('parallel'))));
+  const outcomes = await Promise.all(Array.from({ length: 10 }, () => runOnce(database.db, repeated, changeThatAdds('parallel'))));
   expect(await countAdded('parallel')).toBe(1);
   expect(outcomes.map(({ response }) => response)).toEqual(outcomes.map(() => ({ id: 'parallel' })));
   expect(outcomes.filter(({ replayed }) => !replayed)).toHaveLength(1);
@@ -57,9 +57,9 @@ test('of ten parallel requests exactly one makes the change, and all get its res
 
 test('a request that is refused because the same request was completed first gets the response of that one', async () => {
   const repeated = request();
-  const refusedBySecond = adding('late', {
+  const refusedBySecond = changeThatAdds('late', {
     before: async () => {
-      await runOnce(database.db, repeated, adding('early'));
+      await runOnce(database.db, repeated, changeThatAdds('early'));
       throw new Error('nothing is left');
     },
   });
@@ -72,47 +72,47 @@ describe('a process that ends', () => {
 
   test('after the commit leaves change and response: the retry makes no second change', async () => {
     const repeated = request();
-    await runOnce(database.db, repeated, adding('committed', { after: ended })).catch(() => undefined);
-    expect(await runOnce(database.db, repeated, adding('committed'))).toEqual({ response: { id: 'committed' }, replayed: true });
+    await runOnce(database.db, repeated, changeThatAdds('committed', { after: ended })).catch(() => undefined);
+    expect(await runOnce(database.db, repeated, changeThatAdds('committed'))).toEqual({ response: { id: 'committed' }, replayed: true });
     expect(await countAdded('committed')).toBe(1);
   });
 
   test('before the commit leaves neither: the retry makes the change', async () => {
     const repeated = request();
-    await expect(runOnce(database.db, repeated, adding('uncommitted', { before: ended }))).rejects.toThrow('the process ended');
+    await expect(runOnce(database.db, repeated, changeThatAdds('uncommitted', { before: ended }))).rejects.toThrow('the process ended');
     expect([await countAdded('uncommitted'), await storedRow(repeated.key)]).toEqual([0, undefined]);
-    expect(await runOnce(database.db, repeated, adding('uncommitted'))).toMatchObject({ replayed: false });
+    expect(await runOnce(database.db, repeated, changeThatAdds('uncommitted'))).toMatchObject({ replayed: false });
     expect(await countAdded('uncommitted')).toBe(1);
   });
 });
 
 test('the same key for another request is refused', async () => {
   const first = request();
-  await runOnce(database.db, first, adding('one'));
+  await runOnce(database.db, first, changeThatAdds('one'));
   const other = { ...first, input: { price: 2 } };
-  await expect(runOnce(database.db, other, adding('two'))).rejects.toMatchObject({ code: 'idempotency_mismatch' });
+  await expect(runOnce(database.db, other, changeThatAdds('two'))).rejects.toMatchObject({ code: 'idempotency_mismatch' });
   const parallel = request();
   const outcomes = await Promise.allSettled(
-    [1, 2].map((price) => runOnce(database.db, { ...parallel, input: { price } }, adding(`price ${price}`))),
+    [1, 2].map((price) => runOnce(database.db, { ...parallel, input: { price } }, changeThatAdds(`price ${price}`))),
   );
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   expect((await countAdded('price 1')) + (await countAdded('price 2'))).toBe(1);
 });
 
 test('two users may choose the same key, and neither gets the response of the other', async () => {
-  const mine = request();
-  await runOnce(database.db, mine, adding('mine'));
-  const theirs = { ...mine, scope: 'another POST /add' };
-  expect(await runOnce(database.db, theirs, adding('theirs'))).toEqual({ response: { id: 'theirs' }, replayed: false });
+  const ownRequest = request();
+  await runOnce(database.db, ownRequest, changeThatAdds('mine'));
+  const otherRequest = { ...ownRequest, scope: 'another POST /add' };
+  expect(await runOnce(database.db, otherRequest, changeThatAdds('theirs'))).toEqual({ response: { id: 'theirs' }, replayed: false });
 });
 
 test('an expired key is free for any request', async () => {
   const first = request();
-  await runOnce(database.db, first, adding('old'));
+  await runOnce(database.db, first, changeThatAdds('old'));
   await sql`update idempotency_key set created_at = now() - interval '25 hours' where key = ${first.key}`.execute(database.db);
   const other = { ...first, input: { price: 2 } };
-  expect(await runOnce(database.db, other, adding('new'))).toEqual({ response: { id: 'new' }, replayed: false });
-  expect(await runOnce(database.db, other, adding('again'))).toEqual({ response: { id: 'new' }, replayed: true });
+  expect(await runOnce(database.db, other, changeThatAdds('new'))).toEqual({ response: { id: 'new' }, replayed: false });
+  expect(await runOnce(database.db, other, changeThatAdds('again'))).toEqual({ response: { id: 'new' }, replayed: true });
 });
 
 test('a sealed response is encrypted in the database and replayed in clear', async () => {

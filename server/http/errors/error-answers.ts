@@ -50,7 +50,7 @@ function toAppError(error: unknown, request: FastifyRequest): AppError {
 }
 
 /** The error of work that runs for a page and not for a request of its own. What nobody expected is logged with its stack. */
-export function withoutRequest(error: unknown, log: FastifyBaseLogger): AppError {
+export function toPageDataError(error: unknown, log: FastifyBaseLogger): AppError {
   if (error instanceof AppError) return error;
   const expected = error instanceof Error ? databaseError(error) : null;
   if (expected) return expected;

@@ -111,13 +111,13 @@ export function createAdmission(refused: () => Error, bounds: Partial<AdmissionB
   }
 
   /** Those that have waited too long. Hundreds that arrived together would be refused together, which takes a noticeable time. */
-  const late: (() => void)[] = [];
+  const overdue: (() => void)[] = [];
   function refuseLater(refuse: () => void): void {
-    if (late.push(refuse) === 1) setImmediate(refuseNext);
+    if (overdue.push(refuse) === 1) setImmediate(refuseNext);
   }
   function refuseNext(): void {
-    for (const refuse of late.splice(0, REFUSED_PER_TURN)) refuse();
-    if (late.length > 0) setImmediate(refuseNext);
+    for (const refuse of overdue.splice(0, REFUSED_PER_TURN)) refuse();
+    if (overdue.length > 0) setImmediate(refuseNext);
   }
 
   /** Takes a place among the running ones, and returns what gives it back. */

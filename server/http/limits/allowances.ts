@@ -8,7 +8,7 @@ export interface AllowanceBounds {
 }
 /** What an address may still use, as of a time; below zero when it used more than it had. */
 interface Allowance {
-  readonly left: number;
+  readonly amount: number;
   readonly at: number;
 }
 
@@ -26,11 +26,11 @@ export class Allowances {
   /** @param now milliseconds */
   left(address: string, now: number): number {
     const { burst, perSecond } = this.#bounds;
-    const { left, at } = this.#left.get(address) ?? { left: burst, at: now };
-    return Math.min(burst, left + ((now - at) / 1000) * perSecond);
+    const { amount, at } = this.#left.get(address) ?? { amount: burst, at: now };
+    return Math.min(burst, amount + ((now - at) / 1000) * perSecond);
   }
 
   use(address: string, amount: number, now: number): void {
-    this.#left.set(address, { left: this.left(address, now) - amount, at: now });
+    this.#left.set(address, { amount: this.left(address, now) - amount, at: now });
   }
 }

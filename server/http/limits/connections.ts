@@ -11,13 +11,13 @@ export interface ConnectionBounds {
 }
 const BOUNDS: ConnectionBounds = { total: 10_000, perAddress: 1000 };
 
-interface Holder {
+interface AddressConnections {
   readonly open: Set<Socket>;
   /** Without a request in progress, the longest idle first. */
   readonly idle: Set<Socket>;
 }
 
-const newHolder = (): Holder => ({ open: new Set(), idle: new Set() });
+const noConnections = (): AddressConnections => ({ open: new Set(), idle: new Set() });
 
 /**
  * Keeps the number of connections within the bounds. When an address has too many, its longest idle one makes room for the new one, so that
@@ -29,10 +29,10 @@ export function boundConnections(
   bounds: Partial<ConnectionBounds> = {},
 ): ConnectionObserver {
   const { total, perAddress } = { ...BOUNDS, ...bounds };
-  const everyone = newHolder();
-  const holders = new Map<string, Holder>();
+  const everyone = noConnections();
+  const byAddress = new Map<string, AddressConnections>();
 
-  const makeRoom = ({ open, idle }: Holder, max: number): boolean => {
+  const makeRoom = ({ open, idle }: AddressConnections, max: number): boolean => {
     if (open.size < max) return true;
     const [longestIdle] = idle;
     longestIdle?.destroy();
@@ -41,11 +41,11 @@ export function boundConnections(
     return longestIdle !== undefined;
   };
 
-  const holdersOf = new WeakMap<Socket, readonly Holder[]>();
+  const countedIn = new WeakMap<Socket, readonly AddressConnections[]>();
   function forget(socket: Socket): void {
-    for (const holder of holdersOf.get(socket) ?? []) {
-      holder.open.delete(socket);
-      holder.idle.delete(socket);
+    for (const connections of countedIn.get(socket) ?? []) {
+      connections.open.delete(socket);
+      connections.idle.delete(socket);
     }
   }
 
@@ -54,28 +54,28 @@ export function boundConnections(
     // closed by the client before it was accepted
     if (address === undefined) return void socket.destroy();
     const key = addressGroup(address);
-    const holder = holders.get(key) ?? newHolder();
-    const counted = isTrusted(address) ? [everyone] : [holder, everyone];
-    const hasRoom = counted.every((group) => makeRoom(group, group === everyone ? total : perAddress));
+    const ofAddress = byAddress.get(key) ?? noConnections();
+    const groups = isTrusted(address) ? [everyone] : [ofAddress, everyone];
+    const hasRoom = groups.every((group) => makeRoom(group, group === everyone ? total : perAddress));
     if (!hasRoom) return void socket.destroy();
-    if (counted.includes(holder)) holders.set(key, holder);
-    holdersOf.set(socket, counted);
-    for (const { open, idle } of counted) {
+    if (groups.includes(ofAddress)) byAddress.set(key, ofAddress);
+    countedIn.set(socket, groups);
+    for (const { open, idle } of groups) {
       open.add(socket);
       idle.add(socket);
     }
     socket.once('close', () => {
       forget(socket);
-      if (holder.open.size === 0 && holders.get(key) === holder) holders.delete(key);
+      if (ofAddress.open.size === 0 && byAddress.get(key) === ofAddress) byAddress.delete(key);
     });
   });
 
   return {
     busy(socket) {
-      for (const { idle } of holdersOf.get(socket) ?? []) idle.delete(socket);
+      for (const { idle } of countedIn.get(socket) ?? []) idle.delete(socket);
     },
     idle(socket) {
-      for (const { open, idle } of holdersOf.get(socket) ?? []) if (open.has(socket)) idle.add(socket);
+      for (const { open, idle } of countedIn.get(socket) ?? []) if (open.has(socket)) idle.add(socket);
     },
   };
 }

@@ -293,13 +293,13 @@ describe('the headers of one address', () => {
       afterwards(socket);
     }
     // nothing is read from a new connection as soon as they were counted
-    const handledOfLate = async () => {
+    const countHandledLate = async () => {
       const before = handled;
       (await openConnection(port)).write(get('/'));
       for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => void setImmediate(resolve));
       return handled - before;
     };
-    await expect.poll(handledOfLate).toBe(0);
+    await expect.poll(countHandledLate).toBe(0);
   });
 
   test('are not counted for a proxy, which carries many people', async () => {

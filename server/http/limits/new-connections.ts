@@ -78,7 +78,7 @@ export function paceConnections(
     return false;
   }
 
-  function turn(): void {
+  function runTurn(): void {
     isTurnNext = false;
     if (tick) clearTimeout(tick);
     tick = null;
@@ -99,13 +99,13 @@ export function paceConnections(
     if (queues.size === 0) return;
     // what is left waits for its rate, unless this turn was full
     if (served === perTurn) takeTurn();
-    else tick = setTimeout(turn, TICK_MS);
+    else tick = setTimeout(runTurn, TICK_MS);
   }
 
   function takeTurn(): void {
     if (isTurnNext) return;
     isTurnNext = true;
-    setImmediate(turn);
+    setImmediate(runTurn);
   }
 
   server.on('connection', (socket: Socket) => {

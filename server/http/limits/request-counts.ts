@@ -181,11 +181,11 @@ export class RequestCounts {
   async #askFor(additions: readonly Addition[]): Promise<ReadonlyMap<string, CommonCount> | null> {
     if (this.#isUnavailable()) return null;
     let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
+    const timedOut = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new Error('no answer in time')), this.#answerMs);
     });
     try {
-      const counts = await Promise.race([this.#add!(additions), late]);
+      const counts = await Promise.race([this.#add!(additions), timedOut]);
       const [first] = counts;
       if (first) this.#offset = first.now - this.#clock();
       return new Map(counts.map((count) => [count.key, count]));

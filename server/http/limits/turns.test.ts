@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { roundRobinByClient } from './turns.ts';
 
-const turnOfLoop = () => new Promise((resolve) => void setImmediate(resolve));
+const nextEventLoopTurn = () => new Promise((resolve) => void setImmediate(resolve));
 const requestOf = (client: string, isClosed = false) => ({ socket: { destroyed: isClosed }, client }) as unknown as IncomingMessage;
 const clientOf = (request: IncomingMessage) => (request as unknown as { client: string }).client;
 
@@ -17,11 +17,11 @@ function start(clients: readonly string[]) {
 
 test('a single request of one client is begun before the hundreds that another one sent earlier', async () => {
   const { begun, send } = start(Array.from({ length: 300 }, () => 'flood'));
-  for (let turn = 0; turn < 10; turn += 1) await turnOfLoop();
+  for (let turn = 0; turn < 10; turn += 1) await nextEventLoopTurn();
   const before = begun.length;
   send('visitor');
-  await turnOfLoop();
-  await turnOfLoop();
+  await nextEventLoopTurn();
+  await nextEventLoopTurn();
   expect(begun.slice(before)).toContain('visitor');
   expect(begun.length).toBeLessThan(20);
 });
@@ -29,7 +29,7 @@ test('a single request of one client is begun before the hundreds that another o
 test('nothing is begun in the turn in which it arrives, and everything in the end, in the order of each client', async () => {
   const { begun } = start(['a', 'a', 'b', 'a', 'c']);
   expect(begun).toEqual([]);
-  for (let turn = 0; turn < 10; turn += 1) await turnOfLoop();
+  for (let turn = 0; turn < 10; turn += 1) await nextEventLoopTurn();
   expect(begun).toEqual(['a', 'b', 'c', 'a', 'a']);
 });
 
@@ -37,6 +37,6 @@ test('a request whose client has left is not begun', async () => {
   const { begun, send } = start([]);
   send('left', true);
   send('here');
-  for (let turn = 0; turn < 4; turn += 1) await turnOfLoop();
+  for (let turn = 0; turn < 4; turn += 1) await nextEventLoopTurn();
   expect(begun).toEqual(['here']);
 });

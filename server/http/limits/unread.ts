@@ -14,8 +14,8 @@ export interface DrainBounds {
 const BOUNDS: DrainBounds = { minBytes: 10_000, windowMs: 10_000, maxTotalBytes: 64 * 1024 * 1024, checkMs: 1000 };
 
 /** Where a connection stood when its current window began. */
-interface Mark {
-  readonly taken: number;
+interface WindowStart {
+  readonly bytesTaken: number;
   readonly at: number;
 }
 
@@ -34,15 +34,15 @@ function takenBytes(socket: Socket): number {
 /** Only connections with a response in progress are looked at, since a finished response was handed to the operating system. */
 export function closeUnread(server: Server, bounds: Partial<DrainBounds> = {}): ConnectionObserver {
   const { minBytes, windowMs, maxTotalBytes, checkMs } = { ...BOUNDS, ...bounds };
-  const marks = new Map<Socket, Mark | null>();
+  const marks = new Map<Socket, WindowStart | null>();
 
   /** Whether the client took too little since the window began; begins a new window where one is over. */
   function isStuck(socket: Socket, now: number): boolean {
     const mark = marks.get(socket);
     if (mark && now - mark.at < windowMs) return false;
-    const taken = takenBytes(socket);
-    marks.set(socket, { taken, at: now });
-    return mark ? taken - mark.taken < minBytes : false;
+    const bytesTaken = takenBytes(socket);
+    marks.set(socket, { bytesTaken, at: now });
+    return mark ? bytesTaken - mark.bytesTaken < minBytes : false;
   }
 
   function check(): void {

@@ -3,15 +3,15 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 
 // browsers send a handful of different headers; anything else is parsed again
 const MAX_KNOWN = 200;
-const known = new Map<string, Encoding>();
+const cache = new Map<string, Encoding>();
 
 /** The best encoding that an `Accept-Encoding` header allows: Brotli, else gzip, else none. */
 export function acceptedEncoding(header: string | undefined): Encoding {
   if (header === undefined) return 'identity';
-  const found = known.get(header);
-  if (found) return found;
+  const cached = cache.get(header);
+  if (cached) return cached;
   const encoding = parse(header);
-  if (known.size < MAX_KNOWN && header.length < 200) known.set(header, encoding);
+  if (cache.size < MAX_KNOWN && header.length < 200) cache.set(header, encoding);
   return encoding;
 }
 

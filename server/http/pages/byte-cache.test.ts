@@ -30,8 +30,8 @@ test('entries that become popular evict those that no longer are', () => {
   const cache = new ByteCache<string>(100 * ENTRY_BYTES);
   for (let round = 0; round < 10; round++) for (let n = 0; n < 100; n++) use(cache, `/old/${n}`);
   for (let round = 0; round < 2000; round++) for (let n = 0; n < 80; n++) use(cache, `/new/${n}`);
-  const kept = Array.from({ length: 80 }, (_, n) => cache.get(`/new/${n}`)).filter(Boolean).length;
-  expect(kept).toBeGreaterThanOrEqual(60);
+  const retainedCount = Array.from({ length: 80 }, (_, n) => cache.get(`/new/${n}`)).filter(Boolean).length;
+  expect(retainedCount).toBeGreaterThanOrEqual(60);
 });
 
 test('an entry larger than a tenth of the cache is not stored', () => {

@@ -35,8 +35,8 @@ export function approveScripts(html: Buffer, mark: string): ApprovedPage {
 
 /** The CSP source that allows a script. The scripts of pages are few: they depend on the route, and what differs is data beside them. */
 function sourceOf(script: string): string {
-  const known = sources.get(script);
-  if (known !== undefined) return known;
+  const cached = sources.get(script);
+  if (cached !== undefined) return cached;
   const source = `'sha256-${hash('sha256', script, 'base64')}'`;
   if (sources.size < MAX_SOURCES && script.length < MAX_KNOWN_LENGTH) sources.set(script, source);
   return source;

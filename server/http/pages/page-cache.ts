@@ -104,7 +104,7 @@ export class PageCache<P extends Rendered> {
       this.#pages.clear();
       for (const attempt of this.#attempts) {
         attempt.allChanged = true;
-        this.#letNobodyJoin(attempt);
+        this.#stopSharing(attempt);
       }
       return;
     }
@@ -112,13 +112,13 @@ export class PageCache<P extends Rendered> {
       for (const key of this.#keysByListing.get(listing) ?? []) this.#pages.delete(key);
       for (const attempt of this.#attempts) {
         attempt.changed.add(listing);
-        this.#letNobodyJoin(attempt);
+        this.#stopSharing(attempt);
       }
     }
   }
 
   /** A request after a change must see it, so nobody joins an attempt that may miss it and is not repeated. */
-  #letNobodyJoin({ key, isLast }: Attempt): void {
+  #stopSharing({ key, isLast }: Attempt): void {
     if (isLast) this.#renderings.delete(key);
   }
 

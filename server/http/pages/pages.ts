@@ -13,7 +13,7 @@ import { pageRenderer, type Page, type RenderOptions } from './render-page.ts';
 import { cachingHeaders, sendPage, type SharedCaching } from './send-page.ts';
 
 /** What the application gives to the pages. */
-export interface PagesHelp {
+export interface PagesContext {
   readonly api: Client;
   /** @throws AppError `unavailable` while this process cannot take more work */
   readonly assertCapacity: () => void;
@@ -24,7 +24,7 @@ export interface PagesHelp {
   /** Whether pages carry the tags by which shared caches purge them. */
   readonly tagged: boolean;
 }
-type PagesOptions = RenderOptions & PagesHelp;
+type PagesOptions = RenderOptions & PagesContext;
 
 const MAX_URL_LENGTH = 2048;
 // cache sizes; pages with a query have their own

@@ -81,12 +81,12 @@ const bodyOf = async (response: object): Promise<Buffer> =>
 
 /** Makes something once for each build. */
 function perBuild<T extends object>(make: (server: ServerBuild) => T): (server: ServerBuild) => T {
-  const made = new WeakMap<ServerBuild, T>();
+  const byBuild = new WeakMap<ServerBuild, T>();
   return (server) => {
-    const existing = made.get(server);
+    const existing = byBuild.get(server);
     if (existing) return existing;
     const value = make(server);
-    made.set(server, value);
+    byBuild.set(server, value);
     return value;
   };
 }

@@ -71,9 +71,9 @@ export function openRazorpay({ api, keyId, keySecret, webhookSecrets, checkout, 
       const error = errorBody.safeParse(answer);
       throw new GatewayRejectedError(`the payment gateway rejected ${path}: ${error.data?.error.code ?? response.status}`);
     }
-    const read = shape.safeParse(answer);
-    if (!response.ok || !read.success) throw new GatewayUnavailableError(`the payment gateway answered ${response.status} to ${path}`);
-    return read.data;
+    const parsed = shape.safeParse(answer);
+    if (!response.ok || !parsed.success) throw new GatewayUnavailableError(`the payment gateway answered ${response.status} to ${path}`);
+    return parsed.data;
   }
 
   const encodeId = (id: string) => encodeURIComponent(id);

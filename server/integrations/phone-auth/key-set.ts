@@ -77,8 +77,8 @@ export function openRemoteKeySet({
 
   return {
     async find(id) {
-      const known = cached?.keys.get(id);
-      if (cached && known && now().getTime() < cached.freshUntil) return known;
+      const cachedKey = cached?.keys.get(id);
+      if (cached && cachedKey && now().getTime() < cached.freshUntil) return cachedKey;
       const fetched = refresh();
       await (cached ? Promise.race([fetched, waitLimit()]) : fetched);
       if (!cached || now().getTime() > cached.freshUntil + STALE_GRACE_MS) throw new KeysUnavailableError();

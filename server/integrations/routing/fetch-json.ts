@@ -5,8 +5,9 @@ const MAX_BYTES = 256 * 1024;
 /** GETs JSON, or POSTs a body. Rejects for any other status than 200, and for an answer that is slow, long or no JSON. */
 export async function fetchJson(url: string, body?: unknown): Promise<unknown> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
-  const sent = body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-  const response = await fetch(url, { ...sent, redirect: 'error', signal });
+  const requestOptions =
+    body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const response = await fetch(url, { ...requestOptions, redirect: 'error', signal });
   if (response.status !== 200 || !response.body) {
     await response.body?.cancel();
     throw new Error(`The routing service answered ${response.status}.`);

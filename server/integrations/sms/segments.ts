@@ -18,8 +18,8 @@ export function countSegments(text: string): number {
   const sizes = isGsm
     ? characters.map((character) => (GSM_EXTENSION.has(character) ? 2 : 1))
     : characters.map((character) => character.length);
-  const { alone, part } = isGsm ? GSM_LIMITS : UTF16_LIMITS;
-  if (sizes.reduce((sum, size) => sum + size, 0) <= alone) return 1;
+  const { alone: single, part } = isGsm ? GSM_LIMITS : UTF16_LIMITS;
+  if (sizes.reduce((sum, size) => sum + size, 0) <= single) return 1;
   let parts = 1;
   let remaining = part;
   for (const size of sizes) {

@@ -10,7 +10,7 @@ const PARTIAL_FOLDER = 'partial';
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 /** The disk writes what is waiting with the first of them, so the others take little. */
-const SYNCED_AT_ONCE = 16;
+const CONCURRENT_SYNCS = 16;
 
 /**
  * Storage below `folder`, which is created when missing; only the user of this process can read it. Calls throw RangeError for an invalid
@@ -24,8 +24,8 @@ export function openDiskStorage(folder: string): ObjectStorage {
     putStream: async (key, content, options) => writeAtomically(root, pathOf(key), content, options),
     async makeDurable(keys) {
       const paths = keys.map(pathOf);
-      for (let from = 0; from < paths.length; from += SYNCED_AT_ONCE)
-        await Promise.all(paths.slice(from, from + SYNCED_AT_ONCE).map(syncPath));
+      for (let from = 0; from < paths.length; from += CONCURRENT_SYNCS)
+        await Promise.all(paths.slice(from, from + CONCURRENT_SYNCS).map(syncPath));
       const folders = new Set<string>();
       for (const path of paths)
         for (let folder = dirname(path); folder !== root && !folders.has(folder); folder = dirname(folder)) folders.add(folder);

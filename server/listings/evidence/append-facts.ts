@@ -7,7 +7,7 @@ import type { Tx } from '../../db/schema.ts';
 import { commitTo, factHash, type EvidenceMethod, type FactDetails } from './chain.ts';
 
 /** Days for which a fact of each method holds; null: it does not end by itself. */
-const DAYS: Readonly<Record<EvidenceMethod, ((kind: string) => number) | null>> = {
+const VALID_DAYS: Readonly<Record<EvidenceMethod, ((kind: string) => number) | null>> = {
   confirmed: freshDays,
   // numbers are given to other people after some months without use
   phone_verified: () => 365,
@@ -39,7 +39,7 @@ export async function appendFacts(tx: Tx, facts: readonly NewFact[]): Promise<vo
   const rows = facts.flatMap((fact) => {
     const end = ends.get(chainOf(fact.key)) ?? { position: 0, hash: null, sources: new Set<string>() };
     if (fact.source !== undefined && end.sources.has(fact.source)) return [];
-    const days = DAYS[fact.method];
+    const days = VALID_DAYS[fact.method];
     const person = fact.staffId === undefined ? null : commitTo(fact.staffId);
     const content = {
       method: fact.method,
@@ -84,10 +84,10 @@ async function chainEnds(tx: Tx, facts: readonly NewFact[]): Promise<Map<string,
   const chains = [...new Map(facts.map(({ key }) => [chainOf(key), key])).values()];
   const isOneOf = sql`(city_id, listing_id) in (${sql.join(chains.map(({ cityId, listingId }) => sql`(${cityId}, ${listingId})`))})`;
   const sources = facts.flatMap(({ source }) => source ?? []);
-  const { rows: known } = await sql<{ city_id: number; listing_id: number; sources: string[] }>`
+  const { rows: knownSources } = await sql<{ city_id: number; listing_id: number; sources: string[] }>`
     select city_id, listing_id, array_agg(source) as sources from listing_evidence
     where ${isOneOf} and source = any(${sql.val(sources)}::text[]) group by city_id, listing_id`.execute(tx);
-  const sourcesOf = new Map(known.map((row) => [chainOf({ cityId: row.city_id, listingId: row.listing_id }), new Set(row.sources)]));
+  const sourcesOf = new Map(knownSources.map((row) => [chainOf({ cityId: row.city_id, listingId: row.listing_id }), new Set(row.sources)]));
   const { rows: last } = await sql<{ city_id: number; listing_id: number; position: number; hash: Buffer }>`
     select distinct on (city_id, listing_id) city_id, listing_id, position, hash from listing_evidence
     where ${isOneOf} order by city_id, listing_id, position desc`.execute(tx);

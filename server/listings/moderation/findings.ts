@@ -66,7 +66,7 @@ function photoFindings(photos: readonly PhotoRow[], duplicates: readonly Duplica
     if (index < 0) return [];
     return [
       {
-        code: 'photo_elsewhere',
+        code: 'photo_of_other_listing',
         severity: 'review',
         path: `photos.${index}`,
         step: 'gallery',
@@ -108,8 +108,8 @@ async function homeFindings(db: Db | Tx, kind: Kind, listing: ListingRow, edited
     .limit(MAX_COMPARED)
     .execute();
   const [size, door] = [sizeInSqm(sizeOf(kind, edited.details)), doorOf(edited.details)];
-  const alike = others.filter(({ details }) => !sizesDiffer(size, sizeInSqm(sizeOf(kind, details))));
-  const sameHome = alike.filter(({ details }) => {
+  const ofSimilarSize = others.filter(({ details }) => !sizesDiffer(size, sizeInSqm(sizeOf(kind, details))));
+  const sameHome = ofSimilarSize.filter(({ details }) => {
     const otherDoor = doorOf(details);
     return door === '' || otherDoor === '' || door === otherDoor;
   });
@@ -117,10 +117,10 @@ async function homeFindings(db: Db | Tx, kind: Kind, listing: ListingRow, edited
   const ofOwner = sameHome.filter(({ owner_id, details }) => owner_id === listing.owner_id && door !== '' && doorOf(details) === door);
   const price = comparablePriceOf(kind, edited.details)?.amount ?? null;
   // by what visitors see alone: whether it is reviewed before publication may not depend on the door of somebody else
-  const isFarCheaper = alike.some(({ owner_id, details }) => {
+  const isFarCheaper = ofSimilarSize.some(({ owner_id, details }) => {
     if (owner_id === listing.owner_id) return false;
-    const other = comparablePriceOf(kind, details)?.amount ?? null;
-    return price !== null && other !== null && price < CLONE_PRICE_SHARE * other;
+    const otherPrice = comparablePriceOf(kind, details)?.amount ?? null;
+    return price !== null && otherPrice !== null && price < CLONE_PRICE_SHARE * otherPrice;
   });
   const isClaimedTwice = isOfOwner(edited) && ofOthers.some((other) => isOfOwner(other) && isSameHome(edited, other));
   const byDoor = Number(door !== '' && ofOthers.some(({ details }) => doorOf(details) !== ''));
@@ -160,7 +160,7 @@ async function reraFindings(db: Db | Tx, kind: Kind, listing: ListingRow, { deta
   if (distances.length === 0) return [];
   return [
     {
-      code: 'rera_elsewhere',
+      code: 'rera_of_other_place',
       severity: 'review',
       path,
       step,

@@ -32,8 +32,8 @@ export function unpackHashes(packed: Uint8Array): PhotoHash[] {
 /** Number of bits set in a 32-bit number. */
 export function countBits(value: number): number {
   const pairs = value - ((value >>> 1) & 0x55555555);
-  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
-  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+  const countsOfFour = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((countsOfFour + (countsOfFour >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
 /** Number of bits in which two fine hashes differ. */

@@ -193,7 +193,7 @@ async function comparedPhotos(db: Db | Tx, cityId: number, pairs: readonly Dupli
  * Removes the pairs in which another listing names these deleted photos as duplicates. Those listings may be in any city, so no foreign
  * key removes them.
  */
-export async function forgetDuplicatesOf(tx: Tx, photoIds: readonly string[]): Promise<void> {
+export async function deleteDuplicatesOf(tx: Tx, photoIds: readonly string[]): Promise<void> {
   if (photoIds.length === 0) return;
   await tx
     .deleteFrom('photo_duplicate')

@@ -13,19 +13,22 @@ const flipped = (coarse: bigint, bitPositions: readonly number[]) =>
   );
 const hashOf = (coarse: bigint, fine = new Uint8Array(32)): PhotoHash => ({ coarse, fine });
 const keysOf = (coarse: bigint) => indexKeysOf([hashOf(coarse)]).map((keys) => keys[0]!);
-const meet = (hashes: readonly PhotoHash[], coarse: bigint) =>
+const haveCommonKey = (hashes: readonly PhotoHash[], coarse: bigint) =>
   indexKeysOf(hashes).some((keys, index) => keys.includes(keysOf(coarse)[index]!));
 
 describe('the index keys of a hash', () => {
   test('find every hash within the distance for whole photos', () => {
     fc.assert(
-      fc.property(bits, places(MAX_DISTANCE_WHOLE), (coarse, bitPositions) => meet([hashOf(coarse)], flipped(coarse, bitPositions))),
+      fc.property(bits, places(MAX_DISTANCE_WHOLE), (coarse, bitPositions) =>
+        haveCommonKey([hashOf(coarse)], flipped(coarse, bitPositions)),
+      ),
       { numRuns: effort(100, 2000) },
     );
   });
 
   test('find every hash within the distance for cropped photos', () => {
-    const run = (whole: bigint, cut: bigint, bitPositions: number[]) => meet([hashOf(whole), hashOf(cut)], flipped(cut, bitPositions));
+    const run = (whole: bigint, cut: bigint, bitPositions: number[]) =>
+      haveCommonKey([hashOf(whole), hashOf(cut)], flipped(cut, bitPositions));
     fc.assert(fc.property(bits, bits, places(MAX_DISTANCE_CROPPED), run), { numRuns: effort(100, 2000) });
   });
 });

@@ -42,28 +42,31 @@ export function indexKeysOf(hashes: readonly PhotoHash[]): number[][] {
   });
 }
 
-interface Halves {
+interface HashHalves {
   readonly high: number;
   readonly low: number;
 }
-const halves = (coarse: bigint): Halves => ({ high: Number(BigInt.asIntN(32, coarse >> 32n)), low: Number(BigInt.asIntN(32, coarse)) });
-const distance = (a: Halves, b: Halves): number => countBits(a.high ^ b.high) + countBits(a.low ^ b.low);
+const splitHash = (coarse: bigint): HashHalves => ({
+  high: Number(BigInt.asIntN(32, coarse >> 32n)),
+  low: Number(BigInt.asIntN(32, coarse)),
+});
+const distance = (a: HashHalves, b: HashHalves): number => countBits(a.high ^ b.high) + countBits(a.low ^ b.low);
 const maxDistance = (index: number): number => (index === 0 ? MAX_DISTANCE_WHOLE : MAX_DISTANCE_CROPPED);
 
 /** Those of the candidates whose coarse bits are similar to one of the hashes. */
 export function filterSimilar(hashes: readonly PhotoHash[], candidates: readonly bigint[]): bigint[] {
-  const halvesOfHashes = hashes.map(({ coarse }) => halves(coarse));
+  const halvesOfHashes = hashes.map(({ coarse }) => splitHash(coarse));
   return candidates.filter((coarse) => {
-    const candidate = halves(coarse);
+    const candidate = splitHash(coarse);
     return halvesOfHashes.some((other, at) => distance(candidate, other) <= maxDistance(at));
   });
 }
 
 /** Whether coarse and fine bits of the candidate are similar to one of the hashes. */
 export function isSimilar(hashes: readonly PhotoHash[], candidate: PhotoHash): boolean {
-  const own = halves(candidate.coarse);
+  const own = splitHash(candidate.coarse);
   return hashes.some(
     ({ coarse, fine }, at) =>
-      distance(own, halves(coarse)) <= maxDistance(at) && hammingDistance(fine, candidate.fine) <= MAX_DISTANCE_FINE,
+      distance(own, splitHash(coarse)) <= maxDistance(at) && hammingDistance(fine, candidate.fine) <= MAX_DISTANCE_FINE,
   );
 }

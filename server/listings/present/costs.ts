@@ -104,6 +104,8 @@ function depositNote(kind: Kind, values: Values, rent: number, deposit: number, 
   if (deposit === 0) return textById('cost.no_deposit');
   if (rent === 0) return null;
   const months = Math.round((deposit / rent) * 10) / 10;
-  const above = kind.checks.find(({ id }) => id === 'deposit_above_cap')?.test(values, context);
-  return above ? textById('cost.deposit_above', { months, allowed: Number(above.months) }) : textById('cost.deposit_months', { months });
+  const aboveCap = kind.checks.find(({ id }) => id === 'deposit_above_cap')?.test(values, context);
+  return aboveCap
+    ? textById('cost.deposit_above', { months, allowed: Number(aboveCap.months) })
+    : textById('cost.deposit_months', { months });
 }

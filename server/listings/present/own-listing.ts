@@ -104,9 +104,9 @@ function placeWarnings(row: ListingRow, city: City): OwnListing['warnings'] {
     placeWarningList.push({ path: 'locality', message, code: 'unknown_locality', step: 'location' });
   }
   if (row.lat !== null && row.lng !== null) {
-    const away = kilometresBetween({ lat: row.lat, lng: row.lng }, city);
-    if (away > city.radius_km) {
-      const message = m['posting_warning.pin_outside_city']({ distance: Math.round(away), city: city.name });
+    const distanceKm = kilometresBetween({ lat: row.lat, lng: row.lng }, city);
+    if (distanceKm > city.radius_km) {
+      const message = m['posting_warning.pin_outside_city']({ distance: Math.round(distanceKm), city: city.name });
       placeWarningList.push({ path: 'lat', message, code: 'pin_outside_circle', step: 'location' });
     }
   }

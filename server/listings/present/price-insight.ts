@@ -27,12 +27,13 @@ const COMPARABLE = { from: 0.6, to: 1.8 };
 export function priceInsight(kind: Kind, values: Values, similar: SimilarPrices | null, place: string | null): PriceInsight | null {
   const price = comparablePriceOf(kind, values);
   if (kind.comparedBy === null || !similar || similar.listings < MIN_SIMILAR || !price || !place) return null;
-  const [own, median] = kind.comparedBy === 'rate' ? [rateOf(price, sizeOf(kind, values)), similar.rate] : [price.amount, similar.price];
-  if (own === null || median === null || own < median * COMPARABLE.from || own > median * COMPARABLE.to) return null;
-  const level = levelOf(own, median);
+  const [ownValue, median] =
+    kind.comparedBy === 'rate' ? [rateOf(price, sizeOf(kind, values)), similar.rate] : [price.amount, similar.price];
+  if (ownValue === null || median === null || ownValue < median * COMPARABLE.from || ownValue > median * COMPARABLE.to) return null;
+  const level = levelOf(ownValue, median);
   // whole rupees of a rate, hundreds of a rent
   const step = kind.comparedBy === 'rate' ? 1 : 100;
-  const amount = shortRupeesText(Math.max(step, Math.round(Math.abs(own - median) / step) * step));
+  const amount = shortRupeesText(Math.max(step, Math.round(Math.abs(ownValue - median) / step) * step));
   return { level, text: textById(`price_insight.${kind.comparedBy}_${level}`, { amount, place, count: similar.listings }) };
 }
 

@@ -57,8 +57,8 @@ export function normalizedSocietyName(name: string): string | null {
   const telling = words.filter((word) => !GENERIC.has(word)).map((word) => ROMAN[word] ?? word);
   const letters = telling.join('');
   if (NO_NAME.has(letters) || telling.length === 0) return null;
-  const kept = letters.length < MIN_LETTERS ? words.join('') : letters;
-  return /\p{L}/u.test(kept) ? soundOf(kept) : null;
+  const normalizedName = letters.length < MIN_LETTERS ? words.join('') : letters;
+  return /\p{L}/u.test(normalizedName) ? soundOf(normalizedName) : null;
 }
 
 /** Of `listing_search.society`: the name in one spelling and the id of the locality, 0 for none. Null when the listing names no society. */

@@ -106,7 +106,7 @@ export class QuotaReservation {
   readonly #now: Date;
   readonly #listingId: number | undefined;
   #quotas: readonly ListingQuota[] | null = null;
-  readonly #taken = new Map<ListingRole, number>();
+  readonly #reserved = new Map<ListingRole, number>();
   readonly #errors = new Map<ListingRole, AppError>();
 
   constructor(config: Config, tx: Tx, ownerId: string, now: Date, listingId?: number) {
@@ -123,9 +123,9 @@ export class QuotaReservation {
     const except = this.#listingId === undefined ? {} : { listingId: this.#listingId };
     this.#quotas ??= await listingQuotas(this.#config, this.#tx, this.#ownerId, this.#now, except);
     const quota = this.#quotas.find((candidate) => candidate.role === role)!;
-    const taken = this.#taken.get(role) ?? 0;
-    if (quota.allowed === null || quota.live + taken < quota.allowed) {
-      this.#taken.set(role, taken + 1);
+    const reserved = this.#reserved.get(role) ?? 0;
+    if (quota.allowed === null || quota.live + reserved < quota.allowed) {
+      this.#reserved.set(role, reserved + 1);
       return null;
     }
     const knownError = this.#errors.get(role);
@@ -142,7 +142,7 @@ async function quotaError(config: Config, tx: Tx, { role, live, allowed }: Listi
   const facts = { allowed: allowed ?? 0, role: textById(`enum.listing_role.${role.toLowerCase()}`) };
   const message =
     plans.length === 0
-      ? m['listing_room.full'](facts)
-      : m['listing_room.full_plans']({ ...facts, plans: plans.map(({ name }) => name).join(', ') });
+      ? m['listing_quota.full'](facts)
+      : m['listing_quota.full_plans']({ ...facts, plans: plans.map(({ name }) => name).join(', ') });
   return new AppError('quota_exceeded', message, { plans });
 }

@@ -6,7 +6,7 @@ import type { Values } from '../../../kinds/field.ts';
 import { ALL_KINDS, kindOf } from '../../../kinds/index.ts';
 import { agentOfOwner } from '../../accounts/agents.ts';
 import type { Language } from '../../../contract/languages.ts';
-import { builtOnce, preparedAs } from '../../db/prepared-statements.ts';
+import { buildOnce, preparedAs } from '../../db/prepared-statements.ts';
 import type { Db, Tx } from '../../db/schema.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
 import { noteListingReads } from '../../db/listing-reads.ts';
@@ -134,13 +134,13 @@ function fullQuery(db: Db | Tx, name: string, keys: KeysTable, language: Languag
     .select([agentOfOwner.as('agent'), staffApprovedAt(sql.ref('listing.city_id'), sql.ref('listing.id')).as('checked_at')]);
 }
 
-const rowsStatement = builtOnce((db, cityIds: readonly number[], listingIds: readonly number[], language: Language) =>
+const rowsStatement = buildOnce((db, cityIds: readonly number[], listingIds: readonly number[], language: Language) =>
   fullQuery(db, 'listing_rows', keysTable(cityIds, listingIds), language),
 );
 /** Listings with their places and owners, in no order. */
 export const readListingRows = (db: Db | Tx, keys: readonly ListingKey[]) => rowsStatement(db, ...columnsOf(keys), currentLanguage());
 
-const fullStatement = builtOnce((db, publicId: string, language: Language) =>
+const fullStatement = buildOnce((db, publicId: string, language: Language) =>
   fullQuery(db, 'listing_in_full', keyTable(publicId), language).select([
     'listing.owner_id',
     repliesOfOwner.as('replies'),
@@ -175,7 +175,7 @@ const LONG_TEXTS = [
 ];
 
 /** Rows for cards: without long texts, and with the cover photo. */
-const cardStatement = builtOnce((db, cityIds: readonly number[], listingIds: readonly number[], language: Language) =>
+const cardStatement = buildOnce((db, cityIds: readonly number[], listingIds: readonly number[], language: Language) =>
   baseQuery(db, 'card_rows', keysTable(cityIds, listingIds), language)
     .select([
       sql<Values>`listing.details - ${sql.val(LONG_TEXTS)}::text[]`.as('details'),

@@ -1,6 +1,6 @@
 /** Finds listings by the public ids in requests. */
 import type { KindId } from '../../../kinds/index.ts';
-import { builtOnce, preparedAs } from '../../db/prepared-statements.ts';
+import { buildOnce, preparedAs } from '../../db/prepared-statements.ts';
 import type { Db, Tx } from '../../db/schema.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
 import { noteListingReads } from '../../db/listing-reads.ts';
@@ -32,7 +32,7 @@ export async function findListingIds(db: Db, cityId: number, publicIds: readonly
   return rows.map(({ id }) => id);
 }
 
-const refStatement = builtOnce((db, publicId: string) =>
+const refStatement = buildOnce((db, publicId: string) =>
   db
     .selectFrom('listing')
     .modifyFront(preparedAs('listing_of_public_id'))

@@ -19,11 +19,11 @@ export async function inspectLive(
   const always = photosChanged && deps.config.review === 'all';
   for (const key of keys) {
     signal.throwIfAborted();
-    await deps.db.transaction().execute((tx) => inspectOne(deps, tx, key, always, deps.now()));
+    await deps.db.transaction().execute((tx) => inspectListing(deps, tx, key, always, deps.now()));
   }
 }
 
-async function inspectOne(deps: WriteDeps, tx: Tx, { cityId, listingId }: ListingKey, always: boolean, now: Date): Promise<void> {
+async function inspectListing(deps: WriteDeps, tx: Tx, { cityId, listingId }: ListingKey, always: boolean, now: Date): Promise<void> {
   const row = await tx
     .selectFrom('listing')
     .selectAll()

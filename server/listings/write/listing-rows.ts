@@ -1,5 +1,5 @@
 /** Inserts, updates and deletes rows of the table `listing` in bulk, with the columns derived from their content. */
-import { forgetDuplicatesOf } from '../moderation/photo-hashes.ts';
+import { deleteDuplicatesOf } from '../moderation/photo-hashes.ts';
 import { randomInt } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../db/schema.ts';
@@ -29,8 +29,8 @@ export async function insertListings(tx: Tx, listings: readonly NewListing[], no
     tx,
     listings.map(({ columns }) => columns),
   );
-  const values = listings.map(({ kindId, ownerId, columns: given, past }) =>
-    rowOf({ kindId, ownerId, columns: withCurrentLocality(given, current), past }, now),
+  const values = listings.map(({ kindId, ownerId, columns: newColumns, past }) =>
+    rowOf({ kindId, ownerId, columns: withCurrentLocality(newColumns, current), past }, now),
   );
   const rows = await tx.insertInto('listing').values(values).returning(STORED).execute();
   const byPublicId = new Map(rows.map((row) => [row.public_id, row]));
@@ -103,8 +103,8 @@ async function updateSameColumns(tx: Tx, updates: readonly ListingUpdate[], now:
     tx,
     updates.map(({ columns }) => columns),
   );
-  const records = updates.map(({ before, columns: given }) => {
-    const columns = withCurrentLocality(given, current);
+  const records = updates.map(({ before, columns: newColumns }) => {
+    const columns = withCurrentLocality(newColumns, current);
     const key = { key_city_id: columns.city_id ?? before.city_id, key_id: before.id };
     return { ...columns, ...key, new_home_key: homeKey({ ...before, ...columns })?.toString('hex') ?? null };
   });
@@ -145,7 +145,7 @@ export async function deleteListings(tx: Tx, rows: readonly Pick<ListingRow, 'ci
     await sql`delete from listing where city_id = ${cityId}::smallint and id = any(${idsOf(ofCity)}::bigint[])`.execute(tx);
 }
 
-/** Deletes the photos of listings. @returns the keys of their files, which a job sweeps */
+/** Deletes the photos of listings. @returns the keys of their files, which a job deletes */
 export async function deletePhotosOf(tx: Tx, rows: readonly Pick<ListingRow, 'city_id' | 'id'>[]): Promise<string[]> {
   if (rows.length === 0) return [];
   const deleted: { id: string; media_key: string }[] = [];
@@ -155,7 +155,7 @@ export async function deletePhotosOf(tx: Tx, rows: readonly Pick<ListingRow, 'ci
       returning id, media_key`.execute(tx);
     deleted.push(...photos);
   }
-  await forgetDuplicatesOf(
+  await deleteDuplicatesOf(
     tx,
     deleted.map(({ id }) => id),
   );

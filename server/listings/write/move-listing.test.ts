@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { newListing } from '../../../test/listings.ts';
 import { signIn } from '../../../test/people.ts';
 import { testApp } from '../../../test/app.ts';
-import { FOLLOWING_TABLES, STAYING_TABLES, moveListing } from './move-listing.ts';
+import { MOVED_TABLES, DELETED_TABLES, moveListing } from './move-listing.ts';
 
 const app = await testApp();
 
@@ -12,7 +12,7 @@ test('every table with a foreign key to a listing, or to its photos, moves with 
   const { rows } = await sql<{ name: string }>`
     select distinct conrelid::regclass::text as name from pg_constraint where contype = 'f' and conparentid = 0
       and confrelid in ('listing'::regclass, 'listing_photo'::regclass, 'photo_hash'::regclass)`.execute(app.db);
-  expect([...FOLLOWING_TABLES, ...STAYING_TABLES].toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
+  expect([...MOVED_TABLES, ...DELETED_TABLES].toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
 });
 
 test('conversations about it keep their messages', async () => {

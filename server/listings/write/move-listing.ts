@@ -8,8 +8,8 @@ import type { ListingKey } from '../../db/listing-key.ts';
 import type { Tables, Tx } from '../../db/schema.ts';
 import { databaseJobs } from '../../jobs/queue.ts';
 
-/** Tables whose rows follow their listing, a table after those its foreign keys refer to. A test compares them with the schema. */
-export const FOLLOWING_TABLES = [
+/** Tables whose rows move with their listing. Each table comes after those that its foreign keys refer to. A test compares the list with the schema. */
+export const MOVED_TABLES = [
   'listing_price',
   'listing_photo',
   'listing_reminder',
@@ -36,7 +36,7 @@ export const FOLLOWING_TABLES = [
 ] as const satisfies readonly (keyof Tables)[];
 
 /** Tables whose rows are about the listing in its old city: a computed list, the listings of the same home, and matches of searches in that city. They are deleted with the old row. */
-export const STAYING_TABLES = ['counted_list', 'home_listing', 'saved_search_match'] as const satisfies readonly (keyof Tables)[];
+export const DELETED_TABLES = ['counted_list', 'home_listing', 'saved_search_match'] as const satisfies readonly (keyof Tables)[];
 
 /** The caller has locked the listing and writes the search rows of both keys afterwards. */
 export async function moveListing(tx: Tx, { cityId, listingId }: ListingKey, toCityId: number): Promise<void> {
@@ -47,7 +47,7 @@ export async function moveListing(tx: Tx, { cityId, listingId }: ListingKey, toC
     insert into listing overriding system value
     select * from jsonb_populate_record(null::listing, ${rows[0]!.row}::jsonb)`.execute(tx);
   const ofListing = sql`city_id = ${cityId} and listing_id = ${listingId}`;
-  for (const name of FOLLOWING_TABLES) await copyRows(tx, name, ofListing, moved);
+  for (const name of MOVED_TABLES) await copyRows(tx, name, ofListing, moved);
   const ofConversation = sql`city_id = ${cityId} and conversation_id in (select id from conversation where ${ofListing})`;
   for (const name of ['conversation_entry', 'conversation_photo'] as const) await copyRows(tx, name, ofConversation, moved);
   await sql`

@@ -181,7 +181,7 @@ async function deleteRemoved({ jobs }: StoreDeps, tx: Tx, changes: readonly List
     tx,
     changes.flatMap(({ current, deletesPhotos }) => (deletesPhotos && current ? current.row : [])),
   );
-  if (mediaKeys.length > 0) await jobs.add(tx, 'sweep_media', { mediaKeys });
+  if (mediaKeys.length > 0) await jobs.add(tx, 'delete_unreferenced_media', { mediaKeys });
   await deleteListings(
     tx,
     changes.flatMap(({ current, row }) => (row.type === 'delete' && current ? current.row : [])),

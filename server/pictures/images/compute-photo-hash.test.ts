@@ -23,12 +23,12 @@ beforeAll(async () => {
 }, 60_000);
 
 /** Pictures that are copied in each way: every fourth one, all of them in the long run. */
-const copiedOnes = () => originals.filter((_, index) => index % effort(4, 1) === 0);
+const sampledOriginals = () => originals.filter((_, index) => index % effort(4, 1) === 0);
 
 /** The share of pictures of which the copy made by `copied` is recognized. */
 async function countFound(copied: (picture: Buffer, dimensions: { width: number; height: number }) => Sharp): Promise<number> {
   const matches = await Promise.all(
-    copiedOnes().map(async ({ picture, hash: original, ...size }) => {
+    sampledOriginals().map(async ({ picture, hash: original, ...size }) => {
       const copy = await hashOf(await copied(picture, size).jpeg({ quality: 55 }).toBuffer());
       return copy !== null && isCopy(copy, original);
     }),

@@ -42,16 +42,16 @@ const knownClusters = new WeakMap<Kysely<Tables>, Promise<boolean>>();
 
 /** Whether the tables of this database are divided among nodes. The site is stopped while they are, so it is asked once. */
 export function isCluster(db: Db): Promise<boolean> {
-  let known = knownClusters.get(db);
-  if (!known) {
-    known = sql
+  let cached = knownClusters.get(db);
+  if (!cached) {
+    cached = sql
       .raw<{ cluster: boolean }>(IS_CLUSTER)
       .execute(db)
       .then(({ rows }) => rows[0]!.cluster);
-    knownClusters.set(db, known);
-    known.catch(() => knownClusters.delete(db));
+    knownClusters.set(db, cached);
+    cached.catch(() => knownClusters.delete(db));
   }
-  return known;
+  return cached;
 }
 
 /** The position now: what is read from the tables afterwards contains everything before it. */
@@ -139,7 +139,7 @@ async function* readCluster(db: Db, text: FeedPosition, pageSize: number): Async
     for (const row of rows) {
       const key = `${row.city_id}/${row.node}`;
       if (isFixed.has(key)) continue;
-      nodes[key] = later(nodes[key], positionAfter(row));
+      nodes[key] = laterId(nodes[key], positionAfter(row));
       if (row.node === row.here) isFixed.add(key);
     }
     const changes = rows.map((row) => ({
@@ -154,7 +154,7 @@ async function* readCluster(db: Db, text: FeedPosition, pageSize: number): Async
   }
 }
 
-const later = (known: string | undefined, xid: string): string => (known !== undefined && BigInt(known) > BigInt(xid) ? known : xid);
+const laterId = (known: string | undefined, xid: string): string => (known !== undefined && BigInt(known) > BigInt(xid) ? known : xid);
 
 /** A position from before the tables were divided is a single transaction id of the node that had them. */
 const parsePosition = (text: FeedPosition): ClusterPosition =>

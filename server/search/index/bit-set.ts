@@ -69,15 +69,15 @@ export function countBits(words: Uint32Array): number {
 
 /** Removes from `target` every row that is not in `other`; a shorter `other` counts as zeros. */
 export function intersect(target: Uint32Array, other: Uint32Array): void {
-  const shared = Math.min(target.length, other.length);
-  for (let i = 0; i < shared; i++) target[i]! &= other[i]!;
-  target.fill(0, shared);
+  const sharedLength = Math.min(target.length, other.length);
+  for (let i = 0; i < sharedLength; i++) target[i]! &= other[i]!;
+  target.fill(0, sharedLength);
 }
 
 /** Adds the rows of `other` to `target`; rows beyond the length of `target` are ignored. */
 export function unite(target: Uint32Array, other: Uint32Array): void {
-  const shared = Math.min(target.length, other.length);
-  for (let i = 0; i < shared; i++) target[i]! |= other[i]!;
+  const sharedLength = Math.min(target.length, other.length);
+  for (let i = 0; i < sharedLength; i++) target[i]! |= other[i]!;
 }
 
 /** Indexes of the words that hold any row, ascending. Counting a sparse set against many others then skips the empty words. */

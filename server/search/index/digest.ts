@@ -70,7 +70,7 @@ export async function tableDigests(db: Db, { cityId, after, last }: IdRange): Pr
       coalesce(sum(floor(lat * 1000000::float8)::bigint), 0), coalesce(sum(floor(lng * 1000000::float8)::bigint), 0),
       count(*) filter (where photo_count > 0), coalesce(sum((select sum(token + 1) from unnest(tokens) token)), 0),
       coalesce(sum(locality_id), 0)) as digest
-    from listing_search where city_id = ${cityId} and listing_id > ${after} ${upTo(last)}
+    from listing_search where city_id = ${cityId} and listing_id > ${after} ${untilListing(last)}
     group by kind`.execute(db);
   return new Map(rows.map(({ kind, digest }) => [kind, digest]));
 }
@@ -78,8 +78,8 @@ export async function tableDigests(db: Db, { cityId, after, last }: IdRange): Pr
 /** Ids of the table's rows in the range. */
 export async function listingIdsInTable(db: Db, { cityId, after, last }: IdRange): Promise<number[]> {
   const { rows } = await sql<{ listing_id: number }>`
-    select listing_id from listing_search where city_id = ${cityId} and listing_id > ${after} ${upTo(last)}`.execute(db);
+    select listing_id from listing_search where city_id = ${cityId} and listing_id > ${after} ${untilListing(last)}`.execute(db);
   return rows.map((row) => row.listing_id);
 }
 
-const upTo = (last: number | null) => (last === null ? sql`` : sql`and listing_id <= ${last}`);
+const untilListing = (last: number | null) => (last === null ? sql`` : sql`and listing_id <= ${last}`);

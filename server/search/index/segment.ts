@@ -84,7 +84,9 @@ export class Segment {
 
   /** Removes the listings named and adds these rows; a listing that is in the segment already is replaced. */
   apply(removedIds: Iterable<number>, rows: readonly Row[]): void {
-    const deadRows = [...removedIds, ...rows.map(({ listingId }) => listingId)].map((id) => this.#kill(id)).filter((row) => row >= 0);
+    const deadRows = [...removedIds, ...rows.map(({ listingId }) => listingId)]
+      .map((id) => this.#markDeleted(id))
+      .filter((row) => row >= 0);
     const firstNew = this.size;
     for (const row of rows) this.append(row);
     if (deadRows.length + rows.length > MAX_SINGLE_UPDATES) this.sort();
@@ -121,7 +123,7 @@ export class Segment {
   }
 
   /** Marks a listing's row dead and returns its number; -1 when the listing is not live here. */
-  #kill(id: number): number {
+  #markDeleted(id: number): number {
     const row = this.find(id);
     if (row < 0 || !this.live.has(row)) return -1;
     this.live.delete(row);

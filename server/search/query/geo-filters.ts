@@ -32,15 +32,15 @@ export function keepInBox(words: Uint32Array, { lat, lng }: Coordinates, [west, 
     let remaining = words[i]!;
     if (remaining === 0) continue;
     const first = i << 5;
-    let kept = 0;
+    let keptBits = 0;
     if (popcount(remaining) >= SCAN_ALL_FROM) {
       const rows = Math.min(32, lat.length - first);
       for (let n = 0; n < rows; n++) {
         const x = lng[first + n]!;
         const y = lat[first + n]!;
-        kept |= (+(x >= west) & +(x <= east) & +(y >= south) & +(y <= north)) << n;
+        keptBits |= (+(x >= west) & +(x <= east) & +(y >= south) & +(y <= north)) << n;
       }
-      words[i] = remaining & kept;
+      words[i] = remaining & keptBits;
       continue;
     }
     while (remaining !== 0) {
@@ -48,33 +48,33 @@ export function keepInBox(words: Uint32Array, { lat, lng }: Coordinates, [west, 
       const row = first + 31 - Math.clz32(lowest);
       const x = lng[row]!;
       const y = lat[row]!;
-      if (x >= west && x <= east && y >= south && y <= north) kept |= lowest;
+      if (x >= west && x <= east && y >= south && y <= north) keptBits |= lowest;
       remaining ^= lowest;
     }
-    words[i] = kept;
+    words[i] = keptBits;
   }
 }
 
 /** Removes from a set the rows for which `test` is false. */
 function keepWhere(words: Uint32Array, test: (row: number) => boolean): void {
   for (let i = 0; i < words.length; i++) {
-    let remaining = words[i]!;
-    let kept = remaining;
-    while (remaining !== 0) {
-      const lowest = remaining & -remaining;
-      if (!test((i << 5) + 31 - Math.clz32(lowest))) kept ^= lowest;
-      remaining ^= lowest;
+    let untestedBits = words[i]!;
+    let keptBits = untestedBits;
+    while (untestedBits !== 0) {
+      const lowest = untestedBits & -untestedBits;
+      if (!test((i << 5) + 31 - Math.clz32(lowest))) keptBits ^= lowest;
+      untestedBits ^= lowest;
     }
-    words[i] = kept;
+    words[i] = keptBits;
   }
 }
 
 /** Removes from a set the rows that do not lie in the circle. */
 export function keepNear(words: Uint32Array, points: Coordinates, near: Circle): void {
   // a box slightly larger than the circle first: most rows of a city lie outside, and the box is cheaper to test
-  const high = (near.metres * 1.001) / METRES_PER_DEGREE;
-  const wide = high / Math.cos((near.lat * Math.PI) / 180);
-  keepInBox(words, points, [near.lng - wide, near.lat - high, near.lng + wide, near.lat + high]);
+  const latRange = (near.metres * 1.001) / METRES_PER_DEGREE;
+  const lngRange = latRange / Math.cos((near.lat * Math.PI) / 180);
+  keepInBox(words, points, [near.lng - lngRange, near.lat - latRange, near.lng + lngRange, near.lat + latRange]);
   const metres = metresFrom(points, near);
   keepWhere(words, (row) => metres(row) <= near.metres);
 }

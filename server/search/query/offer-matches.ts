@@ -94,8 +94,8 @@ export class OfferMatches {
 
   /** The rows that have an offer which meets every condition but this one. Without any condition, every row. */
   rows(omitted: string | null): Uint32Array {
-    const known = this.#rows.get(omitted);
-    if (known) return known;
+    const cached = this.#rows.get(omitted);
+    if (cached) return cached;
     const words = new Uint32Array(wordCountFor(this.#size));
     if (this.isUsed) this.#forEach(omitted, (row) => (words[row >>> 5]! |= 1 << (row & 31)));
     else words.fill(0xffffffff);
@@ -140,8 +140,8 @@ export class OfferMatches {
   }
 
   #read(row: number, omitted: string, valueOf: (offer: Offer, row: number) => number): number[] {
-    const others = ~this.#bit(omitted);
-    return this.#offers.flatMap((offer, n) => ((this.#failures[n]![row]! & others) === 0 ? [valueOf(offer, row)] : []));
+    const otherBits = ~this.#bit(omitted);
+    return this.#offers.flatMap((offer, n) => ((this.#failures[n]![row]! & otherBits) === 0 ? [valueOf(offer, row)] : []));
   }
 
   #bit(param: string | null): number {
@@ -150,10 +150,10 @@ export class OfferMatches {
   }
 
   #forEach(omitted: string | null, visit: (row: number, offer: Offer) => void): void {
-    const others = ~this.#bit(omitted);
+    const otherBits = ~this.#bit(omitted);
     for (const [n, offer] of this.#offers.entries()) {
       const failures = this.#failures[n]!;
-      for (let row = 0; row < this.#size; row++) if ((failures[row]! & others) === 0) visit(row, offer);
+      for (let row = 0; row < this.#size; row++) if ((failures[row]! & otherBits) === 0) visit(row, offer);
     }
   }
 }

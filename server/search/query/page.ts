@@ -68,12 +68,12 @@ export function pageOfIds(
  * once. Even the last page costs no more than one pass over each segment.
  */
 function skipRows(cursors: readonly RowCursor[], offset: number, descending: boolean): void {
-  for (let left = offset; left > 0;) {
+  for (let remaining = offset; remaining > 0;) {
     const open = cursors.filter((cursor) => !cursor.done);
-    const step = Math.max(1, Math.floor(left / open.length));
+    const step = Math.max(1, Math.floor(remaining / open.length));
     const ahead = open.map((cursor) => ({ cursor, ...cursor.ahead(step) }));
     const first = ahead.reduce((best, candidate) => (precedes(candidate, best, descending) ? candidate : best));
-    left -= first.cursor.skip(step);
+    remaining -= first.cursor.skip(step);
   }
 }
 

@@ -67,20 +67,20 @@ export class Polygon {
     const margin = Math.max(this.#height * 1e-6, 1e-12);
     const [bottom, top] = [this.#south + n * this.#height - margin, this.#south + (n + 1) * this.#height + margin];
     const partial: number[] = [];
-    const whole: { edge: number; west: number; east: number }[] = [];
+    const wholeEdges: { edge: number; west: number; east: number }[] = [];
     for (let i = 0; i < this.#xs.length; i++) {
       const j = i === 0 ? this.#xs.length - 1 : i - 1;
       const [low, high] = [Math.min(this.#ys[i]!, this.#ys[j]!), Math.max(this.#ys[i]!, this.#ys[j]!)];
       if (high < bottom || low > top) continue;
       if (low > bottom || high < top) partial.push(i);
-      else whole.push({ edge: i, ...this.#widthOf(i, j, bottom, top) });
+      else wholeEdges.push({ edge: i, ...this.#widthOf(i, j, bottom, top) });
     }
-    whole.sort((a, b) => a.west - b.west);
+    wholeEdges.sort((a, b) => a.west - b.west);
     return {
       partial: Uint16Array.from(partial),
-      edges: Uint16Array.from(whole, ({ edge }) => edge),
-      west: Float64Array.from(whole, ({ west }) => west),
-      widest: whole.reduce((widest, { west, east }) => Math.max(widest, east - west), 0),
+      edges: Uint16Array.from(wholeEdges, ({ edge }) => edge),
+      west: Float64Array.from(wholeEdges, ({ west }) => west),
+      widest: wholeEdges.reduce((widest, { west, east }) => Math.max(widest, east - west), 0),
     };
   }
 

@@ -60,7 +60,7 @@ export function conditionsOf(request: SearchRequest, layout: Layout, words: stri
 }
 
 /** Every condition, those on offers as one. */
-export const together = ({ single, offers }: RequestConditions): readonly Condition[] =>
+export const allConditions = ({ single, offers }: RequestConditions): readonly Condition[] =>
   offers && offers.members.length > 0 ? [...single, { name: 'offers', filter: null, holds: offers.holds }] : single;
 
 /** Splits conditions: those that facets, locality counts and histograms (with `facets`) and `excluded` are counted without, and the rest. */
@@ -103,9 +103,9 @@ function hasSelected(filter: FilterParam, options: readonly string[], request: S
   if (filter.column === 'fresh') return isFresh(request);
   if (filter.column === 'photo_count') return sql`s.photo_count > 0`;
   const tokens = options.map((option) => layout.tokenOf(filter.param, option));
-  const known = tokens.filter((token) => token !== undefined);
-  if (filter.type !== 'all-of') return sql`s.tokens && ${smallints(known)}`;
-  return known.length < tokens.length ? sql`false` : sql`s.tokens @> ${smallints(known)}`;
+  const knownTokens = tokens.filter((token) => token !== undefined);
+  if (filter.type !== 'all-of') return sql`s.tokens && ${smallints(knownTokens)}`;
+  return knownTokens.length < tokens.length ? sql`false` : sql`s.tokens @> ${smallints(knownTokens)}`;
 }
 
 /** Times are compared as times, everything else as a number. */

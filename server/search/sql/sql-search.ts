@@ -16,7 +16,7 @@ import { drawPromoted, partsOf } from '../query/relevance.ts';
 import type { FacetCounts, MarkerMap, Relaxation, RelevancePart, SearchEngine, SearchRequest, SearchResult } from '../types.ts';
 import { CityCounts } from './city-counts.ts';
 import type { Condition } from './condition-parts.ts';
-import { otherPriceOf, conditionsOf, splitForCounts, together, type RequestConditions } from './conditions.ts';
+import { otherPriceOf, conditionsOf, splitForCounts, allConditions, type RequestConditions } from './conditions.ts';
 import { numbered } from './failures.ts';
 import { HistogramEdges } from './histogram-edges.ts';
 import { mapBySql } from './map.ts';
@@ -100,7 +100,7 @@ export class SqlSearch implements SearchEngine {
 
   async countMatches(requests: readonly SearchRequest[]): Promise<readonly number[]> {
     const counted: { request: SearchRequest; conditions: readonly Condition[] }[] = [];
-    for (const request of requests) counted.push({ request, conditions: together(await this.#conditionsOf(request)) });
+    for (const request of requests) counted.push({ request, conditions: allConditions(await this.#conditionsOf(request)) });
     const totals: number[] = [];
     for (let from = 0; from < counted.length; from += COUNTS_PER_STATEMENT)
       totals.push(...(await runCounts(this.#db, counted.slice(from, from + COUNTS_PER_STATEMENT))));

@@ -49,9 +49,9 @@ export class WordTable {
 
   /** What each of these words stands for; nothing for a word that no listing has, however it was meant. */
   async expand(cityId: number, words: readonly string[]): Promise<Map<string, readonly Term[]>> {
-    const known = await this.#termsOf(cityId, words);
+    const knownTerms = await this.#termsOf(cityId, words);
     const expansions = new Map<string, readonly Term[]>();
-    for (const word of words) expansions.set(word, known.get(word) ?? (await this.#corrected(cityId, word)));
+    for (const word of words) expansions.set(word, knownTerms.get(word) ?? (await this.#corrected(cityId, word)));
     return expansions;
   }
 
@@ -69,8 +69,11 @@ export class WordTable {
     const found = new Set(rows.map(({ word }) => word));
     return new Map(
       words.flatMap((word): [string, Term[]][] => {
-        const own = found.has(word) ? [{ word, isPrefix: word.length >= MIN_PREFIX }] : [];
-        const terms = [...own, ...synonymsOf(word).flatMap((other) => (found.has(`=${other}`) ? [{ word: other, isPrefix: false }] : []))];
+        const ownTerms = found.has(word) ? [{ word, isPrefix: word.length >= MIN_PREFIX }] : [];
+        const terms = [
+          ...ownTerms,
+          ...synonymsOf(word).flatMap((other) => (found.has(`=${other}`) ? [{ word: other, isPrefix: false }] : [])),
+        ];
         return terms.length > 0 ? [[word, terms]] : [];
       }),
     );
@@ -81,8 +84,8 @@ export class WordTable {
     const closest = this.#corrections.get(key) ?? (await this.#closest(cityId, word));
     this.#corrections.set(key, closest);
     if (closest.length === 0) return [];
-    const known = await this.#termsOf(cityId, closest);
-    return closest.flatMap((close) => known.get(close) ?? []);
+    const knownTerms = await this.#termsOf(cityId, closest);
+    return closest.flatMap((close) => knownTerms.get(close) ?? []);
   }
 
   async #closest(cityId: number, word: string): Promise<readonly string[]> {

@@ -28,18 +28,18 @@ const READ_BATCH = 50_000;
 /** How rows of kind `kind` differ between two layouts, as far as filters of the first one read them. */
 function difference(own: LayoutContent, other: LayoutContent | null, kind: string): Difference {
   if (other?.version !== own.version) return 'all';
-  const [mine, theirs] = [own.features[kind] ?? {}, other.features[kind] ?? {}];
+  const [ownFeatures, otherFeatures] = [own.features[kind] ?? {}, other.features[kind] ?? {}];
   const nameOf = (feature: string) => feature.slice(0, feature.lastIndexOf('@'));
   const pathOf = (feature: string) => feature.slice(feature.lastIndexOf('@') + 1);
   const conditions: Condition[] = [];
-  for (const [feature, values] of Object.entries(mine)) {
-    const changed = feature in theirs ? changedValues(values, theirs[feature]!) : values;
+  for (const [feature, values] of Object.entries(ownFeatures)) {
+    const changed = feature in otherFeatures ? changedValues(values, otherFeatures[feature]!) : values;
     if (changed === null || changed.length > 0) conditions.push({ path: pathOf(feature), values: changed });
   }
-  const names = new Set(Object.keys(mine).map(nameOf));
-  for (const [feature, values] of Object.entries(theirs)) {
+  const names = new Set(Object.keys(ownFeatures).map(nameOf));
+  for (const [feature, values] of Object.entries(otherFeatures)) {
     // what only the other layout has does no harm, unless it writes a token of this one
-    if (!(feature in mine) && names.has(nameOf(feature))) conditions.push({ path: pathOf(feature), values });
+    if (!(feature in ownFeatures) && names.has(nameOf(feature))) conditions.push({ path: pathOf(feature), values });
   }
   return conditions.length === 0 ? 'none' : conditions;
 }
@@ -156,9 +156,9 @@ export class RowCompatibility {
 
   #difference(id: number, kind: string): Difference {
     const key = `${id} ${kind}`;
-    let known = this.#differences.get(key);
-    if (!known) this.#differences.set(key, (known = difference(this.#layout.content, this.#contents.get(id) ?? null, kind)));
-    return known;
+    let cached = this.#differences.get(key);
+    if (!cached) this.#differences.set(key, (cached = difference(this.#layout.content, this.#contents.get(id) ?? null, kind)));
+    return cached;
   }
 
   async #load(db: Db | Tx, ids: ReadonlySet<number>): Promise<void> {

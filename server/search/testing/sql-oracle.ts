@@ -13,7 +13,7 @@ import { conditionsOf, freshUntil, hasFlag, hasToken, inRange, SQM_PER_SQFT, typ
 
 const METRES_PER_DEGREE = 111_195;
 
-/** What a filter compares of a PG's room `r`; undefined when it compares the house. */
+/** What a filter compares of a PG's room `r`; undefined when it compares the whole PG. */
 const ROOM_VALUES: Readonly<Record<string, Sql>> = {
   price: sql`(r ->> 'rent')::float8`,
   deposit: sql`(r ->> 'deposit')::float8`,
@@ -29,11 +29,11 @@ function roomConditions({ kinds, filters }: SearchRequest, omit: string | null):
     if (filter.param === omit || !isOfRoom(filter)) return [];
     const value = filters[filter.param];
     if (filter.param === 'sharing') return value === undefined ? [] : [sql`(r ->> 'sharing') = any(${sql.val(value as string[])}::text[])`];
-    const given = ROOM_VALUES[filter.param]!;
-    if (filter.type === 'at-least') return value === undefined ? [] : inRange(filter, given, value, undefined);
-    if (filter.type === 'at-most') return value === undefined ? [] : inRange(filter, given, undefined, value);
+    const roomValue = ROOM_VALUES[filter.param]!;
+    if (filter.type === 'at-least') return value === undefined ? [] : inRange(filter, roomValue, value, undefined);
+    if (filter.type === 'at-most') return value === undefined ? [] : inRange(filter, roomValue, undefined, value);
     const [min, max] = [filters[`${filter.param}_min`], filters[`${filter.param}_max`]];
-    return min === undefined && max === undefined ? [] : inRange(filter, given, min, max);
+    return min === undefined && max === undefined ? [] : inRange(filter, roomValue, min, max);
   });
 }
 
@@ -102,7 +102,7 @@ const sortPrice = (request: SearchRequest): Sql => sql`case when l.kind = 'pg_ho
 /** Homes to lease follow all rents, by their lump sums. */
 const leaseSum = sql`case when s.price is null then (l.details ->> 'lease_amount')::float8 end`;
 
-function order(request: SearchRequest): Sql {
+function orderBy(request: SearchRequest): Sql {
   const { sort, near } = request;
   switch (sort) {
     case 'newest':
@@ -130,7 +130,7 @@ export async function sqlPage(db: Db, request: SearchRequest): Promise<{ total: 
   const matching = where(request, null);
   const total = await sql<{ n: number }>`select count(*) as n ${FROM} where ${matching}`.execute(db);
   const page = await sql<{ id: number }>`
-    select l.id ${FROM} where ${matching} order by ${order(request)} limit ${request.limit} offset ${(request.page - 1) * request.limit}`.execute(
+    select l.id ${FROM} where ${matching} order by ${orderBy(request)} limit ${request.limit} offset ${(request.page - 1) * request.limit}`.execute(
     db,
   );
   return { total: total.rows[0]!.n, ids: page.rows.map(({ id }) => id) };
@@ -139,10 +139,11 @@ export async function sqlPage(db: Db, request: SearchRequest): Promise<{ total: 
 /** The count of a filter option, under the conditions that `countFacets` defines. */
 export async function sqlOptionCount(db: Db, request: SearchRequest, filter: FilterParam, option: string): Promise<number> {
   const rest = where(request, filter.type === 'all-of' ? null : filter.param);
-  const inHouse = filter.type === 'flag' ? hasFlag(filter, request.now) : hasToken(filter, option);
-  const inRoom = sql`exists (select from ${ROOMS} where ${everyOf([...roomConditions(request, 'sharing'), sql`(r ->> 'sharing') = ${option}`])})`;
-  const holds = filter.param === 'sharing' ? sql`case when l.kind = 'pg_hostel' then ${inRoom} else ${inHouse} end` : inHouse;
-  const { rows } = await sql<{ n: number }>`select count(*) as n ${FROM} where ${rest} and ${holds}`.execute(db);
+  const listingHasOption = filter.type === 'flag' ? hasFlag(filter, request.now) : hasToken(filter, option);
+  const roomHasOption = sql`exists (select from ${ROOMS} where ${everyOf([...roomConditions(request, 'sharing'), sql`(r ->> 'sharing') = ${option}`])})`;
+  const hasOption =
+    filter.param === 'sharing' ? sql`case when l.kind = 'pg_hostel' then ${roomHasOption} else ${listingHasOption} end` : listingHasOption;
+  const { rows } = await sql<{ n: number }>`select count(*) as n ${FROM} where ${rest} and ${hasOption}`.execute(db);
   return rows[0]!.n;
 }
 

@@ -128,8 +128,8 @@ function readinessOf(names: readonly string[], children: Iterable<RunningChild>,
 
 /** Collects the metrics of all processes and of this one. */
 function metricsCollector(children: ReadonlySet<RunningChild>, send: (child: RunningChild, message: ToChild) => void) {
-  const own = new Registry();
-  collectDefaultMetrics({ register: own });
+  const ownRegistry = new Registry();
+  collectDefaultMetrics({ register: ownRegistry });
   const pending = new Map<number, (name: string, metrics: readonly MetricValues[]) => void>();
   let lastId = 0;
   return {
@@ -137,7 +137,7 @@ function metricsCollector(children: ReadonlySet<RunningChild>, send: (child: Run
     async render(): Promise<string> {
       const id = ++lastId;
       const readyChildren = [...children].filter(({ isReady }) => isReady);
-      const collected = new Map<string, readonly MetricValues[]>([['primary', (await own.getMetricsAsJSON()) as MetricValues[]]]);
+      const collected = new Map<string, readonly MetricValues[]>([['primary', (await ownRegistry.getMetricsAsJSON()) as MetricValues[]]]);
       const { promise: complete, resolve } = Promise.withResolvers<void>();
       const timer = setTimeout(resolve, METRICS_TIMEOUT_MS);
       const missing = new Set(readyChildren.map(({ name }) => name));

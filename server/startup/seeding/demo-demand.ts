@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { UnmetNeed } from '../../../demo/seed/unmet-needs.ts';
 import type { Tx } from '../../db/schema.ts';
-import { MARK_BYTES, periodOf } from '../../features/demand/note-unmet.ts';
+import { MARK_BYTES, periodOf } from '../../features/demand/record-unmet-search.ts';
 
 /** Stores a mark for each person whose search found nothing, as searches do. The routine counts them. */
 export async function insertDemand(tx: Tx, needs: readonly UnmetNeed[], now: Date): Promise<void> {

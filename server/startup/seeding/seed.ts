@@ -38,8 +38,8 @@ export async function seed(
   if (options.mode === 'places') return 0;
   const keys = await on.db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
-    const there = await tx.selectFrom('listing').select('id').limit(1).executeTakeFirst();
-    if (there) return [];
+    const existingListing = await tx.selectFrom('listing').select('id').limit(1).executeTakeFirst();
+    if (existingListing) return [];
     const market = drawMarket(readGazetteer(), on.now());
     await preparePictures(tx, market);
     const written = await insertMarket(tx, market, options.progress ?? (() => undefined));

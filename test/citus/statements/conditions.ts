@@ -37,8 +37,8 @@ function linkPairs(level: Level, condition: unknown, isOuter: boolean): void {
   for (const [left, right] of equalPairs(condition)) {
     // the condition of an outer join says nothing about rows without a partner: it counts only between the tables themselves
     if (isOuter && (isFunctionOf(level, left) || isFunctionOf(level, right))) continue;
-    const [one, other] = [termOf(level, left), termOf(level, right)];
-    if (one && other) level.links.link(one, other);
+    const [leftTerm, rightTerm] = [termOf(level, left), termOf(level, right)];
+    if (leftTerm && rightTerm) level.links.link(leftTerm, rightTerm);
   }
 }
 

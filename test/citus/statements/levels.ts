@@ -1,4 +1,4 @@
-/** Reads the levels of a statement: each SELECT, and each command that changes rows, with its tables and what it sets equal. */
+/** Reads the levels of a statement: each SELECT, and each command that changes rows, with its tables and the columns that its conditions equate. */
 import { PLACEMENTS, type Placement } from '../../../server/db/citus/placement.ts';
 import { linkConditions } from './conditions.ts';
 import { ownerOf, type Level } from './level.ts';
@@ -47,7 +47,7 @@ function readLevel(tree: Tree, parent: Level | null, outer: ReadonlySet<string>,
   for (const clause of ['fromClause', 'usingClause', 'sourceRelation']) readSources(tree[clause], level);
   for (const arm of ['larg', 'rarg']) if (isTree(tree[arm])) readLevel(tree[arm], level, queries, reading);
   linkConditions(level);
-  walk(armless(tree), (kind, fields) => {
+  walk(withoutOperands(tree), (kind, fields) => {
     if (kind === 'ColumnRef') markCorrelated(level, fields);
     if (!COMMANDS.includes(kind)) return true;
     readLevel(fields, level, queries, reading);
@@ -55,7 +55,8 @@ function readLevel(tree: Tree, parent: Level | null, outer: ReadonlySet<string>,
   });
 }
 
-const armless = ({ larg: _left, rarg: _right, ...rest }: Tree): Tree => rest;
+/** A set operation (UNION and the like) without its two operands, which are levels of their own. */
+const withoutOperands = ({ larg: _left, rarg: _right, ...rest }: Tree): Tree => rest;
 
 function addTable(level: Level, fields: Tree): void {
   const table = String(fields['relname']);

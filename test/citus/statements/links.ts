@@ -16,8 +16,8 @@ export function createLinks(): Links {
   };
   return {
     link(first, second) {
-      const [one, other] = [rootOf(first), rootOf(second)];
-      if (one !== other) parents.set(one, other);
+      const [firstRoot, secondRoot] = [rootOf(first), rootOf(second)];
+      if (firstRoot !== secondRoot) parents.set(firstRoot, secondRoot);
     },
     areLinked: (first, second) => rootOf(first) === rootOf(second),
   };

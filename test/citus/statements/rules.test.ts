@@ -8,7 +8,7 @@ import { statementProblems } from './rules.ts';
 const database = await testDatabase();
 
 /** Runs a statement and takes it back; returns the SQLSTATE of its error. */
-async function tried(statement: string): Promise<string | null> {
+async function problemOf(statement: string): Promise<string | null> {
   const client = new Client({ connectionString: database.ownerUrl });
   await client.connect();
   try {
@@ -29,14 +29,14 @@ const OF_ROWS = /^23/;
 
 test.each(REFUSED)('%s: %s', async (problem, statement) => {
   expect(statementProblems(statement)).toContain(problem);
-  const state = await tried(statement);
+  const state = await problemOf(statement);
   if (inject('clusterNodes')) expect(state).toMatch(OF_CITUS);
   else expect(state ?? '23').toMatch(OF_ROWS);
 });
 
 test.each(TAKEN)('a cluster takes %s', async (statement) => {
   expect(statementProblems(statement)).toEqual([]);
-  expect(await tried(statement)).toBeNull();
+  expect(await problemOf(statement)).toBeNull();
 });
 
 test('functions are declared as in the catalog of PostgreSQL', async () => {

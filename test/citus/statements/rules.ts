@@ -27,14 +27,14 @@ const hasValue = (level: Level, source: Source) => level.links.areLinked(columnO
 const withoutValue = (level: Level) => dividedOf(level).filter((source) => !hasValue(level, source));
 
 /** The level with those beneath it that read its columns: Citus answers them together. */
-const answeredTogether = (level: Level): readonly Level[] => [
+const levelsWithSiblings = (level: Level): readonly Level[] => [
   level,
-  ...level.children.filter(({ isCorrelated }) => isCorrelated).flatMap(answeredTogether),
+  ...level.children.filter(({ isCorrelated }) => isCorrelated).flatMap(levelsWithSiblings),
 ];
 
 const joinsOverTheCity: Rule = (level) => {
   if (level.isCorrelated) return [];
-  const joined = answeredTogether(level).flatMap((at) => dividedOf(at).map((source) => ({ source, column: columnOf(at, source, CITY) })));
+  const joined = levelsWithSiblings(level).flatMap((at) => dividedOf(at).map((source) => ({ source, column: columnOf(at, source, CITY) })));
   return joined
     .slice(1)
     .filter(({ column }) => !level.links.areLinked(column, joined[0]!.column))

@@ -41,7 +41,7 @@ export const meta = () => personalMeta(m['shell.me_title']());
 const LINKS: readonly { readonly href: string; readonly icon: Icon; readonly label: () => string }[] = [
   { href: '/my-properties', icon: HomeIcon, label: m['shell.my_properties'] },
   { href: '/shortlist', icon: HeartIcon, label: m['shell.shortlist'] },
-  { href: '/seen', icon: ClockIcon, label: m['seen.title'] },
+  { href: '/seen', icon: ClockIcon, label: m['recently_viewed.title'] },
   { href: '/notifications', icon: BellIcon, label: m['notification_center.title'] },
   { href: '/saved-searches', icon: SearchIcon, label: m['saved_search.title'] },
   { href: '/inbox', icon: ChatIcon, label: m['inbox.title'] },

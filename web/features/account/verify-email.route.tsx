@@ -8,7 +8,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { refetchUser } from '../../shared/session/session.ts';
 
-export const meta = () => personalMeta(m['email_proof.page_title']());
+export const meta = () => personalMeta(m['email_verification.page_title']());
 
 /** The page the link in a verification mail leads to. It verifies on a press only, because mail scanners open every link. */
 export default function VerifyEmailPage() {
@@ -20,9 +20,9 @@ export default function VerifyEmailPage() {
   });
   const links = (
     <>
-      <LinkButton href="/saved-searches">{m['email_proof.page_saved']()}</LinkButton>
+      <LinkButton href="/saved-searches">{m['email_verification.page_saved']()}</LinkButton>
       <LinkButton href="/me" variant="outline">
-        {m['email_proof.page_me']()}
+        {m['email_verification.page_me']()}
       </LinkButton>
     </>
   );
@@ -30,7 +30,13 @@ export default function VerifyEmailPage() {
     return (
       <Page>
         <div role="status">
-          <EmptyState tile="home" level={1} title={m['email_proof.page_done']()} text={m['email_proof.page_done_text']()} action={links} />
+          <EmptyState
+            tile="home"
+            level={1}
+            title={m['email_verification.page_done']()}
+            text={m['email_verification.page_done_text']()}
+            action={links}
+          />
         </div>
       </Page>
     );
@@ -43,9 +49,9 @@ export default function VerifyEmailPage() {
           <EmptyState
             tile="missing"
             level={1}
-            title={isInvalid ? m['email_proof.failed']() : m['email_proof.page_missing']()}
-            text={isInvalid ? messageOf(error, m['email_proof.failed']()) : m['email_proof.page_missing_text']()}
-            action={<LinkButton href="/me">{m['email_proof.page_me']()}</LinkButton>}
+            title={isInvalid ? m['email_verification.failed']() : m['email_verification.page_missing']()}
+            text={isInvalid ? messageOf(error, m['email_verification.failed']()) : m['email_verification.page_missing_text']()}
+            action={<LinkButton href="/me">{m['email_verification.page_me']()}</LinkButton>}
           />
         </div>
       </Page>
@@ -55,17 +61,17 @@ export default function VerifyEmailPage() {
       <EmptyState
         tile="talk"
         level={1}
-        title={m['email_proof.page_title']()}
-        text={m['email_proof.page_text']()}
+        title={m['email_verification.page_title']()}
+        text={m['email_verification.page_text']()}
         action={
           <Button size="lg" busy={isPending} onClick={() => mutate()}>
-            {m['email_proof.page_button']()}
+            {m['email_verification.page_button']()}
           </Button>
         }
       />
       {error && (
         <p role="alert" className="text-center text-oxide">
-          {messageOf(error, m['email_proof.failed']())}
+          {messageOf(error, m['email_verification.failed']())}
         </p>
       )}
     </Page>

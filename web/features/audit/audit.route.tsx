@@ -91,7 +91,7 @@ export default function AuditPage() {
           <TextField name="since" type="date" label={m['audit_console.since']()} defaultValue={since} />
           <TextField name="until" type="date" label={m['audit_console.until']()} defaultValue={until} />
           <Button type="submit" size="lg">
-            {m['audit_console.look']()}
+            {m['audit_console.search']()}
           </Button>
         </form>
       </search>

@@ -29,7 +29,7 @@ async function renderDialog() {
 }
 
 /** The name of a field; that of a required one ends with a star. */
-const named = (label: string) => new RegExp(String.raw`^${label}\W*$`);
+const labelPattern = (label: string) => new RegExp(String.raw`^${label}\W*$`);
 
 /** The texts that screen readers read after the name of the field, in their order. */
 const descriptionOf = (field: HTMLElement): string =>
@@ -41,7 +41,7 @@ const descriptionOf = (field: HTMLElement): string =>
 
 test('an invalid number is rejected at its field, and no code is requested', async () => {
   const { user, dialog, sent } = await renderDialog();
-  const number = dialog.getByLabelText(named('Mobile number'));
+  const number = dialog.getByLabelText(labelPattern('Mobile number'));
   const hint = 'Only people you contact, or who contact you, see it.';
   expect(descriptionOf(number)).toBe(hint);
   for (const [typed, message] of [
@@ -60,7 +60,7 @@ test('an invalid number is rejected at its field, and no code is requested', asy
 
 test('a number is accepted in every notation', async () => {
   const { user, dialog } = await renderDialog();
-  const number = dialog.getByLabelText<HTMLInputElement>(named('Mobile number'));
+  const number = dialog.getByLabelText<HTMLInputElement>(labelPattern('Mobile number'));
   for (const written of ['+91 98400-12345', '098400 12345', '98400.12345 x']) {
     await user.clear(number);
     await user.click(number);
@@ -71,7 +71,7 @@ test('a number is accepted in every notation', async () => {
 
 test('an incomplete code is not sent; the number can be corrected, and the typed one is still there', async () => {
   const { user, dialog, sent } = await renderDialog();
-  await user.type(dialog.getByLabelText(named('Mobile number')), `${PHONE}{Enter}`);
+  await user.type(dialog.getByLabelText(labelPattern('Mobile number')), `${PHONE}{Enter}`);
   const digit = await dialog.findByLabelText<HTMLInputElement>('Digit 1 of 6');
   expect(document.activeElement).toBe(digit);
   expect(dialog.getByText(/^Enter the 6-digit code sent to \+91 98400 12345\./)).toBeDefined();
@@ -81,7 +81,7 @@ test('an incomplete code is not sent; the number can be corrected, and the typed
   const digits = [1, 2, 3, 4, 5, 6].map((at) => dialog.getByLabelText<HTMLInputElement>(`Digit ${at} of 6`).value);
   expect(digits).toEqual(['1', '2', '3', '', '', '']);
   await user.click(dialog.getByRole('button', { name: 'Change number', hidden: true }));
-  expect(dialog.getByLabelText<HTMLInputElement>(named('Mobile number')).value).toBe(PHONE);
+  expect(dialog.getByLabelText<HTMLInputElement>(labelPattern('Mobile number')).value).toBe(PHONE);
   expect(sent).toEqual(['/api/v1/user/send-otp']);
 });
 
@@ -95,7 +95,7 @@ test('every rule of registration is shown at its field before anything is sent',
     Password: 'porch lamp 7',
     'Confirm password': 'porch lamp 7',
   };
-  await dialog.findByLabelText(named('Your name'));
+  await dialog.findByLabelText(labelPattern('Your name'));
   for (const [label, typed, message] of [
     ['Your name', '', 'Name is required'],
     ['Your name', 'Meena 2', 'Name must contain only letters and spaces, and at least one letter'],
@@ -107,14 +107,14 @@ test('every rule of registration is shown at its field before anything is sent',
     ['Mobile number', '5876543210', 'Phone number must start only 6 to 9 digits'],
   ] as const) {
     for (const [name, value] of Object.entries({ ...valid, [label]: typed })) {
-      const field = dialog.getByLabelText(named(name));
+      const field = dialog.getByLabelText(labelPattern(name));
       await user.clear(field);
       if (value === '') continue;
       await user.click(field);
       await user.paste(value);
     }
     await user.click(dialog.getByRole('button', { name: 'Create account', hidden: true }));
-    const field = dialog.getByLabelText(named(label));
+    const field = dialog.getByLabelText(labelPattern(label));
     expect(descriptionOf(field), message).toContain(message);
     expect(field.getAttribute('aria-invalid'), message).toBe('true');
   }

@@ -114,7 +114,7 @@ export function LoginDialog({ request }: { readonly request: LoginRequest }) {
     writeToken(registered.token);
     setPhone(registered.phone);
     setIsRegistered(true);
-    setSentCode(registered.sent);
+    setSentCode(registered.sentCode);
   };
 
   /** The message about a wrong code, or null when it was accepted. */
@@ -147,7 +147,7 @@ export function LoginDialog({ request }: { readonly request: LoginRequest }) {
       {sentCode ? (
         <CodeStep
           phone={phone}
-          sent={sentCode}
+          sentCode={sentCode}
           request={verifying}
           action={m['login.verify']()}
           onVerify={verify}

@@ -41,7 +41,7 @@ export function PasswordStep({ onLoggedIn }: { readonly onLoggedIn: (token: stri
       const { message } = await withChallenge((solution) =>
         api('POST /auth/password/forgot', { body: { email_phone: identifier, ...solution } }),
       );
-      toast(message ?? m['password.asked'](), { durationMs: 6000 });
+      toast(message ?? m['password.reset_requested'](), { durationMs: 6000 });
     } catch (error) {
       toast(messageOf(error, m['shell.request_failed']()), { type: 'error' });
     }

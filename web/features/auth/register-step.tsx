@@ -19,7 +19,7 @@ import { registrationErrors, type Registration } from './registration-rules.ts';
 
 export interface Registered {
   readonly phone: string;
-  readonly sent: SentCode;
+  readonly sentCode: SentCode;
   /** Session token: people are logged in after registering, but their number is not verified yet. */
   readonly token: string;
 }
@@ -47,7 +47,7 @@ export function RegisterStep({ onRegistered }: { readonly onRegistered: (registe
     const login = { email_phone: registration.phone, password: registration.password, device: deviceName() };
     const { token } = await withChallenge((solution) => api('POST /auth/login', { body: { ...login, ...solution } }));
     toast(message ?? m['account.registered']());
-    return { phone: registration.phone, token, sent: smsCode(verification) };
+    return { phone: registration.phone, token, sentCode: smsCode(verification) };
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();

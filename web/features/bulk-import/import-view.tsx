@@ -105,9 +105,9 @@ function ConfirmTrial({ bulkImport, onLeave }: { readonly bulkImport: BulkImport
 /** Explains the result of a dry run; null when it can be imported completely. */
 function dryRunText({ can_confirm: canConfirm, counts }: BulkImport): string | null {
   const { created, updated, unchanged, refused } = counts;
-  if (!canConfirm) return m['bulk.confirm_gone']();
+  if (!canConfirm) return m['bulk.confirm_unavailable']();
   if (created + updated > 0) return refused > 0 ? m['bulk.confirm_partly']() : null;
-  return unchanged > 0 && refused === 0 ? m['bulk.trial_unchanged']() : m['bulk.none_good']();
+  return unchanged > 0 && refused === 0 ? m['bulk.trial_unchanged']() : m['bulk.no_valid_rows']();
 }
 
 function Imported({ id, onLeave }: { readonly id: string; readonly onLeave: () => void }) {

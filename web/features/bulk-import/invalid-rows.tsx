@@ -33,9 +33,9 @@ export function InvalidRows({ bulkImport: { id, kind, dry_run: dryRun } }: { rea
   const pages = Math.max(1, data?.pagination.totalPages ?? 1);
   return (
     <Card title={m['bulk.errors_title']()}>
-      <p className="mb-3 text-14 text-muted">{m['bulk.mend_hint']()}</p>
+      <p className="mb-3 text-14 text-muted">{m['bulk.correct_hint']()}</p>
       <DownloadButton path="/property/bulk/import/rows/file" query={{ id }}>
-        {m['bulk.mend_file']()}
+        {m['bulk.correct_file']()}
       </DownloadButton>
       <JumpToRow onJump={(row) => setPosition({ from: row, page: 1 })} />
       {data ? (

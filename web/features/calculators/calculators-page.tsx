@@ -57,7 +57,7 @@ export function CalculatorPage({ calculator, origin, ...props }: CalculatorPageP
         <Screen {...props} />
         <noscript>
           <button type="submit" className="mt-6 min-h-11 rounded-control bg-oxide px-5 font-semibold text-on-oxide">
-            {m['calculators.reckon']()}
+            {m['calculators.calculate']()}
           </button>
         </noscript>
       </form>

@@ -8,12 +8,14 @@ import { CompareTable } from './compare-table.tsx';
 
 /** Shows up to four listings side by side. */
 export function ComparePage({ comparison }: { readonly comparison: Comparison }) {
-  const { columns, gone } = comparison;
+  const { columns, unavailable } = comparison;
   const [onlyDifferences, setOnlyDifferences] = useState(false);
   return (
     <div className="page py-8">
       <h1 className="text-28 font-bold md:text-36">{m['compare.title']()}</h1>
-      {gone.length > 0 && <p className="mt-3 rounded-card bg-mustard-soft p-4">{m['compare.gone']({ count: gone.length })}</p>}
+      {unavailable.length > 0 && (
+        <p className="mt-3 rounded-card bg-mustard-soft p-4">{m['compare.unavailable']({ count: unavailable.length })}</p>
+      )}
       {columns.length === 0 ? (
         <EmptyState
           tile="heart"

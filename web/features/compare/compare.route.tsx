@@ -8,7 +8,7 @@ import '../../styles/rest.css';
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const ids = url.searchParams.getAll('property_id');
-  if (ids.length === 0) return { comparison: { columns: [], groups: [], gone: [] } };
+  if (ids.length === 0) return { comparison: { columns: [], groups: [], unavailable: [] } };
   const { data } = await orErrorPage(context.get(apiContext)('GET /property/compare', { query: { property_id: ids } }));
   return { comparison: data };
 }

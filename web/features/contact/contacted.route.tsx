@@ -106,7 +106,7 @@ function NoContacts({ side }: { readonly side: Side }) {
       tile="talk"
       title={m['shell.contacts_mine_empty']()}
       text={m['shell.contacts_mine_empty_text']()}
-      action={<LinkButton href="/">{m['shell.look_around']()}</LinkButton>}
+      action={<LinkButton href="/">{m['shell.browse']()}</LinkButton>}
     />
   ) : (
     <EmptyState

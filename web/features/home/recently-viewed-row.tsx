@@ -30,8 +30,8 @@ export function RecentlyViewedRow() {
   return (
     <CardRow
       id="seen"
-      title={m['seen.title']()}
-      note={loggedIn ? undefined : m['seen.note_device']()}
+      title={m['recently_viewed.title']()}
+      note={loggedIn ? undefined : m['recently_viewed.note_device']()}
       url="/seen"
       items={cards.map((card) => ({
         key: card.id,

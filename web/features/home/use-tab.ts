@@ -18,8 +18,8 @@ export function useTab(loaded: HomePage) {
     if (isLoaded) return;
     let isCurrent = true;
     const load = async () => {
-      const known = pages.current.get(key);
-      if (known) return known;
+      const cached = pages.current.get(key);
+      if (cached) return cached;
       const { api } = await import('../../lib/api/api.ts');
       const { data } = await api('GET /home', { query: { city, intent } });
       pages.current.set(key, data);

@@ -47,7 +47,7 @@ export function DayCalendar() {
 
 /** Two tumblers of coffee on the ledge, and something to say. */
 export function Coffee() {
-  const tumbler = (x: number) => (
+  const cup = (x: number) => (
     <g transform={`translate(${x} 94)`}>
       <path d="M-17 -8h34l-4 8h-26z" fill={HERO.brass} />
       <path d="M-10 -34h20l-2.500 27h-15z" fill={HERO.stone} />
@@ -68,8 +68,8 @@ export function Coffee() {
       <path d="M30 24h38m-38 9h26" stroke="#ffffff" strokeWidth="3" strokeLinecap="round" />
       <path d="M104 8h34q8 0 8 8v14q0 8 -8 8h-4v9l-11 -9h-19q-8 0 -8 -8v-14q0 -8 8 -8z" fill={HERO.brass} />
       <path d="M106 19h30m-30 8h20" stroke="#3a2a12" strokeWidth="3" strokeLinecap="round" />
-      {tumbler(54)}
-      {tumbler(112)}
+      {cup(54)}
+      {cup(112)}
     </Vignette>
   );
 }

@@ -36,12 +36,12 @@ const loadPlaces = memoizedRead(PLACES_MS, async (api, city) => {
 });
 
 /** The nearest localities of a listing's city; none when its position is not shown. */
-async function loadNeighbours(api: Client, { position, city, locality: own }: Listing): Promise<readonly Neighbour[]> {
+async function loadNeighbours(api: Client, { position, city, locality: ownLocality }: Listing): Promise<readonly Neighbour[]> {
   if (!position) return [];
   const places = await loadPlaces(api, city.slug);
   return findNeighbours(
     position,
-    places.filter(({ name }) => name !== own?.name),
+    places.filter(({ name }) => name !== ownLocality?.name),
     MAX_NEIGHBOURS,
   );
 }

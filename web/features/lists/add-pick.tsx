@@ -66,7 +66,7 @@ export function AddPick({ list, city }: { readonly list: ListId; readonly city: 
       <TextField name="from" type="date" label={m['lists_console.first_day']()} />
       <TextField name="until" type="date" label={m['lists_console.last_day']()} />
       <Button type="submit" size="lg" busy={busy} disabled={list === 'top_location' && locality === null}>
-        {m['lists_console.put']()}
+        {m['lists_console.add_to_list']()}
       </Button>
       <RequestLabel request={request} />
     </form>

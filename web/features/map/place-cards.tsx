@@ -97,7 +97,7 @@ export function PlaceCards({ place, state, onClose }: PlaceCardsProps) {
 /** @param cards null while they are loading */
 function CardList({ cards, hasHeading }: { readonly cards: readonly Card[] | 'failed' | null; readonly hasHeading: boolean }) {
   if (cards === 'failed') return <p className="p-4 pr-14">{m['map.card_failed']()}</p>;
-  if (cards?.length === 0) return <p className="p-4 pr-14">{m['map.card_gone']()}</p>;
+  if (cards?.length === 0) return <p className="p-4 pr-14">{m['map.card_unavailable']()}</p>;
   return (
     <ul className="max-h-64 divide-y divide-line overflow-y-auto overscroll-contain">
       {cards === null ? <CardSkeleton /> : cards.map((card) => <SmallCard key={card.id} card={card} hasHeading={hasHeading} />)}

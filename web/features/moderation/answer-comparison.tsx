@@ -33,7 +33,7 @@ export function AnswerComparison({ reviewCase }: { readonly reviewCase: ReviewCa
                 </th>
               )}
               <th scope="col" className="py-1 font-normal">
-                {isEdit ? m['review_console.after']() : m['review_console.said']()}
+                {isEdit ? m['review_console.after']() : m['review_console.value_given']()}
               </th>
             </tr>
           </thead>
@@ -43,10 +43,10 @@ export function AnswerComparison({ reviewCase }: { readonly reviewCase: ReviewCa
                 <th scope="row" className="py-2 pr-2 pl-1 font-normal break-words text-muted">
                   {line.label}
                 </th>
-                {isEdit && <td className="py-2 pr-2 break-words whitespace-pre-line">{line.before ?? m['review_console.not_said']()}</td>}
+                {isEdit && <td className="py-2 pr-2 break-words whitespace-pre-line">{line.before ?? m['review_console.not_given']()}</td>}
                 <td className={cx('py-2 pr-1 break-words whitespace-pre-line', line.waits && 'font-semibold')}>
                   {line.after === null ? (
-                    m['review_console.not_said']()
+                    m['review_console.not_given']()
                   ) : (
                     <MarkedText text={line.after} findings={reviewCase.record.findings.filter(({ path }) => path === line.field)} />
                   )}

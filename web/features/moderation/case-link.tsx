@@ -38,6 +38,6 @@ function ClaimBadge({ reviewCase: { own, claim } }: { readonly reviewCase: CaseS
 
 function subjectText(reviewCase: CaseSummary): string {
   if (reviewCase.subject === 'listing') return m['review_console.new_listing']();
-  if (reviewCase.subject === 'live') return m['review_console.live_doubt']();
+  if (reviewCase.subject === 'live') return m['review_console.flagged_live']();
   return m['review_console.changes']({ fields: reviewCase.changes.join(', ') });
 }

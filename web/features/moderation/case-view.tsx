@@ -169,7 +169,7 @@ export function CaseView({ id, onDone }: { readonly id: string; readonly onDone:
           {m['review_console.reject']()} <KeyHint>R</KeyHint>
         </Button>
         <Button variant="quiet" aria-keyshortcuts="b" onClick={() => void release()}>
-          {m['review_console.put_back']()} <KeyHint>B</KeyHint>
+          {m['review_console.release']()} <KeyHint>B</KeyHint>
         </Button>
       </footer>
       {openDialog && (

@@ -90,8 +90,8 @@ export default function KnownListingPage() {
         <div role="status" className="mt-2 rounded-card border border-mustard bg-mustard-soft px-4 py-3">
           <p>
             {hold.cause === 'reports'
-              ? m['review_console.held_reports']({ date: dateText(hold.since) })
-              : m['review_console.held_down']({ date: dateText(hold.since), reasons: hold.reasons.join('; ') })}
+              ? m['review_console.hidden_after_reports']({ date: dateText(hold.since) })
+              : m['review_console.taken_down_since']({ date: dateText(hold.since), reasons: hold.reasons.join('; ') })}
           </p>
           {hold.note && <p className="mt-1 break-words">{m['review_console.noted']({ note: hold.note })}</p>}
         </div>

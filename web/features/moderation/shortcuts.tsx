@@ -47,8 +47,8 @@ const SHORTCUTS: readonly { readonly key: string; readonly label: () => string }
   { key: 'N', label: m['review_console.shortcut_next'] },
   { key: 'A', label: m['review_console.shortcut_approve'] },
   { key: 'R', label: m['review_console.shortcut_reject'] },
-  { key: 'C', label: m['review_console.shortcut_changes'] },
-  { key: 'B', label: m['review_console.shortcut_put_back'] },
+  { key: 'C', label: m['review_console.shortcut_request_changes'] },
+  { key: 'B', label: m['review_console.shortcut_release'] },
 ];
 
 /** An expandable list of the shortcuts with a switch to turn them off. */

@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createEventParser, type StreamEvent } from './event-stream.ts';
 
-const TEXT = 'retry: 3000\n\nid: 7\nevent: notice\ndata: {"title":"வீடு: ₹1"}\n\n: comment\n\nevent: state\ndata: {"unread":2}\n\n';
+const TEXT = 'retry: 3000\n\nid: 7\nevent: notification\ndata: {"title":"வீடு: ₹1"}\n\n: comment\n\nevent: state\ndata: {"unread":2}\n\n';
 const EXPECTED: readonly StreamEvent[] = [
-  { event: 'notice', id: '7', data: '{"title":"வீடு: ₹1"}' },
+  { event: 'notification', id: '7', data: '{"title":"வீடு: ₹1"}' },
   { event: 'state', id: null, data: '{"unread":2}' },
 ];
 

@@ -63,7 +63,7 @@ function List() {
         tile="talk"
         title={m['notification_center.empty']()}
         text={m['notification_center.empty_text']()}
-        action={<LinkButton href="/">{m['shell.look_around']()}</LinkButton>}
+        action={<LinkButton href="/">{m['shell.browse']()}</LinkButton>}
       />
     );
   return (

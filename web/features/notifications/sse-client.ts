@@ -38,7 +38,7 @@ export function openSseClient(): () => void {
     failedAttempts = 0;
     lastEventId = id ?? lastEventId;
     if (event === 'state') setUnreadCounts(JSON.parse(data) as { unread: number; conversations: number });
-    if (event !== 'notice') return;
+    if (event !== 'notification') return;
     const { title, path } = JSON.parse(data) as Notification;
     if (!isOpenConversation(path)) toast(title, { durationMs: TOAST_MS });
     countReceivedNotification();

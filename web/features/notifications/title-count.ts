@@ -6,8 +6,8 @@ const MAX_SHOWN = 99;
 /** Puts the number of unread conversations before the title of every page, `(2) Inbox`. Returns how to stop, which removes it. */
 export function showCountInTitle(): () => void {
   const write = (count: number) => {
-    const plain = document.title.replace(COUNT, '');
-    const title = count > 0 ? `(${Math.min(count, MAX_SHOWN)}) ${plain}` : plain;
+    const titleWithoutCount = document.title.replace(COUNT, '');
+    const title = count > 0 ? `(${Math.min(count, MAX_SHOWN)}) ${titleWithoutCount}` : titleWithoutCount;
     if (document.title !== title) document.title = title;
   };
   const update = () => write(liveNotificationsStore.get().unreadConversations);

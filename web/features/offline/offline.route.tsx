@@ -61,9 +61,9 @@ export default function OfflinePage() {
         }
       />
       {listings.length > 0 && (
-        <section aria-labelledby="kept" className="mx-auto mt-8 max-w-2xl">
-          <h2 id="kept" className="mb-2 text-18 font-bold">
-            {m['seen.title']()}
+        <section aria-labelledby="cached-listings" className="mx-auto mt-8 max-w-2xl">
+          <h2 id="cached-listings" className="mb-2 text-18 font-bold">
+            {m['recently_viewed.title']()}
           </h2>
           <ul className="divide-y divide-line border-y border-line">
             {listings.map(({ path, title }) => (

@@ -128,7 +128,7 @@ export function RegisterForm({ facts, draft, errors, formError, request, onDraft
           {m['partner_form.send']()}
         </Button>
         <RequestLabel request={request} className="block text-center" />
-        <p className="mt-2 text-14 text-muted">{m['partner_form.kept']()}</p>
+        <p className="mt-2 text-14 text-muted">{m['partner_form.stored_on_device']()}</p>
       </div>
     </form>
   );

@@ -106,13 +106,13 @@ function Registration({ form, facts, storedDraft }: RegisterPageProps & { readon
   return (
     <div className="page page-2xl py-8">
       <h1 ref={heading} tabIndex={-1} className="text-28 font-bold outline-none md:text-36">
-        {sentCode ? m['partner_form.prove']() : TITLES[form]()}
+        {sentCode ? m['partner_form.verify']() : TITLES[form]()}
       </h1>
       {sentCode ? (
         <div className="mt-5 max-w-md">
           <CodeStep
             phone={draft.phone}
-            sent={sentCode}
+            sentCode={sentCode}
             request={verifying}
             action={m['profile.phone_verify']()}
             onVerify={verify}

@@ -49,9 +49,9 @@ export function MergeDialog({ city, source, onClose }: MergeDialogProps) {
     >
       <div className="flex min-h-72 flex-col gap-4">
         <Field label={m['places.merge_into']()} hint={m['places.merge_pick']()} error={errorAt('into') ?? failureText}>
-          {(tie) => (
+          {(controlProps) => (
             <Combobox
-              controlProps={tie}
+              controlProps={controlProps}
               name="into"
               label={m['places.merge_into']()}
               text={text}

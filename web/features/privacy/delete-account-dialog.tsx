@@ -67,7 +67,7 @@ export function DeleteAccountDialog({ phone, onClose }: DeleteAccountDialogProps
         {sentCode ? (
           <CodeStep
             phone={phone}
-            sent={sentCode}
+            sentCode={sentCode}
             request={deleting}
             action={m['privacy.delete_now']()}
             submitManually

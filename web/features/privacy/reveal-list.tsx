@@ -42,9 +42,9 @@ export function RevealList() {
   );
 }
 
-function revealText({ how, who: name }: Reveal): string {
+function revealText({ side, who: name }: Reveal): string {
   const who = name ?? m['privacy.who_gone']();
-  return how === 'listing' ? m['privacy.reveal_listing']({ who }) : m['privacy.reveal_contact']({ who });
+  return side === 'owner' ? m['privacy.reveal_listing']({ who }) : m['privacy.reveal_contact']({ who });
 }
 
 function ListingTitle({ listing: { title, url } }: { readonly listing: Reveal['listing'] }) {

@@ -21,11 +21,11 @@ export function ClearHistory() {
       if (readToken() !== null) await api('DELETE /property/seen');
       clearDeviceHistory();
       await deleteCachedPages().catch(() => undefined);
-      toast(m['seen.cleared']());
+      toast(m['recently_viewed.cleared']());
       setIsConfirming(false);
       await client.invalidateQueries({ queryKey: ['seen'] });
     } catch (error) {
-      toast(messageOf(error, m['seen.clear_failed']()), { type: 'error' });
+      toast(messageOf(error, m['recently_viewed.clear_failed']()), { type: 'error' });
     } finally {
       setBusy(false);
     }
@@ -33,25 +33,25 @@ export function ClearHistory() {
   return (
     <>
       <Button variant="quiet" icon={<TrashIcon />} onClick={() => setIsConfirming(true)} className="-mx-3 px-3 md:-mr-2 md:ml-0">
-        {m['seen.clear']()}
+        {m['recently_viewed.clear']()}
       </Button>
       <Dialog
         open={isConfirming}
         role="alertdialog"
         onClose={() => setIsConfirming(false)}
-        title={m['seen.clear_title']()}
+        title={m['recently_viewed.clear_title']()}
         footer={
           <div className="flex gap-3">
             <Button variant="outline" className="flex-1" onClick={() => setIsConfirming(false)}>
-              {m['seen.keep']()}
+              {m['recently_viewed.keep']()}
             </Button>
             <Button className="flex-1" busy={busy} onClick={() => void clear()}>
-              {m['seen.clear']()}
+              {m['recently_viewed.clear']()}
             </Button>
           </div>
         }
       >
-        <p>{m['seen.clear_text']()}</p>
+        <p>{m['recently_viewed.clear_text']()}</p>
       </Dialog>
     </>
   );

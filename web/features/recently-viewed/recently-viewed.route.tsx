@@ -10,16 +10,16 @@ import { HeartButton } from '../../shared/shortlist/heart-button.tsx';
 import { ClearHistory } from './clear-history.tsx';
 import { loadAccountHistory, loadDeviceHistory } from '../../shared/recently-viewed/load-history.ts';
 
-export const meta = () => personalMeta(m['seen.title']());
+export const meta = () => personalMeta(m['recently_viewed.title']());
 
 /** Recently viewed listings: of the account when somebody is logged in, otherwise of this device. */
 export default function RecentlyViewedPage() {
   return (
     <CardPage
       name="seen"
-      title={m['seen.title']()}
-      count={(count) => m['seen.count']({ count })}
-      empty={{ tile: 'search', title: m['seen.empty'](), text: m['seen.empty_text']() }}
+      title={m['recently_viewed.title']()}
+      count={(count) => m['recently_viewed.count']({ count })}
+      empty={{ tile: 'search', title: m['recently_viewed.empty'](), text: m['recently_viewed.empty_text']() }}
       loadError={m['shell.get_failed']()}
       loadFromAccount={loadAccountHistory}
       loadFromDevice={loadDeviceHistory}
@@ -44,6 +44,6 @@ function ViewedCard({ entry, eager }: { readonly entry: RecentlyViewedCard; read
 /** `Seen today`, `Seen 3 days ago`. */
 function viewedText(at: string, now: Date): string {
   const days = daysSince(at, now);
-  if (days <= 0) return m['seen.today']();
-  return days === 1 ? m['seen.yesterday']() : m['seen.days']({ count: days });
+  if (days <= 0) return m['recently_viewed.today']();
+  return days === 1 ? m['recently_viewed.yesterday']() : m['recently_viewed.days']({ count: days });
 }

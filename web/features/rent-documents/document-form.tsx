@@ -31,7 +31,7 @@ export function DocumentForm({ type, contactId, start }: DocumentFormProps) {
     setErrors({});
     try {
       await download('/rent-documents', {}, requestBody(type, contactId, values));
-      toast(m['rent_document.made']());
+      toast(m['rent_document.created']());
     } catch (error) {
       if (isLoggedOut(error)) return expireSession(() => void make());
       const found = fieldErrorsOf(error);
@@ -63,7 +63,7 @@ export function DocumentForm({ type, contactId, start }: DocumentFormProps) {
         />
       ))}
       <Button type="submit" size="lg" busy={busy}>
-        {m['rent_document.make']()}
+        {m['rent_document.create']()}
       </Button>
     </form>
   );

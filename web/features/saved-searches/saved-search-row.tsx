@@ -16,7 +16,7 @@ export function SavedSearchRow({ search }: { readonly search: SavedSearch }) {
   if (isDeleted)
     return (
       <div role="status" className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-dashed border-line p-4">
-        <p className="text-muted">{m['saved_search.gone']({ name: search.name })}</p>
+        <p className="text-muted">{m['saved_search.deleted_named']({ name: search.name })}</p>
         <Button variant="outline" busy={busy} onClick={restore} data-autofocus>
           {m['saved_search.undo']()}
         </Button>
@@ -40,7 +40,10 @@ export function SavedSearchRow({ search }: { readonly search: SavedSearch }) {
           <BellIcon className="size-4" />
           {search.frequency === 'off'
             ? FREQUENCY_TEXT.off()
-            : m['saved_search.told']({ often: FREQUENCY_TEXT[search.frequency](), channel: CHANNEL_TEXT[search.channel]() })}
+            : m['saved_search.frequency_and_channel']({
+                often: FREQUENCY_TEXT[search.frequency](),
+                channel: CHANNEL_TEXT[search.channel](),
+              })}
         </p>
       </div>
       <footer className="flex flex-wrap gap-2 border-t border-line p-3">

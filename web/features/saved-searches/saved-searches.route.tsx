@@ -41,7 +41,7 @@ function SavedSearches() {
         tile="search"
         title={m['saved_search.empty']()}
         text={m['saved_search.empty_text']()}
-        action={<LinkButton href="/">{m['shell.look_around']()}</LinkButton>}
+        action={<LinkButton href="/">{m['shell.browse']()}</LinkButton>}
       />
     );
   const isWaiting = data.some(({ waits_for }) => waits_for === 'email');

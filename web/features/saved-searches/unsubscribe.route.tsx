@@ -45,7 +45,7 @@ export default function UnsubscribePage() {
       <EmptyState
         tile={isTokenMissing ? 'missing' : 'talk'}
         level={1}
-        title={isTokenMissing ? m['email_proof.page_missing']() : m['saved_search.stop_title']()}
+        title={isTokenMissing ? m['email_verification.page_missing']() : m['saved_search.stop_title']()}
         text={isTokenMissing ? m['saved_search.unsubscribe_unknown']() : m['saved_search.stop_text']()}
         action={
           isTokenMissing ? (

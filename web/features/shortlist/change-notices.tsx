@@ -13,19 +13,19 @@ export function PriceDropNotice({ drop }: { readonly drop: NonNullable<Shortlist
     <p className={`${NOTICE} bg-leaf-soft text-leaf`}>
       <DownIcon className="mt-px size-4.5 shrink-0" />
       <span>
-        <strong className="block">{m['shortlist.drop']({ amount: rupees(drop.by), date: dateText(drop.since) })}</strong>
-        {m['shortlist.drop_from']({ amount: rupees(drop.was) })}
+        <strong className="block">{m['shortlist.price_drop']({ amount: rupees(drop.amount), date: dateText(drop.since) })}</strong>
+        {m['shortlist.previous_price']({ amount: rupees(drop.previous_price) })}
       </span>
     </p>
   );
 }
 
 /** The listing is no longer offered, and why. */
-export function EndedNotice({ ended: { how, at } }: { readonly ended: NonNullable<Entry['ended']> }) {
+export function EndedNotice({ ended: { reason, at } }: { readonly ended: NonNullable<Entry['ended']> }) {
   return (
     <p className={`${NOTICE} bg-mustard-soft font-semibold text-mustard`}>
       <AlertIcon className="mt-px size-4.5 shrink-0" />
-      {at === null ? WITHOUT_DATE[how]() : WITH_DATE[how]({ date: dateText(at) })}
+      {at === null ? WITHOUT_DATE[reason]() : WITH_DATE[reason]({ date: dateText(at) })}
     </p>
   );
 }

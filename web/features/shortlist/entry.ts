@@ -2,13 +2,13 @@ import type { ShortlistCard } from '../../../contract/shortlist.ts';
 import type { DeviceEntry } from '../../shared/shortlist/device-shortlist.ts';
 
 /** Why a listing is no longer offered. `gone`: it is on the device's list, and the server no longer returns anything about it. */
-export type EndReason = NonNullable<ShortlistCard['ended']>['how'] | 'gone';
+export type EndReason = NonNullable<ShortlistCard['ended']>['reason'] | 'gone';
 
 interface EntryFacts {
   readonly id: string;
   readonly title: string;
   readonly note: string | null;
-  readonly ended: { readonly how: EndReason; readonly at: string | null } | null;
+  readonly ended: { readonly reason: EndReason; readonly at: string | null } | null;
 }
 type AvailableEntry = ShortlistCard & { readonly url: string };
 /** A listing without a public page: only what it was and why it ended can be shown. */
@@ -25,5 +25,5 @@ export function entryOf(card: ShortlistCard): Entry {
 
 /** An entry of the device that the server no longer returns anything about. */
 export function unknownEntry({ property_id: id, title, note }: DeviceEntry): UnavailableEntry {
-  return { url: null, id, title, note: note ?? null, ended: { how: 'gone', at: null }, place: null };
+  return { url: null, id, title, note: note ?? null, ended: { reason: 'gone', at: null }, place: null };
 }

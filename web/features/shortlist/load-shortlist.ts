@@ -22,7 +22,7 @@ export async function loadDeviceShortlist(page: number, limit: number): Promise<
   if (pageEntries.length === 0) return { cards: [], ...totals };
   for (const { property_id } of pageEntries) statuses.set(property_id, 'active');
   const keys = pageEntries.map(({ property_id, at }) => `${property_id}@${at}`);
-  const { data } = await api('GET /shortlist/device', { query: { kept: keys } });
+  const { data } = await api('GET /shortlist/device', { query: { entries: keys } });
   const cardsById = new Map(data.map((card) => [card.id, card]));
   const cards = pageEntries.map((entry): Entry => {
     const card = cardsById.get(entry.property_id);

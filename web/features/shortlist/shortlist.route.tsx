@@ -38,14 +38,14 @@ export default function ShortlistPage() {
 
 function RelatedLinks() {
   return (
-    <nav aria-label={m['shortlist.beside']()} className="-mx-2 flex flex-wrap gap-x-2">
+    <nav aria-label={m['shortlist.related']()} className="-mx-2 flex flex-wrap gap-x-2">
       <Anchor href="/saved-searches" className={LINK}>
         <BellIcon />
         {m['saved_search.title']()}
       </Anchor>
       <Anchor href="/seen" className={LINK}>
         <ClockIcon />
-        {m['seen.title']()}
+        {m['recently_viewed.title']()}
       </Anchor>
     </nav>
   );

@@ -14,19 +14,19 @@ type Question = (typeof QUESTIONS)[number][0];
 type Answers = Readonly<Record<Question, boolean>>;
 
 /** All answers; null while one is missing, because a missing answer is not a no. */
-function completeAnswers(given: Partial<Answers>): Answers | null {
-  const { as_shown, price_as_shown, rented_or_sold } = given;
+function completeAnswers(selected: Partial<Answers>): Answers | null {
+  const { as_shown, price_as_shown, rented_or_sold } = selected;
   if (as_shown === undefined || price_as_shown === undefined || rented_or_sold === undefined) return null;
   return { as_shown, price_as_shown, rented_or_sold };
 }
 
 /** Questions about the home, shown once after check-in. */
 export function AnswerForm({ visitId }: { readonly visitId: string }) {
-  const [given, setGiven] = useState<Partial<Answers>>({});
+  const [selected, setSelected] = useState<Partial<Answers>>({});
   const { mutate, isPending } = useVisitChange((answers: Answers) =>
     api('POST /visit/answer', { body: { visit_id: visitId, ...answers } }),
   );
-  const complete = completeAnswers(given);
+  const complete = completeAnswers(selected);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (complete) mutate(complete);
@@ -42,14 +42,14 @@ export function AnswerForm({ visitId }: { readonly visitId: string }) {
               key={String(answer)}
               className={cx(
                 'inline-flex min-h-11 items-center gap-2 rounded-control border bg-card px-3',
-                given[name] === answer ? 'border-oxide font-semibold' : 'border-edge',
+                selected[name] === answer ? 'border-oxide font-semibold' : 'border-edge',
               )}
             >
               <input
                 type="radio"
                 name={`${visitId}-${name}`}
-                checked={given[name] === answer}
-                onChange={() => setGiven({ ...given, [name]: answer })}
+                checked={selected[name] === answer}
+                onChange={() => setSelected({ ...selected, [name]: answer })}
                 className="size-5 accent-oxide"
               />
               {answer ? m['visits.yes']() : m['visits.no']()}

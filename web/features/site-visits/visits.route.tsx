@@ -27,7 +27,7 @@ interface EmptyTexts {
   readonly href: string;
 }
 const EMPTY: Readonly<Record<Side, EmptyTexts>> = {
-  seeker: { title: m['visits.empty_seeker'], text: m['visits.empty_seeker_text'], action: m['shell.look_around'], href: '/' },
+  seeker: { title: m['visits.empty_seeker'], text: m['visits.empty_seeker_text'], action: m['shell.browse'], href: '/' },
   owner: { title: m['visits.empty_owner'], text: m['visits.empty_owner_text'], action: m['shell.post_home'], href: '/post' },
 };
 

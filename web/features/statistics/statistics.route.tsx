@@ -50,8 +50,8 @@ function ListingStatisticsLoader() {
     return (
       <EmptyState
         tile="missing"
-        title={m['statistics.gone']()}
-        text={m['statistics.gone_text']()}
+        title={m['statistics.unavailable']()}
+        text={m['statistics.unavailable_text']()}
         action={<LinkButton href="/my-properties">{m['statistics.back']()}</LinkButton>}
       />
     );

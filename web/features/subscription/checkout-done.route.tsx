@@ -86,7 +86,7 @@ function SubscriptionStarted({ subscription: { plan, ends_at } }: { readonly sub
       <p className="mt-6 flex flex-col justify-center gap-3 sm:flex-row">
         <LinkButton href="/me/plans">{m['plans.see_mine']()}</LinkButton>
         <LinkButton href={plan.boosts.length > 0 ? '/my-properties' : '/'} variant="outline">
-          {plan.boosts.length > 0 ? m['plans.promote_now']() : m['shell.look_around']()}
+          {plan.boosts.length > 0 ? m['plans.promote_now']() : m['shell.browse']()}
         </LinkButton>
       </p>
     </section>

@@ -49,8 +49,8 @@ function CheckoutLoader() {
     return (
       <EmptyState
         tile="missing"
-        title={m['plans.gone']()}
-        text={m['plans.gone_text']()}
+        title={m['plans.unavailable']()}
+        text={m['plans.unavailable_text']()}
         action={<LinkButton href="/plans">{m['plans.see_all']()}</LinkButton>}
       />
     );

@@ -11,13 +11,13 @@ export function ListingQuotas() {
   return (
     <section aria-labelledby="rooms" className="mt-10">
       <h2 id="rooms" className="mb-3 text-22 font-bold">
-        {m['plans.rooms']()}
+        {m['plans.quotas']()}
       </h2>
       <ul className="flex flex-col gap-4 rounded-card border border-line bg-card p-5">
         {quotas.map(({ role, live, allowed }) => (
           <li key={role}>
             <p id={`room-${role}`} className="tabular-nums">
-              {m['plans.room_line']({ role: roleText(role), live, allowed })}
+              {m['plans.quota_line']({ role: roleText(role), live, allowed })}
             </p>
             <progress
               value={Math.min(live, allowed)}
@@ -25,7 +25,7 @@ export function ListingQuotas() {
               aria-labelledby={`room-${role}`}
               className="mt-1.5 block h-2 w-full appearance-none overflow-hidden rounded-full bg-sand [&::-moz-progress-bar]:bg-leaf [&::-webkit-progress-bar]:bg-sand [&::-webkit-progress-value]:bg-leaf"
             />
-            {live > allowed && <p className="mt-1 text-14 text-muted">{m['plans.room_over']()}</p>}
+            {live > allowed && <p className="mt-1 text-14 text-muted">{m['plans.quota_exceeded']()}</p>}
           </li>
         ))}
       </ul>

@@ -78,7 +78,7 @@ const STATUS_TEXTS: Readonly<Record<Subscription['status'], () => string>> = {
 };
 
 function PlanRow({ subscription }: { readonly subscription: Subscription }) {
-  const { plan, status, starts_at, ends_at, left, refundable_paise } = subscription;
+  const { plan, status, starts_at, ends_at, remaining, refundable_paise } = subscription;
   const [isRefunding, setIsRefunding] = useState(false);
   const isActive = status === 'active';
   return (
@@ -90,11 +90,11 @@ function PlanRow({ subscription }: { readonly subscription: Subscription }) {
       <p className="text-muted">{m['plans.from_until']({ from: dateText(starts_at), until: dateText(ends_at) })}</p>
       {isActive && (
         <ul className="mt-3 flex flex-col gap-1">
-          {plan.contacts > 0 && <li>{m['plans.left_contacts']({ left: left.contacts, of: plan.contacts })}</li>}
+          {plan.contacts > 0 && <li>{m['plans.left_contacts']({ left: remaining.contacts, of: plan.contacts })}</li>}
           {plan.boosts.map(({ list, count }) => (
             <li key={list}>
               {m['plans.left_boosts']({
-                left: left.boosts.find((boost) => boost.list === list)?.count ?? 0,
+                left: remaining.boosts.find((boost) => boost.list === list)?.count ?? 0,
                 of: count,
                 list: LIST_NAME[list](),
               })}
@@ -102,9 +102,9 @@ function PlanRow({ subscription }: { readonly subscription: Subscription }) {
           ))}
         </ul>
       )}
-      {isActive && (left.boosts.some(({ count }) => count > 0) || refundable_paise > 0) && (
+      {isActive && (remaining.boosts.some(({ count }) => count > 0) || refundable_paise > 0) && (
         <p className="mt-4 flex flex-wrap gap-2">
-          {left.boosts.some(({ count }) => count > 0) && <LinkButton href="/my-properties">{m['plans.promote_now']()}</LinkButton>}
+          {remaining.boosts.some(({ count }) => count > 0) && <LinkButton href="/my-properties">{m['plans.promote_now']()}</LinkButton>}
           {refundable_paise > 0 && (
             <Button variant="outline" onClick={() => setIsRefunding(true)}>
               {m['plans.give_back']()}

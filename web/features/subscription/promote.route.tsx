@@ -49,7 +49,7 @@ function BoostChoices() {
   if (error) return <FailedState text={messageOf(error, m['plans.load_failed']())} onRetry={() => void refetch()} />;
   if (isPending) return <Skeleton className="h-40" />;
   const availableBoosts = new Map<BoostList, { days: number; count: number }>();
-  for (const { list, days, count } of (data?.plans ?? []).toReversed().flatMap(({ left }) => left.boosts)) {
+  for (const { list, days, count } of (data?.plans ?? []).toReversed().flatMap(({ remaining }) => remaining.boosts)) {
     if (count > 0) availableBoosts.set(list, { days, count: count + (availableBoosts.get(list)?.count ?? 0) });
   }
   if (availableBoosts.size === 0)

@@ -63,7 +63,7 @@ export default function TransparencyPage({ loaderData: { months, counted_at } }:
           tile="home"
           title={m['transparency.empty_title']()}
           text={m['transparency.empty_text']()}
-          action={<LinkButton href="/">{m['shell.look_around']()}</LinkButton>}
+          action={<LinkButton href="/">{m['shell.browse']()}</LinkButton>}
         />
       ) : (
         <>
@@ -97,17 +97,17 @@ const FEW_BARS = 6;
 
 /** Outcomes of reports, oldest month first; months whose outcomes are hidden are left out. */
 function OutcomesChart({ months }: { readonly months: readonly MonthFigures[] }) {
-  const known = months.flatMap(({ month, outcomes }) => (outcomes ? [{ month, outcomes }] : [])).toReversed();
-  if (known.length < 2) return null;
+  const monthsWithOutcomes = months.flatMap(({ month, outcomes }) => (outcomes ? [{ month, outcomes }] : [])).toReversed();
+  if (monthsWithOutcomes.length < 2) return null;
   return (
     <div className={cx('mt-8', known.length <= FEW_BARS && 'max-w-sm')}>
       <BarChart
         title={m['transparency.chart']()}
-        labels={known.map(({ month }) => monthText(month))}
+        labels={monthsWithOutcomes.map(({ month }) => monthText(month))}
         series={SERIES.map(({ key, label, ...colours }) => ({
           ...colours,
           label: label(),
-          values: known.map(({ outcomes }) => outcomes[key]),
+          values: monthsWithOutcomes.map(({ outcomes }) => outcomes[key]),
         }))}
       />
     </div>

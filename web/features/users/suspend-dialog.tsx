@@ -11,7 +11,7 @@ const DURATIONS: readonly { readonly days: number; readonly label: () => string 
   { days: 1, label: m['people_console.for_day'] },
   { days: 7, label: m['people_console.for_week'] },
   { days: 30, label: m['people_console.for_month'] },
-  { days: 0, label: m['people_console.for_good'] },
+  { days: 0, label: m['people_console.until_lifted'] },
 ];
 
 interface SuspendDialogProps {

@@ -1,12 +1,12 @@
 import { m } from '../../../messages/compiled/messages.js';
 
-const exact = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
+const exactFormat = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
 const LAKH = 100_000;
 const CRORE = 10_000_000;
 
 /** Whole rupees in full, grouped as in India: `₹1,25,00,000`. */
 export function rupees(amount: number): string {
-  return `₹${exact.format(amount)}`;
+  return `₹${exactFormat.format(amount)}`;
 }
 
 /**

@@ -1,7 +1,9 @@
 import { memoizePerLanguage } from '../../../messages/current-language.ts';
 
-const exact = memoizePerLanguage((tag) => new Intl.NumberFormat(tag, { style: 'currency', currency: 'INR' }));
-const whole = memoizePerLanguage((tag) => new Intl.NumberFormat(tag, { style: 'currency', currency: 'INR', maximumFractionDigits: 0 }));
+const exactFormat = memoizePerLanguage((tag) => new Intl.NumberFormat(tag, { style: 'currency', currency: 'INR' }));
+const wholeRupeeFormat = memoizePerLanguage(
+  (tag) => new Intl.NumberFormat(tag, { style: 'currency', currency: 'INR', maximumFractionDigits: 0 }),
+);
 
 /** Paise as rupees, `₹588.82`; without decimals where there are no paise. */
-export const paiseText = (paise: number): string => (paise % 100 === 0 ? whole() : exact()).format(paise / 100);
+export const paiseText = (paise: number): string => (paise % 100 === 0 ? wholeRupeeFormat() : exactFormat()).format(paise / 100);

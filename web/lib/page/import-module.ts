@@ -8,8 +8,8 @@ const fetched = new Map<string, Promise<void>>();
 
 /** Starts fetching a file once; after a failure the next call tries again. */
 function fetchFile(path: string): Promise<void> {
-  const known = fetched.get(path);
-  if (known) return known;
+  const cached = fetched.get(path);
+  if (cached) return cached;
   const { href, pathname } = new URL(path, location.origin);
   const request = pathname.endsWith('.css') ? linkStyle(href) : fetchScript(href);
   fetched.set(path, request);

@@ -18,10 +18,10 @@ export function memoizedRead<T>(ms: number, read: (api: Client, key: string) => 
     let entries = entriesOf.get(api);
     if (!entries) entriesOf.set(api, (entries = new Map()));
     const name = `${currentLanguage()} ${key}`;
-    const known = entries.get(name);
-    if (known && known.endsAt > performance.now()) return known.value;
+    const cached = entries.get(name);
+    if (cached && cached.endsAt > performance.now()) return cached.value;
     const entry = { value: read(api, key), endsAt: performance.now() + ms };
-    if (known || entries.size < MAX_ENTRIES) entries.set(name, entry);
+    if (cached || entries.size < MAX_ENTRIES) entries.set(name, entry);
     entry.value.catch(() => entries.get(name) === entry && entries.delete(name));
     return entry.value;
   };

@@ -2,7 +2,10 @@ import { useSyncExternalStore } from 'react';
 
 const noSubscription = () => () => undefined;
 
-/** True on the server and while the browser renders for the first time what the server sent: not for pages it renders itself. */
+/**
+ * True on the server and during hydration: the page that the server sent, not one that is rendered in the browser. `window.early` exists
+ * until hydration is complete (`web/shell/hydration-replay.ts`).
+ */
 export const isFirstPage = (): boolean => import.meta.env.SSR || 'early' in window;
 
 /**

@@ -72,7 +72,7 @@ export function CardPage<E extends { readonly id: string }>(props: CardPageProps
     if (error && !data && !onlineManager.isOnline()) return <OfflineState onRetry={retry} />;
     if (error && !data) return <FailedState text={messageOf(error, props.loadError)} onRetry={retry} />;
     if (isPending) return <LoadingCards />;
-    if (data.cards.length === 0) return <EmptyState {...empty} action={<LinkButton href="/">{m['shell.look_around']()}</LinkButton>} />;
+    if (data.cards.length === 0) return <EmptyState {...empty} action={<LinkButton href="/">{m['shell.browse']()}</LinkButton>} />;
     return (
       <ul className={cx(GRID, props.uneven && 'items-start')} aria-busy={isPlaceholderData}>
         {data.cards.map((entry, index) => (
@@ -129,7 +129,7 @@ function OfflineState({ onRetry }: { readonly onRetry: () => void }) {
 function DeviceNote() {
   return (
     <p className="mt-1 flex flex-wrap items-center gap-x-2 text-14 text-muted">
-      {m['seen.note_device']()}
+      {m['recently_viewed.note_device']()}
       <Button variant="quiet" onClick={() => openLogin({ onLoggedIn: () => undefined })} className="-ml-4">
         {m['shell.login']()}
       </Button>

@@ -57,7 +57,7 @@ function useReportedCall(started: ContactCall): ContactCall {
   useEffect(() => {
     if (eventCount === countAtStart.current) return undefined;
     const controller = new AbortController();
-    const read = async () => {
+    const readCall = async () => {
       try {
         const { data } = await api('GET /contact/call', { query: { id: started.id } }, { signal: controller.signal });
         if (data[0]) setCall(data[0]);
@@ -65,7 +65,7 @@ function useReportedCall(started: ContactCall): ContactCall {
         // The next report asks again.
       }
     };
-    void read();
+    void readCall();
     return () => controller.abort();
   }, [eventCount, started.id]);
   return call;

@@ -64,6 +64,8 @@ function leftText(options: ContactOptions | null | undefined): string | null {
   if (options === undefined) return '';
   if (options === null) return m['contact_sheet.options_failed']();
   if (options.pass !== 'none') return null;
-  const { left_today: left, per_day: limit, left_in_plans: plan } = options;
-  return plan > 0 ? m['contact_sheet.left_plan']({ left, limit, plan }) : m['contact_sheet.left']({ left, limit });
+  const { left_today: leftToday, per_day: limit, left_in_plans: plan } = options;
+  return plan > 0
+    ? m['contact_sheet.remaining_in_plan']({ left: leftToday, limit, plan })
+    : m['contact_sheet.remaining']({ left: leftToday, limit });
 }

@@ -15,7 +15,7 @@ interface EnlargedPhotoProps {
 export function EnlargedPhoto({ photo: { id, width, height }, label, onClose }: EnlargedPhotoProps) {
   const small = usePrivatePhoto(id, 'small', true);
   const { content, hasFailed, retry } = usePrivatePhoto(id, 'large', true);
-  const shown = content ?? small.content;
+  const displayedContent = content ?? small.content;
   return (
     <Dialog open onClose={onClose} title={label} layout="sheet">
       {hasFailed && (
@@ -24,9 +24,9 @@ export function EnlargedPhoto({ photo: { id, width, height }, label, onClose }: 
           <Button onClick={retry}>{m['shell.retry']()}</Button>
         </div>
       )}
-      {!hasFailed && shown && (
+      {!hasFailed && displayedContent && (
         <BlobImage
-          blob={shown}
+          blob={displayedContent}
           alt={label}
           width={width}
           height={height}

@@ -5,7 +5,7 @@ import { cx } from '../../ui/cx.ts';
 import { useLoadedDialog } from '../feedback/use-loaded-dialog.ts';
 import { BlobImage } from '../photos/blob-image.tsx';
 import type { EnlargedPhoto } from './enlarged-photo.tsx';
-import { useWasNear } from './use-was-near.ts';
+import { useIsNearViewport } from './use-is-near-viewport.ts';
 import { usePrivatePhoto } from './use-private-photo.ts';
 
 interface PrivatePhotosProps {
@@ -53,7 +53,7 @@ interface SmallPhotoProps {
 
 function SmallPhoto({ photo: { id, width, height, blur }, label, isOneOfMany, onOpen }: SmallPhotoProps) {
   const frame = useRef<HTMLButtonElement>(null);
-  const isVisible = useWasNear(frame);
+  const isVisible = useIsNearViewport(frame);
   const { content, hasFailed, retry } = usePrivatePhoto(id, 'small', isVisible);
   return (
     <button

@@ -13,7 +13,7 @@ import { useSmsCode } from './use-sms-code.ts';
 
 interface CodeStepProps {
   readonly phone: string;
-  readonly sent: Pick<SentCode, 'resendAt' | 'sentAt'>;
+  readonly sentCode: Pick<SentCode, 'resendAt' | 'sentAt'>;
   /** The request that submits the code. */
   readonly request: RequestState;
   /** Label of the submit button. */
@@ -43,7 +43,16 @@ function sentText(phone: string, sentAt: number | undefined): string {
 const EMPTY: readonly string[] = Array.from({ length: CODE_LENGTH }, () => '');
 
 /** Asks for the code that was sent to a number: typed, pasted or read from the SMS. Another one can be requested after a while. */
-export function CodeStep({ phone, sent, request, action, submitManually = false, onVerify, onResend, onChangePhone }: CodeStepProps) {
+export function CodeStep({
+  phone,
+  sentCode: sent,
+  request,
+  action,
+  submitManually = false,
+  onVerify,
+  onResend,
+  onChangePhone,
+}: CodeStepProps) {
   const [digits, setDigits] = useState(EMPTY);
   const [error, setError] = useState<string | null>(null);
   // Remounts the boxes after a wrong code, so that the first box has the focus again.

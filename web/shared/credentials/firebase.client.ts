@@ -31,8 +31,8 @@ const RESEND_MS = 30_000;
 const MESSAGES: Readonly<Record<string, () => string>> = {
   'auth/invalid-verification-code': () => m['otp.wrong'](),
   'auth/missing-verification-code': () => m['otp.wrong'](),
-  'auth/code-expired': () => m['otp.over'](),
-  'auth/session-expired': () => m['otp.over'](),
+  'auth/code-expired': () => m['otp.expired'](),
+  'auth/session-expired': () => m['otp.expired'](),
   'auth/too-many-requests': () => m['login.too_many'](),
   'auth/quota-exceeded': () => m['login.too_many'](),
   'auth/user-disabled': () => m['otp.suspended'](),

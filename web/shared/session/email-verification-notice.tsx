@@ -11,29 +11,29 @@ export function EmailVerificationNotice() {
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: () => api('POST /auth/account/email/link/verification', { body: {} }),
     onSuccess: ({ message, data }) => {
-      toast(message ?? m['email_proof.sent'](), { durationMs: 6000 });
+      toast(message ?? m['email_verification.sent'](), { durationMs: 6000 });
       // It may have been verified on another device in the meantime.
       if (data.email_verified) void refetchUser();
     },
     onError: (error) => {
       if (isLoggedOut(error)) expireSession(() => mutate());
-      else toast(messageOf(error, m['email_proof.failed']()), { type: 'error', durationMs: 6000 });
+      else toast(messageOf(error, m['email_verification.failed']()), { type: 'error', durationMs: 6000 });
     },
   });
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-mustard-soft p-4 text-mustard">
       <p className="flex min-w-56 flex-1 items-start gap-2.5">
         <AlertIcon className="mt-0.5" />
-        {m['email_proof.notice']()}
+        {m['email_verification.notice']()}
       </p>
       {isSuccess ? (
         <p className="flex min-h-11 items-center gap-2 font-semibold">
           <CheckIcon />
-          {m['email_proof.notice_sent']()}
+          {m['email_verification.notice_sent']()}
         </p>
       ) : (
         <Button variant="outline" busy={isPending} onClick={() => mutate()}>
-          {m['email_proof.notice_button']()}
+          {m['email_verification.notice_button']()}
         </Button>
       )}
     </div>

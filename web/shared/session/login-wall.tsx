@@ -37,7 +37,7 @@ export function LoginWall({ tile, title, text, alternative, children }: LoginWal
       text={text}
       action={
         <>
-          <Button size="lg" onClick={() => openLogin({ onLoggedIn: stayOnPage })}>
+          <Button size="lg" onClick={() => openLogin({ onLoggedIn: doNothing })}>
             {m['shell.login']()}
           </Button>
           {alternative}
@@ -47,4 +47,4 @@ export function LoginWall({ tile, title, text, alternative, children }: LoginWal
   );
 }
 
-const stayOnPage = () => undefined;
+const doNothing = () => undefined;

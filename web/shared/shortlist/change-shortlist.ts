@@ -100,13 +100,13 @@ function changeWhileOffline(property: Property, newStatus: ShortlistStatus): voi
   if (newStatus === 'active') {
     const added = addToDevice(property);
     statuses.set(id, added ? 'active' : 'inactive');
-    return added ? toast(m['shortlist.kept_offline'](), { durationMs: LONG_TOAST_MS }) : toastDeviceFull();
+    return added ? toast(m['shortlist.stored_offline'](), { durationMs: LONG_TOAST_MS }) : toastDeviceFull();
   }
   const wasUnsent = isOnDevice(id);
   if (wasUnsent) removeFromDevice(id);
   statuses.set(id, wasUnsent ? 'inactive' : 'active');
   if (wasUnsent) toastStatus('inactive', '');
-  else toast(m['shortlist.still_kept'](), { type: 'error', durationMs: LONG_TOAST_MS });
+  else toast(m['shortlist.still_saved'](), { type: 'error', durationMs: LONG_TOAST_MS });
 }
 
 const toastDeviceFull = (): void =>

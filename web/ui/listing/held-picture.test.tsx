@@ -1,8 +1,8 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Photo } from '../../../contract/listing/card.ts';
-import { renderHeld } from './held-picture.tsx';
-import { heldPicture } from './held-pictures.ts';
+import { renderOnDemandPicture } from './on-demand-picture.tsx';
+import { onDemandPictureStore } from './on-demand-pictures.ts';
 import { Picture } from './picture.tsx';
 
 const photo: Photo = { id: 'p', url: '/media/abc', widths: [320, 640], width: 900, height: 600, blur: null, alt: 'Hall', category: null };
@@ -10,7 +10,7 @@ const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
 let comeIntoView: () => void;
 
 beforeEach(() => {
-  heldPicture.set(renderHeld);
+  onDemandPictureStore.set(renderOnDemandPicture);
   fetched.mockReset().mockImplementation(async () => new Response(null, { headers: { 'content-length': '34210' } }));
   vi.stubGlobal('fetch', fetched);
   vi.stubGlobal(
@@ -24,7 +24,7 @@ beforeEach(() => {
     },
   );
 });
-afterEach(() => heldPicture.set(null));
+afterEach(() => onDemandPictureStore.set(null));
 
 test('a photo is not loaded until it is asked for, and the button says how many bytes it has', async () => {
   render(<Picture photo={photo} sizes="100vw" />);

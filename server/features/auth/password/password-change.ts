@@ -181,7 +181,7 @@ async function consumeResetLink(tx: Tx, token: string, now: Date): Promise<strin
           .returning('user_id')
           .executeTakeFirst()
       : undefined;
-  if (!consumed) throw new AppError('otp_expired', m['password.link_over']());
+  if (!consumed) throw new AppError('otp_expired', m['password.link_expired']());
   return consumed.user_id;
 }
 

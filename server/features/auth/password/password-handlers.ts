@@ -31,12 +31,12 @@ export function passwordHandlers(deps: Deps, sendEmailLink: SendEmailLink): Hand
 
     async forgotPassword({ ip }, { body: { email_phone, captcha } }) {
       const verification = await requestPasswordReset(deps, email_phone, { ip, captcha });
-      return { message: m['password.asked'](), data: presentSentCode(verification) };
+      return { message: m['password.reset_requested'](), data: presentSentCode(verification) };
     },
 
     async resetPassword({ ip, viewer }, { body: { verification_id: id, code, token, password } }) {
-      const proof = token === undefined ? { id: id!, code: code! } : { token };
-      await resetPassword(deps, proof, password, { ip, viewer });
+      const credential = token === undefined ? { id: id!, code: code! } : { token };
+      await resetPassword(deps, credential, password, { ip, viewer });
       return { message: m['password.changed']() };
     },
   };

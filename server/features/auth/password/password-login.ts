@@ -41,7 +41,7 @@ export async function logInWithPassword(deps: Deps, request: PasswordLogin): Pro
   const name = 'phone' in login ? login.phone : login.email;
   const counters = deps.config.http.rateLimits ? wrongPasswordCounters(deps.secrets, name, ip, isKnown ? device! : null) : [];
   // counted first and taken back unless the password is wrong, so that each of parallel guesses pays for those before it
-  const counts = await countInTurn(deps, counters, now);
+  const counts = await countEach(deps, counters, now);
   const compare = async () => {
     assertNotExhausted(counts, now);
     await requireChallenge(deps, captcha, async () => passwordChallengeLevel(counts.map((counted) => counted - 1)));
@@ -91,7 +91,7 @@ function assertNotExhausted([, today = 0]: readonly number[], now: Date): void {
 }
 
 /** Counts one use of each and returns the counts with it. */
-const countInTurn = (deps: Deps, counters: readonly Counter[], now: Date): Promise<number[]> =>
+const countEach = (deps: Deps, counters: readonly Counter[], now: Date): Promise<number[]> =>
   deps.db.transaction().execute(async (tx) => {
     const counts: number[] = [];
     for (const counter of counters) counts.push(await count(tx, counter, now));

@@ -31,16 +31,16 @@ const STATE_OF_STATUS: Readonly<Record<string, 'completed' | 'missed'>> = {
 type ReportResult = 'accepted' | 'forged' | 'replayed' | 'unnamed';
 
 /** Takes each report of a call once; a call that ended is never changed again. */
-export function takeReport(deps: Deps, report: CallReport): Promise<ReportResult> {
+export function receiveReport(deps: Deps, report: CallReport): Promise<ReportResult> {
   if (report.CustomField === undefined) return Promise.resolve(report.EventType === 'answered' ? 'unnamed' : 'forged');
-  const named = readCallToken(deps, report.CustomField);
-  if (!named) return Promise.resolve('forged');
+  const tokenContent = readCallToken(deps, report.CustomField);
+  if (!tokenContent) return Promise.resolve('forged');
   return deps.db.transaction().execute(async (tx) => {
     const call = await tx
       .selectFrom('masked_call')
       .selectAll()
-      .where('city_id', '=', named.cityId)
-      .where('id', '=', named.callId)
+      .where('city_id', '=', tokenContent.cityId)
+      .where('id', '=', tokenContent.callId)
       .forUpdate()
       .executeTakeFirst();
     // a call that was refused was never placed
@@ -53,8 +53,8 @@ export function takeReport(deps: Deps, report: CallReport): Promise<ReportResult
     await tx
       .updateTable('masked_call')
       .set({ state, vendor_ref: report.CallSid, ...(isOver && { seconds, cost_paise: cost, ended_at: deps.now() }) })
-      .where('city_id', '=', named.cityId)
-      .where('id', '=', named.callId)
+      .where('city_id', '=', tokenContent.cityId)
+      .where('id', '=', tokenContent.callId)
       .execute();
     if (isOver) await finish(deps, tx, call, state as 'completed' | 'missed' | 'failed', { seconds, costPaise: cost });
     await publishNotificationEvent(tx, [call.caller_id, call.callee_id]);

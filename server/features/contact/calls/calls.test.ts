@@ -18,7 +18,7 @@ import { callToken } from './call-token.ts';
 const METRICS_TOKEN = 'a-token-of-some-length';
 let app: TestApp;
 /** What the vendor was asked for. The last test asks over HTTP. */
-const asked: (MaskedCall & { readonly id: string })[] = [];
+const requestedCalls: (MaskedCall & { readonly id: string })[] = [];
 beforeAll(async () => {
   app = await testApp({
     env: { CALLS: 'local', CALLS_PAISE_PER_MINUTE: '60', METRICS_TOKEN },
@@ -27,7 +27,7 @@ beforeAll(async () => {
       ...deps,
       calls: {
         connect: async (call, id) => {
-          asked.push({ ...call, id });
+          requestedCalls.push({ ...call, id });
           return `ref of ${id}`;
         },
       },
@@ -46,7 +46,7 @@ async function newPair() {
 const start = ({ token }: Person, id: string, call_id: string = randomUUID()) =>
   app.call(contactCallRoutes.startCall, { body: { id, call_id } }, { token });
 const calls = async ({ token }: Person) => (await app.call(contactCallRoutes.getCalls, { query: {} }, { token })).body.data;
-const askedFor = (callId: string) => asked.filter(({ id }) => id === callId);
+const askedFor = (callId: string) => requestedCalls.filter(({ id }) => id === callId);
 const secret = () => callReportSecrets(app.deps.config, app.deps.secrets)[0]!;
 const report = (event: Readonly<Record<string, unknown>>, header = secret()) =>
   app.fastify.inject({ method: 'POST', url: CALL_REPORTS_PATH, headers: { 'x-webhook-secret': header }, payload: event });

@@ -12,7 +12,7 @@ import { assertStorableText } from '../../../http/api/validation.ts';
 import { CALL_REPORTS_PATH, CALL_SECRET_HEADER } from '../../../integrations/calls/index.ts';
 import { callReportSecrets } from '../../../integrations/calls/open.ts';
 import { countCall } from './call-counts.ts';
-import { callReport, takeReport } from './call-reports.ts';
+import { callReport, receiveReport } from './call-reports.ts';
 
 const MAX_BODY_BYTES = 16 * 1024;
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
@@ -27,8 +27,8 @@ export function callReportHook(deps: Deps, { limit }: { limit: (request: Fastify
   const isAuthorized = (request: FastifyRequest) => {
     const secret = request.headers[CALL_SECRET_HEADER];
     if (typeof secret !== 'string') return false;
-    const given = sha256(secret);
-    return expected.map((hash) => timingSafeEqual(given, hash)).includes(true);
+    const givenHash = sha256(secret);
+    return expected.map((hash) => timingSafeEqual(givenHash, hash)).includes(true);
   };
   /** Counted each time; audited once a day for each network, so that a flood does not fill the audit trail. */
   const refuseForged = async (request: FastifyRequest): Promise<never> => {
@@ -52,7 +52,7 @@ export function callReportHook(deps: Deps, { limit }: { limit: (request: Fastify
         assertStorableText(request.body);
         const report = callReport.safeParse(request.body);
         if (!report.success) throw new AppError('malformed', m['error.bad_request']());
-        const result = await takeReport(deps, report.data);
+        const result = await receiveReport(deps, report.data);
         if (result === 'forged') return refuseForged(request);
         if (result === 'replayed') {
           await countCall(db, 'replayed', now());

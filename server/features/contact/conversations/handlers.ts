@@ -4,7 +4,7 @@ import { countUnreadConversations } from '../../../conversations/count-unread.ts
 import type { Deps } from '../../../deps.ts';
 import type { Handlers } from '../../../http/handler.ts';
 import { passBetween } from '../passes/passes.ts';
-import type { OpenTicket } from '../write-to-site.ts';
+import type { OpenTicket } from '../messages/write-to-site.ts';
 import { listConversations, readOneConversation } from './queries.ts';
 import { reportPerson } from './report-person.ts';
 import { blockInConversation, markRead, sendInConversation } from './send.ts';
@@ -15,15 +15,15 @@ export function conversationHandlers(deps: Deps, openTicket: OpenTicket): Handle
     async getConversations({ viewer }, { query: { id, as, before } }) {
       const unread = await countUnreadConversations(db, viewer.id);
       if (id === undefined) {
-        const page = await listConversations(db, viewer.id, { as, before: typeof before === 'string' ? before : undefined });
+        const page = await listConversations(db, viewer.id, { side: as, before: typeof before === 'string' ? before : undefined });
         return { ...page, contact: null, unread };
       }
       const { of, ...page } = await readOneConversation(db, viewer.id, id, typeof before === 'number' ? before : undefined);
       return { ...page, contact: await passBetween(deps, viewer.id, of), unread };
     },
     async sendConversationMessage({ viewer }, { body }) {
-      const sent = await sendInConversation(deps, viewer.id, body);
-      return { ...sent, message: sent.not_sent ? m['conversation.not_sent']() : m['contact_mail.sent']() };
+      const result = await sendInConversation(deps, viewer.id, body);
+      return { ...result, message: result.not_sent ? m['conversation.not_sent']() : m['contact_mail.sent']() };
     },
     async readConversation({ viewer }, { body: { id, number } }) {
       await markRead(deps, viewer.id, id, number);

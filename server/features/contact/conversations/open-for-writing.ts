@@ -4,7 +4,7 @@ import type { Tx } from '../../../db/schema.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
 import { isBlocked } from '../blocks.ts';
-import { findReachableListing } from '../messages.ts';
+import { findReachableListing } from '../messages/messages.ts';
 import { isReachable } from '../queries.ts';
 import { lockConversation } from './queries.ts';
 

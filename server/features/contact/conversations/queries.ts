@@ -108,17 +108,17 @@ type OneConversation = ConversationPage & { readonly of: Pick<SelectedRow, 'city
 
 interface ListedPart {
   /** Those in which the person is on this side; both when undefined. */
-  readonly as: Party | undefined;
+  readonly side: Party | undefined;
   /** Those after the one with this id. */
   readonly before: string | undefined;
 }
 
 /** A page of a person's conversations, latest first. */
-export async function listConversations(db: Db, userId: string, { as, before }: ListedPart): Promise<ConversationPage> {
+export async function listConversations(db: Db, userId: string, { side, before }: ListedPart): Promise<ConversationPage> {
   const rows = await selectConversations(db, userId)
     // one that a photo was uploaded for, before its first message
     .where('c.last_number', '>', 0)
-    .$if(as !== undefined, (query) => query.where(as === 'owner' ? 'c.owner_id' : 'c.seeker_id', '=', userId))
+    .$if(side !== undefined, (query) => query.where(side === 'owner' ? 'c.owner_id' : 'c.seeker_id', '=', userId))
     .$if(before !== undefined, (query) =>
       query.where(sql<boolean>`(c.last_at, c.id) < (select b.last_at, b.id from conversation b where b.id = ${before})`),
     )
@@ -184,14 +184,14 @@ function senderOf(senderId: string | null, userId: string): ConversationEntry['f
  * @throws AppError not_found for a conversation of other people
  */
 export async function lockConversation(tx: Tx, userId: string, id: string) {
-  const own = tx
+  const ownConversation = tx
     .selectFrom('conversation')
     .where('id', '=', id)
     .where((e) => e.or([e('seeker_id', '=', userId), e('owner_id', '=', userId)]));
   // a lock names the city, as a cluster needs it
-  const found = await own.select('city_id').executeTakeFirst();
+  const found = await ownConversation.select('city_id').executeTakeFirst();
   if (!found) throw noConversation();
-  const row = await own.selectAll().where('city_id', '=', found.city_id).forUpdate().executeTakeFirst();
+  const row = await ownConversation.selectAll().where('city_id', '=', found.city_id).forUpdate().executeTakeFirst();
   if (!row) throw noConversation();
   return row;
 }

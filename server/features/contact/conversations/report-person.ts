@@ -1,7 +1,7 @@
 /** Reports about the other person of a conversation: a support ticket with what they wrote last, whose readers see the photos of it. */
 import type { Tx } from '../../../db/schema.ts';
 import type { Deps } from '../../../deps.ts';
-import type { OpenTicket } from '../write-to-site.ts';
+import type { OpenTicket } from '../messages/write-to-site.ts';
 import { attachPhotosToTicket } from './photos/photo-rows.ts';
 import { lockConversation } from './queries.ts';
 

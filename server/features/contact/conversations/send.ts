@@ -11,7 +11,7 @@ import type { Deps } from '../../../deps.ts';
 import { DAY_S, HOUR_S } from '../../../durations.ts';
 import { AppError } from '../../../errors.ts';
 import { publishNotificationEvent } from '../../../live-events/publish-event.ts';
-import { insertBlock, type Blocker } from '../blocks.ts';
+import { insertBlock, type ActingPerson } from '../blocks.ts';
 import { findScamPatterns } from '../../../../moderation-rules/scam-guard/scam-patterns.ts';
 import { openForWriting, type ConversationTarget } from './open-for-writing.ts';
 import { attachPhotos } from './photos/photo-rows.ts';
@@ -78,11 +78,11 @@ export function markRead(deps: Deps, userId: string, id: string, number: number)
   return deps.db.transaction().execute(async (tx) => {
     const row = await lockConversation(tx, userId, id);
     const column = row.owner_id === userId ? 'owner_read' : 'seeker_read';
-    const read = Math.min(number, row.last_number);
-    if (read <= row[column]) return;
+    const readNumber = Math.min(number, row.last_number);
+    if (readNumber <= row[column]) return;
     await tx
       .updateTable('conversation')
-      .set({ [column]: read })
+      .set({ [column]: readNumber })
       .where('id', '=', id)
       .where('city_id', '=', row.city_id)
       .execute();
@@ -92,7 +92,7 @@ export function markRead(deps: Deps, userId: string, id: string, number: number)
 }
 
 /** @throws AppError not_found */
-export function blockInConversation(deps: Deps, blocker: Blocker, id: string): Promise<void> {
+export function blockInConversation(deps: Deps, blocker: ActingPerson, id: string): Promise<void> {
   return deps.db.transaction().execute(async (tx) => {
     const row = await lockConversation(tx, blocker.id, id);
     const otherId = row.owner_id === blocker.id ? row.seeker_id : row.owner_id;

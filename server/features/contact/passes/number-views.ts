@@ -12,13 +12,13 @@ import { passesByContact } from './passes.ts';
 const SHOWN = { days: 90, rows: 100 } as const;
 
 /** Responses to one viewer within this time count as one view: an open page repeats the request whenever something changes. */
-const ONE_LOOK_MS = 5 * MINUTE_MS;
+const SAME_VIEW_MS = 5 * MINUTE_MS;
 
 /** Records that this party of the contacts was shown the numbers in them; one row per person, listing and day. */
 export async function recordViews(db: Db | Tx, rows: readonly ContactRow[], party: Party, now: Date): Promise<void> {
   const shown = rows.filter((row) => (party === 'seeker' ? row.owner : row.seeker).phone !== null);
   if (shown.length === 0) return;
-  const lastOfAnotherLook = new Date(now.getTime() - ONE_LOOK_MS);
+  const lastOfAnotherLook = new Date(now.getTime() - SAME_VIEW_MS);
   await db
     .insertInto('number_view')
     .values(

@@ -8,11 +8,11 @@ import type { Db, Tx } from '../../../db/schema.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
 import { publishNotificationEvent } from '../../../live-events/publish-event.ts';
-import { isBlocked, type Blocker } from '../blocks.ts';
+import { isBlocked, type ActingPerson } from '../blocks.ts';
 import type { Party } from '../queries.ts';
 import { offeredReach, REACH_SQL } from '../reach/reach-sql.ts';
 import { isPassOpen, passExpiry } from './pass-state.ts';
-import { forgetStoredReveals } from './stored-reveals.ts';
+import { deleteStoredReveals } from './stored-reveals.ts';
 
 /** Passes of one answer. */
 const PAGE = 50;
@@ -128,7 +128,7 @@ type PassChange = (
 
 async function changePass(
   deps: Deps,
-  { id: userId, ip }: Blocker,
+  { id: userId, ip }: ActingPerson,
   id: string,
   action: 'pass_revoked' | 'pass_extended',
   change: PassChange,
@@ -140,7 +140,7 @@ async function changePass(
     const changed = change(row, partyOf(row, userId), now);
     if (!changed) return presentPass(row, userId, now);
     await tx.updateTable('contact').set(changed).where('id', '=', id).execute();
-    await forgetStoredReveals(tx, [row.seeker_id]);
+    await deleteStoredReveals(tx, [row.seeker_id]);
     await audit(tx, { action, actorId: userId, subject: id, ip, at: now });
     await publishNotificationEvent(tx, [row.seeker_id, row.owner_id]);
     return presentPass({ ...row, ...changed }, userId, now);
@@ -148,7 +148,7 @@ async function changePass(
 }
 
 /** Ends a pass at once, for both sides. Repeating it changes nothing. @throws AppError not_found */
-export const revokePass = (deps: Deps, user: Blocker, id: string): Promise<ContactPass> =>
+export const revokePass = (deps: Deps, user: ActingPerson, id: string): Promise<ContactPass> =>
   changePass(deps, user, id, 'pass_revoked', (row, party, now) =>
     row.pass_revoked_at ? null : { pass_expires_at: row.pass_expires_at, pass_revoked_at: now, pass_revoked_by: party },
   );
@@ -157,7 +157,7 @@ export const revokePass = (deps: Deps, user: Blocker, id: string): Promise<Conta
  * Lets a pass last from now, also after it expired. One that was revoked is opened again only by the side that revoked it.
  * @throws AppError not_found, forbidden when the other side revoked it or one blocked the other
  */
-export const extendPass = (deps: Deps, user: Blocker, id: string): Promise<ContactPass> =>
+export const extendPass = (deps: Deps, user: ActingPerson, id: string): Promise<ContactPass> =>
   changePass(deps, user, id, 'pass_extended', (row, party, now) => {
     if (row.pass_revoked_by !== null && row.pass_revoked_by !== party) throw new AppError('forbidden', m['contact.not_possible']());
     return { pass_expires_at: passExpiry(now), pass_revoked_at: null, pass_revoked_by: null };

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../db/schema.ts';
 
 /** Deletes the stored answers with numbers, so that a repeated request is not answered with one that is no longer shown. */
-export async function forgetStoredReveals(tx: Tx, seekerIds: readonly string[]): Promise<void> {
+export async function deleteStoredReveals(tx: Tx, seekerIds: readonly string[]): Promise<void> {
   if (seekerIds.length === 0) return;
   await tx
     .deleteFrom('idempotency_key')

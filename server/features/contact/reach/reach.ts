@@ -9,7 +9,7 @@ import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
 import { requireOwnListing } from '../../../listings/read/listing-row.ts';
 import { publishNotificationEvent } from '../../../live-events/publish-event.ts';
-import { forgetStoredReveals } from '../passes/stored-reveals.ts';
+import { deleteStoredReveals } from '../passes/stored-reveals.ts';
 import { lockUsers } from '../queries.ts';
 import { offeredReach } from './reach-sql.ts';
 
@@ -23,7 +23,7 @@ interface Person {
 }
 
 /** What a person has who chose nothing, as in the database. */
-const STANDARD = { reach: 'number', whatsapp: true } as const;
+const DEFAULT_CHOICE = { reach: 'number', whatsapp: true } as const;
 
 /** How the owner of a listing may be reached about it. */
 export async function reachOf(config: Config, db: Db | Tx, ownerId: string, key: ListingKey): Promise<Reach> {
@@ -82,10 +82,10 @@ export function changeReach(
     else
       await tx
         .updateTable('app_user')
-        .set({ reach: choice.reach ?? STANDARD.reach, whatsapp: choice.whatsapp ?? STANDARD.whatsapp })
+        .set({ reach: choice.reach ?? DEFAULT_CHOICE.reach, whatsapp: choice.whatsapp ?? DEFAULT_CHOICE.whatsapp })
         .where('id', '=', userId)
         .execute();
-    await tellSeekers(tx, userId, key);
+    await notifySeekers(tx, userId, key);
     await audit(tx, { action: 'reach_changed', actorId: userId, subject: propertyId ?? userId, ip, facts: { ...choice }, at: deps.now() });
     return readReach(deps, tx, userId, propertyId);
   });
@@ -99,7 +99,7 @@ async function storeChoice(tx: Tx, { cityId, listingId }: ListingKey, { reach, w
     .execute();
 }
 
-async function tellSeekers(tx: Tx, ownerId: string, key: ListingKey | null): Promise<void> {
+async function notifySeekers(tx: Tx, ownerId: string, key: ListingKey | null): Promise<void> {
   const rows = await tx
     .selectFrom('contact')
     .select('seeker_id')
@@ -109,6 +109,6 @@ async function tellSeekers(tx: Tx, ownerId: string, key: ListingKey | null): Pro
     .$if(key !== null, (query) => query.where('city_id', '=', key!.cityId).where('listing_id', '=', key!.listingId))
     .execute();
   const seekerIds = rows.map((row) => row.seeker_id);
-  await forgetStoredReveals(tx, seekerIds);
+  await deleteStoredReveals(tx, seekerIds);
   await publishNotificationEvent(tx, [ownerId, ...seekerIds]);
 }

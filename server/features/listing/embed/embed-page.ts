@@ -50,7 +50,7 @@ export const embedPolicy = (mediaUrl: string | null): string =>
 export function embedPage(card: Card | null, site: string): string {
   const [title, url, body] = card
     ? cardBody(card, site)
-    : [m['embed.gone'](), site + localPath('/'), `<p>${escapeMarkup(m['embed.gone']())}</p>`];
+    : [m['embed.unavailable'](), site + localPath('/'), `<p>${escapeMarkup(m['embed.unavailable']())}</p>`];
   return [
     `<!doctype html><html lang="${LANGUAGE[currentLanguage()].tag}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">',

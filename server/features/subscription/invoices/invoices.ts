@@ -40,7 +40,7 @@ export async function createInvoice(tx: Tx, seller: Config['seller'], document: 
   const original = refundId
     ? await tx.selectFrom('invoice').select('id').where('order_id', '=', orderId).where('kind', '=', 'invoice').executeTakeFirstOrThrow()
     : null;
-  const { series, ...named } = seller;
+  const { series, ...sellerDetails } = seller;
   const { id } = await tx
     .insertInto('invoice')
     .values({
@@ -52,7 +52,7 @@ export async function createInvoice(tx: Tx, seller: Config['seller'], document: 
       refund_id: refundId ?? null,
       of_invoice: original?.id ?? null,
       issued_at: at,
-      seller: JSON.stringify(named),
+      seller: JSON.stringify(sellerDetails),
       buyer: JSON.stringify(buyer),
       line: JSON.stringify(line),
       net_paise: gst.net,

@@ -51,8 +51,8 @@ const invoicesOf = (person: Person) =>
 const mailsTo = (address: string) => arrived.filter(({ to }) => to === address);
 async function attachedTo({ source }: { source: string }) {
   const part = source.slice(source.indexOf('Content-Type: application/pdf'));
-  const coded = part.slice(part.indexOf('\r\n\r\n') + 4, part.indexOf('\r\n--'));
-  const pdf = await getDocument({ data: new Uint8Array(Buffer.from(coded.replaceAll(/\s/g, ''), 'base64')), verbosity: 0 }).promise;
+  const encoded = part.slice(part.indexOf('\r\n\r\n') + 4, part.indexOf('\r\n--'));
+  const pdf = await getDocument({ data: new Uint8Array(Buffer.from(encoded.replaceAll(/\s/g, ''), 'base64')), verbosity: 0 }).promise;
   const content = await (await pdf.getPage(1)).getTextContent();
   return content.items.map((item) => ('str' in item ? item.str : '')).join(' ');
 }

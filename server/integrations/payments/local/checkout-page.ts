@@ -17,12 +17,12 @@ export function checkoutPage(order: LocalOrder, back: string): string {
     (outcome) => `<button name="outcome" value="${outcome}">${escapeMarkup(m[`test_checkout.${outcome}`]())}</button>`,
   ).join('');
   const options = DELIVERY_MODES.map(
-    (delivery) => `<option value="${delivery}">${escapeMarkup(m[`test_checkout.tell_${delivery}`]())}</option>`,
+    (delivery) => `<option value="${delivery}">${escapeMarkup(m[`test_checkout.webhooks_${delivery}`]())}</option>`,
   ).join('');
   const title = escapeMarkup(m['test_checkout.title']());
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
 <title>${title}</title><style>${STYLE}</style><main><h1>${title}</h1><p class="test"><strong>${escapeMarkup(m['test_checkout.warning']())}</strong></p>
 <p>${escapeMarkup(m['test_checkout.amount']({ amount: rupees }))}</p>
 <form method="post"><input type="hidden" name="back" value="${escapeMarkup(back)}">
-<label>${escapeMarkup(m['test_checkout.tell']())}<select name="delivery">${options}</select></label>${buttons}</form></main></html>`;
+<label>${escapeMarkup(m['test_checkout.webhooks']())}<select name="delivery">${options}</select></label>${buttons}</form></main></html>`;
 }

@@ -113,8 +113,9 @@ export function localGateway({ file, keyId, keySecret, webhookSecret, webhookUrl
           const before = records.all('refund').filter((refund) => refund.payment_id === payment.id);
           const same = before.find(({ receipt }) => receipt === parsed.data.receipt);
           if (same) return same;
-          const back = before.reduce((sum, { amount }) => sum + amount, 0) + parsed.data.amount;
-          if (back > payment.amount) return reply.status(400).send(errorBody('The refund is more than what is left of the payment'));
+          const refundedTotal = before.reduce((sum, { amount }) => sum + amount, 0) + parsed.data.amount;
+          if (refundedTotal > payment.amount)
+            return reply.status(400).send(errorBody('The refund is more than what is left of the payment'));
           const refund = {
             type: 'refund',
             id: newId('rfnd'),
@@ -124,7 +125,7 @@ export function localGateway({ file, keyId, keySecret, webhookSecret, webhookUrl
             status: 'processed',
           } as const;
           records.put(refund);
-          if (back === payment.amount) records.put({ ...payment, status: 'refunded' });
+          if (refundedTotal === payment.amount) records.put({ ...payment, status: 'refunded' });
           webhooks.refunded(payment, refund);
           return refund;
         });

@@ -40,7 +40,7 @@ export function openWebhookSender({ url, secret, now }: WebhookSenderOptions) {
 
   async function send({ id, body }: WebhookEvent): Promise<void> {
     for (const wait of [...RETRY_DELAYS_MS, null]) {
-      const taken = await fetch(url(), {
+      const isAccepted = await fetch(url(), {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-razorpay-signature': signatureOf(secret, body), 'x-razorpay-event-id': id },
         body,
@@ -49,12 +49,12 @@ export function openWebhookSender({ url, secret, now }: WebhookSenderOptions) {
         (response) => response.ok,
         () => false,
       );
-      if (taken || wait === null || stop.signal.aborted) return;
+      if (isAccepted || wait === null || stop.signal.aborted) return;
       await sleep(wait, undefined, { signal: stop.signal }).catch(() => undefined);
     }
   }
 
-  async function tellAll(events: readonly WebhookEvent[], delivery: DeliveryMode): Promise<void> {
+  async function deliverAll(events: readonly WebhookEvent[], delivery: DeliveryMode): Promise<void> {
     if (delivery === 'never') return;
     if (delivery === 'late') await sleep(LATE_DELIVERY_MS, undefined, { signal: stop.signal }).catch(() => undefined);
     for (const event of arrange(events, delivery)) if (!stop.signal.aborted) await send(event);
@@ -63,13 +63,13 @@ export function openWebhookSender({ url, secret, now }: WebhookSenderOptions) {
   return {
     paid(order: LocalOrder, payment: LocalPayment, delivery: DeliveryMode): void {
       const authorized = eventOf('payment.authorized', { payment: { ...payment, status: 'authorized' } });
-      void tellAll([authorized, eventOf('payment.captured', { payment }), eventOf('order.paid', { payment, order })], delivery);
+      void deliverAll([authorized, eventOf('payment.captured', { payment }), eventOf('order.paid', { payment, order })], delivery);
     },
     failed(payment: LocalPayment, delivery: DeliveryMode): void {
-      void tellAll([eventOf('payment.failed', { payment })], delivery);
+      void deliverAll([eventOf('payment.failed', { payment })], delivery);
     },
     refunded(payment: LocalPayment, refund: LocalRefund): void {
-      void tellAll([eventOf('refund.created', { refund, payment }), eventOf('refund.processed', { refund, payment })], 'once');
+      void deliverAll([eventOf('refund.created', { refund, payment }), eventOf('refund.processed', { refund, payment })], 'once');
     },
     stop: () => stop.abort(),
   };

@@ -112,9 +112,9 @@ describe('errors name the cause', () => {
     server.fault = () => 'reset';
     for (let i = 0; i < 5; i++)
       await expect(own.get('originals/f/1')).rejects.toMatchObject({ name: 'StorageError', reason: 'unreachable' });
-    const asked = server.requests.length;
+    const requestsBefore = server.requests.length;
     await expect(own.exists('originals/f/1')).rejects.toMatchObject({ reason: 'unreachable' });
-    expect(server.requests.length).toBe(asked);
+    expect(server.requests.length).toBe(requestsBefore);
     server.fault = SILENT;
     await expect.poll(() => own.exists('originals/f/1').catch(() => 'unreachable')).toBe(false);
   });

@@ -16,7 +16,7 @@ import type { S3Options } from './options.ts';
 import { readSegments, readWhole } from './read.ts';
 
 /** Deletions that run at once. One request each, because not every service accepts the checksum that deleting many at once needs. */
-const DELETIONS_AT_ONCE = 8;
+const CONCURRENT_DELETIONS = 8;
 /** A conflict means that another writer of this name is not finished; so the request is repeated this often. */
 const CONFLICT_ATTEMPTS = 5;
 
@@ -37,7 +37,7 @@ export function openS3Storage(options: S3Options, timing: S3Timing = DEFAULT_TIM
   };
   const put = async (key: string, content: Buffer, ifAbsent: boolean): Promise<boolean> => {
     const input = { ...at(key), ...headersOf(key), Body: content, ContentLength: content.length, ...(ifAbsent && { IfNoneMatch: '*' }) };
-    return unlessTaken(() => call(() => client.send(new PutObjectCommand(input)), isTaken));
+    return writeIfAbsent(() => call(() => client.send(new PutObjectCommand(input)), isTaken));
   };
   const pages = async function* (folder: string, delimiter?: string): AsyncGenerator<ListObjectsV2CommandOutput> {
     const { Bucket, Key } = at(`${folder}/`);
@@ -56,7 +56,8 @@ export function openS3Storage(options: S3Options, timing: S3Timing = DEFAULT_TIM
   };
   return {
     put: async (key, content, { ifAbsent = false } = {}) => put(checkedKey(key), content, ifAbsent),
-    putStream: async (key, content, { ifAbsent = false } = {}) => putParts(s3, checkedKey(key), content, { ifAbsent, put, unlessTaken }),
+    putStream: async (key, content, { ifAbsent = false } = {}) =>
+      putParts(s3, checkedKey(key), content, { ifAbsent, put, unlessTaken: writeIfAbsent }),
     // what the service confirmed is durable
     makeDurable: () => Promise.resolve(),
     get: async (key) => readWhole(s3, checkedKey(key)),
@@ -68,8 +69,8 @@ export function openS3Storage(options: S3Options, timing: S3Timing = DEFAULT_TIM
     delete: async (key) => remove(checkedKey(key)),
     async deleteAll(folder) {
       for await (const { Contents = [] } of pages(checkedFolder(folder, false))) {
-        for (let from = 0; from < Contents.length; from += DELETIONS_AT_ONCE)
-          await Promise.all(Contents.slice(from, from + DELETIONS_AT_ONCE).map(({ Key }) => remove(Key!)));
+        for (let from = 0; from < Contents.length; from += CONCURRENT_DELETIONS)
+          await Promise.all(Contents.slice(from, from + CONCURRENT_DELETIONS).map(({ Key }) => remove(Key!)));
       }
     },
     async *list(folder) {
@@ -100,7 +101,7 @@ function isKey(key: string): boolean {
 }
 
 /** Runs a write that must not replace a file; false when there is one. */
-async function unlessTaken(write: () => Promise<unknown>): Promise<boolean> {
+async function writeIfAbsent(write: () => Promise<unknown>): Promise<boolean> {
   for (let attempt = 1; ; attempt++) {
     try {
       await write();

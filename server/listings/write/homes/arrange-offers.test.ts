@@ -41,7 +41,7 @@ const offers: fc.Arbitrary<HomeOffer[]> = fc
       price: fc.constantFrom(null, 10_000, 20_000),
       at: fc.integer({ min: 0, max: 3 }),
       isWaiting: fc.boolean(),
-      accepted: fc.subarray(['home_claimed_twice', 'home_listed_by_other', 'photo_elsewhere']),
+      accepted: fc.subarray(['home_claimed_twice', 'home_listed_by_other', 'photo_of_other_listing']),
       shared: fc.subarray([0, 1, 2, 3]),
     }),
     { maxLength: 6 },
@@ -73,9 +73,10 @@ test('a suspicious listing, or one that waits for a moderator, never joins the c
   fc.assert(
     fc.property(offers, (all) => {
       const { homes, suspicions } = arrangeOffers(all);
-      const apart = new Set([...suspicions.map(({ offer }) => offer), ...all.filter(({ isWaiting }) => isWaiting)]);
-      const isFirst = (one: HomeOffer, home: readonly HomeOffer[]) => home.every((other) => !(other.publishedAt < one.publishedAt));
-      for (const home of homes) if (home.length > 1) for (const one of home) if (apart.has(one)) expect(isFirst(one, home)).toBe(true);
+      const separateOffers = new Set([...suspicions.map(({ offer }) => offer), ...all.filter(({ isWaiting }) => isWaiting)]);
+      const isFirst = (member: HomeOffer, home: readonly HomeOffer[]) => home.every((other) => !(other.publishedAt < member.publishedAt));
+      for (const home of homes)
+        if (home.length > 1) for (const member of home) if (separateOffers.has(member)) expect(isFirst(member, home)).toBe(true);
     }),
   );
 });
@@ -91,7 +92,7 @@ test('a second owner, a far lower price, a door number that was changed and the 
     ['home_claimed_twice', { byOwner: true }],
     ['home_listed_by_other', { price: 14_000 }],
     ['home_listed_by_other', { hasChangedDoor: true }],
-    ['photo_elsewhere', { sharesPhotosWith: new Set([1]) }],
+    ['photo_of_other_listing', { sharesPhotosWith: new Set([1]) }],
   ];
   for (const [suspicion, more] of copies) {
     const arranged = arrangeOffers([first, offer(2, more)]);

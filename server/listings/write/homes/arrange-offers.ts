@@ -25,7 +25,7 @@ export interface HomeOffer {
 }
 
 /** What only a moderator can clear; codes of findings. */
-type Suspicion = 'home_claimed_twice' | 'home_listed_by_other' | 'photo_elsewhere';
+type Suspicion = 'home_claimed_twice' | 'home_listed_by_other' | 'photo_of_other_listing';
 
 export interface ArrangedOffers {
   /** Listings of one home each; the first represents it. */
@@ -71,7 +71,7 @@ function suspicionOf(home: readonly HomeOffer[], offer: HomeOffer): Suspicion | 
       (offer.hasChangedDoor && others.length > 0) ||
         others.some(({ price }) => price !== null && offer.price !== null && offer.price < CLONE_PRICE_SHARE * price),
     ],
-    ['photo_elsewhere', others.some(({ listingId }) => offer.sharesPhotosWith.has(listingId))],
+    ['photo_of_other_listing', others.some(({ listingId }) => offer.sharesPhotosWith.has(listingId))],
   ];
   return found.find(([code, isFound]) => isFound && !offer.accepted.has(code))?.[0] ?? null;
 }

@@ -103,7 +103,7 @@ describe('a home that an agent and its owner offer', () => {
     expect((await found()).toSorted()).toEqual([byAgent, byOwner].toSorted());
   });
 
-  test('keeps the price history of the listing beneath', async () => {
+  test('keeps the price history of each listing', async () => {
     const byAgent = await post(agent!, asAgent());
     await post(owner!, values);
     app.advanceClock(60);
@@ -114,8 +114,8 @@ describe('a home that an agent and its owner offer', () => {
   });
 });
 
-describe('somebody who copies the particulars of a home', () => {
-  test('and says to be its owner stays on a card of their own, and is shown beneath only once a moderator accepts both', async () => {
+describe('somebody who copies the details of a home', () => {
+  test('and claims to be its owner gets a separate card, which is joined only once a moderator accepts both', async () => {
     const first = await post(owner!, values);
     const second = await post(agent!, values);
     expect((await found()).toSorted()).toEqual([first, second].toSorted());
@@ -151,7 +151,7 @@ describe('somebody who copies the particulars of a home', () => {
     expect(seen[0]!.isQueued).toBe(true);
   });
 
-  test('by an edit after the publication stays on a card of their own and joins the review queue', async () => {
+  test('by an edit after the publication gets a separate card and joins the review queue', async () => {
     const first = await post(owner!, values);
     const second = await post(agent!, { ...values, door_no: 'C-9' });
     expect((await saveStep(app, agent!.token, rent, 'location', { id: second, door_no: 'B-204' })).status).toBe(200);

@@ -29,7 +29,7 @@ export async function groupHomes(
     const ids = ofCity.map(({ listingId }) => listingId);
     for (const id of await storeDoors(deps, key, cityId, ids)) {
       signal.throwIfAborted();
-      const changed = await deps.db.transaction().execute((tx) => groupOne(deps, tx, key, { cityId, listingId: id }));
+      const changed = await deps.db.transaction().execute((tx) => groupHome(deps, tx, key, { cityId, listingId: id }));
       if (changed.length > 0) await deps.search.refresh(changed);
     }
   }
@@ -65,7 +65,7 @@ async function storeDoors({ db }: GroupDeps, key: string, cityId: number, ids: r
 }
 
 /** @returns the listings whose cards changed */
-async function groupOne(deps: GroupDeps, tx: Tx, key: string, { cityId, listingId }: ListingKey): Promise<ListingKey[]> {
+async function groupHome(deps: GroupDeps, tx: Tx, key: string, { cityId, listingId }: ListingKey): Promise<ListingKey[]> {
   // the groups of a city are changed one after the other; rare, because few listings share a door
   await lockUntilCommit(tx, `homes:${cityId}`);
   const before = await tx
@@ -74,21 +74,21 @@ async function groupOne(deps: GroupDeps, tx: Tx, key: string, { cityId, listingI
     .where('city_id', '=', cityId)
     .where('listing_id', '=', listingId)
     .executeTakeFirst();
-  const behind = await listingsBehind(tx, cityId, before?.door_key ?? null);
+  const atOldDoor = await listingsAtDoor(tx, cityId, before?.door_key ?? null);
   const row = await tx.selectFrom('listing').selectAll().where('city_id', '=', cityId).where('id', '=', listingId).executeTakeFirst();
   const door = row?.status === 'active' ? doorDigest(key, row) : null;
   const isMoved = door !== null && !(before?.door_key && door.equals(before.door_key));
-  const newlyBehind = isMoved ? await listingsBehind(tx, cityId, door) : [];
+  const atNewDoor = isMoved ? await listingsAtDoor(tx, cityId, door) : [];
   const rows = await lockRows(
     tx,
-    [...new Set([listingId, ...behind, ...newlyBehind])].map((id) => ({ city_id: cityId, id })),
+    [...new Set([listingId, ...atOldDoor, ...atNewDoor])].map((id) => ({ city_id: cityId, id })),
   );
   if (!rows.some(({ id }) => id === listingId)) return [];
-  const left = isMoved || !door ? await storeDoor(tx, { cityId, listingId }, before, door) : [];
+  const leftBehind = isMoved || !door ? await storeDoor(tx, { cityId, listingId }, before, door) : [];
   const changed = [
-    ...left,
-    ...(await arrange(deps, tx, cityId, isMoved || !door ? behind.filter((id) => id !== listingId) : behind)),
-    ...(isMoved ? await arrange(deps, tx, cityId, [...newlyBehind, listingId]) : []),
+    ...leftBehind,
+    ...(await arrange(deps, tx, cityId, isMoved || !door ? atOldDoor.filter((id) => id !== listingId) : atOldDoor)),
+    ...(isMoved ? await arrange(deps, tx, cityId, [...atNewDoor, listingId]) : []),
   ];
   const keys = [...new Set(changed)].map((id) => ({ cityId, listingId: id }));
   // their own content is the same, so saved searches are not matched again
@@ -96,9 +96,9 @@ async function groupOne(deps: GroupDeps, tx: Tx, key: string, { cityId, listingI
   return keys;
 }
 
-type DoorBefore = { readonly door_key: Buffer | null; readonly home_id: string | null } | undefined;
+type PreviousDoor = { readonly door_key: Buffer | null; readonly home_id: string | null } | undefined;
 
-async function listingsBehind(tx: Tx, cityId: number, door: Buffer | null): Promise<number[]> {
+async function listingsAtDoor(tx: Tx, cityId: number, door: Buffer | null): Promise<number[]> {
   if (!door) return [];
   const rows = await tx
     .selectFrom('home_listing')
@@ -112,7 +112,7 @@ async function listingsBehind(tx: Tx, cityId: number, door: Buffer | null): Prom
 }
 
 /** Takes a listing out of its home, to another door or none. @returns the listings of the home it left */
-async function storeDoor(tx: Tx, { cityId, listingId }: ListingKey, before: DoorBefore, door: Buffer | null): Promise<number[]> {
+async function storeDoor(tx: Tx, { cityId, listingId }: ListingKey, before: PreviousDoor, door: Buffer | null): Promise<number[]> {
   await tx
     .insertInto('home_listing')
     .values({ city_id: cityId, listing_id: listingId, door_key: door })
@@ -147,12 +147,12 @@ async function arrange(deps: GroupDeps, tx: Tx, cityId: number, ids: readonly nu
     .execute();
   const before = new Map(stored.map((row) => [row.listing_id, row]));
   const { homes, suspicions } = arrangeOffers(await readOffers(tx, cityId, ids, deps.now()));
-  const taken = new Set<string>();
+  const usedHomeIds = new Set<string>();
   const changed: number[] = [];
   for (const home of homes) {
-    const known = home.map(({ listingId }) => before.get(listingId)?.home_id).find((id) => id && !taken.has(id));
-    const homeId = home.length > 1 ? (known ?? randomUUID()) : null;
-    if (homeId) taken.add(homeId);
+    const previousHomeId = home.map(({ listingId }) => before.get(listingId)?.home_id).find((id) => id && !usedHomeIds.has(id));
+    const homeId = home.length > 1 ? (previousHomeId ?? randomUUID()) : null;
+    if (homeId) usedHomeIds.add(homeId);
     const members = home.map(({ listingId }, at) => ({ listing_id: listingId, home_id: homeId, folded: at > 0 }));
     const size = stored.filter(({ home_id }) => home_id !== null && home_id === homeId).length;
     const isSame = size === (homeId ? home.length : 0) && members.every((member) => isStored(before.get(member.listing_id), member));

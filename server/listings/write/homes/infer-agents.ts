@@ -37,7 +37,7 @@ export async function inferAgent(deps: Deps, { userId }: { readonly userId: stri
     if (change === null) return [];
     if (change === 'end') await tx.deleteFrom('inferred_agent').where('user_id', '=', userId).execute();
     else await storeInference(deps, tx, userId, societies, now);
-    return showRoleAgain(deps, tx, userId);
+    return refreshShownRole(deps, tx, userId);
   });
   if (changed.length > 0) await deps.search.refresh(changed);
 }
@@ -79,7 +79,7 @@ async function countSocieties(tx: Tx, userId: string, now: Date): Promise<number
 const BATCH = 200;
 
 /** Search rows, cards and pages of the live listings, which show the role. @returns their keys */
-export async function showRoleAgain({ jobs }: Pick<Deps, 'jobs'>, tx: Tx, userId: string): Promise<ListingKey[]> {
+export async function refreshShownRole({ jobs }: Pick<Deps, 'jobs'>, tx: Tx, userId: string): Promise<ListingKey[]> {
   const rows = await tx
     .selectFrom('listing')
     .select(['city_id', 'id'])

@@ -20,7 +20,7 @@ interface NewOffer extends HomeRow {
 }
 
 /** Listings with the same home key that are compared. */
-const COMPARED = 20;
+const MAX_COMPARED = 20;
 
 /**
  * The lister's other listing of this home that visitors see or soon will; a new listing is also led to one that is paused. Null when there is
@@ -38,7 +38,7 @@ export async function findOwnOffer(tx: Tx, offer: NewOffer): Promise<OwnOffer | 
     .where('public_id', '!=', offer.public_id ?? '')
     .where('status', 'in', ['active', 'pending_review', ...(offer.first_published_at ? [] : ['paused'])])
     .orderBy('id')
-    .limit(COMPARED)
+    .limit(MAX_COMPARED)
     .execute();
   const other = others.find((candidate) => isSameHome(offer, candidate));
   return other ? { publicId: other.public_id, title: titleOf(other) } : null;

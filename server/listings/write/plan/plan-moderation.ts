@@ -121,9 +121,9 @@ export function planHold(current: CurrentListing, { cause, reasons, note, openHo
  */
 export function planRelease(current: CurrentListing, hold: HoldRow, context: ChangeContext): ListingChange {
   const { row } = current;
-  const back = hold.previous_status === 'pending_review' ? 'active' : hold.previous_status;
-  const isFit = back !== 'active' || problemsOf(row, context).length === 0;
-  const to = isFit && !(back === 'active' && context.quotaError) ? back : 'paused';
+  const restoredStatus = hold.previous_status === 'pending_review' ? 'active' : hold.previous_status;
+  const isFit = restoredStatus !== 'active' || problemsOf(row, context).length === 0;
+  const to = isFit && !(restoredStatus === 'active' && context.quotaError) ? restoredStatus : 'paused';
   const { last_confirmed_at, expires_at } = liveColumns(context.kind, row.first_published_at, row.details, context.now);
   return listingChange(current, {
     row: { type: 'update', columns: { status: to, ...(to === 'active' && { last_confirmed_at, expires_at }) } },

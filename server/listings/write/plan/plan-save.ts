@@ -46,7 +46,7 @@ const NOT_PUBLISHED: Publication = { status: null, findings: [], notes: [] };
 export function planSave(current: CurrentListing | null, request: SaveRequest, context: ChangeContext): PlannedChange {
   const { content, publish } = request;
   const status = current?.row.status ?? 'draft';
-  const refused = refusedAtOnce(status, publish, context);
+  const refused = refusalWithoutContent(status, publish, context);
   if (refused) return refused;
   const isSame = current !== null && isDeepStrictEqual(contentOf(withPendingEdit(current.row, current.review)), content);
   if (isSame && !publish) return unchanged(current);
@@ -62,7 +62,7 @@ export function planSave(current: CurrentListing | null, request: SaveRequest, c
 }
 
 /** Refusals that do not depend on the content. */
-function refusedAtOnce(status: string, publish: boolean, { ownOffer }: ChangeContext): Refusal | null {
+function refusalWithoutContent(status: string, publish: boolean, { ownOffer }: ChangeContext): Refusal | null {
   if (!isEditable(status)) return refusal({ cause: 'not_editable', status });
   const goesLive = publish && status !== 'active' && status !== 'pending_review';
   return goesLive && ownOffer ? refusal({ cause: 'home_listed', offer: ownOffer }) : null;
@@ -98,19 +98,19 @@ function planPublication(
   const { row, review, photos } = current ?? { row: null, review: null, photos: [] };
   const findings = reviewCodes(textFindings(context.kind, content.details, context.checkContext(content.city_id).state));
   // findings of an edit are reviewed with the edit; visitors see the old content meanwhile
-  const reviewedApart = row !== null && edit.pending !== null && isPublished(row);
-  const isFlagged = !reviewedApart && unacceptedCodes(findings, review).length > 0;
-  const known = row && { ...row, isRejected: isRejected(review) };
-  const status = publishTarget(context.reviewPolicy, known, context.isNewReviewed, isFlagged);
+  const isEditReviewed = row !== null && edit.pending !== null && isPublished(row);
+  const isFlagged = !isEditReviewed && unacceptedCodes(findings, review).length > 0;
+  const listing = row && { ...row, isRejected: isRejected(review) };
+  const status = publishTarget(context.reviewPolicy, listing, context.isNewReviewed, isFlagged);
   if (!isAllowed('publish', row?.status ?? 'draft', status)) return NOT_PUBLISHED;
   if (isRejected(review) && !isRevised(review, content, photos))
     return { status: null, findings, notes: [{ path: 'status', message: unrevisedMessage(review) }] };
-  const obstacles = problems.length > 0 ? problems : problemsOfVisible(edit, context);
+  const obstacles = problems.length > 0 ? problems : problemsOfVisibleContent(edit, context);
   return { status: obstacles.length > 0 ? null : status, findings, notes: obstacles };
 }
 
 /** While an edit waits, visitors see the old content, which may not be publishable any more. */
-function problemsOfVisible({ live, pending }: EditPlan, { kind, checkContext }: ChangeContext): Note[] {
+function problemsOfVisibleContent({ live, pending }: EditPlan, { kind, checkContext }: ChangeContext): Note[] {
   if (!pending) return [];
   return publishIssues(kind, live.details, checkContext(live.city_id)).map((issue) => ({
     path: issue.path,

@@ -58,7 +58,7 @@ function Inbox({ openId }: { readonly openId: string | null }) {
         tile="talk"
         title={m['inbox.empty']()}
         text={m['inbox.empty_text']()}
-        action={<LinkButton href="/">{m['shell.look_around']()}</LinkButton>}
+        action={<LinkButton href="/">{m['shell.browse']()}</LinkButton>}
       />
     );
   return (

@@ -46,8 +46,8 @@ async function uploadAndSend(
 }
 
 async function uploadOnce(conversationId: string, { clientId, file }: ChosenPhoto, onProgress: (share: number) => void): Promise<string> {
-  const known = uploadedIds.get(clientId);
-  if (known !== undefined) return known;
+  const uploadedId = uploadedIds.get(clientId);
+  if (uploadedId !== undefined) return uploadedId;
   onProgress(0);
   const form = new FormData();
   form.append('id', conversationId);

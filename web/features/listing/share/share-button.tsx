@@ -16,10 +16,10 @@ interface ShareButtonProps {
 /** Opens the share sheet of the device with title, address and picture, or a dialog with WhatsApp where there is none. */
 export function ShareButton({ title, image, variant }: ShareButtonProps) {
   const { Dialog, open, close } = useLoadedDialog(loadDialog);
-  const shared = () => ({ title, url: location.origin + location.pathname, image });
+  const sharedListing = () => ({ title, url: location.origin + location.pathname, image });
   const share = async () => {
     const module = await import('./share-listing.ts').catch(() => null);
-    if (!(await module?.shareWithDevice(shared()))) open();
+    if (!(await module?.shareWithDevice(sharedListing()))) open();
   };
   return (
     <>
@@ -31,7 +31,7 @@ export function ShareButton({ title, image, variant }: ShareButtonProps) {
         className="noscript:hidden"
       />
       {/* the button may be inside a part of the page that is hidden on this screen */}
-      {Dialog && createPortal(<Dialog shared={shared()} onClose={close} />, document.body)}
+      {Dialog && createPortal(<Dialog shared={sharedListing()} onClose={close} />, document.body)}
     </>
   );
 }

@@ -27,10 +27,10 @@ export function AreaControl({ field, path, value, onChange, onBlur, error, requi
   };
   return (
     <Field label={fieldLabel(field.label, required)} hint={field.hint} error={error}>
-      {(tie) => (
+      {(controlProps) => (
         <div className="flex gap-2">
           <input
-            {...tie}
+            {...controlProps}
             name={path}
             inputMode="decimal"
             autoComplete="off"

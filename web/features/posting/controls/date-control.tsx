@@ -12,10 +12,10 @@ export function DateControl(props: ControlProps) {
   const firstDay = field.first_day;
   return (
     <Field label={fieldLabel(field.label, required)} hint={field.hint} error={error}>
-      {(tie) => (
+      {(controlProps) => (
         <div className="flex gap-2">
           <input
-            {...tie}
+            {...controlProps}
             type="date"
             name={path}
             min={firstDay}

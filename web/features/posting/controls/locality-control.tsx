@@ -31,11 +31,11 @@ export function LocalityControl({ field, path, value, onChange, onBlur, error, r
   const hint = localityHint({ city, hasFailed, isUnknown, text }) ?? field.hint;
   return (
     <Field label={fieldLabel(field.label, required)} hint={hint} error={error}>
-      {(tie) => (
+      {(controlProps) => (
         // Suggestions are loaded when the field is focused for the first time.
         <div onFocus={() => setIsFocused(true)}>
           <Combobox
-            controlProps={tie}
+            controlProps={controlProps}
             label={field.label}
             name={path}
             text={text}

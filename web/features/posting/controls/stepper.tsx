@@ -35,7 +35,7 @@ export function Stepper({ label, hint, error, number, min, max, unit, onChange, 
   };
   return (
     <Field label={label} hint={hint} error={error}>
-      {(tie) => (
+      {(controlProps) => (
         <div className="flex h-12 max-w-60 items-center rounded-control border border-edge bg-card focus-within:outline-3 focus-within:outline-indigo hover:border-ink has-aria-invalid:border-2 has-aria-invalid:border-oxide">
           <IconButton
             icon={MinusIcon}
@@ -46,7 +46,7 @@ export function Stepper({ label, hint, error, number, min, max, unit, onChange, 
           />
           <input
             {...input}
-            {...tie}
+            {...controlProps}
             ref={inputElement}
             onChange={(event) => onChange(event.target.value)}
             onKeyDown={(event) => {

@@ -181,9 +181,9 @@ const stepWarnings = (listing: OwnListing | null, step: string): OwnListing['war
 
 /** The same list as before while its entries are the same, so that the fields are not drawn again at every key. */
 function useSame<T>(list: readonly T[]): readonly T[] {
-  const [kept, setKept] = useState(list);
-  if (kept.length === list.length && list.every((entry, index) => entry === kept[index])) return kept;
-  setKept(list);
+  const [stableList, setStableList] = useState(list);
+  if (stableList.length === list.length && list.every((entry, index) => entry === stableList[index])) return stableList;
+  setStableList(list);
   return list;
 }
 

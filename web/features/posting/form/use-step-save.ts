@@ -130,16 +130,16 @@ export function useStepSave({
   const mergeWithServer = async (message: string): Promise<void> => {
     const { base: currentBase } = context.current;
     if (!currentBase) return reject({ message });
-    const theirs = await findDraft(form, currentBase.id);
-    const merge = mergeStep(step, fields.getValues(), currentBase, theirs);
+    const latest = await findDraft(form, currentBase.id);
+    const merge = mergeStep(step, fields.getValues(), currentBase, latest);
     setValues(merge.values);
     if (merge.conflicts.length > 0) {
       // The base stays until the person has chosen, so that the next save finds the same conflict.
-      context.current.theirs = theirs;
+      context.current.theirs = latest;
       reject({ message, isShownElsewhere: true });
       return setConflicts(merge.conflicts);
     }
-    updateBase(theirs);
+    updateBase(latest);
     toast(m['posting.merged'](), { durationMs: 6000 });
     return run();
   };

@@ -81,7 +81,7 @@ const changesOfListings = new Map<string, PhotoChanges>();
 
 /** The changes of a listing's photos; they go on while the person is on another step. */
 export function photoChangesOf(listingId: string): PhotoChanges {
-  const known = changesOfListings.get(listingId) ?? new PhotoChanges();
-  changesOfListings.set(listingId, known);
-  return known;
+  const existing = changesOfListings.get(listingId) ?? new PhotoChanges();
+  changesOfListings.set(listingId, existing);
+  return existing;
 }

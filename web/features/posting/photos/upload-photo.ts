@@ -57,10 +57,10 @@ export async function uploadPhoto({ id, file, position, onProgress, signal }: Ph
     } catch (error) {
       // the server had no room left for what it had: less is there than was sent
       const isForgotten = error instanceof ApiError && error.status === 409 && forgotten < MAX_FORGOTTEN;
-      const kept = isForgotten ? await receivedBytes(upload.uploadId) : from;
-      if (kept >= from) throw error;
+      const startOffset = isForgotten ? await receivedBytes(upload.uploadId) : from;
+      if (startOffset >= from) throw error;
       forgotten += 1;
-      offset = kept;
+      offset = startOffset;
     }
     partSize = nextPartSize(part.size, performance.now() - startedAt);
   }

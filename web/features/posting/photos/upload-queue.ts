@@ -49,7 +49,7 @@ export class UploadQueue {
     const key = this.#next++;
     this.#jobs.set(key, { ...job, file, controller: new AbortController() });
     this.store.set([...this.#uploads, { key, listing, name: file.name, preview, state: 'waiting', progress: 0, message: null }]);
-    this.#pump();
+    this.#startNext();
   }
 
   /** Lists a file that cannot be uploaded, with the reason. */
@@ -62,7 +62,7 @@ export class UploadQueue {
     if (!job) return;
     this.#jobs.set(key, { ...job, controller: new AbortController() });
     this.#change(key, { state: 'waiting', progress: 0, message: null });
-    this.#pump();
+    this.#startNext();
   }
 
   /** Retries all failed uploads. */
@@ -77,10 +77,10 @@ export class UploadQueue {
     this.#jobs.delete(key);
     this.store.set(this.#uploads.filter((candidate) => candidate.key !== key));
     if (upload?.preview) URL.revokeObjectURL(upload.preview);
-    this.#pump();
+    this.#startNext();
   }
 
-  #pump(): void {
+  #startNext(): void {
     const next = this.#uploads.find(({ state }) => state === 'waiting');
     if (!next || this.#uploads.some(({ state }) => state === 'sending')) return;
     this.#change(next.key, { state: 'sending' });
@@ -99,7 +99,7 @@ export class UploadQueue {
     } catch (error) {
       this.#fail(key, error, job);
     }
-    this.#pump();
+    this.#startNext();
   }
 
   #fail(key: number, error: unknown, job: UploadJob): void {

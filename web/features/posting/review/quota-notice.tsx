@@ -14,18 +14,20 @@ export function QuotaNotice({ listing }: { readonly listing: OwnListing }) {
   const remaining = quota.allowed - quota.live - 1;
   if (remaining >= 0)
     return (
-      <Notice tone="calm">{remaining > 0 ? m['posting.room_left']({ ...params, left: remaining }) : m['posting.room_last'](params)}</Notice>
+      <Notice tone="calm">
+        {remaining > 0 ? m['posting.quota_left']({ ...params, left: remaining }) : m['posting.quota_last'](params)}
+      </Notice>
     );
   return (
     <Notice
       tone="attention"
       action={
         <LinkButton variant="outline" href={`/plans#${quota.role.toLowerCase()}`}>
-          {m['posting.room_plans']()}
+          {m['posting.quota_plans']()}
         </LinkButton>
       }
     >
-      {m['posting.room_full']({ ...params, live: quota.live })}
+      {m['posting.quota_full']({ ...params, live: quota.live })}
     </Notice>
   );
 }

@@ -46,17 +46,17 @@ test('an answer that is being typed survives that a colleague takes or settles t
   await user.click(screen.getByRole('button', { name: 'Answer' }));
   await user.type(screen.getByLabelText(/^Answer/), ANSWER);
 
-  const taken = { ...TICKET, version: 2, holder: { id: '0197e1b4-6f5c-7c33-9f55-4bd0c1a7e103', name: 'Arun', me: false } };
-  rerender(page([taken]));
+  const ticketOfColleague = { ...TICKET, version: 2, holder: { id: '0197e1b4-6f5c-7c33-9f55-4bd0c1a7e103', name: 'Arun', me: false } };
+  rerender(page([ticketOfColleague]));
   expect(typed()).toBe(ANSWER);
   const unsent = () => screen.queryByRole('region', { name: 'Your answer to TH-7KQF-3M9X was not sent' });
   expect(unsent()).toBeNull();
 
-  for (const tickets of [[], [{ ...taken, version: 3, state: 'closed' as const, answer: 'Done.' }]]) {
+  for (const tickets of [[], [{ ...ticketOfColleague, version: 3, state: 'closed' as const, answer: 'Done.' }]]) {
     rerender(page(tickets));
     expect(unsent()?.textContent).toContain(ANSWER);
   }
-  rerender(page([{ ...taken, version: 4 }]));
+  rerender(page([{ ...ticketOfColleague, version: 4 }]));
   expect(typed()).toBe(ANSWER);
 
   rerender(page([]));

@@ -32,11 +32,11 @@ async function inWorker(request: ReduceRequest, signal: AbortSignal): Promise<Bl
   let timer: ReturnType<typeof setTimeout> | undefined;
   try {
     return await new Promise<Blob | null>((resolve) => {
-      const giveUp = () => resolve(null);
+      const useOriginal = () => resolve(null);
       worker.addEventListener('message', ({ data }: MessageEvent<Blob | null>) => resolve(data));
-      worker.addEventListener('error', giveUp);
-      signal.addEventListener('abort', giveUp);
-      timer = setTimeout(giveUp, TIMEOUT_MS);
+      worker.addEventListener('error', useOriginal);
+      signal.addEventListener('abort', useOriginal);
+      timer = setTimeout(useOriginal, TIMEOUT_MS);
       // A worker has no origin that could be named.
       // oxlint-disable-next-line unicorn/require-post-message-target-origin
       worker.postMessage(request);

@@ -1,7 +1,7 @@
 /** Makes a photo smaller outside of the main thread: a phone needs up to a second for each. Answers null when it cannot. */
 import type { ReduceRequest } from './reduce-photo.ts';
 import { reducedSize } from './reduced-size.ts';
-import { decodesUpright } from './turned-picture.ts';
+import { decodesUpright } from './rotated-picture.ts';
 
 const JPEG_QUALITY = 0.88;
 

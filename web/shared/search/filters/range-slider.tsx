@@ -74,7 +74,7 @@ function HistogramBars({ histogram: { counts }, from, to }: { readonly histogram
 /** The histogram as a list for screen readers. */
 function HistogramList({ label, unit, histogram: { counts, edges } }: Pick<RangeSliderProps, 'label' | 'unit' | 'histogram'>) {
   return (
-    <ul aria-label={m['search.bars']({ label })} className="sr-only">
+    <ul aria-label={m['search.histogram']({ label })} className="sr-only">
       {counts.map(
         (count, index) =>
           count > 0 && (

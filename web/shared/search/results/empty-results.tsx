@@ -13,7 +13,8 @@ export function EmptyResults({
 }: Pick<SearchPage, 'relaxations' | 'wider' | 'state'> & { readonly total: number }) {
   useEffect(() => {
     // loaded here, because few searches find nothing
-    if (total === 0) void import('./note-unmet.ts').then(({ noteUnmet }) => noteUnmet(state)).catch(() => undefined);
+    if (total === 0)
+      void import('./report-unmet-search.ts').then(({ reportUnmetSearch }) => reportUnmetSearch(state)).catch(() => undefined);
   }, [total, state]);
   const suggestions = [...relaxations, ...wider];
   return (

@@ -55,11 +55,11 @@ export async function attachPhotos(
       and p.number is null returning p.id`.execute(tx);
   const attached = new Set(rows.map((row) => row.id));
   const errors = photoIds.flatMap((photo, index) =>
-    attached.has(photo.toLowerCase()) ? [] : [{ path: `photos.${index}`, message: m['conversation.photo_gone']() }],
+    attached.has(photo.toLowerCase()) ? [] : [{ path: `photos.${index}`, message: m['conversation.photo_unavailable']() }],
   );
   // the same photo twice is attached once
   if (rows.length === photoIds.length) return;
-  throw new AppError('invalid', m['conversation.photo_gone'](), { errors });
+  throw new AppError('invalid', m['conversation.photo_unavailable'](), { errors });
 }
 
 /** Lets the readers of a support ticket see the photos of these entries. */

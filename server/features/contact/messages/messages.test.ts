@@ -1,17 +1,17 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { contactMessageRoutes as routes } from '../../../contract/contact/messages.ts';
-import { contactRoutes } from '../../../contract/contact/contact.ts';
-import { conversationRoutes } from '../../../contract/contact/conversations.ts';
-import { supportRoutes } from '../../../contract/support.ts';
-import { testApp, type TestApp } from '../../../test/app.ts';
-import { solvedChallenge } from '../../../test/challenge.ts';
-import { newListing } from '../../../test/listings.ts';
-import { signIn, type Person } from '../../../test/people.ts';
-import { signInAs } from '../../../test/staff.ts';
-import { closeAccounts } from '../../privacy/close-account.ts';
-import { findScamPatterns } from '../../../moderation-rules/scam-guard/scam-patterns.ts';
+import { contactMessageRoutes as routes } from '../../../../contract/contact/messages.ts';
+import { contactRoutes } from '../../../../contract/contact/contact.ts';
+import { conversationRoutes } from '../../../../contract/contact/conversations.ts';
+import { supportRoutes } from '../../../../contract/support.ts';
+import { testApp, type TestApp } from '../../../../test/app.ts';
+import { solvedChallenge } from '../../../../test/challenge.ts';
+import { newListing } from '../../../../test/listings.ts';
+import { signIn, type Person } from '../../../../test/people.ts';
+import { signInAs } from '../../../../test/staff.ts';
+import { closeAccounts } from '../../../privacy/close-account.ts';
+import { findScamPatterns } from '../../../../moderation-rules/scam-guard/scam-patterns.ts';
 
 interface ReceivedMail {
   readonly to: readonly string[];

@@ -1,7 +1,7 @@
 /** Tokens that identify a message to its recipient. They are hex, because the local part of relay addresses may be lowercased. */
-import { DAY_MS } from '../../durations.ts';
-import type { Secrets } from '../../crypto/secrets.ts';
-import { signToken, verifyToken } from '../../crypto/signed-token.ts';
+import { DAY_MS } from '../../../durations.ts';
+import type { Secrets } from '../../../crypto/secrets.ts';
+import { signToken, verifyToken } from '../../../crypto/signed-token.ts';
 
 /** How long the link in a message opens it. It can be answered for a shorter time, see `ANSWER_DAYS`. */
 const LINK_DAYS = 90;

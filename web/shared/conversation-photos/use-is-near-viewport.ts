@@ -4,10 +4,10 @@ import { useEffect, useState, type RefObject } from 'react';
 const MARGIN = '300px';
 
 /** Whether the element has come near the visible part of the page. */
-export function useWasNear(element: RefObject<Element | null>): boolean {
-  const [wasNear, setWasNear] = useState(false);
+export function useIsNearViewport(element: RefObject<Element | null>): boolean {
+  const [isNear, setWasNear] = useState(false);
   useEffect(() => {
-    if (wasNear || !element.current) return;
+    if (isNear || !element.current) return;
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) setWasNear(true);
@@ -16,6 +16,6 @@ export function useWasNear(element: RefObject<Element | null>): boolean {
     );
     observer.observe(element.current);
     return () => observer.disconnect();
-  }, [element, wasNear]);
-  return wasNear;
+  }, [element, isNear]);
+  return isNear;
 }

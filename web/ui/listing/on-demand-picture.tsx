@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import type { Photo } from '../../../contract/listing/card.ts';
 import { m } from '../../../messages/compiled/messages.js';
 
-interface HeldPictureProps {
+interface OnDemandPictureProps {
   readonly photo: Photo;
   readonly url: string;
 }
 
-export const renderHeld = (photo: Photo, url: string) => <HeldPicture key={photo.id} photo={photo} url={url} />;
+export const renderOnDemandPicture = (photo: Photo, url: string) => <OnDemandPicture key={photo.id} photo={photo} url={url} />;
 
 /** Bytes as a button says them: `34 kB`. */
 const sizeText = (bytes: number): string => `${Math.max(1, Math.round(bytes / 1000))} kB`;
@@ -16,7 +16,7 @@ const sizeText = (bytes: number): string => `${Math.max(1, Math.round(bytes / 10
  * A photo that is not loaded until it is asked for, for people who save data; then its smallest variant. How many bytes that is is asked
  * of the server when the button comes into view.
  */
-function HeldPicture({ photo, url }: HeldPictureProps) {
+function OnDemandPicture({ photo, url }: OnDemandPictureProps) {
   const [isShown, setShown] = useState(false);
   const [bytes, setBytes] = useState<number | null>(null);
   const button = useRef<HTMLButtonElement>(null);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { parseSecrets } from '../../crypto/secrets.ts';
+import { parseSecrets } from '../../../crypto/secrets.ts';
 import { createMessageToken, readMessageToken } from './message-token.ts';
 
 const SECRETS = parseSecrets('a secret of at least thirty-two characters');

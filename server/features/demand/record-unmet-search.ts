@@ -37,7 +37,11 @@ export function roundedBudget(budget: number): number {
  * Counts the search once for each network (IPv4 /24, IPv6 /48) and period, if it names a place and really finds nothing: what the sender says is not
  * believed. Many people in one network count as one, so that one customer of a provider cannot make up a demand.
  */
-export async function noteUnmet(deps: Pick<Deps, 'db' | 'search' | 'secrets' | 'now'>, unmet: UnmetSearch, ip: string): Promise<void> {
+export async function recordUnmetSearch(
+  deps: Pick<Deps, 'db' | 'search' | 'secrets' | 'now'>,
+  unmet: UnmetSearch,
+  ip: string,
+): Promise<void> {
   const { db, search, secrets } = deps;
   const now = deps.now();
   const places = await placesOf(db);

@@ -3,14 +3,14 @@
 /** Stops something; safe to repeat. */
 type Stop = () => unknown;
 
-export interface Endings {
+export interface Cleanups {
   /** Call it right after the start of what `stop` ends. */
   readonly atEnd: (stop: Stop) => void;
   /** Stops everything, the last one first. When one cannot be stopped, the others still are. */
   readonly run: () => Promise<void>;
 }
 
-export function collectEndings(log: (line: string) => void): Endings {
+export function collectCleanups(log: (line: string) => void): Cleanups {
   const stops: Stop[] = [];
   return {
     atEnd: (stop) => void stops.push(stop),

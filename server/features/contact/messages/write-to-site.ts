@@ -1,12 +1,12 @@
 /** Messages to the site itself: they open a support ticket, with a copy to the operator's address. */
-import { m } from '../../../messages/compiled/messages.js';
-import { personKey } from '../../accounts/person-key.ts';
-import { consume } from '../../db/rate-window.ts';
-import type { Tx } from '../../db/schema.ts';
-import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
-import type { Respond } from '../../http/api/idempotency.ts';
-import { enqueueMail } from '../../messaging/outgoing.ts';
+import { m } from '../../../../messages/compiled/messages.js';
+import { personKey } from '../../../accounts/person-key.ts';
+import { consume } from '../../../db/rate-window.ts';
+import type { Tx } from '../../../db/schema.ts';
+import type { Deps } from '../../../deps.ts';
+import { AppError } from '../../../errors.ts';
+import type { Respond } from '../../../http/api/idempotency.ts';
+import { enqueueMail } from '../../../messaging/outgoing.ts';
 import { siteMail } from './message-mail.ts';
 import { messageLimits } from './message-limits.ts';
 import type { MessageDraft } from './messages.ts';

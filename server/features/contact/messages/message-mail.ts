@@ -1,8 +1,8 @@
 /** A contact message as mail. The recipient can answer without learning the sender's address. */
-import type { ScamPattern } from '../../../moderation-rules/scam-guard/scam-pattern.ts';
-import { m } from '../../../messages/compiled/messages.js';
-import type { Deps } from '../../deps.ts';
-import type { Mail, MailBlock } from '../../integrations/mail/index.ts';
+import type { ScamPattern } from '../../../../moderation-rules/scam-guard/scam-pattern.ts';
+import { m } from '../../../../messages/compiled/messages.js';
+import type { Deps } from '../../../deps.ts';
+import type { Mail, MailBlock } from '../../../integrations/mail/index.ts';
 import { createMessageToken } from './message-token.ts';
 
 export interface MessageContent {

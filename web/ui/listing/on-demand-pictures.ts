@@ -4,14 +4,14 @@ import type { Photo } from '../../../contract/listing/card.ts';
 import { createStore } from '../../lib/store.ts';
 
 /** @param url address of the variants of the photo */
-type RenderHeld = (photo: Photo, url: string) => ReactNode;
+type RenderPicture = (photo: Photo, url: string) => ReactNode;
 
 /** Null on the server, while the page hydrates, and on devices that do not save data. */
-export const heldPicture = createStore<RenderHeld | null>(null);
+export const onDemandPictureStore = createStore<RenderPicture | null>(null);
 
 async function load(): Promise<void> {
-  const { renderHeld } = await import('./held-picture.tsx');
-  heldPicture.set(renderHeld);
+  const { renderOnDemandPicture: renderHeld } = await import('./on-demand-picture.tsx');
+  onDemandPictureStore.set(renderHeld);
 }
 
 // without it photos that are not loaded stay empty

@@ -8,7 +8,7 @@ const MEMORY_MS = 28 * 86_400_000;
 const MAX_REMEMBERED = 50;
 
 /** Reports to the site, once for each device and search, that a search of one locality found nothing. It stores no id of the device. */
-export function noteUnmet({ city, localities, kind, intent, params }: SearchState): void {
+export function reportUnmetSearch({ city, localities, kind, intent, params }: SearchState): void {
   const [locality, ...others] = localities;
   const kinds = kind ? [kind] : KINDS_OF_INTENT[intent];
   if (!locality || others.length > 0 || kinds.length !== 1) return;

@@ -6,9 +6,9 @@ import { buildFolder, isBuilt } from '../sources.ts';
 import { root } from '../tool.ts';
 
 /** The steps by their commands in the Dockerfile. */
-export const STEPS_DONE_BEFORE: ReadonlyMap<string, (workdir: string) => void> = new Map([
-  ['npm ci --no-audit --no-fund', takePackages],
-  ['npm run build', takeBuild],
+export const PREPARED_STEPS: ReadonlyMap<string, (workdir: string) => void> = new Map([
+  ['npm ci --no-audit --no-fund', copyInstalledPackages],
+  ['npm run build', copyBuild],
 ]);
 
 interface Lockfile {
@@ -30,7 +30,7 @@ export function checkInstalled(installed: Lockfile, locked: Lockfile): void {
   if (names.length > 0) throw new Error(`These packages are not installed as package-lock.json says; run npm ci: ${names.join(', ')}`);
 }
 
-function takePackages(workdir: string): void {
+function copyInstalledPackages(workdir: string): void {
   const packages = join(root, 'node_modules');
   const read = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as Lockfile;
   checkInstalled(read(join(packages, INSTALLED_LIST)), read(join(root, 'package-lock.json')));
@@ -63,7 +63,7 @@ function linkOrCopy(source: string, target: string): void {
   }
 }
 
-function takeBuild(workdir: string): void {
+function copyBuild(workdir: string): void {
   const build = buildFolder.current();
   if (!build || !isBuilt()) throw new Error('The pages are not built from these sources: run npm run build');
   const target = join(workdir, 'build', 'current');

@@ -1,8 +1,8 @@
-import type { contactMessageRoutes } from '../../../contract/contact/messages.ts';
-import { m } from '../../../messages/compiled/messages.js';
-import type { Deps } from '../../deps.ts';
-import { assertOwnName } from '../../accounts/own-name.ts';
-import type { Handlers } from '../../http/handler.ts';
+import type { contactMessageRoutes } from '../../../../contract/contact/messages.ts';
+import { m } from '../../../../messages/compiled/messages.js';
+import type { Deps } from '../../../deps.ts';
+import { assertOwnName } from '../../../accounts/own-name.ts';
+import type { Handlers } from '../../../http/handler.ts';
 import { writeToSite, type OpenTicket } from './write-to-site.ts';
 import { assertUnverifiedMayWrite, messageChallengeLevel } from './message-limits.ts';
 import { readMessage, replyToMessage, sendMessage } from './messages.ts';

@@ -1,15 +1,15 @@
 /** How many messages one person may send by the form of a listing, and what further ones cost. */
-import { MAX_CHALLENGE_LEVEL } from '../../../contract/auth/auth.ts';
-import { m } from '../../../messages/compiled/messages.js';
-import { doublingsAbove, stepsAbove } from '../../challenge-steps.ts';
-import { networkOf } from '../../db/address.ts';
-import { consume, count, currentCounts, isExceeded, type Counter, type RateLimit } from '../../db/rate-window.ts';
-import type { Db, Tx } from '../../db/schema.ts';
-import type { Deps } from '../../deps.ts';
-import { DAY_S, HOUR_S } from '../../durations.ts';
-import { AppError } from '../../errors.ts';
-import { findListing } from '../../listings/read/listing-ref.ts';
-import { hasBlockedSomebody } from './blocks.ts';
+import { MAX_CHALLENGE_LEVEL } from '../../../../contract/auth/auth.ts';
+import { m } from '../../../../messages/compiled/messages.js';
+import { doublingsAbove, stepsAbove } from '../../../challenge-steps.ts';
+import { networkOf } from '../../../db/address.ts';
+import { consume, count, currentCounts, isExceeded, type Counter, type RateLimit } from '../../../db/rate-window.ts';
+import type { Db, Tx } from '../../../db/schema.ts';
+import type { Deps } from '../../../deps.ts';
+import { DAY_S, HOUR_S } from '../../../durations.ts';
+import { AppError } from '../../../errors.ts';
+import { findListing } from '../../../listings/read/listing-ref.ts';
+import { hasBlockedSomebody } from '../blocks.ts';
 
 /** Who writes by the form. Without a verified number nothing recognises the person behind the account. */
 export interface FormSender {
