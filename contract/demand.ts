@@ -18,7 +18,7 @@ const need = z.object({
 });
 
 export const demandRoutes = {
-  noteUnmet: route({
+  reportUnmetSearch: route({
     method: 'POST',
     path: '/search/unmet',
     tag: 'Search',

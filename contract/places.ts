@@ -13,13 +13,15 @@ const SCRIPTS = ['Latin', 'Tamil', 'Devanagari', 'Kannada', 'Malayalam', 'Telugu
   .map((script) => `\\p{Script=${script}}`)
   .join('');
 /** Letters with their signs, digits, spaces and the punctuation of names: no invisible characters, none that change the text direction. */
-const words = (letters: string) => new RegExp(`^[${letters}\\p{M}\\p{Nd} .,'’()&/-]+$`, 'u');
+const namePattern = (letters: string) => new RegExp(`^[${letters}\\p{M}\\p{Nd} .,'’()&/-]+$`, 'u');
 const text = (letters: string) =>
   z
     .string('places_error.name')
     .normalize('NFC')
     .transform((input) => input.trim().replace(/\s+/g, ' '))
-    .pipe(z.string().min(2, 'places_error.name').max(PLACE_LIMITS.name, 'places_error.name').regex(words(letters), 'places_error.name'));
+    .pipe(
+      z.string().min(2, 'places_error.name').max(PLACE_LIMITS.name, 'places_error.name').regex(namePattern(letters), 'places_error.name'),
+    );
 const nameInScript = (script: string, message: string) =>
   text(`\\p{Script=${script}}`).refine((name) => new RegExp(`\\p{Script=${script}}`, 'u').test(name), message);
 
@@ -50,13 +52,13 @@ const work = z.object({
   started_at: z.string(),
   finished_at: z.string().nullable(),
 });
-const shown = { slug: z.string(), name: z.string(), names: z.record(z.string(), z.string()), aliases: z.array(z.string()) };
-const where = { lat: z.number(), lng: z.number(), version: z.int() };
+const namesOfPlace = { slug: z.string(), name: z.string(), names: z.record(z.string(), z.string()), aliases: z.array(z.string()) };
+const positionAndVersion = { lat: z.number(), lng: z.number(), version: z.int() };
 
 const managedCity = z.object({
   id: z.int(),
-  ...shown,
-  ...where,
+  ...namesOfPlace,
+  ...positionAndVersion,
   state_code: z.string(),
   radius_km: z.number(),
   takes_listings: z.boolean(),
@@ -68,8 +70,8 @@ export type ManagedCity = z.output<typeof managedCity>;
 
 const managedLocality = z.object({
   id: z.int(),
-  ...shown,
-  ...where,
+  ...namesOfPlace,
+  ...positionAndVersion,
   pincode: z.string(),
   listings: z.int().describe('Live listings'),
   merged: z.array(z.string()).describe('Names of localities that were merged into it'),

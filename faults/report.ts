@@ -12,7 +12,7 @@ export interface FaultRow {
   /** Empty when it passed. */
   readonly problems: readonly string[];
 }
-interface Effort {
+interface ScenarioContext {
   /** How often each fault happens, relative to the number in the table of faults: 1 is the full run. */
   readonly scale: number;
   readonly log: (line: string) => void;
@@ -20,9 +20,9 @@ interface Effort {
   readonly atEnd: Cleanups['atEnd'];
 }
 /** Runs one or more faults on sites of its own. */
-export type Scenario = (effort: Effort) => Promise<FaultRow[]>;
+export type Scenario = (context: ScenarioContext) => Promise<FaultRow[]>;
 
-export const times = ({ scale }: Pick<Effort, 'scale'>, full: number): number => Math.max(1, Math.round(full * scale));
+export const times = ({ scale }: Pick<ScenarioContext, 'scale'>, full: number): number => Math.max(1, Math.round(full * scale));
 
 export const percentile = (values: readonly number[], share: number) =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;

@@ -14,7 +14,7 @@ import type { Recorder } from './recorder.ts';
 import type { FaultRow } from './report.ts';
 
 /** Files that people brought, or that are made from them. */
-const KEPT = /^(?:originals|media)\//;
+const PICTURE_FILES = /^(?:originals|media)\//;
 
 /**
  * Everything that was acknowledged before the backup began is in the restored place.
@@ -28,7 +28,7 @@ export async function restoreRow(ownerUrl: string, s3: Awaited<ReturnType<typeof
   const store = openBackupStore(bucket('backups'), [recipient]);
   const quiet = () => undefined;
   const writes = [...recorder.acknowledged];
-  const files = [...s3.buckets.objects.get('files')!.keys()].filter((key) => KEPT.test(key));
+  const files = [...s3.buckets.objects.get('files')!.keys()].filter((key) => PICTURE_FILES.test(key));
   const startedAt = performance.now();
   try {
     await takeBackup({

@@ -1,4 +1,4 @@
-/** Requests made from the OpenAPI document: as documented, nearly so, and hostile. */
+/** Requests made from the OpenAPI document: as documented, with one change, and hostile. */
 import fc from 'fast-check';
 import { seededRandom } from '../kinds/seeded-random.ts';
 import { OTHER_ADDRESSES, RAW_ADDRESSES } from './other-addresses.ts';
@@ -115,16 +115,18 @@ function bodyOf({ body, isMultipart }: Call): fc.Arbitrary<{ text: string | null
   if (isMultipart) return formOf(body).map((text) => ({ text, type: 'multipart/form-data; boundary=x' }));
   const json = (value: unknown) => ({ text: JSON.stringify(value) ?? '', type: 'application/json' });
   const documented = fc.constant(json(body));
-  const near = fc.tuple(picks, hostileValue, operation).map(([at, change, kind]) => json(withOneChange(body, at, change, kind)));
-  const foreign = hostileValue.map(json);
+  const nearlyDocumented = fc
+    .tuple(picks, hostileValue, operation)
+    .map(([at, change, kind]) => json(withOneChange(body, at, change, kind)));
+  const unrelated = hostileValue.map(json);
   const broken = fc
     .nat(JSON.stringify(body).length)
     .map((length) => ({ text: JSON.stringify(body).slice(0, length), type: 'application/json' }));
   const mistyped = headerValue.map((type) => ({ text: JSON.stringify(body), type }));
   return fc.oneof(
     { arbitrary: documented, weight: 3 },
-    { arbitrary: near, weight: 6 },
-    { arbitrary: foreign, weight: 2 },
+    { arbitrary: nearlyDocumented, weight: 6 },
+    { arbitrary: unrelated, weight: 2 },
     { arbitrary: broken, weight: 1 },
     { arbitrary: mistyped, weight: 1 },
   );
@@ -141,15 +143,15 @@ function queryOf({ query }: Call): fc.Arbitrary<string> {
   const names = Object.keys(query);
   const documented = fc.constant(encode(pairs));
   const raw = fc.constantFrom('%', 'a=%E0%A4%A', 'a[]=1&a[b]=2', '=&=&', '&'.repeat(500), 'x'.repeat(3000));
-  const foreign = hostileString.map((text) => encode([...pairs, [text, text]]));
-  if (names.length === 0) return fc.oneof({ arbitrary: documented, weight: 8 }, raw, foreign);
+  const withUnknownName = hostileString.map((text) => encode([...pairs, [text, text]]));
+  if (names.length === 0) return fc.oneof({ arbitrary: documented, weight: 8 }, raw, withUnknownName);
   const name = fc.constantFrom(...names);
   const replaced = fc
     .tuple(name, hostileString)
     .map(([chosen, text]) => encode([...pairs.filter(([other]) => other !== chosen), [chosen, text]]));
   const repeated = fc.tuple(name, hostileString).map(([chosen, text]) => encode([...pairs, [chosen, text], [chosen, text]]));
   const removed = name.map((chosen) => encode(pairs.filter(([other]) => other !== chosen)));
-  return fc.oneof({ arbitrary: documented, weight: 3 }, { arbitrary: replaced, weight: 4 }, repeated, removed, foreign, raw);
+  return fc.oneof({ arbitrary: documented, weight: 3 }, { arbitrary: replaced, weight: 4 }, repeated, removed, withUnknownName, raw);
 }
 
 const headers: fc.Arbitrary<Record<string, string>> = fc.oneof(

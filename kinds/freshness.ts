@@ -12,6 +12,6 @@ const LET_QUICKLY: ReadonlySet<string> = new Set(['residential_rent', 'pg_hostel
 /** Days after which the owner of a listing of this kind is asked again. */
 export const freshDays = (kind: string): number => (LET_QUICKLY.has(kind) ? DAYS_TO_LET : DAYS_OTHERWISE);
 
-/** Fresh is shown in green with its date; later, a confirmation is amber everywhere. */
+/** A fresh confirmation is shown in green with its date, an older one in amber. */
 export const isConfirmationFresh = (kind: string, confirmed: Date, now: Date): boolean =>
   now.getTime() < confirmed.getTime() + freshDays(kind) * DAY_MS;

@@ -3,8 +3,8 @@ import { isAgentNumber, RERA_AUTHORITIES } from './rera-authorities.ts';
 
 test('the sample shown for each state is accepted there, in small letters too', () => {
   for (const [state, { agent }] of Object.entries(RERA_AUTHORITIES)) {
-    expect(isAgentNumber(state, agent.like), state).toBe(true);
-    expect(isAgentNumber(state, `  ${agent.like.toLowerCase()} `), state).toBe(true);
+    expect(isAgentNumber(state, agent.example), state).toBe(true);
+    expect(isAgentNumber(state, `  ${agent.example.toLowerCase()} `), state).toBe(true);
   }
 });
 

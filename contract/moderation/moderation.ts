@@ -98,7 +98,7 @@ export const moderationRoutes = {
       revision: z.string().max(64),
       decision: z
         .enum(['approve', 'reject', 'request_changes'])
-        .describe('`changes`: the lister corrects it, and it returns to its position in the queue'),
+        .describe('`request_changes`: the lister corrects it, and it returns to its position in the queue'),
       reasons: z.array(z.enum(REJECT_REASONS)).max(REJECT_REASONS.length).default([]).describe('At least one unless approved'),
       note: z.string().trim().min(3).max(NOTE_MAX).nullable().default(null).describe('A sentence for the lister'),
     }),

@@ -1,6 +1,6 @@
 /** Facts about the listings of the demo market, appended to their chains as those of every listing. */
 import { EVIDENCE_DOCUMENTS } from '../../contract/listing/evidence-terms.ts';
-import { PLACE_LIMITS } from '../../contract/photos.ts';
+import { PHOTO_PLACE_LIMITS } from '../../contract/photos.ts';
 import { DAY_MS } from '../../kinds/calendar.ts';
 import { chance, pickOne, randomBetween, randomInt, seededRandom, type Random } from '../../kinds/seeded-random.ts';
 import type { ListingKey } from '../../server/db/listing-key.ts';
@@ -84,7 +84,10 @@ function factsOf(listing: DemoListing, { now, staffId, cover }: FactContext, ran
     facts.push({
       method: 'photo_at_place',
       at: published,
-      details: { photo: cover, metres: PLACE_LIMITS.step * randomInt(random, 1, PLACE_LIMITS.distance / PLACE_LIMITS.step) },
+      details: {
+        photo: cover,
+        metres: PHOTO_PLACE_LIMITS.step * randomInt(random, 1, PHOTO_PLACE_LIMITS.distance / PHOTO_PLACE_LIMITS.step),
+      },
       source: `photo:${cover}`,
     });
   return facts;

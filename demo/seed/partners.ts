@@ -66,18 +66,18 @@ export async function insertPartners(tx: Tx, people: readonly DemoPerson[], list
     return rowOf({ phone: person.phone, role, person, listings: listingsByOwner.get(person.phone) ?? [], state }, newId(), random);
   });
   await sql`
-    with given as (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (public_id text, phone text, role text, name text, firm text,
+    with input as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as i (public_id text, phone text, role text, name text, firm text,
         rera_state text, rera_id text, kinds text[], languages text[], since smallint, approved_at timestamptz, city text, localities text[])
-    ), made as (
+    ), inserted as (
       insert into partner (public_id, phone, user_id, claimed_at, role, name, firm, rera_state, rera_id, kinds, languages, since, approved_at)
-      select g.public_id, g.phone, u.id, g.approved_at, g.role, g.name, g.firm, g.rera_state, g.rera_id, g.kinds, g.languages, g.since, g.approved_at
-      from given g join app_user u on u.phone = g.phone and u.deleted_at is null
+      select i.public_id, i.phone, u.id, i.approved_at, i.role, i.name, i.firm, i.rera_state, i.rera_id, i.kinds, i.languages, i.since, i.approved_at
+      from input i join app_user u on u.phone = i.phone and u.deleted_at is null
       returning id, public_id
     )
     insert into partner_area (partner_id, city_id, locality_id)
-    select m.id, c.id, l.id from made m join given g using (public_id) join city c on c.slug = g.city
-    left join locality l on l.city_id = c.id and l.slug = any(g.localities)`.execute(tx);
+    select p.id, c.id, l.id from inserted p join input i using (public_id) join city c on c.slug = i.city
+    left join locality l on l.city_id = c.id and l.slug = any(i.localities)`.execute(tx);
   await sql`
     update app_user u set role = p.role from partner p where p.user_id = u.id and u.role = 'user'`.execute(tx);
   const developers = people.filter(({ role }) => role === 'Developer').map(({ phone }) => phone);

@@ -152,8 +152,8 @@ test('a listing is posted with photos, found by search, shortlisted, and its own
     const second = owner.getByRole('article', { name: 'Photo 2 of 2' });
     await expect(second).toBeVisible({ timeout: 40_000 });
     await expect(owner.getByText('2 photos. Add 1 more.')).toBeVisible();
-    const shows = second.getByRole('combobox', { name: 'Photo type' });
-    await shows.selectOption({ label: 'Hall' });
+    const photoType = second.getByRole('combobox', { name: 'Photo type' });
+    await photoType.selectOption({ label: 'Hall' });
     await second.getByRole('button', { name: 'Make cover' }).click();
     const first = owner.getByRole('article', { name: 'Photo 1 of 2' });
     await expect(first.getByText('Cover', { exact: true })).toBeVisible();
@@ -203,10 +203,10 @@ test('a listing is posted with photos, found by search, shortlisted, and its own
   const seeker = await secondPerson(browser, { ...contextOptions, viewport, baseURL, isMobile: true, hasTouch: true });
   await test.step('another person finds it with a misspelled locality, a filter, and the newest first', async () => {
     await seeker.goto('/');
-    const where = seeker.getByRole('combobox', { name: 'Locality, society or landmark in Coimbatore' });
+    const localityField = seeker.getByRole('combobox', { name: 'Locality, society or landmark in Coimbatore' });
     const suggestion = seeker.getByRole('option', { name: /^Saibaba Colony/ });
     await waitForHydration(seeker);
-    await where.pressSequentially('saibba colny');
+    await localityField.pressSequentially('saibba colny');
     // the list no longer changes under the pointer
     await expect(seeker.getByText('1 suggestion. Use the arrow keys.')).toBeAttached();
     await suggestion.click();

@@ -8,18 +8,18 @@ interface RequestTracker {
 
 /** Tracks the requests of a page from now on. Replaces `networkidle`, which always waits half a second and never fires while a stream is open. */
 export function trackRequests(page: Page): RequestTracker {
-  const underWay = new Set<Request>();
+  const openRequests = new Set<Request>();
   page.on('request', (request) => {
-    if (!request.url().endsWith(NOTIFICATION_STREAM)) underWay.add(request);
+    if (!request.url().endsWith(NOTIFICATION_STREAM)) openRequests.add(request);
   });
-  page.on('requestfinished', (request) => underWay.delete(request));
-  page.on('requestfailed', (request) => underWay.delete(request));
+  page.on('requestfinished', (request) => openRequests.delete(request));
+  page.on('requestfailed', (request) => openRequests.delete(request));
   return {
     async waitUntilSettled() {
       // on a machine with no idle moment the callback comes after its timeout
       const isIdle = async () => {
         await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 1000 })));
-        return underWay.size;
+        return openRequests.size;
       };
       await expect.poll(isIdle).toBe(0);
     },

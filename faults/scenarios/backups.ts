@@ -26,32 +26,32 @@ const LIMIT_MS = 60_000;
 const PERSON = '9400000300';
 const ARCHIVING_MS = 3000;
 
-export const backups: Scenario = async (effort) => {
+export const backups: Scenario = async (context) => {
   const folder = mkdtempSync(join(tmpdir(), 'thinnai-faults-backups-'));
-  effort.atEnd(() => rmSync(folder, { recursive: true, force: true }));
+  context.atEnd(() => rmSync(folder, { recursive: true, force: true }));
   execFileSync('chmod', ['711', folder]);
   const place = join(folder, 'place');
   const isSmall = mountSmallDisk(place, PLACE_SIZE);
-  effort.atEnd(() => isMounted(place) && execFileSync('umount', ['-l', place]));
+  context.atEnd(() => isMounted(place) && execFileSync('umount', ['-l', place]));
   const site = await backedUpSite(folder, place);
-  effort.atEnd(site.running.stop);
+  context.atEnd(site.running.stop);
   const token = await site.running.logIn(PERSON);
   const uploads = startUploads(() => site.running, token);
-  effort.atEnd(uploads.stop);
+  context.atEnd(uploads.stop);
   const recorder = startRecorder(site.running.address, WRITERS);
-  effort.atEnd(recorder.stop);
+  context.atEnd(recorder.stop);
   await recorder.untilNextSuccess(LIMIT_MS);
   while (uploads.accepted.size < 4) await sleep(100);
   const first = await site.backUp('--full', '--checksums');
   if (first.code !== 0) throw new Error(first.output);
   const rows = [
-    await killedRow(site, times(effort, 12), first.seconds * 1000),
-    isSmall ? await fullRow(site, times(effort, 6)) : skipped('place of backups full'),
-    await damagedRow(site),
+    await interruptBackups(site, times(context, 12), first.seconds * 1000),
+    isSmall ? await backUpToFullDisk(site, times(context, 6)) : skipped('place of backups full'),
+    await damagePack(site),
   ];
   await uploads.stop();
   await recorder.stop();
-  return [...rows, await momentRow(site), await erasedRow(site, token)];
+  return [...rows, await restoreToMoment(site), await restoreErasedPerson(site, token)];
 };
 
 const skipped = (fault: string): FaultRow => ({ fault, times: 0, recoveries: [], note: 'skipped: mounting needs root', problems: [] });
@@ -61,7 +61,7 @@ const expectText = ({ output }: Run, text: string, what: string): string[] =>
   output.includes(text) ? [] : [`${what} does not say "${text}": ${output.trim().slice(-400)}`];
 
 /** Kills backups at moments spread over the duration of a full backup. */
-async function killedRow(site: BackedUpSite, count: number, wholeMs: number): Promise<FaultRow> {
+async function interruptBackups(site: BackedUpSite, count: number, wholeMs: number): Promise<FaultRow> {
   const before = await site.list();
   const problems: string[] = [];
   let killed = 0;
@@ -86,7 +86,7 @@ async function killedRow(site: BackedUpSite, count: number, wholeMs: number): Pr
 }
 
 /** Backs up with less space each time than a full backup needs. */
-async function fullRow(site: BackedUpSite, count: number): Promise<FaultRow> {
+async function backUpToFullDisk(site: BackedUpSite, count: number): Promise<FaultRow> {
   const before = await site.list();
   const filler = join(site.place, 'filler');
   const bytes = statSync(join(site.place, 'backups', 'sets', before.at(-1)!, 'base')).size;
@@ -105,7 +105,7 @@ async function fullRow(site: BackedUpSite, count: number): Promise<FaultRow> {
   return { fault: 'place of backups full', times: count, recoveries: [], note: 'room for a part of a backup; said so', problems };
 }
 
-async function damagedRow(site: BackedUpSite): Promise<FaultRow> {
+async function damagePack(site: BackedUpSite): Promise<FaultRow> {
   // the newest verified one, which stays
   const set = (await site.list()).at(-1)!;
   const pack = packFiles(site.place)[0]!;
@@ -127,7 +127,7 @@ async function damagedRow(site: BackedUpSite): Promise<FaultRow> {
 }
 
 /** Kills the archiver twice, then checks that a restore to a moment has everything before it and nothing after it. */
-async function momentRow(site: BackedUpSite): Promise<FaultRow> {
+async function restoreToMoment(site: BackedUpSite): Promise<FaultRow> {
   const write = async (ms: number) => {
     const recorder = startRecorder(site.running.address, WRITERS);
     const follower = spawn(process.execPath, [join(root, 'scripts/backup/backup.ts'), 'follow'], {
@@ -192,7 +192,7 @@ async function untilArchived(site: BackedUpSite): Promise<void> {
 }
 
 /** Restores a backup from before the erasure and starts its site. */
-async function erasedRow(site: BackedUpSite, token: string): Promise<FaultRow> {
+async function restoreErasedPerson(site: BackedUpSite, token: string): Promise<FaultRow> {
   const problems = expectCode(await site.backUp(), 0, 'The backup before the erasure');
   const before = (await site.list()).at(-1)!;
   const server = site.running.site();

@@ -36,7 +36,7 @@ const WRITE_PAUSE_MS = 20;
 /** Smallest time between two reads of the changes. */
 const FEED_GAP_MS = 50;
 
-export const cluster: Scenario = async (effort) => {
+export const cluster: Scenario = async (context) => {
   const url = process.env['CITUS_URL'];
   if (url === undefined) return [{ fault: 'Citus cluster', times: 0, recoveries: [], note: 'skipped: CITUS_URL is not set', problems: [] }];
   const nodes = await clusterNodes(url);
@@ -63,11 +63,11 @@ export const cluster: Scenario = async (effort) => {
       await writer.untilEveryCity(LIMIT_MS);
       const rows = [await addWorker(owner, proxy.port, writer)];
       const recoveries: number[] = [];
-      for (let round = 0; round < times(effort, 3); round += 1) {
+      for (let round = 0; round < times(context, 3); round += 1) {
         const failedBefore = writer.failed();
         proxy.cut();
         await sleep(CUT_MS);
-        effort.log(`cut off: ${writer.failed() - failedBefore} writes refused, ${writer.keys.length} acknowledged so far`);
+        context.log(`cut off: ${writer.failed() - failedBefore} writes refused, ${writer.keys.length} acknowledged so far`);
         proxy.pass();
         const began = performance.now();
         await writer.untilEveryCity(LIMIT_MS);

@@ -18,7 +18,7 @@ const FULL_MS = 15_000;
 /** PostgreSQL may have stopped, and is started again with pauses of up to 8 s. */
 const RETURN_LIMIT_MS = 20_000;
 
-export const disk: Scenario = async (effort) => {
+export const disk: Scenario = async (context) => {
   const fault = 'disk of PostgreSQL full';
   const folder = mkdtempSync(join(tmpdir(), 'thinnai-faults-disk-'));
   const mounted = join(folder, 'disk');
@@ -29,7 +29,7 @@ export const disk: Scenario = async (effort) => {
   }
   execFileSync('chmod', ['755', folder]);
   try {
-    return [await fullDisk(fault, mounted, times(effort, 5), effort.log)];
+    return [await fullDisk(fault, mounted, times(context, 5), context.log)];
   } finally {
     if (isMounted(mounted)) execFileSync('umount', ['-l', mounted]);
     rmSync(folder, { recursive: true, force: true });

@@ -24,7 +24,7 @@ interface Progress {
 
 const isOver = ({ status }: Progress): boolean => status === 'done' || status === 'failed';
 
-export const imports: Scenario = async (effort) => {
+export const imports: Scenario = async (context) => {
   const running = await runSite();
   const url = embeddedOwnerUrl(running);
   const random = seededRandom(41);
@@ -40,7 +40,7 @@ export const imports: Scenario = async (effort) => {
     }
     throw new Error(`an import makes no progress: ${JSON.stringify(await progress(id))}`);
   };
-  const count = times(effort, KILLS);
+  const count = times(context, KILLS);
   const recoveries: number[] = [];
   let rows = 0;
   let created = 0;
@@ -59,7 +59,7 @@ export const imports: Scenario = async (effort) => {
         const { done: before } = await progress(data.id);
         await until(data.id, (now) => now.done > before || isOver(now));
         recoveries.push(Math.round(performance.now() - startedAt));
-        effort.log(`import: killed at row ${before} of ${total}, went on ${recoveries.at(-1)} ms after the start`);
+        context.log(`import: killed at row ${before} of ${total}, went on ${recoveries.at(-1)} ms after the start`);
       }
       kills += killsHere;
       rows += total;

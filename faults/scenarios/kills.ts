@@ -18,7 +18,7 @@ const RETURN_LIMIT_MS = 2000;
 const POSTGRES_PAUSE_MS = 5500;
 const DELAYS_MS = [5, 20, 60, 150, 400] as const;
 
-export const kills: Scenario = async (effort) => {
+export const kills: Scenario = async (context) => {
   const running = await runSite();
   const pid = running.site().pid;
   const recorder = startRecorder(running.address, WRITERS);
@@ -40,7 +40,7 @@ export const kills: Scenario = async (effort) => {
       await untilDatabaseAnswers(url);
       absences.push(Math.round(performance.now() - killedAt));
       recoveries.push(await recorder.untilNextSuccess(RECOVERY_LIMIT_MS));
-      effort.log(`${fault}: ${round + 1} of ${count}, back after ${absences.at(-1)} ms, acknowledged ${recoveries.at(-1)} ms later`);
+      context.log(`${fault}: ${round + 1} of ${count}, back after ${absences.at(-1)} ms, acknowledged ${recoveries.at(-1)} ms later`);
     }
     const note = `counted from when the killed process answered again, after at most ${Math.max(...absences)} ms`;
     return {
@@ -55,11 +55,11 @@ export const kills: Scenario = async (effort) => {
   try {
     await recorder.untilNextSuccess(RECOVERY_LIMIT_MS);
     ordinaryMs = await recorder.ordinary(3000);
-    effort.log(`an ordinary write takes ${ordinaryMs} ms with ${WRITERS} writers at once`);
+    context.log(`an ordinary write takes ${ordinaryMs} ms with ${WRITERS} writers at once`);
     const rows = [
-      await repeat('one session ended (pg_terminate_backend)', times(effort, 30), () => terminateSession(url)),
-      await repeat('kill -9 of one PostgreSQL session', times(effort, 20), () => killSession(url)),
-      await repeat('kill -9 of the postmaster', times(effort, 25), () => killAndNotice(running.postmaster()), {
+      await repeat('one session ended (pg_terminate_backend)', times(context, 30), () => terminateSession(url)),
+      await repeat('kill -9 of one PostgreSQL session', times(context, 20), () => killSession(url)),
+      await repeat('kill -9 of the postmaster', times(context, 25), () => killAndNotice(running.postmaster()), {
         pauseMs: POSTGRES_PAUSE_MS,
       }),
     ];
@@ -69,12 +69,12 @@ export const kills: Scenario = async (effort) => {
     // the database has another port now
     url = embeddedOwnerUrl(running);
     const restartMs = Math.round(performance.now() - stoppedAt);
-    const serverKills = await repeat('kill -9 of the server', times(effort, 25), () => running.killAndRestart(), {
+    const serverKills = await repeat('kill -9 of the server', times(context, 25), () => running.killAndRestart(), {
       limitMs: RECOVERY_LIMIT_MS,
     });
     rows.push({ ...serverKills, note: `${serverKills.note}; an orderly restart took ${restartMs} ms` });
     // the rest of the writes, without faults
-    const count = times(effort, WRITES);
+    const count = times(context, WRITES);
     for (const end = Date.now() + WRITES_LIMIT_MS; recorder.acknowledged.length < count && Date.now() < end;) await sleep(500);
     return [...rows, await verified(running, recorder, survived)];
   } finally {

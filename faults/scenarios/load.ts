@@ -12,15 +12,15 @@ const SAMPLES = 60;
 const P99_LIMIT_MS = 500;
 const MEMORY_LIMIT_MB = 600;
 
-export const load: Scenario = async (effort) => {
+export const load: Scenario = async (context) => {
   const running = await runSite();
   try {
     return [
-      await latencyBesideSockets(running, 'idle sockets', times(effort, IDLE_SOCKETS), ''),
+      await latencyBesideSockets(running, 'idle sockets', times(context, IDLE_SOCKETS), ''),
       await latencyBesideSockets(
         running,
         'pipelined requests whose responses are not read',
-        times(effort, UNREAD_SOCKETS),
+        times(context, UNREAD_SOCKETS),
         'GET /api/v1/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(PIPELINED),
       ),
     ];

@@ -37,17 +37,17 @@ interface Part {
   readonly restore: () => Promise<unknown> | void;
 }
 
-export const machines: Scenario = async (effort) => {
+export const machines: Scenario = async (context) => {
   const pair = await startPair();
-  effort.atEnd(pair.stop);
+  context.atEnd(pair.stop);
   const primary = await tcpProxy(Number(new URL(pair.primary.appUrl).port));
-  effort.atEnd(primary.close);
+  context.atEnd(primary.close);
   const s3 = await startS3Server(['files', 'backups', 'restored']);
-  effort.atEnd(s3.close);
+  context.atEnd(s3.close);
   const store = await tcpProxy(Number(new URL(s3.url).port));
-  effort.atEnd(store.close);
+  context.atEnd(store.close);
   const mail = await startMailServer();
-  effort.atEnd(mail.stop);
+  context.atEnd(mail.stop);
   const env = {
     DATABASE_URL: throughProxy(pair.primary.appUrl, primary),
     DATABASE_REPLICA_URLS: pair.replica.appUrl,
@@ -64,17 +64,17 @@ export const machines: Scenario = async (effort) => {
   // one after the other: the first brings the cities
   for (let index = 0; index < WEB_PROCESSES; index += 1) {
     const web = await runSite({ ...env, ROLE: 'web' });
-    effort.atEnd(web.stop);
+    context.atEnd(web.stop);
     webs.push(web);
   }
   const worker = await runSite({ ...env, ROLE: 'worker' });
-  effort.atEnd(worker.stop);
+  context.atEnd(worker.stop);
   let turn = 0;
   const nextWeb = () => webs[(turn += 1) % webs.length]!;
   const recorder = startRecorder(() => nextWeb().address(), WRITERS);
-  effort.atEnd(recorder.stop);
+  context.atEnd(recorder.stop);
   const uploads = startUploads(nextWeb, await logIn(webs[0]!, worker, '9400000100'));
-  effort.atEnd(uploads.stop);
+  context.atEnd(uploads.stop);
   const imports: string[] = [];
   /** By a new person each time, because somebody's imports run one after the other. */
   const importMore = async () => {
@@ -95,10 +95,10 @@ export const machines: Scenario = async (effort) => {
   await recorder.untilNextSuccess(LIMIT_MS);
   const ordinaryMs = await recorder.ordinary(3000);
   const rows: FaultRow[] = [];
-  for (const lostPair of pairs.slice(0, times(effort, pairs.length))) {
+  for (const lostPair of pairs.slice(0, times(context, pairs.length))) {
     await importMore();
     rows.push(await stopTwo(lostPair, recorder, ordinaryMs));
-    effort.log(`${rows.at(-1)!.fault}: acknowledged again after ${rows.at(-1)!.recoveries[0]} ms`);
+    context.log(`${rows.at(-1)!.fault}: acknowledged again after ${rows.at(-1)!.recoveries[0]} ms`);
   }
   await importMore();
   rows.push(

@@ -17,23 +17,23 @@ const RETURN_LIMIT_MS = 2000;
 const SILENT_RETURN_LIMIT_MS = 5000;
 const MEMORY_LIMIT_MB = 600;
 
-export const network: Scenario = async (effort) => {
+export const network: Scenario = async (context) => {
   const database = await runDatabase();
-  effort.atEnd(database.stop);
+  context.atEnd(database.stop);
   const proxy = await tcpProxy(database.port);
-  effort.atEnd(proxy.close);
+  context.atEnd(proxy.close);
   const running = await runSite({
     DATABASE_URL: throughProxy(database.appUrl, proxy),
     MIGRATION_DATABASE_URL: throughProxy(database.ownerUrl, proxy),
     DATABASE_POOL: '5',
   });
-  effort.atEnd(running.stop);
+  context.atEnd(running.stop);
   const { pid } = running.site();
   const recorder = startRecorder(running.address, WRITERS);
-  effort.atEnd(recorder.stop);
+  context.atEnd(recorder.stop);
   const owner = new Client({ connectionString: database.ownerUrl });
   await owner.connect();
-  effort.atEnd(() => owner.end());
+  context.atEnd(() => owner.end());
   let ordinaryMs = 0;
   const repeat = async (fault: string, count: number, outageMs: number, limitMs: number, lose: () => void): Promise<FaultRow> => {
     const recoveries: number[] = [];
@@ -42,7 +42,7 @@ export const network: Scenario = async (effort) => {
       await sleep(outageMs);
       proxy.pass();
       recoveries.push(await recorder.untilNextSuccess(LIMIT_MS));
-      effort.log(`${fault}: ${round + 1} of ${count}, acknowledged again after ${recoveries.at(-1)} ms`);
+      context.log(`${fault}: ${round + 1} of ${count}, acknowledged again after ${recoveries.at(-1)} ms`);
       await sleep(200);
     }
     const slowest = recorder.takeSlowest();
@@ -60,13 +60,13 @@ export const network: Scenario = async (effort) => {
   };
   await recorder.untilNextSuccess(LIMIT_MS);
   ordinaryMs = await recorder.ordinary(2000);
-  const outage = effort.scale < 1 ? 3000 : 30_000;
+  const outage = context.scale < 1 ? 3000 : 30_000;
   const rows = [
-    await repeat('every line to the database cut', times(effort, 10), 500, RETURN_LIMIT_MS, proxy.cut),
-    await repeat('no database', times(effort, 3), outage, RETURN_LIMIT_MS, proxy.cut),
-    await repeat('lines go silent (half-open)', times(effort, 5), 3000, SILENT_RETURN_LIMIT_MS, proxy.silence),
+    await repeat('every line to the database cut', times(context, 10), 500, RETURN_LIMIT_MS, proxy.cut),
+    await repeat('no database', times(context, 3), outage, RETURN_LIMIT_MS, proxy.cut),
+    await repeat('lines go silent (half-open)', times(context, 5), 3000, SILENT_RETURN_LIMIT_MS, proxy.silence),
   ];
-  if (effort.scale >= 1) {
+  if (context.scale >= 1) {
     rows.push(await repeat('no answer from the database', 2, 30_000, SILENT_RETURN_LIMIT_MS, proxy.silence));
     rows.push(await repeat('every byte 50 ms late', 3, 5000, RETURN_LIMIT_MS, () => proxy.slow(50)));
   }

@@ -14,14 +14,14 @@ const DISK_SIZE = '64m';
 /** Statuses whose message says what happened and what to do. */
 const EXPECTED = new Set([200, 409, 413, 422, 429, 503, 507]);
 
-export const pictures: Scenario = async (effort) => {
+export const pictures: Scenario = async (context) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'thinnai-faults-pictures-'));
   const files = join(dataDir, 'files');
   const hasDisk = mountSmallDisk(files, DISK_SIZE);
   const running = await runSite({ DATA_DIR: dataDir });
   try {
     const token = await running.logIn('9400000003');
-    const rows = [await killedDecoders(running, token, times(effort, 20)), await killedBetweenParts(running, token, times(effort, 5))];
+    const rows = [await killedDecoders(running, token, times(context, 20)), await killedBetweenParts(running, token, times(context, 5))];
     if (hasDisk) rows.push(await fullDisk(running, token, files), await readOnlyDisk(running, token, files));
     else
       rows.push({

@@ -15,11 +15,11 @@ const READY_POLL_MS = 100;
 const CLIENTS = 12;
 const CLIENT_PAUSE_MS = 100;
 
-export const processes: Scenario = async (effort) => {
+export const processes: Scenario = async (context) => {
   const database = await runDatabase();
-  effort.atEnd(database.stop);
+  context.atEnd(database.stop);
   const mail = await startMailServer();
-  effort.atEnd(mail.stop);
+  context.atEnd(mail.stop);
   const env = {
     DATABASE_URL: database.appUrl,
     MIGRATION_DATABASE_URL: database.ownerUrl,
@@ -30,22 +30,22 @@ export const processes: Scenario = async (effort) => {
   };
   const start = async () => {
     const site = await runSite(env);
-    effort.atEnd(site.stop);
+    context.atEnd(site.stop);
     return site;
   };
   const sites = [await start(), await start()] as const;
   const owner = new Client({ connectionString: database.ownerUrl });
   await owner.connect();
-  effort.atEnd(() => owner.end());
+  context.atEnd(() => owner.end());
   const recorder = startRecorder(sites[0].address, WRITERS);
-  effort.atEnd(recorder.stop);
+  context.atEnd(recorder.stop);
   await recorder.untilNextSuccess(LIMIT_MS);
   const ordinaryMs = await recorder.ordinary(3000);
   const rows = [await mailFault({ recorder, ordinaryMs }, mail, { fault: 'mail server silent', durationMs: 5000, begin: mail.silence })];
   const recoveries: number[] = [];
-  for (let round = 0; round < times(effort, 3); round += 1) {
+  for (let round = 0; round < times(context, 3); round += 1) {
     recoveries.push(await killedWorker(mail, owner, sites[0]));
-    effort.log(`killed job worker: its jobs were free after ${recoveries.at(-1)} ms`);
+    context.log(`killed job worker: its jobs were free after ${recoveries.at(-1)} ms`);
   }
   rows.push({
     fault: 'kill -9 of a job worker with running jobs',
@@ -54,7 +54,7 @@ export const processes: Scenario = async (effort) => {
     note: 'until no job is locked by it',
     problems: problemsAbove('the time its jobs were locked', Math.max(...recoveries), STUCK_LIMIT_MS),
   });
-  rows.push(await rollingRestart(sites, times(effort, 3)));
+  rows.push(await rollingRestart(sites, times(context, 3)));
   await recorder.stop();
   rows.push(await writeAndMailRow(database.ownerUrl, recorder, mail));
   return rows;

@@ -59,20 +59,20 @@ async function insertListings(url: string, count: number): Promise<void> {
   await database.close();
 }
 
-export const release: Scenario = async (effort) => {
+export const release: Scenario = async (context) => {
   const database = await runDatabase();
-  effort.atEnd(database.stop);
+  context.atEnd(database.stop);
   const next = createNextRelease();
-  effort.atEnd(next.remove);
+  context.atEnd(next.remove);
   // shared, because any process may send the login codes
   const dataDir = mkdtempSync(join(tmpdir(), 'thinnai-faults-'));
-  effort.atEnd(() => rmSync(dataDir, { recursive: true, force: true }));
+  context.atEnd(() => rmSync(dataDir, { recursive: true, force: true }));
   const env = { DATA_DIR: dataDir, DATABASE_URL: database.appUrl, MIGRATION_DATABASE_URL: database.ownerUrl, SHUTDOWN_DELAY_MS: '12000' };
   const owner = new Client({ connectionString: database.ownerUrl });
   await owner.connect();
-  effort.atEnd(() => owner.end());
+  context.atEnd(() => owner.end());
   const sites: RunningSite[] = [];
-  effort.atEnd(() => Promise.all(sites.map((site) => site.stop())));
+  context.atEnd(() => Promise.all(sites.map((site) => site.stop())));
   const start = async (root?: string) => {
     const site = await runSite(env, [], root);
     sites.push(site);
@@ -80,11 +80,11 @@ export const release: Scenario = async (effort) => {
   };
   const loads: BalancedLoad[] = [];
   const old = await start();
-  effort.log('the old release runs');
-  await insertListings(database.ownerUrl, times(effort, LISTINGS));
-  effort.log('homes inserted');
+  context.log('the old release runs');
+  await insertListings(database.ownerUrl, times(context, LISTINGS));
+  context.log('homes inserted');
   const totals = startTotals(owner);
-  effort.atEnd(() => Promise.all([totals.stop(), ...loads.map((load) => load.stop())]));
+  context.atEnd(() => Promise.all([totals.stop(), ...loads.map((load) => load.stop())]));
   await totals.untilEqual(old, OPTIONS.slice(0, 3));
   totals.ask(old, 'the old release', OPTIONS.slice(0, 3));
   loads.push(...POLLS_MS.map((pollMs) => startBalancedLoad(PATH, pollMs, PER_SECOND)));
@@ -93,14 +93,14 @@ export const release: Scenario = async (effort) => {
 
   const startedAt = performance.now();
   const newer = await start(next.root);
-  effort.log('the new release runs');
+  context.log('the new release runs');
   const startMs = Math.round(performance.now() - startedAt);
   for (const load of loads) load.add(newer);
   totals.ask(newer, 'the new release', [...OPTIONS, PAINTED]);
   const published = await publishOnBoth(old, newer, OVERLAP_MS);
   await Promise.all(loads.map((load) => load.untilUsed(newer)));
   await stopBehind(loads, totals, old, sites);
-  effort.log('the old release has ended');
+  context.log('the old release has ended');
   await sleep(LAG_MS);
   const rows = [
     releaseRow(
@@ -113,7 +113,7 @@ export const release: Scenario = async (effort) => {
   const [before, failedBefore] = [answered(loads), failuresOf(loads).length];
   let rounds = 0;
   let last = newer;
-  for (; answered(loads) - before < REQUESTS * effort.scale; rounds += 1) {
+  for (; answered(loads) - before < REQUESTS * context.scale; rounds += 1) {
     const replacement = await start(next.root);
     for (const load of loads) load.add(replacement);
     await Promise.all(loads.map((load) => load.untilUsed(replacement)));

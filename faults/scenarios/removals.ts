@@ -99,11 +99,11 @@ const CHANGES: readonly Change[] = [
   },
 ];
 
-export const removals: Scenario = async (effort) => {
+export const removals: Scenario = async (context) => {
   const database = await runDatabase();
-  effort.atEnd(database.stop);
+  context.atEnd(database.stop);
   const folder = mkdtempSync(join(tmpdir(), 'thinnai-faults-removals-'));
-  effort.atEnd(() => rmSync(folder, { recursive: true, force: true }));
+  context.atEnd(() => rmSync(folder, { recursive: true, force: true }));
   const start = (role: string) =>
     startSite({
       command: ['server/main.ts'],
@@ -119,11 +119,11 @@ export const removals: Scenario = async (effort) => {
       startTimeoutMs: START_TIMEOUT_MS,
     });
   const writer = await start('all');
-  effort.atEnd(writer.stop);
+  context.atEnd(writer.stop);
   const reader = await start('web');
-  effort.atEnd(reader.stop);
+  context.atEnd(reader.stop);
   const { db, close } = openDatabase({ url: database.ownerUrl, size: 1, statementTimeoutMs: 60_000, onError: () => undefined });
-  effort.atEnd(close);
+  context.atEnd(close);
   const moderatorToken = await writer.logIn(MODERATOR);
   await grantRole(db, `+91${MODERATOR}`, 'moderator', new Date());
   const sites: Sites = { writer, reader, dataDir: join(folder, 'all'), moderatorToken };
@@ -131,12 +131,12 @@ export const removals: Scenario = async (effort) => {
   let people = 0;
   for (const change of CHANGES) {
     const outcomes: Outcome[] = [];
-    for (let round = 0; round < times(effort, ROUNDS); round += 1) {
+    for (let round = 0; round < times(context, ROUNDS); round += 1) {
       people += 1;
       outcomes.push(await observe(sites, change, await publish(writer, people)));
     }
     rows.push(rowOf(change, outcomes));
-    effort.log(`${change.name}: ${JSON.stringify(outcomes)}`);
+    context.log(`${change.name}: ${JSON.stringify(outcomes)}`);
   }
   return rows;
 };

@@ -17,11 +17,11 @@ const LIMIT_MS = 60_000;
 const PATHS = ['/api/v1/cities', '/api/v1/location?city=coimbatore'];
 const METRICS_TOKEN = 'a token of fault runs';
 
-export const replicas: Scenario = async (effort) => {
+export const replicas: Scenario = async (context) => {
   const pair = await startPair();
-  effort.atEnd(pair.stop);
+  context.atEnd(pair.stop);
   const proxy = await tcpProxy(Number(new URL(pair.primary.appUrl).port));
-  effort.atEnd(proxy.close);
+  context.atEnd(proxy.close);
   const site = await runSite({
     DATABASE_URL: throughProxy(pair.primary.appUrl, proxy),
     MIGRATION_DATABASE_URL: throughProxy(pair.primary.url, proxy),
@@ -29,26 +29,26 @@ export const replicas: Scenario = async (effort) => {
     DATABASE_REPLICA_MAX_LAG_MS: String(MAX_LAG_MS),
     METRICS_TOKEN,
   });
-  effort.atEnd(site.stop);
+  context.atEnd(site.stop);
   const recorder = startRecorder(site.address, WRITERS);
-  effort.atEnd(recorder.stop);
+  context.atEnd(recorder.stop);
   const reader = startReaders(site);
-  effort.atEnd(reader.stop);
+  context.atEnd(reader.stop);
   await waitForReplicaRead(site);
   const ordinaryMs = await recorder.ordinary(FAULT_MS);
-  const context = { pair, proxy, site, recorder, reader, ordinaryMs };
+  const replicatedSite = { pair, proxy, site, recorder, reader, ordinaryMs };
   const rows = [
-    await repeat(context, 'a replica paused for 2 s', times(effort, 5), async () => {
+    await repeat(replicatedSite, 'a replica paused for 2 s', times(context, 5), async () => {
       await pair.replica.owner.query('select pg_wal_replay_pause()');
       await sleep(FAULT_MS);
       await pair.replica.owner.query('select pg_wal_replay_resume()');
     }),
-    await repeat(context, 'a replica killed and down for 2 s', times(effort, 5), async () => {
+    await repeat(replicatedSite, 'a replica killed and down for 2 s', times(context, 5), async () => {
       await pair.replica.kill();
       await sleep(FAULT_MS);
       await pair.replica.start();
     }),
-    await promote(context),
+    await promote(replicatedSite),
   ];
   await recorder.stop();
   const failedReads = await reader.stop();
@@ -56,7 +56,7 @@ export const replicas: Scenario = async (effort) => {
   return [...rows, acknowledgedRow(found, failedReads, reader.count(), recorder)];
 };
 
-interface Context {
+interface ReplicatedSite {
   readonly pair: ReplicatedPair;
   readonly proxy: TcpProxy;
   readonly site: RunningSite;
@@ -66,8 +66,8 @@ interface Context {
 }
 
 /** Repeats the fault, each time until the replica answers reads again. No read may fail during the fault; the slowest write is reported. */
-async function repeat(context: Context, fault: string, count: number, injectFault: () => Promise<void>): Promise<FaultRow> {
-  const { site, recorder, reader, ordinaryMs } = context;
+async function repeat(replicatedSite: ReplicatedSite, fault: string, count: number, injectFault: () => Promise<void>): Promise<FaultRow> {
+  const { site, recorder, reader, ordinaryMs } = replicatedSite;
   const [failedBefore, recoveries]: [number, number[]] = [reader.failed(), []];
   recorder.takeSlowest();
   for (let round = 0; round < count; round += 1) {
@@ -86,7 +86,7 @@ async function repeat(context: Context, fault: string, count: number, injectFaul
 }
 
 /** Makes every commit wait for the replica, kills the primary, and promotes the replica. */
-async function promote({ pair, proxy, recorder, ordinaryMs }: Context): Promise<FaultRow> {
+async function promote({ pair, proxy, recorder, ordinaryMs }: ReplicatedSite): Promise<FaultRow> {
   await pair.primary.owner.query(`alter system set synchronous_standby_names = 'replica'`);
   await pair.primary.owner.query('select pg_reload_conf()');
   for (let isSynchronous = false; !isSynchronous; await sleep(READ_PAUSE_MS)) {

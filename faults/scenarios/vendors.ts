@@ -33,22 +33,22 @@ interface Setting {
   readonly ordinaryMs: number;
 }
 
-export const vendors: Scenario = async (effort) => {
+export const vendors: Scenario = async (context) => {
   const folder = mkdtempSync(join(tmpdir(), 'thinnai-faults-vendors-'));
-  effort.atEnd(() => rmSync(folder, { recursive: true, force: true }));
+  context.atEnd(() => rmSync(folder, { recursive: true, force: true }));
   const sms = await smsVendor();
-  effort.atEnd(sms.stop);
+  context.atEnd(sms.stop);
   const mail = await startMailServer();
-  effort.atEnd(mail.stop);
+  context.atEnd(mail.stop);
   const smsProxy = await tcpProxy(Number(new URL(sms.url).port));
-  effort.atEnd(smsProxy.close);
+  context.atEnd(smsProxy.close);
   const gateway = spawn(process.execPath, ['faults/gateway-process.ts', folder, SITE_SECRET, `http://127.0.0.1:9${WEBHOOK_PATH}`], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  effort.atEnd(() => gateway.kill());
+  context.atEnd(() => gateway.kill());
   const [printed] = (await once(gateway.stdout, 'data')) as [Buffer];
   const gatewayProxy = await tcpProxy(Number(new URL(printed.toString().trim()).port));
-  effort.atEnd(gatewayProxy.close);
+  context.atEnd(gatewayProxy.close);
   const catalogue = join(folder, 'sms.json');
   writeFileSync(catalogue, JSON.stringify(catalogueFile({ ...FIXED, host: 'localhost' })));
   const running = await runSite({
@@ -62,9 +62,9 @@ export const vendors: Scenario = async (effort) => {
     SMTP_URL: mail.url,
     MAIL_FROM: 'Thinnai <homes@example.org>',
   });
-  effort.atEnd(running.stop);
+  context.atEnd(running.stop);
   const recorder = startRecorder(running.address, WRITERS);
-  effort.atEnd(recorder.stop);
+  context.atEnd(recorder.stop);
   await recorder.untilNextSuccess(LIMIT_MS);
   await createPlan(embeddedOwnerUrl(running));
   const setting = { running, recorder, ordinaryMs: await recorder.ordinary(2000) };
@@ -72,7 +72,7 @@ export const vendors: Scenario = async (effort) => {
   for (let person = 0; person < PEOPLE; person += 1) tokens.push(await logInBySms(running, sms, `94100000${10 + person}`));
   const rows = [
     await slowSms(setting, sms),
-    await unreachableSms(setting, sms, smsProxy, times(effort, 3)),
+    await unreachableSms(setting, sms, smsProxy, times(context, 3)),
     await silentGateway(setting, tokens, gatewayProxy),
     await mailFault(setting, mail, { fault: 'mail server: every byte 300 ms late', durationMs: 8000, begin: () => mail.slow(300) }),
   ];

@@ -48,7 +48,7 @@ test('files of earlier builds stay available for a week after they were replaced
   expect(existsSync(first)).toBe(false);
 });
 
-test('of many builds in a week only the eight replaced last are kept, with their files', () => {
+test('only the eight builds that were replaced last are kept, with their files, when there are many in a week', () => {
   const paths = Array.from({ length: 11 }, (_, n) => publish([`page-${n}.js`], `hash${n}`, new Date(START.getTime() + n * 60_000)));
   expect(paths.map((path) => existsSync(path))).toEqual([false, false, ...Array.from({ length: 9 }, () => true)]);
   expect(assetsOf(paths.at(-1)!)).toHaveLength(9);

@@ -59,7 +59,7 @@ test('packages that differ from package-lock.json do not count as those of npm c
   for (const packages of refused) expect(() => checkInstalled({ packages }, locked)).toThrow(/run npm ci: node_modules\/[ac]$/);
 });
 
-test('steps that count as done before are steps of the Dockerfile, as npm test and npm ci run them', () => {
+test('prepared steps are steps of the Dockerfile, as npm test and npm ci run them', () => {
   const commands = stages[0]!.steps.flatMap((step) => (step.type === 'run' ? step.command : []));
   expect(commands).toEqual(expect.arrayContaining([...PREPARED_STEPS.keys()]));
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };

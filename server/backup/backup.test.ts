@@ -290,7 +290,7 @@ test('nothing that another backup might rely on is deleted when the lock is lost
   expect(await store.storage.exists(unnamed)).toBe(false);
 });
 
-test('of two backups at once the second one is refused', async () => {
+test('the second of two backups at once is refused', async () => {
   await withBackupLock(url, 0, async () => {
     await expect(back()).rejects.toThrow('Another backup of this database is running');
   });

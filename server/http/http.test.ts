@@ -148,7 +148,7 @@ test('requests are limited per IP address, with Retry-After', async () => {
   expect(otherAddress.statusCode).toBe(422);
 });
 
-test('of parallel requests only those beyond the limit are refused', async () => {
+test('parallel requests are refused only beyond the limit', async () => {
   const limited = await testApp({ env: { RATE_LIMITS: 'on' } });
   const send = () => limited.fastify.inject({ method: 'POST', url: SEND_OTP, payload: {} });
   const statuses = (await Promise.all(Array.from({ length: 40 }, send))).map(({ statusCode }) => statusCode);

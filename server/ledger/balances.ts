@@ -12,12 +12,12 @@ export async function balancesOf(db: Db | Tx, subscriptionIds: readonly string[]
   if (subscriptionIds.length === 0) return balances;
   const rows = await db
     .selectFrom('ledger_line')
-    .select(['subscription_id', 'unit', (e) => e.fn.sum<number>('amount').as('left')])
+    .select(['subscription_id', 'unit', (e) => e.fn.sum<number>('amount').as('remaining')])
     .where('subscription_id', 'in', subscriptionIds)
     .groupBy(['subscription_id', 'unit'])
     .having(sql<boolean>`sum(amount) <> 0`)
     .execute();
-  for (const { subscription_id, unit, left } of rows) balances.get(subscription_id!)!.set(unit, left);
+  for (const { subscription_id, unit, remaining } of rows) balances.get(subscription_id!)!.set(unit, remaining);
   return balances;
 }
 
@@ -27,7 +27,7 @@ export async function balancesOf(db: Db | Tx, subscriptionIds: readonly string[]
  * @throws Error when `cause` was spent before
  */
 export async function spendUnit(tx: Tx, userId: string, unit: string, cause: string, now: Date): Promise<string | null> {
-  const running = await tx
+  const activeSubscriptions = await tx
     .selectFrom('subscription')
     .select('id')
     .where('user_id', '=', userId)
@@ -40,9 +40,9 @@ export async function spendUnit(tx: Tx, userId: string, unit: string, cause: str
     .execute();
   const balances = await balancesOf(
     tx,
-    running.map(({ id }) => id),
+    activeSubscriptions.map(({ id }) => id),
   );
-  const subscription = running.find(({ id }) => (balances.get(id)!.get(unit) ?? 0) > 0);
+  const subscription = activeSubscriptions.find(({ id }) => (balances.get(id)!.get(unit) ?? 0) > 0);
   if (!subscription) return null;
   const lines: LedgerLine[] = [
     { account: 'unused', unit, amount: -1, subscriptionId: subscription.id },
@@ -55,8 +55,8 @@ export async function spendUnit(tx: Tx, userId: string, unit: string, cause: str
 
 /** Ledger lines that move the rest of a subscription to another account when it ends. */
 export function closingLines(subscriptionId: string, balance: Balance, account: 'expired' | 'returned'): LedgerLine[] {
-  return [...balance].flatMap(([unit, left]) => [
-    { account: 'unused' as const, unit, amount: -left, subscriptionId },
-    { account, unit, amount: left },
+  return [...balance].flatMap(([unit, remaining]) => [
+    { account: 'unused' as const, unit, amount: -remaining, subscriptionId },
+    { account, unit, amount: remaining },
   ]);
 }

@@ -35,7 +35,7 @@ test('retries a mail that was not accepted until the server is back', async () =
   expect(await app.mailsTo('b@example.org')).toHaveLength(1);
 });
 
-test('does not repeat a mail that may have been sent', async () => {
+test('a mail that may have been sent is not sent again', async () => {
   const uncertain = payload('c@example.org');
   await sendMail(depsWithFailingMail(new MailUncertainError('silence')), uncertain);
   await sendMail(app.deps, uncertain);
@@ -55,7 +55,7 @@ test('a mail whose process was killed while sending is sent later with the same 
   expect(await app.mailsTo('e@example.org')).toMatchObject([{ id: killed.id }]);
 });
 
-test('does not retry a mail that was rejected permanently', async () => {
+test('a mail that was rejected permanently is not sent again', async () => {
   const job = payload('d@example.org');
   await sendMail(depsWithFailingMail(new MailRejectedError('no such mailbox')), job);
   await sendMail(app.deps, job);

@@ -100,7 +100,7 @@ describe.each(['index', 'sql'] as const)('search by %s', (mode) => {
   });
 
   test(
-    'still does after listings were changed, paused and published again',
+    'gives the same results as plain SQL after listings were changed, paused and published again',
     async () => {
       await fc.assert(
         fc.asyncProperty(fc.nat(), fc.array(fc.nat(699), { minLength: 1, maxLength: 12 }), async (seed, chosen) => {

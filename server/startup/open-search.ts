@@ -14,7 +14,7 @@ import { layoutOf } from '../search/table/numbering.ts';
 import { indexedCities, openSqlSearch, type SqlSearchConfig } from './open-sql-search.ts';
 
 const VERIFY_INTERVAL_MS = 30 * 60_000;
-/** Between two reads of the change feed. Who writes a listing waits for a read of its own, so this delays only what nobody waits for. */
+/** Between two reads of the change feed. A request that writes a listing starts a read of its own and does not wait for this. */
 const FEED_GAP_MS = 50;
 
 interface OpenSearch {

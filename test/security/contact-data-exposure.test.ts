@@ -19,7 +19,7 @@ import { KINDS, type KindId } from '../../kinds/index.ts';
 import { effort } from '../effort.ts';
 import { testApp, type TestApp } from '../app.ts';
 import { signIn, type Person } from '../people.ts';
-import { isTurn, SAME_CAPABILITIES } from './turns.ts';
+import { isCallerTested, SAME_CAPABILITIES } from './turns.ts';
 import { exampleBody, createRecords, routeName, type PersonRecords } from './write-routes.ts';
 
 const MAIL = 'kavitha.secret@example.net';
@@ -117,7 +117,7 @@ describe.each(routes.filter((route) => !(routeName(route) in MAY_HOLD)).map((rou
   (_name, route) => {
     test('never returns the number or address of another user', async () => {
       for (const caller of CALLERS) {
-        if (!isTurn(caller, route, [SAME_CAPABILITIES])) continue;
+        if (!isCallerTested(caller, route, [SAME_CAPABILITIES])) continue;
         if (caller !== 'visitor' && STAFF.includes(route.auth.capability) && holds(caller, route.auth.capability)) continue;
         for (const kind of kindsFor(caller)) {
           const response = await callAbout(route, kind, tokens.get(caller));

@@ -10,7 +10,7 @@ import { CAPABILITIES, holds, may, ROLES, type Role } from '../../contract/base/
 import type { Route } from '../../contract/base/route.ts';
 import { testApp, type TestApp } from '../app.ts';
 import { readColumns } from '../tables.ts';
-import { isTurn, SAME_CAPABILITIES } from './turns.ts';
+import { isCallerTested, SAME_CAPABILITIES } from './turns.ts';
 import { routeName } from './write-routes.ts';
 
 /** Invalid sessions, each for another reason. */
@@ -98,7 +98,7 @@ async function tableDigests(): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ table, digest }) => [table, digest]));
 }
 
-const isTestedAs = (caller: Caller, route: Route) => isTurn(caller, route, [INVALID_SESSIONS, SAME_CAPABILITIES]);
+const isTestedAs = (caller: Caller, route: Route) => isCallerTested(caller, route, [INVALID_SESSIONS, SAME_CAPABILITIES]);
 
 describe.each(CALLERS.map((caller) => [caller]))('%s', (caller) => {
   test('is refused by every call that the table does not allow, with a message, and no row changes', async () => {
@@ -172,7 +172,7 @@ describe('the table', () => {
   });
 });
 
-test('is reflected in the OpenAPI document', async () => {
+test('the OpenAPI document names the permission of every call', async () => {
   const document = (await app.fastify.inject('/api/v1/openapi.json')).json<{
     paths: Record<string, Record<string, { security?: { session?: string[] }[]; 'x-capability'?: string }>>;
   }>();

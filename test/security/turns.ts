@@ -7,7 +7,7 @@ import { effort } from '../effort.ts';
 export const SAME_CAPABILITIES = ['agent', 'developer', 'channel_partner'] as const;
 
 /** Whether this caller of a group calls this route: one of them in an ordinary run, all in an exhaustive one. Who is in no group always does. */
-export function isTurn(caller: string, route: Route, groups: readonly (readonly string[])[]): boolean {
+export function isCallerTested(caller: string, route: Route, groups: readonly (readonly string[])[]): boolean {
   const group = groups.find((callers) => callers.includes(caller));
   return group === undefined || effort(routes.indexOf(route) % group.length === group.indexOf(caller), true);
 }

@@ -22,7 +22,7 @@ interface Options {
 const BODY_END = '</body></html>';
 
 /** Where documents become bytes, one after the other: memory that is used again costs no page faults. Longer ones get memory of their own. */
-const room = Buffer.allocUnsafeSlow(1024 * 1024);
+const sharedBuffer = Buffer.allocUnsafeSlow(1024 * 1024);
 /** Bytes that a unit of a text may take. */
 const MAX_UNIT_BYTES = 3;
 
@@ -49,7 +49,7 @@ export async function renderHtml(page: ReactNode, options: Options): Promise<Buf
  */
 function bytesOf(doctype: string, html: string, ending: string): Buffer {
   const maxBytes = MAX_UNIT_BYTES * (doctype.length + html.length + ending.length);
-  const target = maxBytes > room.length ? Buffer.allocUnsafeSlow(maxBytes) : room;
+  const target = maxBytes > sharedBuffer.length ? Buffer.allocUnsafeSlow(maxBytes) : sharedBuffer;
   let end = target.write(doctype);
   end += target.write(html, end);
   if (ending !== '') {

@@ -6,7 +6,7 @@ export interface Store<T> {
   readonly initial: T;
   readonly get: () => T;
   readonly set: (value: T) => void;
-  /** Calls `listener` after each change. Returns how to unsubscribe. */
+  /** Calls `listener` after each change. Returns a function that unsubscribes. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 

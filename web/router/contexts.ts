@@ -15,11 +15,11 @@ export const LoadingContext = createContext<Pick<RouterState, 'next' | 'revalida
 export const RouteViewContext = createContext<RouteView | null>(null);
 export const RouteErrorContext = createContext<unknown>(undefined);
 
-export const useRouter = (): BrowserRouter => required(use(RouterContext));
-export const usePage = (): Page => required(use(PageContext));
+export const useRouter = (): BrowserRouter => requiredContext(use(RouterContext));
+export const usePage = (): Page => requiredContext(use(PageContext));
 
 /** @throws Error outside of the router */
-export function required<T>(value: T | null): T {
+export function requiredContext<T>(value: T | null): T {
   if (value === null) throw new Error('used outside of the router');
   return value;
 }

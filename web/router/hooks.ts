@@ -1,7 +1,7 @@
 /** React Router's hooks that pages use, with its names and types, on the browser's own router. */
 import { use, useCallback, useMemo } from 'react';
 import type * as ReactRouter from 'react-router';
-import { LoadingContext, required, RouteErrorContext, RouteViewContext, usePage, useRouter } from './contexts.ts';
+import { LoadingContext, requiredContext, RouteErrorContext, RouteViewContext, usePage, useRouter } from './contexts.ts';
 import { moduleOf } from './manifest.ts';
 import { hrefOf, type Page } from './page.ts';
 
@@ -31,7 +31,7 @@ export const useRevalidator = (() => {
 }) as typeof ReactRouter.useRevalidator;
 
 export const useLoaderData = (() => {
-  const { match } = required(use(RouteViewContext));
+  const { match } = requiredContext(use(RouteViewContext));
   return usePage().loaderData[match.id];
 }) as typeof ReactRouter.useLoaderData;
 

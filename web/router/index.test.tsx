@@ -9,7 +9,7 @@ const web = join(import.meta.dirname, '..');
 /** Only the server loads these. */
 const SERVER_ONLY = /^entry\.server|^document\/(?:render-document|route-queries)|\.test\.tsx?$|^router\//;
 
-test('has everything that pages import from React Router, under the same names', () => {
+test("the browser's router has everything that pages import from React Router, under the same names", () => {
   const files = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file) && !SERVER_ONLY.test(file));
   const missing = files.flatMap((file) => {
     const { module } = parseSync(file, readFileSync(join(web, file), 'utf8'));
@@ -20,7 +20,7 @@ test('has everything that pages import from React Router, under the same names',
   expect(missing).toEqual([]);
 });
 
-test('has no name that React Router does not have', () => {
+test("the browser's router has no name that React Router does not have", () => {
   // React Router's own is in `react-router/dom`
   const names = Object.keys(browserRouter).filter((name) => name !== 'HydratedRouter');
   expect(names.filter((name) => !(name in reactRouter))).toEqual([]);

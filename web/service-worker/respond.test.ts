@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ANSWERS, deleteOtherVersions, PAGES } from './device-caches.ts';
-import { answerOf, isCacheablePage, keepPages } from './respond.ts';
+import { answerOf, isCacheablePage, cachePages } from './respond.ts';
 
 const ORIGIN = 'https://homes.example';
 
@@ -60,7 +60,7 @@ test('pages come from the network while there is one', async () => {
 });
 
 test('a page that was not opened leads to the page without a connection in its language', async () => {
-  await keepPages(['/offline', '/ta/offline'], ORIGIN);
+  await cachePages(['/offline', '/ta/offline'], ORIGIN);
   isOnline = false;
   const target = async (path: string) => (await open(path))!.headers.get('location');
   expect(await target('/plans?a=1')).toBe(`${ORIGIN}/offline?to=%2Fplans%3Fa%3D1`);
@@ -70,12 +70,12 @@ test('a page that was not opened leads to the page without a connection in its l
 });
 
 test('files are fetched once, and those of a cached page are cached before they are requested', async () => {
-  await keepPages([HOME], ORIGIN);
+  await cachePages([HOME], ORIGIN);
   isOnline = false;
   expect((await ask('/assets/page-a1.js'))!.status).toBe(200);
 });
 
-test('addresses with a query are not kept, except of listings', () => {
+test('pages whose address has a query are not cached, except those of listings', () => {
   expect(isCacheablePage(new URL('/reset-password?token=secret', ORIGIN))).toBe(false);
   expect(isCacheablePage(new URL(`${HOME}?from=mail`, ORIGIN))).toBe(true);
 });
@@ -116,7 +116,7 @@ test('a draft that was opened is read without a connection, at any of its steps,
     await answer.afterwards;
     return (await answer.response).type;
   };
-  await keepPages(['/post/plot/new/basic'], ORIGIN);
+  await cachePages(['/post/plot/new/basic'], ORIGIN);
   await find('k1', 'a');
   isOnline = false;
   expect((await open('/post/plot/k1/gallery'))!.status).toBe(200);
@@ -127,7 +127,7 @@ test('a draft that was opened is read without a connection, at any of its steps,
 });
 
 test('a conversation is read again by its address', async () => {
-  await keepPages(['/inbox'], ORIGIN);
+  await cachePages(['/inbox'], ORIGIN);
   await ask('/api/v1/conversation?id=c1', { token: 'a' });
   isOnline = false;
   expect((await open('/inbox?id=c1'))!.status).toBe(200);

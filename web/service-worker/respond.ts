@@ -6,7 +6,7 @@ const OFFLINE_PATH = '/offline';
 const LANGUAGE_PREFIX = /^\/[a-z]{2}(?=\/|$)/;
 const LISTING = /-pid-[0-9A-Za-z]+$/;
 /** Calls whose last answer is shown without a connection. */
-const KEPT_CALLS: ReadonlySet<string> = new Set([
+const CACHED_CALLS: ReadonlySet<string> = new Set([
   '/api/v1/shortlist',
   '/api/v1/shortlist/device',
   '/api/v1/property/seen',
@@ -16,7 +16,7 @@ const KEPT_CALLS: ReadonlySet<string> = new Set([
   '/api/v1/kinds/form',
 ]);
 /** Calls that read a listing of the person, with POST as the specification says. */
-const READING_POST = /^\/api\/v1\/[a-z_]+\/find\/$/;
+const READ_BY_POST = /^\/api\/v1\/[a-z_]+\/find\/$/;
 /** Steps of the form of listings: the document is the same for all of a kind, what it shows is fetched by its scripts. */
 const WIZARD = /^((?:\/[a-z]{2})?\/post\/\w+)\/[\w-]+\/\w+$/;
 const INBOX = /^(?:\/[a-z]{2})?\/inbox$/;
@@ -37,13 +37,13 @@ interface Answer {
 export function answerOf(request: Request, origin: string): Answer | null {
   const url = new URL(request.url);
   if (url.origin !== origin) return null;
-  if (request.method === 'POST' && READING_POST.test(url.pathname))
+  if (request.method === 'POST' && READ_BY_POST.test(url.pathname))
     return networkFirst(request, keyOfPost(request.clone(), url), ANSWERS, () => Promise.resolve(Response.error()));
   if (request.method !== 'GET' || request.headers.has('range')) return null;
   if (request.mode === 'navigate') return networkFirst(request, pageKey(url), PAGES, () => offlinePage(url));
   if (url.pathname.startsWith('/assets/')) return cacheFirst(request, FILES);
   if (url.pathname.startsWith('/media/')) return cacheFirst(request, PICTURES);
-  if (KEPT_CALLS.has(url.pathname))
+  if (CACHED_CALLS.has(url.pathname))
     return networkFirst(request, keyOfAnswer(request, url), ANSWERS, () => Promise.resolve(Response.error()));
   return null;
 }
@@ -115,7 +115,7 @@ async function offlinePage(url: URL): Promise<Response> {
  * Keeps pages that were not loaded as documents, with the files they name. What is there already is not fetched again, except the page
  * itself.
  */
-export async function keepPages(urls: readonly string[], origin: string): Promise<void> {
+export async function cachePages(urls: readonly string[], origin: string): Promise<void> {
   for (const address of urls) {
     const url = new URL(address, origin);
     if (url.origin !== origin || !isCacheablePage(url)) continue;

@@ -1,11 +1,11 @@
 /**
- * Runs in the browser beside the pages of the site and answers their requests while there is no connection (decision record 61). Pages come
+ * Runs in the browser beside the pages of the site and answers their requests while there is no connection (docs/decisions/0061-on-the-device.md). Pages come
  * from the network whenever it can be reached, so a new release needs no update here.
  */
 import { deleteOtherVersions } from './device-caches.ts';
 import { openNotification, showPushMessage } from './notifications.ts';
-import { answerOf, keepPages } from './respond.ts';
-import { isShare, takeShared } from './shared-photos.ts';
+import { answerOf, cachePages } from './respond.ts';
+import { isShare, storeSharedPhotos } from './shared-photos.ts';
 import type { WorkerScope } from './scope.ts';
 
 const scope = globalThis as unknown as WorkerScope;
@@ -13,7 +13,7 @@ const scope = globalThis as unknown as WorkerScope;
 scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()));
 scope.addEventListener('activate', (event) => event.waitUntil(deleteOtherVersions().then(() => scope.clients.claim())));
 scope.addEventListener('fetch', (event) => {
-  if (isShare(event.request, scope.location.origin)) return event.respondWith(takeShared(event.request, scope.location.origin));
+  if (isShare(event.request, scope.location.origin)) return event.respondWith(storeSharedPhotos(event.request, scope.location.origin));
   const answer = answerOf(event.request, scope.location.origin);
   if (!answer) return;
   event.respondWith(answer.response);
@@ -28,5 +28,5 @@ scope.addEventListener('message', (event) => {
   const { keep } = (event.data ?? {}) as { readonly keep?: unknown };
   if (!Array.isArray(keep)) return;
   const urls = keep.filter((url) => typeof url === 'string').slice(0, 10);
-  event.waitUntil(keepPages(urls, scope.location.origin).catch(() => undefined));
+  event.waitUntil(cachePages(urls, scope.location.origin).catch(() => undefined));
 });

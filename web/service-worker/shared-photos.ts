@@ -16,7 +16,7 @@ export const isShare = (request: Request, origin: string): boolean =>
   request.method === 'POST' && new URL(request.url).origin === origin && new URL(request.url).pathname === SHARE_PATH;
 
 /** Keeps the photos in place of those shared before, and leads to the page that offers them. */
-export async function takeShared(request: Request, origin: string, now = Date.now()): Promise<Response> {
+export async function storeSharedPhotos(request: Request, origin: string, now = Date.now()): Promise<Response> {
   try {
     const files = (await request.formData()).getAll(FIELD).filter((entry) => entry instanceof File);
     await caches.delete(SHARED_PHOTOS.name);

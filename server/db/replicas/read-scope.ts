@@ -16,7 +16,7 @@ const scope = new AsyncLocalStorage<ReadScope>();
 /** Runs a read whose queries may go to a replica. */
 export const readWith = <T>(reads: ReadScope, work: () => T): T => scope.run(reads, work);
 
-/** For what a process keeps beyond the request, such as places: an old value must not be kept. */
+/** For reads whose result a process caches beyond the request, such as places: it must not cache an old value. */
 export const readFromPrimary = <T>(work: () => T): T => scope.exit(work);
 
 /** A pool as Kysely wants it. It gives connections of the server that the current read may use. */

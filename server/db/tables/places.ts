@@ -79,7 +79,7 @@ export interface StampDutyRateTable {
   of_duty: Generated<boolean>;
   cap: number | null;
   valid_from: NullableTimestamp;
-  /** One of `TRUSTS` in `contract/calculators/stamp-duty.ts`: how reliable the source is. */
+  /** One of `TRUST_LEVELS` in `contract/calculators/stamp-duty.ts`: how reliable the source is. */
   trust: string;
   source: string;
   checked_on: Timestamp;

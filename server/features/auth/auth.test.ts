@@ -123,7 +123,7 @@ test('a second request leaves the first code valid; a used code ends every verif
   expect((await app.call(authRoutes.verifyOtp, { body: newer })).status).toBe(200);
 });
 
-test('of fifty parallel guesses at most five are compared, and afterwards even the right code is refused', async () => {
+test('at most five of fifty parallel guesses are compared, and afterwards even the right code is refused', async () => {
   const { verification_id, code } = await requestCode(app, newNumber());
   const guesses = Array.from({ length: 50 }, () => app.call(authRoutes.verifyOtp, { body: { verification_id, code: wrongCode(code) } }));
   const codes = (await Promise.all(guesses)).map((response) => response.error.code);

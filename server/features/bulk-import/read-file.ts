@@ -75,9 +75,9 @@ export async function* csvRecords(file: Readable): AsyncGenerator<{ cells: strin
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     // the parser is ahead of this loop, so its own count is the right one
-    const at = { row: ((error as { records?: number }).records ?? row) + 1, limit: BULK_LIMITS.rowBytes / 1024 };
+    const messageParams = { row: ((error as { records?: number }).records ?? row) + 1, limit: BULK_LIMITS.rowBytes / 1024 };
     const long = error.code === 'CSV_MAX_RECORD_SIZE';
-    throw new FileError(long ? m['bulk_error.row_too_long'](at) : m['bulk_error.malformed'](at), { cause: error });
+    throw new FileError(long ? m['bulk_error.row_too_long'](messageParams) : m['bulk_error.malformed'](messageParams), { cause: error });
   } finally {
     limited.destroy();
     file.destroy();
@@ -97,7 +97,7 @@ export async function* textLines(file: Readable): AsyncGenerator<{ text: string;
   const decoder = new TextDecoder();
   let remainder: Buffer = Buffer.alloc(0);
   let row = 0;
-  const checked = (line: Buffer) => {
+  const decodeLine = (line: Buffer) => {
     row += 1;
     const limit = BULK_LIMITS.rowBytes / 1024;
     if (line.length > BULK_LIMITS.rowBytes) throw new FileError(m['bulk_error.row_too_long']({ row, limit }));
@@ -108,10 +108,10 @@ export async function* textLines(file: Readable): AsyncGenerator<{ text: string;
     for (let end = remainder.indexOf(LF); end >= 0; end = remainder.indexOf(LF)) {
       const line = remainder.subarray(0, end);
       remainder = remainder.subarray(end + 1);
-      yield checked(line);
+      yield decodeLine(line);
     }
     // an endless line is refused before it fills the memory
-    if (remainder.length > BULK_LIMITS.rowBytes) checked(remainder);
+    if (remainder.length > BULK_LIMITS.rowBytes) decodeLine(remainder);
   }
-  if (remainder.length > 0) yield checked(remainder);
+  if (remainder.length > 0) yield decodeLine(remainder);
 }

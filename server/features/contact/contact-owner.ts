@@ -103,9 +103,9 @@ async function createContact(deps: Deps, tx: Tx, { viewer, ip }: Requester, list
   const subscriptionId = await spendQuota(deps, tx, { viewer, seekerIds }, id, now);
   const waitSeconds = await consumeNetworkLimits(deps, tx, viewer.id, ip);
   if (waitSeconds !== null) throw new HarvestError('too_many_requests', m['contact.network'](), { retryAfter: waitSeconds });
-  // who has the number already takes nobody's place
-  const isKnown = (await knownSeekers(tx, listing.ownerId, seekerIds)).size > 0;
-  const isOpen = isKnown || (await remainingToday(deps, tx, listing.ownerId)) > 0;
+  // somebody who has the owner's number already does not count toward the owner's daily limit
+  const hasNumber = (await knownSeekers(tx, listing.ownerId, seekerIds)).size > 0;
+  const isOpen = hasNumber || (await remainingToday(deps, tx, listing.ownerId)) > 0;
   await tx
     .insertInto('contact')
     .values({
@@ -117,7 +117,7 @@ async function createContact(deps: Deps, tx: Tx, { viewer, ip }: Requester, list
       listing_id: listing.listingId,
       created_at: now,
       opened_at: isOpen ? now : null,
-      new_person: !isKnown,
+      new_person: !hasNumber,
     })
     .execute();
   const contact = (await findContact(tx, viewer.id, listing, now))!;

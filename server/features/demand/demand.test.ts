@@ -43,7 +43,7 @@ test('a need of ten people is shown to owners of the city, a need of nine to nob
 });
 
 test('the same network counts once, whatever browsers and phones it names', async () => {
-  const call = (headers: Record<string, string>) => app.call(contract.demand.noteUnmet, { body: NEED }, { headers });
+  const call = (headers: Record<string, string>) => app.call(contract.demand.reportUnmetSearch, { body: NEED }, { headers });
   for (let n = 0; n < 12; n += 1) expect((await call({ 'user-agent': `${CHROME} ${n}` })).status).toBe(200);
   expect(await marks()).toBe(1);
   // the 65,536 addresses of one IPv6 customer, and neighbours in IPv4

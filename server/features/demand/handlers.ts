@@ -17,7 +17,7 @@ const SEES_ALL: readonly string[] = may('open_console').roles;
 
 export function demandHandlers(deps: Deps): Handlers<typeof demandRoutes> {
   return {
-    async noteUnmet({ ip, userAgent }, { body }) {
+    async reportUnmetSearch({ ip, userAgent }, { body }) {
       if (isHuman(userAgent)) await recordUnmetSearch(deps, body, ip);
       return { message: m['demand.noted']() };
     },

@@ -122,7 +122,7 @@ test('nobody appeals against nothing', async () => {
   expect((await appeal(await signIn(app))).status).toBe(409);
 });
 
-test('for any number of societies somebody is shown as an agent when there are more than two and more than staff accepted', () => {
+test('somebody is shown as an agent when the number of their societies is above two and above the number that staff accepted', () => {
   const before = fc.option(fc.record({ state: fc.constantFrom('inferred', 'appealed', 'upheld', 'cleared'), societies: fc.nat(9) }), {
     nil: null,
   });

@@ -66,6 +66,6 @@ test('each SMS template is compared with its registered text', async () => {
   expect((await read()).sms.problem).toBeTruthy();
 });
 
-test('is only accessible to administrators', async () => {
+test('the message templates are only accessible to administrators', async () => {
   expect((await app.call(messageTemplateRoutes.listTemplates, {}, await signInAs(app, 'moderator'))).status).toBe(403);
 });

@@ -1,5 +1,5 @@
 /** A photo that was just taken at the home is evidence. Only the distance between the device and the pin is stored, not the position of the device. */
-import { PLACE_LIMITS } from '../../../contract/photos.ts';
+import { PHOTO_PLACE_LIMITS } from '../../../contract/photos.ts';
 import { kilometresBetween, type Point } from '../../../kinds/distance.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Tx } from '../../db/schema.ts';
@@ -33,11 +33,11 @@ export async function recordPlace(
 ): Promise<string | null> {
   const { lat, lng } = listing;
   if (lat === null || lng === null) return m['photo_warning.no_pin']();
-  if (device.accuracy > PLACE_LIMITS.accuracy) return m['photo_warning.inexact']({ accuracy: Math.round(device.accuracy) });
+  if (device.accuracy > PHOTO_PLACE_LIMITS.accuracy) return m['photo_warning.inexact']({ accuracy: Math.round(device.accuracy) });
   const metres = kilometresBetween({ lat, lng }, device) * 1000;
-  if (metres > PLACE_LIMITS.distance) return m['photo_warning.far']({ distance: farText(metres) });
+  if (metres > PHOTO_PLACE_LIMITS.distance) return m['photo_warning.far']({ distance: farText(metres) });
   // in steps, so that the distances of several photos do not lead to an exact position
-  const published = Math.max(1, Math.ceil(metres / PLACE_LIMITS.step)) * PLACE_LIMITS.step;
+  const published = Math.max(1, Math.ceil(metres / PHOTO_PLACE_LIMITS.step)) * PHOTO_PLACE_LIMITS.step;
   await appendFacts(tx, [
     {
       key: listingKeyOf(listing),

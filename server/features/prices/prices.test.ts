@@ -28,19 +28,19 @@ interface Home {
   /** Id of the account; one of its own when absent. */
   readonly owner?: string;
   /** Earlier prices by date. */
-  readonly before?: Readonly<Record<string, number>>;
+  readonly earlierPrices?: Readonly<Record<string, number>>;
 }
 async function newOwner(number: number): Promise<string> {
   const values = { phone: `+9198${number}00` };
   return (await app.db.insertInto('app_user').values(values).returning('id').executeTakeFirstOrThrow()).id;
 }
 /** Inserts a live row of the search table, as publishing does. */
-async function live({
+async function insertLiveListing({
   price,
   locality = first.id,
   bedrooms = true,
   published = '2026-11-01T00:00:00Z',
-  before = {},
+  earlierPrices = {},
   owner,
 }: Home): Promise<void> {
   const listing_id = nextId++;
@@ -71,17 +71,17 @@ async function live({
       last_confirmed_at: published,
     })
     .execute();
-  for (const [month, amount] of Object.entries({ ...before, [published]: before[published] ?? price })) {
+  for (const [month, amount] of Object.entries({ ...earlierPrices, [published]: earlierPrices[published] ?? price })) {
     await app.db.insertInto('listing_price').values({ city_id: city, listing_id: listing.id, at: month, amount }).execute();
   }
 }
 const prices = async (query: object = {}) => (await app.call(getPrices, { query: { city: 'coimbatore', ...query } })).body.data;
 
-for (const price of [10_000, 12_000, 15_000, 20_000, 40_000]) await live({ price });
-for (const price of [8000, 9000, 9500, 9900]) await live({ price, locality: second.id });
-for (const price of [30_000, 31_000, 32_000, 33_000, 34_000]) await live({ price, locality: third.id, bedrooms: false });
+for (const price of [10_000, 12_000, 15_000, 20_000, 40_000]) await insertLiveListing({ price });
+for (const price of [8000, 9000, 9500, 9900]) await insertLiveListing({ price, locality: second.id });
+for (const price of [30_000, 31_000, 32_000, 33_000, 34_000]) await insertLiveListing({ price, locality: third.id, bedrooms: false });
 
-test('can be calculated by several processes at once', async () => {
+test('several processes can compute the price statistics at once', async () => {
   await Promise.all(Array.from({ length: 4 }, () => countPrices(app.deps)));
   expect((await prices({ locality: first.slug })).now?.listings).toBe(5);
 });
@@ -131,7 +131,7 @@ describe('price statistics of a place', () => {
 
   test('count three listings of one owner at most, the oldest, so that nobody moves what is usual', async () => {
     const owner = await newOwner(nextId++);
-    for (let n = 0; n < 10; n += 1) await live({ price: 30_000 + n, locality: second.id, owner, published: `2026-11-${10 + n}T00:00:00Z` });
+    for (let n = 0; n < 10; n += 1) await insertLiveListing({ price: 30_000 + n, locality: second.id, owner, published: `2026-11-${10 + n}T00:00:00Z` });
     await countPrices(app.deps);
     expect((await prices({ locality: second.slug })).now).toMatchObject({
       listings: 7,
@@ -146,14 +146,14 @@ describe('price statistics of a place', () => {
   });
 });
 
-test('are filled in for earlier months by the first run, from the price history', async () => {
+test('the first run also computes the statistics of earlier months, from the price history', async () => {
   await app.db.deleteFrom('listing_search').execute();
   await app.db.deleteFrom('locality_price').execute();
   for (const price of [1000, 2000, 3000, 4000, 5000]) {
-    await live({
+    await insertLiveListing({
       price: price * 10,
       published: '2026-08-10T00:00:00Z',
-      before: { '2026-08-10T00:00:00Z': price, '2026-10-05T00:00:00Z': price * 10 },
+      earlierPrices: { '2026-08-10T00:00:00Z': price, '2026-10-05T00:00:00Z': price * 10 },
     });
   }
   await countPrices(app.deps);
@@ -180,7 +180,7 @@ test('prices of a society are those of the homes that have one of its names, in 
     .values(keys.map((key) => ({ city_id: city, key, slug: 'lotus' })))
     .execute();
   for (const [n, price] of [11_000, 12_000, 13_000, 14_000, 15_000].entries()) {
-    await live({ price, locality: n < 3 ? first.id : second.id });
+    await insertLiveListing({ price, locality: n < 3 ? first.id : second.id });
     await app.db
       .updateTable('listing_search')
       .set({ society: keys[n < 3 ? 0 : 1] })

@@ -59,7 +59,7 @@ test.each([
   expect((await change({ name, version: 0, value })).status).toBe(422);
 });
 
-test('of two administrators who change the same setting the second gets a conflict', async () => {
+test('the second of two administrators who change the same setting gets a conflict', async () => {
   const version = await versionOf('review');
   const responses = await Promise.all(['all', 'first'].map((value) => change({ name: 'review', version, value })));
   expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);

@@ -71,7 +71,7 @@ test('a published version is shown at once, the earlier one stays readable, and 
   expect(audited.body.data[0]).toMatchObject({ subject: 'about', facts: { language: 'en', after: 1 } });
 });
 
-test('of two people who publish the same version, the second gets a conflict', async () => {
+test('the second of two people who publish the same version gets a conflict', async () => {
   const body = { name: 'safety', language: 'en', version: 0, text: TEXT };
   const answers = await Promise.all([publish(body), publish(body)]);
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);

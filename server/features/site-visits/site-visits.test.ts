@@ -68,7 +68,7 @@ test('after the owner accepts a request, the slot is not offered to others at an
   expect(await notified(seeker)).toEqual(['visit_accepted']);
 });
 
-test('of many people who request one slot of an owner at the same time, one gets it', async () => {
+test('one of many people who request the same slot of an owner at the same time gets it', async () => {
   const { owner, home, secondHome } = await people();
   const seekers = await Promise.all(Array.from({ length: 8 }, () => signIn(app)));
   const time = at(NOON);

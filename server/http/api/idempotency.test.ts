@@ -47,7 +47,7 @@ test('a repeated request gets the first response and does nothing', async () => 
   expect([await countAdded('first'), await countAdded('second')]).toEqual([1, 0]);
 });
 
-test('of ten parallel requests exactly one makes the change, and all get its response', async () => {
+test('exactly one of ten parallel requests makes the change, and all get its response', async () => {
   const repeated = request();
   const outcomes = await Promise.all(Array.from({ length: 10 }, () => runOnce(database.db, repeated, changeThatAdds('parallel'))));
   expect(await countAdded('parallel')).toBe(1);

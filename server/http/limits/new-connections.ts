@@ -29,12 +29,12 @@ const ignoreError = () => undefined;
  * A connection costs more than a request: an object for the socket, a parser, timers. Nothing is read from one that waits, so that hundreds
  * that one client opens at once neither fill a turn of the event loop nor delay the connection of another client, whose turn is next.
  * Called after the listeners that count and close connections were added.
- * @param limitedBy the address whose rate bounds a connection; null for none
+ * @param limitKeyOf the address whose rate bounds a connection; null for none
  * @param mayRead whether anything may be read from its address now
  */
 export function paceConnections(
   server: Server,
-  limitedBy: (socket: Socket) => string | null,
+  limitKeyOf: (socket: Socket) => string | null,
   bounds: Partial<NewConnectionBounds> = {},
   mayRead: (socket: Socket) => boolean = () => true,
 ): void {
@@ -42,7 +42,7 @@ export function paceConnections(
   const allowances = new Allowances({ burst, perSecond });
   /** By address, the next one first. */
   const queues = new Map<string, Waiting[]>();
-  let isTurnNext = false;
+  let isTurnScheduled = false;
   let tick: NodeJS.Timeout | null = null;
 
   // the listener that Node's HTTP server added for itself
@@ -51,7 +51,7 @@ export function paceConnections(
   Object.assign(server, { pauseOnConnect: true });
 
   function mayServe(socket: Socket, now: number): boolean {
-    const address = limitedBy(socket);
+    const address = limitKeyOf(socket);
     if (address === null) return true;
     if (allowances.left(address, now) < 1 || !mayRead(socket)) return false;
     allowances.use(address, 1, now);
@@ -79,7 +79,7 @@ export function paceConnections(
   }
 
   function runTurn(): void {
-    isTurnNext = false;
+    isTurnScheduled = false;
     if (tick) clearTimeout(tick);
     tick = null;
     const now = performance.now();
@@ -98,22 +98,22 @@ export function paceConnections(
     }
     if (queues.size === 0) return;
     // what is left waits for its rate, unless this turn was full
-    if (served === perTurn) takeTurn();
+    if (served === perTurn) scheduleTurn();
     else tick = setTimeout(runTurn, TICK_MS);
   }
 
-  function takeTurn(): void {
-    if (isTurnNext) return;
-    isTurnNext = true;
+  function scheduleTurn(): void {
+    if (isTurnScheduled) return;
+    isTurnScheduled = true;
     setImmediate(runTurn);
   }
 
   server.on('connection', (socket: Socket) => {
     if (socket.destroyed) return;
-    const key = limitedBy(socket) ?? '';
+    const key = limitKeyOf(socket) ?? '';
     const queue = queues.get(key) ?? [];
     queues.set(key, queue);
     queue.push({ socket: socket.on('error', ignoreError), since: performance.now() });
-    takeTurn();
+    scheduleTurn();
   });
 }

@@ -29,7 +29,7 @@ export interface Readiness {
 /** Milliseconds for which a response of the database is used for all requests. */
 const REACHABLE_MS = 500;
 
-/** Anybody may ask, so that all share one query at a time. */
+/** All requests share one query at a time, because anybody may send them. */
 const isDatabaseReachable = memoizeTtl(REACHABLE_MS, (db: Db) =>
   sql`select 1`.execute(db).then(
     () => true,

@@ -7,9 +7,9 @@ const GSM_BASIC = new Set(
 /** Its extension table: two septets per character, because of the escape. */
 const GSM_EXTENSION = new Set('^{}\\[~]|€\f');
 
-const GSM_LIMITS = { alone: 160, part: 153 };
+const GSM_LIMITS = { single: 160, part: 153 };
 /** Any other character makes the whole message UTF-16; limits in code units. */
-const UTF16_LIMITS = { alone: 70, part: 67 };
+const UTF16_LIMITS = { single: 70, part: 67 };
 
 /** Number of segments, at least one. A character is never split between two segments. */
 export function countSegments(text: string): number {
@@ -18,7 +18,7 @@ export function countSegments(text: string): number {
   const sizes = isGsm
     ? characters.map((character) => (GSM_EXTENSION.has(character) ? 2 : 1))
     : characters.map((character) => character.length);
-  const { alone: single, part } = isGsm ? GSM_LIMITS : UTF16_LIMITS;
+  const { single, part } = isGsm ? GSM_LIMITS : UTF16_LIMITS;
   if (sizes.reduce((sum, size) => sum + size, 0) <= single) return 1;
   let parts = 1;
   let remaining = part;

@@ -9,7 +9,7 @@ import { checkedFolder, checkedKey, type ObjectStorage, type StoredFile } from '
 const PARTIAL_FOLDER = 'partial';
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
-/** The disk writes what is waiting with the first of them, so the others take little. */
+/** The first sync also writes what the others wait for, so they take little time. */
 const CONCURRENT_SYNCS = 16;
 
 /**

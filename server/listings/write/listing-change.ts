@@ -37,7 +37,7 @@ export interface SaveRequest {
 }
 export interface DecideRequest {
   readonly type: 'decide';
-  /** `changes`: the owner revises it, then it returns to its position in the queue. */
+  /** `request_changes`: the owner revises it, then it returns to its position in the queue. */
   readonly decision: 'approve' | 'reject' | 'request_changes';
   /** Why it is rejected, or what must be changed. */
   readonly reasons: readonly string[];

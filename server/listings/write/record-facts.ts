@@ -1,5 +1,5 @@
 /** Facts that follow from changes of listings: confirmations by their listers, verifications of their phone numbers, and the end of photos taken at an earlier pin. */
-import { PLACE_LIMITS } from '../../../contract/photos.ts';
+import { PHOTO_PLACE_LIMITS } from '../../../contract/photos.ts';
 import { kilometresBetween } from '../../../kinds/distance.ts';
 import type { Tx } from '../../db/schema.ts';
 import { appendFacts } from '../evidence/append-facts.ts';
@@ -51,7 +51,7 @@ function hasMovedPin({ current, row }: ListingChange): boolean {
   if (from.lat === null || from.lng === null) return false;
   if (to.lat === null || to.lng === null) return true;
   const metres = kilometresBetween({ lat: from.lat, lng: from.lng }, { lat: to.lat, lng: to.lng }) * 1000;
-  return metres > PLACE_LIMITS.step;
+  return metres > PHOTO_PLACE_LIMITS.step;
 }
 
 /** When each of these people last verified their number with a code. */

@@ -59,7 +59,7 @@ async function readNumbers(db: Db | Tx, declared: DeclaredLayout): Promise<Layou
 }
 
 async function assignNumbers(db: Db | Tx, declared: DeclaredLayout): Promise<Layout> {
-  const give = async (tx: Db | Tx) => {
+  const assign = async (tx: Db | Tx) => {
     await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(tx);
     for (const [table, names] of [
       ['search_token', declared.tokenNames],
@@ -78,7 +78,7 @@ async function assignNumbers(db: Db | Tx, declared: DeclaredLayout): Promise<Lay
     if (!numbered) throw new Error('The database did not keep the numbers of search filters.');
     return numbered;
   };
-  return db.isTransaction ? give(db) : db.transaction().execute(give);
+  return db.isTransaction ? assign(db) : db.transaction().execute(assign);
 }
 
 /** SQL for the token of a filter's option, without a query of its own; null in a database that has none for it. */

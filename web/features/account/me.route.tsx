@@ -118,7 +118,7 @@ export default function MePage() {
   );
 }
 
-/** In place of the profile while it is loaded, and when that failed. A server error also opens the popup of the specification (section 2). */
+/** In place of the profile while it is loaded, and when that failed. A server error also opens the warning popup. */
 function MissingUser() {
   const failure = useUserFailure();
   const hasServerError = failure !== undefined && failure >= 500;

@@ -8,7 +8,7 @@ import { toast } from '../../shared/feedback/toast.ts';
 
 interface PassActionsProps {
   readonly pass: ContactPass;
-  /** It lets the two call each other, and shows no number. */
+  /** The pass lets the two people call each other, and shows no number. */
   readonly isForCalls?: boolean;
   /** In one line where there is room, instead of below each other. */
   readonly isRow?: boolean;

@@ -3,7 +3,7 @@ import { liveNotificationsStore } from '../../shared/notifications/live-notifica
 const COUNT = /^\(\d+\) /;
 const MAX_SHOWN = 99;
 
-/** Puts the number of unread conversations before the title of every page, `(2) Inbox`. Returns how to stop, which removes it. */
+/** Puts the number of unread conversations before the title of every page, `(2) Inbox`. Returns a function that removes it. */
 export function showCountInTitle(): () => void {
   const write = (count: number) => {
     const titleWithoutCount = document.title.replace(COUNT, '');

@@ -21,7 +21,7 @@ export function AreaFields({ areas, facts, error, onChange }: AreaFieldsProps) {
   const { cities, limits } = facts;
   const replace = (index: number, area: Area) => onChange(areas.with(index, area));
   const fieldset = useRef<HTMLFieldSetElement>(null);
-  /** The field of a city, or that of the last one. */
+  /** Focuses the field of a city, or the last field when the city had the last one. */
   const keepFocusIn = (index: number) =>
     keepFocus(() => {
       const fields = fieldset.current?.querySelectorAll('input') ?? [];
@@ -91,7 +91,7 @@ export function AreaFields({ areas, facts, error, onChange }: AreaFieldsProps) {
           icon={<PlusIcon />}
           onClick={() => {
             onChange([...areas, { city: freeCities[0]!.value, localities: [] }]);
-            // the last free city takes the button along
+            // the button disappears when no city is left to add
             keepFocusIn(areas.length);
           }}
         >

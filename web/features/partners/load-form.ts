@@ -16,7 +16,7 @@ export async function loadForm(api: Client): Promise<FormFacts> {
     states: Object.entries(RERA_AUTHORITIES).map(([code, { name, agent }]) => ({
       value: code,
       label: m['partner_form.state']({ state: m[`gst_state.${code as GstState}`](), authority: name }),
-      example: agent.like,
+      example: agent.example,
     })),
     defaultCity,
     limits: PARTNER_LIMITS,

@@ -98,7 +98,7 @@ export function RegisterForm({ facts, draft, errors, formError, request, onDraft
         <TextField
           {...textProps('rera_id')}
           label={m['partner_form.rera_id']()}
-          hint={numberExample && m['partner_form.rera_like']({ like: numberExample })}
+          hint={numberExample && m['partner_form.rera_example']({ example: numberExample })}
           autoCapitalize="characters"
           autoComplete="off"
           maxLength={100}

@@ -100,7 +100,7 @@ function OutcomesChart({ months }: { readonly months: readonly MonthFigures[] })
   const monthsWithOutcomes = months.flatMap(({ month, outcomes }) => (outcomes ? [{ month, outcomes }] : [])).toReversed();
   if (monthsWithOutcomes.length < 2) return null;
   return (
-    <div className={cx('mt-8', known.length <= FEW_BARS && 'max-w-sm')}>
+    <div className={cx('mt-8', monthsWithOutcomes.length <= FEW_BARS && 'max-w-sm')}>
       <BarChart
         title={m['transparency.chart']()}
         labels={monthsWithOutcomes.map(({ month }) => monthText(month))}

@@ -1,4 +1,4 @@
-/** The status of a request as the specification shows it (section 3): Pending, Rejected, Fulfilled, Network Error. */
+/** The status of a request as pages show it: Pending, Rejected, Fulfilled, Network Error. */
 import { useState } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import { ApiError } from './api.ts';

@@ -1,6 +1,6 @@
 import { createStore } from '../../lib/store.ts';
 
-/** Content of the global warning popup (specification, section 2). */
+/** Content of the global warning popup. */
 export interface Warning {
   /** What went wrong; without it the popup shows a general sentence. */
   readonly message?: string | undefined;

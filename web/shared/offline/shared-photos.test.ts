@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { forgetSharedPhotos, readSharedPhotos } from './shared-photos.ts';
-import { isShare, takeShared } from '../../service-worker/shared-photos.ts';
+import { isShare, storeSharedPhotos } from '../../service-worker/shared-photos.ts';
 
 const ORIGIN = 'https://homes.example';
 const NOW = Date.parse('2026-11-20T04:30:00Z');
@@ -33,7 +33,7 @@ function shareOf(...names: string[]): Request {
   for (const name of names) body.append('photos', new File([`content of ${name}`], name, { type: 'image/jpeg' }));
   return new Request(`${ORIGIN}/post/shared`, { method: 'POST', body });
 }
-const share = (...names: string[]) => takeShared(shareOf(...names), ORIGIN, NOW);
+const share = (...names: string[]) => storeSharedPhotos(shareOf(...names), ORIGIN, NOW);
 const names = async (now = NOW) => (await readSharedPhotos(now)).map(({ name }) => name);
 
 test('shared photos are kept with their names, in their order, and offered by the page for a new listing', async () => {

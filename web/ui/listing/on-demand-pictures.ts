@@ -10,8 +10,8 @@ type RenderPicture = (photo: Photo, url: string) => ReactNode;
 export const onDemandPictureStore = createStore<RenderPicture | null>(null);
 
 async function load(): Promise<void> {
-  const { renderOnDemandPicture: renderHeld } = await import('./on-demand-picture.tsx');
-  onDemandPictureStore.set(renderHeld);
+  const { renderOnDemandPicture } = await import('./on-demand-picture.tsx');
+  onDemandPictureStore.set(renderOnDemandPicture);
 }
 
 // without it photos that are not loaded stay empty

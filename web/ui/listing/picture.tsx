@@ -33,7 +33,7 @@ const FIT_CLASSES = {
 export function Picture({ photo, sizes, eager = false, className, fit = 'cover' }: PictureProps) {
   const mediaUrl = use(MediaContext);
   const [isMissing, setMissing] = useState(false);
-  const renderHeld = useStore(onDemandPictureStore);
+  const renderOnDemandPicture = useStore(onDemandPictureStore);
   const box = cx('photo', className ?? 'aspect-[8/5] w-full');
   if (!photo) {
     return (
@@ -44,7 +44,7 @@ export function Picture({ photo, sizes, eager = false, className, fit = 'cover' 
   }
   const url = `${isMissing ? '' : mediaUrl}${photo.url}`;
   // the first photo of a page is on its way already
-  if (renderHeld && !eager) return <span className={box}>{renderHeld(photo, url)}</span>;
+  if (renderOnDemandPicture && !eager) return <span className={box}>{renderOnDemandPicture(photo, url)}</span>;
   const set = (format: string) => photo.widths.map((width) => `${url}/${width}.${format} ${width}w`).join(', ');
   const onMissing = mediaUrl && !isMissing ? () => setMissing(true) : undefined;
   const smallest = photo.widths[0] ?? 320;

@@ -17,7 +17,7 @@ export function embedRoutes(deps: Deps) {
       .status(card ? 200 : 404)
       .type('text/html; charset=utf-8')
       .headers({
-        // as pages, so that a frame of another site does not show for long what was taken down
+        // cached like a page, so that frames of other sites do not show a listing for long after it was taken down
         ...cachingHeaders(sharedCaching(false)),
         'content-security-policy': embedPolicy(deps.config.storage.mediaUrl),
         'cross-origin-resource-policy': 'cross-origin',

@@ -19,7 +19,7 @@ const LONGEST_UPLOAD_MS = 60 * 60_000;
 interface Writer {
   readonly ifAbsent: boolean;
   readonly put: (key: string, content: Buffer, ifAbsent: boolean) => Promise<boolean>;
-  readonly unlessTaken: (write: () => Promise<unknown>) => Promise<boolean>;
+  readonly writeIfAbsent: (write: () => Promise<unknown>) => Promise<boolean>;
 }
 
 /** @returns false when the file exists already and `ifAbsent` was asked for */
@@ -27,7 +27,7 @@ export async function putParts(
   s3: S3Connection,
   key: string,
   content: AsyncIterable<Uint8Array>,
-  { ifAbsent, put, unlessTaken }: Writer,
+  { ifAbsent, put, writeIfAbsent }: Writer,
 ): Promise<boolean> {
   const parts = partsOf(content);
   const first = (await parts.next()).value;
@@ -48,7 +48,7 @@ export async function putParts(
     await send(second);
     for await (const part of parts) await send(part);
     const input = { ...upload, MultipartUpload: { Parts }, ...(ifAbsent && { IfNoneMatch: '*' }) };
-    const written = await unlessTaken(() => call(() => client.send(new CompleteMultipartUploadCommand(input)), isTaken));
+    const written = await writeIfAbsent(() => call(() => client.send(new CompleteMultipartUploadCommand(input)), isTaken));
     if (!written) await abort(s3, upload);
     return written;
   } catch (error) {

@@ -56,8 +56,7 @@ export function openS3Storage(options: S3Options, timing: S3Timing = DEFAULT_TIM
   };
   return {
     put: async (key, content, { ifAbsent = false } = {}) => put(checkedKey(key), content, ifAbsent),
-    putStream: async (key, content, { ifAbsent = false } = {}) =>
-      putParts(s3, checkedKey(key), content, { ifAbsent, put, unlessTaken: writeIfAbsent }),
+    putStream: async (key, content, { ifAbsent = false } = {}) => putParts(s3, checkedKey(key), content, { ifAbsent, put, writeIfAbsent }),
     // what the service confirmed is durable
     makeDurable: () => Promise.resolve(),
     get: async (key) => readWhole(s3, checkedKey(key)),

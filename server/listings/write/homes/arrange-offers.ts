@@ -8,7 +8,7 @@ export interface HomeOffer {
   readonly traits: HomeTraits;
   /** Offered by its owner, as far as anybody knows. */
   readonly byOwner: boolean;
-  /** Its door number was changed after its publication: who tries numbers would learn that of another listing. */
+  /** Its door number was changed after its publication: somebody who tries door numbers would learn that of another listing. */
   readonly hasChangedDoor: boolean;
   /** Staff saw a document that shows it, and that still counts. */
   readonly isVerified: boolean;

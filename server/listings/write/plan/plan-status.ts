@@ -47,8 +47,8 @@ function planPublication(
 ): PlannedChange {
   const { row, review } = current;
   // findings of an edit are reviewed with the edit; visitors see the old content meanwhile
-  const reviewedApart = isPublished(row) && pendingContent(review) !== null;
-  const isFlagged = !reviewedApart && unacceptedCodes(findings, review).length > 0;
+  const isEditReviewed = isPublished(row) && pendingContent(review) !== null;
+  const isFlagged = !isEditReviewed && unacceptedCodes(findings, review).length > 0;
   const to = publishTarget(context.reviewPolicy, { ...row, isRejected: isRejected(review) }, context.isNewReviewed, isFlagged);
   const events = [...(resubmission?.events ?? []), statusEvent(to === 'active' ? 'publish' : 'review_submit', row.status, to)];
   if (to === 'active') return planTransition(current, 'publish', to, { review: resubmission?.review ?? { type: 'none' }, events }, context);

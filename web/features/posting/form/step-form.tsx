@@ -72,7 +72,7 @@ export function StepForm({ form, step, skippedStep, listing, account, stepStates
   useFocusOnArrival();
 
   const fieldNames = step.fields.map(({ name }) => name);
-  const warnings = useSame(currentWarnings(stepWarnings(base, step.id), values, { ...base }));
+  const warnings = useStableList(currentWarnings(stepWarnings(base, step.id), values, { ...base }));
   const { errors, submitCount } = fields.formState;
   const problems = submitCount > 0 || stepSave.hasFailed ? listProblems(errors, fieldNames) : [];
   const next = stepAfter(form, step.id);
@@ -180,7 +180,7 @@ const stepWarnings = (listing: OwnListing | null, step: string): OwnListing['war
   (listing?.warnings ?? []).filter((warning) => warning.step === step);
 
 /** The same list as before while its entries are the same, so that the fields are not drawn again at every key. */
-function useSame<T>(list: readonly T[]): readonly T[] {
+function useStableList<T>(list: readonly T[]): readonly T[] {
   const [stableList, setStableList] = useState(list);
   if (stableList.length === list.length && list.every((entry, index) => entry === stableList[index])) return stableList;
   setStableList(list);

@@ -15,7 +15,7 @@ interface Merge {
 
 /**
  * Three-way merge of a form with a listing that was changed elsewhere, field by field, against their common `base`.
- * In a conflict `values` keeps mine until the person has chosen.
+ * In a conflict `values` keeps the value of the form until the person has chosen.
  */
 export function mergeStep(
   step: FormStep,

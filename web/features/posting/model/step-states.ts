@@ -1,5 +1,5 @@
 /**
- * The save status of each step of a draft (specification, section 4). The saved listing itself is in the query cache; this holds
+ * The save status of each step of a draft. The saved listing itself is in the query cache; this holds
  * only the statuses and the last error.
  */
 type StepStatus = 'initial' | 'pending' | 'fulfilled' | 'rejected';

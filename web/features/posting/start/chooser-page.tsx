@@ -131,7 +131,7 @@ export function ChooserPage({ kinds }: { readonly kinds: readonly KindSummary[] 
 
 type KindSummary = z.output<typeof kindSummary>;
 interface KindGroup {
-  /** The listing type of the specification. */
+  /** The listing type, such as `PG/Hostel`. */
   readonly type: string;
   readonly label: string;
   readonly kinds: readonly KindSummary[];

@@ -118,7 +118,7 @@ async function decode({ path, name }: UploadedFile): Promise<DecodedUpload> {
 }
 
 async function render({ master }: DecodedUpload, width: number): Promise<Buffer> {
-  // the only width; a narrower picture is rendered in its own
+  // no other width is needed; a picture that is narrower keeps its width
   return Buffer.from((await runImageTask('variant', { master, widths: [width], width, format: 'webp' }))!);
 }
 
