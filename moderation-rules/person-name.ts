@@ -112,7 +112,9 @@ function soundsOfficial(run: string, site: string): boolean {
   if (hasIndicLetters(run) && soundOf(run) === soundOf(site)) return true;
   const afterSite = run.startsWith(site) ? run.slice(site.length) : null;
   const beforeSite = run.endsWith(site) ? run.slice(0, -site.length) : null;
-  return [afterSite, beforeSite].some((remainder) => remainder !== null && (STAFF_NAMES.has(remainder) || SITE_NAME_SUFFIXES.has(remainder)));
+  return [afterSite, beforeSite].some(
+    (remainder) => remainder !== null && (STAFF_NAMES.has(remainder) || SITE_NAME_SUFFIXES.has(remainder)),
+  );
 }
 
 const countDigits = (name: string): number => replaceNumberWords(foldText(name)).plain.replaceAll(/[^0-9]/g, '').length;

@@ -131,7 +131,8 @@ describe('price statistics of a place', () => {
 
   test('count three listings of one owner at most, the oldest, so that nobody moves what is usual', async () => {
     const owner = await newOwner(nextId++);
-    for (let n = 0; n < 10; n += 1) await insertLiveListing({ price: 30_000 + n, locality: second.id, owner, published: `2026-11-${10 + n}T00:00:00Z` });
+    for (let n = 0; n < 10; n += 1)
+      await insertLiveListing({ price: 30_000 + n, locality: second.id, owner, published: `2026-11-${10 + n}T00:00:00Z` });
     await countPrices(app.deps);
     expect((await prices({ locality: second.slug })).now).toMatchObject({
       listings: 7,
