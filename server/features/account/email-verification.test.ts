@@ -123,3 +123,20 @@ test('links are limited per user and per mailbox', async () => {
   expect(responses[1]!.headers['retry-after']).toBeDefined();
   expect(await limited.mailsTo('one@example.org')).toHaveLength(1);
 });
+
+test('addresses that other accounts have verified count to the ten changes an hour', async () => {
+  const limited = await testApp({ env: { RATE_LIMITS: 'on' } });
+  const [addressOwner, person] = [await signIn(limited), await signIn(limited)];
+  await limited.db
+    .updateTable('app_user')
+    .set({ email: 'taken@example.org', email_verified_at: limited.deps.now() })
+    .where('id', '=', addressOwner.id)
+    .execute();
+  const change = (email: string) => limited.call(accountRoutes.updateUser, { body: { name: 'Meena', email } }, { token: person.token });
+  const statuses: number[] = [];
+  for (let tries = 0; tries < 11; tries += 1) statuses.push((await change('taken@example.org')).status);
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 409), 429]);
+  expect((await change('free@example.org')).status).toBe(429);
+  // of what was refused, nothing but the count is kept
+  expect((await limited.call(accountRoutes.getUser, {}, { token: person.token })).body.data).toMatchObject({ name: null, email: null });
+});

@@ -119,12 +119,20 @@ export async function sendFirstLink(deps: Deps, tx: Tx, user: Requester & { read
 /**
  * Changes the email of the account, unverified, and sends a link to it. The previous verified address is warned, or the phone without one.
  * A change of letter case alone keeps the verification.
- * @throws AppError conflict when another account has verified it; fresh_login_needed; too_many_requests
+ * @returns the refusal (conflict) when another account has verified the address, else null. The caller commits before it throws it: the
+ *   try is counted
+ * @throws AppError fresh_login_needed; too_many_requests
  */
-export async function changeEmail(deps: Deps, tx: Tx, user: UserRow, email: string, { viewer, ip }: LoggedInRequester): Promise<void> {
+export async function changeEmail(
+  deps: Deps,
+  tx: Tx,
+  user: UserRow,
+  email: string,
+  { viewer, ip }: LoggedInRequester,
+): Promise<AppError | null> {
   if (email.toLowerCase() === user.email?.toLowerCase()) {
     await updateUser(tx, user.id, { email });
-    return;
+    return null;
   }
   await assertFreshLogin(tx, viewer.sessionId, deps.now());
   const requester = { id: user.id, ip };
@@ -133,13 +141,14 @@ export async function changeEmail(deps: Deps, tx: Tx, user: UserRow, email: stri
     const wait = await consume(tx, [{ key: `email_change:user:${user.id}`, seconds: HOUR_S, max: 10 }], deps.now());
     if (wait) throw new AppError('too_many_requests', m['account.email_often']({ minutes: Math.ceil(wait / 60) }), { retryAfter: wait });
   }
-  if (await isEmailVerified(tx, email)) throw emailTakenError();
+  if (await isEmailVerified(tx, email)) return emailTakenError();
   await rememberIdentity(deps.secrets, tx, user.id, { ...user, phone: null }, deps.now());
   await updateUser(tx, user.id, { email, email_verified_at: null });
   await audit(tx, { action: 'email_changed', actorId: user.id, subject: user.id, ip, at: deps.now() });
   await warnOfChange(deps, tx, user);
   // over the limit no link is sent now; the profile page offers to send it later
   if ((await consumeLinkLimits(deps, tx, requester, email)) === null) await sendVerificationLink(deps, tx, user.id, email);
+  return null;
 }
 
 /**

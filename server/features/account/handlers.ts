@@ -34,18 +34,22 @@ export function userHandlers(deps: Deps, phoneVerification: PhoneVerification): 
       if (name !== undefined) assertOwnName(name);
       const requester = { viewer, ip, captcha };
       if (phone !== undefined) await phoneVerification.requireChallenge(requester, phone);
-      const { data, verification } = await deps.db.transaction().execute(async (tx) => {
+      const result = await deps.db.transaction().execute(async (tx) => {
         const user = await findUser(tx, viewer.id, 'to change');
+        // first, because a refusal keeps its count and nothing else
+        const refusal = email === undefined ? null : await changeEmail(deps, tx, user, email, requester);
+        if (refusal) return refusal;
         await updateUser(tx, viewer.id, {
           ...(name !== undefined && { name }),
           ...(profileType !== undefined && { profile_type: profileType }),
           ...(language !== undefined && { language }),
         });
-        if (email !== undefined) await changeEmail(deps, tx, user, email, requester);
         // last, because it locks rows that all code requests share
         const verification = phone === undefined ? null : await phoneVerification.requestChange(tx, user, phone, requester);
         return { data: presentUser(await findUser(tx, viewer.id)), verification: verification };
       });
+      if (result instanceof AppError) throw result;
+      const { data, verification } = result;
       return { message: m['account.updated'](), data, ...(verification && { verification }) };
     },
 
