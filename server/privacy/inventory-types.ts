@@ -35,6 +35,8 @@ interface Mentions {
 export interface TableInventory {
   readonly ownership: readonly Ownership[];
   readonly exported: boolean;
+  /** Which of the user's rows are exported, as an SQL condition over the row `t`; all when absent. */
+  readonly exportedRows?: string;
   /** Columns left out of the export: secrets, other people's data, and internal values. */
   readonly hiddenColumns?: readonly string[];
   /** Additional columns of the export, as SQL expressions over the row `t`. */

@@ -85,7 +85,7 @@ interface ExportRow {
 async function* readPages(db: Db, table: keyof Tables, userId: string, key: readonly KeyColumn[]): AsyncGenerator<string[]> {
   const isOwned = isOwnedBy(table, userId);
   if (!isOwned) return;
-  const { hiddenColumns: hidden = [], computedColumns: adds = {} } = DATA_INVENTORY[table];
+  const { hiddenColumns: hidden = [], computedColumns: adds = {}, exportedRows = 'true' } = DATA_INVENTORY[table];
   // the few tables without a primary key are small and read at once
   const columns = key.length > 0 ? sql.join(key.map(({ name }) => sql`t.${sql.ref(name)}`)) : sql`t.ctid`;
   const keyTexts = key.length > 0 ? sql`array[${sql.join(key.map(({ name }) => sql`t.${sql.ref(name)}::text`))}]` : sql`'{}'`;
@@ -100,7 +100,9 @@ async function* readPages(db: Db, table: keyof Tables, userId: string, key: read
     const { rows }: { rows: ExportRow[] } = await sql<ExportRow>`
       select ((to_jsonb(t) - ${sql.val(hidden)}::text[]) || (${computed}))::text as row,
         ${keyTexts}::text[] as key
-      from ${sql.table(table)} t where ${isOwned} ${afterLastKey} order by ${columns} limit ${key.length > 0 ? PAGE : null}`.execute(db);
+      from ${sql.table(table)} t where ${isOwned} and (${sql.raw(exportedRows)}) ${afterLastKey} order by ${columns} limit ${key.length > 0 ? PAGE : null}`.execute(
+      db,
+    );
     yield rows.map(({ row }) => row);
     if (rows.length < PAGE || key.length === 0) return;
     lastKey = rows.at(-1)!.key;

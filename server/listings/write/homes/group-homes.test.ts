@@ -143,7 +143,13 @@ describe('somebody who copies the details of a home', () => {
         await app.runJobs();
         const [mine] = (await app.call(contract.posting.myProperties, { query: {} }, as)).body.data;
         const after = (await app.call(contract.posting.findings, { query: { id } }, as)).body.data;
-        const answers = [findings, published.status, published.review?.subject, mine?.status, mine?.review?.subject, after];
+        const exported = await app.fastify.inject({ url: '/api/v1/user/export', headers: { 'x-access-token': person.token } });
+        const { listing_review: reviews, audit_event: events } = exported.json<Record<string, Record<string, unknown>[]>>();
+        const inExport = [
+          reviews!.map(({ subject, state, findings: codes }) => [subject, state, codes]),
+          events!.map(({ action }) => action),
+        ];
+        const answers = [findings, published.status, published.review?.subject, mine?.status, mine?.review?.subject, after, inExport];
         return { answers, isQueued: (await findReviewCase(app, moderator, id)) !== null };
       }),
     );
