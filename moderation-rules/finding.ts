@@ -20,6 +20,7 @@ type FindingCode =
   | 'rera_format'
   | 'rera_of_other_place'
   | 'home_listed_by_other'
+  | 'taken_down_before'
   | 'home_listed_by_self'
   | 'home_claimed_twice';
 

@@ -46,6 +46,23 @@ describe('before publishing', () => {
     expect((await publish(person, id)).body.data.status).toBe('active');
   });
 
+  test('a home that was taken down waits for a moderator when its owner or somebody else posts it again', async () => {
+    const [person, accomplice, stranger] = await Promise.all([signIn(app), signIn(app), signIn(app)]);
+    const values = home(rent);
+    const { id } = await publishListing(app, person.token, rent, values);
+    const takeDown = { body: { id, reasons: ['asks_for_money' as const], note: 'Asked for a token before the visit.' } };
+    expect((await app.call(review.takeDown, takeDown, { token: moderator.token })).status).toBe(200);
+    for (const [poster, posted, status] of [
+      [person, values, 'pending_review'],
+      [person, home(rent), 'pending_review'],
+      [accomplice, values, 'pending_review'],
+      [stranger, home(rent), 'active'],
+    ] as const) {
+      const draft = await completeDraft(app, poster.token, rent, posted);
+      expect((await publish(poster, draft.id)).body.data.status).toBe(status);
+    }
+  });
+
   test('a flagged listing waits for review, and is not flagged again once a moderator accepted it', async () => {
     const person = await signIn(app);
     const { id } = await completeDraft(app, person.token, resale, home(resale, { landmark: 'Guaranteed returns of 9 %' }));

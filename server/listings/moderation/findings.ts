@@ -17,6 +17,7 @@ import type { PhotoRow } from '../present/rows.ts';
 import { listingKeyOf, type ListingRow } from '../present/rows.ts';
 import { findDuplicatePhotos, type DuplicatePhoto } from './photo-hashes.ts';
 import { textById } from '../../i18n/text.ts';
+import { takenDownFindings } from './taken-down.ts';
 import { readTypicalPrice } from './typical-price.ts';
 
 /** Kilometres within which all homes of one registered project lie. */
@@ -50,6 +51,7 @@ export async function runChecks(
     ...(await priceFindings(db, kind, edited)),
     ...(await homeFindings(db, kind, listing, edited)),
     ...(await reraFindings(db, kind, listing, edited)),
+    ...(await takenDownFindings(db, kind, listing)),
     ...photoFindings(photos, duplicates),
   ];
   return { findings: sortFindings(kind, findings), duplicatePhotos: duplicates };

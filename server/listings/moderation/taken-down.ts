@@ -1,0 +1,43 @@
+/** Homes and owners of which staff took down a listing before. */
+import { sql } from 'kysely';
+import type { RejectReason } from '../../../contract/moderation/moderation.ts';
+import type { Kind } from '../../../kinds/field.ts';
+import type { Finding } from '../../../moderation-rules/finding.ts';
+import type { Db, Tx } from '../../db/schema.ts';
+import type { ListingRow } from '../present/rows.ts';
+
+/** For this long after a listing was taken down, what its owner posts is reviewed, and so is the same home. */
+const REVIEWED_DAYS = 90;
+/** Reports of a deleted listing that count like a take-down, unless staff dismissed them. */
+const MIN_REPORTS = 3;
+/** Reasons that say nothing of the honesty of the lister. */
+const HARMLESS: readonly RejectReason[] = ['bad_photos', 'papers_missing', 'duplicate', 'wording', 'gone'];
+
+/**
+ * Staff took down a listing of this owner or of this home, or the owner deleted one that several people reported: a decision would mean
+ * nothing if the same home could be posted again at once.
+ */
+export async function takenDownFindings(db: Db | Tx, kind: Kind, listing: ListingRow): Promise<Finding[]> {
+  const { id: step, fields } = kind.steps[0]!;
+  const found = await db
+    .selectFrom('listing as l')
+    .select('l.id')
+    .where('l.status', '=', 'removed')
+    .where('l.id', '!=', listing.id)
+    .where((e) =>
+      e.or([
+        e('l.owner_id', '=', listing.owner_id),
+        ...(listing.home_key ? [e.and([e('l.city_id', '=', listing.city_id), e('l.home_key', '=', listing.home_key)])] : []),
+      ]),
+    )
+    .where(
+      sql<boolean>`(exists (select from listing_hold h where h.city_id = l.city_id and h.listing_id = l.id and h.cause = 'taken_down'
+          and h.ended_at is null and not h.reasons <@ ${sql.val([...HARMLESS])}::text[]
+          and h.since > now() - make_interval(days => ${REVIEWED_DAYS}))
+        or (select count(*) from listing_report r where r.city_id = l.city_id and r.listing_id = l.id and r.status <> 'dismissed'
+          and not r.suspect and r.created_at > now() - make_interval(days => ${REVIEWED_DAYS})) >= ${MIN_REPORTS})`,
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return found ? [{ code: 'taken_down_before', severity: 'review', path: fields[0]!, step, span: null, params: {} }] : [];
+}
