@@ -8,7 +8,12 @@ export const VISIT_STATES = ['requested', 'proposed', 'accepted', 'checked_in', 
 export const VISIT_ACTIONS = ['accept', 'propose', 'cancel', 'check_in', 'answer'] as const;
 
 const startsAt = z.iso.datetime({ offset: true }).max(40).describe('A time with its zone; only starts of half hours are slots');
-const sentence = z.string().trim().min(1).max(500);
+const sentence = z
+  .string()
+  .trim()
+  .min(1)
+  .max(500)
+  .describe('The other side reads it. 422 for a phone number or the words of a scam, as in messages');
 const byId = { visit_id: z.uuid() };
 const exampleId = { visit_id: '0197e1b4-6f5c-7c33-9f55-4bd0c1a7e101' };
 

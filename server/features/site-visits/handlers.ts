@@ -10,6 +10,7 @@ import { acceptVisit, answerVisit, cancelVisit, checkIn, proposeVisit } from './
 import { busySlots, findVisit, listVisits, presentVisits, type VisitRow } from './queries.ts';
 import { requestVisit } from './request-visit.ts';
 import { freeSlots } from './slots.ts';
+import { assertVisitText } from './visit-text.ts';
 
 export function siteVisitHandlers(deps: Deps): Handlers<typeof siteVisitRoutes> {
   const inTransaction = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => deps.db.transaction().execute(work);
@@ -40,6 +41,7 @@ export function siteVisitHandlers(deps: Deps): Handlers<typeof siteVisitRoutes> 
 
     requestVisit: ({ viewer, storeResponse }, { body: { property_id, starts_at, note } }) =>
       inTransaction(async (tx) => {
+        if (note !== undefined) assertVisitText('note', note);
         const row = await requestVisit(deps, tx, { seekerId: viewer.id, propertyId: property_id, startsAt: new Date(starts_at), note });
         return storeResponse(tx, await answer(m['site_visit.requested'](), row, viewer.id, tx));
       }),
@@ -57,6 +59,7 @@ export function siteVisitHandlers(deps: Deps): Handlers<typeof siteVisitRoutes> 
     },
 
     async cancelVisit({ viewer }, { body: { visit_id, reason } }) {
+      assertVisitText('reason', reason);
       const row = await inTransaction((tx) => cancelVisit(deps, tx, { userId: viewer.id, visitId: visit_id }, reason));
       return answer(m['site_visit.cancelled'](), row, viewer.id);
     },

@@ -104,6 +104,21 @@ test('a cancelled visit frees its slot, shows the reason, and can be requested a
   expect((await ask(seeker, home.publicId, time)).status).toBe(201);
 });
 
+test.each([
+  ['call me at nine eight one one one zero zero zero three two', 422, 'Remove the phone number'],
+  ['Pay the token advance by UPI first to hold the flat, keys by courier.', 422, 'This looks like a scam message'],
+  ['I paid the token for another flat by UPI.', 201, undefined],
+])('as a note and as a reason, "%s" is treated like a message', async (text, status, message) => {
+  const { seeker, home } = await people();
+  const asked = await ask(seeker, home.publicId, at(ELEVEN), text);
+  expect(asked.status).toBe(status);
+  expect(asked.error.errors).toEqual(message && [{ path: 'note', message }]);
+  const { owner, id } = await acceptedVisit();
+  const cancelled = await cancel(owner, id, text);
+  expect(cancelled.status).toBe(status === 201 ? 200 : status);
+  expect(cancelled.error.errors).toEqual(message && [{ path: 'reason', message }]);
+});
+
 test('strangers neither see nor change a visit, and nobody visits their own home', async () => {
   const { owner, other, home, id, time } = await acceptedVisit();
   for (const answer of [
