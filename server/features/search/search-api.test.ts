@@ -189,7 +189,17 @@ describe('one listing', () => {
     };
     const closed = await set('closed', 3);
     expect(closed.status).toBe(200);
-    if ('page' in closed.body) expect(closed.body.page.indexable).toBe(false);
+    if (!('page' in closed.body)) throw new Error('no listing');
+    expect(closed.body.page.indexable).toBe(false);
+    // somebody else lives there by now
+    const { address, position, pincode, details: shown } = closed.body.data;
+    expect([address, position, pincode, shown.street, shown.landmark]).toEqual([
+      [card.locality?.name, card.city.name].filter(Boolean).join(', '),
+      null,
+      null,
+      undefined,
+      undefined,
+    ]);
     const expired = await set('closed', 91);
     expect([expired.status, expired.error.message]).toEqual([410, expect.stringContaining('Rented or sold') as string]);
     const removed = await set('removed', 0);

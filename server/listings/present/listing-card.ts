@@ -126,7 +126,7 @@ export function presentCard(kind: Kind, row: CardRow, cover: Cover | undefined):
     status: row.status,
     first_published_at: row.first_published_at?.toISOString() ?? null,
     last_confirmed_at: row.last_confirmed_at?.toISOString() ?? null,
-    position: publicPosition(row),
+    position: row.status === 'active' ? publicPosition(row) : null,
     promotion_flags: row.promotion_flags,
     ...(row.offers !== undefined && row.offers > 1 && { offers: row.offers }),
   };

@@ -22,7 +22,7 @@ import { presentCard, presentPhoto } from '../present/listing-card.ts';
 import { priceInsight } from '../present/price-insight.ts';
 import { shownRole, withShownRole } from '../present/inferred-role.ts';
 import { listerName } from '../present/lister-name.ts';
-import { publicAddress } from '../present/public-address.ts';
+import { publicAddress, withoutExactPlace } from '../present/public-address.ts';
 import { reraOf } from '../present/rera.ts';
 import { schemaTypes } from '../present/schema-type.ts';
 import { readOtherListers } from './other-listers.ts';
@@ -56,7 +56,7 @@ export async function readListingPage(
   if (visibility === 'gone') return { key, visibility };
   const duties = (await dutyRates(db)).get(row.state_code) ?? [];
   const otherListers = row.offers > 1 ? await readOtherListers(db, key) : [];
-  const presented = presentListing(kind, row, duties, now);
+  const presented = presentListing(kind, row.status === 'active' ? row : withoutExactPlace(row), duties, now);
   const builder = row.details.listing_role === 'Developer' ? (await buildersOf(db, [row.owner_id])).get(row.owner_id) : undefined;
   const lister = builder ? { ...presented.lister, page: builderPath(builder) } : presented.lister;
   return {
