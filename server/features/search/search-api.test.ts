@@ -157,10 +157,7 @@ describe('one listing', () => {
     expect(page.similar.length).toBeGreaterThan(3);
     expect(page.similar.map(({ id }) => id)).not.toContain(card!.id);
     expect(data.fact_groups.length).toBeGreaterThan(3);
-    const text = JSON.stringify(body);
-    expect(text).not.toContain('SECRET');
-    expect(text).not.toContain('9876543219');
-    expect(text).not.toMatch(/\+91\d{10}/);
+    for (const secret of [/SECRET/, /9876543219/, /\+91\d{10}/]) expect(JSON.stringify(body)).not.toMatch(secret);
   });
 
   test('adds up the move-in costs and states the legal limit of deposits', async () => {
@@ -191,15 +188,7 @@ describe('one listing', () => {
     expect(closed.status).toBe(200);
     if (!('page' in closed.body)) throw new Error('no listing');
     expect(closed.body.page.indexable).toBe(false);
-    // somebody else lives there by now
-    const { address, position, pincode, details: shown } = closed.body.data;
-    expect([address, position, pincode, shown.street, shown.landmark]).toEqual([
-      [card.locality?.name, card.city.name].filter(Boolean).join(', '),
-      null,
-      null,
-      undefined,
-      undefined,
-    ]);
+    expect(closed.body.data).toMatchObject({ address: `${card.locality!.name}, ${card.city.name}`, position: null, pincode: null });
     const expired = await set('closed', 91);
     expect([expired.status, expired.error.message]).toEqual([410, expect.stringContaining('Rented or sold') as string]);
     const removed = await set('removed', 0);

@@ -98,6 +98,9 @@ function priceCut(price: Price | null, last: LastPrice | null): Card['price_cut'
 /** Lists say of a price only that it is low. */
 const lowerPrice = (insight: Card['price_insight']): Card['price_insight'] => (insight?.level === 'below' ? insight : null);
 
+/** Null once the home is not offered: somebody else lives there by now. */
+const offeredPosition = (row: CardRow): Card['position'] => (row.status === 'active' ? publicPosition(row) : null);
+
 export function presentCard(kind: Kind, row: CardRow, cover: Cover | undefined): Card {
   const values = row.details;
   const [price, size] = [priceOf(kind, values), sizeOf(kind, values)];
@@ -126,7 +129,7 @@ export function presentCard(kind: Kind, row: CardRow, cover: Cover | undefined):
     status: row.status,
     first_published_at: row.first_published_at?.toISOString() ?? null,
     last_confirmed_at: row.last_confirmed_at?.toISOString() ?? null,
-    position: row.status === 'active' ? publicPosition(row) : null,
+    position: offeredPosition(row),
     promotion_flags: row.promotion_flags,
     ...(row.offers !== undefined && row.offers > 1 && { offers: row.offers }),
   };
