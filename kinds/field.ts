@@ -5,6 +5,8 @@
  * filters, demo seed, import) reads these records. What is special about a kind is expressed by its fields, never by `if (kind === ...)`.
  */
 
+import type { AreaUnit } from './area.ts';
+
 /** A set of tokens of the public contract; their labels are `enum.<name>.<slug>` in the message catalogue. */
 export interface Enumeration<T extends string = string> {
   readonly name: string;
@@ -111,7 +113,10 @@ export interface AreaField extends Base {
   readonly control: 'area';
   readonly minSqft: number;
   readonly maxSqft: number;
-  readonly units: readonly ('sqft' | 'cent' | 'sqm' | 'acre')[];
+  /** Offered in forms, the usual one first. */
+  readonly units: readonly AreaUnit[];
+  /** Accepted in imports, from the API and in stored values, but not offered. */
+  readonly unofferedUnits?: readonly AreaUnit[];
 }
 interface ChoiceField extends Base {
   readonly control: 'choice';

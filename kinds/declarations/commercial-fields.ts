@@ -30,7 +30,15 @@ const NOT_WHOLE_BUILDING: Condition = { not: { field: 'floor_scope', is: ['full_
 const RESERVED: Condition = { field: 'commercial_parking', is: ['reserved', 'public & reserved'] };
 
 const allUnset = (...fieldNames: readonly string[]): Condition => ({ all: fieldNames.map((field) => ({ field, set: false })) });
-const extent = { minSqft: 20, maxSqft: 5_000_000, units: ['sqft', 'sqm', 'cent', 'acre'], review: SIZE, show: 'home' } as const;
+// Floors are not measured in units of land. Listings that were entered in them stay valid.
+const extent = {
+  minSqft: 20,
+  maxSqft: 5_000_000,
+  units: ['sqft', 'sqm'],
+  unofferedUnits: ['cent', 'acre'],
+  review: SIZE,
+  show: 'home',
+} as const;
 
 /** `unfinished`: the kind has a construction status, on which some of these fields depend. */
 export function premisesFields(options: { unfinished: boolean }): Fields {

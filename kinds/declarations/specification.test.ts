@@ -184,6 +184,18 @@ describe('values of the specification', () => {
     expect([units('residential_rent', 'built_up_area'), units('plot', 'plot_area')]).toEqual(['sqft', 'cent']);
   });
 
+  test.each(['commercial_rent', 'commercial_sale'] as const)(
+    '%s offers sqft and sqm, and accepts what was entered in other units',
+    (kind) => {
+      for (const name of ['super_built_up_area', 'built_up_area', 'carpet_area']) {
+        const field = KINDS[kind].fields[name] as AreaField;
+        expect(field.units).toEqual(['sqft', 'sqm']);
+        const stored = ['sqft', 'sqm', 'cent', 'acre'].map((unit) => ({ value: 50, unit }));
+        for (const area of stored) expect(fieldSchema(field).safeParse(area).data).toEqual(area);
+      }
+    },
+  );
+
   test.each(CITIES.split(' '))('the city field accepts %s', (city) => {
     expect(fieldSchema(KINDS.residential_rent.fields.city!).safeParse(city)).toMatchObject({ success: true, data: city });
   });

@@ -50,8 +50,9 @@ function numberSchema(field: Pick<NumberField, 'min' | 'max' | 'decimals'>): z.Z
 }
 
 const AREA_DECIMALS = 4;
+const acceptedUnits = ({ units, unofferedUnits = [] }: AreaField) => [...units, ...unofferedUnits];
 function areaSchema(field: AreaField): z.ZodType {
-  return z.strictObject({ value: z.number().positive(), unit: tokens(field.units) }).check((ctx) => {
+  return z.strictObject({ value: z.number().positive(), unit: tokens(acceptedUnits(field)) }).check((ctx) => {
     if (ctx.issues.length > 0) return;
     const area = ctx.value as Area;
     const sqft = toSqft(area);

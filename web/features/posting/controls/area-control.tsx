@@ -4,17 +4,17 @@ import { isArea } from '../../../../kinds/area.ts';
 import { cx } from '../../../ui/cx.ts';
 import { controlClass, Field } from '../../../ui/form/field.tsx';
 import { DownIcon } from '../../../ui/drawings/icons.tsx';
+import { unitOptions } from '../model/area-units.ts';
 import type { ControlProps } from './control-props.ts';
 import { fieldLabel } from './fieldset.tsx';
 import { parseNumber, displayedNumber } from './number-text.ts';
 
 /** An area with its unit. The number is stored in the unit in which it was entered. */
 export function AreaControl({ field, path, value, onChange, onBlur, error, required }: ControlProps) {
-  const units = field.options ?? [];
   const unitId = useId();
   const area = typeof value === 'object' && value !== null ? (value as { value: unknown; unit: string }) : null;
   const [typed, setTyped] = useState('');
-  const [selectedUnit, setSelectedUnit] = useState(units[0]?.value ?? 'sqft');
+  const [selectedUnit, setSelectedUnit] = useState(field.options?.[0]?.value ?? 'sqft');
   const unit = area?.unit ?? selectedUnit;
   const onType = (text: string) => {
     setTyped(text);
@@ -51,7 +51,7 @@ export function AreaControl({ field, path, value, onChange, onBlur, error, requi
               onChange={(event) => onUnitChange(event.target.value)}
               className={cx(controlClass, 'appearance-none pr-9')}
             >
-              {units.map((option) => (
+              {unitOptions(field, unit).map((option) => (
                 <option key={option.value} value={option.value}>
                   {option.label}
                 </option>

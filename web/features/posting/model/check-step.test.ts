@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { FormField } from '../../../../contract/posting/form-model.ts';
+import { unitOptions } from './area-units.ts';
 import { checkStep } from './check-step.ts';
 
 const base = { hint: null, need: false, when: null, private: false } as const;
@@ -47,6 +48,12 @@ it('checks and words limits of areas in the selected unit', () => {
   expect(checkStep([area], { area: { value: 1, unit: 'cent' } }, options)).toEqual([]);
   expect(checkStep([area], { area: { value: 0.1, unit: 'cent' } }, options)[0]?.message).toMatch(/at least 0\.23 cent/);
   expect(checkStep([area], { area: { value: 'x', unit: 'cent' } }, options)).toHaveLength(1);
+});
+
+it('keeps the unit of a stored area that is no longer offered', () => {
+  const options = [{ value: 'sqft', label: 'sqft' }];
+  expect(unitOptions({ options }, 'sqft')).toEqual(options);
+  expect(unitOptions({ options }, 'acre')).toEqual([...options, { value: 'acre', label: 'acre' }]);
 });
 
 it('reports the invalid cell of a row and repeated rows', () => {

@@ -5,6 +5,7 @@ import type { FormField } from '../../../../contract/posting/form-model.ts';
 import { isArea, toSqft } from '../../../../kinds/area.ts';
 import { isBlank, type ConditionContext } from '../../../../kinds/condition.ts';
 import { PATTERNS } from '../../../../kinds/validation/patterns.ts';
+import { unitLabel } from './area-units.ts';
 import { formatAreaLimit, formatDay, formatLimit } from './format.ts';
 import { visibleFields, isVisible, isRequired } from './step-values.ts';
 import type { Column, Problem, StepValues } from './types.ts';
@@ -69,7 +70,7 @@ const CHECKS: Partial<Record<FormField['control'], Check>> = {
   area: (field, value) => {
     if (!isArea(value) || !(value.value > 0)) return m['invalid.not_area']({ label: field.label });
     const sqft = toSqft(value);
-    const unit = field.options?.find((option) => option.value === value.unit)?.label ?? value.unit;
+    const unit = unitLabel(field, value.unit);
     if (field.min !== undefined && sqft < field.min) {
       return m['invalid.too_low']({ label: field.label, limit: formatAreaLimit(field.min, value.unit, unit) });
     }

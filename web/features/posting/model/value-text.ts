@@ -3,6 +3,7 @@ import { memoizePerLanguage } from '../../../../messages/current-language.ts';
 import { isArea } from '../../../../kinds/area.ts';
 import { isBlank } from '../../../../kinds/condition.ts';
 import { rupees } from '../../../lib/format/money.ts';
+import { unitLabel } from './area-units.ts';
 import { formatDay, formatNumber, formatMonth } from './format.ts';
 import type { Column, Control, StepValues } from './types.ts';
 
@@ -23,7 +24,7 @@ const FORMATTERS: Record<Control, Formatter> = {
   money: ({ per }, value) => (per === 'month' ? m['posting.money_month']({ amount: rupees(Number(value)) }) : rupees(Number(value))),
   area: (field, value) =>
     isArea(value)
-      ? m['posting.figure_unit']({ figure: formatNumber(value.value), unit: optionLabel(field, value.unit) })
+      ? m['posting.figure_unit']({ figure: formatNumber(value.value), unit: unitLabel(field, value.unit) })
       : plainText(field, value),
   choice: optionLabel,
   multi: (field, value) => listFormat().format((value as unknown[]).map((token) => optionLabel(field, token))),
