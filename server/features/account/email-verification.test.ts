@@ -34,6 +34,16 @@ test('a link verifies the address without a login, and only when it is confirmed
   expect((await linkEmail({}, person.token)).body).toMatchObject({ data: { email_verified: true, expires_in: null } });
 });
 
+test('the mail names the account by the end of its phone number, and says what the address can be used for', async () => {
+  const [person, email] = [await signIn(app), newAddress()];
+  await linkEmail({ email }, person.token);
+  const { phone } = await getUser(person);
+  const [mail] = await app.mailsTo(email);
+  expect(mail!.text).toContain(`the account whose phone number ends in ${phone!.slice(-3)}.`);
+  expect(mail!.text).toContain('can be used to log in to that account');
+  expect(mail!.text).not.toContain(phone!.slice(-4));
+});
+
 test('the token is nowhere in the database', async () => {
   const [person, email] = [await signIn(app), newAddress()];
   await linkEmail({ email }, person.token);

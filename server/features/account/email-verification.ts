@@ -23,6 +23,9 @@ import { DAY_S, HOUR_S } from '../../durations.ts';
 /** Lifetime of a verification link. */
 export const LINK_TTL_SECONDS = DAY_S;
 
+/** Digits of the account's phone number that tell its owner which account asks, and a stranger little. */
+const SHOWN_DIGITS = 3;
+
 /** Limits of links requested by one user, sent to one mailbox, and requested from one IP address. */
 function linkLimits(userId: string, email: string, ip: string): RateLimit[] {
   const mailbox = createHash('sha256').update(`mailbox ${email.toLowerCase()}`).digest('base64url');
@@ -96,6 +99,7 @@ async function sendVerificationLink(deps: Deps, tx: Tx, userId: string, email: s
       expires_at: new Date(now.getTime() + LINK_TTL_SECONDS * 1000),
     })
     .execute();
+  const { phone } = await findUser(tx, userId);
   const site = m['shell.name']();
   await enqueueMail(deps, tx, {
     to: email,
@@ -103,7 +107,12 @@ async function sendVerificationLink(deps: Deps, tx: Tx, userId: string, email: s
     subject: m['mail.verify_email.subject']({ site }),
     heading: m['mail.verify_email.heading'](),
     blocks: [
-      { type: 'text', text: m['mail.verify_email.text']({ site }) },
+      {
+        type: 'text',
+        text: phone
+          ? m['mail.verify_email.text_with_phone']({ site, digits: phone.slice(-SHOWN_DIGITS) })
+          : m['mail.verify_email.text']({ site }),
+      },
       // in the URL fragment, so that the token never reaches server logs, caches or the requests of mail scanners
       { type: 'button', text: m['mail.verify_email.button'](), url: `${deps.siteUrl()}${localPath('/verify-email')}#${token}` },
       { type: 'note', text: m['mail.verify_email.note']() },
