@@ -70,3 +70,18 @@ test('a search is saved after login, a notification arrives once, and one tap un
   await expect(page.getByRole('heading', { level: 2, name: 'My new home' })).toBeVisible();
   expect(await mails(email)).toHaveLength(2);
 });
+
+test('the error of the email field is in view on a laptop, not behind the footer of the dialog', async ({ page, login }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await login(newPhoneNumber());
+  await page.goto('/rent-in-coimbatore');
+  await page.getByRole('link', { name: 'Save this search' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save this search' });
+  await dialog.getByRole('radio', { name: /^At once/ }).check();
+  await dialog.getByRole('button', { name: 'Save this search' }).click();
+  const email = dialog.getByRole('textbox', { name: 'Your email address' });
+  await expect(email).toBeFocused();
+  const id = await email.getAttribute('id');
+  await expect(dialog.locator(`[id="${id}-note"]`)).toBeInViewport({ ratio: 1 });
+  await expect(dialog.locator(`[id="${id}-hint"]`)).toBeInViewport({ ratio: 1 });
+});

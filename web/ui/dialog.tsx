@@ -30,11 +30,15 @@ const LAYOUT_CLASSES = {
   ),
 };
 
-/** Focuses the first invalid field when a submit fails. Does nothing while the person is typing. */
+/** Focuses the first invalid field when a submit fails, and scrolls to its error. Does nothing while the person is typing. */
 function focusInvalidFields(dialog: HTMLElement): () => void {
   const watcher = new MutationObserver(() => {
     if (document.activeElement?.matches('input:not([type="submit"]), textarea, select')) return;
-    dialog.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    const field = dialog.querySelector<HTMLElement>('[aria-invalid="true"]');
+    field?.focus();
+    // The focus scrolls to the field alone: its texts below could stay hidden behind the footer.
+    const noteIds = field?.getAttribute('aria-describedby')?.split(' ') ?? [];
+    for (const id of noteIds) document.getElementById(id)?.scrollIntoView({ block: 'nearest' });
   });
   watcher.observe(dialog, { subtree: true, attributes: true, attributeFilter: ['aria-invalid'] });
   return () => watcher.disconnect();
