@@ -1,6 +1,6 @@
 /** A session that ended elsewhere: one message, and no repeated requests. */
 import { expect, test } from '../support/fixtures.ts';
-import { newPhoneNumber } from '../support/people.ts';
+import { completeLogin, newPhoneNumber } from '../support/people.ts';
 import { trackRequests } from '../support/requests.ts';
 
 /** Longer than any delay after which a page repeats a request. */
@@ -32,3 +32,23 @@ for (const path of ['/my-properties', '/me/plans', '/shortlist', '/homes-in-coim
     expect(refused.slice(before)).toEqual([]);
   });
 }
+
+test('what was typed into the profile is still there after the login that the end of the session asks for', async ({
+  page,
+  login,
+  request,
+  sms,
+}) => {
+  const phone = newPhoneNumber();
+  const token = await login(phone);
+  await page.goto('/me');
+  const name = page.getByLabel('Your name');
+  await name.fill('Meena Sundaram');
+  await request.post('/api/v1/auth/logout', { data: {}, headers: { 'x-access-token': token } });
+  await page.locator('form', { has: name }).getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('alertdialog', { name: 'Login Expired' }).getByRole('button', { name: 'Close' }).first().click();
+  await expect(name).toBeHidden();
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+  await completeLogin(page, phone, sms);
+  await expect(name).toHaveValue('Meena Sundaram');
+});

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { holds } from '../../../contract/base/roles.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { Anchor } from '../../ui/anchor.tsx';
@@ -34,7 +34,7 @@ import { LowDataSwitch } from '../../shared/preferences/low-data-switch.tsx';
 import { ThemeSwitch } from '../../shared/preferences/theme-switch.tsx';
 import { toast } from '../../shared/feedback/toast.ts';
 import { warn } from '../../shared/feedback/warning.ts';
-import { ProfileForm } from './profile-form.tsx';
+import { ProfileForm, type ProfileInput } from './profile-form.tsx';
 
 export const meta = () => personalMeta(m['shell.me_title']());
 
@@ -58,9 +58,12 @@ const CONSOLE_LINK = { href: '/admin', icon: CheckIcon, label: m['admin.to_conso
 /** The account page: profile, links to the personal pages, security settings, theme and logout. */
 export default function MePage() {
   const { user } = useAuth();
+  // By account, so that nobody else who logs in on this page gets it.
+  const [typed, setTyped] = useState<Readonly<Record<string, Partial<ProfileInput>>>>({});
   const links = holds(user?.role, 'open_console') ? [CONSOLE_LINK, ...LINKS] : LINKS;
   const logOut = () => {
     void logout();
+    setTyped({});
     toast(m['otp.logged_out']());
   };
   return (
@@ -72,7 +75,12 @@ export default function MePage() {
             <>
               <PersonLine name={user.name} note={user.phone ? displayPhone(user.phone) : ''} />
               {user.email && !user.email_verified && <EmailVerificationNotice key={user.email} />}
-              <ProfileForm key={user.id} user={user} />
+              <ProfileForm
+                key={user.id}
+                user={user}
+                typed={typed[user.id] ?? {}}
+                onType={(changes) => setTyped((before) => ({ [user.id]: { ...before[user.id], ...changes } }))}
+              />
             </>
           ) : (
             <MissingUser />

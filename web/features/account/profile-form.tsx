@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import type { FormEvent } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import { LANGUAGE, LANGUAGES, type Language } from '../../../contract/languages.ts';
 import type { User } from '../../../contract/account/user.ts';
@@ -24,7 +24,8 @@ const PROFILE_TYPES: readonly (readonly [value: string, label: () => string])[] 
 const LANGUAGE_NAMES = LANGUAGES.map((value) => ({ value, label: LANGUAGE[value].name }));
 const isLanguage = (text: string): text is Language => LANGUAGES.some((value) => value === text);
 
-interface ProfileInput {
+/** What the form shows. */
+export interface ProfileInput {
   readonly name: string;
   readonly email: string;
   readonly profileType: string;
@@ -49,12 +50,16 @@ function typeOptions({ profileType }: User) {
   return isKnown ? options : [...options, { value: profileType, label: profileType }];
 }
 
+interface ProfileFormProps {
+  readonly user: User;
+  /** Typed and not yet saved. The page keeps it, because a session that ends removes the form until the next login. */
+  readonly typed: Partial<ProfileInput>;
+  readonly onType: (changes: Partial<ProfileInput>) => void;
+}
+
 /** Name, email address, profile type, and the language of mails. Errors of the server are shown at their fields. */
-export function ProfileForm({ user }: { readonly user: User }) {
-  const [name, setName] = useState(user.name ?? '');
-  const [email, setEmail] = useState(user.email ?? '');
-  const [profileType, setProfileType] = useState(user.profileType ?? '');
-  const [language, setLanguage] = useState<string>(user.language ?? '');
+export function ProfileForm({ user, typed, onType }: ProfileFormProps) {
+  const { name = user.name ?? '', email = user.email ?? '', profileType = user.profileType ?? '', language = user.language ?? '' } = typed;
   const changes = changesOf({ name, email, profileType, language }, user);
   const request = useMutation({
     mutationFn: () => api('POST /user/update', { body: changes }),
@@ -83,7 +88,7 @@ export function ProfileForm({ user }: { readonly user: User }) {
         autoComplete="name"
         maxLength={80}
         value={name}
-        onChange={(event) => setName(event.target.value)}
+        onChange={(event) => onType({ name: event.target.value })}
         error={fieldErrors['name']}
         hint={m['shell.profile_name_hint']()}
       />
@@ -94,7 +99,7 @@ export function ProfileForm({ user }: { readonly user: User }) {
         autoComplete="email"
         maxLength={254}
         value={email}
-        onChange={(event) => setEmail(event.target.value)}
+        onChange={(event) => onType({ email: event.target.value })}
         error={fieldErrors['email']}
       />
       <Select
@@ -103,7 +108,7 @@ export function ProfileForm({ user }: { readonly user: User }) {
         placeholder={m['profile.type_none']()}
         options={typeOptions(user)}
         value={profileType}
-        onChange={(event) => setProfileType(event.target.value)}
+        onChange={(event) => onType({ profileType: event.target.value })}
         error={fieldErrors['profileType']}
       />
       <Select
@@ -112,7 +117,7 @@ export function ProfileForm({ user }: { readonly user: User }) {
         placeholder={m['profile.language_none']()}
         options={LANGUAGE_NAMES}
         value={language}
-        onChange={(event) => setLanguage(event.target.value)}
+        onChange={(event) => onType({ language: event.target.value })}
       />
       {error && !isLoggedOut(error) && !isFreshLoginNeeded(error) && (
         <p role="alert" className="text-oxide">
