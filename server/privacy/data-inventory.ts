@@ -271,8 +271,9 @@ export const DATA_INVENTORY: Readonly<Record<keyof Tables, TableInventory>> = {
     ownership: [OWNED_BY_LISTING],
     exported: true,
     hiddenColumns: ['decided_by', 'closed_by'],
-    erasure: 'delete',
+    erasure: { note: 'null' },
     mentions: [{ columns: ['note'], form: 'written', erasure: { note: 'null' } }],
+    reason: 'that a listing was taken down counts for 90 days, also for the next account of its owner; identifies nobody',
   },
   listing_evidence: {
     ownership: [OWNED_BY_LISTING],

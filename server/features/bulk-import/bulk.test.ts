@@ -7,6 +7,7 @@ import { signIn } from '../../../test/people.ts';
 import { newModerator, decideReview } from '../../../test/review.ts';
 import { completeDraft, completeValues, publishListing } from '../../../test/wizard.ts';
 import { BULK_LIMITS, bulkImportRoutes } from '../../../contract/bulk-import.ts';
+import { moderationRoutes } from '../../../contract/moderation/moderation.ts';
 import { postingRoutes } from '../../../contract/posting/posting.ts';
 import { ALL_KINDS, KINDS } from '../../../kinds/index.ts';
 import { csvLines } from './write-file.ts';
@@ -321,4 +322,28 @@ test('imported listings wait for review when all listings are reviewed', async (
   expect((await reviewed.db.selectFrom('listing_search').select('public_id').execute()).map(({ public_id }) => public_id)).toEqual([
     row.public_id,
   ]);
+});
+
+test('a price far below the locality, and a lister whose home was taken down, wait for review in an import, too', async () => {
+  const person = await signIn(app);
+  const imported = async (society_name: string) => {
+    const file = JSON.stringify({ ...completeValues(KIND, 9, { fixed: { society_name } }), publish: true });
+    return (await importFile(app, person.token, KIND.id, file)).counts;
+  };
+  expect(await imported('Honest Court')).toMatchObject({ published: 1 });
+  const [first] = await listingsOf(person.id);
+  const place = { city_id: first!.city_id, kind: first!.kind, locality_id: first!.locality_id!, bedrooms: '' };
+  const prices = { price_low: 900_000, price_median: 1_000_000, price_high: 1_100_000 };
+  const month = `${new Date().toISOString().slice(0, 7)}-01`;
+  await app.db
+    .insertInto('locality_price')
+    .values({ ...place, ...prices, month, listings: 12, counted_at: new Date() })
+    .execute();
+  expect(await imported('Bait Court')).toMatchObject({ created: 1, published: 0 });
+  await app.db.deleteFrom('locality_price').where('locality_id', '=', place.locality_id).execute();
+  expect(await imported('Second Court')).toMatchObject({ published: 1 });
+  const takeDown = { body: { id: first!.public_id, reasons: ['asks_for_money' as const] } };
+  await app.call(moderationRoutes.takeDown, takeDown, { token: (await newModerator(app)).token });
+  expect(await imported('Third Court')).toMatchObject({ created: 1, published: 0 });
+  expect((await listingsOf(person.id)).map(({ status }) => status)).toEqual(['removed', 'pending_review', 'active', 'pending_review']);
 });

@@ -15,7 +15,10 @@ import { readCurrentListings } from '../../listings/write/apply-change.ts';
 import { readListingsBeforeReview } from '../../listings/quota/new-listing-review.ts';
 import { contentInCity, mergeSteps, type Fields } from '../../listings/write/content.ts';
 import { findOwnOffer, titleOf, type OwnOffer } from '../../listings/write/homes/own-offer.ts';
+import { homeKey } from '../../listings/home/home-key.ts';
 import { isSameHome, type HomeRow } from '../../listings/home/home-traits.ts';
+import { comparedFindings } from '../../listings/moderation/findings.ts';
+import { reviewCodes } from '../../listings/moderation/review-findings.ts';
 import { cityOf, localityOf, namesCity, type PlacesOfBatch } from './places-of-rows.ts';
 import { publicPositionKey } from '../../listings/write/public-position.ts';
 import {
@@ -159,6 +162,7 @@ async function planInput(input: ListingInput, current: CurrentListing | null, ba
     ...batch.context,
     isNewReviewed: batch.beforeReview === 0,
     ownOffer: input.publish ? await ownOfferOf(merged.content, current, batch) : null,
+    comparedFindings: input.publish ? await comparedCodes(merged.content, current, batch) : [],
     checkContext: (cityId) => checkContext(batch.places.cityById(cityId) ?? merged.city, batch.context.now),
     quotaError: null,
   };
@@ -171,6 +175,13 @@ async function planInput(input: ListingInput, current: CurrentListing | null, ba
   if (input.publish && statusAfter(planned) !== 'draft') batch.offered.push({ ...merged.content, kind: batch.context.kind.id });
   if (statusAfter(planned) === 'active' && !current?.row.first_published_at) batch.beforeReview -= 1;
   return { current, change: planned, issues: planned.notes };
+}
+
+/** Bait prices and homes that were taken down wait for a moderator in an import, too. */
+async function comparedCodes(content: Content, current: CurrentListing | null, { context, tx }: Batch): Promise<readonly string[]> {
+  const home = { ...content, kind: context.kind.id };
+  const row = { ...home, id: current?.row.id ?? 0, owner_id: context.ownerId, home_key: homeKey(home) };
+  return reviewCodes(await comparedFindings(tx, context.kind, row));
 }
 
 /** The lister's other listing of this home, in the database or earlier in the file. */

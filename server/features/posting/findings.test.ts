@@ -3,11 +3,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '../../../contract/index.ts';
 import { KINDS } from '../../../kinds/index.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
-import { signIn, type Person } from '../../../test/people.ts';
+import { logInWithCode, signIn, type Person } from '../../../test/people.ts';
 import { findReviewCase, newModerator, decideReview } from '../../../test/review.ts';
 import { files, upload } from '../../../test/upload.ts';
 import { completeDraft, completeValues, publishListing, saveStep } from '../../../test/wizard.ts';
 import { drawing } from '../../../demo/drawings/drawing.ts';
+import { closeAccounts } from '../../privacy/close-account.ts';
 
 const { residential_rent: rent, residential_resale: resale } = KINDS;
 const { posting, moderation: review, photos } = contract;
@@ -61,6 +62,11 @@ describe('before publishing', () => {
       const draft = await completeDraft(app, poster.token, rent, posted);
       expect((await publish(poster, draft.id)).body.data.status).toBe(status);
     }
+    await closeAccounts(app.deps, (_tx, close) => close({ userId: person.id, cause: 'requested', ip: null }));
+    await app.runJobs();
+    const again = await logInWithCode(app, person.phone);
+    const draft = await completeDraft(app, again.token, rent, home(rent));
+    expect((await publish(again, draft.id)).body.data.status).toBe('pending_review');
   });
 
   test('a flagged listing waits for review, and is not flagged again once a moderator accepted it', async () => {

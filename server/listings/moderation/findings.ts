@@ -79,7 +79,20 @@ function photoFindings(photos: readonly PhotoRow[], duplicates: readonly Duplica
   });
 }
 
-async function priceFindings(db: Db | Tx, kind: Kind, row: ListingRow): Promise<Finding[]> {
+/** What the checks find by comparison with other listings without looking at photos: for imports, which publish many at once. */
+export async function comparedFindings(
+  db: Db | Tx,
+  kind: Kind,
+  row: Pick<ListingRow, 'id' | 'city_id' | 'kind' | 'locality_id' | 'details' | 'owner_id' | 'home_key'>,
+): Promise<readonly Finding[]> {
+  return [...(await priceFindings(db, kind, row)), ...(await takenDownFindings(db, kind, row))];
+}
+
+async function priceFindings(
+  db: Db | Tx,
+  kind: Kind,
+  row: Pick<ListingRow, 'city_id' | 'kind' | 'locality_id' | 'details'>,
+): Promise<Finding[]> {
   const price = comparablePriceOf(kind, row.details);
   const path = kind.price[0]?.split('.')[0];
   const step = kind.steps.find(({ fields }) => path !== undefined && fields.includes(path))?.id;

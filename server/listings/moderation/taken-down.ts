@@ -15,10 +15,16 @@ const HARMLESS: readonly RejectReason[] = ['bad_photos', 'papers_missing', 'dupl
 
 /**
  * Staff took down a listing of this owner or of this home, or the owner deleted one that several people reported: a decision would mean
- * nothing if the same home could be posted again at once.
+ * nothing if the same home could be posted again at once, also from the next account of the same person.
  */
-export async function takenDownFindings(db: Db | Tx, kind: Kind, listing: ListingRow): Promise<Finding[]> {
+export async function takenDownFindings(
+  db: Db | Tx,
+  kind: Kind,
+  listing: Pick<ListingRow, 'id' | 'city_id' | 'owner_id' | 'home_key'>,
+): Promise<Finding[]> {
   const { id: step, fields } = kind.steps[0]!;
+  const earlier = await db.selectFrom('former_account').select('user_id').distinct().where('successor_id', '=', listing.owner_id).execute();
+  const ownerIds = [listing.owner_id, ...earlier.map(({ user_id }) => user_id)];
   const found = await db
     .selectFrom('listing as l')
     .select('l.id')
@@ -26,7 +32,7 @@ export async function takenDownFindings(db: Db | Tx, kind: Kind, listing: Listin
     .where('l.id', '!=', listing.id)
     .where((e) =>
       e.or([
-        e('l.owner_id', '=', listing.owner_id),
+        e('l.owner_id', 'in', ownerIds),
         ...(listing.home_key ? [e.and([e('l.city_id', '=', listing.city_id), e('l.home_key', '=', listing.home_key)])] : []),
       ]),
     )

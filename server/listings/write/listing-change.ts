@@ -79,6 +79,8 @@ export interface ChangeContext {
   readonly reviewPolicy: Config['review'];
   /** A new listing of this owner is reviewed whatever the checks find (`new-listing-review.ts`). */
   readonly isNewReviewed: boolean;
+  /** Codes of findings by comparison with other listings; those of the texts are found by the plan. None when absent. */
+  readonly comparedFindings?: readonly string[];
   /** Context for the checks of a kind, by city. */
   readonly checkContext: (cityId: number) => CheckContext;
   /** The lister's other listing of the same home, which is live or waits; null when there is none. */
