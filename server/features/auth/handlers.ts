@@ -39,7 +39,7 @@ export function authHandlers(deps: Deps): Handlers<typeof authRoutes> {
       const now = deps.now();
       const login = await deps.db.transaction().execute(async (tx) => {
         await credential.consume(tx, now);
-        const account = await credential.findOrCreateAccount(tx, now);
+        const account = await credential.findOrCreateAccount(tx, now, viewer);
         await carryBlocksOver(deps.secrets, tx, account.id);
         // in the same transaction as the account; without a notice that was shown there is nothing to record
         if (!account.suspended_at && notice !== undefined)

@@ -17,8 +17,8 @@ interface PhoneCredential {
   readonly auditSubject: string;
   /** Marks the credential as used, in the transaction of the login. @throws AppError when another request used it first */
   readonly consume: (tx: Tx, now: Date) => Promise<void>;
-  /** The account of the number; created when there is none. */
-  readonly findOrCreateAccount: (tx: Tx, now: Date) => ReturnType<typeof findOrCreateAccount>;
+  /** The account of the number; created when there is none. One that never verified it stays the account only of a viewer who is logged in to it. */
+  readonly findOrCreateAccount: (tx: Tx, now: Date, viewer: Viewer | null) => ReturnType<typeof findOrCreateAccount>;
 }
 
 interface CredentialInput {
@@ -44,8 +44,8 @@ export async function verifyPhoneCredential(
     phone,
     auditSubject: id,
     consume: (tx, now) => consumeCode(tx, id, now),
-    async findOrCreateAccount(tx, now) {
-      if (purpose === 'login') return findOrCreateAccount(tx, phone, now);
+    async findOrCreateAccount(tx, now, viewer) {
+      if (purpose === 'login') return findOrCreateAccount(tx, phone, now, viewer?.id);
       return { ...(await confirmRegisteredPhone(tx, userId, phone, now)), is_new: true };
     },
   };
@@ -62,7 +62,7 @@ async function verifyIdToken(deps: Deps, token: string, ip: string): Promise<Pho
       phone: verifiedPhone.phone,
       auditSubject: idTokenSubject(verifiedPhone),
       consume: (tx, now) => consumeIdToken(tx, verifiedPhone, now),
-      findOrCreateAccount: (tx, now) => findOrCreateAccount(tx, verifiedPhone.phone, now),
+      findOrCreateAccount: (tx, now, viewer) => findOrCreateAccount(tx, verifiedPhone.phone, now, viewer?.id),
     };
   } catch (error) {
     if (error instanceof KeysUnavailableError)

@@ -104,7 +104,7 @@ export async function confirmPhone(
 }
 
 async function setVerifiedPhone(tx: Tx, { id }: UserRow, phone: string, now: Date): Promise<UserRow> {
-  await releaseUnverifiedPhone(tx, phone, now, id);
+  await releaseUnverifiedPhone(tx, phone, id);
   const account = await tx
     .updateTable('app_user')
     .set({ phone, phone_verified_at: now, new_phone: null })

@@ -8,10 +8,10 @@ const SUSPENSION_COLUMNS = ['app_user.suspended_at', 'app_user.suspended_until',
 
 /**
  * The account of a number that was just verified; created when there is none. It is one statement, so that parallel first logins
- * create one account.
+ * create one account. An account that never verified the number keeps it only where `viewerId`, who enters the code, is logged in to it.
  */
-export async function findOrCreateAccount(tx: Tx, phone: string, now: Date) {
-  await releaseUnverifiedPhone(tx, phone, now);
+export async function findOrCreateAccount(tx: Tx, phone: string, now: Date, viewerId: string | null = null) {
+  await abandonUnverifiedAccount(tx, phone, viewerId);
   const account = await tx
     .insertInto('app_user')
     .values({ phone, phone_verified_at: now, created_at: now })
@@ -29,26 +29,29 @@ export async function findOrCreateAccount(tx: Tx, phone: string, now: Date) {
 }
 
 /**
- * Removes an unverified number from the account that claimed it, before its owner verifies it. This prevents pre-hijacking: an
- * attacker registers somebody's number with a password and waits for the owner to log in. The account is handed over without
- * anything the attacker knows or chose: password, sessions, known devices, links, email and name are removed. An account with a verified email was a typing error;
- * it continues without a number.
+ * Takes an unverified number from the account that claimed it, before somebody verifies it. What that account did, and what was decided
+ * about it, stays with it: anybody could have registered the number. One statement, so that of parallel calls one takes it.
+ * @returns the account that had it
  */
-export async function releaseUnverifiedPhone(tx: Tx, phone: string, now: Date, exceptUserId: string | null = null): Promise<void> {
-  const unverified = await tx
-    .selectFrom('app_user')
-    .select(['id', 'email_verified_at'])
+export function releaseUnverifiedPhone(tx: Tx, phone: string, exceptUserId: string | null) {
+  return tx
+    .updateTable('app_user')
+    .set({ phone: null })
     .where('phone', '=', phone)
     .where('phone_verified_at', 'is', null)
     .where('deleted_at', 'is', null)
     .$if(exceptUserId !== null, (query) => query.where('id', '<>', exceptUserId!))
-    .forUpdate()
+    .returning(['id', 'email_verified_at'])
     .executeTakeFirst();
-  if (!unverified) return;
-  if (unverified.email_verified_at || exceptUserId !== null) {
-    await tx.updateTable('app_user').set({ phone: null }).where('id', '=', unverified.id).execute();
-    return;
-  }
+}
+
+/**
+ * Leaves an account without the number that somebody else verifies, and without any way to log in: name, address, password, links and
+ * sessions are removed. It is erased like every unused account. One with a verified email was a typing error; it continues without a number.
+ */
+async function abandonUnverifiedAccount(tx: Tx, phone: string, viewerId: string | null): Promise<void> {
+  const unverified = await releaseUnverifiedPhone(tx, phone, viewerId);
+  if (!unverified || unverified.email_verified_at) return;
   await tx
     .updateTable('app_user')
     .set({ name: null, profile_type: null, email: null, new_phone: null, password_set_at: null })
@@ -57,7 +60,6 @@ export async function releaseUnverifiedPhone(tx: Tx, phone: string, now: Date, e
   await tx.deleteFrom('account_password').where('user_id', '=', unverified.id).execute();
   await tx.deleteFrom('password_link').where('user_id', '=', unverified.id).execute();
   await tx.deleteFrom('email_verification').where('user_id', '=', unverified.id).execute();
-  // deleted, not ended: a session of the account makes its device a known one, which needs no challenge and no second code
   await tx.deleteFrom('session').where('user_id', '=', unverified.id).execute();
 }
 

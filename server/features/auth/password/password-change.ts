@@ -1,5 +1,4 @@
 /** Setting a new password: with the current one, with a code to the phone, or with a link to the verified email. */
-import { claimPartner } from '../../../accounts/claim-partner.ts';
 import { carryBlocksOver } from '../../../accounts/former-accounts.ts';
 import { randomUUID } from 'node:crypto';
 import type { EmailOrPhone } from '../../../../contract/auth/password.ts';
@@ -20,7 +19,7 @@ import { codeExpiredError, consumeCode, verifyCode, type VerifiedCode } from '..
 import { assertPasswordAllowed } from './password-policy.ts';
 import { hashPassword } from './password-hash.ts';
 import { verifyCurrentPassword } from './password-login.ts';
-import { lockAccount, findAccountsByLogin, savePasswordHash, releaseUnverifiedPhone } from '../queries.ts';
+import { lockAccount, findAccountsByLogin, savePasswordHash, findOrCreateAccount } from '../queries.ts';
 import { accountCounters, RESET_LINK_SECONDS, resetChallengeLevel, resetCounters, resetMailLimits } from '../rules.ts';
 import { endSessions } from '../../../accounts/end-sessions.ts';
 
@@ -95,7 +94,9 @@ export async function resetPassword(
   const now = deps.now();
   await deps.db.transaction().execute(async (tx) => {
     const userId =
-      'token' in credential ? await consumeResetLink(tx, credential.token, now) : await consumeResetCode(tx, credential.id, verified!, now);
+      'token' in credential
+        ? await consumeResetLink(tx, credential.token, now)
+        : await consumeResetCode(tx, credential.id, verified!, { viewer, now });
     await carryBlocksOver(deps.secrets, tx, userId);
     await setPassword(deps, tx, { userId, password, hash, ip, method: 'token' in credential ? 'link' : 'code', keepSessionOf: viewer });
   });
@@ -144,22 +145,20 @@ async function setPassword(deps: Deps, tx: Tx, { userId, password, hash, ip, met
   await mailCredentialChanged(deps, tx, account, 'password_changed');
 }
 
-/** Consumes the code and returns the account id. The code also verifies a number that was unverified so far. */
-async function consumeResetCode(tx: Tx, id: string, { phone, userId }: VerifiedCode, now: Date): Promise<string> {
+/**
+ * Consumes the code and returns the account id. The code also verifies the number: an account that never did keeps it only where the viewer
+ * is logged in to it, otherwise the password is that of a new account.
+ */
+async function consumeResetCode(
+  tx: Tx,
+  id: string,
+  { phone, userId }: VerifiedCode,
+  { viewer, now }: { readonly viewer: Viewer | null; readonly now: Date },
+): Promise<string> {
   await consumeCode(tx, id, now);
-  if (userId === null) throw codeExpiredError();
-  await releaseUnverifiedPhone(tx, phone, now);
-  const account = await tx
-    .updateTable('app_user')
-    .set((e) => ({ phone_verified_at: e.fn.coalesce('phone_verified_at', e.val(now)) }))
-    .where('id', '=', userId)
-    .where('phone', '=', phone)
-    .where('deleted_at', 'is', null)
-    .returning(['id', 'role'])
-    .executeTakeFirst();
-  if (!account) throw codeExpiredError();
-  await claimPartner(tx, account, phone, now);
-  return account.id;
+  const account = userId === null ? undefined : await lockAccount(tx, userId);
+  if (account?.phone !== phone) throw codeExpiredError();
+  return (await findOrCreateAccount(tx, phone, now, viewer?.id)).id;
 }
 
 /**

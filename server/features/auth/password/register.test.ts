@@ -93,7 +93,7 @@ describe('a number or verified email of an existing account', () => {
 });
 
 describe('an unverified number', () => {
-  test('is handed to its owner with nothing left that the person who registered it could log in with', async () => {
+  test('goes to a new account of its owner, and the person who registered it cannot log in any more', async () => {
     const squatterDetails = registrationDetails();
     const { id } = (await register(squatterDetails)).body.data;
     const { phone, password } = squatterDetails;
@@ -101,7 +101,8 @@ describe('an unverified number', () => {
     const { token } = (await app.call(passwordRoutes.loginByPassword, { body: { email_phone: phone, password, device } })).body;
     expect((await me(token)).phone_verified).toBe(false);
     const owner = await app.call(authRoutes.verifyOtp, { body: await requestCode(app, phone) });
-    expect(owner.body.user).toMatchObject({ id, phone_verified: true, name: null, profileType: null, email: null, has_password: false });
+    expect(owner.body.user.id).not.toBe(id);
+    expect(owner.body.user).toMatchObject({ phone_verified: true, name: null, profileType: null, email: null, has_password: false });
     expect(await isKnownDevice(app.db, owner.body.user.phone!, device), 'spares challenges and second codes').toBe(false);
     expect((await logInWith(squatterDetails.phone, squatterDetails.password)).status).toBe(401);
     expect((await app.call(accountRoutes.getUser, {}, { token })).status).toBe(401);
