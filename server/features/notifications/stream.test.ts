@@ -153,7 +153,7 @@ test('the streams of an account end at once when its sessions do, and when it is
     const page = await openStream(address, reader.token);
     await page.waitUntil(() => page.eventsOf('state').length > 0);
     await end(reader);
-    await page.waitUntil(() => page.eventsOf('over').length === 1);
+    await page.waitUntil(() => page.eventsOf('session_ended').length === 1);
     await page.closed;
   }
 });
