@@ -59,8 +59,20 @@ const isReplicaRead = async (written: string | null = null) =>
     async () => (await sql<{ standby: boolean }>`select pg_is_in_recovery() as standby`.execute(app.db)).rows[0]!.standby,
   );
 const usesReplica = () => vi.waitFor(async () => expect(await isReplicaRead()).toBe(true), SOON);
+/** Waits until the replica has everything that was written so far. */
+async function catchUp(): Promise<void> {
+  const { rows } = await pair.primary.owner.query<{ position: string }>('select pg_current_wal_lsn() as position');
+  await vi.waitFor(async () => {
+    const replayed = await pair.replica.owner.query<{ all: boolean }>('select pg_last_wal_replay_lsn() >= $1::pg_lsn as all', [
+      rows[0]!.position,
+    ]);
+    expect(replayed.rows[0]!.all).toBe(true);
+  }, SOON);
+}
+
 test('public reads run on the replica, everything else on the primary', async () => {
   await usesReplica();
+  await catchUp();
   const before = replicas.reads.replica;
   const { status } = await app.call(contract.search.getProperty, { query: { id: listing.publicId } });
   expect(status).toBe(200);
