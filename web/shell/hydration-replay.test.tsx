@@ -1,3 +1,4 @@
+import { runInThisContext } from 'node:vm';
 import { act, useLayoutEffect, useState, type FormEvent } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
@@ -27,20 +28,20 @@ function openPage() {
   const container = document.createElement('div');
   document.body.append(container);
   container.innerHTML = renderToString(<ChoiceForm />);
-  const find = <T extends Element>(selector: string) => container.querySelector<T>(selector)!;
   const hydrate = () =>
     act(async () => {
       const root = hydrateRoot(container, <ChoiceForm />);
       unmounts.push(() => root.unmount());
       await Promise.resolve();
     });
-  return { radio: find<HTMLInputElement>('input'), button: find<HTMLButtonElement>('button'), hydrate };
+  return { radio: container.querySelector('input')!, button: container.querySelector('button')!, hydrate };
 }
 
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   vi.useFakeTimers();
-  (0, eval)(EARLY_INPUT_SCRIPT);
+  // as the script in the head of the page does
+  runInThisContext(EARLY_INPUT_SCRIPT);
 });
 afterEach(() => {
   act(() => unmounts.splice(0).forEach((unmount) => unmount()));
