@@ -170,7 +170,7 @@ create table erasure (
 -- the job that resumes unfinished erasures
 create index erasure_unfinished on erasure (requested_at) where finished_at is null;
 
--- Deleted accounts by keyed hashes of the number and address that were verified: the limits of a person and the blocks against them outlive
+-- Deleted accounts, and numbers and addresses that an account gave up, by keyed hashes of what was verified: the limits of a person and the blocks against them outlive
 -- an account. Kept while one of them needs it.
 create table former_account (
   identity_hash bytea not null,
@@ -182,6 +182,8 @@ create table former_account (
 );
 -- blocks whose deleted account is remembered
 create index former_account_user on former_account (user_id);
+-- the earlier accounts of a person
+create index former_account_successor on former_account (successor_id) where successor_id is not null;
 -- rows that are due to be deleted
 create index former_account_closed on former_account (closed_at);
 

@@ -17,7 +17,9 @@ import { contentInCity, mergeSteps, type Fields } from '../../listings/write/con
 import { findOwnOffer, titleOf, type OwnOffer } from '../../listings/write/homes/own-offer.ts';
 import { homeKey } from '../../listings/home/home-key.ts';
 import { isSameHome, type HomeRow } from '../../listings/home/home-traits.ts';
-import { comparedFindings } from '../../listings/moderation/findings.ts';
+import { priceFindings } from '../../listings/moderation/findings.ts';
+import { accountsOfOwner, takenDownFindings } from '../../listings/moderation/taken-down.ts';
+import { readTypicalPrice } from '../../listings/moderation/typical-price.ts';
 import { reviewCodes } from '../../listings/moderation/review-findings.ts';
 import { cityOf, localityOf, namesCity, type PlacesOfBatch } from './places-of-rows.ts';
 import { publicPositionKey } from '../../listings/write/public-position.ts';
@@ -120,6 +122,9 @@ interface Batch extends PlacesOfBatch {
   /** New listings that this batch may still publish before one has to be reviewed. */
   beforeReview: number;
   readonly quota: QuotaReservation;
+  /** Accounts of the lister, earlier ones included. */
+  readonly ownerIds: readonly string[];
+  readonly typicalPrices: Map<string, ReturnType<typeof readTypicalPrice>>;
   readonly positionKey: string;
 }
 
@@ -136,6 +141,8 @@ async function startBatch(deps: SaveDeps, tx: Tx, ownerId: string, kind: Kind, n
     quota: new QuotaReservation(deps.config, tx, ownerId, now),
     places: await placesOf(deps.db),
     defaultCity: deps.config.defaultCity,
+    ownerIds: await accountsOfOwner(tx, ownerId),
+    typicalPrices: new Map(),
     positionKey: await publicPositionKey(tx, deps.secrets),
     localities: new Map(),
     tx,
@@ -178,10 +185,23 @@ async function planInput(input: ListingInput, current: CurrentListing | null, ba
 }
 
 /** Bait prices and homes that were taken down wait for a moderator in an import, too. */
-async function comparedCodes(content: Content, current: CurrentListing | null, { context, tx }: Batch): Promise<readonly string[]> {
-  const home = { ...content, kind: context.kind.id };
-  const row = { ...home, id: current?.row.id ?? 0, owner_id: context.ownerId, home_key: homeKey(home) };
-  return reviewCodes(await comparedFindings(tx, context.kind, row));
+async function comparedCodes(content: Content, current: CurrentListing | null, batch: Batch): Promise<readonly string[]> {
+  const { kind } = batch.context;
+  const home = { ...content, kind: kind.id };
+  const row = { ...home, id: current?.row.id ?? 0, home_key: homeKey(home) };
+  return reviewCodes([
+    ...priceFindings(kind, home, await typicalPriceOf(home, batch)),
+    ...(await takenDownFindings(batch.tx, kind, row, batch.ownerIds)),
+  ]);
+}
+
+/** Read once for each locality and number of bedrooms of the batch. */
+function typicalPriceOf(home: HomeRow, { tx, context, typicalPrices }: Batch): ReturnType<typeof readTypicalPrice> {
+  const bedrooms = context.kind.bedrooms === null ? null : home.details[context.kind.bedrooms];
+  const key = JSON.stringify([home.city_id, home.locality_id, bedrooms]);
+  const price = typicalPrices.get(key) ?? readTypicalPrice(tx, context.kind, home);
+  typicalPrices.set(key, price);
+  return price;
 }
 
 /** The lister's other listing of this home, in the database or earlier in the file. */

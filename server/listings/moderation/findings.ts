@@ -17,7 +17,7 @@ import type { PhotoRow } from '../present/rows.ts';
 import { listingKeyOf, type ListingRow } from '../present/rows.ts';
 import { findDuplicatePhotos, type DuplicatePhoto } from './photo-hashes.ts';
 import { textById } from '../../i18n/text.ts';
-import { takenDownFindings } from './taken-down.ts';
+import { accountsOfOwner, takenDownFindings } from './taken-down.ts';
 import { readTypicalPrice } from './typical-price.ts';
 
 /** Kilometres within which all homes of one registered project lie. */
@@ -48,10 +48,10 @@ export async function runChecks(
   const duplicates = photos.length > 0 ? await findDuplicatePhotos(db, listingKeyOf(listing), listing.owner_id) : [];
   const findings = [
     ...textFindings(kind, edited.details, state, photos),
-    ...(await priceFindings(db, kind, edited)),
+    ...priceFindings(kind, edited, await readTypicalPrice(db, kind, edited)),
     ...(await homeFindings(db, kind, listing, edited)),
     ...(await reraFindings(db, kind, listing, edited)),
-    ...(await takenDownFindings(db, kind, listing)),
+    ...(await takenDownFindings(db, kind, listing, await accountsOfOwner(db, listing.owner_id))),
     ...photoFindings(photos, duplicates),
   ];
   return { findings: sortFindings(kind, findings), duplicatePhotos: duplicates };
@@ -79,25 +79,15 @@ function photoFindings(photos: readonly PhotoRow[], duplicates: readonly Duplica
   });
 }
 
-/** What the checks find by comparison with other listings without looking at photos: for imports, which publish many at once. */
-export async function comparedFindings(
-  db: Db | Tx,
+export function priceFindings(
   kind: Kind,
-  row: Pick<ListingRow, 'id' | 'city_id' | 'kind' | 'locality_id' | 'details' | 'owner_id' | 'home_key'>,
-): Promise<readonly Finding[]> {
-  return [...(await priceFindings(db, kind, row)), ...(await takenDownFindings(db, kind, row))];
-}
-
-async function priceFindings(
-  db: Db | Tx,
-  kind: Kind,
-  row: Pick<ListingRow, 'city_id' | 'kind' | 'locality_id' | 'details'>,
-): Promise<Finding[]> {
+  row: Pick<ListingRow, 'kind' | 'details'>,
+  typical: Awaited<ReturnType<typeof readTypicalPrice>>,
+): Finding[] {
   const price = comparablePriceOf(kind, row.details);
   const path = kind.price[0]?.split('.')[0];
   const step = kind.steps.find(({ fields }) => path !== undefined && fields.includes(path))?.id;
   if (!price || !path || !step) return [];
-  const typical = await readTypicalPrice(db, kind, row);
   const rate = rateOf(price, sizeOf(kind, row.details));
   if (!typical) return [];
   // by the rate where both have one, because homes differ in size

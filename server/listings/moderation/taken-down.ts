@@ -13,18 +13,24 @@ const MIN_REPORTS = 3;
 /** Reasons that say nothing of the honesty of the lister. */
 const HARMLESS: readonly RejectReason[] = ['bad_photos', 'papers_missing', 'duplicate', 'wording', 'gone'];
 
+/** The account of an owner and the earlier ones of the same person. */
+export async function accountsOfOwner(db: Db | Tx, ownerId: string): Promise<readonly string[]> {
+  const earlier = await db.selectFrom('former_account').select('user_id').distinct().where('successor_id', '=', ownerId).execute();
+  return [ownerId, ...earlier.map(({ user_id }) => user_id)];
+}
+
 /**
  * Staff took down a listing of this owner or of this home, or the owner deleted one that several people reported: a decision would mean
  * nothing if the same home could be posted again at once, also from the next account of the same person.
+ * @param ownerIds `accountsOfOwner` of its owner
  */
 export async function takenDownFindings(
   db: Db | Tx,
   kind: Kind,
-  listing: Pick<ListingRow, 'id' | 'city_id' | 'owner_id' | 'home_key'>,
+  listing: Pick<ListingRow, 'id' | 'city_id' | 'home_key'>,
+  ownerIds: readonly string[],
 ): Promise<Finding[]> {
   const { id: step, fields } = kind.steps[0]!;
-  const earlier = await db.selectFrom('former_account').select('user_id').distinct().where('successor_id', '=', listing.owner_id).execute();
-  const ownerIds = [listing.owner_id, ...earlier.map(({ user_id }) => user_id)];
   const found = await db
     .selectFrom('listing as l')
     .select('l.id')
