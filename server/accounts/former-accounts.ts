@@ -11,12 +11,14 @@ import type { Suspension } from './suspension.ts';
 
 /** Accounts forgotten per statement. */
 const BATCH = 1000;
+/** For this long after a listing was taken down, what its owner posts is reviewed. */
+export const REVIEWED_AFTER_TAKE_DOWN_DAYS = 90;
 /** Before every id. */
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Records the account that is being closed, if one of these needs it: contacts and listings that still count, somebody who blocked it or may
- * still do so, a free plan that runs. Without a verified number or address nobody is recognised by it, but the blocks against it stay as
+ * still do so, a free plan that runs, a take-down. Without a verified number or address nobody is recognised by it, but the blocks against it stay as
  * long: an owner who blocked somebody gets messages by the form from verified numbers only.
  */
 export async function rememberAccount(secrets: Secrets, tx: Tx, userId: string, identity: Identity, now: Date): Promise<void> {
@@ -65,7 +67,7 @@ async function canBeBlocked(tx: Tx, userId: string): Promise<boolean> {
   return false;
 }
 
-/** Which of these accounts somebody blocked, are suspended, or have a free plan that runs. */
+/** Which of these accounts somebody blocked, are suspended, have a free plan that runs, or a listing that was taken down lately. */
 async function lastingIds(db: Db | Tx, userIds: readonly string[], now: Date): Promise<ReadonlySet<string>> {
   const blocks = await db.selectFrom('contact_block').select('blocked_id').distinct().where('blocked_id', 'in', userIds).execute();
   const plans = await db
@@ -78,7 +80,22 @@ async function lastingIds(db: Db | Tx, userIds: readonly string[], now: Date): P
     .where('ends_at', '>', now)
     .execute();
   const suspended = await suspendedAccounts(db, userIds);
-  return new Set([...blocks.map(({ blocked_id }) => blocked_id), ...plans.map(({ user_id }) => user_id), ...suspended.map(({ id }) => id)]);
+  const takenDown = await db
+    .selectFrom('listing as l')
+    .innerJoin('listing_hold as h', (join) => join.onRef('h.city_id', '=', 'l.city_id').onRef('h.listing_id', '=', 'l.id'))
+    .select('l.owner_id')
+    .distinct()
+    .where('l.owner_id', 'in', userIds)
+    .where('h.cause', '=', 'taken_down')
+    .where('h.ended_at', 'is', null)
+    .where('h.since', '>', daysAfter(now, -REVIEWED_AFTER_TAKE_DOWN_DAYS))
+    .execute();
+  return new Set([
+    ...blocks.map(({ blocked_id }) => blocked_id),
+    ...plans.map(({ user_id }) => user_id),
+    ...suspended.map(({ id }) => id),
+    ...takenDown.map(({ owner_id }) => owner_id),
+  ]);
 }
 
 const suspendedAccounts = (db: Db | Tx, ids: readonly string[]) =>

@@ -62,6 +62,9 @@ describe('before publishing', () => {
       const draft = await completeDraft(app, poster.token, rent, posted);
       expect((await publish(poster, draft.id)).body.data.status).toBe(status);
     }
+    // longer ago than accounts are remembered for their listings
+    const first_published_at = new Date(app.deps.now().getTime() - 60 * 86_400_000);
+    await app.db.updateTable('listing').set({ first_published_at }).where('owner_id', '=', person.id).execute();
     await closeAccounts(app.deps, (_tx, close) => close({ userId: person.id, cause: 'requested', ip: null }));
     await app.runJobs();
     const again = await logInWithCode(app, person.phone);

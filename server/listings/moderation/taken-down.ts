@@ -1,13 +1,12 @@
 /** Homes and owners of which staff took down a listing before. */
 import { sql } from 'kysely';
 import type { RejectReason } from '../../../contract/moderation/moderation.ts';
+import { REVIEWED_AFTER_TAKE_DOWN_DAYS } from '../../accounts/former-accounts.ts';
 import type { Kind } from '../../../kinds/field.ts';
 import type { Finding } from '../../../moderation-rules/finding.ts';
 import type { Db, Tx } from '../../db/schema.ts';
 import type { ListingRow } from '../present/rows.ts';
 
-/** For this long after a listing was taken down, what its owner posts is reviewed, and so is the same home. */
-const REVIEWED_DAYS = 90;
 /** Reports of a deleted listing that count like a take-down, unless staff dismissed them. */
 const MIN_REPORTS = 3;
 /** Reasons that say nothing of the honesty of the lister. */
@@ -45,9 +44,9 @@ export async function takenDownFindings(
     .where(
       sql<boolean>`(exists (select from listing_hold h where h.city_id = l.city_id and h.listing_id = l.id and h.cause = 'taken_down'
           and h.ended_at is null and not h.reasons <@ ${sql.val([...HARMLESS])}::text[]
-          and h.since > now() - make_interval(days => ${REVIEWED_DAYS}))
+          and h.since > now() - make_interval(days => ${REVIEWED_AFTER_TAKE_DOWN_DAYS}))
         or (select count(*) from listing_report r where r.city_id = l.city_id and r.listing_id = l.id and r.status <> 'dismissed'
-          and not r.suspect and r.created_at > now() - make_interval(days => ${REVIEWED_DAYS})) >= ${MIN_REPORTS})`,
+          and not r.suspect and r.created_at > now() - make_interval(days => ${REVIEWED_AFTER_TAKE_DOWN_DAYS})) >= ${MIN_REPORTS})`,
     )
     .limit(1)
     .executeTakeFirst();
