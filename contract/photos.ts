@@ -25,10 +25,10 @@ export const mediaUrl = (mediaKey: string): string => `/media/${mediaKey}`;
 export const shareImageUrl = (listingId: string, version: string): string => `/og/${listingId}-${version}.jpg`;
 
 /**
- * When a photo counts as taken at the place, in metres: how exactly the device has to know its position, how far from the pin it may be,
- * and the step to which distances are rounded up for visitors.
+ * When a photo counts as taken at the home, in metres: how exactly the device has to know its position, how far from the pin it may be, by
+ * how much the pin may move afterwards, and the step to which distances are rounded up for visitors.
  */
-export const PHOTO_PLACE_LIMITS = { accuracy: 150, distance: 300, step: 50 } as const;
+export const PHOTO_PLACE_LIMITS = { accuracy: 150, distance: 300, pinMove: 50, step: 50 } as const;
 
 const photoId = z.uuid();
 const fileIds = z.array(photoId).min(1).max(PHOTO_LIMITS.perListing);

@@ -87,7 +87,7 @@ export const RAW_ATTACKS: readonly Attack[] = [
     },
   },
   {
-    name: '200 sockets with 3,000 headers or 64 kB of them',
+    name: '200 sockets with 2,000 headers or 64 kB of them',
     sockets: 200,
     mustClose: true,
     open: (socket, n) =>

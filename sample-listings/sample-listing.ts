@@ -66,9 +66,9 @@ export function sampleContext(options: SampleOptions = {}): CheckContext {
 
 function isOptionalFilled(name: string, field: Field, random: Random, fillShare: number): boolean {
   if (field.control === 'photos' || (field.control === 'flag' && field.follows)) return false;
-  // an exemption excludes a RERA number, and phone numbers and videos cannot be invented
-  // only a developer knows
+  // Only a developer knows these.
   if (name === 'project_units' || name === 'construction_stage') return false;
+  // An exemption excludes a RERA number, and phone numbers and videos cannot be invented.
   if (name === 'rera_exempt_reason' || name === 'secondary_phone' || name === 'video_link') return false;
   return chance(random, fillShare);
 }

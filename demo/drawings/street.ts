@@ -51,7 +51,7 @@ export function groundShadow(ctx: DrawingContext, x: number, z: number, w: numbe
   );
 }
 
-/** A compound wall with piers and, where asked, a gate. */
+/** A wall around the plot, with piers and a gate. */
 export function compound(
   ctx: DrawingContext,
   p: Palette,

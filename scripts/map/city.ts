@@ -79,8 +79,8 @@ async function newestBuild(): Promise<HttpSource> {
     const exists = await source.getBytes(0, 16_384).then(
       () => true,
       (error: unknown) => {
-        // A day without a build is answered; anything else is a fault of the network.
-        if (error instanceof ExtractionError && / answered 40[34]\.$/.test(error.message)) return false;
+        // There is no build of that day. Anything else is a fault of the network.
+        if (error instanceof ExtractionError && (error.status === 403 || error.status === 404)) return false;
         throw error;
       },
     );

@@ -62,7 +62,7 @@ export function nearbyLandmarks({ position, city, kind, status }: Pick<Card, 'po
   }));
 }
 
-/** Whole kilometres where only the locality is known, else steps of 100 m: the shown point may be 150 m from the home. */
+/** Whole kilometres where only the locality is known, else steps of 100 m: the shown point may be 200 m from the home. */
 export function distanceText(km: number, precision: Position['precision']): string {
   if (precision === 'locality') return textById('distance.about_km', { count: numberText(Math.max(1, Math.round(km))) });
   const rounded = Math.max(0.1, Math.round(km * 10) / 10);

@@ -130,7 +130,7 @@ describe('copying a box out of a PMTiles file by requests for parts', () => {
 
   test.each<[string, () => void, RegExp]>([
     ['a server without parts of files', () => void (ignoresRanges = true), /does not send parts of files/],
-    ['a missing file', () => void (faults = new Map([[1, 404]])), /answered 404/],
+    ['a missing file', () => void (faults = new Map([[1, 404]])), /responded with 404/],
     ['something else', () => void (content = Buffer.from('<html>'.repeat(5000))), /no PMTiles file/],
     // Bengaluru is near enough to be in the same tile of the farthest view.
     [

@@ -1,8 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RangeResponse, Source } from 'pmtiles';
 
-/** What went wrong, in a sentence for the operator who runs the command. */
-export class ExtractionError extends Error {}
+/** What went wrong, in a sentence for the operator who runs the command. `status` is set where a server refused with it. */
+export class ExtractionError extends Error {
+  readonly status: number | undefined;
+
+  constructor(message: string, { status }: { status?: number } = {}) {
+    super(message);
+    this.status = status;
+  }
+}
 
 const TIMEOUT_MS = 60_000;
 
@@ -61,7 +68,7 @@ export class HttpSource implements Source {
     if (status === 206) return;
     await body?.cancel();
     if (status === 200) throw new ExtractionError('The server does not send parts of files. Load the whole file, and give its name.');
-    if (status < 500 && status !== 429) throw new ExtractionError(`${this.#address} answered ${status}.`);
+    if (status < 500 && status !== 429) throw new ExtractionError(`${this.#address} responded with ${status}.`, { status });
     throw new Error(`status ${status}`);
   }
 

@@ -51,7 +51,7 @@ function hasMovedPin({ current, row }: ListingChange): boolean {
   if (from.lat === null || from.lng === null) return false;
   if (to.lat === null || to.lng === null) return true;
   const metres = kilometresBetween({ lat: from.lat, lng: from.lng }, { lat: to.lat, lng: to.lng }) * 1000;
-  return metres > PHOTO_PLACE_LIMITS.step;
+  return metres > PHOTO_PLACE_LIMITS.pinMove;
 }
 
 /** When each of these people last verified their number with a code. */

@@ -18,7 +18,7 @@ export class ImageTaskError extends Error {
 
   constructor(message: string, { isTimeout = false, isCrash = false } = {}) {
     super(message);
-    this.name = 'WorkFailed';
+    this.name = 'ImageTaskError';
     this.isTimeout = isTimeout;
     this.isCrash = isCrash;
   }

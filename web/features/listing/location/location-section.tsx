@@ -20,7 +20,7 @@ type Precision = NonNullable<Listing['position']>['precision'];
 /** Distance between the shown point and the listing for each precision, and its text. */
 const PRECISION: Readonly<Record<Precision, { readonly km: number; readonly text: () => string }>> = {
   exact: { km: 0, text: m['listing.precision_exact'] },
-  street: { km: 0.15, text: m['listing.precision_street'] },
+  street: { km: 0.2, text: m['listing.precision_street'] },
   locality: { km: 1, text: m['listing.precision_locality'] },
 };
 const DIRECTION_TEXTS: Readonly<Record<Direction, () => string>> = {
