@@ -10,7 +10,7 @@ import { PageLink, Projects } from './projects.tsx';
 import { Landmarks, PlaceLinks } from './surroundings.tsx';
 
 /** Homes of a society are shown up to this far from where they are. */
-const UNCERTAINTY_KM = 0.15;
+const UNCERTAINTY_KM = 0.2;
 
 /** A society or project: what is on offer in it, rents and prices by month, and what is around. */
 export function SocietyPage({ page, origin }: { readonly page: Page; readonly origin: string }) {
