@@ -67,7 +67,7 @@ test('a link works once: repeating it changes nothing, and it is refused after t
   expect((await app.mailsTo(first)).map(({ template }) => template)).toEqual(['verify_email', 'email_changed']);
 });
 
-test('a new link expires the older one, and a link expires after a day', async () => {
+test('a new link invalidates the older one, and a link expires after a day', async () => {
   const [person, email] = [await signIn(app), newAddress()];
   await linkEmail({ email }, person.token);
   const older = await readToken(email);
@@ -134,7 +134,7 @@ test('links are limited per user and per mailbox', async () => {
   expect(await limited.mailsTo('one@example.org')).toHaveLength(1);
 });
 
-test('addresses that other accounts have verified count to the ten changes an hour', async () => {
+test('attempts with addresses that other accounts have verified count towards the limit of ten changes an hour', async () => {
   const limited = await testApp({ env: { RATE_LIMITS: 'on' } });
   const [addressOwner, person] = [await signIn(limited), await signIn(limited)];
   await limited.db
@@ -147,6 +147,6 @@ test('addresses that other accounts have verified count to the ten changes an ho
   for (let tries = 0; tries < 11; tries += 1) statuses.push((await change('taken@example.org')).status);
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 409), 429]);
   expect((await change('free@example.org')).status).toBe(429);
-  // of what was refused, nothing but the count is kept
+  // the refused change stored nothing but its count
   expect((await limited.call(accountRoutes.getUser, {}, { token: person.token })).body.data).toMatchObject({ name: null, email: null });
 });

@@ -23,7 +23,7 @@ import { DAY_S, HOUR_S } from '../../durations.ts';
 /** Lifetime of a verification link. */
 export const LINK_TTL_SECONDS = DAY_S;
 
-/** Digits of the account's phone number that tell its owner which account asks, and a stranger little. */
+/** How many last digits of the phone number the mail shows: enough for the owner to recognise the account, and little for a stranger. */
 const SHOWN_DIGITS = 3;
 
 /** Limits of links requested by one user, sent to one mailbox, and requested from one IP address. */
@@ -48,9 +48,9 @@ interface LoggedInRequester {
 }
 
 /**
- * Sends a link to the given address, or to the account's own, and expires the user's older links. The response does not reveal
- * whether another account uses the address. An address that is not the account's own needs a fresh login: whoever opens its link can reset the
- * password.
+ * Sends a link to the given address, or by default to the address of the account, and invalidates the user's older links. The response does
+ * not reveal whether another account uses the address. An address that is not the account's own needs a fresh login: whoever opens its link
+ * can reset the password.
  * @returns false when the account's own address is already verified, so nothing was sent
  * @throws AppError invalid when there is no address to send to; fresh_login_needed; too_many_requests
  */
@@ -120,16 +120,16 @@ async function sendVerificationLink(deps: Deps, tx: Tx, userId: string, email: s
   });
 }
 
-/** Sends a link to the address of a new account. Over the limit none is sent now; the profile page offers to send it later. */
+/** Sends a link to the address of a new account. Over the limit no link is sent now; the profile page offers to send it later. */
 export async function sendFirstLink(deps: Deps, tx: Tx, user: Requester & { readonly email: string }): Promise<void> {
   if ((await consumeLinkLimits(deps, tx, user, user.email)) === null) await sendVerificationLink(deps, tx, user.id, user.email);
 }
 
 /**
- * Changes the email of the account, unverified, and sends a link to it. The previous verified address is warned, or the phone without one.
- * A change of letter case alone keeps the verification.
- * @returns the refusal (conflict) when another account has verified the address, else null. The caller commits before it throws it: the
- *   try is counted
+ * Changes the email of the account. The new address is unverified, and a link is sent to it. A warning goes to the previous verified
+ * address, or to the phone when there was none. A change of letter case alone keeps the verification.
+ * @returns the refusal (conflict) when another account has verified the address, else null. The caller throws it after the commit, so that
+ *   the attempt is counted
  * @throws AppError fresh_login_needed; too_many_requests
  */
 export async function changeEmail(
@@ -161,7 +161,8 @@ export async function changeEmail(
 }
 
 /**
- * Confirms a link: its address becomes the verified email of the account. Repeating the same link succeeds while that is still true.
+ * Confirms a link: its address becomes the verified email of the account. Opening the same link again succeeds as long as that is still
+ * true.
  * @throws AppError otp_expired when the link is unknown, expired or superseded; conflict when another account has the address by now
  */
 export async function confirmEmail(deps: Deps, token: string, ip: string): Promise<void> {
@@ -211,7 +212,7 @@ async function wasAlreadyConfirmed(tx: Tx, token: string, now: Date): Promise<bo
   return usedLink !== undefined;
 }
 
-/** Warns the previous mailbox of the change; the phone when the account had no verified address. */
+/** Warns the previous mailbox of the change, or the phone when the account had no verified address. */
 async function warnOfChange(deps: Deps, tx: Tx, { email: to, email_verified_at, phone, phone_verified_at }: UserRow): Promise<void> {
   const site = m['shell.name']();
   const objectionUrl = `${deps.siteUrl()}${localPath('/supportPage')}#not-me`;

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('an operator makes a user an administrator by phone number, repeatably', async () => {
+test('an operator makes a user an administrator by phone number, and doing it again changes nothing', async () => {
   const phone = newNumber();
   const person = await signIn(app, phone);
   expect(await grantRole(app.db, `+91${phone}`, 'administrator', new Date())).toBe('done');

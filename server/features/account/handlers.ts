@@ -13,7 +13,7 @@ import { updateUser, findUser } from './queries.ts';
 /** Phone verification of the auth feature, passed in because features do not import each other. */
 export interface PhoneVerification {
   readonly requireChallenge: (asker: Requester, phone: string) => Promise<void>;
-  /** Null when the number is already the account's own. */
+  /** Null when the account already has this number. */
   readonly requestChange: (tx: Tx, user: UserRow, phone: string, requester: Requester) => Promise<SentCode | null>;
   readonly resend: (requester: Requester) => Promise<SentCode>;
   readonly confirm: (viewer: Viewer, attempt: { readonly id: string; readonly code: string; readonly ip: string }) => Promise<UserRow>;
@@ -36,7 +36,7 @@ export function userHandlers(deps: Deps, phoneVerification: PhoneVerification): 
       if (phone !== undefined) await phoneVerification.requireChallenge(requester, phone);
       const result = await deps.db.transaction().execute(async (tx) => {
         const user = await findUser(tx, viewer.id, 'to change');
-        // first, because a refusal keeps its count and nothing else
+        // first: when this is refused, the transaction commits the count of the attempt and nothing else
         const refusal = email === undefined ? null : await changeEmail(deps, tx, user, email, requester);
         if (refusal) return refusal;
         await updateUser(tx, viewer.id, {

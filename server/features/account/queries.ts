@@ -37,7 +37,7 @@ const isEmailTaken = (error: unknown) =>
   error instanceof Error &&
   'code' in error &&
   error.code === UNIQUE_VIOLATION &&
-  // a cluster does not name the constraint, and the name in its message ends with the number of the shard
+  // a cluster does not report the constraint, and the name in its message ends with the number of the shard
   /"app_user_email(_\d+)?"/.test(error.message);
 
 function throwLoginExpired(): never {

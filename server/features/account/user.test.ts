@@ -92,7 +92,7 @@ test('a verified email belongs to one account, regardless of letter case', async
   expect((await app.call(accountRoutes.getUser, {}, { token: second.token })).body.data).toMatchObject({ email: null, name: null });
 });
 
-test('an address that nobody verified may be typed into several accounts; who verifies it has it', async () => {
+test('several accounts may enter an address that nobody verified; the account that verifies it gets it', async () => {
   const [squatter, owner] = [await signIn(app), await signIn(app)];
   const emailOf = async (token: string) => (await app.call(accountRoutes.getUser, {}, { token })).body.data.email;
   const email = 'both@example.org';
@@ -115,7 +115,7 @@ test('an address that nobody verified may be typed into several accounts; who ve
   expect((await update(squatter.token, { email })).status).toBe(409);
 });
 
-test('an account whose language only a newer release has is read as one without a language, and can be changed', async () => {
+test('an account with a language that only a newer release has is shown without a language, and can be changed', async () => {
   const { token, id } = await signIn(app);
   await app.db.updateTable('app_user').set({ language: 'xx' }).where('id', '=', id).execute();
   const me = await app.call(accountRoutes.getUser, {}, { token });

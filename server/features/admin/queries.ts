@@ -5,7 +5,7 @@ import { dayInIndia } from '../../../kinds/calendar.ts';
 import { daysAfter } from '../../../kinds/lifetime.ts';
 import type { Db } from '../../db/schema.ts';
 
-/** Waiting review cases and since when the oldest waits. */
+/** The number of waiting review cases, and since when the oldest has been waiting. */
 export async function countWaitingReviews(db: Db): Promise<NonNullable<Overview['reviews']>> {
   const { waiting, oldest } = await db
     .selectFrom('listing_review')
@@ -15,7 +15,7 @@ export async function countWaitingReviews(db: Db): Promise<NonNullable<Overview[
   return { waiting: Number(waiting), oldest: oldest?.toISOString() ?? null };
 }
 
-/** Waiting partner applications and since when the oldest waits. */
+/** The number of waiting partner applications, and since when the oldest has been waiting. */
 export async function countWaitingPartners(db: Db): Promise<NonNullable<Overview['partners']>> {
   const { waiting, oldest } = await db
     .selectFrom('partner_application')
@@ -25,7 +25,7 @@ export async function countWaitingPartners(db: Db): Promise<NonNullable<Overview
   return { waiting: Number(waiting), oldest: oldest?.toISOString() ?? null };
 }
 
-/** Open support tickets, and how many missed their next deadline (acknowledgement or answer). */
+/** The number of open support tickets, and how many missed their next deadline (acknowledgement or reply). */
 export async function countOpenTickets(db: Db, now: Date): Promise<NonNullable<Overview['support']>> {
   const { rows } = await sql<{ open: number; overdue: number }>`
     select count(*)::int as open,
@@ -52,10 +52,10 @@ export async function countOpenReports(db: Db, now: Date): Promise<NonNullable<O
   };
 }
 
-/** Days that signs of abuse are counted for, today among them. */
+/** Number of days, including today, for which signs of abuse are counted. */
 const ABUSE_DAYS = 7;
 
-/** Suspected harvesting from the audit trail, refused calls and reports from the daily totals. */
+/** Counts suspected harvesting from the audit trail, and refused calls and reports from the daily totals. */
 export async function countAbuse(db: Db, now: Date): Promise<NonNullable<Overview['abuse']>> {
   const firstDay = dayInIndia(daysAfter(now, 1 - ABUSE_DAYS));
   const { rows } = await sql<NonNullable<Overview['abuse']>>`

@@ -66,7 +66,7 @@ function presentChanges(before: unknown, after: unknown, name: string, { people 
 
 const isRecord = (value: unknown): value is Facts => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Admin pages for the subjects of events, by action prefix. */
+/** Admin page of an event's subject, by the beginning of the action. */
 const ADMIN_PATHS: readonly (readonly [begins: string, path: string])[] = [
   ['place_', '/admin/places'],
   ['support_', '/admin/support'],
@@ -82,7 +82,7 @@ function presentSubject({ action, subject }: AuditEventFacts, { people, listings
   if (person !== undefined) return { text: person, path: `/admin/people?person=${subject}` };
   const listing = listings.get(subject);
   if (listing !== undefined) return { text: listing, path: `/admin/listing/${subject}` };
-  // the id of a session or contact, which has no readable name
+  // a UUID is the id of a session or contact, which has no readable name
   const unreadable: boolean = isUuid(subject);
   if (unreadable) return null;
   const path = ADMIN_PATHS.find(([begins]) => action.startsWith(begins))?.[1] ?? null;

@@ -108,7 +108,7 @@ describe('the presentation of an audit event', () => {
 });
 
 describe('the audit log of a user', () => {
-  test('has the same daily search limit as users, also for requests of a later page', async () => {
+  test('has the same daily limit as the search of users, also for requests of a later page', async () => {
     const staff = await signInAs(app, 'administrator');
     const search = (query: object) => app.call(contract.audit.listAuditEvents, { query }, { token: staff.token });
     expect((await search({ who: 'meena', before: 1_000_000 })).status).toBe(200);
@@ -117,7 +117,7 @@ describe('the audit log of a user', () => {
     expect((await search({ limit: 1 })).status).toBe(200);
   });
 
-  test('is read by an index, newest first, however long the trail is', async () => {
+  test('is read with an index, newest first, however long the trail is', async () => {
     const events = Array.from({ length: 120 }, (_, n) => ({
       action: 'login' as const,
       actorId: n % 2 ? meena!.id : null,

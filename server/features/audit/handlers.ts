@@ -19,7 +19,7 @@ interface AuditRow {
   readonly role: string | null;
 }
 
-/** At most this many users match a part of a name; a longer part finds the others. */
+/** The most users that a part of a name can match; a longer part finds the others. */
 const MAX_MATCHED_USERS = 50;
 
 export function auditHandlers(deps: Deps): Handlers<typeof auditRoutes> {
@@ -31,7 +31,7 @@ export function auditHandlers(deps: Deps): Handlers<typeof auditRoutes> {
           ${until === undefined ? sql`` : sql`and e.at < ${until}`}
           ${before === undefined ? sql`` : sql`and e.id < ${before}`}
           ${action === undefined ? sql`` : sql`and e.action = ${action}`}`;
-      // one row more than the page, to know whether there is a next page
+      // one row more than the page has, to know whether there is a next page
       const { rows } = await sql<AuditRow>`
         select e.id, e.at, e.action, e.actor_id, e.subject, e.facts, u.name, u.role
         from audit_event e left join app_user u on u.id = e.actor_id
@@ -61,8 +61,8 @@ export function auditHandlers(deps: Deps): Handlers<typeof auditRoutes> {
 }
 
 /**
- * The newest events by and about each of these users: two short reads of an index per user. One condition over both columns would read
- * the whole trail for people with few events.
+ * The newest events by and about each of these users: two short reads of an index per user. One condition over both columns would read the
+ * full trail for people with few events.
  */
 const eventsOfUsers = (userIds: readonly string[], conditions: RawBuilder<unknown>, limit: number) => sql`
   select newest.id from unnest(${sql.val(userIds)}::uuid[]) as person cross join lateral (
@@ -71,7 +71,10 @@ const eventsOfUsers = (userIds: readonly string[], conditions: RawBuilder<unknow
     (select e.id from audit_event e where e.subject = person::text ${conditions} order by e.id desc limit ${limit})
   ) newest`;
 
-/** Finds users by phone, email or name, within the daily limit of searches. It is audited with the field and the result count only. */
+/**
+ * Finds users by phone, email or name, within the daily limit of searches. The audit event contains only the field and the number of
+ * results.
+ */
 async function findMatchingUsers(deps: Deps, actor: { id: string; ip: string }, text: string, isFirstPage: boolean): Promise<string[]> {
   const userQuery = parseUserQuery(text);
   const now = deps.now();

@@ -45,7 +45,9 @@ export async function findSubjectNames(db: Db, rows: readonly AuditReference[]):
   };
 }
 
-/** The name, or the last digits of the number for users without one, so that staff can tell them apart without seeing whole numbers. */
+/**
+ * The name of a user. For users without one, the last digits of the number, so that staff can tell them apart without seeing full numbers.
+ */
 function presentUserName({ name, phone, deleted_at }: { name: string | null; phone: string | null; deleted_at: Date | null }): string {
   if (name) return name;
   if (deleted_at || !phone) return deleted_at ? m['audit.erased']() : m['review.nameless']();

@@ -26,14 +26,14 @@ const DEFAULT_PREFIXES = ['audit_value.'] as const;
 
 const findField = (name: string): Field | undefined => ALL_KINDS.find((kind) => kind.fields[name])?.fields[name];
 
-/** @param isListingField the name is a field of a posting form */
+/** @param isListingField whether the name is a field of a posting form */
 export function presentLabel(name: string, isListingField: boolean): string {
   const field = isListingField ? findField(name) : undefined;
   if (field) return textById(fieldLabelId(name, field));
   return hasText(`audit_fact.${name}`) ? textById(`audit_fact.${name}`) : name.replaceAll('_', ' ');
 }
 
-/** A fact as text. Amounts in paise are shown in rupees, and ids of users as their names. */
+/** Presents a fact as text. Amounts in paise are shown in rupees, and ids of users as their names. */
 export function presentValue(name: string, value: unknown, names: UserNames, isListingField = false): string {
   if (value === null || value === undefined || value === '') return m['audit.nothing']();
   const field = isListingField ? findField(name) : undefined;

@@ -58,15 +58,15 @@ export async function mailCredentialChanged(
   });
 }
 
-/** Warns the previous number that it no longer logs in, with a link to object. */
+/** Warns the previous number that it can no longer be used to log in. The message has a link to object. */
 export async function smsPreviousPhone(deps: Deps, tx: Tx, phone: string): Promise<void> {
   await enqueueSms(deps, tx, { to: phone, template: 'phone_changed', variables: { site: m['shell.name'](), link: objectionUrl(deps) } });
 }
 
-/** The support form, prefilled for "this was not me". */
+/** The support form, with "this was not me" filled in. */
 const objectionUrl = (deps: Deps) => `${deps.siteUrl()}${localPath('/supportPage')}#not-me`;
 
-/** The token is in the URL fragment, so that it never reaches server logs, caches or the requests of mail scanners. */
+/** The reset link carries the token in the URL fragment, so that it never reaches server logs, caches or the requests of mail scanners. */
 export async function mailResetLink(deps: Deps, tx: Tx, to: string, token: string): Promise<void> {
   const site = m['shell.name']();
   await enqueueMail(deps, tx, {

@@ -68,13 +68,13 @@ test.each([
   [undefined, 'Phone number is required & must be exactly 10 digits'],
   ['5876543210', 'Phone number must start only 6 to 9 digits'],
   ['+910876543210', 'Phone number must start only 6 to 9 digits'],
-])('the phone %j is refused by its field and nothing is sent', async (phone, message) => {
+])('the phone %j is refused and nothing is sent', async (phone, message) => {
   const sendResponse = await app.call(authRoutes.sendOtp, { body: { phone } });
   expect(sendResponse.status).toBe(422);
   expect(sendResponse.error).toMatchObject({ message, code: 'invalid', errors: [{ path: 'phone', message }] });
 });
 
-test('a number with an account and one without get the same answer', async () => {
+test('a number with an account and one without get the same response', async () => {
   const existingNumber = newNumber();
   await signIn(app, existingNumber);
   const [a, b] = await Promise.all([existingNumber, newNumber()].map((phone) => app.call(authRoutes.sendOtp, { body: { phone } })));

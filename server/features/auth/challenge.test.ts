@@ -62,10 +62,10 @@ test.each(['', 'x', 'bnVsbA==', 'e30=', Buffer.from('{"challenge":1}').toString(
   },
 );
 
-test('no counter is a better one to begin with: each from 1 to twice the work is hidden as often, so the work stated is the true one', async () => {
+test('every counter from 1 to twice the work is equally likely, so no search order is better and the stated work is the true average', async () => {
   const deps = { ...app.deps, config: { ...app.deps.config, login: { ...app.deps.config.login, challengeWork: 1 } } };
   const counters: number[] = [];
-  // level 2 doubles the work to 2; that one of four counters is missing in 120 has a probability of 4 x 10^-15
+  // level 2 doubles the work to 2; the probability that one of the four counters is missing in 120 challenges is 4 x 10^-15
   for (let made = 0; made < 120; made += 1) {
     const solution = await solveChallenge({ challenge: await createSignedChallenge(deps, 2), deriveKey });
     counters.push(solution!.counter);

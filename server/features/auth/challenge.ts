@@ -29,9 +29,9 @@ const signingKeys = (secret: string) => ({
 });
 
 /**
- * A new challenge, which costs the configured amount of work on average; each level after the first doubles it. The hidden counter is
- * distributed evenly from 1 to twice that amount, so that no counter is a better one to begin with, and leaving a challenge for another one
- * early never pays.
+ * Creates a challenge that costs the configured amount of work on average. Each level after the first doubles it. The hidden counter is
+ * uniformly distributed from 1 to twice that amount. So no search order is better than another, and giving up a challenge to request a new
+ * one never pays.
  */
 export function createSignedChallenge(deps: Deps, level: number): Promise<Challenge> {
   const work = deps.config.login.challengeWork * 2 ** (level - 1);
@@ -47,8 +47,8 @@ export function createSignedChallenge(deps: Deps, level: number): Promise<Challe
 }
 
 /**
- * Requires a solved, unused challenge of the level that is needed, or of the first one always if so configured.
- * @param levelNeeded 0 for none; only called when challenges are required after abuse
+ * Requires a solved, unused challenge of the needed level. Where the configuration always requires a challenge, the level is at least 1.
+ * @param levelNeeded returns the level, 0 for none; only called when challenges are required after abuse
  * @throws AppError challenge_needed with the level
  */
 export async function requireChallenge(deps: Deps, captcha: string | undefined, levelNeeded: () => Promise<number>): Promise<void> {
@@ -61,7 +61,10 @@ export async function requireChallenge(deps: Deps, captcha: string | undefined, 
   throw new AppError('challenge_needed', m['challenge.needed'](), { challengeLevel: level });
 }
 
-/** The level when one of the rate limits is reached; each doubling beyond it raises the level. 0 below all of them. */
+/**
+ * The level of a challenge from these rate limits: 0 while all are below their maximum, 1 when one reaches it, and one more for each
+ * doubling beyond it.
+ */
 export async function levelAbove(deps: Deps, thresholds: readonly RateLimit[]): Promise<number> {
   const counts = await currentCounts(deps.db, thresholds, deps.now());
   const levels = thresholds.map(({ max }, index) => doublingsAbove(counts[index] ?? 0, max));
@@ -93,7 +96,7 @@ function parsePayload(captcha: string): Payload | null {
   const decoded = parseJsonOrNull(Buffer.from(captcha, 'base64').toString('utf8')) as Partial<Payload> | null;
   const { challenge, solution } = decoded ?? {};
   if (typeof challenge?.parameters !== 'object' || challenge.parameters === null || typeof challenge.signature !== 'string') return null;
-  // our challenges carry a key signature; without it the library would run the derivation at the cost the client names
+  // our challenges carry a key signature; without it the library would run the derivation at a cost that the client chooses
   if (typeof challenge.parameters.keySignature !== 'string' || typeof solution !== 'object' || solution === null) return null;
   return { challenge, solution };
 }

@@ -1,4 +1,7 @@
-/** How much work a login code costs: what was requested and entered so far, for the pure rule in `code-rules.ts`. */
+/**
+ * Reads how many codes were requested and entered so far. From that, the pure rules in `code-rules.ts` determine how much work a code
+ * costs.
+ */
 import { sql } from 'kysely';
 import type { Secrets } from '../../crypto/secrets.ts';
 import { count, currentCounts } from '../../db/rate-window.ts';
@@ -39,8 +42,9 @@ export async function isKnownDevice(db: Db | Tx, phone: string, device: string |
 }
 
 /**
- * What only the owner of a number can do: request a code on a device that its account knows, and enter a code. By number, because one
- * person can have any number of devices and addresses. Counted apart from the codes, which end with an account.
+ * Counters of what only the owner of a number can do: request a code on a device that its account knows, and enter a code. The key is the
+ * number, because one person can have any number of devices and addresses. They are separate from the stored codes, because those are
+ * deleted with an account.
  */
 export const ownCounters = (secrets: Secrets, phone: string) => {
   const number = hashLoginName(secrets, phone);
@@ -50,14 +54,14 @@ export const ownCounters = (secrets: Secrets, phone: string) => {
   };
 };
 
-/** Counts a code that was entered. */
+/** Counts an entered code. */
 export async function countEnteredCode(deps: Deps, phone: string): Promise<void> {
   if (deps.config.http.rateLimits) await count(deps.db, ownCounters(deps.secrets, phone).entered, deps.now());
 }
 
 /**
- * Requires a solved challenge that is the harder, the more codes are requested for this number, from this network and on the whole site.
- * A device on which the account of the number was logged in before needs none, up to a number of requests that no person reaches.
+ * Requires a solved challenge. The more codes are requested for this number, from this network and on the whole site, the harder it is. A
+ * device on which the account of the number was logged in before needs none, up to a number of requests that no person reaches.
  * @throws AppError challenge_needed
  */
 export const requireCodeChallenge = (deps: Deps, request: Requester, captcha: string | undefined): Promise<void> =>
@@ -81,7 +85,7 @@ export async function codeChallengeLevel(deps: Deps, { phone, ip, device }: Requ
     now,
   );
   const isKnown = await isKnownDevice(deps.db, phone, device);
-  // what strangers request does not count for a known device
+  // requests of strangers do not count for a known device
   const number = isKnown ? { hour: 0, day: 0 } : await countRequests(deps.db, phone, now);
   const pressure = { isKnownDevice: isKnown, own: Math.max(onKnownDevices, entered), number, network, block, site };
   return challengeLevel(pressure, deps.config.login.codesPerHour);

@@ -17,7 +17,7 @@ import {
 const NOW = new Date('2026-11-20T10:00:00Z');
 const after = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
 
-/** Makes requests at these times (seconds), as `sendCode` does; returns the messages sent and the code each request got. */
+/** Makes requests at these times (seconds), as `sendCode` does; returns the messages sent and the code of each request. */
 function simulate(times: readonly number[], isOwner = false) {
   const messages: SentMessage[] = [];
   let made = 0;
@@ -38,7 +38,7 @@ const timesOf = (gaps: readonly number[]) => {
 };
 const requestTimes = fc.array(fc.integer({ min: 0, max: 900 }), { minLength: 1, maxLength: 150 }).map(timesOf);
 
-test('a first request sends a code, one a moment later shares it, one after half a minute sends the same code again', () => {
+test('a first request sends a code, a second one a moment later shares it, and another after half a minute sends the same code again', () => {
   const { requests } = simulate([0, 29, 30, 301]);
   expect(requests.map(({ codeId, sendsSms }) => [codeId, sendsSms])).toEqual([
     ['1', true],
@@ -127,7 +127,7 @@ test('the level of a challenge never exceeds the highest and never falls when an
   );
 });
 
-test('an hour with as many messages as expected makes codes cost more work, step by step, and twice as many the most', () => {
+test('work rises step by step up to the expected number of messages in an hour, and is greatest at twice that number', () => {
   fc.assert(
     fc.property(fc.integer({ min: 100, max: 100_000 }), (budget) => {
       expect(challengeLevel({ ...CALM, site: Math.ceil(budget / 2) - 1 }, budget)).toBe(0);
@@ -138,23 +138,23 @@ test('an hour with as many messages as expected makes codes cost more work, step
   );
 });
 
-test('a stranger makes a code for a number cost half a minute at most', () => {
+test('requests of strangers make a code for a number cost at most half a minute of work', () => {
   expect(challengeLevel({ ...CALM, number: { hour: 100_000, day: 100_000 } }, 3000)).toBe(6);
 });
 
-test('an owner logs in twenty times a day without work; more codes cost more and more of it, also on a known device', () => {
+test('an owner logs in twenty times a day without work; further codes cost increasing work, also on a known device', () => {
   for (const isKnownDevice of [false, true]) {
     const levelAfter = (own: number) => challengeLevel({ ...CALM, isKnownDevice, own }, 3000);
     expect([0, 19, 20, 24, 43, 44, 10_000].map(levelAfter)).toEqual([0, 0, 1, 2, 6, 7, 7]);
   }
 });
 
-test('what others do costs a known device no work', () => {
+test('requests of others cause no work for a known device', () => {
   const flood = { ...CALM, number: { hour: 100, day: 100 }, network: 1000, block: 1000, site: 10_000 };
   expect(challengeLevel({ ...flood, isKnownDevice: true, own: 19 }, 3000)).toBe(0);
 });
 
-test('twenty wrong codes of one number or a thousand of all make a second code necessary', () => {
+test('twenty wrong codes for one number, or a thousand for all numbers, make a second code necessary', () => {
   expect(isGuessed({ number: 19, site: 999 })).toBe(false);
   expect(isGuessed({ number: 20, site: 0 })).toBe(true);
   expect(isGuessed({ number: 0, site: 1000 })).toBe(true);
@@ -178,6 +178,6 @@ test('a code hash only matches its own verification and code, under any of the s
   expect(matches(old, 'verification', '123456', hash.subarray(1))).toBe(false);
 });
 
-test('keys of counters never contain a whole phone number', () => {
+test('keys of counters never contain a full phone number', () => {
   for (const { key } of Object.values(codeCounters('+919876543210', '203.0.113.7'))) expect(key).not.toContain('9876543210');
 });

@@ -1,6 +1,7 @@
 /**
- * Pure rules of login codes. The threat model is in docs/security.md ("Login codes"): nobody is refused because of what others do; abuse
- * raises the work of a challenge, requests for one number share the code that was sent to it, and guessing makes a second code necessary.
+ * Pure rules of login codes. The threat model is in docs/security.md ("Login codes"): nobody is refused because of what others do. Abuse
+ * raises the work of a challenge, all requests for one number share the code that was sent to it, and guessing makes a second code
+ * necessary.
  */
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import { MAX_CHALLENGE_LEVEL } from '../../../contract/auth/auth.ts';
@@ -10,37 +11,38 @@ import { networkOf } from '../../db/address.ts';
 import { DAY_S, HOUR_S } from '../../durations.ts';
 
 /**
- * A verification ends after five minutes or five attempts. A code is sent again, rather than a new one, while it is younger than
- * `resentSeconds`.
+ * A verification ends after five minutes or five attempts. While a code is younger than `resentSeconds`, it is sent again instead of a new
+ * one.
  */
 export const CODE = { ttlSeconds: 300, maxAttempts: 5, resendSeconds: 30, resentSeconds: 300 } as const;
 
 /**
- * Seconds between messages to a number, by how many it got within a day: at most twenty a day. A request in between gets the code of the
- * last message, which is on the phone, however old it is. So an attacker who uses up the messages does not lock the owner out.
+ * Seconds between messages to a number, which grow with the number of messages within a day, so that there are at most twenty a day. A
+ * request in between gets the code of the last message, which is on the phone, however old it is. So an attacker who uses up the messages
+ * does not lock the owner out.
  */
 const SPACING = [
   { messages: 12, seconds: 3 * HOUR_S },
   { messages: 8, seconds: HOUR_S / 2 },
   { messages: 4, seconds: 300 },
 ] as const;
-/** The longest wait of a device that the account of the number knows, which no stranger can name. */
+/** The longest wait of a device that the account of the number knows. A stranger cannot send the id of such a device. */
 const MAX_SPACING_OF_OWNER = 300;
 
 /** A message with a code that was sent to a number. */
 export interface SentMessage {
   readonly sentAt: Date;
-  /** Null once the code was used. Nobody else gets it then. */
+  /** Null once the code was used; later requests never get it. */
   readonly codeId: string | null;
-  /** When the code was made; the same code may be sent again. */
+  /** When the code was created; later messages may contain the same code. */
   readonly codeCreatedAt: Date;
 }
 
 interface Delivery {
-  /** The code that an earlier message carries; null for a new one. */
+  /** The code of an earlier message; null for a new code. */
   readonly sharedCodeId: string | null;
   readonly sendsSms: boolean;
-  /** When the message that carries the code was sent. */
+  /** When the message with the code was sent. */
   readonly sentAt: Date;
   /** Seconds until the next request sends a message again. */
   readonly resendSeconds: number;
@@ -55,8 +57,8 @@ function secondsBetweenMessages(messages: readonly SentMessage[], now: Date, isO
 }
 
 /**
- * Whether a request sends a message, and with which code. After a code was used, the next request sends a new one at once.
- * @param messages those to the number within a day, newest first
+ * Decides whether a request sends a message, and which code it gets. After a code was used, the next request sends a new one at once.
+ * @param messages the messages to the number within a day, newest first
  * @param isOwner whether the request comes from a device that the account of the number knows
  */
 export function planDelivery(messages: readonly SentMessage[], now: Date, isOwner: boolean): Delivery {
@@ -69,53 +71,53 @@ export function planDelivery(messages: readonly SentMessage[], now: Date, isOwne
   return { sharedCodeId, sendsSms: true, sentAt: now, resendSeconds: secondsBetweenMessages([newMessage, ...messages], now, isOwner) };
 }
 
-/** What the level of a challenge follows from: requests of this hour, unless stated otherwise. */
+/** The counts that determine the level of a challenge: requests of this hour, unless stated otherwise. */
 export interface Pressure {
   readonly number: { readonly hour: number; readonly day: number };
   /** Whether the account of the number was logged in on this device before. */
   readonly isKnownDevice: boolean;
-  /** What only the owner of the number can have done today: requests on known devices or codes entered, whichever are more. */
+  /** Today's requests on known devices, or codes entered, whichever are more. Only the owner of the number can do either. */
   readonly own: number;
-  /** From the IPv4 /24 or IPv6 /48 of the request. */
+  /** Requests from the IPv4 /24 or IPv6 /48 of the request. */
   readonly network: number;
-  /** For the 100,000 numbers around this one. */
+  /** Requests for the 100,000 numbers around this one. */
   readonly block: number;
-  /** Messages to everybody. */
+  /** Code messages to all numbers. */
   readonly site: number;
 }
 
-/** The highest level that requests for one number lead to, so that its owner waits about half a minute at most. */
+/** The highest level that requests for one number can cause, so that its owner waits about half a minute at most. */
 const MAX_LEVEL_OF_NUMBER = 6;
 /**
- * What an owner may do in a day before it costs work; nobody logs in as often. Each code that is entered is followed by a message at the
- * next request, so without this bound an owner could have any number of them.
+ * How many codes an owner may request or enter in a day before it costs work; nobody logs in as often. Without this bound an owner could
+ * request any number of messages, because the next request after each entered code sends one.
  */
 const FREE_OF_OWNER = 20;
 
 /**
  * Level of the challenge before a code is sent; 0 for none. It never falls when a count rises.
- * @param expected messages an hour on the whole site from which on something is wrong
+ * @param expected messages an hour on the whole site; more of them indicate abuse
  */
 export function challengeLevel({ number, isKnownDevice, own, network, block, site }: Pressure, expected: number): number {
   const ofOwner = stepsAbove(own, FREE_OF_OWNER, 4);
-  // a known device pays for nothing that others do
+  // requests of others cause no work for a known device
   if (isKnownDevice && ofOwner === 0) return 0;
   const levels = [
     ofOwner,
     Math.min(MAX_LEVEL_OF_NUMBER, Math.max(stepsAbove(number.hour, 3, 2), stepsAbove(number.day, 6, 3))),
     doublingsAbove(network, 50),
     Math.min(3, doublingsAbove(block, Math.max(1, expected / 20))),
-    // the highest but one shortly before the expected number, the highest at twice of it
+    // the second-highest level shortly before the expected number, the highest at twice that number
     Math.min(MAX_CHALLENGE_LEVEL - 1, stepsAbove(site, Math.max(1, expected / 2), Math.max(1, expected / 12))),
     site >= 2 * expected ? MAX_CHALLENGE_LEVEL : 0,
   ];
   return Math.min(MAX_CHALLENGE_LEVEL, Math.max(...levels));
 }
 
-/** Messages with codes to everybody. */
+/** Code messages to all numbers. */
 export const CODE_MESSAGES = { key: 'code:all', seconds: HOUR_S } as const;
 
-/** Counters of code requests, by what they count. No key holds a whole number. */
+/** Counters of code requests, by what they count. No key contains a full phone number. */
 export const codeCounters = (phone: string, ip: string) => ({
   network: { key: `code:network:${networkOf(ip)}`, seconds: HOUR_S },
   block: { key: `code:block:${phone.slice(0, 8)}`, seconds: HOUR_S },
@@ -123,7 +125,7 @@ export const codeCounters = (phone: string, ip: string) => ({
 });
 export const WRONG_CODES = { key: 'code:wrong', seconds: HOUR_S } as const;
 
-/** From this many wrong codes on, a right one has to be followed by a second one on a device that the account does not know. */
+/** After this many wrong codes, a device that the account does not know needs a second code after a correct one. */
 const GUESSING = { ofNumberPerDay: 20, ofSitePerHour: 1000 } as const;
 export const isGuessed = (wrong: { readonly number: number; readonly site: number }): boolean =>
   wrong.number >= GUESSING.ofNumberPerDay || wrong.site >= GUESSING.ofSitePerHour;
@@ -133,7 +135,7 @@ export const newCode = () => randomInt(1_000_000).toString().padStart(6, '0');
 
 const hashedText = (verificationId: string, code: string) => `login code\n${verificationId}\n${code}`;
 
-/** What is stored of a code. The hash is keyed with the secret and bound to one verification id. */
+/** The stored form of a code: a hash that is keyed with the secret and bound to one verification id. */
 export const codeHash = (secrets: Secrets, verificationId: string, code: string): Buffer =>
   keyedHash(secrets, hashedText(verificationId, code));
 

@@ -16,7 +16,7 @@ import { CODE, CODE_MESSAGES, codeCounters, codeHash, newCode, planDelivery, typ
 
 /** Retries end within ten seconds. A person who waits longer requests another code. */
 const CODE_SEND_ATTEMPTS = 3;
-/** Messages of a day that are read: many more than any rule of `planDelivery` asks for. */
+/** How many messages of a day are read: many more than any rule of `planDelivery` needs. */
 const MAX_MESSAGES = 400;
 
 /** What a code may be used for. A verification for one purpose is invalid for any other. */
@@ -53,14 +53,14 @@ export const presentSentCode = ({ id, sentAt, resendSeconds }: Verification): Se
 });
 
 /**
- * Creates a verification for a number, with the code that was sent to it before or a new one, and sends that where it was not sent lately.
- * Earlier verifications stay valid. Behaves the same for numbers with and without an account, and refuses nobody.
+ * Creates a verification for a number. It has the code that was sent to the number before, or a new one. The code is sent unless that
+ * happened recently. Earlier verifications stay valid. Behaves the same for numbers with and without an account, and refuses nobody.
  */
 export async function sendCode(deps: Deps, tx: Tx, request: CodeRequest): Promise<Verification> {
   const { phone, purpose, userId = null, deliver = true, device } = request;
   const now = deps.now();
   const hasLimits = deps.config.http.rateLimits;
-  // one request at a time per number, so that parallel requests send one message
+  // one request at a time for each number, so that parallel requests send one message
   await sql`select pg_advisory_xact_lock(hashtextextended(${`login code ${phone}`}, 0))`.execute(tx);
   const isKnown = await isKnownDevice(tx, phone, device);
   const delivery = planDelivery(hasLimits ? await sentMessages(tx, phone, purpose, now) : [], now, isKnown);
@@ -90,7 +90,7 @@ export async function sendCode(deps: Deps, tx: Tx, request: CodeRequest): Promis
   return { id, sentAt: sendsSms ? now : delivery.sentAt, resendSeconds: delivery.resendSeconds };
 }
 
-/** Queues the message. Its last line lets the phone fill in the code, on this site only (WebOTP, domain-bound codes). */
+/** Queues the message. The last line lets the phone fill in the code, on this site only (WebOTP, domain-bound codes). */
 export async function enqueueCode(deps: Deps, tx: Tx, phone: string, code: string): Promise<void> {
   const host = new URL(deps.config.http.publicUrl ?? 'http://localhost').hostname;
   const message: SmsMessage = { to: phone, template: 'login_code', variables: { code, host, site: m['shell.name']() } };
@@ -98,8 +98,8 @@ export async function enqueueCode(deps: Deps, tx: Tx, phone: string, code: strin
 }
 
 /**
- * Messages to the number within a day, newest first. Those with a code that was entered are without it: nobody else gets it. Password
- * resets are counted apart, because for a number without an account none was really sent.
+ * The messages to the number within a day, newest first. A message whose code was entered has no code id, so that no later request gets
+ * that code. Password resets are counted separately, because for a number without an account no message was really sent.
  */
 async function sentMessages(tx: Tx, phone: string, purpose: CodePurpose, now: Date): Promise<SentMessage[]> {
   const rows = await tx
@@ -118,14 +118,17 @@ async function sentMessages(tx: Tx, phone: string, purpose: CodePurpose, now: Da
   );
 }
 
-/** An earlier code; null when the secret it was sealed with was removed since, because its hashes ended with that, too. */
+/**
+ * Finds an earlier code. Null when the secret that sealed it has been removed, because the hashes of the code became invalid with that
+ * secret.
+ */
 async function findCode(deps: Deps, tx: Tx, phone: string, codeId: string) {
   const row = await tx
     .selectFrom('login_code')
     .select(['code_created_at', 'sealed_code'])
     .where('phone', '=', phone)
     .where('code_id', '=', codeId)
-    // each request seals the code again, with the newest secret of its time
+    // each request seals the code again with the newest secret, so the last row needs the newest one
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow();
@@ -147,7 +150,7 @@ async function countCode(
   if (sendsSms) await countMessage(deps, tx);
 }
 
-/** Counts a message with a code. At the expected number of an hour, and each multiple of it, logs and audits an alarm. */
+/** Counts a message with a code. At each multiple of the expected number of an hour, it logs and audits an alarm. */
 export async function countMessage({ config, log, now }: Deps, tx: Tx): Promise<void> {
   const messages = await count(tx, CODE_MESSAGES, now());
   if (messages % config.login.codesPerHour !== 0) return;

@@ -1,4 +1,4 @@
-/** How a session's device is shown to its user: browser and system, and a shortened IP address. */
+/** Presents the device of a session to its user: browser and system, and a shortened IP address. */
 import { isIPv6 } from 'node:net';
 import { m } from '../../../messages/compiled/messages.js';
 
@@ -32,7 +32,7 @@ export function deviceName(userAgent: string | null): string | null {
   return browser && system ? m['device.on']({ browser, system }) : (browser ?? system ?? null);
 }
 
-/** The beginning of an IP address, enough to recognise one's own network: `203.0.113.…`, `2001:db8:12:…`. */
+/** The beginning of an IP address, enough for people to recognise their own network: `203.0.113.…`, `2001:db8:12:…`. */
 export function maskAddress(ip: string | null): string | null {
   if (ip === null) return null;
   if (!isIPv6(ip)) return `${ip.split('.').slice(0, 3).join('.')}.…`;

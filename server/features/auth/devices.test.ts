@@ -53,7 +53,7 @@ test('logging in again on the same device leaves one session', async () => {
   expect([await statusOf(first.token), await statusOf(second.token)]).toEqual([401, 200]);
 });
 
-test('a device that was ended from another one is forgotten, one that logged out itself stays known', async () => {
+test('a device whose session was ended from another device is forgotten; a device that logged out itself stays known', async () => {
   const number = newNumber();
   const foreign = 'a-device-of-somebody-1';
   await logInOn(number, foreign);
@@ -66,7 +66,7 @@ test('a device that was ended from another one is forgotten, one that logged out
   expect(await isKnownDevice(app.db, phone, 'a-device-of-mine-3')).toBe(true);
 });
 
-test('a device that logged out by itself is forgotten when the other sessions are ended, and so are older sessions of an ended device', async () => {
+test('ending all other sessions also forgets devices that logged out themselves, and ending a device also forgets its older sessions', async () => {
   const number = newNumber();
   const [left, twice] = ['a-device-of-somebody-2', 'a-device-of-somebody-3'];
   const own = await logInOn(number, 'a-device-of-mine-4');
@@ -81,7 +81,7 @@ test('a device that logged out by itself is forgotten when the other sessions ar
   expect(await isKnown()).toEqual([false, false, true]);
 });
 
-test('a login that names no device is mailed, even with the user agent of a known one', async () => {
+test('a login without a device id is reported by mail, even with the user agent of a known device', async () => {
   const [number, email] = [newNumber(), 'no-device@example.org'];
   const { user } = await logInOn(number, 'a-device-of-mine-5');
   await app.db.updateTable('app_user').set({ email, email_verified_at: new Date() }).where('id', '=', user.id).execute();
@@ -89,7 +89,7 @@ test('a login that names no device is mailed, even with the user agent of a know
   expect((await app.mailsTo(email)).filter(({ template }) => template === 'new_device')).toHaveLength(1);
 });
 
-test('a login from an unknown device is mailed to the verified address, even long after the last login', async () => {
+test('a login from an unknown device is reported to the verified address, even long after the last login', async () => {
   const [number, email] = [newNumber(), 'devices@example.org'];
   const { user } = await logInOn(number, 'a-device-of-mine-2');
   await app.db.updateTable('app_user').set({ email, email_verified_at: new Date() }).where('id', '=', user.id).execute();

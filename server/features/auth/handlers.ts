@@ -41,7 +41,7 @@ export function authHandlers(deps: Deps): Handlers<typeof authRoutes> {
         await credential.consume(tx, now);
         const account = await credential.findOrCreateAccount(tx, now, viewer);
         await carryBlocksOver(deps.secrets, tx, account.id);
-        // in the same transaction as the account; without a notice that was shown there is nothing to record
+        // in the same transaction as the account; without a notice that was shown there is no consent to record
         if (!account.suspended_at && notice !== undefined)
           await giveConsent(tx, { userId: account.id, ip, channel: 'web' }, 'account', now);
         const facts = { new_account: account.is_new };

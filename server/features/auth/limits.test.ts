@@ -1,4 +1,4 @@
-/** What strangers can do with login codes, and what that does to others. The threat model is in docs/security.md. */
+/** What strangers can do with login codes, and how that affects others. The threat model is in docs/security.md. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { authRoutes } from '../../../contract/auth/auth.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
@@ -15,17 +15,17 @@ beforeAll(async () => {
   });
 });
 beforeEach(async () => {
-  // The start of a rate-limit window of every length, so that no window ends during a test; nothing is counted in it.
+  // At this moment windows of all lengths begin, so that none ends during a test. No counts are stored for it.
   app.advanceClock((Date.parse('2026-11-20T00:00:00Z') - app.deps.now().getTime()) / 1000);
   await app.runAsOwner('truncate rate_window, login_code');
 });
 
 let addresses = 0;
-/** Each in a network of its own. */
+/** An address in a network of its own. */
 const newAddress = () => `10.${(addresses += 1) >> 8}.${addresses & 255}.7`;
 const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } });
 const levels: number[] = [];
-/** Requests a code and solves the challenges that are required, as the browser does. */
+/** Requests a code and, like the browser, solves the challenges that are required. */
 async function requestCode(phone: string, ip = newAddress(), device?: string, captcha?: string): ReturnType<typeof send> {
   const response = await send({ phone, device, captcha }, ip);
   if (captcha === undefined) levels.push(response.error.challenge_level ?? 0);
@@ -43,10 +43,10 @@ const repeatSequentially = async (count: number, work: (index: number) => Promis
   for (let index = 0; index < count; index += 1) await work(index);
 };
 
-/** Requests a code as if its challenge were solved. */
+/** Requests a code without a challenge. */
 const sendTo = (phone: string) =>
   app.db.transaction().execute((tx) => sendCode(app.deps, tx, { phone, ip: newAddress(), purpose: 'login' as const }));
-/** What a stranger requests for a number within four hours. */
+/** The requests of a stranger for a number within four hours. */
 const flood = (phone: string) =>
   repeatSequentially(36, async () => {
     await sendTo(`+91${phone}`);
@@ -58,7 +58,7 @@ async function inTurnOf<T>(count: number, work: () => Promise<T>): Promise<T[]> 
   return results;
 }
 
-test("a stranger's requests for a number neither end the code its owner holds nor keep the owner from getting one", async () => {
+test("a stranger's requests for a number neither invalidate the code that its owner has nor keep the owner from getting one", async () => {
   const phone = newNumber();
   const held = await requestCode(phone);
   const heldCode = await codeOf(phone);
@@ -87,7 +87,7 @@ test('requests within half a minute share one message, and each verification wor
   expect((await verify(another, await codeOf(phone))).error.code).toBe('otp_expired');
 });
 
-test('a code that was used is not sent again: the next request gets another one at once', async () => {
+test('a code that was used is not sent again: the next request gets a new one at once', async () => {
   const phone = newNumber();
   const first = await requestCode(phone);
   const firstCode = await codeOf(phone);
@@ -99,7 +99,7 @@ test('a code that was used is not sent again: the next request gets another one 
   expect((await verify(second.body.data.verification_id, await codeOf(phone))).status).toBe(200);
 });
 
-test('a flood of requests for one number sends few messages, and its owner gets in with the code of the last one', async () => {
+test('a flood of requests for one number sends few messages, and its owner logs in with the code of the last one', async () => {
   const phone = newNumber();
   await flood(phone);
   const messages = await countSms(phone);
@@ -109,7 +109,7 @@ test('a flood of requests for one number sends few messages, and its owner gets 
   expect(await countSms(phone)).toBe(messages);
   expect(app.deps.now().getTime() - Date.parse(own.body.data.sent_at)).toBeGreaterThan(300_000);
   expect((await verify(own.body.data.verification_id, await codeOf(phone))).status).toBe(200);
-  // the used code is worth nothing to others, and the next request gets another one at once
+  // the used code works for nobody else, and the next request gets a new one at once
   const next = await requestCode(phone);
   expect(await countSms(phone)).toBe(messages + 1);
   expect((await verify(next.body.data.verification_id, await codeOf(phone))).status).toBe(200);
@@ -150,7 +150,7 @@ test('991 wrong codes from 21 addresses do not stop anyone else', async () => {
   expect((await verify(response.body.data.verification_id, await codeOf(other))).status).toBe(200);
 });
 
-test('an address that guesses at unknown verifications does not stop the right code from the same address', async () => {
+test('guesses of unknown verification ids do not block a correct code from the same IP address', async () => {
   const ip = newAddress();
   const phone = newNumber();
   const { body } = await requestCode(phone, ip);
@@ -158,7 +158,7 @@ test('an address that guesses at unknown verifications does not stop the right c
   expect((await verify(body.data.verification_id, await codeOf(phone), ip)).status).toBe(200);
 });
 
-test('while a number is guessed at, its owner enters two codes on an unknown device and one on a known device', async () => {
+test('while somebody guesses codes of a number, its owner enters two codes on an unknown device and one on a known device', async () => {
   const phone = newNumber();
   const device = 'a-browser-of-the-owner';
   const first = await requestCode(phone, undefined, device);
@@ -182,7 +182,7 @@ test('while a number is guessed at, its owner enters two codes on an unknown dev
   expect((await verify(known.body.data.verification_id, await codeOf(phone), undefined, device)).status).toBe(200);
 });
 
-test('parallel right codes while a number is guessed at send one second code', async () => {
+test('while somebody guesses codes of a number, parallel correct codes send one second code', async () => {
   const phone = newNumber();
   await app.db
     .insertInto('rate_window')
@@ -191,13 +191,13 @@ test('parallel right codes while a number is guessed at send one second code', a
   const { body } = await requestCode(phone);
   const code = await codeOf(phone);
   const responses = await Promise.all(Array.from({ length: 4 }, () => verify(body.data.verification_id, code)));
-  // once it was replaced, the first code is a wrong one
+  // once it was replaced, the first code is wrong
   for (const { error } of responses) expect(['otp_second', 'otp_invalid']).toContain(error.code);
   expect((await rowsOf(phone)).map(({ step }) => step)).toEqual([2]);
   expect((await verify(body.data.verification_id, await codeOf(phone))).status).toBe(200);
 });
 
-test('a right code entered while a number is guessed at is worth one chance at the second code', async () => {
+test('while somebody guesses codes of a number, a correct first code gives one chance at the second code', async () => {
   const phone = newNumber();
   await app.db
     .insertInto('rate_window')
@@ -209,7 +209,7 @@ test('a right code entered while a number is guessed at is worth one chance at t
   expect((await verify(secondRequest.body.data.verification_id, firstCode)).error.code).toBe('otp_expired');
   const secondCode = await codeOf(phone);
   const later = await requestCode(phone);
-  // neither of the two codes is given to anybody else
+  // later requests get neither of the two codes
   expect([firstCode, secondCode]).not.toContain(await codeOf(phone));
   expect((await verify(later.body.data.verification_id, secondCode)).error.code).toBe('otp_invalid');
 });
@@ -238,7 +238,7 @@ test('many requests from one network raise the level of its challenge; other net
   expect(levels).toEqual([3, 0]);
 });
 
-test('a solved challenge of a lower level than needed is refused, and the answer names the level', async () => {
+test('a solved challenge of a lower level than needed is refused, and the response contains the level', async () => {
   const phone = newNumber();
   await repeatSequentially(7, () => requestCode(phone));
   const captcha = await solvedChallenge(app);
@@ -247,7 +247,7 @@ test('a solved challenge of a lower level than needed is refused, and the answer
   expect(error).toMatchObject({ code: 'challenge_needed', challenge_level: 3 });
 });
 
-test('nobody is refused when very many codes are sent: they cost more work, and operators are alarmed', async () => {
+test('nobody is refused when very many codes are sent: they cost more work, and operators get an alarm', async () => {
   const alarms = () =>
     app.db.selectFrom('audit_event').select('facts').where('action', '=', 'codes_flood_suspected').orderBy('id').execute();
   const earlier = await alarms();
@@ -266,7 +266,7 @@ test('nobody is refused when very many codes are sent: they cost more work, and 
   expect(levels.at(-1)).toBe(7);
 });
 
-test('a verification that ends after its code was compared gets no second code', async () => {
+test('a verification that expires right after its code was compared gets no second code', async () => {
   const phone = newNumber();
   await app.db
     .insertInto('rate_window')
@@ -276,7 +276,7 @@ test('a verification that ends after its code was compared gets no second code',
   const { verification_id: id } = body.data;
   const code = await codeOf(phone);
   const messages = await countSms(phone);
-  // the clock passes the end of the verification between comparing and sending
+  // the verification expires between comparing the code and sending the second one
   const times = [app.deps.now(), app.deps.now()];
   const deps = { ...app.deps, now: () => times.shift() ?? new Date(app.deps.now().getTime() + 301_000) };
   await expect(verifyCode(deps, { id, code, ip: newAddress(), purposes: ['login'] })).rejects.toMatchObject({ code: 'otp_expired' });
@@ -284,7 +284,7 @@ test('a verification that ends after its code was compared gets no second code',
   expect((await rowsOf(phone)).map(({ step }) => step)).toEqual([1]);
 });
 
-test('after a secret was forgotten, a request sends another code instead of sharing one that cannot be read any more', async () => {
+test('after a secret was removed, a request sends a new code instead of sharing one that can no longer be decrypted', async () => {
   const phone = newNumber();
   const forgotten = { ...app.deps, secrets: parseSecrets('a secret that was forgotten meanwhile') };
   const request = { phone: `+91${phone}`, ip: newAddress(), purpose: 'login', deliver: false } as const;
@@ -296,12 +296,12 @@ test('after a secret was forgotten, a request sends another code instead of shar
   expect((await verify(body.data.verification_id, code)).status).toBe(200);
 });
 
-test('the free codes of one number are counted over all of its devices and addresses, also when its codes are deleted with an account', async () => {
+test('codes without a challenge are counted per number over all devices and addresses, even when an account is deleted with its codes', async () => {
   const phone = newNumber();
   levels.length = 0;
   for (let login = 0; login < 22; login += 1) {
     const device = `device-of-its-owner-${login}`;
-    // on a device that the account knows from the time before, as soon as there is one
+    // on a device that the account knows from the previous login, except the first time
     const { body } = await requestCode(phone, undefined, `device-of-its-owner-${login - 1}`);
     expect((await verify(body.data.verification_id, await codeOf(phone), undefined, device)).status).toBe(200);
     if (login === 10) await app.db.deleteFrom('login_code').where('phone', '=', `+91${phone}`).execute();

@@ -22,10 +22,10 @@ type LoginResult = { readonly token: string } | { readonly suspension: Suspensio
 type LoginAccount = UserRow & Suspension & { readonly suspended_at: Date | null };
 
 /**
- * Logs in an account whose owner was just authenticated, in the same transaction. An existing session of the same account on this
- * device ends, so that logging in again leaves one session.
- * @returns the session token; the suspension when the account is suspended, or another one that had its number or address before. That is
- *   audited as a failed login
+ * Logs in an account whose owner was just authenticated, in the same transaction. An existing session of the same account on this device
+ * ends, so that logging in again leaves one session.
+ * @returns the session token; the suspension when the account is suspended, or when an earlier account with its number or address was
+ *   suspended. That is audited as a failed login
  */
 export async function logIn(
   deps: Deps,
@@ -51,8 +51,8 @@ export async function logIn(
 }
 
 /**
- * Whether the account was logged in on this device before, by device id. Where the login has none, by the same user agent of a session that
- * had none either: a client that leaves it out must not pass for a browser that sends one, whose user agent is easily guessed.
+ * Whether the account was logged in on this device before, by device id. A login without an id is compared by user agent, but only with
+ * sessions that have no id either. Otherwise a client without an id could pass for a known browser, whose user agent is easily guessed.
  */
 async function isKnownDevice(tx: Tx, userId: string, { device, userAgent }: LoginRequest): Promise<boolean> {
   const earlierSession = await tx

@@ -13,11 +13,17 @@ import { findOrCreateAccount } from './queries.ts';
 interface PhoneCredential {
   /** E.164. */
   readonly phone: string;
-  /** Subject of the audit event. */
+  /** The subject of the audit event. */
   readonly auditSubject: string;
-  /** Marks the credential as used, in the transaction of the login. @throws AppError when another request used it first */
+  /**
+   * Marks the credential as used, in the transaction of the login.
+   * @throws AppError when another request used it first
+   */
   readonly consume: (tx: Tx, now: Date) => Promise<void>;
-  /** The account of the number; created when there is none. One that never verified it stays the account only of a viewer who is logged in to it. */
+  /**
+   * The account of the number; created when there is none. An account that never verified the number stays the account only when `viewer`
+   * is logged in to it.
+   */
   readonly findOrCreateAccount: (tx: Tx, now: Date, viewer: Viewer | null) => ReturnType<typeof findOrCreateAccount>;
 }
 
@@ -28,7 +34,7 @@ interface CredentialInput {
   /** The id that the browser stores for itself. */
   readonly device?: string | undefined;
 }
-/** After this time the keys of the phone-auth service are fetched again. */
+/** Seconds until the client may retry when the keys of the phone-auth service could not be fetched. */
 const KEYS_RETRY_SECONDS = 30;
 
 /** @throws AppError as `verifyCode`; login_failed for an invalid token; unavailable while the token's keys cannot be fetched */
@@ -91,7 +97,7 @@ async function consumeIdToken(tx: Tx, { hash, expiresAt }: VerifiedPhone, now: D
 }
 
 /**
- * Checks that the request comes from the account's owner and not from somebody who only has their session: they confirm the number of
+ * Checks that the request comes from the account's owner and not from somebody who only has their session. The owner confirms the number of
  * the account again. The returned function consumes the credential in the caller's transaction.
  * @throws AppError otp_invalid for another number, otherwise as `verifyPhoneCredential`
  */

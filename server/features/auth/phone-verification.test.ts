@@ -18,7 +18,7 @@ async function requestChange(person: Person, number: string) {
   return { response, confirmation: { verification_id: response.body.verification?.verification_id, code } };
 }
 
-test('a new number is unverified until its code is confirmed, and the old number logs in until then', async () => {
+test('a new number is unverified until its code is confirmed, and until then the old number logs in', async () => {
   const [old, number] = [newNumber(), newNumber()];
   const person = await signIn(app, old);
   const { response, confirmation } = await requestChange(person, number);
@@ -61,7 +61,7 @@ test('whether a number belongs to an account is revealed only to the person who 
   expect((await getUser(person)).verified_phone).toBe(person.phone);
 });
 
-test('a number that another account never verified goes to the account that verifies it', async () => {
+test('a number that one account never verified goes to the account that verifies it', async () => {
   const number = newNumber();
   const body = {
     name: 'Squatter',
@@ -85,7 +85,7 @@ test('a code is only valid for its own account and purpose', async () => {
   expect((await verifyPhone(person.token, await requestCode(app, newNumber()))).error.code).toBe('otp_expired');
 });
 
-test('another code is sent to the pending number, and none when there is nothing to verify', async () => {
+test('a new code is sent to the pending number, and no code when there is nothing to verify', async () => {
   const person = await signIn(app);
   const number = newNumber();
   await requestChange(person, number);

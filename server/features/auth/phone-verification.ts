@@ -1,4 +1,4 @@
-/** Verifying the phone number of an account and changing it: by a code to the new number, from a session with a recent login. */
+/** Verifies and changes the phone number of an account, by a code to the new number and from a session with a recent login. */
 import { claimPartner } from '../../accounts/claim-partner.ts';
 import { carryBlocksOver, rememberIdentity, suspensionOfPerson } from '../../accounts/former-accounts.ts';
 import { suspendedError } from '../../accounts/suspension.ts';
@@ -24,8 +24,8 @@ interface Requester {
 }
 
 /**
- * Stores the new number of the account as pending and sends a code to it. The current number logs in until the new one is verified.
- * Does not reveal whether the number belongs to another account; only `confirmPhone` does, after the code proved ownership.
+ * Stores the new number of the account as pending and sends a code to it. The current number logs in until the new one is verified. It does
+ * not reveal whether the number belongs to another account; only `confirmPhone` does, after the code proved ownership.
  * @returns the verification; null when it is already the number of the account, which cancels a pending change
  * @throws AppError fresh_login_needed, too_many_requests
  */
@@ -40,7 +40,7 @@ export async function requestPhoneChange(
     if (user.new_phone !== null) await tx.updateTable('app_user').set({ new_phone: null }).where('id', '=', user.id).execute();
     return null;
   }
-  // a first number is a way in, too
+  // a first number can be used to log in too, so adding one also needs a fresh login
   if (user.phone_verified_at || user.email_verified_at) await assertFreshLogin(tx, viewer.sessionId, deps.now());
   await tx.updateTable('app_user').set({ new_phone: phone }).where('id', '=', user.id).execute();
   return sendCode(deps, tx, { phone, ip, purpose: 'phone', userId: user.id });
@@ -56,7 +56,7 @@ export async function sendPhoneCode(deps: Deps, { viewer, ip, captcha }: Request
   if (!phone) throw new AppError('conflict', m['account.phone_nothing']());
   await requireCodeChallenge(deps, { phone, ip }, captcha);
   return deps.db.transaction().execute(async (tx) => {
-    // a number that waits since a fresh login is no way in for a session that is old by now
+    // the number was stored with a fresh login; an old session must not use it to get into the account
     if (user?.new_phone && (user.phone_verified_at || user.email_verified_at)) await assertFreshLogin(tx, viewer.sessionId, deps.now());
     return sendCode(deps, tx, { phone, ip, purpose: 'phone', userId: viewer.id });
   });
@@ -114,7 +114,7 @@ async function setVerifiedPhone(tx: Tx, { id }: UserRow, phone: string, now: Dat
   return claimPartner(tx, account, phone, now);
 }
 
-/** Marks the number of a newly registered account as verified by the code that was sent at registration. */
+/** Marks the number of a newly registered account as verified, by the code that was sent at registration. */
 export async function confirmRegisteredPhone(tx: Tx, userId: string | null, phone: string, now: Date) {
   const account = userId === null ? undefined : await lockAccount(tx, userId);
   if (!account || account.phone !== phone) throw codeExpiredError();

@@ -7,8 +7,8 @@ import { USER_COLUMNS } from '../../accounts/user.ts';
 const SUSPENSION_COLUMNS = ['app_user.suspended_at', 'app_user.suspended_until', 'app_user.suspended_reason'] as const;
 
 /**
- * The account of a number that was just verified; created when there is none. It is one statement, so that parallel first logins
- * create one account. An account that never verified the number keeps it only where `viewerId`, who enters the code, is logged in to it.
+ * The account of a number that was just verified; created when there is none. A single statement, so that parallel first logins create one
+ * account. An account that never verified the number keeps it only when the viewer who enters the code is logged in to that account.
  */
 export async function findOrCreateAccount(tx: Tx, phone: string, now: Date, viewerId: string | null = null) {
   await abandonUnverifiedAccount(tx, phone, viewerId);
@@ -22,15 +22,16 @@ export async function findOrCreateAccount(tx: Tx, phone: string, now: Date, view
         .doUpdateSet({ phone_verified_at: sql`coalesce(app_user.phone_verified_at, excluded.phone_verified_at)` }),
     )
     .returning([...USER_COLUMNS, ...SUSPENSION_COLUMNS])
-    // xmax is 0 for an inserted row; an updated row carries the updating transaction
+    // xmax is 0 for an inserted row; an updated row has the id of the updating transaction
     .returning(sql<boolean>`xmax = 0`.as('is_new'))
     .executeTakeFirstOrThrow();
   return claimPartner(tx, account, phone, now);
 }
 
 /**
- * Takes an unverified number from the account that claimed it, before somebody verifies it. What that account did, and what was decided
- * about it, stays with it: anybody could have registered the number. One statement, so that of parallel calls one takes it.
+ * Takes an unverified number from the account that claimed it, before somebody verifies it. The content of that account, and decisions
+ * about it, stay with it, because anybody could have registered the number. A single statement, so that only one of parallel calls takes
+ * the number.
  * @returns the account that had it
  */
 export function releaseUnverifiedPhone(tx: Tx, phone: string, exceptUserId: string | null) {
@@ -46,8 +47,9 @@ export function releaseUnverifiedPhone(tx: Tx, phone: string, exceptUserId: stri
 }
 
 /**
- * Leaves an account without the number that somebody else verifies, and without any way to log in: name, address, password, links and
- * sessions are removed. It is erased like every unused account. One with a verified email was a typing error; it continues without a number.
+ * Removes from an account the number that somebody else verifies, and every way to log in: name, address, password, links and sessions. The
+ * account is erased like every unused account. An account with a verified email had a typing error in its number, so it continues without a
+ * number.
  */
 async function abandonUnverifiedAccount(tx: Tx, phone: string, viewerId: string | null): Promise<void> {
   const unverified = await releaseUnverifiedPhone(tx, phone, viewerId);
@@ -63,12 +65,12 @@ async function abandonUnverifiedAccount(tx: Tx, phone: string, viewerId: string 
   await tx.deleteFrom('session').where('user_id', '=', unverified.id).execute();
 }
 
-/** Accounts whose password is compared where several have typed the same address and none has verified it. */
+/** How many accounts have their password compared when several have entered the same address and none has verified it. */
 const MAX_CLAIMS = 3;
 
 /**
- * The accounts with this phone or email and their password hashes, at most three. Only an address that nobody verified has more than one:
- * who types it later does not keep the others from logging in with it.
+ * The accounts with this phone or email and their password hashes, at most three. Only an address that nobody verified can have more than
+ * one. Entering an address in another account does not keep the earlier ones from logging in with it.
  */
 export function findAccountsByLogin(db: Db | Tx, login: EmailOrPhone) {
   return (
@@ -79,7 +81,7 @@ export function findAccountsByLogin(db: Db | Tx, login: EmailOrPhone) {
       .where('phone' in login ? sql<boolean>`app_user.phone = ${login.phone}` : sql<boolean>`lower(app_user.email) = lower(${login.email})`)
       .where('app_user.deleted_at', 'is', null)
       .orderBy(sql`app_user.email_verified_at is null`)
-      // accounts without a password cannot be meant
+      // accounts without a password come last, because nobody logs in to them with one
       .orderBy(sql`account_password.hash is null`)
       .orderBy('app_user.id')
       .limit(MAX_CLAIMS)

@@ -82,7 +82,7 @@ describe.each(RECOVERIES)('after %s', (_name, recover) => {
   });
 });
 
-test('a number and an address that wait for their verification are forgotten when sessions are ended elsewhere', async () => {
+test('ending the other sessions removes a number and an address that wait for verification', async () => {
   const number = newNumber();
   const [owner, thief] = [await signIn(app, number), await signIn(app, number)];
   await update(thief, { phone: newNumber(), email: newAddress() });
@@ -90,7 +90,7 @@ test('a number and an address that wait for their verification are forgotten whe
   expect(await getUser(owner)).toMatchObject({ phone: owner.phone, phone_verified: true, email: null });
 });
 
-test('a reset link is over once its address is no longer that of the account', async () => {
+test('a reset link is invalid once the account has another address', async () => {
   const person = await personWithAddress();
   await app.call(passwordRoutes.forgotPassword, { body: { email_phone: person.email } });
   const link = await tokenMailedTo(person.email);
@@ -100,7 +100,7 @@ test('a reset link is over once its address is no longer that of the account', a
   expect(await resetPassword({ token: link })).toMatchObject({ status: 422, error: { code: 'otp_expired' } });
 });
 
-test('adding or changing the address needs a fresh login; another link to the own one does not', async () => {
+test('adding or changing the address needs a fresh login; another link to the current address does not', async () => {
   const person = await signIn(app);
   const own = newAddress();
   await update(person, { email: own });
@@ -113,7 +113,7 @@ test('adding or changing the address needs a fresh login; another link to the ow
   expect((await update(person, { email: own.toUpperCase(), name: 'Meena' })).status).toBe(200);
 });
 
-test('who had no verified address is warned by text message when one is added', async () => {
+test('an account without a verified address is warned by text message when one is added', async () => {
   const [updated, linked] = [await signIn(app), await signIn(app)];
   const sms = ({ phone }: Person) => app.lastSms(phone, 'email_changed');
   await update(updated, { email: newAddress() });
@@ -125,7 +125,7 @@ test('who had no verified address is warned by text message when one is added', 
   expect((await sms(linked))?.text).toContain('#not-me');
 });
 
-test('an old session adds no number to an account that logs in by address, and the address is told of a new one', async () => {
+test('an old session cannot add a number to an account that logs in by address, and adding one is reported to the address', async () => {
   const person = await personWithAddress();
   await app.db.updateTable('app_user').set({ phone: null, phone_verified_at: null }).where('id', '=', person.id).execute();
   const number = newNumber();
@@ -149,7 +149,7 @@ test('an old session adds no number to an account that logs in by address, and t
   expect((await app.mailsTo(person.email)).at(-1)?.subject).toMatch(/mobile number was added/);
 });
 
-test('a number that waits for its code is forgotten when an account without a verified one sets a password', async () => {
+test('setting a password removes a pending number from an account without a verified one', async () => {
   const person = await personWithAddress();
   await app.db.updateTable('app_user').set({ phone: null, phone_verified_at: null }).where('id', '=', person.id).execute();
   await update(person, { phone: newNumber() });

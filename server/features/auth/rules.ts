@@ -10,13 +10,13 @@ import { DAY_S, HOUR_S } from '../../durations.ts';
 
 const MINUTE = 60;
 
-/** `refreshSeconds`: the expiry of a session in use is moved forward at most once per this time. */
+/** `refreshSeconds`: the expiry of a session in use is moved forward at most once in this time. */
 export const SESSION = { ttlSeconds: RETENTION.sessions * DAY_S, refreshSeconds: HOUR_S } as const;
 
 /** A keyed hash of a number or address as typed, whether or not it has an account, so that counters hold no personal data. */
 export const hashLoginName = (secrets: Secrets, name: string) => keyedHash(secrets, `account\n${name.toLowerCase()}`).toString('base64url');
 
-/** Counts of wrong passwords for one account. A new password begins them anew, since what was tried says nothing about it. */
+/** Counts of wrong passwords for one account. A new password resets them, because earlier guesses say nothing about it. */
 export function accountCounters(secrets: Secrets, name: string): readonly Counter[] {
   const key = `password_failed:account:${hashLoginName(secrets, name)}`;
   return [
@@ -25,15 +25,16 @@ export function accountCounters(secrets: Secrets, name: string): readonly Counte
   ];
 }
 /**
- * Wrong passwords of a day after which the password is not compared any more, because work alone does not hold somebody with thousands of
- * processors. It takes ten hours of one to get there. The owner is not kept out: known devices have their own count, a code logs in, and a
- * new password, by code or by mail, begins the count anew.
+ * After this many wrong passwords in a day the password is no longer compared, because challenges do not stop an attacker with thousands of
+ * processors. With one processor it takes ten hours to get there. The owner can still log in: known devices have a count of their own,
+ * login by code works, and a new password, set by code or mail, resets the count.
  */
 export const MAX_WRONG_PASSWORDS = 1000;
 
 /**
- * What wrong passwords are counted for. They make a challenge harder, since a limit that refuses is a means to keep somebody out. A device on which the account was logged in before has a count of its own, which strangers cannot raise.
- * @param knownDevice its id; null on other devices
+ * Counters of wrong passwords. They make challenges harder instead of refusing logins, because an attacker could use a limit that refuses
+ * to lock the owner out. A device on which the account was logged in before has a count of its own, which strangers cannot raise.
+ * @param knownDevice the id of such a device; null on other devices
  */
 export function wrongPasswordCounters(secrets: Secrets, name: string, ip: string, knownDevice: string | null): readonly Counter[] {
   if (knownDevice !== null) {
@@ -59,7 +60,7 @@ export function passwordChallengeLevel([quarter = 0, day = 0, address = 0, all =
   return Math.min(MAX_CHALLENGE_LEVEL, Math.max(...levels));
 }
 
-/** Limits of wrong current passwords of somebody who is logged in; nobody else can use them up. */
+/** Limits of wrong current passwords of a logged-in user; nobody else can use them up. */
 export function currentPasswordLimits(userId: string): RateLimit[] {
   return [
     { key: `password_current:${userId}`, seconds: 15 * MINUTE, max: 5 },
@@ -75,7 +76,7 @@ export function registrationLimits(ip: string): RateLimit[] {
     { key: `register:address:${address}`, seconds: DAY_S, max: 100 },
   ];
 }
-/** How often one IP address may learn that a number or email already has an account. Above this it cannot register for a while. */
+/** How often one IP address may learn that a number or email already has an account. Above this limit it cannot register for a while. */
 export function registrationConflictLimits(ip: string): RateLimit[] {
   const address = addressGroup(ip);
   return [
@@ -92,12 +93,12 @@ export function registrationChallengeThresholds(ip: string): RateLimit[] {
   ];
 }
 /**
- * Counted together with `registrationConflictLimits` and only used to require challenges. It never refuses anybody: one attacker who
- * tries many numbers must not stop all registrations.
+ * Conflicts of all IP addresses, counted together with `registrationConflictLimits` and only used to require challenges. It never refuses
+ * anybody, because one attacker who tries many numbers must not stop all registrations.
  */
 export const GLOBAL_CONFLICT_COUNTER: RateLimit = { key: 'taken:all', seconds: HOUR_S, max: 1_000_000 };
 
-/** What requests for reset links are counted for: the mailbox and the address. */
+/** Counters of requests for reset links: by mailbox and by IP address. */
 export function resetCounters(secrets: Secrets, email: string, ip: string): readonly Counter[] {
   const mailbox = hashLoginName(secrets, email);
   return [
@@ -106,13 +107,16 @@ export function resetCounters(secrets: Secrets, email: string, ip: string): read
     { key: `reset:address:${addressGroup(ip)}`, seconds: HOUR_S },
   ];
 }
-/** Level of the challenge before a link is requested, from the counts of `resetCounters`; 0 for none. Half a minute of work for a mailbox at most. */
+/**
+ * Level of the challenge before a link is requested, from the counts of `resetCounters`; 0 for none. Requests for a mailbox cost its owner
+ * at most half a minute of work.
+ */
 export function resetChallengeLevel([hour = 0, day = 0, address = 0]: readonly number[]): number {
   return Math.min(MAX_CHALLENGE_LEVEL - 1, Math.max(stepsAbove(hour, 3, 2), stepsAbove(day, 6, 3), doublingsAbove(address, 25)));
 }
 /**
- * Limits of reset mails: three in an hour and six in a day, then one in an hour. A request in between sends none: the link that was mailed
- * within the hour is still valid.
+ * Limits of reset mails: three in an hour and six in a day, then one in an hour. A request in between sends no mail, because the link that
+ * was mailed within the hour is still valid.
  */
 export function resetMailLimits(secrets: Secrets, email: string) {
   const key = `reset:mail:${hashLoginName(secrets, email)}`;
@@ -127,6 +131,6 @@ export function resetMailLimits(secrets: Secrets, email: string) {
 /** Lifetime of a password reset link. */
 export const RESET_LINK_SECONDS = HOUR_S;
 
-/** What is stored of the device id a browser sends; null when it sent none. */
+/** The stored form of the device id that a browser sends; null when it sent none. */
 export const deviceHash = (device: string | undefined) =>
   device === undefined ? null : createHash('sha256').update(`device\n${device}`).digest();

@@ -1,4 +1,4 @@
-/** Sessions: the browser holds a random token, the database its hash. A session ends by expiry, by logout or with the account. */
+/** Sessions. The browser stores a random token, the database only its hash. A session ends by expiry, by logout or with the account. */
 import { sql } from 'kysely';
 import type { Role } from '../../../contract/base/roles.ts';
 import { storedAddress } from '../../db/address.ts';
@@ -25,7 +25,7 @@ interface SessionStart {
   readonly device?: string | undefined;
 }
 
-/** Starts a session. The token is returned only here; afterwards only its hash is known. */
+/** Starts a session. Only this function returns the token; the database stores its hash alone. */
 export async function startSession(tx: Tx, { userId, ip, userAgent, now, device }: SessionStart): Promise<{ id: string; token: string }> {
   const token = newToken();
   const { id } = await tx
@@ -47,8 +47,8 @@ export async function startSession(tx: Tx, { userId, ip, userAgent, now, device 
 }
 
 /**
- * The user of a live session, found by the hash of its token; null when it ended or the account is suspended or deleted.
- * Using a session moves its expiry forward, which is written at most once an hour.
+ * The user of a live session, found by the hash of its token. Null when the session ended or the account is suspended or deleted. Using a
+ * session moves its expiry forward, which is written at most once an hour.
  */
 async function findViewer({ db, now }: { db: Db; now: () => Date }, hash: Buffer): Promise<Viewer | null> {
   const seenAt = now();

@@ -58,13 +58,15 @@ test('the web client gets the phone-auth configuration only when it is complete'
   });
 });
 
-test('login by token and login by code lead to the same account of a number', async () => {
+test('login by token and login by code use the same account of a number', async () => {
   const byCode = await signIn(app, phone.slice(3));
   const byToken = await logInWithToken(await signIdToken(key, phone));
   expect(byToken.body).toMatchObject({ isNewUser: false, user: { id: byCode.id } });
 });
 
-/** Forged tokens with the reason that the audit event must state, so that each is refused for its own reason. */
+/**
+ * Forged tokens, each with the reason that its audit event must state, so that no token is refused for another reason than the tested one.
+ */
 const forged: readonly [title: string, reason: string, make: () => string | Promise<string>][] = [
   ['alg none', 'algorithm', () => unsignedToken({ alg: 'none', typ: 'JWT' }, createClaims(phone))],
   [

@@ -1,4 +1,4 @@
-/** Verifying one-time codes. A request with a valid verification id is always compared, independent of other requests. */
+/** Verifies one-time codes. A code with a valid verification id is always compared, independent of other requests. */
 import { sql } from 'kysely';
 import { m } from '../../../messages/compiled/messages.js';
 import { seal } from '../../crypto/seal.ts';
@@ -12,7 +12,7 @@ import { CODE, codeHash, isCodeHash, isGuessed, newCode, WRONG_CODES } from './c
 import { countEnteredCode, isKnownDevice } from './code-pressure.ts';
 import { countMessage, enqueueCode, type CodePurpose } from './codes.ts';
 
-/** A correct code that is not consumed yet. */
+/** A correct code that is not used yet. */
 export interface VerifiedCode {
   readonly phone: string;
   readonly purpose: CodePurpose;
@@ -29,10 +29,10 @@ interface CodeAttempt {
 }
 
 /**
- * Verifies a code. At most 5 attempts per verification are compared, even when many arrive at once. While somebody guesses codes of the
- * number or of many numbers, a correct code on an unknown device is followed by a second one.
- * @returns the number it belongs to; the caller still has to call `consumeCode` in its transaction
- * @throws AppError otp_invalid, otp_expired (expired, used, unknown or of another purpose), otp_second
+ * Verifies a code. At most 5 attempts per verification are compared, even when many arrive at once. While somebody guesses codes of this
+ * number or of many numbers, a correct code on an unknown device makes a second one necessary.
+ * @returns the number of the code; the caller still has to call `consumeCode` in its transaction
+ * @throws AppError otp_invalid, otp_expired (expired, used, unknown or for another purpose), otp_second
  */
 export async function verifyCode(deps: Deps, attempt: CodeAttempt): Promise<VerifiedCode> {
   const now = deps.now();
@@ -54,7 +54,7 @@ export async function verifyCode(deps: Deps, attempt: CodeAttempt): Promise<Veri
   return { phone: row.phone, purpose: row.purpose as CodePurpose, userId: row.user_id };
 }
 
-/** @param isWrong false when nothing was compared, because the verification is over */
+/** @param isWrong false when nothing was compared, because the verification has ended */
 async function failedAttempt(deps: Deps, { id, ip }: CodeAttempt, isWrong: boolean): Promise<AppError> {
   const now = deps.now();
   if (isWrong) await count(deps.db, WRONG_CODES, now);
@@ -82,10 +82,10 @@ async function countWrongCodes(db: Db, phone: string, now: Date): Promise<number
 }
 
 /**
- * Replaces the first code of a verification by a second one, and ends the other verifications that share the first: each would be another
- * chance to guess a second code. The row keeps the id of the first code, so that no later request gets either. Of parallel attempts, one
- * sends it.
- * @returns false when the verification ended since its code was compared: it expired, or another one that shares the code was used
+ * Replaces the first code of a verification with a second one, and ends the other verifications that share the first, because each would be
+ * another chance to guess a second code. The row keeps the id of the first code, so that later requests get neither code. Only one of
+ * parallel attempts sends the second code.
+ * @returns false when the verification ended since its code was compared, because it expired or another verification used the shared code
  */
 async function sendSecondCode(deps: Deps, { id }: CodeAttempt): Promise<boolean> {
   const now = deps.now();
@@ -115,7 +115,7 @@ async function sendSecondCode(deps: Deps, { id }: CodeAttempt): Promise<boolean>
   });
 }
 
-/** Whether a parallel attempt sent the second code. */
+/** Whether a parallel attempt already sent the second code. */
 async function isAtSecondCode(tx: Tx, id: string, now: Date): Promise<boolean> {
   const row = await tx
     .selectFrom('login_code')
@@ -129,7 +129,7 @@ async function isAtSecondCode(tx: Tx, id: string, now: Date): Promise<boolean> {
 }
 
 /**
- * Marks a code as used, in the transaction of the login it is for, and ends every other verification that shares the code.
+ * Marks a code as used, in the transaction of its login, and ends every other verification that shares the code.
  * @throws AppError otp_expired when another request used it first
  */
 export async function consumeCode(tx: Tx, id: string, now: Date): Promise<void> {

@@ -1,4 +1,4 @@
-/** Setting a new password: with the current one, with a code to the phone, or with a link to the verified email. */
+/** Sets a new password, with the current one, with a code to the phone, or with a link to the verified email. */
 import { carryBlocksOver } from '../../../accounts/former-accounts.ts';
 import { randomUUID } from 'node:crypto';
 import type { EmailOrPhone } from '../../../../contract/auth/password.ts';
@@ -29,9 +29,9 @@ interface Requester {
 }
 
 /**
- * Sends a code to the given number, or a link to the given email, if an account has it. The response is the same if none does.
- * Nobody is refused: requests make a challenge harder.
- * @returns the verification; one with a random id for emails
+ * Sends a code to the given number, or a link to the given email, if an account has it. The response is the same if none does. Nobody is
+ * refused, but each request makes a challenge harder.
+ * @returns the verification; for emails it has a random id
  * @throws AppError challenge_needed
  */
 export async function requestPasswordReset(deps: Deps, login: EmailOrPhone, { ip, captcha }: Requester): Promise<Verification> {
@@ -52,7 +52,7 @@ export async function requestPasswordReset(deps: Deps, login: EmailOrPhone, { ip
   return { id: randomUUID(), sentAt: deps.now(), resendSeconds: CODE.resendSeconds };
 }
 
-/** Whether another link may be mailed; counted for addresses without an account, too. */
+/** Whether another link may be mailed. Addresses without an account are counted too. */
 async function mayMailLink(deps: Deps, tx: Tx, email: string): Promise<boolean> {
   if (!deps.config.http.rateLimits) return true;
   const { usual, spaced } = resetMailLimits(deps.secrets, email);
@@ -60,7 +60,9 @@ async function mayMailLink(deps: Deps, tx: Tx, email: string): Promise<boolean> 
   return (await consume(tx, isUsual ? usual : spaced, deps.now())) === null;
 }
 
-/** Links that were mailed before stay valid, so that a stranger's requests do not end the one its owner is about to open. */
+/**
+ * Mails a reset link. Earlier links stay valid, so that a stranger's requests do not invalidate the link that the owner is about to open.
+ */
 async function sendResetLink(deps: Deps, tx: Tx, email: string): Promise<void> {
   const now = deps.now();
   const [account] = await findAccountsByLogin(tx, { email });
@@ -126,7 +128,7 @@ interface NewPassword {
   readonly hash: string;
   readonly ip: string;
   readonly method: 'password' | 'code' | 'link';
-  /** The viewer whose current session is kept. */
+  /** The viewer whose current session does not end. */
   readonly keepSessionOf: Viewer | null;
 }
 
@@ -146,8 +148,8 @@ async function setPassword(deps: Deps, tx: Tx, { userId, password, hash, ip, met
 }
 
 /**
- * Consumes the code and returns the account id. The code also verifies the number: an account that never did keeps it only where the viewer
- * is logged in to it, otherwise the password is that of a new account.
+ * Consumes the code and returns the account id. The code also verifies the number. When the account never verified it and the viewer is not
+ * logged in to that account, the number and the password go to a new account.
  */
 async function consumeResetCode(
   tx: Tx,
@@ -162,8 +164,9 @@ async function consumeResetCode(
 }
 
 /**
- * A link counts only while the address it was sent to is the verified one of the account, which stays locked. The account comes first, as
- * everywhere, and in a statement of its own: on a cluster, links and accounts are on different nodes.
+ * Consumes a link and returns the account id. A link is valid only while its address is the verified one of the account, which stays
+ * locked. The account is locked first, as in all transactions, and in a separate statement, because on a cluster links and accounts are on
+ * different nodes.
  */
 async function consumeResetLink(tx: Tx, token: string, now: Date): Promise<string> {
   const token_hash = tokenHash(token);

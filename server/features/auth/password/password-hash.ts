@@ -8,7 +8,7 @@ import { m } from '../../../../messages/compiled/messages.js';
 import { AppError } from '../../../errors.ts';
 import { WorkQueue } from '../../../work-queue.ts';
 
-/** `memory` in KiB. */
+/** `memory` is in KiB. */
 interface Argon2Cost {
   readonly memory: number;
   readonly passes: number;
@@ -22,7 +22,7 @@ const MAX_COST: Argon2Cost = { memory: 262_144, passes: 16, parallelism: 8 };
 
 const derive = promisify<string, Argon2Parameters, Buffer>(argon2 as never);
 
-/** Hashing takes about 35 ms of a CPU core, so only two run at once and at most 100 requests wait. */
+/** Hashing takes about 35 ms of a CPU core. So at most two hashes are computed at once and at most 100 requests wait. */
 const hashQueue = new WorkQueue({
   capacity: 2,
   maxWaiting: 100,
@@ -34,10 +34,7 @@ const argon2id = (password: string, nonce: Buffer, cost: Argon2Cost, tagLength: 
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 
-/**
- * The text to store for a password, in PHC format `$argon2id$v=19$m=...,t=...,p=...$salt$hash`.
- * @throws AppError unavailable when too many requests wait
- */
+/** The text to store for a password, in the PHC format `$argon2id$v=19$m=...,t=...,p=...$salt$hash`. */
 export async function hashPassword(password: string, cost: Argon2Cost = COST): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const hash = await argon2id(password, salt, cost, HASH_BYTES);
@@ -53,7 +50,7 @@ function parseHash(stored: string) {
   return isWithinLimits ? { cost, salt: Buffer.from(salt, 'base64'), hash: Buffer.from(hash, 'base64') } : null;
 }
 
-// compared against when there is no password, so that the response takes the same time
+// Compared with when there is no password, so that the response takes the same time.
 const DUMMY_HASH = { cost: COST, salt: randomBytes(SALT_BYTES), hash: randomBytes(HASH_BYTES) };
 
 /**

@@ -13,7 +13,7 @@ beforeAll(async () => {
   app = await testApp({ env: { RATE_LIMITS: 'on', CHALLENGE_WORK: '4', TRUST_PROXY: '127.0.0.1' } });
 });
 beforeEach(async () => {
-  // the start of a window of every length, and nothing counted in it
+  // at this moment windows of all lengths begin, and no counts are stored for it
   app.advanceClock((Date.parse('2026-11-20T00:00:00Z') - app.deps.now().getTime()) / 1000);
   await app.runAsOwner('truncate rate_window');
 });
@@ -25,7 +25,7 @@ async function registerPerson() {
   const person = { email: `p${addresses}@example.org`, phone: newNumber() };
   const body = { name: 'Meena', ...person, password: PASSWORD, confirmPassword: PASSWORD };
   const { status, body: user } = await app.call(passwordRoutes.createUser, { body }, { headers: { 'x-forwarded-for': newAddress() } });
-  if (status !== 201) throw new Error(`create answered ${status}`);
+  if (status !== 201) throw new Error(`registration returned ${status}`);
   return { ...person, id: user.data.id };
 }
 const logInWith = (email_phone: string, password: string, ip = newAddress(), extra: object = {}) =>
@@ -55,7 +55,7 @@ test('an unknown account, one without a password and a wrong password get the sa
 test('refusing an unknown account takes as long as refusing a wrong password', async () => {
   const hash = await hashPassword(PASSWORD);
   const times: Record<'wrong' | 'nobody', number[]> = { wrong: [], nobody: [] };
-  // CPU time, because other processes need time, too. The variants alternate, and the fastest of each counts.
+  // Measures CPU time, because other processes use the CPU too. The variants alternate, and the fastest run of each counts.
   const cpuMs = () => {
     const { user, system } = process.cpuUsage();
     return (user + system) / 1000;
@@ -74,7 +74,7 @@ test('refusing an unknown account takes as long as refusing a wrong password', a
   expect(Math.max(wrongMs, unknownMs) / Math.min(wrongMs, unknownMs)).toBeLessThan(2);
 });
 
-/** Logs in like the browser, which solves the challenges that are required; adds the level of each to `levels`. */
+/** Logs in like the browser, which solves the challenges that are required. Appends the level of each challenge to `levels`. */
 async function logInSolving(name: string, password: string, device?: string, levels: number[] = []): Promise<number> {
   const extra = device === undefined ? {} : { device };
   const ip = newAddress();
@@ -86,7 +86,7 @@ async function logInSolving(name: string, password: string, device?: string, lev
   }
 }
 
-test("a stranger's wrong passwords keep nobody out: each further five cost more work, and a known device none", async () => {
+test('wrong passwords of strangers lock nobody out: after every five the work rises, but not for a known device', async () => {
   const { email } = await registerPerson();
   const device = 'a-browser-of-its-owner';
   expect(await logInSolving(email, PASSWORD, device)).toBe(200);
@@ -102,7 +102,7 @@ test("a stranger's wrong passwords keep nobody out: each further five cost more 
   expect((await logInWith(email, PASSWORD, newAddress(), { device })).status).toBe(200);
 });
 
-test('after a thousand wrong passwords the password is not compared any more, except on a known device, until there is a new one', async () => {
+test('after a thousand wrong passwords the password is no longer compared, except on a known device, until there is a new one', async () => {
   const { id, email } = await registerPerson();
   const device = 'a-browser-of-its-owner';
   await logInSolving(email, PASSWORD, device);
@@ -118,7 +118,7 @@ test('after a thousand wrong passwords the password is not compared any more, ex
   expect((await logInWith(email, password)).status).toBe(200);
 });
 
-test('guesses on a device that the account knows cost work like those on others', async () => {
+test('guesses on a device that the account knows cost as much work as guesses on other devices', async () => {
   const { email } = await registerPerson();
   const device = 'a-browser-that-was-lent';
   await logInSolving(email, PASSWORD, device);
@@ -127,14 +127,14 @@ test('guesses on a device that the account knows cost work like those on others'
   expect(levels).toEqual([1]);
 });
 
-test('each of parallel guesses pays for those before it', async () => {
+test('each of several parallel guesses costs work for the guesses before it', async () => {
   const { email } = await registerPerson();
   const responses = await Promise.all(Array.from({ length: 20 }, () => logInWith(email, 'wrong lamp 8')));
   expect(responses.filter(({ status }) => status === 401)).toHaveLength(5);
   expect(responses.filter(({ error }) => error.code === 'challenge_needed')).toHaveLength(15);
 });
 
-test('wrong passwords from one address cost work from the eleventh on', async () => {
+test('wrong passwords from one IP address cost work from the eleventh on', async () => {
   const { email } = await registerPerson();
   const ip = newAddress();
   for (let round = 0; round < 10; round += 1) expect((await logInWith(`x${round}@example.org`, 'wrong lamp 8', ip)).status).toBe(401);
@@ -146,7 +146,7 @@ test('wrong passwords from one address cost work from the eleventh on', async ()
   expect(withChallenge.error.code).toBe('challenge_needed');
 });
 
-test('whoever requests reset links without end leaves a valid one in the mailbox, and the mailbox gets few', async () => {
+test('endless requests for reset links send few mails to the mailbox, and a valid link stays in it', async () => {
   const { id, email } = await registerPerson();
   await app.db.updateTable('app_user').set({ email_verified_at: new Date() }).where('id', '=', id).execute();
   const links: string[] = [];
@@ -163,7 +163,7 @@ test('whoever requests reset links without end leaves a valid one in the mailbox
   }
   for (const { template, text } of await app.mailsTo(email))
     if (template === 'reset_password') links.push(/reset-password#([\w-]+)/.exec(text)![1]!);
-  // within the five hours: two in an hour until there were six, then one in an hour
+  // within the five hours: two in an hour until there are six, then one in an hour
   expect(links.length).toBeGreaterThanOrEqual(6);
   expect(links.length).toBeLessThan(9);
   expect(Math.max(...levels)).toBeGreaterThan(1);
@@ -173,7 +173,7 @@ test('whoever requests reset links without end leaves a valid one in the mailbox
   expect(status).toBe(200);
 });
 
-test('a suspended account learns so only after the right password, and a deleted one is unknown', async () => {
+test('the suspension of an account is shown only after the correct password, and a deleted account is unknown', async () => {
   const { id, email } = await registerPerson();
   const { token } = (await logInWith(email, PASSWORD)).body;
   await app.db.updateTable('app_user').set({ suspended_at: new Date() }).where('id', '=', id).execute();

@@ -1,6 +1,6 @@
 /**
- * Login with a password. An unknown account, or one without a password, takes the same time and gets the same error as a wrong
- * password.
+ * Login with a password. For an unknown account, or an account without a password, the response takes the same time and has the same error
+ * as for a wrong password.
  */
 import type { EmailOrPhone } from '../../../../contract/auth/password.ts';
 import { m } from '../../../../messages/compiled/messages.js';
@@ -18,7 +18,7 @@ import { checkPassword, hashPassword } from './password-hash.ts';
 import { lockAccount, findAccountsByLogin } from '../queries.ts';
 import { currentPasswordLimits, MAX_WRONG_PASSWORDS, passwordChallengeLevel, wrongPasswordCounters } from '../rules.ts';
 
-/** Belongs to no account, so that an unknown name takes the same queries as a known one. */
+/** The id of no account. With it an unknown name causes the same queries as a known one. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 interface PasswordLogin extends LoginRequest {
@@ -36,11 +36,11 @@ export async function logInWithPassword(deps: Deps, request: PasswordLogin): Pro
   const { login, password, captcha, ip, device } = request;
   const now = deps.now();
   const accounts = await findAccountsByLogin(deps.db, login);
-  // of several, one may have been made to be known here
+  // several accounts may have entered an address that nobody verified; an attacker could have created one of them to make a device known
   const isKnown = await isDeviceOf(deps.db, accounts.length === 1 ? accounts[0]!.id : NOBODY, device);
   const name = 'phone' in login ? login.phone : login.email;
   const counters = deps.config.http.rateLimits ? wrongPasswordCounters(deps.secrets, name, ip, isKnown ? device! : null) : [];
-  // counted first and taken back unless the password is wrong, so that each of parallel guesses pays for those before it
+  // counted first and refunded unless the password is wrong, so that each parallel guess costs work for the guesses before it
   const counts = await countEach(deps, counters, now);
   const compare = async () => {
     assertNotExhausted(counts, now);
@@ -48,7 +48,7 @@ export async function logInWithPassword(deps: Deps, request: PasswordLogin): Pro
     return findMatch(accounts, password);
   };
   const { account, needsRehash } = await compare().catch(async (error: unknown) => {
-    // nothing was compared
+    // the password was not compared
     await refund(deps.db, counters, now);
     throw error;
   });
@@ -60,7 +60,7 @@ export async function logInWithPassword(deps: Deps, request: PasswordLogin): Pro
   await refund(deps.db, counters, now);
   const newHash = needsRehash ? await hashPassword(password) : null;
   const result = await deps.db.transaction().execute(async (tx) => {
-    // the password may have been changed since it was checked
+    // the password may have been changed since it was compared
     const lockedAccount = await lockAccount(tx, account.id);
     if (lockedAccount?.hash !== account.hash) throw new AppError('login_failed', m['password.failed']());
     if (newHash !== null) await tx.updateTable('account_password').set({ hash: newHash }).where('user_id', '=', account.id).execute();
@@ -70,7 +70,10 @@ export async function logInWithPassword(deps: Deps, request: PasswordLogin): Pro
   return { token: result.token, user: account };
 }
 
-/** The first of the accounts with this password. Without accounts something is compared as well, so that both take the same time. */
+/**
+ * Returns the first of the accounts with this password. Without accounts a comparison is made as well, so that both cases take the same
+ * time.
+ */
 async function findMatch<A extends { readonly hash: string | null }>(
   accounts: readonly A[],
   password: string,
@@ -90,7 +93,7 @@ function assertNotExhausted([, today = 0]: readonly number[], now: Date): void {
   throw new AppError('too_many_requests', m['password.often']({ minutes: Math.ceil(wait / 60) }), { retryAfter: wait });
 }
 
-/** Counts one use of each and returns the counts with it. */
+/** Counts one use of each counter and returns the counts including it. */
 const countEach = (deps: Deps, counters: readonly Counter[], now: Date): Promise<number[]> =>
   deps.db.transaction().execute(async (tx) => {
     const counts: number[] = [];

@@ -67,7 +67,7 @@ test('a password is stored as an Argon2id hash only', async () => {
 });
 
 describe('a number or verified email of an existing account', () => {
-  test('gets the same response for either, and nothing is changed or sent', async () => {
+  test('gets the same response in both cases, and nothing is changed or sent', async () => {
     const existing = registrationDetails();
     const { id } = (await register(existing)).body.data;
     await app.db.updateTable('app_user').set({ email_verified_at: new Date() }).where('id', '=', id).execute();
@@ -147,7 +147,7 @@ test.each([
   expect(error.errors).toEqual([{ path: 'name', message: 'Name must contain only letters and spaces, and at least one letter' }]);
 });
 
-test('a name that passes for the staff of the site is refused', async () => {
+test('a name that looks like staff of the site is refused', async () => {
   const { status, error } = await register(registrationDetails({ name: 'Thinnai Support' }));
   expect(status).toBe(422);
   expect(error.errors).toEqual([{ path: 'name', message: 'This name looks like one of Thinnai or its staff. Enter your own name.' }]);

@@ -1,4 +1,4 @@
-/** Registration with a password. */
+/** Registers an account with a password. */
 import type { Input } from '../../../../contract/base/route.ts';
 import type { passwordRoutes } from '../../../../contract/auth/password.ts';
 import { m } from '../../../../messages/compiled/messages.js';
@@ -24,14 +24,14 @@ interface Registered {
   readonly user: UserRow;
   readonly verification: Verification;
 }
-/** Sends the link that verifies an email; of the account feature, passed in because features do not import each other. */
+/** Sends the link that verifies an email. The account feature passes it in, because features do not import each other. */
 export type SendEmailLink = (tx: Tx, user: { readonly id: string; readonly email: string; readonly ip: string }) => Promise<void>;
 type RegistrationInput = Input<typeof passwordRoutes.createUser>['body'];
 
 /**
- * Creates an account with an unverified number and email, and sends a code to the number and a link to the email. When either is already used by an account
- * the response says so, as the API promises, but not which one, and only a few times per IP address. Both outcomes take the same
- * time.
+ * Creates an account with an unverified number and email, and sends a code to the number and a link to the email. When an account already
+ * uses one of them, the response says so, as the API promises, but not which one, and only a few times per IP address. Both outcomes take
+ * the same time.
  * @throws AppError conflict; invalid for a guessable password or a name that may not be shown; challenge_needed; too_many_requests
  */
 export async function register<R>(
@@ -70,7 +70,7 @@ export async function register<R>(
   return created.response;
 }
 
-/** Undefined when another account has the number, or has verified the email. */
+/** Returns undefined when another account has the number, or has verified the email. */
 async function insertUser(tx: Tx, { name, email, phone, profileType }: RegistrationInput, now: Date) {
   if (await isEmailVerified(tx, email)) return undefined;
   return tx

@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 interface Registered extends Person {
   readonly number: string;
-  /** Of the registration. */
+  /** The id from the response of the registration. */
   readonly verificationId: string;
 }
 /** Registers a number and logs in with the password, without entering the code. */
@@ -52,7 +52,7 @@ const reports = async (token: string) => (await app.call(contract.reports.getRep
 const drafts = async (token: string) =>
   (await app.call(contract.posting.myProperties, { query: {} }, { token })).body.data.map(({ id }) => id);
 
-describe('somebody who registered the number of another person and never entered its code', () => {
+describe('when somebody registered the number of another person and never entered its code', () => {
   let stranger: Registered;
   beforeEach(async () => {
     await app.db.deleteFrom('contact_block').execute();
@@ -60,7 +60,7 @@ describe('somebody who registered the number of another person and never entered
     stranger = await register();
   });
 
-  test('leaves its owner no conversation, report, draft or block', async () => {
+  test('the owner of the number gets no conversation, report, draft or block from that account', async () => {
     expect((await write(stranger)).status).toBe(200);
     expect((await report(stranger)).status).toBe(201);
     await completeDraft(app, stranger.token, KINDS.residential_rent);
@@ -77,7 +77,7 @@ describe('somebody who registered the number of another person and never entered
     expect(blocked).toEqual([{ blocked_id: stranger.id }]);
   });
 
-  test('leaves its owner no suspension, and stays suspended', async () => {
+  test('the owner of the number is not suspended, and that account stays suspended', async () => {
     const suspension = { body: { id: stranger.id, reason: 'Threats in messages.' } };
     expect((await app.call(contract.users.suspend, suspension, { token: administrator.token })).status).toBe(200);
     const owner = await enterCode(await requestCode(app, stranger.number));
@@ -87,7 +87,7 @@ describe('somebody who registered the number of another person and never entered
     expect(left).toMatchObject({ phone: null, email: null, name: null, suspended_reason: 'Threats in messages.', deleted_at: null });
   });
 
-  test('cannot log in any more, by session, password, address or the code of the registration', async () => {
+  test('that account can no longer log in, by session, password, address or the code of the registration', async () => {
     const { code } = (await app.lastSms(stranger.phone, 'login_code'))!;
     await enterCode(await requestCode(app, stranger.number));
     expect((await app.call(accountRoutes.getUser, {}, { token: stranger.token })).status).toBe(401);
@@ -96,7 +96,7 @@ describe('somebody who registered the number of another person and never entered
     expect((await enterCode({ verification_id: stranger.verificationId, code })).error.code).toBe('otp_expired');
   });
 
-  test('leaves it also when its owner sets a password with a code', async () => {
+  test('the same is true when the owner sets a password with a code', async () => {
     const { body } = await app.call(passwordRoutes.forgotPassword, { body: { email_phone: stranger.number } });
     const { code } = (await app.lastSms(stranger.phone, 'login_code'))!;
     const credential = { verification_id: body.data.verification_id, code: code! };
@@ -108,7 +108,7 @@ describe('somebody who registered the number of another person and never entered
     expect(login.body.user.id).not.toBe(stranger.id);
   });
 
-  test('leaves one new account when codes are entered at the same moment', async () => {
+  test('codes entered at the same moment create one new account', async () => {
     const codes = [];
     for (let i = 0; i < 4; i += 1) codes.push(await requestCode(app, stranger.number));
     const logins = await Promise.all(codes.map((code) => enterCode(code)));
@@ -142,7 +142,7 @@ describe('a person who registered their own number keeps account, password and d
     expect(await drafts(login.body.token)).toEqual([draft.id]);
   });
 
-  test('a session of another account keeps nothing of the account that never verified the number', async () => {
+  test('a session of another account gets nothing of the account that never verified the number', async () => {
     const [stranger, other] = [await register(), await signIn(app)];
     const login = await enterCode(await requestCode(app, stranger.number), other.token);
     expect([stranger.id, other.id]).not.toContain(login.body.user.id);
