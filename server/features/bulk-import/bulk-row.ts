@@ -11,14 +11,14 @@ export interface RowError {
   readonly message: string;
 }
 export interface BulkRow {
-  /** As a spreadsheet or editor numbers it. */
+  /** The row number that a spreadsheet or editor shows. */
   readonly row: number;
   readonly publicId: string | null;
   readonly externalId: string | null;
   readonly publish: boolean;
-  /** Values by field name; null clears. */
+  /** Values by field name; null clears the field. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** What is wrong with the row itself, before any rule of listings is applied. */
+  /** Errors of the row itself, before any rule of listings is applied. */
   readonly errors: readonly RowError[];
   /** The column of a value, by its path in the listing. */
   readonly columnAt: (path: string) => string;
@@ -51,10 +51,10 @@ function readMeta({ id, external_id, publish }: Meta): Pick<BulkRow, 'publicId' 
 
 const isMeta = (name: string): name is (typeof META_COLUMNS)[number] => (META_COLUMNS as readonly string[]).includes(name);
 
-/** The header of a CSV file: a field's column, or the name of a column that holds no field. */
+/** The header of a CSV file: a field's column, or the name of a column that contains no field. */
 export type Header = readonly (Column | (typeof META_COLUMNS)[number] | typeof PROBLEM_COLUMN)[];
 
-/** Reads the cells of a CSV row. An empty cell clears; a field without a column in the file stays as it is. */
+/** Reads the cells of a CSV row. An empty cell clears the field; a field without a column in the file stays unchanged. */
 export function readCsvRow(header: Header, cells: readonly string[], row: number, columnAt: BulkRow['columnAt']): BulkRow {
   const meta: Meta = {};
   const values: Record<string, unknown> = {};
@@ -84,7 +84,7 @@ function setAt(values: Record<string, unknown>, [field, ...below]: Column['at'],
   for (const next of below) {
     if (holder[key] === undefined || holder[key] === null) holder[key] = typeof next === 'number' ? [] : {};
     holder = holder[key] as Record<string | number, unknown>;
-    // empty rows of a table keep their position, so that an error names the column of its own row
+    // empty rows of a table keep their position, so that an error names the column of the right row
     if (Array.isArray(holder)) while (holder.length < Number(next)) holder.push({});
     key = next;
   }

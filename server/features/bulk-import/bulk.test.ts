@@ -69,7 +69,7 @@ describe.each(ALL_KINDS.map((kind) => [kind.id, kind] as const))('%s', (_, kind)
 });
 
 const KIND = KINDS.residential_rent;
-/** A file with one row for each change of a complete listing. */
+/** A CSV file with a row for each of these changes of a complete listing. */
 async function csvFile(changes: readonly Record<string, string>[]): Promise<string> {
   const { header, example } = await template(KIND.id);
   const [names, cells] = parse(`${header}\r\n${example}`);
@@ -125,7 +125,7 @@ test('errors are reported by row and column, and the other rows are imported', a
   expect(lines).toHaveLength(1 + 9);
 });
 
-test('a row with a home that its owner offers already is refused, also when an earlier row of the file offers it', async () => {
+test('a row with a home that its owner already offers is refused, also when an earlier row of the file offers it', async () => {
   const owner = await signIn(app);
   const home = { society_name: 'Lakeside Court', door_no: 'B-204', floor: '2', total_floors: '9' };
   const first = await importFile(
@@ -206,7 +206,7 @@ test.each([
   expect(await app.db.selectFrom('bulk_import').select('id').where('owner_id', '=', owner.id).execute()).toEqual([]);
 });
 
-test('a header of very many cells is refused, and the answer stays small', async () => {
+test('a header of very many cells is refused, and the response stays small', async () => {
   const owner = await signIn(app);
   const refusal = async (header: string) => (await sendImport(app, owner.token, importFormParts(KIND.id, `${header}\n`))).error;
   expect((await refusal(','.repeat(2_000_000))).message).toContain('Row 1 ');
@@ -270,7 +270,7 @@ test('the examples of the OpenAPI document are accepted', async () => {
     expect(await download(app, owner.token, route, route.example.query)).toMatchObject({ status: 200, type: 'text/csv; charset=utf-8' });
   }
   for (const route of [bulkImportRoutes.findImport, bulkImportRoutes.importResult]) {
-    // A well-formed id of no user.
+    // A valid id that belongs to no import of the user.
     expect((await download(app, owner.token, route, route.example.query)).status).toBe(404);
   }
   const { kind, dry_run: dryRun } = bulkImportRoutes.startImport.example.body;
@@ -324,7 +324,7 @@ test('imported listings wait for review when all listings are reviewed', async (
   ]);
 });
 
-test('a price far below the locality, and a lister whose home was taken down, wait for review in an import, too', async () => {
+test('imported listings wait for review when the price is far below the locality or a home of the lister was taken down', async () => {
   const person = await signIn(app);
   const imported = async (society_name: string) => {
     const file = JSON.stringify({ ...completeValues(KIND, 9, { fixed: { society_name } }), publish: true });

@@ -1,15 +1,15 @@
-/** Values as cells of a CSV file, and back. Every value that is written is read as the same value again. */
+/** Converts values to cells of a CSV file, and back. Reading a written cell returns the same value. */
 import { parseRupees } from '../../../kinds/amount-text.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { CellForm } from './columns.ts';
 
 type Cell = { readonly value: unknown } | { readonly problem: string };
 
-// a spreadsheet would run these as a formula (OWASP, CSV injection); some skip a leading tab or carriage return first
+// a spreadsheet would run such text as a formula (OWASP, CSV injection); some spreadsheets skip a leading tab or carriage return first
 const FORMULA = /^[=+\-@\t\r]/;
 const GUARDED = /^'+[=+\-@\t\r]/;
 
-/** Reads a cell. Text that is no number, or neither yes nor no, stays text, so that the field's own rule refuses it. */
+/** Reads a cell. Text that is not a number, or neither yes nor no, stays text, so that the rule of the field refuses it. */
 export function readCell(form: CellForm, text: string): Cell {
   if (form === 'number') return { value: parseNumber(text) };
   if (form === 'money') return { value: parseMoney(text) };
@@ -29,7 +29,7 @@ export function readCell(form: CellForm, text: string): Cell {
   }
 }
 
-/** Writes a value so that `readCell` gives it back and no spreadsheet runs it. */
+/** Writes a value so that `readCell` returns it again and no spreadsheet runs it as a formula. */
 export function writeCell(form: CellForm, value: unknown): string {
   if (value === undefined || value === null) return '';
   const text = cellText(form, value);
@@ -60,7 +60,10 @@ function parseNumber(text: string): unknown {
   return NUMBER.test(trimmed) ? Number(trimmed) : trimmed;
 }
 
-/** Plain numbers keep their sign and decimals for the field's own rule; other text is read as in the forms: `85 L`, `1,25,000`. */
+/**
+ * Reads an amount. Plain numbers keep their sign and decimals, which the rule of the field checks. Other text is read as in the forms: `85
+ * L`, `1,25,000`.
+ */
 function parseMoney(text: string): unknown {
   const number = parseNumber(text);
   return typeof number === 'number' ? number : (parseRupees(text) ?? number);
@@ -68,7 +71,7 @@ function parseMoney(text: string): unknown {
 
 const YES = new Set(['yes', 'true', '1']);
 const NO = new Set(['no', 'false', '0']);
-/** `yes` and `no` as people and spreadsheets write them; any other text is returned as it is. */
+/** Reads `yes` and `no` as people and spreadsheets write them. Any other text is returned unchanged. */
 export function parseFlag(text: string): boolean | string {
   const answer = text.trim().toLowerCase();
   if (YES.has(answer)) return true;

@@ -1,16 +1,16 @@
-/** The columns of a file of a kind, derived from the kind's definition. */
+/** The columns of a kind's file, derived from the declaration of the kind. */
 import type { Field, Fields, Kind } from '../../../kinds/field.ts';
 
-/** How a cell is written. `list`: items separated by `;`. `counts`: pairs `name:number` separated by `;`. */
+/** The form of a cell. `list`: items separated by `;`. `counts`: pairs `name:number` separated by `;`. */
 export type CellForm = 'text' | 'number' | 'money' | 'flag' | 'list' | 'counts' | 'json';
 export interface Column {
   readonly name: string;
-  /** Path in a listing's values, the field first; a number is the index of a table's row. */
+  /** Path in the values of a listing. It starts with the field; a number is the index of a row in a table. */
   readonly at: readonly [string, ...(string | number)[]];
   readonly form: CellForm;
 }
 
-/** Columns that hold no field: which listing the row means, and whether it is to be published. */
+/** Columns that contain no field: which listing the row refers to, and whether to publish it. */
 export const META_COLUMNS = ['id', 'external_id', 'publish'] as const;
 
 /** Column with the errors of a row, in the download of rows with errors. An import ignores it. */
@@ -26,13 +26,13 @@ const FORMS: Partial<Record<Field['control'], CellForm>> = {
   counts: 'counts',
 };
 
-/** Fields that an import accepts, in the order of the form: all but photos. */
+/** The fields that an import accepts, in the order of the form: all except photos. */
 export function acceptedFields(kind: Kind): Fields {
   const names = kind.steps.flatMap((step) => step.fields);
   return Object.fromEntries(names.map((name) => [name, kind.fields[name]!] as const).filter(([, field]) => field.control !== 'photos'));
 }
 
-/** Fields in a template and an export: without flags that repeat another field. */
+/** The fields in a template and an export. Flags that repeat another field are omitted. */
 export function bulkFields(kind: Kind): Fields {
   return Object.fromEntries(Object.entries(acceptedFields(kind)).filter(([, field]) => !(field.control === 'flag' && field.follows)));
 }
@@ -42,7 +42,9 @@ export function columnsOf(kind: Kind): Column[] {
   return Object.entries(bulkFields(kind)).flatMap(([name, field]) => columnsOfField(name, [name], field));
 }
 
-/** Every column an import accepts: those of the template, flags that repeat another field, and a whole table as JSON in one cell. */
+/**
+ * Every column that an import accepts: the columns of the template, flags that repeat another field, and a full table as JSON in one cell.
+ */
 export function acceptedColumns(kind: Kind): ReadonlyMap<string, Column> {
   const fields = Object.entries(acceptedFields(kind));
   const cellColumns = fields.flatMap(([name, field]) => columnsOfField(name, [name], field));
@@ -66,7 +68,7 @@ function columnsOfField(name: string, at: Column['at'], field: Field): Column[] 
   return [{ name, at, form: FORMS[field.control] ?? 'text' }];
 }
 
-/** The column of the value with this path, for example `rooms.0.rent`; else the column of the nearest value that contains it. */
+/** The column of the value with this path, for example `rooms.0.rent`; otherwise the column of the nearest value that contains it. */
 export function columnAt(columns: readonly Column[], path: string): string {
   for (let prefix = path; prefix !== ''; prefix = prefix.slice(0, Math.max(0, prefix.lastIndexOf('.')))) {
     const column = columns.find(({ at }) => at.join('.') === prefix) ?? columns.find(({ at }) => at.join('.').startsWith(`${prefix}.`));

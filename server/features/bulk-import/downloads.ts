@@ -1,4 +1,4 @@
-/** Files for download: an empty template, one's own listings, the result of an import. */
+/** Files for download: an empty template, a person's own listings, and the result of an import. */
 import type { FileResponse } from '../../../contract/base/route.ts';
 import { addDays, dayInIndia } from '../../../kinds/calendar.ts';
 import type { Kind, Values } from '../../../kinds/field.ts';
@@ -10,10 +10,10 @@ import type { Format } from './read-file.ts';
 import { listingsFile, reportFile, type ListingRecord } from './write-file.ts';
 
 const PAGE_SIZE = 500;
-// dates of the example lie ahead, so that it can be imported for a while after it was downloaded
+// dates of the example are in the future, so that it can still be imported some time after the download
 const EXAMPLE_LEAD_DAYS = 30;
 
-/** A complete listing of the kind, the same at every call of a day. */
+/** A complete listing of the kind, which is the same for every call on one day. */
 export function exampleValues(kind: Kind, now: Date): Values {
   const today = addDays(dayInIndia(now), EXAMPLE_LEAD_DAYS);
   return sampleValues(kind, seededRandom(7), { fillShare: 1, fixed: { listing_role: 'Owner' }, today });
@@ -38,7 +38,7 @@ async function* ownListingPages(db: Db, ownerId: string, kind: Kind): AsyncGener
     const rows = await db
       .selectFrom('listing as l')
       .leftJoin('listing_external_id as e', (join) => join.onRef('e.city_id', '=', 'l.city_id').onRef('e.listing_id', '=', 'l.id'))
-      // an edit that waits for review counts as what the listing says, for its owner
+      // for its owner, a listing has the values of an edit that waits for review
       .leftJoin('listing_review as r', (join) => join.onRef('r.city_id', '=', 'l.city_id').onRef('r.listing_id', '=', 'l.id'))
       .select(['l.id', 'l.public_id', 'l.status', 'l.details', 'r.details as pending', 'e.external_id'])
       .where('l.owner_id', '=', ownerId)
@@ -59,7 +59,7 @@ async function* ownListingPages(db: Db, ownerId: string, kind: Kind): AsyncGener
   }
 }
 
-/** The outcome of every row of an import. */
+/** The file with the outcome of every row of an import. */
 export function importResult(db: Db, importId: string): FileResponse {
   const pages = async function* () {
     for (let after = 0; ;) {

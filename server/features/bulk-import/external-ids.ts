@@ -6,7 +6,7 @@ import type { SavedListing } from './save-listings.ts';
 
 export interface IdentifiedRow {
   readonly row: BulkRow;
-  /** The listing the row means, by its public or its external id; null for a new one. */
+  /** The listing that the row refers to by its public or external id; null for a new listing. */
   readonly publicId: string | null;
 }
 
@@ -26,7 +26,7 @@ export async function findByExternalIds(tx: Tx, ownerId: string, rows: readonly 
   return new Map(listings.map((listing) => [listing.external_id, listing.public_id]));
 }
 
-/** Rows that mean the same listing as an earlier row of the file, with the number of that row. */
+/** Finds rows that refer to the same listing as an earlier row of the file. Returns the number of the earlier row for each. */
 export async function findDuplicateRows(tx: Tx, importId: string, identifiedRows: readonly IdentifiedRow[]): Promise<Map<BulkRow, number>> {
   const rowByKey = new Map<string, number>();
   const keysOf = ({ row, publicId }: IdentifiedRow) => [
@@ -66,7 +66,7 @@ export async function storeExternalIds(tx: Tx, ownerId: string, results: Readonl
     externalId && listing && outcome !== 'refused' ? [{ externalId, ...listing }] : [],
   );
   if (saved.length === 0) return;
-  // the key holds for each city; in all cities together an external id is unique because of this lock
+  // the unique key contains the city; this lock makes an external id unique across all cities
   await lockUntilCommit(tx, `external ids ${ownerId}`);
   const listingIds = saved.map(({ listingId }) => listingId);
   const externalIds = saved.map(({ externalId }) => externalId);

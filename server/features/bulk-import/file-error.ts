@@ -1,4 +1,4 @@
-/** Thrown when a file as a whole cannot be imported. The user sees the message. Errors of single rows are `RowError` values instead. */
+/** Thrown when an entire file cannot be imported. The user sees the message. Errors of single rows are `RowError` values instead. */
 export class FileError extends Error {
   override readonly name = 'FileError';
 }

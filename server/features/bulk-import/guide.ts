@@ -1,4 +1,4 @@
-/** What each column of a kind's file means, for people who fill it in. Derived from the kind's definition. */
+/** Describes the columns of a kind's file, for people who fill it in. Derived from the declaration of the kind. */
 import type { GuideColumn } from '../../../contract/bulk-import.ts';
 import { dateLimits } from '../../../kinds/validation/apply-step.ts';
 import { dayInIndia } from '../../../kinds/calendar.ts';
@@ -23,7 +23,7 @@ const DEFAULTS = {
   example: '',
 } satisfies Partial<GuideColumn>;
 
-/** In the order of the template. A table's columns are described once, as those of its first row. */
+/** The columns in the order of the template. The columns of a table are described once, for its first row. */
 export function columnGuide(kind: Kind, now: Date): GuideColumn[] {
   const example = exampleValues(kind, now);
   const groups = new Map(kind.steps.flatMap((step) => step.fields.map((name) => [name, textById(step.title)] as const)));
@@ -56,7 +56,7 @@ export function columnGuide(kind: Kind, now: Date): GuideColumn[] {
   ];
 }
 
-/** The field of a column: one of the kind, or one inside a table's row. */
+/** The field of a column: a field of the kind, or a field inside a row of a table. */
 function fieldOfColumn(kind: Kind, { at }: Column): { field: Field; name: string; repeats: number } {
   const [name, row, column] = at;
   const field = kind.fields[name]!;

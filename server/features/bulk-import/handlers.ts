@@ -21,7 +21,7 @@ export function bulkImportHandlers(deps: Deps): Handlers<typeof bulkImportRoutes
     },
     findImport: async ({ viewer }, { query }) => {
       const found = await requireOwnImport(deps.db, viewer.id, query.id);
-      // an import whose worker died is restarted when its owner asks for it
+      // when the owner asks for an import whose worker died, it is restarted
       if (!found.finished_at) await restartStalledImports(deps, viewer.id);
       return { data: await presentImport(deps, found) };
     },

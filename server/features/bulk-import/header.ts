@@ -4,7 +4,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import type { Header } from './bulk-row.ts';
 import { META_COLUMNS, PROBLEM_COLUMN, acceptedColumns, type Column } from './columns.ts';
 
-/** More are of no use to the person, and would make the answer large. */
+/** More errors do not help the person, and would make the response large. */
 const MAX_ERRORS = 50;
 
 /** Reads the first row of a CSV file of this kind. `errors`: columns that are unknown, duplicated or missing. */
@@ -34,7 +34,10 @@ export function readHeader(kind: Kind, cells: readonly string[]): { header: Head
   return { header, errors };
 }
 
-/** Columns without which no row could ever be published. A file that names its listings may change some fields alone. */
+/**
+ * Columns that are required because without them no row could ever be published. A file that refers to existing listings may change only
+ * some fields.
+ */
 function missingColumns(kind: Kind, columns: readonly Column[], namesListings: boolean): string[] {
   if (namesListings) return [];
   const presentFields = new Set(columns.map(({ at }) => at[0]));

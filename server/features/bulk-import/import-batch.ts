@@ -12,7 +12,8 @@ type Outcome = Omit<BulkImportRowTable, 'errors' | 'import_id'> & { readonly err
 
 /**
  * Imports one batch in one transaction.
- * @returns false, with nothing done, when the cursor is elsewhere: another worker did these rows, or the import is finished
+ * @returns false when the cursor is at another row, because another worker imported these rows or the import is finished; nothing is
+ *   written then
  * @throws FileError when the owner was suspended or deleted meanwhile
  */
 export async function importBatch(
@@ -33,8 +34,8 @@ export async function importBatch(
 }
 
 /**
- * Locks the owner's row, so that a suspension comes either before the batch or after it, and then takes down what the batch posted.
- * Called before listings are locked, in the order in which a suspension locks them.
+ * Locks the owner's row. So a suspension happens either before the batch or after it, and in the second case it takes down what the batch
+ * published. The owner is locked before the listings, in the same order as by a suspension.
  */
 async function assertOwnerMayPost(tx: Tx, ownerId: string): Promise<void> {
   const owner = await tx
@@ -80,7 +81,7 @@ function outcomeOf(row: BulkRow, publicId: string | null, earlier: number | unde
   return { ...rowIds, outcome: saved.outcome, published: saved.published, errors };
 }
 
-/** Records the outcome of the rows and moves the cursor behind them. */
+/** Records the outcomes of the rows and moves the cursor past them. */
 async function recordOutcomes(tx: Tx, importRow: ImportRow, outcomes: readonly Outcome[], now: Date): Promise<void> {
   await tx
     .insertInto('bulk_import_row')

@@ -1,4 +1,4 @@
-/** Imports as rows of the database: started, listed, confirmed, restarted and deleted. */
+/** Imports in the database: starting, listing, confirming, restarting and deleting them. */
 import { sql, type Selectable } from 'kysely';
 import { z } from 'zod';
 import { BULK_LIMITS, type BulkImport, type PastImport } from '../../../contract/bulk-import.ts';
@@ -13,21 +13,23 @@ import { isUnchangedSince } from '../../integrations/storage/unchanged.ts';
 export type ImportRow = Selectable<BulkImportTable>;
 
 const IMPORTS_FOLDER = 'originals/imports';
-/** Days a file is kept that no import names; a restored backup may be followed by a newer one that names it. */
+/**
+ * Days for which a file is kept that no import refers to. A restored backup may lack the import, and restoring a newer one brings it back.
+ */
 const UNREFERENCED_DAYS = 7;
 
 /** Private folder of an import's file. */
 export const importFolder = (id: string): string => `${IMPORTS_FOLDER}/${id}`;
 export const sourceKey = (id: string): string => `${importFolder(id)}/source`;
 
-/** Longer than any batch takes: an import without progress for this long has lost its worker. */
+/** An import without progress for this long has lost its worker, because no batch takes this long. */
 const STALLED_MS = 60_000;
-// normally one of them has a file; more in case a process ended before it could delete them
+// normally only one of the imports has a file; several do when a process ended before it could delete them
 const DELETIONS_PER_CALL = 5;
 const UNFINISHED = ['waiting', 'running'] as const;
 
 /**
- * Adds an import whose file is stored, and starts it.
+ * Adds an import whose file is already stored, and starts it.
  * @throws AppError `conflict` while another import of the person is not finished
  */
 export async function addImport(
@@ -60,7 +62,7 @@ export async function assertNoneUnfinished(db: Db | Tx, ownerId: string, exceptI
   if (unfinished) throw new AppError('conflict', m['bulk_error.unfinished']());
 }
 
-/** @throws AppError `not_found`, the same whether it does not exist or belongs to somebody else */
+/** @throws AppError `not_found`, the same whether the import does not exist or belongs to somebody else */
 export async function requireOwnImport(db: Db | Tx, ownerId: string, id: string): Promise<ImportRow> {
   const row = await db.selectFrom('bulk_import').selectAll().where('id', '=', id).where('owner_id', '=', ownerId).executeTakeFirst();
   if (!row) throw new AppError('not_found', m['bulk_error.not_found']());
@@ -83,7 +85,7 @@ export async function presentImport({ db, storage }: Pick<Deps, 'db' | 'storage'
   };
 }
 
-/** A page of a person's imports, newest first, and how many there are. */
+/** A page of a person's imports, newest first, and their total number. */
 export async function pastImports(
   db: Db,
   ownerId: string,
@@ -101,7 +103,7 @@ export async function pastImports(
   return { rows: rows.map(presentPastImport), total };
 }
 
-/** An import without its errors and whether it can be confirmed, which need further queries. */
+/** Presents an import without its errors and without whether it can be confirmed, because these need further queries. */
 export function presentPastImport(row: ImportRow): PastImport {
   return {
     id: row.id,
@@ -120,8 +122,9 @@ export function presentPastImport(row: ImportRow): PastImport {
 }
 
 /**
- * Turns a finished dry run into an import, from its first row on. The results of the dry run are deleted. Repeated it changes nothing.
- * @throws AppError `conflict` when it is no finished dry run, its file is gone, or another import is running; `not_found`
+ * Turns a finished dry run into an import that starts at its first row. The results of the dry run are deleted. Repeating the call changes
+ * nothing.
+ * @throws AppError `conflict` when it is not a finished dry run, its file was deleted, or another import is running; `not_found`
  */
 export async function confirmImport(deps: Deps, ownerId: string, id: string, ip: string): Promise<ImportRow> {
   const dryRun = await requireOwnImport(deps.db, ownerId, id);
@@ -131,7 +134,7 @@ export async function confirmImport(deps: Deps, ownerId: string, id: string, ip:
   const now = deps.now();
   const reset = { done: 0, created: 0, updated: 0, unchanged: 0, refused: 0, published: 0, problem: null, finished_at: null };
   return deps.db.transaction().execute(async (tx) => {
-    // gives a clear message; the unique index on unfinished imports decides
+    // this check gives a clear message; the unique index on unfinished imports enforces the rule
     await assertNoneUnfinished(tx, ownerId, id);
     const started = await tx
       .updateTable('bulk_import')
@@ -141,7 +144,7 @@ export async function confirmImport(deps: Deps, ownerId: string, id: string, ip:
       .where('status', '=', 'done')
       .returningAll()
       .executeTakeFirst();
-    // another request confirmed it first
+    // another request confirmed the dry run first
     if (!started) return requireOwnImport(tx, ownerId, id);
     await tx.deleteFrom('bulk_import_row').where('import_id', '=', id).execute();
     await enqueue(deps, tx, id);
@@ -154,15 +157,15 @@ async function enqueue(deps: Pick<Deps, 'jobs'>, tx: Tx | Db, id: string): Promi
 }
 
 /**
- * Restarts every unfinished import, for a process that has just started: most likely it worked on them before it was ended. Two
- * workers on one import do no harm, see `importBatch`: the second one stops.
+ * Restarts every unfinished import. Called when a process starts, because it probably worked on them before it ended. Two workers on one
+ * import do no harm: the second one stops (see `importBatch`).
  */
 export async function restartUnfinishedImports({ db, jobs }: Deps): Promise<void> {
   const unfinished = await db.selectFrom('bulk_import').select('id').where('status', 'in', UNFINISHED).execute();
   for (const { id } of unfinished) await enqueue({ jobs }, db, id);
 }
 
-/** Restarts imports that make no progress because their worker is gone. Two workers on one import do no harm, see `importBatch`. */
+/** Restarts imports that make no progress because their worker died. Two workers on one import do no harm (see `importBatch`). */
 export async function restartStalledImports(deps: Deps, ownerId?: string): Promise<void> {
   const now = deps.now();
   const stalled = await deps.db
@@ -176,7 +179,7 @@ export async function restartStalledImports(deps: Deps, ownerId?: string): Promi
   for (const { id } of stalled) await enqueue(deps, deps.db, id);
 }
 
-/** Deletes the files of a person's earlier imports. Only the last one is kept, so that nobody fills the disk by importing. */
+/** Deletes the files of a person's earlier imports. Only the last file is kept, so that nobody fills the disk by importing. */
 export async function deleteEarlierFiles({ db, storage }: Pick<Deps, 'db' | 'storage'>, ownerId: string, exceptId: string): Promise<void> {
   const earlier = await db
     .selectFrom('bulk_import')
@@ -198,7 +201,10 @@ export async function pruneImports({ db, storage, now }: Deps): Promise<void> {
   if (ids.length > 0) await db.deleteFrom('bulk_import').where('id', 'in', ids).where('finished_at', '<', cutoff).execute();
 }
 
-/** Deletes files that no import names, which an outage of storage or a crash left. Younger ones may still be on their way into an import. */
+/**
+ * Deletes files that no import refers to. An outage of the storage or a crash leaves such files. Recent files are kept, because their
+ * import may not be in the database yet.
+ */
 export async function deleteUnreferencedFiles({ db, storage, log, now }: Pick<Deps, 'db' | 'storage' | 'log' | 'now'>): Promise<void> {
   const cutoff = daysAfter(now(), -UNREFERENCED_DAYS);
   for await (const id of storage.folders(IMPORTS_FOLDER)) {

@@ -2,7 +2,7 @@ import type { JobHandlers } from '../../jobs/queue.ts';
 import { runImport } from './run-import.ts';
 import type { ImportDeps } from './save-listings.ts';
 
-/** Runs an import (`runImport`), in a thread of its own or in the calling thread. */
+/** Runs an import (`runImport`), in a separate thread or in the calling thread. */
 export type RunImport = (importId: string, signal: AbortSignal) => Promise<void>;
 
 /** Runs imports in the calling thread. */

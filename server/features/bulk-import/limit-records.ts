@@ -4,18 +4,19 @@ import { FileError } from './file-error.ts';
 const [LF, CR, QUOTE] = [10, 13, 34];
 
 /**
- * Passes a CSV file on while none of its records has more bytes than the limit. The parser counts the content of cells alone, so that a
- * record of millions of empty cells would pass it and occupy the event loop for seconds.
- * @param limit in bytes, delimiters and quotation marks included
+ * Passes a CSV file through as long as no record exceeds the limit in bytes. The parser counts only the content of cells, so it would
+ * accept a record of millions of empty cells, which would block the event loop for seconds.
+ * @param limit in bytes, including delimiters and quotation marks
  * @throws FileError with the number of the row
  */
 export async function* limitRecords(file: AsyncIterable<Buffer>, limit: number): AsyncGenerator<Buffer> {
   let [row, bytes, isQuoted, previous] = [1, 0, false, 0];
   for await (const chunk of file) {
-    // a loop over indexes: the file has up to 20 million bytes
+    // a loop over indexes for speed: the file has up to 20 million bytes
     for (let at = 0; at < chunk.length; at += 1) {
       const byte = chunk[at]!;
-      // two quotation marks in a quoted cell are one of its content: they change the state twice
+      // two quotation marks inside a quoted cell are one quotation mark of its content; they change the state twice and so leave it as it
+      // was
       if (byte === QUOTE) isQuoted = !isQuoted;
       const endsRecord = !isQuoted && (byte === LF || byte === CR);
       bytes = endsRecord ? 0 : bytes + 1;

@@ -1,4 +1,4 @@
-/** The places that rows of an import name. */
+/** Finds the cities and localities that the rows of an import name. */
 import type { Values } from '../../../kinds/field.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { unknownCityMessage, type Fields } from '../../listings/write/content.ts';
@@ -7,15 +7,15 @@ import type { City, Locality, Places } from '../../places/places.ts';
 
 export interface PlacesOfBatch {
   readonly places: Places;
-  /** Slug of the city of a new listing that names none. */
+  /** Slug of the city of a new listing whose row names no city. */
   readonly defaultCity: string;
-  /** Localities looked up so far, by city id and the name in the file. */
+  /** Localities found so far, by city id and the name in the file. */
   readonly localities: Map<string, Locality | null>;
 }
 
 export const namesCity = (values: Fields): boolean => typeof values.city === 'string' && values.city.trim() !== '';
 
-/** The city a row names, else the one its listing is in, else the default. */
+/** The city that a row names, otherwise the city of the existing listing, otherwise the default city. */
 export function cityOf(
   values: Fields,
   currentCityId: number | null,
@@ -31,7 +31,7 @@ export function cityOf(
   return city ? { city } : { unknown: unknownCityMessage(open, name) };
 }
 
-/** The locality of the gazetteer that a row names; null when there is none. */
+/** The locality of the gazetteer that a row names; null when the gazetteer does not have it. */
 export function localityOf({ locality: name }: Values, city: City, { places, localities }: PlacesOfBatch): Locality | null {
   if (typeof name !== 'string') return null;
   const key = `${city.id} ${name}`;

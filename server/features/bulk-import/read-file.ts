@@ -13,8 +13,8 @@ import { limitRecords } from './limit-records.ts';
 export type Format = 'csv' | 'jsonl';
 
 /**
- * Reads the rows after the first `skip` ones. Empty lines are no rows, but count in the numbering.
- * @throws FileError where the file is malformed
+ * Reads the rows after the first `skip` ones. Empty lines are not rows, but they count for the row numbers.
+ * @throws FileError when the file is malformed
  */
 export async function* readRows(file: Readable, format: Format, kind: Kind, skip = 0): AsyncGenerator<BulkRow> {
   let position = 0;
@@ -41,7 +41,7 @@ export async function firstCells(file: Readable): Promise<string[] | null> {
   return null;
 }
 
-// a row is parsed only when it is needed, so that counting and skipping are cheap
+// a function per row, called only when the row is needed, so that counting and skipping are cheap
 type RowReader = () => BulkRow;
 
 async function* csvRows(file: Readable, kind: Kind): AsyncGenerator<RowReader> {
@@ -74,7 +74,7 @@ export async function* csvRecords(file: Readable): AsyncGenerator<{ cells: strin
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    // the parser is ahead of this loop, so its own count is the right one
+    // the parser is ahead of this loop, so only its own count is correct
     const messageParams = { row: ((error as { records?: number }).records ?? row) + 1, limit: BULK_LIMITS.rowBytes / 1024 };
     const long = error.code === 'CSV_MAX_RECORD_SIZE';
     throw new FileError(long ? m['bulk_error.row_too_long'](messageParams) : m['bulk_error.malformed'](messageParams), { cause: error });
@@ -110,7 +110,7 @@ export async function* textLines(file: Readable): AsyncGenerator<{ text: string;
       remainder = remainder.subarray(end + 1);
       yield decodeLine(line);
     }
-    // an endless line is refused before it fills the memory
+    // a line without end is refused before it fills the memory
     if (remainder.length > BULK_LIMITS.rowBytes) decodeLine(remainder);
   }
   if (remainder.length > 0) yield decodeLine(remainder);

@@ -21,7 +21,7 @@ import { countRows, firstCells, type Format } from './read-file.ts';
 const MAX_BYTES = BULK_LIMITS.fileMb * 1024 * 1024;
 
 /**
- * Stores the file while it arrives and starts its import. Errors of the file as a whole are reported at once.
+ * Stores the file while it arrives and starts its import. Errors of the entire file are reported at once.
  * @throws AppError `invalid` (encoding, header, parts), `too_large`, `malformed` (upload interrupted), `conflict` (an import is running)
  */
 export async function receiveImport(deps: Deps, context: Context & { viewer: Viewer }): Promise<ImportRow> {
@@ -45,7 +45,7 @@ export async function receiveImport(deps: Deps, context: Context & { viewer: Vie
     await deleteEarlierFiles(deps, ownerId, id);
     return addedImport;
   } catch (error) {
-    // without storage nothing can be deleted; a routine finds the file later, because no import names it
+    // while the storage is down the file cannot be deleted; a routine deletes it later, because no import refers to it
     await deps.storage.deleteAll(importFolder(id)).catch(() => undefined);
     throw error;
   }
@@ -82,20 +82,20 @@ async function readForm(deps: Deps, id: string, parts: AsyncIterable<Multipart>)
   return { kind, dryRun: dryRun === 'true', ...file };
 }
 
-// an error while parts arrive is the sender's connection, unless it is one of our own disk or bucket
+// an error while parts arrive comes from the connection of the sender, unless it comes from our own disk or bucket
 function receiveError(error: unknown): unknown {
   if (error instanceof AppError || !(error instanceof Error) || 'syscall' in error || fileError(error)) return error;
   if ('code' in error && String(error.code).endsWith('_LIMIT')) return invalidPart('file', m['bulk_error.one_file']());
   return new AppError('malformed', m['bulk_error.interrupted']());
 }
 
-// first bytes of spreadsheet files: .xlsx (a zip archive) and .xls (before 2007)
+// the first bytes of spreadsheet files: .xlsx (a zip archive) and .xls (before 2007)
 const WORKBOOK_SIGNATURES = [Buffer.from('504b0304', 'hex'), Buffer.from('d0cf11e0', 'hex')];
 
 async function storeFile(deps: Deps, id: string, part: MultipartFile): Promise<{ format: Format; fileName: string }> {
   let format: Format = 'csv';
   const checked = async function* () {
-    // fatal: the first byte that is not UTF-8 throws
+    // with `fatal`, the first byte that is not UTF-8 throws
     const decoder = new TextDecoder('utf-8', { fatal: true });
     let bytes = 0;
     let hasContent = false;
@@ -121,18 +121,18 @@ async function storeFile(deps: Deps, id: string, part: MultipartFile): Promise<{
 function decode(decoder: TextDecoder, chunk: Buffer | null): string {
   try {
     const text = chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode();
-    // ASCII text in UTF-16 is valid UTF-8 as well, with a zero character beside each letter
+    // ASCII text in UTF-16 is also valid UTF-8, but has a zero character beside each letter
     if (!text.includes('\0')) return text;
   } catch {
-    // reported below
+    // refused below
   }
   throw invalidPart('file', m['bulk_error.not_utf8']());
 }
 
 /**
- * Reads the file from end to end without parsing its values, so that a malformed one is refused before its first row is saved.
+ * Reads the entire file without parsing its values, so that a malformed file is refused before its first row is saved.
  * @returns the number of rows
- * @throws AppError `invalid` naming every column that is wrong, or the row where the file is malformed
+ * @throws AppError `invalid` that names every wrong column, or the row at which the file is malformed
  */
 async function checkFile(deps: Deps, id: string, { kind, format }: Form): Promise<number> {
   const open = async () => {
@@ -155,5 +155,5 @@ async function checkFile(deps: Deps, id: string, { kind, format }: Form): Promis
 const invalidPart = (path: string, message: string): AppError => new AppError('invalid', message, { errors: [{ path, message }] });
 const unknownPart = (name: string): AppError => invalidPart(name, m['bulk_error.unknown_part']({ name: name.slice(0, 80) }));
 
-// shown with the import: without folders and control characters, and cut to a reasonable length
+// the name is shown with the import, so it has no folders or control characters and a limited length
 const displayName = (name: string): string => basename(name.replaceAll('\\', '/')).replaceAll(/\p{C}/gu, '').slice(0, 120) || '?';

@@ -17,7 +17,7 @@ const countOf = async (ownerId: string) =>
   (await app.db.selectFrom('listing').select('id').where('owner_id', '=', ownerId).execute()).length;
 const confirm = (token: string, id: string) => app.call(bulkImportRoutes.confirmImport, { body: { id } }, { token });
 
-test('a dry run is confirmed without sending the file again, and imported once however often it is confirmed', async () => {
+test('a dry run is confirmed without sending the file again, and is imported only once even when it is confirmed repeatedly', async () => {
   const owner = await signIn(app);
   const dryRun = await importFile(app, owner.token, 'flatmate', fileOf({}, { expected_rent: -1 }), true);
   expect(dryRun).toMatchObject({ can_confirm: true, counts: { created: 1, refused: 1 } });
@@ -41,7 +41,7 @@ test('a dry run is confirmed without sending the file again, and imported once h
   expect(await countOf(owner.id)).toBe(1);
 });
 
-test('a dry run can only be confirmed by its owner, when it has finished and while its file is stored', async () => {
+test('a dry run can be confirmed only by its owner, after it has finished and while its file is stored', async () => {
   const [owner, otherUser] = [await signIn(app), await signIn(app)];
   const first = await importFile(app, owner.token, 'flatmate', fileOf({}), true);
   expect((await confirm(otherUser.token, first.id)).status).toBe(404);
@@ -79,7 +79,7 @@ test('rows with errors are listed page by page, and downloaded as a file that ca
   expect(await countOf(owner.id)).toBe(4);
 });
 
-test('a wrong row that became a draft carries its id, so that correcting it adds no second listing', async () => {
+test('a row with errors that became a draft contains the id of the draft, so that correcting it adds no second listing', async () => {
   const owner = await signIn(app);
   const result = await importFile(app, owner.token, 'flatmate', fileOf({ expected_rent: undefined }));
   expect(result.counts).toMatchObject({ created: 1, published: 0 });

@@ -1,4 +1,4 @@
-/** Rows of an import that have errors: as a list, and as a file to correct and send again. */
+/** The rows of an import that have errors: as a list, and as a file to correct and send again. */
 import { sql } from 'kysely';
 import { FILE_TYPES, type RowWithErrors } from '../../../contract/bulk-import.ts';
 import type { FileResponse } from '../../../contract/base/route.ts';
@@ -17,7 +17,7 @@ import { parseJsonOrNull } from '../../../contract/base/parse-json.ts';
 const PAGE_SIZE = 500;
 const hasErrors = sql<boolean>`errors <> '[]'`;
 
-/** A page of rows with errors in the order of the file, from row `from` on, and how many there are. */
+/** A page of rows with errors in the order of the file, starting at row `from`, and their total number. */
 export async function rowsWithErrors(
   db: Db,
   importId: string,
@@ -55,9 +55,9 @@ async function* allRowsWithErrors(db: Db, importId: string): AsyncGenerator<RowW
 }
 
 /**
- * The rows with errors as they were sent, with the errors in the first column. A row that was saved carries the id of its listing,
- * so that sending it again updates that listing.
- * @throws AppError `conflict` when the file is not stored any more
+ * The rows with errors as they were sent, with the errors in the first column. A saved row contains the id of its listing, so that sending
+ * it again updates that listing.
+ * @throws AppError `conflict` when the file is no longer stored
  */
 export async function rowsWithErrorsFile({ db, storage }: Pick<Deps, 'db' | 'storage'>, { id, format }: ImportRow): Promise<FileResponse> {
   const source = await storage.stream(sourceKey(id));
@@ -71,7 +71,7 @@ const problemOf = ({ row, errors }: RowWithErrors): string =>
   m['bulk_api.problem']({ row, problems: errors.map(({ column, message }) => [column, message].filter(Boolean).join(': ')).join(' · ') });
 
 const NUMBER = /^[+-]?[\d.]+$/;
-// a formula in the uploaded file is escaped here too; numbers may be negative
+// formulas of the uploaded file are escaped here too; negative numbers are not
 const safeCell = (cell: string): string => (NUMBER.test(cell) ? cell : reportCell(cell));
 
 /** Pairs the sent rows with the rows that have errors; both come in the order of the file. */

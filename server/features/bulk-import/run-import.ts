@@ -1,6 +1,6 @@
 /**
- * Works through a file, a batch of rows at a time. Each batch is one transaction that saves its listings, records the outcome of its
- * rows and moves the cursor. Interrupted anywhere, the next run continues after the last committed batch.
+ * Imports a file in batches of rows. Each batch is one transaction that saves its listings, records the outcome of its rows and moves the
+ * cursor. After an interruption at any point, the next run continues after the last committed batch.
  */
 import type { Readable } from 'node:stream';
 import type { Kind } from '../../../kinds/field.ts';
@@ -14,12 +14,12 @@ import { importFolder, sourceKey, type ImportRow } from './imports.ts';
 import { readRows } from './read-file.ts';
 import { saveListings, type ImportDeps, type SaveListings } from './save-listings.ts';
 
-/** Larger batches are hardly faster, and hold more memory until they commit: batches of 200 rows peaked tens of MB higher. */
+/** Larger batches are hardly faster, and use more memory until they commit: with batches of 200 rows the peak was tens of MB higher. */
 export const BATCH_ROWS = 50;
 
 /**
- * Starts or continues an import; nothing happens when it is finished. Rejects when `signal` aborts, so that the job is run again.
- * @param save how a batch is written; tests interrupt it
+ * Starts or continues an import. Does nothing when the import is finished. Rejects when `signal` aborts, so that the job is run again.
+ * @param save writes a batch; tests interrupt it
  */
 export async function runImport(
   deps: ImportDeps,
@@ -53,7 +53,7 @@ async function openSource(deps: ImportDeps, id: string): Promise<Readable> {
   return file;
 }
 
-/** @returns false when another worker has taken over */
+/** @returns false when another worker has taken over the import */
 async function importRows(deps: ImportDeps, save: SaveListings, row: ImportRow, kind: Kind, signal: AbortSignal): Promise<boolean> {
   let done = row.done;
   let batch: BulkRow[] = [];
@@ -79,6 +79,6 @@ async function finish(deps: ImportDeps, id: string, status: 'done' | 'failed', p
     .where('id', '=', id)
     .where('status', '=', 'running')
     .execute();
-  // the file of a finished import stays, so that its rows with errors can be downloaded and a dry run can be confirmed
+  // the file of a finished import is kept, so that its rows with errors can be downloaded and a dry run can be confirmed
   if (status === 'failed') await deps.storage.deleteAll(importFolder(id));
 }

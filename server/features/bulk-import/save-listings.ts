@@ -36,21 +36,21 @@ import { refusalNotes } from '../../listings/write/refusals.ts';
 import { storeChanges } from '../../listings/write/store-changes.ts';
 import { placesOf, type City } from '../../places/places.ts';
 
-/** A whole listing, as a row of a file holds it. Fields that `values` does not name stay as they are, null clears. */
+/** All values of a row of the file. Fields that `values` does not contain stay unchanged, and null clears a field. */
 interface ListingInput {
-  /** One's own listing to change; null makes a new one. */
+  /** The existing listing of the same owner that is changed; null creates a new one. */
   readonly publicId: string | null;
   readonly values: Fields;
-  /** Publishes the listing if it has everything it needs; otherwise it stays what it is, a draft when it is new. */
+  /** Publishes the listing if it has everything it needs. Otherwise its status stays the same; a new listing becomes a draft. */
   readonly publish: boolean;
 }
 export interface SavedListing {
   readonly outcome: 'created' | 'updated' | 'unchanged' | 'refused';
-  /** Null for what was refused as new, and for what a dry run would create. */
+  /** Null for a new listing that was refused, and for a listing that a dry run would create. */
   readonly listing: { readonly publicId: string; readonly cityId: number; readonly listingId: number } | null;
-  /** Went live with this. */
+  /** Whether this change published the listing. */
   readonly published: boolean;
-  /** Why it was refused or not published, and what of it waits for review. */
+  /** Why the listing was refused or not published, and which changes wait for review. */
   readonly issues: readonly Note[];
 }
 export type SaveListings = (
@@ -60,16 +60,16 @@ export type SaveListings = (
   inputs: readonly ListingInput[],
   options: { readonly now: Date; readonly dryRun: boolean },
 ) => Promise<readonly SavedListing[]>;
-/** What an import depends on. Without search, so that a worker thread can do it that has none. */
+/** The dependencies of an import. They do not include search, so that an import can run in a worker thread, which has no search. */
 export type ImportDeps = SaveDeps & Pick<Deps, 'storage' | 'log' | 'now'>;
 type SaveDeps = Pick<Deps, 'db' | 'config' | 'secrets' | 'jobs'>;
 
-// planning a listing takes about a millisecond; requests of people come in between
+// planning a listing takes about a millisecond; between these turns the process handles requests
 const ROWS_PER_EVENT_LOOP_TURN = 20;
 
 /**
- * Saves many listings of a kind, one after the other in their order. A listing that breaks a rule is refused with its reasons and
- * the others go on. With `dryRun` nothing is written.
+ * Saves many listings of a kind in their order. A listing that breaks a rule is refused with the reasons, and the others are saved. With
+ * `dryRun` nothing is written.
  */
 export async function saveListings(
   deps: SaveDeps,
@@ -96,7 +96,7 @@ export async function saveListings(
   });
 }
 
-/** The actor's listings that the inputs name, by public id. */
+/** The listings of the actor that the inputs refer to, by public id. */
 async function readOwnListings(
   tx: Tx,
   ownerId: string,
@@ -113,16 +113,16 @@ async function readOwnListings(
   return new Map(listings.map((listing) => [listing.row.public_id, listing]));
 }
 
-/** What all rows of a batch have in common. */
+/** The values that all rows of a batch share. */
 interface Batch extends PlacesOfBatch {
   readonly context: Omit<ChangeContext, 'checkContext' | 'quotaError' | 'isNewReviewed' | 'ownOffer'>;
   readonly tx: Tx;
   /** Homes that this batch is about to publish. */
   readonly offered: HomeRow[];
-  /** New listings that this batch may still publish before one has to be reviewed. */
+  /** How many new listings this batch may still publish before one has to be reviewed. */
   beforeReview: number;
   readonly quota: QuotaReservation;
-  /** Accounts of the lister, earlier ones included. */
+  /** The accounts of the lister, including earlier ones. */
   readonly ownerIds: readonly string[];
   readonly typicalPrices: Map<string, ReturnType<typeof readTypicalPrice>>;
   readonly positionKey: string;
@@ -184,7 +184,10 @@ async function planInput(input: ListingInput, current: CurrentListing | null, ba
   return { current, change: planned, issues: planned.notes };
 }
 
-/** Bait prices and homes that were taken down wait for a moderator in an import, too. */
+/**
+ * Codes of the findings that need data of other listings: bait prices, and homes that were taken down. Imported listings with such findings
+ * wait for a moderator too.
+ */
 async function comparedCodes(content: Content, current: CurrentListing | null, batch: Batch): Promise<readonly string[]> {
   const { kind } = batch.context;
   const home = { ...content, kind: kind.id };
@@ -195,7 +198,7 @@ async function comparedCodes(content: Content, current: CurrentListing | null, b
   ]);
 }
 
-/** Read once for each locality and number of bedrooms of the batch. */
+/** The typical price, read once for each locality and number of bedrooms of the batch. */
 function typicalPriceOf(home: HomeRow, { tx, context, typicalPrices }: Batch): ReturnType<typeof readTypicalPrice> {
   const bedrooms = context.kind.bedrooms === null ? null : home.details[context.kind.bedrooms];
   const key = JSON.stringify([home.city_id, home.locality_id, bedrooms]);
@@ -213,14 +216,14 @@ async function ownOfferOf(content: Content, current: CurrentListing | null, { co
   return earlier ? { publicId: null, title: titleOf(earlier) } : findOwnOffer(tx, { ...home, ...facts });
 }
 
-/** Why the listing is not the one the row means; null when it is, or is new. */
+/** Why the row cannot change the current listing; null when it can, or when the listing is new. */
 function mismatchMessage({ publicId }: ListingInput, current: CurrentListing | null, kind: Kind): string | null {
   if (!current) return publicId === null ? null : m['posting_error.not_found']();
   if (current.row.kind === kind.id) return null;
   return m['posting_error.wrong_kind']({ kind: textById(kindLabelId(current.row.kind)) });
 }
 
-/** What the listing says once the row is merged into it, every step of the form in its order. */
+/** Merges the row into the values of the listing, applying the steps of the form in their order. */
 function mergeInput(
   values: Fields,
   current: CurrentListing | null,

@@ -1,4 +1,7 @@
-/** Files that are generated while they are sent: templates, exports, results. CSV follows RFC 4180, with a byte order mark for spreadsheets. */
+/**
+ * Files that are generated while they are sent: templates, exports, results. CSV conforms to RFC 4180 and starts with a byte order mark for
+ * spreadsheets.
+ */
 import { stringify } from 'csv-stringify/sync';
 import type { FileResponse } from '../../../contract/base/route.ts';
 import { FILE_TYPES } from '../../../contract/bulk-import.ts';
@@ -19,7 +22,7 @@ export interface ListingRecord {
   readonly values: Values;
 }
 
-/** Listings of a kind as a file that can be imported again. */
+/** A file of listings of one kind that can be imported again. */
 export function listingsFile(kind: Kind, format: Format, name: string, pages: AsyncIterable<readonly ListingRecord[]>): FileResponse {
   const content = format === 'csv' ? csvContent(kind, pages) : jsonContent(kind, pages);
   return { name: `${name}.${format}`, type: FILE_TYPES[format], content };
@@ -54,7 +57,7 @@ async function* jsonContent(kind: Kind, pages: AsyncIterable<readonly ListingRec
   }
 }
 
-/** A CSV file that is never imported, page by page. */
+/** A CSV file that is generated page by page and is never imported. */
 export function reportFile(name: string, header: readonly string[], pages: AsyncIterable<readonly (readonly string[])[]>): FileResponse {
   const content = async function* () {
     yield BOM + csvLines([header]);

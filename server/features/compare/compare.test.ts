@@ -50,7 +50,7 @@ describe('the comparison of listings', () => {
     expect(text).not.toContain('9444455555');
   });
 
-  test('leaves out and names unavailable listings, and counts a repeated listing once', async () => {
+  test('omits and names unavailable listings, and counts a repeated listing once', async () => {
     const removed = await newListing(app, owner.id);
     await setStatus(app, removed, 'removed');
     const { columns, unavailable } = await compare(first.publicId, first.publicId, removed.publicId, 'aaaaaaaaaa');

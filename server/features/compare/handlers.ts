@@ -8,7 +8,7 @@ export function compareHandlers({ db, now }: Deps): Handlers<typeof contract.com
   return {
     async compareProperty(_, { query }) {
       const ids = [...new Set(query.property_id)];
-      // at most four, so reading each in full costs no more than a page of cards
+      // at most four listings, so reading all of each costs no more than a page of cards
       const pages = await Promise.all(
         ids.map(async (id) => {
           const page = await readListingPage(db, id, now());

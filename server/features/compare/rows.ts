@@ -11,8 +11,8 @@ type Row = Comparison['groups'][number]['rows'][number];
 type Cells = ReadonlyMap<string, { readonly label: string; readonly text: string }>;
 
 /**
- * The rows of a group: one for every id that any of the listings has. Where kinds label the same id differently, the label of the first
- * listing is used.
+ * The rows of a group: one for every id that any of the listings has. When kinds have different labels for the same id, the label of the
+ * first listing is used.
  */
 function rowsOf(listings: readonly Listing[], cellsOf: (listing: Listing) => Cells): Row[] {
   const all = listings.map(cellsOf);
@@ -31,7 +31,7 @@ function costCells({ costs, rate }: Listing): Cells {
   return new Map(cells);
 }
 
-/** A cost of zero is shown by its note, for example that it is included. */
+/** Presents a cost. A cost of zero is shown as its note, for example that it is included. */
 function amountText({ amount, per, note, total }: Listing['costs'][number]): string {
   if (!amount) return note ?? rupeesText(0);
   const monthly = !total && (per === 'month' || per === 'bed_month');
@@ -54,7 +54,7 @@ const india = memoizePerLanguage(
 );
 const dayText = (time: string): string => india().format(new Date(time));
 
-/** Costs, place, the groups of facts, and amenities; groups without rows are left out. */
+/** Costs, place, the groups of facts, and amenities; groups without rows are omitted. */
 export function compareRows(listings: readonly Listing[]): Comparison['groups'] {
   const titles = new Map(listings.flatMap(({ fact_groups }) => fact_groups.map(({ id, title }) => [id, title] as const)));
   const factGroups = FACT_GROUPS.flatMap((id) => (titles.has(id) ? [[id, titles.get(id)!] as const] : []));
@@ -74,7 +74,7 @@ export function compareRows(listings: readonly Listing[]): Comparison['groups'] 
   return groups.filter(({ rows }) => rows.length > 0);
 }
 
-/** A listing may have an amenity that it does not mention, so its cell is empty and not "no". */
+/** A listing without a mentioned amenity may still have it, so its cell is empty and not "no". */
 function amenityRows(listings: readonly Listing[]): Row[] {
   return rowsOf(
     listings,
