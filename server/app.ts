@@ -59,21 +59,22 @@ import { registerSiteMetrics } from './monitoring/index.ts';
 import { validatorCompiler } from './http/api/validation.ts';
 import { serializeAnswer } from './http/answers/serialize-answer.ts';
 
-// several times the longest step of any form in any script; validating more takes too long
+// several times the size of the longest step of any form in any script; validating larger bodies would take too long
 const JSON_LIMIT = 64 * 1024;
-// photos of one upload; the upload form has further limits per file
+// photos of one upload; the upload form has additional limits per file
 const MAX_UPLOAD_FILES = 20;
-// files beyond MAX_UPLOAD_FILES are still parsed and rejected by name, so that the first ones are kept when a whole folder is sent
+// files beyond MAX_UPLOAD_FILES are still parsed and rejected by name, so that the first ones are accepted when somebody sends a full
+// folder
 const MAX_PARSED_FILES = 100;
 
-// milliseconds until a handler that has not answered is given up
+// milliseconds after which a handler that has not responded is aborted
 const HANDLER_TIMEOUT_MS = 20_000;
 
 export interface AppOptions {
-  /** Serves the pages; without it every path outside `/api` answers 404. */
+  /** Serves the pages. Without it, every path outside `/api` returns 404. */
   readonly pages?: (app: FastifyInstance, help: PagesContext) => Promise<void>;
   readonly metrics?: Metrics;
-  /** Text of `/metrics`; that of `metrics` by default. */
+  /** Returns the text of `/metrics`; by default it is rendered from `metrics`. */
   readonly renderMetrics?: () => Promise<string>;
   /** Timing and limits of the notification stream; tests shorten them. */
   readonly stream?: Partial<Pick<StreamOptions, 'timing' | 'limits'>>;
@@ -81,24 +82,24 @@ export interface AppOptions {
   readonly bounds?: Pick<ServerBounds, 'connections' | 'drain' | 'newConnections' | 'headerBytes'> & {
     readonly admission?: Partial<AdmissionBounds>;
   };
-  /** Measures whether the process can take more work; without it, it always can. */
+  /** Measures whether the process can accept more work. Without it, the process always accepts. */
   readonly pressure?: Pressure;
   /** Origin of the URLs in sitemaps, without a trailing slash; PUBLIC_URL when absent. */
   readonly origin?: () => string;
-  /** True once the process has received the signal to stop. */
+  /** Returns true once the process has received the signal to stop. */
   readonly closing?: () => boolean;
-  /** Why this process cannot recover, for `/healthz`; null while it can. */
+  /** Returns why this process cannot recover, for `/healthz`; null while it can. */
   readonly failure?: () => string | null;
 }
 
-/** Once the process is stopping, each response is the last one of its connection, so that none is cut off later. */
+/** Once the process is stopping, each response closes its connection, so that no later request on it is interrupted. */
 function closeConnectionsAtEnd(app: FastifyInstance, closing?: () => boolean): void {
   app.addHook('onRequest', async (_request, reply) => {
     if (closing?.()) void reply.header('connection', 'close');
   });
 }
 
-/** Null without limits. The only process of an embedded database counts for itself. */
+/** Returns null when rate limits are off. The only process of an embedded database counts in memory. */
 function requestCounts({ config, db, log }: Deps): RequestCounts | null {
   if (!config.http.rateLimits) return null;
   const isShared = config.db.url !== null || config.webProcesses > 1;
@@ -129,7 +130,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     }),
     handlerTimeout: HANDLER_TIMEOUT_MS,
     forceCloseConnections: 'idle',
-    // everything a request needs is closed after the last one, so those on open connections are still answered
+    // the dependencies of requests are closed last, so requests on open connections still get a response
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: answerUnroutable({ limit, trustProxy: config.http.trustProxy, https }),
@@ -139,7 +140,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   app.setSerializerCompiler(serializeAnswer);
   app.setErrorHandler((error, request, reply) => withLanguage(request.language, () => answerError(error, request, reply)));
   app.setNotFoundHandler((request, reply) => answerError(new AppError('not_found', m['error.not_found']()), request, reply));
-  // only JSON and multipart: a form that another site posts as text/plain (CSRF) must not reach a handler
+  // accept only JSON and multipart: a form that another site posts as text/plain (CSRF) must not reach a handler
   app.removeContentTypeParser('text/plain');
 
   securityHeaders(app, https);
@@ -166,7 +167,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   });
 
   const { maxBytes } = config.uploads;
-  // too large or too many files are rejected one by one in the handler, while the others are accepted
+  // the handler rejects files that are too large or too many one by one and accepts the others
   await app.register(multipart, {
     throwFileSizeLimit: false,
     limits: { fileSize: maxBytes, files: MAX_PARSED_FILES, fields: 10, fieldSize: 10_000, parts: MAX_PARSED_FILES + 10 },
@@ -189,7 +190,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     uploadLimit: maxBytes * MAX_UPLOAD_FILES,
     answers,
   });
-  // the same events under both names: a page that shows conversations needs no second connection
+  // one event stream under both paths: a page that shows conversations needs no second connection
   const eventStream = (path: string) =>
     notificationStream(deps, {
       path: API_PREFIX + path,

@@ -24,18 +24,18 @@ interface AgentRow {
   readonly listings: number;
 }
 
-/** `/agents/lakshmi-homes-48201937`; a name without a Latin letter is left out. */
+/** Path such as `/agents/lakshmi-homes-48201937`. A name without Latin letters is replaced with `agent`. */
 export function agentPath({ firm, name, public_id }: Pick<AgentRow, 'firm' | 'name' | 'public_id'>): string {
   return `/agents/${slugWords(firm ?? name) || 'agent'}-${public_id}`;
 }
 
-/** `/agents/coimbatore/residential-rent/rs-puram` */
+/** Path such as `/agents/coimbatore/residential-rent/rs-puram`. */
 export function agentsPath(city: Pick<City, 'slug'>, locality: Pick<Locality, 'slug'> | null, kind: string | null, page = 1): string {
   const path = ['/agents', city.slug, kind?.replaceAll('_', '-'), locality?.slug].filter(Boolean).join('/');
   return page > 1 ? `${path}?page=${page}` : path;
 }
 
-/** The RERA registration that advertisements have to state by law; null when none was given. */
+/** The RERA registration that the law requires in advertisements; null when the agent gave none. */
 export function agentRera({ rera_state, rera_id }: Pick<AgentRow, 'rera_state' | 'rera_id'>): AgentCard['rera'] {
   const authority = RERA_AUTHORITIES[rera_state ?? ''];
   return authority && rera_id ? { number: rera_id, authority: { name: authority.name, url: authority.url } } : null;
@@ -52,15 +52,17 @@ export const presentAgentCard = (row: AgentRow): AgentCard => ({
   listings: row.listings,
 });
 
-/** Approved, linked to an active account (somebody logged in with the number), and that account still has the role. */
+/** The partner is approved and linked to an active account (somebody logged in with the number), and that account still has the role. */
 const IS_PUBLIC = sql`p.role = 'agent' and u.role = 'agent' and u.suspended_at is null and u.deleted_at is null`;
-/** Select expression for queries over `listing`: what `agentPath` needs for the owner's agent page, or null. */
+/** Select expression for queries over `listing`: the input of `agentPath` for the owner's agent page, or null when there is none. */
 export const agentOfOwner = sql<Pick<AgentRow, 'firm' | 'name' | 'public_id'> | null>`(
   select jsonb_build_object('firm', p.firm, 'name', p.name, 'public_id', p.public_id)
   from partner p join app_user u on u.id = p.user_id where p.user_id = listing.owner_id and ${IS_PUBLIC})`;
 const COLUMNS = sql`p.id, p.public_id, p.user_id, p.name, p.firm, p.rera_state, p.rera_id, p.kinds, p.languages, p.since`;
 
-/** Live listings by owner, of one city or of all. Apart from agents, because in a cluster the listings are on other nodes. */
+/**
+ * Counts live listings by owner, in one city or in all. A separate query, because in a cluster agents and listings are on different nodes.
+ */
 async function countLiveListings(db: Db, owners: readonly string[], cityId: number | null): Promise<ReadonlyMap<string, number>> {
   if (owners.length === 0) return new Map();
   const { rows } = await sql<{ owner_id: string; count: number }>`
@@ -70,7 +72,7 @@ async function countLiveListings(db: Db, owners: readonly string[], cityId: numb
   return new Map(rows.map(({ owner_id, count }) => [owner_id, count]));
 }
 
-/** Null when no public agent has this id. */
+/** Returns null when no public agent has this id. */
 export async function findAgent(db: Db, publicId: string): Promise<AgentRow | null> {
   const { rows } = await sql<Omit<AgentRow, 'listings'>>`
     select ${COLUMNS} from partner p join app_user u on u.id = p.user_id where p.public_id = ${publicId} and ${IS_PUBLIC}`.execute(db);
@@ -91,7 +93,7 @@ const fromMatchingAgents = ({ city, locality, kind }: AgentFilter) => sql`
     and exists (select from partner_area a where a.partner_id = p.id and a.city_id = ${city.id}
       ${locality ? sql`and (a.locality_id is null or a.locality_id = ${locality.id})` : sql``})`;
 
-/** Public agents working in a place, those with the most live listings in the city first. */
+/** Public agents who work in a city or locality, ordered by their number of live listings in the city, highest first. */
 export async function findAgents(db: Db, filter: AgentFilter, { limit, offset }: { limit: number; offset: number }): Promise<AgentRow[]> {
   const { rows: matching } = await sql<Pick<AgentRow, 'id' | 'user_id'>>`
     select p.id, p.user_id ${fromMatchingAgents(filter)} order by p.approved_at, p.id`.execute(db);
@@ -111,7 +113,7 @@ export async function countAgents(db: Db, filter: AgentFilter): Promise<number> 
   return rows[0]!.count;
 }
 
-/** Localities of a city with the number of agents who name them, the highest first. */
+/** Localities of a city with the number of agents who work there, ordered by this number, highest first. */
 export async function countAgentsByLocality(db: Db, places: Places, city: City): Promise<{ locality: Locality; count: number }[]> {
   const { rows } = await sql<{ locality_id: number; count: number }>`
     select a.locality_id, count(*)::int as count from partner_area a

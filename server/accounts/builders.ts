@@ -11,22 +11,22 @@ interface Builder {
   readonly since: Date;
 }
 
-/** `/builders/granite-oak-developers-48201937`; a name without a Latin letter is left out. */
+/** Path such as `/builders/granite-oak-developers-48201937`. A name without Latin letters is replaced with `builder`. */
 export const builderPath = ({ name, public_id }: Pick<Builder, 'name' | 'public_id'>): string =>
   `/builders/${slugWords(name) || 'builder'}-${public_id}`;
 
 const COLUMNS = sql`b.user_id, b.public_id, u.name, u.created_at as since`;
-/** Accounts with a name that are in use. */
+/** The account has a name and is neither suspended nor deleted. */
 const IS_PUBLIC = sql`u.name is not null and u.suspended_at is null and u.deleted_at is null`;
 
-/** Null when no public builder has this id. */
+/** Returns null when no public builder has this id. */
 export async function findBuilder(db: Db, publicId: string): Promise<Builder | null> {
   const { rows } = await sql<Builder>`
     select ${COLUMNS} from builder b join app_user u on u.id = b.user_id where b.public_id = ${publicId} and ${IS_PUBLIC}`.execute(db);
   return rows[0] ?? null;
 }
 
-/** The public builders among these accounts, by account. */
+/** The public builders among these accounts, keyed by account id. */
 export async function buildersOf(db: Db, userIds: readonly string[]): Promise<ReadonlyMap<string, Builder>> {
   if (userIds.length === 0) return new Map();
   const { rows } = await sql<Builder>`
@@ -35,7 +35,7 @@ export async function buildersOf(db: Db, userIds: readonly string[]): Promise<Re
   return new Map(rows.map((row) => [row.user_id, row]));
 }
 
-/** Accounts with at least this many live listings as a developer in a city. */
+/** Ids of the accounts that have at least `listings` live listings as a developer in a city. */
 async function developersIn(db: Db, cityId: number, listings: number): Promise<string[]> {
   const { rows } = await sql<{ owner_id: string }>`
     select owner_id from listing where city_id = ${cityId} and status = 'active' and details ->> 'listing_role' = 'Developer'
@@ -50,7 +50,10 @@ export async function builderPaths(db: Db, cityId: number, minListings: number):
 
 const DIGITS = { from: 10_000_000, to: 100_000_000 };
 
-/** Gives every account that offers homes of the city as a developer the id of its page. Idempotent; a drawn number that is taken is drawn again in the next run. */
+/**
+ * Assigns a page id to every account that offers homes of the city as a developer. Idempotent. When a random id is already taken, the next
+ * run chooses another one.
+ */
 export async function registerBuilders(db: Db, cityId: number): Promise<void> {
   const developers = await developersIn(db, cityId, 1);
   const known = new Set((await db.selectFrom('builder').select('user_id').execute()).map(({ user_id }) => user_id));
@@ -58,7 +61,7 @@ export async function registerBuilders(db: Db, cityId: number): Promise<void> {
     .filter((id) => !known.has(id))
     .map((user_id) => ({ user_id, public_id: String(randomInt(DIGITS.from, DIGITS.to)) }));
   if (added.length === 0) return;
-  // an account may have been erased meanwhile
+  // an account may have been deleted since it was read
   await sql`
     insert into builder (user_id, public_id)
     select r.user_id, r.public_id from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as r (user_id uuid, public_id text)

@@ -2,9 +2,10 @@ import { audit } from '../db/audit.ts';
 import type { Tx } from '../db/schema.ts';
 
 /**
- * Connects an account with the partner who was approved for its number and whom nobody has claimed. Call it wherever a number was just
- * verified, in the same transaction: the person who verifies the number of an approved application gets its role, with every way to log in.
- * @returns the account with its new role; a role higher than `user` stays
+ * Links an account to the partner application that was approved for its phone number and is not linked to an account yet. Call this
+ * wherever a number was just verified, in the same transaction: whoever verifies the number of an approved application gets its role,
+ * whichever way they log in.
+ * @returns the account with its new role; a role higher than `user` does not change
  */
 export async function claimPartner<A extends { readonly id: string; readonly role: string }>(
   tx: Tx,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/schema.ts';
 
-/** Whether an account verified this address. An address that somebody only typed is open to everybody until one of them verifies it. */
+/** Whether an account verified this address. Several accounts may have entered an address until one of them verifies it. */
 export async function isEmailVerified(db: Db | Tx, email: string): Promise<boolean> {
   const row = await db
     .selectFrom('app_user')
@@ -11,7 +11,7 @@ export async function isEmailVerified(db: Db | Tx, email: string): Promise<boole
   return row !== undefined;
 }
 
-/** Takes an address from the accounts that never verified it, because this one did: anybody could have typed it there. */
+/** Removes an address from the accounts that entered it without verifying it, because another account has now verified it. */
 export async function releaseUnverifiedEmail(tx: Tx, email: string, verifierId: string): Promise<void> {
   await tx
     .updateTable('app_user')

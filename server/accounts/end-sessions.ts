@@ -5,10 +5,11 @@ import { publishNotificationEvent } from '../live-events/publish-event.ts';
 type SessionUpdate = UpdateQueryBuilder<Tables, 'session', 'session', UpdateResult>;
 
 /**
- * Ends the live sessions of a user, or those that `narrow` selects, from elsewhere, and forgets their devices and those of all sessions
- * that ended before: a known device needs no challenge and no second code, which a removed person must not keep. Whatever a removed person
- * started and could finish without a session ends, too (`endAccountLinks`). Returns how many were ended. Runs in the transaction of the
- * cause.
+ * Ends the live sessions of a user, or only those that `narrow` selects, and forgets the devices of these sessions and of all sessions that
+ * ended earlier: a known device needs no challenge and no second code, and a person whose sessions were ended must not keep that advantage.
+ * Also ends every unfinished action that could be completed without a session (`endAccountLinks`). Runs in the transaction of the change
+ * that causes it.
+ * @returns how many sessions were ended
  */
 export async function endSessions(
   tx: Tx,
@@ -16,7 +17,7 @@ export async function endSessions(
   now: Date,
   narrow: (query: SessionUpdate) => SessionUpdate = (query) => query,
 ): Promise<number> {
-  // before the sessions, as everywhere, so that parallel changes of the account do not deadlock
+  // lock the account before its sessions, in the same order as everywhere, so that parallel changes of the account do not deadlock
   await tx.selectFrom('app_user').select('id').where('id', '=', userId).forUpdate().execute();
   const liveQuery = tx
     .updateTable('session')
@@ -24,7 +25,7 @@ export async function endSessions(
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null);
   const ended = await narrow(liveQuery).returning('id').execute();
-  // somebody may have logged out before being removed, or have an older session on the same device: neither keeps a device known
+  // the person may have logged out earlier, or may have an older session on the same device: these devices must not stay known either
   await tx
     .updateTable('session')
     .set({ device_hash: null })
@@ -32,17 +33,17 @@ export async function endSessions(
     .where('revoked_at', 'is not', null)
     .where('device_hash', 'is not', null)
     .execute();
-  // after the sessions: a link that a session is about to start is committed before, or never (`assertFreshLogin`)
+  // after the sessions were ended: a link that a session is about to create is either committed by now or refused (`assertFreshLogin`)
   await endAccountLinks(tx, userId, now);
-  // open pages of the ended sessions close their streams at once
+  // open pages of the ended sessions close their event streams at once
   await publishNotificationEvent(tx, [userId]);
   return ended.length;
 }
 
 /**
- * Ends every unfinished verification of an email address, password reset and change of the phone number of a user: each would let
- * somebody in again who started it before. Their owner starts them anew. An address that was never verified is removed where the phone logs
- * in, because a person who is asked to verify their address would mail the next link to it.
+ * Ends every unfinished email verification, password reset and phone number change of a user: each of them would let the person who started
+ * it log in again. The owner of the account has to start them anew. An unverified email address is removed from accounts that log in by
+ * phone, because a user who is asked to verify it would send the next link to that address.
  */
 async function endAccountLinks(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx

@@ -1,6 +1,6 @@
 /**
- * Earlier accounts of one person, by keyed hashes of the number and address that were verified: neither deleting an account nor changing its
- * number ends the limits of a person or the blocks against them. A row is kept only while something needs it.
+ * Recognises the earlier accounts of a person by keyed hashes of the verified phone number and email address, so that a person cannot
+ * escape limits or blocks by deleting an account or changing its number. A row is stored only as long as something needs it.
  */
 import { RETENTION } from '../../contract/privacy/retention.ts';
 import { daysAfter } from '../../kinds/lifetime.ts';
@@ -9,17 +9,17 @@ import type { Db, Tx } from '../db/schema.ts';
 import { accountHash, findIdentity, identityHashes, type Identity } from './person-key.ts';
 import type { Suspension } from './suspension.ts';
 
-/** Accounts forgotten per statement. */
+/** Number of accounts that one statement forgets. */
 const BATCH = 1000;
-/** For this long after a listing was taken down, what its owner posts is reviewed. */
+/** For this number of days after a listing was taken down, everything its owner posts is reviewed. */
 export const REVIEWED_AFTER_TAKE_DOWN_DAYS = 90;
-/** Before every id. */
+/** Sorts before every user id. */
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Records the account that is being closed, if one of these needs it: contacts and listings that still count, somebody who blocked it or may
- * still do so, a free plan that runs, a take-down. Without a verified number or address nobody is recognised by it, but the blocks against it stay as
- * long: an owner who blocked somebody gets messages by the form from verified numbers only.
+ * Records an account that is being deleted, if something still needs it: contacts or listings that count towards a limit, blocks against it
+ * or people who may still block it, a running free plan, a suspension or a take-down. An account without a verified number or address is
+ * recorded as well, although nobody can be recognised by it, because the blocks against it stay as long as the record exists.
  */
 export async function rememberAccount(secrets: Secrets, tx: Tx, userId: string, identity: Identity, now: Date): Promise<void> {
   const hashes = newestHashes(secrets, identity);
@@ -27,8 +27,8 @@ export async function rememberAccount(secrets: Secrets, tx: Tx, userId: string, 
 }
 
 /**
- * The same for a number or address that an account gives up: a new account that verifies it belongs to the person who had it. The account
- * itself goes on and may need it any day, so it is always recorded.
+ * Records a number or address that an account gives up: a new account that verifies it belongs to the same person. The account itself
+ * continues and may need the record at any time, so it is always stored.
  */
 export function rememberIdentity(secrets: Secrets, tx: Tx, userId: string, previous: Identity, now: Date): Promise<void> {
   return remember(tx, userId, newestHashes(secrets, previous), now);
@@ -45,13 +45,13 @@ async function remember(tx: Tx, userId: string, hashes: readonly Buffer[], now: 
     .execute();
 }
 
-/** Those of these accounts that were not deleted. */
+/** Returns the ids of those accounts that were not deleted. */
 async function liveIds(db: Db | Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db.selectFrom('app_user').select('id').where('id', 'in', ids).where('deleted_at', 'is', null).execute();
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Whether anything needs the account to be remembered. */
+/** Whether anything requires a record of the account. */
 async function isNeeded(tx: Tx, userId: string, now: Date): Promise<boolean> {
   const since = daysAfter(now, -RETENTION.former_accounts);
   const listing = tx.selectFrom('listing').select('id').where('owner_id', '=', userId).where('first_published_at', '>', since);
@@ -59,7 +59,7 @@ async function isNeeded(tx: Tx, userId: string, now: Date): Promise<boolean> {
   return (await canBeBlocked(tx, userId)) || (await lastingIds(tx, [userId], now)).size > 0;
 }
 
-/** Whether somebody has a contact or a conversation with the account, and so a page that blocks it. */
+/** Whether somebody has a contact or a conversation with the account. Both pages offer to block the other person. */
 async function canBeBlocked(tx: Tx, userId: string): Promise<boolean> {
   for (const table of ['contact', 'conversation'] as const)
     for (const column of ['seeker_id', 'owner_id'] as const)
@@ -67,7 +67,10 @@ async function canBeBlocked(tx: Tx, userId: string): Promise<boolean> {
   return false;
 }
 
-/** Which of these accounts somebody blocked, are suspended, have a free plan that runs, or a listing that was taken down lately. */
+/**
+ * Returns the ids of those accounts that are blocked by somebody or suspended, have a running free plan, or had a listing taken down
+ * recently.
+ */
 async function lastingIds(db: Db | Tx, userIds: readonly string[], now: Date): Promise<ReadonlySet<string>> {
   const blocks = await db.selectFrom('contact_block').select('blocked_id').distinct().where('blocked_id', 'in', userIds).execute();
   const plans = await db
@@ -107,7 +110,7 @@ const suspendedAccounts = (db: Db | Tx, ids: readonly string[]) =>
     .where('deleted_at', 'is', null)
     .execute();
 
-/** The suspension of an account that gave up a number or address which this one verified; null when there is none. */
+/** The suspension of an earlier account whose number or address this account has verified; null when there is none. */
 export async function suspensionOfPerson(secrets: Secrets, tx: Tx, userId: string): Promise<Suspension | null> {
   const [, ...formerIds] = await accountsOfPerson(secrets, tx, userId);
   const [suspension = null] = formerIds.length > 0 ? await suspendedAccounts(tx, formerIds) : [];
@@ -119,7 +122,7 @@ export async function isLive(tx: Tx, userId: string): Promise<boolean> {
   return (await liveIds(tx, [userId])).has(userId);
 }
 
-/** This account, and the earlier ones of the same person that are still remembered. */
+/** The ids of this account and of the recorded earlier accounts of the same person. */
 export async function accountsOfPerson(secrets: Secrets, db: Db | Tx, userId: string): Promise<readonly string[]> {
   const identity = await findIdentity(db, userId);
   const hashes = identity ? identityHashes(secrets, identity).flat() : [];
@@ -129,8 +132,9 @@ export async function accountsOfPerson(secrets: Secrets, db: Db | Tx, userId: st
 }
 
 /**
- * Brings the blocks against earlier accounts of a person to the account that they have now; an earlier account that was not deleted stays
- * blocked. Blocks that are set on them later go to it, too. Call it wherever a number or address was just verified, in the same transaction.
+ * Copies the blocks against earlier accounts of a person to their present account. An earlier account that was not deleted stays blocked.
+ * Blocks that are added to an earlier account later apply to the present one, too. Call this wherever a number or address was just
+ * verified, in the same transaction.
  */
 export async function carryBlocksOver(secrets: Secrets, tx: Tx, userId: string): Promise<void> {
   const [, ...formerIds] = await accountsOfPerson(secrets, tx, userId);
@@ -157,7 +161,10 @@ export async function carryBlocksOver(secrets: Secrets, tx: Tx, userId: string):
     .execute();
 }
 
-/** Whom a block of this account is about: itself unless it was deleted, and the account that the person has now. At least one id. */
+/**
+ * The accounts that a block of `userId` applies to: the account itself unless it was deleted, and the present accounts of the same person.
+ * At least one id.
+ */
 export async function accountsToBlock(tx: Tx, userId: string): Promise<readonly string[]> {
   const rows = await tx.selectFrom('former_account').select('successor_id').distinct().where('user_id', '=', userId).execute();
   const ids = [userId, ...rows.map(({ successor_id }) => successor_id)].filter((id) => id !== null);
@@ -167,8 +174,8 @@ export async function accountsToBlock(tx: Tx, userId: string): Promise<readonly 
 }
 
 /**
- * Forgets earlier accounts that nothing needs any more. Separate statements, because on a cluster the tables are on different nodes. Safe
- * to repeat, and to abort between batches.
+ * Deletes the records of earlier accounts that nothing needs any more. Uses separate statements, because in a cluster the tables are on
+ * different nodes. It is safe to repeat this, and to abort it between batches.
  */
 export async function forgetAccounts(db: Db, now: Date, signal?: AbortSignal): Promise<void> {
   for (let after = FIRST_ID; ;) {

@@ -2,12 +2,12 @@ import { m } from '../../messages/compiled/messages.js';
 import type { Tx } from '../db/schema.ts';
 import { AppError } from '../errors.ts';
 
-/** How long after its login a session may change the phone number or the email address of the account. */
+/** For this long after login, a session may change the phone number or the email address of the account. */
 const FRESH_LOGIN_SECONDS = 15 * 60;
 
 /**
- * A stolen session or an unlocked phone must not be enough to take over the account. Holds the session until the transaction ends, so that
- * a change that began before the session was ended elsewhere ends with it (`endSessions`).
+ * Requires a recent login, because a stolen session or an unlocked phone must not be enough to take over the account. Locks the session
+ * until the transaction ends, so that `endSessions` also ends a change that started before it.
  * @throws AppError fresh_login_needed
  */
 export async function assertFreshLogin(tx: Tx, sessionId: string, now: Date): Promise<void> {

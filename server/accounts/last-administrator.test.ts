@@ -1,4 +1,4 @@
-/** The site always keeps one administrator, also when several role changes run in parallel. */
+/** The site always has at least one administrator, even when several role changes run in parallel. */
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { userRoutes } from '../../contract/administration/users.ts';
 import { privacyRoutes } from '../../contract/privacy/privacy.ts';
@@ -56,7 +56,7 @@ test('a suspended administrator does not count', async () => {
   expect(await demoteByOperator(second)).toBe('done');
 });
 
-test('when two administrators leave in parallel by any means, one stays', async () => {
+test('when two administrators lose the role in parallel, whichever way, one remains', async () => {
   for (let round = 0; round < 4; round++) {
     const [first, second] = [await signInAs(app, 'administrator'), await signInAs(app, 'administrator')];
     const eraseFirst = await prepareErasure(first);

@@ -1,4 +1,4 @@
-/** Guards that the site always has an administrator. Called before a role change, suspension or erasure. */
+/** Ensures that the site always has an administrator. Called before a role change, suspension or account deletion. */
 import { sql } from 'kysely';
 import type { Tx } from '../db/schema.ts';
 import { AppError } from '../errors.ts';
@@ -7,8 +7,8 @@ import { AppError } from '../errors.ts';
 export const lockAccountStatus = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtextextended('standing of people', 0))`.execute(tx);
 
 /**
- * Whether this user is the only active administrator. The answer holds until the transaction ends. Must be called before any
- * `app_user` row is locked, or callers deadlock.
+ * Whether this user is the only active administrator. The result stays valid until the transaction ends. Must be called before any
+ * `app_user` row is locked, otherwise callers deadlock.
  */
 export async function isLastAdministrator(tx: Tx, id: string): Promise<boolean> {
   await lockAccountStatus(tx);

@@ -9,9 +9,10 @@ const MESSAGES: Readonly<Record<NameProblem, () => string>> = {
 };
 
 /**
- * Checks a name that somebody gives themselves and others see. Here and not in the contract, because the name of the site is configured.
- * @param path of the field in the body
- * @throws AppError invalid when it holds contact details, mixes scripts in a word, or passes for the site or its staff
+ * Checks a name that people choose for themselves and that others see. The check is not part of the contract because the name of the site
+ * is configurable.
+ * @param path of the field in the request body
+ * @throws AppError invalid when the name contains contact details, mixes scripts within a word, or imitates the site or its staff
  */
 export function assertOwnName(name: string, path = 'name'): void {
   const problem = findNameProblem(name, m['shell.name']());

@@ -10,8 +10,8 @@ export interface Suspension {
 }
 
 /**
- * The error for a suspended user: why, until when, and whom to write to. Only for somebody who authenticated as that user by a code,
- * a password, a link in a mail to them, or a session that the suspension ended.
+ * The error for a suspended user: the reason, the end, and whom to write to. Return it only to somebody who authenticated as that user: by
+ * a code, a password, a link in a mail, or a session that the suspension ended.
  */
 export function suspendedError(
   { config, siteUrl }: { readonly config: Config; readonly siteUrl: () => string },

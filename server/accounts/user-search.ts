@@ -1,4 +1,4 @@
-/** Search of users by what staff typed: a whole phone number, a whole email, or part of a name. */
+/** Search of users by what staff entered: a complete phone number, a complete email address, or part of a name. */
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { m } from '../../messages/compiled/messages.js';
 import { consume } from '../db/rate-window.ts';
@@ -6,7 +6,7 @@ import type { Tables, Tx } from '../db/schema.ts';
 import { DAY_S } from '../durations.ts';
 import { AppError } from '../errors.ts';
 
-/** Searches per staff member and day, in all consoles: enough for support work, too few to copy the user base. */
+/** Searches per staff member and day, in all consoles together: enough for support work, but too few to copy the user base. */
 const SEARCHES_PER_DAY = 200;
 
 interface UserQuery {
@@ -21,8 +21,8 @@ export function parseUserQuery(text: string): UserQuery {
 }
 
 /**
- * Counts a search against the daily limit of a staff member.
- * @throws AppError `too_many_requests`; the caller rolls back
+ * Counts a search towards the daily limit of a staff member.
+ * @throws AppError `too_many_requests`; the caller has to roll back
  */
 export async function consumeUserSearch(tx: Tx, staffId: string, now: Date): Promise<void> {
   const wait = await consume(tx, [{ key: `people:${staffId}`, seconds: DAY_S, max: SEARCHES_PER_DAY }], now);

@@ -22,7 +22,7 @@ export const USER_COLUMNS = [
 type ColumnOf<C extends string> = C extends `app_user.${infer Name}` ? Name : never;
 export type UserRow = Pick<Selectable<AppUserTable>, ColumnOf<(typeof USER_COLUMNS)[number]>>;
 
-/** The `user` of the API. It holds private data, so it is returned only to that user. */
+/** The `user` object of the API. It contains private data, so it is returned only to that user. */
 export function presentUser(row: UserRow): User {
   return {
     id: row.id,

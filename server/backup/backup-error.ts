@@ -1,9 +1,9 @@
 import { StorageError } from '../integrations/storage/errors.ts';
 
-/** A backup or restore that cannot be done, with a message for the operator that says what to do. */
+/** A backup or restore is not possible. The message tells the operator what to do. */
 export class BackupError extends Error {}
 
-/** The place of backups has no room left. */
+/** The backup storage is full. */
 export class FullPlaceError extends BackupError {
   constructor(cause: unknown) {
     super(
@@ -15,9 +15,9 @@ export class FullPlaceError extends BackupError {
   }
 }
 
-/** Of the file system. */
+/** Error codes of the file system for a full disk or quota. */
 const FULL = new Set<unknown>(['ENOSPC', 'EDQUOT']);
 
-/** Whether a write to a place of backups failed because it has no room left. */
+/** Whether a write to the backup storage failed because the storage is full. */
 export const isFullPlace = (error: unknown): boolean =>
   error instanceof StorageError ? error.reason === 'full' : FULL.has((error as { readonly code?: unknown } | null)?.code);

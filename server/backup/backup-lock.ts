@@ -8,11 +8,11 @@ const BACKUP_LOCK = 730_016;
 const POLL_MS = 250;
 
 /**
- * Runs the work while nothing else makes or deletes backups of this database. The database releases the lock when this process ends, even
- * if it is killed.
- * @param waitMs how long it waits for another one to end
- * @param work gets a function that throws BackupError when the lock was lost with its connection
- * @throws BackupError while the other one runs
+ * Runs the work while nothing else creates or deletes backups of this database. The database releases the lock when this process ends, even
+ * when the process is killed.
+ * @param waitMs how long to wait for a running backup to end
+ * @param work receives a function that throws BackupError when the lock was lost with its connection
+ * @throws BackupError when another backup is still running
  */
 export async function withBackupLock<T>(url: string, waitMs: number, work: (requireLock: () => Promise<void>) => Promise<T>): Promise<T> {
   const client = new DatabaseClient({ connectionString: url, application_name: 'thinnai backup lock' });
@@ -29,7 +29,7 @@ export async function withBackupLock<T>(url: string, waitMs: number, work: (requ
   }
 }
 
-/** The lock belongs to the session, so it is held as long as the session answers. */
+/** The lock belongs to the database session, so it is held as long as queries of that session succeed. */
 async function requireLock(client: DatabaseClient): Promise<void> {
   try {
     await client.query('select 1');

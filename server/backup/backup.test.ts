@@ -30,7 +30,7 @@ import { archivedRanges, rangeKey } from './wal/archived-ranges.ts';
 const ORIGINAL = 'originals/0123456789abcdef0123456789abcdef/original';
 const VARIANT = 'media/0123456789abcdef0123456789abcdef/320.avif';
 const ERASED = '01890a5d-ac96-774b-bcce-b302099a8057';
-/** Servers start and recover, which takes long only where the machine is busy. */
+/** Servers have to start and recover, which takes this long only on a busy machine. */
 const LONG_MS = 180_000;
 const { client, url, files, store, identities, back, newFolder } = await backupSite();
 const quiet = () => undefined;
@@ -57,7 +57,7 @@ async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
   return list;
 }
 
-/** Starts the site's server on a restored data folder, as the next start does. */
+/** Starts the site's server on a restored data folder, as the next start of the site does. */
 async function numbersIn(name: string): Promise<number[]> {
   const server = await startEmbedded({ dataDir: newFolder(name) });
   const restored = new Client({ connectionString: server.url('thinnai') });
@@ -68,7 +68,7 @@ async function numbersIn(name: string): Promise<number[]> {
   return rows.map(({ n }) => n);
 }
 
-test('a whole backup and one of what changed lead to the same rows, content and files', { timeout: LONG_MS }, async () => {
+test('a full and an incremental backup restore the same rows, content and files', { timeout: LONG_MS }, async () => {
   await client.query('create table written (n int primary key, text text)');
   await client.query(`insert into written select n, repeat('x', 200) from generate_series(1, 5000) n`);
   await files.put(ORIGINAL, Buffer.from('a photo'));
@@ -93,7 +93,7 @@ test(
     await client.query('truncate written');
     for (let n = 1; n <= 50; n += 1) await client.query('insert into written (n) values ($1)', [n]);
     const { rows: moments } = await client.query<{ now: Date }>('select clock_timestamp() as now');
-    // the server says microseconds, and the driver keeps milliseconds: nothing is written in the two milliseconds around the moment
+    // the server reports microseconds, and the driver has milliseconds: nothing is written in the two milliseconds around this time
     const moment = new Date(moments[0]!.now.getTime() + 1);
     for (let isLater = false; !isLater;) {
       const { rows } = await client.query<{ later: boolean }>('select clock_timestamp() > $1 as later', [new Date(moment.getTime() + 1)]);
@@ -113,7 +113,7 @@ test(
     }, 10_000);
     following.abort();
     await archiving;
-    // another restore of this backup writes on the next timeline already
+    // another restore of this backup already writes on the next timeline
     await store.storage.put(
       rangeKey({ systemId: (await listSets(store.storage))[0]!.database.systemId, timeline: 2 }, 0n, 1n),
       Buffer.alloc(1),
@@ -140,13 +140,13 @@ test(
   },
 );
 
-test('a transaction between the snapshot and the mark is noticed, however small it is', async () => {
+test('a transaction between the snapshot and the marker is detected, however small it is', async () => {
   await client.query('create table small as select n from generate_series(1, 20) n');
   const position = async () => {
     const { rows } = await client.query<{ lsn: string }>('select pg_current_wal_insert_lsn()::text as lsn');
     return parseLsn(rows[0]!.lsn);
   };
-  /** The fewest of several times: the server writes records of its own now and then, and headers of pages. */
+  /** The lowest of several measurements: the server sometimes writes records of its own, and page headers. */
   const bytesOf = async (statement: string) => {
     let least = Infinity;
     for (let time = 1; time <= 5; time += 1) {
@@ -164,7 +164,7 @@ test('a transaction between the snapshot and the mark is noticed, however small 
   await client.query('drop table small');
 });
 
-test('another key, and a backup that was cut off, changed or lost a part, are refused with a message that says so', async () => {
+test('a wrong key, and a backup that is truncated, modified or incomplete, are refused with a message that says so', async () => {
   const set = (await listSets(store.storage)).at(-1)!;
   const { identity } = await newKeyPair();
   await expect(verify(set.id, { keys: [identity], file: 'other.txt' })).rejects.toThrow(
@@ -195,7 +195,7 @@ test('another key, and a backup that was cut off, changed or lost a part, are re
   expect(existsSync(join(newFolder('refused'), 'postgres'))).toBe(false);
 });
 
-test('a backup that ends in the middle because the disk is full does not count and leaves nothing', async () => {
+test('a backup that fails because the disk is full does not count and leaves no files', async () => {
   const before = await listSetIds(store.storage);
   let writes = 0;
   const full: ObjectStorage = {
@@ -213,7 +213,7 @@ test('a backup that ends in the middle because the disk is full does not count a
   expect(await listSetIds(store.storage)).toEqual(before);
 });
 
-test('the rest of a killed backup is deleted, and a backup with a damaged description is not', async () => {
+test('the files of a killed backup are deleted, but not a backup with a damaged manifest', async () => {
   const before = await listSetIds(store.storage);
   const [killed, damaged] = ['20260101T000000Z-aaaaaa', '20260101T000000Z-bbbbbb'];
   await store.storage.put(`${setFolder(killed)}/base`, Buffer.alloc(1));
@@ -252,7 +252,7 @@ test(
   },
 );
 
-test('the record of an erased person stays in backups when the site lost it, and goes when the site took it back', async () => {
+test('the record of an erased person stays in backups when the site lost it, and is removed when the site withdrew it', async () => {
   const stored = async () => (await all(store.storage.list(ERASURE_FOLDER))).length;
   const before = await stored();
   const [lost, cancelled] = await Promise.all([logErasure(files, ERASED, new Date()), logErasure(files, ERASED, new Date())]);
@@ -263,7 +263,7 @@ test('the record of an erased person stays in backups when the site lost it, and
   expect(await stored()).toBe(before + 1);
 });
 
-test('the log of another database in the same place is neither restored nor continued, and a damaged description does not stop the status', async () => {
+test('the log of another database in the storage is neither restored nor continued; a damaged manifest does not stop the status', async () => {
   const sets = await listSets(store.storage);
   const { database, id } = sets.at(-1)!;
   const other = { systemId: '1234567890', timeline: database.timeline };
@@ -278,7 +278,7 @@ test('the log of another database in the same place is neither restored nor cont
   writeFileSync(manifest, text);
 });
 
-test('nothing that another backup might rely on is deleted when the lock is lost meanwhile', async () => {
+test('nothing that another backup might need is deleted after the lock was lost', async () => {
   const unnamed = 'backups/files/aa/aaaaaaaa';
   await store.storage.put(unnamed, Buffer.alloc(1));
   const inTwoDays = new Date(Date.now() + 2 * 86_400_000);
@@ -296,10 +296,10 @@ test('the second of two backups at once is refused', async () => {
   });
 });
 
-test('a restored server waits for none of the replicas that the lost one had', { timeout: LONG_MS }, async () => {
+test('a restored server does not wait for the replicas of the lost server', { timeout: LONG_MS }, async () => {
   await client.query('truncate written');
   await client.query('insert into written (n) values (1)');
-  // in the file, and not in force: the writes of this test have no replica either
+  // written to the file but not active: the writes of this test have no replica either
   await client.query(`alter system set synchronous_standby_names = 'ANY 1 (replica1, replica2)'`);
   const { id } = await back();
   await client.query('alter system reset synchronous_standby_names');

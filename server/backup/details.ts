@@ -11,7 +11,7 @@ const schema = z.object({
   tables: z.record(z.string(), z.object({ rows: z.number(), checksum: z.string().nullable() })),
 });
 
-/** What a backup keeps besides data. */
+/** Metadata and secrets that a backup stores besides the data. */
 export type BackupDetails = z.output<typeof schema>;
 /** Generated secrets of the data folder; null where they are configured in the environment. */
 export type BackupSecrets = Pick<BackupDetails, 'secret' | 'databasePassword'>;

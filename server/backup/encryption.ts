@@ -1,7 +1,7 @@
 /**
  * Encryption of backups in the age format (https://age-encryption.org/v1). The machine that makes backups has public keys only
- * (recipients), so an attacker who controls it cannot read older backups. The private key (identity) is needed to restore and to verify; the
- * program `age` reads the files as well.
+ * (recipients), so an attacker who controls it cannot read older backups. The private key (identity) is needed to restore and to verify
+ * backups. The `age` program can decrypt the files, too.
  */
 import { readFileSync } from 'node:fs';
 import { ReadableStream as NodeStream } from 'node:stream/web';
@@ -9,19 +9,19 @@ import { Decrypter, Encrypter, generateIdentity, identityToRecipient } from 'age
 import { BackupError } from './backup-error.ts';
 import type { Bytes } from './streams.ts';
 
-/** Private keys, and the file they are from, for messages. */
+/** Private keys and, for messages, the file that they were read from. */
 export interface Identities {
   readonly keys: readonly string[];
   readonly file: string;
 }
 
-/** A new private key, and the public one that belongs to it. */
+/** Generates a private key and its public key. */
 export async function newKeyPair(): Promise<{ readonly identity: string; readonly recipient: string }> {
   const identity = await generateIdentity();
   return { identity, recipient: await identityToRecipient(identity) };
 }
 
-/** Reads a file of private keys, one a line, with comments after `#`, as `age-keygen` writes it. */
+/** Reads a file of private keys, one per line, with comments after `#`, as `age-keygen` writes it. */
 export function readIdentities(file: string): Identities {
   let text: string;
   try {
@@ -38,7 +38,7 @@ export function readIdentities(file: string): Identities {
   return { keys, file };
 }
 
-/** @throws BackupError when one of the recipients is no public key */
+/** @throws BackupError when one of the recipients is not a public key */
 export function encrypterTo(recipients: readonly string[]): (content: Bytes) => AsyncIterable<Uint8Array> {
   const encrypter = new Encrypter();
   try {
@@ -52,7 +52,7 @@ export function encrypterTo(recipients: readonly string[]): (content: Bytes) => 
 }
 
 /**
- * The plain content. Reading it throws BackupError when no key fits or when the content was changed or cut off.
+ * Decrypts content. Reading it throws BackupError when no key matches or when the content was modified or truncated.
  * @param name of the object, for messages
  */
 export async function* decrypted(content: Bytes, { keys, file }: Identities, name: string): AsyncGenerator<Uint8Array> {
@@ -74,7 +74,7 @@ export async function* decrypted(content: Bytes, { keys, file }: Identities, nam
   try {
     yield* asIterable(await decrypter.decrypt(asStream(source())));
   } catch (cause) {
-    // unavailable storage is not damage
+    // rethrow errors of the source: unavailable storage does not mean that the backup is damaged
     if (sourceError !== null) throw sourceError;
     if (/no identity matched/.test(String(cause)))
       throw new BackupError(`The private key in ${file} does not open ${name}: it was encrypted for another key.`, { cause });

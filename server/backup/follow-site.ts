@@ -1,4 +1,4 @@
-/** What runs beside the site, so that a restore can lead to any moment: archives the log and copies new files, and begins again after errors. */
+/** Runs beside the site, so that it can be restored to any time: archives the log, copies new files, and retries after errors. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectStorage } from '../integrations/storage/index.ts';
 import { BackupError } from './backup-error.ts';
@@ -8,26 +8,26 @@ import type { BackupStore } from './store.ts';
 import { archiveLog } from './wal/archive.ts';
 
 interface FollowOptions {
-  /** Address of the database, read for each attempt: the port of an embedded one may change. */
+  /** Finds the connection string of the database. Called for each attempt, because the port of an embedded database may change. */
   readonly findUrl: () => Promise<string>;
   readonly site: ObjectStorage;
   readonly store: BackupStore;
   readonly everyMs: number;
-  /** Time between two copies of new files. */
+  /** Milliseconds between two copies of new files. */
   readonly filesEveryMs: number;
   readonly signal: AbortSignal;
   readonly log: (line: string) => void;
 }
 
-/** Time after an error until the next attempt. */
+/** Milliseconds between an error and the next attempt. */
 const PAUSE_MS = 5000;
 
-/** Runs until `signal` is aborted. Errors are logged; it goes on where it stopped, without a gap as long as the database keeps its log. */
+/** Runs until `signal` is aborted. Errors are logged. The next attempt continues without a gap as long as the database retains its log. */
 export async function followSite(options: FollowOptions): Promise<void> {
   const { findUrl, site, store, everyMs, filesEveryMs, signal, log } = options;
   const archive = async () => archiveLog({ url: await findUrl(), store, everyMs, signal, log });
   const copy = async () => {
-    // while a backup is made, it copies the files
+    // skipped while a backup is running, because the backup copies the files
     const copying = withBackupLock(await findUrl(), 0, () => copyLatestFiles(site, store));
     await copying.catch((error: unknown) => {
       if (!(error instanceof BackupError)) throw error;

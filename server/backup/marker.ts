@@ -1,6 +1,6 @@
 /**
- * Marks a position in the log, and counts rows as they are at exactly that position, so that a restored database can be compared. Writes go
- * on meanwhile: the position is one between two transactions, found by trying.
+ * Names a position in the log and reads the row counts at exactly that position, so that a restored database can be compared with them.
+ * Other transactions continue meanwhile, so this is repeated until the position is between two transactions.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
@@ -9,7 +9,7 @@ import { parseLsn } from './replication/lsn.ts';
 
 interface TableState {
   readonly rows: number;
-  /** Sum of hashes of all rows; null where it was not asked for. */
+  /** Sum of the hashes of all rows; null when it was not requested. */
   readonly checksum: string | null;
 }
 type TableStates = Readonly<Record<string, TableState>>;
@@ -23,12 +23,12 @@ export interface Marker {
 const ATTEMPTS = 200;
 const PAUSE_MS = 10;
 /**
- * Bytes of the record of a marker (104) with the header of a new segment (40). More means that something else was written in between: the
- * smallest transaction that changes a row takes 96, for a deletion and its commit.
+ * Size of the log record of a marker (104 bytes) and of a segment header (40 bytes). A larger difference means that something else was
+ * written in between: the smallest transaction that changes a row takes 96 bytes, for a deletion and its commit.
  */
 export const MARKER_BYTES = 144n;
 
-/** @param checksums whether the content of all rows is hashed, which reads the whole database */
+/** @param checksums whether to hash the content of all rows, which reads all of the database */
 export async function mark(db: Db, id: string, checksums: boolean): Promise<Marker> {
   for (let attempt = 1; ; attempt += 1) {
     const name = `thinnai ${id} ${attempt}`;
@@ -46,7 +46,7 @@ async function tryMark(db: Kysely<Tables>, name: string, checksums: boolean, isL
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
       const { rows: snapshots } = await sql<{ snapshot: string }>`select pg_current_snapshot()::text as snapshot`.execute(tx);
-      // <oldest open transaction>:<next one>:<open ones>
+      // the format is <oldest open transaction>:<next transaction>:<open transactions>
       const [oldest, next] = snapshots[0]!.snapshot.split(':');
       if (oldest !== next && !isLast) return null;
       const { rows: marks } = await sql<{ lsn: string }>`select pg_create_restore_point(${name})::text as lsn`.execute(tx);
@@ -62,7 +62,7 @@ async function position(db: Kysely<Tables>): Promise<bigint> {
   return parseLsn(rows[0]!.lsn);
 }
 
-/** Rows of every table but the unlogged ones, which are empty after a recovery. */
+/** Counts the rows of every table except unlogged tables, which are empty after a recovery. */
 export async function readTableStates(db: Kysely<Tables>, checksums: boolean): Promise<TableStates> {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -77,7 +77,7 @@ export async function readTableStates(db: Kysely<Tables>, checksums: boolean): P
   return states;
 }
 
-/** Tables that differ, each as a sentence. Checksums are compared where both sides have them. */
+/** Describes each table that differs in a sentence. Checksums are compared only when both sides have them. */
 export function differences(expected: TableStates, actual: TableStates): string[] {
   const names = [...new Set([...Object.keys(expected), ...Object.keys(actual)])].toSorted();
   return names.flatMap((name) => {

@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts';
 import { openDiskStorage } from '../integrations/storage/disk.ts';
 import type { ObjectStorage } from '../integrations/storage/index.ts';
 
-/** The place that backups are kept in; null when none is configured. */
+/** Opens the backup storage; null when none is configured. */
 export async function openBackupPlace({ folder, s3 }: Config['backup']): Promise<ObjectStorage | null> {
   if (folder !== null) return openDiskStorage(folder);
   if (s3 === null) return null;

@@ -1,4 +1,4 @@
-/** Which backup the next one continues. */
+/** Selects the backup that the next one continues. */
 import { zstdDecompressSync } from 'node:zlib';
 import type { ObjectStorage } from '../integrations/storage/index.ts';
 import { listSets, type SetManifest } from './set-manifest.ts';
@@ -6,13 +6,13 @@ import { DAY_MS } from '../durations.ts';
 
 interface PreviousBackup {
   readonly set: SetManifest;
-  /** The server's list of its files. */
+  /** The server's manifest of its files. */
   readonly serverManifest: Buffer;
 }
 
 /**
- * The newest backup of this database whose whole one is younger than `fullDays`; null when a whole one is due, or its list of files is
- * damaged.
+ * The newest backup of this database whose full backup is younger than `fullDays`; null when a full backup is due, or when the manifest of
+ * the newest one is damaged.
  */
 export async function previousBackup(
   store: ObjectStorage,
@@ -31,7 +31,7 @@ export async function previousBackup(
   }
 }
 
-/** The whole backup that a set goes back to; null when one in between is missing. */
+/** The full backup that an incremental one is based on; null when a backup in between is missing. */
 function wholeOf(sets: readonly SetManifest[], set: SetManifest): SetManifest | null {
   if (set.parent === null) return set;
   const parent = sets.find(({ id }) => id === set.parent);

@@ -4,7 +4,10 @@ import type { ObjectStorage } from '../integrations/storage/index.ts';
 import { BackupError } from './backup-error.ts';
 import type { StoredObject } from './store.ts';
 
-/** A small object that is compressed and not encrypted. @throws BackupError when it is missing or damaged */
+/**
+ * Reads a small object that is compressed but not encrypted.
+ * @throws BackupError when it is missing or damaged
+ */
 export async function readPlain(store: ObjectStorage, { key, sha256 }: StoredObject): Promise<Buffer> {
   const content = await store.get(key);
   if (!content) throw new BackupError(`${key} is missing.`);

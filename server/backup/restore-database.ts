@@ -1,4 +1,7 @@
-/** Restores the database of a backup into a folder: the files of the backups it consists of, the log after them, recovery to the moment. */
+/**
+ * Restores the database of a backup into a folder: writes the files of its full and incremental backups and the log after them, then
+ * recovers.
+ */
 import { existsSync } from 'node:fs';
 import { chown, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -20,17 +23,17 @@ export interface DatabaseRestore {
   readonly store: ObjectStorage;
   readonly identities: Identities;
   readonly id: string;
-  /** Must not exist. */
+  /** The folder must not exist. */
   readonly folder: string;
-  /** The mark of the backup, a later moment, or the end of the archived log. */
+  /** The marker of the backup, a later time, or the end of the archived log. */
   readonly target: 'backup' | Exclude<RecoveryTarget, { readonly marker: string }>;
   readonly disposable: boolean;
-  /** Program of another PostgreSQL 18 than the embedded one. */
+  /** Path of a PostgreSQL 18 binary to use in place of the embedded one; null for the embedded one. */
   readonly postgres: string | null;
   readonly log: (line: string) => void;
 }
 
-/** @returns the recovered server, running for its owner alone, and the description of the backup */
+/** @returns the recovered server, which only the user of this process can connect to, and the manifest of the backup */
 export async function restoreDatabase(options: DatabaseRestore): Promise<{ readonly server: RecoveryServer; readonly set: SetManifest }> {
   const { store, identities, folder, log } = options;
   if (existsSync(folder)) throw new BackupError(`${folder} exists already.`);
@@ -66,8 +69,8 @@ export async function restoreDatabase(options: DatabaseRestore): Promise<{ reado
 }
 
 /**
- * A recovered database writes on a new timeline, the next number without a history file. Two restores of one backup would both take the
- * same, and their logs and backups would be mixed up, so numbers that the store knows are marked as taken.
+ * Marks timeline numbers that the store knows as taken. A recovered database writes on a new timeline: the next number without a history
+ * file. Two restores of one backup would otherwise both take the same number, and their logs and backups would be mixed up.
  */
 async function reserveTimelines(
   { store, disposable }: DatabaseRestore,

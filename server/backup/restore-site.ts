@@ -1,4 +1,4 @@
-/** Restores a backup, or a later moment, into an empty place: data folder and storage. */
+/** Restores a backup, or a later point in time, into an empty data folder and empty storage. */
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,11 +17,11 @@ import { listSets, readManifest, type SetManifest } from './set-manifest.ts';
 export interface SiteRestore {
   readonly store: ObjectStorage;
   readonly identities: Identities;
-  /** A backup; null for the newest one that the target allows. */
+  /** Id of a backup; null for the newest one that is early enough for the target. */
   readonly id: string | null;
   readonly target: DatabaseRestore['target'];
   readonly dataDir: string;
-  /** Storage of the restored site; null to leave files alone. */
+  /** Storage of the restored site; null to restore no files. */
   readonly site: ObjectStorage | null;
   readonly postgres: string | null;
   readonly log: (line: string) => void;
@@ -32,14 +32,14 @@ interface Restored {
   readonly erasures: number;
 }
 
-/** Secrets and passwords are for the user of this process alone. */
+/** Only the user of this process may read secrets and passwords. */
 const SECRET_MODE = 0o600;
-/** As root, PostgreSQL runs as another user, who passes through the folder. */
+/** When started as root, PostgreSQL runs as another user, who needs to traverse the folder. */
 const FOLDER_MODE = 0o711;
 
 /**
- * The database is put in its place last: until then the place does not look like a site.
- * @throws BackupError when the place is not empty, or the backup is damaged or cannot lead to the target
+ * Restores a site. The database is moved to its final folder last, so that an interrupted restore does not look like a site.
+ * @throws BackupError when data folder or storage are not empty, or when the backup is damaged or cannot be restored to the target
  */
 export async function restoreSite(options: SiteRestore): Promise<Restored> {
   const { store, identities, dataDir, site, log } = options;
@@ -50,7 +50,7 @@ export async function restoreSite(options: SiteRestore): Promise<Restored> {
   const details = await readDetails(store, chosen, identities);
   await refuseOtherSecrets(dataDir, details);
   await mkdir(dataDir, { recursive: true, mode: FOLDER_MODE });
-  // before the files, which may take long: a moment that the log does not reach is refused at once, and leaves nothing behind
+  // the database first, because files may take long: a time that the log does not reach is refused at once, and nothing is left behind
   const { server, set } = await restoreDatabase({ ...options, id: chosen.id, folder: partial, disposable: false }).catch(
     async (error: unknown) => {
       await rm(partial, { recursive: true, force: true });
@@ -78,7 +78,7 @@ async function assertEmptyTarget({ site }: SiteRestore, [database = '', partial 
     throw new BackupError('Storage holds files already. A restore needs an empty place; --database-only leaves files as they are.');
 }
 
-/** A data folder that has other secrets belongs to another site. */
+/** A data folder with other secrets belongs to another site. */
 async function refuseOtherSecrets(dataDir: string, details: Awaited<ReturnType<typeof readDetails>>): Promise<void> {
   for (const [name, value] of [
     ['secret', details.secret],
@@ -88,7 +88,7 @@ async function refuseOtherSecrets(dataDir: string, details: Awaited<ReturnType<t
       throw new BackupError(`There is a ${name} in ${dataDir}. A restore needs an empty place.`);
 }
 
-/** The backup to begin with: the newest that was complete at the requested moment. */
+/** Selects the newest backup that was complete at the requested time. */
 async function chooseSet(store: ObjectStorage, id: string | null, target: SiteRestore['target']): Promise<SetManifest> {
   const time = typeof target === 'object' && 'time' in target ? target.time.getTime() : Infinity;
   if (id !== null) {
@@ -105,7 +105,7 @@ async function chooseSet(store: ObjectStorage, id: string | null, target: SiteRe
   return set;
 }
 
-/** Folders of the backup, and for a later moment also those that were copied since. */
+/** Folders of the backup. For a later time, also the folders that were copied since. */
 async function foldersFor({ store, identities, target }: SiteRestore, set: SetManifest): Promise<FolderFiles[]> {
   const folders = await readFileIndex(store, set.objects.files, identities);
   if (target === 'backup' || !(await store.exists(LATEST_FILES))) return folders;

@@ -17,12 +17,12 @@ test('the newest backups of the last days, weeks and months are retained', () =>
   expect([...retained].toSorted()).toEqual(['set-115', 'set-117', 'set-118', 'set-119', 'set-89'].toSorted());
 });
 
-test('with nothing to keep, the newest backup and the newest verified one stay', () => {
+test('when the limits are 0, the newest backup and the newest verified one are retained', () => {
   const sets = [at(0), at(1), at(2), at(3)];
   expect(retainedSets(sets, new Set(['set-0', 'set-1']), { daily: 0, weekly: 0, monthly: 0 })).toEqual(new Set(['set-3', 'set-1']));
 });
 
-test('whatever is retained, the last good backup and everything that a retained backup continues are retained, too', () => {
+test('whatever is retained, the newest verified backup and everything that a retained backup continues are retained, too', () => {
   const days = fc.array(fc.record({ isFull: fc.boolean(), isVerified: fc.boolean() }), { minLength: 1, maxLength: 60 });
   const counts = fc.nat({ max: 4 });
   fc.assert(

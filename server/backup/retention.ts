@@ -1,4 +1,4 @@
-/** Which backups are retained, and the deletion of the others with everything that only they need. */
+/** Decides which backups are retained, and deletes the others with everything that only they need. */
 import { zstdDecompressSync } from 'node:zlib';
 import type { ObjectStorage } from '../integrations/storage/index.ts';
 import { BackupError } from './backup-error.ts';
@@ -9,7 +9,7 @@ import { LATEST_PACKS, PACK_FOLDER, setFolder, VERIFIED_FOLDER, WAL_FOLDER } fro
 import { parseRangeKey, type LogId } from './wal/archived-ranges.ts';
 import { DAY_MS } from '../durations.ts';
 
-/** How many days, weeks and months with a backup are retained; of each the newest backup. */
+/** For how many days, weeks and months a backup is retained: the newest backup of each. */
 interface Retention {
   readonly daily: number;
   readonly weekly: number;
@@ -17,7 +17,10 @@ interface Retention {
 }
 type Dated = Pick<SetManifest, 'id' | 'parent' | 'finishedAt'>;
 
-/** Files that no backup names may belong to one that is being made elsewhere, or to the copy between backups. */
+/**
+ * Packs without a reference are retained for this long: they may belong to a backup that is running elsewhere, or to the copy between
+ * backups.
+ */
 const UNREFERENCED_KEPT_MS = DAY_MS;
 const DAYS_TO_MONDAY = 3;
 const DELETED_BETWEEN_CHECKS = 20;
@@ -27,8 +30,8 @@ const weekOf = ({ finishedAt }: Dated): string => String(Math.floor((Date.parse(
 const monthOf = ({ finishedAt }: Dated): string => finishedAt.slice(0, 7);
 
 /**
- * Ids to keep: the newest of each of the newest days, weeks and months (UTC), the newest of all, the newest that was verified, and all that
- * these continue.
+ * Selects the ids of the backups to retain: the newest of each of the newest days, weeks and months (UTC), the newest of all, the newest
+ * verified one, and all backups that these continue.
  * @param sets complete backups, oldest first
  */
 export function retainedSets(sets: readonly Dated[], verified: ReadonlySet<string>, { daily, weekly, monthly }: Retention): Set<string> {
@@ -64,9 +67,9 @@ interface Deleted {
 }
 
 /**
- * Deletes the parts of backups that were not finished, or whose deletion was not. Call it with the lock, before a backup begins: what killed
- * backups left may be what fills the place.
- * @returns their ids
+ * Deletes the files of backups that were not finished or not completely deleted. Call it with the lock before a backup starts: files of
+ * killed backups may be what fills the storage.
+ * @returns the ids of the deleted backups
  */
 export async function deleteUnfinished(store: ObjectStorage): Promise<string[]> {
   const unfinished: string[] = [];
@@ -80,8 +83,9 @@ export async function deleteUnfinished(store: ObjectStorage): Promise<string[]> 
 }
 
 /**
- * Deletes what is not kept. A description that is damaged keeps everything: what it needs is unknown.
- * @param requireLock throws when the lock was lost that keeps a backup from being made meanwhile: it might rely on what is deleted
+ * Deletes everything that is not retained. As long as a manifest is damaged nothing is deleted, because nobody knows what that backup
+ * needs.
+ * @param requireLock throws when the lock was lost: another backup may have started, and might need what would be deleted
  */
 export async function deleteOldBackups(
   store: ObjectStorage,
@@ -94,7 +98,7 @@ export async function deleteOldBackups(
   });
   const retained = retainedSets(sets, new Set((await verifiedSets(store)).keys()), retention);
   const old = sets.flatMap(({ id }) => (retained.has(id) ? [] : [id]));
-  // the description goes first, so that an interrupted deletion leaves something unfinished and not a backup with parts missing
+  // the manifest is deleted first, so that an interrupted deletion leaves an unfinished backup and not a backup with missing parts
   for (const id of old.toReversed()) {
     await store.delete(`${setFolder(id)}/manifest.json`);
     await store.deleteAll(setFolder(id));
@@ -134,8 +138,9 @@ async function deleteUnreferencedPacks(
 }
 
 /**
- * Log from before the oldest backup of its timeline leads nowhere. That of a timeline without a backup is retained while its first may be due:
- * when it is newer than another timeline of its database, and of a database without any backup when it is newer than the oldest backup.
+ * Deletes log that no restore can use: log from before the oldest backup of its timeline. The log of a timeline without a backup is
+ * retained while its first backup may be due: when the timeline is newer than another one of its database, or, for a database without any
+ * backup, when the log is newer than the oldest backup.
  */
 async function deleteOldRanges(store: ObjectStorage, sets: readonly SetManifest[]): Promise<number> {
   const starts = new Map<string, bigint>();

@@ -1,6 +1,6 @@
 /**
- * The description of a backup, readable without a key, so that the machine that makes backups can delete old ones and continue the last one.
- * It is written last: a backup is what has one.
+ * The manifest of a backup. It can be read without a key, so that the machine that makes backups can delete old ones and continue the last
+ * one. It is written last, so a backup is complete if and only if it has a manifest.
  */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
@@ -16,14 +16,14 @@ const manifestSchema = z.object({
   version: z.literal(1),
   id: z.string().regex(SET_ID),
   kind: z.enum(['full', 'incremental']),
-  /** The backup whose unchanged blocks this one does not repeat. */
+  /** The backup that contains the unchanged blocks; null for a full backup. */
   parent: z.string().regex(SET_ID).nullable(),
   startedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime(),
-  /** Public keys it was encrypted for. */
+  /** Public keys that the backup is encrypted for. */
   recipients: z.array(z.string()),
   database: z.object({
-    /** Of the server, as text: it is larger than numbers are exact. */
+    /** Id of the database server, as text because it exceeds the range of exact numbers. */
     systemId: z.string(),
     timeline: z.number().int(),
     segmentBytes: z.number().int(),
@@ -34,17 +34,17 @@ const manifestSchema = z.object({
     /** Name of the position in the log that this backup is restored to. */
     marker: z.string(),
     markerLsn: lsn,
-    /** Whether no transaction was open at that position, so that the counts of rows are exactly those of it. */
+    /** Whether no transaction was open at that position, so that the row counts are exactly those of that position. */
     isExact: z.boolean(),
   }),
   objects: z.object({
     base: object,
-    /** The server's list of files, compressed but not encrypted: the next incremental backup is made with it. */
+    /** The server's manifest, compressed but not encrypted: the next incremental backup needs it. */
     serverManifest: object,
     log: object,
     details: object,
     files: object,
-    /** Names of the packs, compressed but not encrypted: what no backup names is deleted. */
+    /** Names of the packs, compressed but not encrypted: packs that no backup names are deleted. */
     packs: object,
   }),
   files: z.object({ count: z.number().int(), bytes: z.number().int() }),
@@ -59,10 +59,13 @@ export async function writeManifest(storage: ObjectStorage, manifest: SetManifes
   await storage.put(manifestKey(manifest.id), Buffer.from(`${text}\n${hashOf(text)}\n`), { ifAbsent: true });
 }
 
-/** Whether the backup was finished; its description may be damaged. */
+/** Whether the backup was finished. Its manifest may be damaged. */
 export const hasManifest = (storage: ObjectStorage, id: string): Promise<boolean> => storage.exists(manifestKey(id));
 
-/** Null when there is no complete backup of this id. @throws BackupError when its description is damaged */
+/**
+ * Returns null when there is no complete backup with this id.
+ * @throws BackupError when its manifest is damaged
+ */
 export async function readManifest(storage: ObjectStorage, id: string): Promise<SetManifest | null> {
   const content = SET_ID.test(id) ? await storage.get(manifestKey(id)) : null;
   if (!content) return null;
@@ -72,14 +75,14 @@ export async function readManifest(storage: ObjectStorage, id: string): Promise<
   return parsed.data;
 }
 
-/** Ids of everything that was begun, oldest first; those without a description were not finished. */
+/** Ids of all backups that were started, oldest first. Those without a manifest were not finished. */
 export async function listSetIds(storage: ObjectStorage): Promise<string[]> {
   const ids: string[] = [];
   for await (const name of storage.folders('backups/sets')) if (SET_ID.test(name)) ids.push(name);
   return ids.toSorted();
 }
 
-/** Complete backups, oldest first. Damaged descriptions are left out and reported. */
+/** Complete backups, oldest first. Damaged manifests are omitted and reported to `onDamaged`. */
 export async function listSets(storage: ObjectStorage, onDamaged: (error: Error) => void = () => undefined): Promise<SetManifest[]> {
   const sets: SetManifest[] = [];
   for (const id of await listSetIds(storage)) {
@@ -94,7 +97,10 @@ export async function listSets(storage: ObjectStorage, onDamaged: (error: Error)
   return sets;
 }
 
-/** The backup and those it continues, the whole one first. @throws BackupError when one of them is missing */
+/**
+ * The backup and those it continues, the full backup first.
+ * @throws BackupError when one of them is missing
+ */
 export async function readChain(storage: ObjectStorage, id: string): Promise<SetManifest[]> {
   const chain: SetManifest[] = [];
   for (let next: string | null = id; next !== null;) {

@@ -1,11 +1,14 @@
-/** How old the newest backups are, from the place where they are kept: several machines may make and verify them. */
+/**
+ * Reads from the backup storage how old the newest backups are. Several machines may make and verify backups, so no process knows this
+ * itself.
+ */
 import type { ObjectStorage } from '../integrations/storage/index.ts';
 import { BackupError } from './backup-error.ts';
 import { HEARTBEAT_FOLDER } from './folders.ts';
 import { listSetIds, readManifest } from './set-manifest.ts';
 import { verifiedSets } from './retention.ts';
 
-/** Moments whose data a restore would lead to; null where there is none. */
+/** The latest points in time that can be restored; null when there is none. */
 export interface BackupStatus {
   readonly complete: Date | null;
   readonly verified: Date | null;
@@ -13,7 +16,7 @@ export interface BackupStatus {
   readonly log: Date | null;
 }
 
-/** `20261122T184501Z-ab12cd` */
+/** Parses an id such as `20261122T184501Z-ab12cd`. */
 const dateOf = (id: string): Date => new Date(id.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z.*$/, '$1-$2-$3T$4:$5:$6Z'));
 
 export async function readBackupStatus(place: ObjectStorage): Promise<BackupStatus> {
@@ -28,7 +31,7 @@ export async function readBackupStatus(place: ObjectStorage): Promise<BackupStat
   return { complete, verified: verified === undefined ? null : dateOf(verified), log };
 }
 
-/** A backup whose description is damaged cannot be restored, so it does not count. */
+/** A backup with a damaged manifest cannot be restored, so it does not count. */
 async function isComplete(place: ObjectStorage, id: string): Promise<boolean> {
   try {
     return (await readManifest(place, id)) !== null;

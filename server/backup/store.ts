@@ -1,22 +1,25 @@
-/** Writes and reads the objects of backups (`folders.ts`), compressed and encrypted. */
+/** Writes and reads the objects of backups (`folders.ts`), which are compressed and encrypted. */
 import type { ObjectStorage } from '../integrations/storage/index.ts';
 import { BackupError } from './backup-error.ts';
 import { decrypted, encrypterTo, type Identities } from './encryption.ts';
 import { collected, compressed, decompressed, measured, streamOf, type Bytes, type Measured } from './streams.ts';
 
-/** What was written, as it is stored. */
+/** Key, size and hash of an object as it is stored. */
 export interface StoredObject extends Measured {
   readonly key: string;
 }
 
-/** A store for writing. */
+/** A backup store that can be written. */
 export interface BackupStore {
   readonly storage: ObjectStorage;
-  /** Compresses (unless switched off), encrypts and stores. Memory is bounded. */
+  /** Compresses (unless disabled), encrypts and stores content. Memory use is bounded. */
   readonly write: (key: string, content: Bytes, options?: { readonly compress?: boolean }) => Promise<StoredObject>;
 }
 
-/** @param recipients public keys. @throws BackupError when there is none, or one is wrong */
+/**
+ * @param recipients public keys
+ * @throws BackupError when there is none, or when one is invalid
+ */
 export function openBackupStore(storage: ObjectStorage, recipients: readonly string[]): BackupStore {
   if (recipients.length === 0)
     throw new BackupError('BACKUP_RECIPIENTS is not set: backups are encrypted. `npm run backup -- new-key` makes a pair of keys.');
@@ -32,7 +35,7 @@ export function openBackupStore(storage: ObjectStorage, recipients: readonly str
   };
 }
 
-/** The plain content of an object, which is compared with its size and hash when they are given. */
+/** Reads the decrypted content of an object. It is compared with its size and hash when `object` has them. */
 export async function* readObject(
   storage: ObjectStorage,
   object: StoredObject | string,
@@ -50,7 +53,7 @@ export async function* readObject(
   yield* compress ? decompressed(plain) : plain;
 }
 
-/** The whole content of a small object. */
+/** Reads a small object completely. */
 export const readWhole = async (storage: ObjectStorage, object: StoredObject | string, identities: Identities): Promise<Buffer> =>
   collected(readObject(storage, object, identities));
 

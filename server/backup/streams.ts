@@ -1,11 +1,11 @@
-/** Streams of bytes as async iterables, with bounded memory. */
+/** Streams of bytes as async iterables, with bounded memory use. */
 import { createHash } from 'node:crypto';
 import { pipeline, Readable, type Duplex } from 'node:stream';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 
 export type Bytes = AsyncIterable<Uint8Array>;
 
-/** The level at which compression costs no more than encryption. */
+/** At this level, compression takes no longer than encryption. */
 const LEVEL = 3;
 
 export const compressed = (content: Bytes): Bytes =>
@@ -14,18 +14,18 @@ export const compressed = (content: Bytes): Bytes =>
 export const decompressed = (content: Bytes): Bytes => pipeThrough(content, createZstdDecompress());
 
 function pipeThrough(content: Bytes, transform: Duplex): Bytes {
-  // an error of the source is thrown where the result is read
+  // an error of the source is thrown to whoever reads the result
   pipeline(Readable.from(content, { objectMode: false }), transform, () => undefined);
   return transform as Bytes;
 }
 
 export interface Measured {
   readonly bytes: number;
-  /** SHA-256 in hex. */
+  /** SHA-256 in hexadecimal. */
   readonly sha256: string;
 }
 
-/** Passes the content on, and calls `onEnd` with its size and hash before the reader sees the end. */
+/** Passes the content through, and calls `onEnd` with its size and hash before the reader sees the end. */
 export async function* measured(content: Bytes, onEnd: (measured: Measured) => void): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -37,7 +37,7 @@ export async function* measured(content: Bytes, onEnd: (measured: Measured) => v
   onEnd({ bytes, sha256: hash.digest('hex') });
 }
 
-/** The whole content, for what is known to be small. */
+/** Collects all content. Only for content that is known to be small. */
 export async function collected(content: Bytes): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of content) chunks.push(chunk);
@@ -57,7 +57,10 @@ export class ByteReader {
     this.#source = content[Symbol.asyncIterator]();
   }
 
-  /** The next bytes; null at the end of the stream. @throws Error when the stream ends in between */
+  /**
+   * Returns the next bytes; null at the end of the stream.
+   * @throws Error when the stream ends before `length` bytes
+   */
   async read(length: number): Promise<Buffer | null> {
     const parts: Buffer[] = [];
     for await (const part of this.stream(length, true)) parts.push(part);
@@ -67,7 +70,10 @@ export class ByteReader {
     return bytes;
   }
 
-  /** The next bytes in pieces. @param mayEnd whether fewer are accepted */
+  /**
+   * Yields the next bytes in chunks.
+   * @param mayEnd whether the stream may end before `length` bytes
+   */
   async *stream(length: number, mayEnd = false): AsyncGenerator<Buffer> {
     for (let remaining = length; remaining > 0;) {
       if (this.#rest.length === 0 && !(await this.#fill())) {
@@ -81,7 +87,7 @@ export class ByteReader {
     }
   }
 
-  /** The next line without its end; null at the end of the stream. */
+  /** Returns the next line without its line end; null at the end of the stream. */
   async line(): Promise<string | null> {
     let text = Buffer.alloc(0);
     for (;;) {
@@ -95,12 +101,12 @@ export class ByteReader {
     }
   }
 
-  /** Reads to the end, so that what checks the whole stream is done. */
+  /** Reads to the end, so that checks of the complete stream run. */
   async drain(): Promise<void> {
     while (await this.#fill());
   }
 
-  /** Gives the source up before its end. */
+  /** Closes the source before its end. */
   async close(): Promise<void> {
     await this.#source.return?.();
   }

@@ -1,12 +1,12 @@
 /**
- * Makes a backup while the site runs. In this order, so that the files belong to the database:
+ * Makes a backup while the site runs. This order ensures that all files of the database rows are included:
  *
- * 1. stored files that are new,
- * 2. the files of the database (all, or the blocks that changed),
- * 3. the mark of the position in the log that the backup is restored to,
- * 4. stored files that were added meanwhile: a row is written after its files, so those of every row at the mark are here,
- * 5. the log from the beginning of 2 to the mark,
- * 6. the description, without which the rest does not count.
+ * 1. copy new stored files,
+ * 2. copy the database files (all, or the changed blocks),
+ * 3. set the marker: the position in the log that the backup is restored to,
+ * 4. copy files that were added meanwhile: a row is written after its files, so the files of every row at the marker exist,
+ * 5. copy the log from the start of step 2 to the marker,
+ * 6. write the manifest, which makes the backup valid.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { zstdCompressSync } from 'node:zlib';
@@ -32,30 +32,31 @@ import { setFolder } from './folders.ts';
 import { writeJson, type BackupStore, type StoredObject } from './store.ts';
 
 export interface BackupOptions {
-  /** The database, as a role that may replicate and read everything. */
+  /** Connection string for a role that may replicate and read everything. */
   readonly url: string;
   readonly site: ObjectStorage;
   readonly store: BackupStore;
   readonly recipients: readonly string[];
-  /** Generated secrets of the data folder, without which a restored site could not read its own data. */
+  /** Generated secrets of the data folder. Without them, a restored site could not decrypt its own data. */
   readonly secrets: BackupSecrets;
-  /** Days after which a whole backup is made again; 0 for always. */
+  /** Number of days after which a full backup is made again; 0 makes every backup a full one. */
   readonly fullDays: number;
-  /** Whether the content of all rows is hashed, so that a restored database can be compared row by row. */
+  /** Whether to hash the content of all rows, so that a restored database can be compared row by row. */
   readonly checksums: boolean;
-  /** How long to wait for another backup that runs, in milliseconds. */
+  /** How long to wait for another running backup, in milliseconds. */
   readonly waitMs: number;
   readonly log: (line: string) => void;
   readonly now: () => Date;
 }
 
 const STATEMENT_TIMEOUT_MS = 3_600_000;
-/** SQLSTATE: the server has no summary of its log, or not from far enough back. */
+/** SQLSTATE of a server that has no WAL summaries, or none that reach far enough back. */
 const NO_SUMMARIES = '55000';
 
 /**
- * @returns the description of the backup
- * @throws BackupError when another one runs, the database does not allow it, or the place of backups is full (FullPlaceError)
+ * Makes a backup.
+ * @returns the manifest of the backup
+ * @throws BackupError when another one is running, when the database does not allow it, or when the backup storage is full (FullPlaceError)
  */
 export async function takeBackup(options: BackupOptions): Promise<SetManifest> {
   const database = openDatabase({ url: options.url, size: 3, statementTimeoutMs: STATEMENT_TIMEOUT_MS, onError: () => undefined });
@@ -66,7 +67,7 @@ export async function takeBackup(options: BackupOptions): Promise<SetManifest> {
       try {
         return await makeSet(options, database, requireLock);
       } catch (error) {
-        // nothing else is written to
+        // the backup storage is the only destination of these writes
         if (isFullPlace(error)) throw new FullPlaceError(error);
         if ((error as { code?: string }).code !== NO_SUMMARIES) throw error;
         options.log(`Only a whole backup is possible: ${(error as Error).message}`);
@@ -128,12 +129,12 @@ async function makeSet(options: BackupOptions, { db }: Database, requireLock: ()
         bytes: files.reduce((sum, { files }) => sum + files.reduce((bytes, file) => bytes + file.bytes, 0), 0),
       },
     };
-    // without the lock another run may have deleted these parts as unfinished
+    // without the lock, another run may have deleted these files as unfinished
     await requireLock();
     await writeManifest(store.storage, manifest);
     return manifest;
   } catch (error) {
-    // it would fill the place until the next one begins; the error says more than one of the deletion
+    // otherwise they would occupy the storage until the next backup; an error of the deletion would say less than the original one
     await store.storage.deleteAll(folder).catch(() => undefined);
     throw error;
   } finally {
@@ -141,7 +142,7 @@ async function makeSet(options: BackupOptions, { db }: Database, requireLock: ()
   }
 }
 
-/** The lists that belong to a backup, which are made in memory. */
+/** Writes the lists of a backup, which are created in memory. */
 async function writeLists(
   { store, secrets }: BackupOptions,
   folder: string,

@@ -1,4 +1,4 @@
-/** Restores a backup into a temporary place and checks everything there. The site is not touched, and need not run. */
+/** Restores a backup into a temporary folder and checks everything there. The site is not affected and does not have to run. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ interface VerifyOptions {
   readonly identities: Identities;
   readonly id: string;
   readonly postgres: string | null;
-  /** Folder with room for the whole site; the temporary folder of the system when null. */
+  /** Folder with enough space for the complete site; the temporary folder of the system when null. */
   readonly scratch: string | null;
   readonly log: (line: string) => void;
   readonly now: () => Date;
@@ -37,7 +37,7 @@ interface Check {
   readonly name: string;
   /** What was compared. */
   readonly note: string;
-  /** What is wrong; empty for a check that holds. */
+  /** What is wrong; empty when the check passes. */
   readonly problems: readonly string[];
 }
 interface Verification {
@@ -47,12 +47,13 @@ interface Verification {
 }
 
 const STATEMENT_TIMEOUT_MS = 3_600_000;
-/** Pictures of demo listings are drawn by the program and not stored. */
+/** Pictures of demo listings are drawn by the program, not stored. */
 const isStored = (key: string): boolean => isMediaKey(key) && !key.startsWith('demo-');
 
 /**
- * Records in the store that the backup is good, when every check holds, and which packs are damaged, so that the next backup writes them again.
- * @throws BackupError when it cannot be restored at all
+ * Restores and checks a backup. Stores a note when every check passes, and notes which packs are damaged, so that the next backup writes
+ * them again.
+ * @throws BackupError when the backup cannot be restored at all
  */
 export async function verifyBackup(options: VerifyOptions): Promise<Verification> {
   const { store, identities, id, log, now } = options;
@@ -92,7 +93,7 @@ export async function verifyBackup(options: VerifyOptions): Promise<Verification
   }
 }
 
-/** Writes a note to the place of backups. What was found holds without it, also where that place is full. */
+/** Writes a note to the backup storage. The result of the verification is valid without the note, for example when the storage is full. */
 async function note(log: (line: string) => void, write: () => Promise<unknown>): Promise<void> {
   await write().catch((error: unknown) => {
     if (!isFullPlace(error)) throw error;

@@ -13,7 +13,7 @@ function fileOf(content: unknown, logo = '<svg xmlns="http://www.w3.org/2000/svg
   return path;
 }
 
-test('the colours are those of the style sheet, and all of them can be read', () => {
+test('the default colours equal those of the style sheet and have enough contrast', () => {
   const css = readFileSync(join(import.meta.dirname, '..', '..', 'web', 'styles', 'tokens.css'), 'utf8');
   const declared = [...css.matchAll(/--color-([\w-]+): light-dark\((#\w{6}), (#\w{6})\)/g)].map(([, name, light, dark]) => [
     name,
@@ -27,7 +27,7 @@ test('the colours are those of the style sheet, and all of them can be read', ()
   );
 });
 
-test('a file changes name, logo and single colours', () => {
+test('a branding file replaces the name, the logo and individual colours', () => {
   const branding = readBranding(fileOf({ name: 'Veedu', logo: 'logo.svg', colours: { oxide: ['#0A5C8A', '#7CC4EF'] } }));
   expect(branding).toMatchObject({ name: 'Veedu', hasColours: true });
   expect(branding.logo).toContain('<svg');

@@ -1,6 +1,6 @@
 /**
- * Name, logo and colours of this site, from the file that `BRANDING` names. They are the same for the whole process, like the texts, so
- * they are held here and not passed to everything that draws a mail, a picture or a page.
+ * Name, logo and colours of this site, from the file that `BRANDING` names. Like the texts, they are the same for the complete process, so
+ * they are module state and not passed to everything that renders a mail, a picture or a page.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -10,22 +10,22 @@ import { COLOUR_TOKENS, contrastProblems, type ColourToken, type Colours } from 
 
 export interface Branding {
   readonly name: string;
-  /** The logo as SVG; null for the logo of the software. */
+  /** The logo as SVG; null for the default logo. */
   readonly logo: string | null;
   readonly colours: Colours;
-  /** Whether any colour differs from those of the software. */
+  /** Whether any colour differs from the default. */
   readonly hasColours: boolean;
-  /** Changes with the content, for addresses that are cached. */
+  /** Changes with the content; part of addresses that are cached. */
   readonly version: string;
 }
 
-/** Largest logo, bytes. */
+/** Maximum size of a logo in bytes. */
 const MAX_LOGO = 100_000;
 const colour = z.string().regex(/^#[\dA-Fa-f]{6}$/, 'must be a colour like #9f2f1f');
 const tokens = Object.keys(COLOUR_TOKENS) as [ColourToken, ...ColourToken[]];
 const file = z.strictObject({
   name: z.string().trim().min(2).max(30),
-  /** Path of an SVG file, from the folder of this file. */
+  /** Path of an SVG file, relative to the branding file. */
   logo: z.string().min(1).optional(),
   colours: z.partialRecord(z.enum(tokens), z.tuple([colour, colour])).default({}),
 });
@@ -65,12 +65,12 @@ function readLogo(path: string, fail: (problem: string) => never): string {
   }
   if (!/<svg[\s>]/i.test(logo)) fail('the logo must be an SVG file');
   if (logo.length > MAX_LOGO) fail(`the logo must be smaller than ${MAX_LOGO / 1000} kB`);
-  // as a picture nothing of it would run, and an editor that adds such a part made something else than a logo
+  // browsers run no scripts in an SVG that is used as a picture, but a file with such parts is not just a logo
   if (/<script|<foreignObject|\son\w+\s*=|href\s*=\s*["'](?!#|data:image\/)/i.test(logo)) fail('the logo must not have scripts or links');
   return logo;
 }
 
-/** Colours that differ from those of the software, as a style sheet; it is loaded after that of the pages. */
+/** A style sheet with the colours that differ from the default. It is loaded after the style sheet of the pages. */
 export function brandingCss({ colours }: Branding): string {
   const declarations = (index: 0 | 1) =>
     Object.entries(colours)
@@ -82,11 +82,11 @@ export function brandingCss({ colours }: Branding): string {
 
 let current: Branding | null = null;
 
-/** Sets the branding of this process; null for that of the software. Called once at start. */
+/** Sets the branding of this process; null for the default. Called once at start. */
 export function setBranding(branding: Branding | null): void {
   current = branding;
 }
-/** The branding of this site; null where it looks like the software itself. */
+/** The branding of this site; null when it uses the default. */
 export const currentBranding = (): Branding | null => current;
 /** A colour of the design in the light or dark theme. */
 export const themeColour = (token: ColourToken, theme: 'light' | 'dark' = 'light'): string =>

@@ -1,4 +1,4 @@
-/** The colours of the design that an operator may change, light and dark. `branding.test.ts` compares them with `web/styles/tokens.css`. */
+/** The default colours that an operator may change, light and dark. `branding.test.ts` compares them with `web/styles/tokens.css`. */
 export const COLOUR_TOKENS = {
   paper: ['#fbf8f3', '#171412'],
   card: ['#ffffff', '#211d1a'],
@@ -21,7 +21,7 @@ export const COLOUR_TOKENS = {
 export type ColourToken = keyof typeof COLOUR_TOKENS;
 export type Colours = Readonly<Record<ColourToken, readonly [light: string, dark: string]>>;
 
-/** Text and its background: at minimum 4.5:1 (WCAG 2.2, 1.4.3). */
+/** Pairs of text and background that need a contrast of at least 4.5:1 (WCAG 2.2, 1.4.3). */
 const TEXT_PAIRS: readonly (readonly [ColourToken, ColourToken])[] = [
   ['ink', 'paper'],
   ['ink', 'card'],
@@ -40,7 +40,7 @@ const TEXT_PAIRS: readonly (readonly [ColourToken, ColourToken])[] = [
   ['indigo', 'indigo-soft'],
 ];
 const TEXT_CONTRAST = 4.5;
-/** Outlines of inputs (WCAG 2.2, 1.4.11). */
+/** Pairs of input outline and background (WCAG 2.2, 1.4.11). */
 const EDGE_PAIRS: readonly (readonly [ColourToken, ColourToken])[] = [
   ['edge', 'paper'],
   ['edge', 'card'],
@@ -68,7 +68,7 @@ export function contrastProblems(colours: Colours): string[] {
     pairs.flatMap(([text, background]) =>
       (['light', 'dark'] as const).flatMap((theme, index) => {
         const ratio = contrast(colours[text][index]!, colours[background][index]!);
-        // the project's own colours are given with two digits more than the ratio is
+        // the default colours were chosen with two digits of the ratio, so half a digit of rounding is accepted
         return ratio >= minimum - 0.005
           ? []
           : [`${text} on ${background} has a contrast of ${ratio.toFixed(2)}:1 in the ${theme} theme; it needs ${minimum}:1.`];

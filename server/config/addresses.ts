@@ -1,18 +1,20 @@
-/** Schemas of addresses in the environment. */
+/** Schemas of URLs and network addresses in environment variables. */
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
 export const httpUrl = z.url({ protocol: /^https?$/ });
 
-/** Pages and links are below the root of the site, so an address with a path would lead nowhere. */
+/** Pages are served from the root of the site, so links under an address with a path would not work. */
 export const siteAddress = httpUrl.refine((text) => {
-  // the schema of addresses has refused it already
+  // the URL schema has already rejected it
   if (!URL.canParse(text)) return true;
   const { pathname, search, hash } = new URL(text);
   return pathname === '/' && search === '' && hash === '';
 }, 'must be an address without a path, like https://homes.example');
 
-/** In a password, `@`, `/` and other special characters have to be percent-encoded; otherwise a part of it is parsed as the host. */
+/**
+ * In passwords, `@`, `/` and other special characters have to be percent-encoded. Otherwise a part of the password is parsed as the host.
+ */
 export const postgresUrl = z
   .string()
   .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
@@ -29,7 +31,7 @@ function isNetwork(text: string): boolean {
   return bits !== undefined && rest.length === 0 && (prefix === undefined || (/^\d+$/.test(prefix) && Number(prefix) <= bits));
 }
 
-/** Addresses or ranges, separated by commas. */
+/** A comma-separated list of addresses or address ranges. */
 export const networks = z.string().refine(
   (text) =>
     text

@@ -2,7 +2,10 @@ import { resolve } from 'node:path';
 import type { Environment } from './environment.ts';
 import type { storageOf } from './storage.ts';
 
-/** Where backups are kept, for whom they are encrypted, and how long; `place` is null when none is configured. */
+/**
+ * Where backups are stored, for whom they are encrypted, and how long they are retained. `place` is null when no backup storage is
+ * configured.
+ */
 export function backupOf(e: Environment, { s3 }: ReturnType<typeof storageOf>) {
   const { BACKUP_S3_ACCESS_KEY_ID: accessKeyId, BACKUP_S3_SECRET_ACCESS_KEY: secretAccessKey } = e;
   if (e.BACKUP_FOLDER && e.BACKUP_S3_BUCKET)
@@ -23,7 +26,7 @@ export function backupOf(e: Environment, { s3 }: ReturnType<typeof storageOf>) {
 
 type Credentials = { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
 
-/** The bucket of backups; what is not set is as for the bucket of the site. */
+/** The bucket of backups. Settings that are missing are taken from the bucket of the site. */
 function bucketOf(e: Environment, siteCredentials: Credentials) {
   const { BACKUP_S3_BUCKET: bucket, BACKUP_S3_ACCESS_KEY_ID: accessKeyId, BACKUP_S3_SECRET_ACCESS_KEY: secretAccessKey } = e;
   if (bucket === undefined) return null;

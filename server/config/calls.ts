@@ -1,6 +1,6 @@
 import type { Environment } from './environment.ts';
 
-/** Configuration of masked calls. `vendor` needs every variable of its API. */
+/** Configuration of masked calls. With `vendor`, every variable of the vendor's API is required. */
 export function callsOf(e: Environment) {
   const via = e.CALLS ?? (e.SITE_MODE === 'production' ? ('off' as const) : ('local' as const));
   const paisePerMinute = e.CALLS_PAISE_PER_MINUTE;

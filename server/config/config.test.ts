@@ -6,7 +6,7 @@ test('an empty environment is enough for development', () => {
   expect(readConfig({})).toMatchObject({ production: false, http: { port: 3000, trustProxy: [], rateLimits: true } });
 });
 
-test('an invalid production environment is refused with all reasons together: mail in a file, no secret, no limits', () => {
+test('an invalid production environment is refused with all reasons at once: mail in a file, no secret, no limits', () => {
   const start = () => readConfig({ SITE_MODE: 'production', RATE_LIMITS: 'off' });
   expect(start).toThrow(/SMS=console/);
   expect(start).toThrow(/MAIL=outbox/);
@@ -19,7 +19,7 @@ test('valid production settings are not among the reasons', () => {
   expect(start).toThrow(/^(?!.*(APP_SECRET|RATE_LIMITS))/s);
 });
 
-test('production requires the operator and the grievance officer; development uses example names', () => {
+test('production requires the names of the operator and the grievance officer; development uses example names', () => {
   const withOperator = {
     OPERATOR_NAME: 'Kovai Homes LLP',
     OPERATOR_ADDRESS: '12 Cross Cut Road, Coimbatore 641012',
@@ -42,19 +42,19 @@ test('production requires the operator and the grievance officer; development us
   expect(readConfig({}).operator).toMatchObject({ name: 'Example operator (demo)', demo: true });
 });
 
-test('the operator is the seller unless another one is configured; an example operator sells nothing', () => {
+test('the operator is the seller unless another seller is configured; an example operator is no seller', () => {
   const env = { OPERATOR_NAME: 'Kovai Homes LLP', OPERATOR_ADDRESS: '12 Cross Cut Road, Coimbatore' };
   expect(readConfig(env).seller).toMatchObject({ name: 'Kovai Homes LLP', address: '12 Cross Cut Road, Coimbatore' });
   expect(readConfig({ ...env, SELLER_NAME: 'Kovai Payments LLP' }).seller.name).toBe('Kovai Payments LLP');
   expect(readConfig({}).seller).toMatchObject({ name: null, address: null });
 });
 
-test('NODE_ENV=production without SITE_MODE is refused, so that no site loses the checks of production', () => {
+test('NODE_ENV=production without SITE_MODE is refused, so that no site skips the production checks', () => {
   expect(() => readConfig({ NODE_ENV: 'production' })).toThrow('Set SITE_MODE=production');
   expect(readConfig({ NODE_ENV: 'production', SITE_MODE: 'development' }).production).toBe(false);
 });
 
-test('production accepts neither the emulator nor keys from another address', () => {
+test('production accepts neither the emulator nor keys from another URL', () => {
   const start = (env: Record<string, string>) => () => readConfig({ SITE_MODE: 'production', FIREBASE_PROJECT_ID: 'homes-1a2b3', ...env });
   expect(start({ FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' })).toThrow(/FIREBASE_AUTH_EMULATOR_HOST lets anybody/);
   expect(start({ FIREBASE_KEYS_URL: 'https://keys.example' })).toThrow(/FIREBASE_KEYS_URL is for tests/);
@@ -111,12 +111,12 @@ test.each([
   expect(() => readConfig(env)).toThrow(name);
 });
 
-test('an empty variable is as good as none', () => {
+test('an empty variable counts as not set', () => {
   expect(readConfig({ PUBLIC_URL: '', RATE_LIMITS: '', APP_SECRET: '' })).toMatchObject({ http: { rateLimits: true }, secret: null });
   expect(readConfig({ PUSH_SERVICES: '' }).pushServices).toEqual([]);
 });
 
-test('values are read from files, and a file that cannot be read is named', () => {
+test('values are read from files, and the message names a file that cannot be read', () => {
   expect(withValueFiles({ APP_SECRET_FILE: '.npmrc' })['APP_SECRET']).toMatch(/^save-exact=true\n(?:.*\n)*.*[^\n]$/);
   expect(() => withValueFiles({ APP_SECRET_FILE: '/nowhere/secret' })).toThrow('APP_SECRET_FILE names /nowhere/secret');
   expect(() => withValueFiles({ APP_SECRET: 'a', APP_SECRET_FILE: '.npmrc' })).toThrow('exclude each other');
@@ -138,14 +138,14 @@ test('pages may connect only to the origins of the map', () => {
 
 const DATABASE_URL = 'postgres://thinnai@pooler.example:6432/thinnai';
 
-test('web processes and workers of their own need a database that both reach', () => {
+test('separate web processes and workers need a database that both can reach', () => {
   for (const ROLE of ['web', 'worker']) {
     expect(() => readConfig({ ROLE })).toThrow(`ROLE=${ROLE} needs DATABASE_URL`);
     expect(readConfig({ ROLE, DATABASE_URL })).toMatchObject({ role: ROLE, webProcesses: 1 });
   }
 });
 
-test('behind a pooler, direct connections are free of the limits of the role, and used for migrations', () => {
+test('behind a pooler, direct connections have no time limits of the role and are used for migrations', () => {
   const direct = 'postgres://thinnai@db.example/thinnai?sslmode=require';
   const { db } = readConfig({ DATABASE_URL, DATABASE_DIRECT_URL: direct });
   expect(db.url).toBe(DATABASE_URL);
@@ -156,7 +156,7 @@ test('behind a pooler, direct connections are free of the limits of the role, an
   expect(() => readConfig({ DATABASE_DIRECT_URL: direct })).toThrow('DATABASE_DIRECT_URL needs DATABASE_URL');
 });
 
-test('files are on disk, or in a bucket that must be named; a key needs its secret', () => {
+test('files are on disk or in a bucket, whose name is required; an access key requires its secret', () => {
   expect(readConfig({}).storage).toMatchObject({ via: 'disk', s3: null, mediaUrl: null });
   expect(() => readConfig({ STORAGE: 's3' })).toThrow('STORAGE=s3 needs S3_BUCKET');
   expect(() => readConfig({ S3_BUCKET: 'homes', S3_ACCESS_KEY_ID: 'key' })).toThrow('belong together');

@@ -1,4 +1,4 @@
-/** Configuration: read once by `main.ts`. A pure function of the environment, so tests pass objects. */
+/** The configuration. `main.ts` reads it once. It is a pure function of the environment variables, so tests pass objects. */
 import { resolve } from 'node:path';
 import { readBranding } from '../branding/branding.ts';
 import { backupOf } from './backup.ts';
@@ -14,16 +14,16 @@ export type Config = ReturnType<typeof readConfig>;
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** `smtp` needs a server and a sender. */
+/** `smtp` requires a server and a sender. */
 function mailOf({ MAIL, SMTP_URL, MAIL_FROM }: Environment) {
   if (MAIL === 'outbox') return { via: 'outbox' } as const;
   if (!SMTP_URL || !MAIL_FROM) throw new Error('Configuration is wrong:\nMAIL=smtp needs SMTP_URL and MAIL_FROM.');
   return { via: 'smtp', url: SMTP_URL, from: MAIL_FROM } as const;
 }
 
-/** `vendor` needs a vendor and the catalogue of registered templates. */
+/** `vendor` requires a vendor and the catalogue of registered templates. */
 function smsOf(e: Environment) {
-  // without a vendor the catalogue is only compared with the messages that would be sent
+  // without a vendor, the catalogue is only compared with the messages that would be sent
   if (e.SMS === 'console') return { via: 'console', catalogue: e.SMS_CATALOGUE ? resolve(e.DATA_DIR, e.SMS_CATALOGUE) : null } as const;
   const { SMS_CATALOGUE, SMS_VENDOR_URL, SMS_VENDOR_KEY, SMS_SECOND_URL, SMS_SECOND_KEY } = e;
   if (!SMS_CATALOGUE || !SMS_VENDOR_URL || !SMS_VENDOR_KEY)
@@ -41,7 +41,7 @@ function smsOf(e: Environment) {
   } as const;
 }
 
-/** The number at which the vendor takes replies to text messages; null without one. */
+/** The number at which the vendor receives replies to text messages; null when there is none. */
 function smsReplyOf({ SMS_REPLY_NUMBER: number, SMS_REPLY_SECRET: secret, SMS_REPLY_KEYWORD: keyword }: Environment) {
   if ((number === undefined) !== (secret === undefined) || (keyword !== undefined && number === undefined))
     throw new Error('Configuration is wrong:\nSMS_REPLY_NUMBER and SMS_REPLY_SECRET belong together, SMS_REPLY_KEYWORD needs both.');
@@ -59,7 +59,7 @@ function phoneAuthOf(e: Environment) {
   return { projectId, apiKey: apiKey ?? null, keysUrl: e.FIREBASE_KEYS_URL, emulator: emulator ? `http://${emulator}` : null };
 }
 
-/** The real gateway needs all of its keys. */
+/** The payment gateway requires all of its keys. */
 function paymentsOf(e: Environment) {
   if (e.PAYMENTS !== 'razorpay') return { via: e.PAYMENTS, url: e.PAYMENTS_URL?.replace(/\/+$/, '') ?? null } as const;
   const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret, RAZORPAY_WEBHOOK_SECRET: secrets } = e;
@@ -69,8 +69,8 @@ function paymentsOf(e: Environment) {
 }
 
 /**
- * The same connection without the time limits that are stored for the role where a pooler is used: listeners, job workers and the
- * building of the search index set their own.
+ * The same connection string without the time limits that are stored for the role where a pooler is used: listeners, job workers and the
+ * building of the search index set their own limits.
  */
 function withoutRoleLimits(url: string): string {
   const direct = new URL(url);
@@ -91,7 +91,10 @@ function databaseOf({ DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, MIGRATI
   return { url, ownerUrl: ownerUrl ?? direct, directUrl: direct };
 }
 
-/** Replicas for reads, none by default. @throws Error for an invalid address, without printing it: it may contain a password */
+/**
+ * Read replicas; none by default.
+ * @throws Error for an invalid connection string, without printing it, because it may contain a password
+ */
 function replicasOf({ DATABASE_URL, DATABASE_REPLICA_URLS, DATABASE_REPLICA_MAX_LAG_MS: maxLagMs }: Environment) {
   const urls = (DATABASE_REPLICA_URLS ?? '').split(/\s+/).filter(Boolean);
   if (urls.length > 0 && !DATABASE_URL)
@@ -101,7 +104,7 @@ function replicasOf({ DATABASE_URL, DATABASE_REPLICA_URLS, DATABASE_REPLICA_MAX_
   return { urls, maxLagMs };
 }
 
-/** What answers searches: `cities` are the slugs of those that the index holds. */
+/** Whether searches use the index or SQL. `cities` are the slugs of the cities in the index. */
 function searchOf({ SEARCH, SEARCH_CITIES, SEARCH_CONNECTIONS, SEARCH_TIMEOUT_MS }: Environment) {
   if (SEARCH === 'sql' && SEARCH_CITIES)
     throw new Error('Configuration is wrong:\nSEARCH_CITIES names cities of the index, which SEARCH=sql does not have.');
@@ -109,7 +112,7 @@ function searchOf({ SEARCH, SEARCH_CITIES, SEARCH_CONNECTIONS, SEARCH_TIMEOUT_MS
   return { cities, connections: cities === 'all' ? 0 : SEARCH_CONNECTIONS, timeoutMs: SEARCH_TIMEOUT_MS };
 }
 
-/** What this start does, and with how many web processes. */
+/** Which processes this start runs, and how many web processes. */
 function processesOf({ ROLE: role, WEB_CONCURRENCY: webProcesses, DATABASE_URL: url }: Environment) {
   if (role !== 'all' && !url)
     throw new Error(
@@ -118,20 +121,20 @@ function processesOf({ ROLE: role, WEB_CONCURRENCY: webProcesses, DATABASE_URL: 
   return { role, webProcesses };
 }
 
-/** Items of a comma-separated list; empty ones are dropped. */
+/** Items of a comma-separated list, without empty ones. */
 const splitList = (text: string): string[] =>
   text
     .split(',')
     .map((item) => item.trim())
     .filter(Boolean);
 
-/** `21-8` as two hours; null for an empty range or `off`. */
+/** Parses `21-8` into two hours; null for an empty range or `off`. */
 function hoursOf(text: string): { readonly from: number; readonly to: number } | null {
   const [from, to] = text.split('-').map(Number);
   return from === undefined || to === undefined || from === to ? null : { from, to };
 }
 
-/** A street map as one PMTiles file: at an address, or in the data folder. */
+/** A street map in one PMTiles file: at a URL, or in the data folder. */
 type MapTiles = { readonly url: string } | { readonly file: string };
 
 function mapTilesOf({ MAP_PMTILES: tiles, DATA_DIR }: Environment): MapTiles | null {
@@ -139,7 +142,7 @@ function mapTilesOf({ MAP_PMTILES: tiles, DATA_DIR }: Environment): MapTiles | n
   return /^https?:/.test(tiles) ? { url: tiles } : { file: resolve(DATA_DIR, tiles) };
 }
 
-/** Sources of the map, and the origins that pages may load from for it. */
+/** Sources of the map, and the origins that pages may load for it. */
 function mapOf(e: Environment) {
   const { MAP_STYLE_URL: styleUrl = null } = e;
   const tiles = mapTilesOf(e);
@@ -149,21 +152,21 @@ function mapOf(e: Environment) {
   return { styleUrl, tiles, origins: [...new Set(urls.map((url) => new URL(url).origin))] };
 }
 
-/** The service for travel times; null without one. */
+/** The service for travel times; null when none is configured. */
 function routingOf({ ROUTING: via, ROUTING_URL: url }: Environment) {
   if (via === 'none') return null;
   if (!url) throw new Error(`Configuration is wrong:\nROUTING=${via} needs ROUTING_URL.`);
   return { via, url: url.replace(/\/+$/, '') };
 }
 
-/** The service that removes pages from shared caches; null without one. */
+/** The service that removes pages from shared caches; null when none is configured. */
 function purgeOf({ PURGE, PURGE_URL: url, PURGE_TOKEN: token }: Environment) {
   if (PURGE === 'none') return null;
   if (!url) throw new Error('Configuration is wrong:\nPURGE=http needs PURGE_URL.');
   return { url, token: token ?? null };
 }
 
-/** Where the server listens, and whom it trusts. */
+/** Where the server listens, and which proxies it trusts. */
 function httpOf(e: Environment) {
   return {
     host: e.HOST,
@@ -178,7 +181,7 @@ function httpOf(e: Environment) {
   };
 }
 
-/** The seller on invoices: the operator where nobody else is named. */
+/** The seller named on invoices; the operator when none is configured. */
 function sellerOf(e: Environment) {
   return {
     name: e.SELLER_NAME ?? e.OPERATOR_NAME ?? null,
@@ -194,7 +197,7 @@ const reviewsOf = (e: Environment, production: boolean) => ({
   newAccountListings: e.NEW_ACCOUNT_LISTINGS ?? (production ? 10 : 0),
 });
 
-/** Everything that must be changed before this environment is used in production, all at once. */
+/** Everything that has to change before this environment is used in production. All problems are reported at once. */
 const productionProblems = (e: Environment): string[] =>
   [
     e.SMS === 'console' && 'SMS=console writes login codes to a file; production needs a vendor.',
@@ -211,15 +214,15 @@ const productionProblems = (e: Environment): string[] =>
     !e.RATE_LIMITS && 'RATE_LIMITS=off lets anybody guess login codes without end.',
   ].filter((sentence) => sentence !== false);
 
-/** A load balancer that asks for readiness every five seconds has counted two failures after ten. */
+/** A load balancer that checks readiness every five seconds has counted two failures after ten. */
 const PRODUCTION_SHUTDOWN_DELAY_MS = 12_000;
 const shutdownDelayOf = (e: Environment) => {
-  // nothing sends requests to a worker
+  // workers receive no requests
   if (e.ROLE === 'worker') return 0;
   return e.SHUTDOWN_DELAY_MS ?? (e.SITE_MODE === 'production' ? PRODUCTION_SHUTDOWN_DELAY_MS : 0);
 };
 
-/** Variables for which an empty value has a meaning of its own. */
+/** Variables for which an empty value has its own meaning. */
 const MAY_BE_EMPTY: ReadonlySet<string> = new Set(['PUSH_SERVICES']);
 
 /** A file of variables that is filled in line by line has empty ones, which are as good as absent. */

@@ -1,6 +1,6 @@
 /**
- * Brings a file of the database up to date by the blocks that changed: what `pg_combinebackup` does, for files whose older version is in
- * place. Blocks that neither has were added by the server without writing anything into them, so they are zeros.
+ * Updates a database file with the blocks that changed, as `pg_combinebackup` does, but onto the older version of the file. Blocks that are
+ * in neither version were added by the server without content, so they are zeros.
  */
 import type { FileHandle } from 'node:fs/promises';
 import { ByteReader, type Bytes } from '../streams.ts';
@@ -8,10 +8,13 @@ import { ByteReader, type Bytes } from '../streams.ts';
 const MAGIC = 0xd3ae_1f0d;
 const BLOCK = 8192;
 const HEADER = 12;
-/** Blocks of a file of 1 GB, the largest one. */
+/** Number of blocks in a file of 1 GB, the largest possible. */
 const MAX_BLOCKS = 131_072;
 
-/** @param file the older version, open for writing. @throws Error when the increment is not one */
+/**
+ * @param file the older version, open for writing
+ * @throws Error when the increment has another format
+ */
 export async function applyIncrement(file: FileHandle, increment: Bytes): Promise<void> {
   const reader = new ByteReader(increment);
   const header = await reader.read(HEADER);
@@ -23,7 +26,7 @@ export async function applyIncrement(file: FileHandle, increment: Bytes): Promis
   if (count > 0 && headerBytes % BLOCK > 0) await reader.read(BLOCK - (headerBytes % BLOCK));
   const blocks = Array.from({ length: count }, (_, index) => numbers.readUInt32LE(4 * index));
   const { size } = await file.stat();
-  // what was cut off meanwhile must not come back when the file grows again
+  // blocks that were truncated meanwhile must not reappear when the file grows again
   if (size > truncatedLength * BLOCK) await file.truncate(truncatedLength * BLOCK);
   const length = blocks.reduce((longest, block) => Math.max(longest, block + 1), truncatedLength);
   await file.truncate(length * BLOCK);

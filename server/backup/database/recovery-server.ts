@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL server that recovers restored files to the requested moment. Only this user can reach it, through a socket in a private folder;
- * the configuration and passwords in the files play no part.
+ * A PostgreSQL server that recovers restored files to the requested time. Only the user of this process can connect, through a socket in a
+ * private folder. The configuration and passwords in the restored files are not used.
  */
 import { spawn } from 'node:child_process';
 import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,35 +13,35 @@ import { commandAs, postgresUser } from '../../db/embedded/postgres-user.ts';
 import { BackupError } from '../backup-error.ts';
 
 export interface RecoveryServer {
-  /** Connection string for a role of the restored database. */
+  /** Returns the connection string for a role of the restored database. */
   readonly url: (database: string, role: string) => string;
-  /** Ends it with everything on disk. */
+  /** Stops the server after everything is written to disk. */
   readonly stop: () => Promise<void>;
 }
 
-/** The moment to recover to: a marked position, a time, or the end of the log. */
+/** What to recover to: a named position, a time, or the end of the log. */
 export type RecoveryTarget = { readonly marker: string } | { readonly time: Date } | 'end';
 
 interface RecoveryOptions {
   readonly folder: string;
   readonly target: RecoveryTarget;
-  /** The files are deleted afterwards, so nothing has to reach the disk. */
+  /** True when the files are deleted afterwards, so that nothing has to be flushed to disk. */
   readonly disposable: boolean;
-  /** Program of another PostgreSQL 18 than the embedded one. */
+  /** Path of a PostgreSQL 18 binary to use in place of the embedded one; null for the embedded one. */
   readonly postgres: string | null;
 }
 
 const PORT = 5432;
 const POLL_MS = 25;
-/** Longest recovery. A log of a day is read in minutes. */
+/** Maximum duration of a recovery. Replaying the log of one day takes minutes. */
 const TIMEOUT_MS = 4 * 3600 * 1000;
-/** Longest time to write everything to a slow disk. A server that is cut off leaves files that have to be recovered again. */
+/** Maximum time to write everything to a slow disk. A server that is killed leaves files that have to be recovered again. */
 const STOP_TIMEOUT_MS = 15 * 60 * 1000;
 const ENVIRONMENT = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 /**
- * Starts it; resolves when recovery is complete.
- * @throws BackupError with the last lines of the server when the log does not lead to the target
+ * Starts the server. Resolves when recovery is complete.
+ * @throws BackupError with the last output lines of the server when the log does not reach the target
  */
 export async function recover(options: RecoveryOptions): Promise<RecoveryServer> {
   const { folder, postgres } = options;
@@ -68,7 +68,7 @@ export async function recover(options: RecoveryOptions): Promise<RecoveryServer>
   child.stderr.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-8000)));
   child.once('error', (error) => ((output += error.message), (state.ended = true)));
   child.once('exit', () => (state.ended = true));
-  // with hot_standby off it accepts connections only when recovery is complete
+  // with hot_standby off, the server accepts connections only when recovery is complete
   for (const limit = Date.now() + TIMEOUT_MS; !/ready to accept connections/.test(output); await sleep(POLL_MS)) {
     if (!state.ended && Date.now() < limit) continue;
     child.kill('SIGKILL');
@@ -85,7 +85,7 @@ export async function recover(options: RecoveryOptions): Promise<RecoveryServer>
   };
 }
 
-/** What is wrong with the requested moment, and which one to name instead; null for other failures. */
+/** Explains why the requested time is not possible and which one to use instead; null for other failures. */
 function reasonOf(output: string): string | null {
   if (output.includes('recovery ended before configured recovery target was reached')) {
     const last = /last completed transaction was at log time (\S+ [\d:]+)/.exec(output)?.[1];
@@ -110,14 +110,14 @@ function settingsOf({ target, disposable }: RecoveryOptions, sockets: string): R
     archive_mode: 'off',
     shared_preload_libraries: '',
     hot_standby: 'off',
-    // the log is in pg_wal already; PostgreSQL looks there when the command finds nothing
+    // all segments are in pg_wal already, where PostgreSQL looks when the command finds nothing
     restore_command: 'false',
-    // that of the files; by its number it would need a history file, which backups do not hold
+    // `current` is the timeline of the files; a number would require a history file, which backups do not contain
     recovery_target_timeline: 'current',
     recovery_target_action: 'promote',
     max_wal_size: '4GB',
     ...(target !== 'end' && 'marker' in target && { recovery_target_name: target.marker }),
-    // not `Z`: abbreviations of time zones cannot be looked up when settings are read
+    // not `Z`: PostgreSQL cannot look up abbreviations of time zones while it reads settings
     ...(target !== 'end' && 'time' in target && { recovery_target_time: target.time.toISOString().replace('Z', '+00') }),
     ...(disposable && { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off' }),
   };

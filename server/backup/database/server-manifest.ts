@@ -19,7 +19,10 @@ export interface ListedFile {
   readonly sha256: string;
 }
 
-/** Files by their path in the data folder. @throws BackupError when it is not such a list */
+/**
+ * Files by their path in the data folder.
+ * @throws BackupError when the content is not a valid manifest
+ */
 export function readServerManifest(content: Buffer): ReadonlyMap<string, ListedFile> {
   let parsed: z.output<typeof schema>;
   try {

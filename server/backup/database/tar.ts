@@ -1,27 +1,27 @@
-/** Reads the tar archives that PostgreSQL writes: files, folders and nothing else. */
+/** Reads tar archives as PostgreSQL writes them: they contain files and folders only. */
 import { ByteReader, type Bytes } from '../streams.ts';
 
 export interface TarEntry {
   readonly path: string;
   readonly kind: 'file' | 'folder';
   readonly bytes: number;
-  /** Must be read to its end before the next entry. */
+  /** The caller must read it to its end before the next entry. */
   readonly content: AsyncIterable<Buffer>;
 }
 
 const BLOCK = 512;
 const FILE_TYPES = new Set(['0', '\0']);
 const FOLDER_TYPE = '5';
-/** First byte of a size that is written in binary, because it is too large for octal digits. */
+/** First byte of a size that is stored in binary because it is too large for octal digits. */
 const BINARY_SIZE = 0x80;
 
-/** @throws Error for an entry of another kind, a path that leads out of the folder, or an archive that ends too early */
+/** @throws Error for an entry of another type, a path outside the folder, or a truncated archive */
 export async function* tarEntries(archive: Bytes): AsyncGenerator<TarEntry> {
   const reader = new ByteReader(archive);
   try {
     for (;;) {
       const header = await reader.read(BLOCK);
-      // two empty blocks are the end, which PostgreSQL leaves out
+      // two empty blocks mark the end; PostgreSQL omits them
       if (!header || header.every((byte) => byte === 0)) return await reader.drain();
       const path = pathOf(header);
       const bytes = sizeOf(header);

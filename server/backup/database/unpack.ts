@@ -1,4 +1,4 @@
-/** Writes the files of a database from its backups into an empty folder: a whole one first, then each incremental one after it. */
+/** Writes the files of a database from its backups into an empty folder: the full backup first, then each incremental backup after it. */
 import { chown, mkdir, open, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
@@ -13,18 +13,18 @@ const INCREMENT_PREFIX = 'INCREMENTAL.';
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 const LABEL = 'backup_label';
-/** Lines by which PostgreSQL refuses to start on an incremental backup that was not combined. */
+/** PostgreSQL writes these lines into an incremental backup and refuses to start on one that was not combined. */
 const INCREMENT_LINES = /^INCREMENTAL FROM .*\n/gm;
 
 interface Unpacking {
   readonly folder: string;
-  /** Who PostgreSQL runs as; null for the user of this process. */
+  /** The user that PostgreSQL runs as; null for the user of this process. */
   readonly user: SystemUser | null;
 }
 
 /**
- * Writes one backup over the older ones. Every file is compared with the server's list.
- * @throws BackupError when a file is missing or is not what the server sent
+ * Writes one backup over the older ones and compares every file with the server's manifest.
+ * @throws BackupError when a file is missing or differs from what the server sent
  */
 export async function unpackBackup(target: Unpacking, archive: Bytes, serverManifest: Buffer): Promise<void> {
   const listed = readServerManifest(serverManifest);
@@ -44,7 +44,7 @@ export async function unpackBackup(target: Unpacking, archive: Bytes, serverMani
   await stripIncrementLines(join(target.folder, LABEL));
 }
 
-/** @returns the path of the file it belongs to */
+/** @returns the path of the data file that the entry belongs to */
 async function writeEntry(target: Unpacking, entry: TarEntry, listed: ListedFile | undefined): Promise<string> {
   const name = basename(entry.path);
   const isIncrement = name.startsWith(INCREMENT_PREFIX);
@@ -66,7 +66,7 @@ async function writeEntry(target: Unpacking, entry: TarEntry, listed: ListedFile
     await writeFile(full, content, { mode: FILE_MODE });
     await setOwner(target, full);
   }
-  // the log has its own checksums, and what the server does not list cannot be compared
+  // the log has its own checksums, and files that are not in the manifest cannot be compared
   if (listed && listed.sha256 !== hash.digest('hex')) throw new BackupError(`The file ${path} of the database is damaged in the backup.`);
   return path;
 }
@@ -89,7 +89,7 @@ async function setOwner({ user }: Unpacking, path: string): Promise<void> {
   if (user) await chown(path, user.uid, user.gid);
 }
 
-/** Deletes files that an older backup had and this one does not. */
+/** Deletes files that are in an older backup but not in this one. */
 async function deleteOthers(root: string, folder: string, present: ReadonlySet<string>): Promise<void> {
   for (const entry of await readdir(join(root, folder), { withFileTypes: true })) {
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`;

@@ -1,18 +1,18 @@
-/** Copies what is new in storage into a store of backups. */
+/** Copies new files from storage into a backup store. */
 import type { ObjectStorage } from '../../integrations/storage/index.ts';
 import { inParallel } from '../in-parallel.ts';
 import { DAMAGED_FOLDER, PACK_FOLDER } from '../folders.ts';
 import type { BackupStore } from '../store.ts';
 import { ChangedFolder, damageKey, foldersOf, packContent, PACKED_AREAS, packKey, type FolderFiles } from './packs.ts';
 
-/** Each holds a piece of a file in memory. */
+/** Each copy has a part of a file in memory. */
 const CONCURRENCY = 8;
 
-/** The packs of a store. A copy that follows adds those it writes. */
+/** The packs of a store. A copy adds the packs it writes. */
 interface KnownPacks {
-  /** Keys of the packs that need not be written. */
+  /** Keys of the packs that do not have to be written. */
   readonly intact: Set<string>;
-  /** Notes about packs that could not be read (`damageKey`). */
+  /** Keys of the notes about packs that could not be read (`damageKey`). */
   readonly damage: ReadonlySet<string>;
 }
 
@@ -25,9 +25,9 @@ export async function readPacks(store: BackupStore['storage']): Promise<KnownPac
 }
 
 /**
- * Copies folders whose pack is missing or damaged.
+ * Copies the folders whose pack is missing or damaged.
  * @param known the packs of the store
- * @returns every folder that is in storage now; its pack is in the store
+ * @returns every folder that is in storage now; the store has a pack of each
  */
 export async function copyFiles(site: ObjectStorage, store: BackupStore, known: KnownPacks): Promise<FolderFiles[]> {
   const index: FolderFiles[] = [];
@@ -38,7 +38,7 @@ export async function copyFiles(site: ObjectStorage, store: BackupStore, known: 
   return index;
 }
 
-/** False when the folder changed meanwhile: what was deleted is not copied, and what was added is found by the next copy. */
+/** Returns false when the folder changed during the copy: deleted files are not copied, and the next copy finds added files. */
 async function packed(site: ObjectStorage, store: BackupStore, { intact, damage }: KnownPacks, folder: FolderFiles): Promise<boolean> {
   const key = packKey(folder);
   if (intact.has(key)) return true;
@@ -54,8 +54,8 @@ async function packed(site: ObjectStorage, store: BackupStore, { intact, damage 
 }
 
 /**
- * The files of both: those that were there before the database was copied, and those that were added until afterwards. Rows of a backup may
- * name either.
+ * Merges the folders that existed before the database was copied with those that were added until afterwards. Rows of a backup may refer to
+ * either.
  */
 export const mergeFolders = (first: Iterable<FolderFiles>, second: Iterable<FolderFiles>): FolderFiles[] => [
   ...new Map([...first, ...second].map((folder) => [packKey(folder), folder])).values(),

@@ -1,6 +1,7 @@
 /**
- * Ids of erased people in a store of backups. They belong to no single backup: a restore of any of them gets all, so that the next start
- * erases again whom the backup brought back (`privacy/resume-erasures.ts`). A record that the site took back is taken back here, too.
+ * Ids of erased people in a backup store. They do not belong to a single backup: every restore gets all of them, so that the next start
+ * erases again the people whom the backup brought back (`privacy/resume-erasures.ts`). A record that the site withdrew is also deleted
+ * here.
  */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
@@ -21,8 +22,8 @@ function recordKey(key: string): string {
 }
 
 /**
- * Adds the records of the site to the store, and removes those that the site took back. A record that is missing on the site stays: it was
- * lost, and is needed all the more.
+ * Adds the records of the site to the store, and deletes those that the site withdrew. A record that is only missing on the site stays in
+ * the store: the site lost it, which makes the copy in the store all the more important.
  */
 export async function copyErasures(site: ObjectStorage, store: BackupStore): Promise<void> {
   const stored = new Set<string>();
@@ -40,7 +41,10 @@ export async function copyErasures(site: ObjectStorage, store: BackupStore): Pro
   }
 }
 
-/** Adds every record of the store to the storage of a restored site. @returns how many records the store has */
+/**
+ * Copies every record of the store to the storage of a restored site.
+ * @returns how many records the store has
+ */
 export async function restoreErasures(store: ObjectStorage, identities: Identities, site: ObjectStorage): Promise<number> {
   let count = 0;
   for await (const { key: record } of store.list(ERASURE_FOLDER)) {

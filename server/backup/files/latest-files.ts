@@ -1,4 +1,4 @@
-/** Copies files between backups, for restores of a moment that is later than the last one. */
+/** Copies files between two backups, for restores to a time after the latest backup. */
 import { zstdCompressSync } from 'node:zlib';
 import type { ObjectStorage } from '../../integrations/storage/index.ts';
 import { LATEST_FILES, LATEST_PACKS } from '../folders.ts';
@@ -7,7 +7,7 @@ import { copyErasures } from './erasure-records.ts';
 import { copyFiles, readPacks } from './copy-files.ts';
 import { packKey } from './packs.ts';
 
-/** @returns the number of folders of files */
+/** @returns the number of folders */
 export async function copyLatestFiles(site: ObjectStorage, store: BackupStore): Promise<number> {
   await copyErasures(site, store);
   const folders = await copyFiles(site, store, await readPacks(store.storage));

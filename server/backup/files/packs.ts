@@ -1,7 +1,7 @@
 /**
- * Packs: the files of one folder of storage, such as a picture, encrypted together. The name of a pack follows from the names and sizes of
- * its files, which never change their content, so a listing of storage shows which packs are there already, without any key. A folder
- * belongs to one picture or import, so what is erased leaves the backups as a whole when no backup names its pack any more.
+ * Packs: the files of one storage folder, such as the variants of a picture, encrypted together. The name of a pack is derived from the
+ * names and sizes of its files, whose content never changes. A listing of the store therefore shows which packs exist, without any key. A
+ * folder belongs to one picture or import, so erased data disappears from the store with its pack as soon as no backup refers to the pack.
  */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
@@ -10,17 +10,20 @@ import { BackupError } from '../backup-error.ts';
 import { DAMAGED_FOLDER, PACK_FOLDER } from '../folders.ts';
 import { ByteReader, measured, type Bytes } from '../streams.ts';
 
-/** Areas of storage that are packed. Records of erasures are stored separately (`erasure-records.ts`), snapshots of the search index are not stored. */
+/**
+ * Storage areas that are packed. Erasure records are stored separately (`erasure-records.ts`); snapshots of the search index are not backed
+ * up.
+ */
 export const PACKED_AREAS = ['media', 'originals'] as const;
 
 interface PackedFile {
   readonly name: string;
   readonly bytes: number;
 }
-/** A folder of storage as it is at one moment. */
+/** A storage folder at one point in time. */
 export interface FolderFiles {
   readonly folder: string;
-  /** In the order of their names. */
+  /** Sorted by name. */
   readonly files: readonly PackedFile[];
 }
 /** The files of a folder changed while they were read. */
@@ -38,12 +41,12 @@ export function packKey(folder: FolderFiles): string {
   return `${PACK_FOLDER}/${name.slice(0, 2)}/${name}`;
 }
 
-/** Key of the note that a pack could not be read. */
+/** Key of the note which says that a pack could not be read. */
 export const damageKey = (pack: string): string => `${DAMAGED_FOLDER}/${pack.slice(pack.lastIndexOf('/') + 1)}`;
 
-/** Folders with their files, from a listing in the order of keys. */
+/** Groups a listing, which is sorted by key, into folders with their files. */
 export async function* foldersOf(files: AsyncIterable<StoredFile>): AsyncGenerator<FolderFiles> {
-  // a folder may hold files before and after those of a folder below it
+  // files of a folder may come before and after those of a subfolder
   const open = new Map<string, PackedFile[]>();
   for await (const { key, bytes } of files) {
     const at = key.lastIndexOf('/');
@@ -59,8 +62,8 @@ export async function* foldersOf(files: AsyncIterable<StoredFile>): AsyncGenerat
 }
 
 /**
- * The content of a pack: a line that names its files, their contents, and a line with their hashes.
- * Reading it throws ChangedFolder when a file is not there any more or has another size.
+ * The content of a pack: a line that names its files, their contents, and a line with their hashes. Reading it throws ChangedFolder when a
+ * file was deleted or has another size.
  */
 export async function* packContent(storage: ObjectStorage, folder: FolderFiles): AsyncGenerator<Uint8Array> {
   yield Buffer.from(`${headerOf(folder)}\n`);
@@ -80,8 +83,8 @@ export async function* packContent(storage: ObjectStorage, folder: FolderFiles):
 }
 
 /**
- * Reads a pack. Each file must be read to its end by `write`, and is compared with its hash afterwards.
- * @throws BackupError when it is not the pack of this folder, or a file differs
+ * Reads a pack. `write` must read each file to its end; the file is then compared with its hash.
+ * @throws BackupError when it is not the pack of this folder, or when a file differs
  */
 export async function unpack(
   content: Bytes,

@@ -7,31 +7,31 @@ import { inParallel } from '../in-parallel.ts';
 import { readObject, readWhole, type StoredObject } from '../store.ts';
 import { damageKey, packKey, PACKED_AREAS, unpack, type FolderFiles } from './packs.ts';
 
-/** Mostly CPU work, so more at once does not help. */
+/** This is mostly CPU work, so a higher concurrency would not help. */
 const CONCURRENCY = 4;
 
 const indexSchema = z.array(
   z.object({ folder: z.string(), files: z.array(z.object({ name: z.string(), bytes: z.number().int().min(0) })) }),
 );
 
-/** Folders that a backup, or the latest copy of files, names. */
+/** Reads which folders belong to a backup or to the latest copy of files. */
 export const readFileIndex = async (store: ObjectStorage, object: StoredObject | string, identities: Identities): Promise<FolderFiles[]> =>
   indexSchema.parse(JSON.parse((await readWhole(store, object, identities)).toString('utf8')));
 
-/** Notes that a pack could not be read, so that the next backup writes it again. */
+/** Stores a note that a pack could not be read, so that the next backup writes it again. */
 export const reportDamage = (store: ObjectStorage, pack: string, { message }: Error): Promise<unknown> =>
   store.put(damageKey(pack), Buffer.from(message));
 
-/** Whether storage holds files of pictures or imports. Ids of erased people do not count. */
+/** Whether storage contains files of pictures or imports. Erasure records do not count. */
 export async function hasFiles(site: ObjectStorage): Promise<boolean> {
   for (const area of PACKED_AREAS) for await (const _ of site.list(area)) return true;
   return false;
 }
 
 /**
- * Writes every file; each is compared with its hash. They are stored durably once `site.makeDurable` was called with their keys.
- * @param onDamaged called with the key of a pack that is missing or damaged; without it the first one ends the restore
- * @returns the keys of all files, and how many bytes they have
+ * Writes every file and compares it with its hash. The files are durable only after `site.makeDurable` was called with their keys.
+ * @param onDamaged called with the key of a missing or damaged pack; without this function the first one ends the restore
+ * @returns the keys of all files, and their total size in bytes
  * @throws BackupError when a pack is missing or damaged
  */
 export async function restoreFiles(

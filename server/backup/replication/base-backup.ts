@@ -1,4 +1,4 @@
-/** The files of a running database server as a tar archive, whole or only the blocks that changed (`BASE_BACKUP`). */
+/** Reads the files of a running database server as a tar archive, either all or only the changed blocks (`BASE_BACKUP`). */
 import { BackupError } from '../backup-error.ts';
 import { ChunkQueue, type ReplicationClient } from './client.ts';
 import { parseLsn } from './lsn.ts';
@@ -6,26 +6,26 @@ import { parseLsn } from './lsn.ts';
 interface RunningBaseBackup {
   /** The archive. */
   readonly archive: AsyncIterable<Buffer>;
-  /** To be called when the archive was read to its end. */
+  /** Call this after the archive was read to its end. */
   readonly finish: () => Promise<FinishedBaseBackup>;
 }
 interface FinishedBaseBackup {
-  /** Where recovery begins, and where the files are consistent. */
+  /** The log positions where recovery starts and where the files become consistent. */
   readonly startLsn: bigint;
   readonly stopLsn: bigint;
   readonly timeline: number;
-  /** The server's list of the files, with their checksums. */
+  /** The server's manifest: a list of the files with their checksums. */
   readonly manifest: Buffer;
 }
 
-/** First byte of a streamed message. */
+/** Types of streamed messages, by their first byte. */
 const ARCHIVE = 'n'.charCodeAt(0);
 const MANIFEST = 'm'.charCodeAt(0);
 const DATA = 'd'.charCodeAt(0);
 
 /**
  * Starts a base backup.
- * @param previous the server's list of files of the backup that this one is to continue; null for a whole one
+ * @param previous the server's manifest of the backup that this one continues; null for a full backup
  */
 export async function startBaseBackup(client: ReplicationClient, label: string, previous: Buffer | null): Promise<RunningBaseBackup> {
   if (previous) await client.run('UPLOAD_MANIFEST', { input: previous });
@@ -33,7 +33,7 @@ export async function startBaseBackup(client: ReplicationClient, label: string, 
     `LABEL '${label}'`,
     "CHECKPOINT 'fast'",
     'WAL false',
-    // the log is read through this connection, whether or not the server archives it
+    // the log is read through this connection, whether or not the server archives its log
     'WAIT false',
     "MANIFEST 'yes'",
     "MANIFEST_CHECKSUMS 'SHA256'",
@@ -41,7 +41,7 @@ export async function startBaseBackup(client: ReplicationClient, label: string, 
   ];
   const messages = new ChunkQueue();
   const results = client.run(`BASE_BACKUP (${options.join(', ')})`, { output: messages });
-  // the reader of the archive gets the error
+  // whoever reads the archive receives this error
   results.catch(() => undefined);
   const manifest: Buffer[] = [];
   return {
@@ -58,7 +58,7 @@ export async function startBaseBackup(client: ReplicationClient, label: string, 
   };
 }
 
-/** Yields the data of the archive, and collects the list of files that follows it in `manifest`. */
+/** Yields the data of the archive, and then collects the manifest that the server sends after it in `manifest`. */
 async function* archiveOf(messages: AsyncIterable<Buffer>, manifest: Buffer[]): AsyncGenerator<Buffer> {
   let archives = 0;
   let isManifest = false;

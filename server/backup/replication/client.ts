@@ -1,13 +1,13 @@
 /**
- * A connection in PostgreSQL's replication protocol (https://www.postgresql.org/docs/current/protocol-replication.html), which every server
- * speaks, also one that was installed without `pg_basebackup` and `pg_receivewal`.
+ * A connection in PostgreSQL's replication protocol (https://www.postgresql.org/docs/current/protocol-replication.html). Every server
+ * supports it, also one that was installed without `pg_basebackup` and `pg_receivewal`.
  */
 import type { Socket } from 'node:net';
 import { Client } from 'pg';
 
 type Row = readonly (string | null)[];
 
-/** What `pg` calls on a query of another kind, and the members of its connection that its types leave out. */
+/** The methods that `pg` calls on a custom query, and the members of its connection that are missing from its types. */
 interface Wire {
   readonly stream: Socket;
   query(text: string): void;
@@ -19,18 +19,18 @@ interface Internals {
 }
 
 interface CommandOptions {
-  /** Takes what the server streams. */
+  /** Receives what the server streams. */
   readonly output?: ChunkQueue;
-  /** Sent when the server asks for it. */
+  /** Sent when the server requests it. */
   readonly input?: Buffer;
 }
 
-/** Size of the pieces in which input is sent. */
+/** Input is sent in chunks of this size. */
 const INPUT_CHUNK = 64 * 1024;
-/** Reading pauses while this many bytes wait for their reader. */
+/** The connection is paused while more than this number of bytes wait to be read. */
 const MAX_WAITING_BYTES = 4 * 1024 * 1024;
 
-/** Streamed messages that wait for their reader. The connection pauses while there are too many. */
+/** Streamed messages that wait to be read. The connection is paused while there are too many. */
 export class ChunkQueue implements AsyncIterable<Buffer> {
   #waiting: Buffer[] = [];
   #bytes = 0;
@@ -81,17 +81,20 @@ export class ReplicationClient {
     this.#client = client;
   }
 
-  /** @throws Error when the role has no right to replicate, or the server is unavailable */
+  /** @throws Error when the role has no replication privilege, or when the server is unavailable */
   static async open(url: string): Promise<ReplicationClient> {
-    // `database` and not `true`: the rules for logging in to the database apply, and pg_hba.conf needs no line for replication
+    // `database` and not `true`: the login rules of the database apply, and pg_hba.conf needs no additional line for replication
     const client = new Client({ connectionString: url, replication: 'database', application_name: 'thinnai backup' } as never);
-    // without a listener Node ends the process; a caller that waits for an answer gets the error as well
+    // without a listener, Node would end the process; callers that wait for a response receive the error as well
     client.on('error', () => undefined);
     await client.connect();
     return new ReplicationClient(client);
   }
 
-  /** Runs one command. @returns the rows of each of its results */
+  /**
+   * Runs one command.
+   * @returns the rows of each result set
+   */
   run(command: string, { output, input }: CommandOptions = {}): Promise<Row[][]> {
     const connection = (this.#client as unknown as Internals).connection;
     output?.attach(connection.stream);
@@ -115,9 +118,9 @@ export class ReplicationClient {
             for (let at = 0; at < input.length; at += INPUT_CHUNK) connection.sendCopyFromChunk(input.subarray(at, at + INPUT_CHUNK));
           connection.endCopyFrom();
         },
-        // the memory of the chunk is used again for the next messages
+        // copied, because the memory of the chunk is reused for the next message
         handleCopyData: ({ chunk }: { chunk: Buffer }) => output?.push(Buffer.from(chunk)),
-        // `pg` does not tell a query that failed when the server is ready again
+        // `pg` does not inform a failed query when the server is ready again
         handleError: (error: Error) => finish(error),
         handleReadyForQuery: () => finish(null),
       };
@@ -125,18 +128,18 @@ export class ReplicationClient {
     });
   }
 
-  /** The single value of a command that answers one. */
+  /** Runs a command that returns a single value. */
   async value(command: string): Promise<string> {
     const [rows] = await this.run(command);
     return rows?.[0]?.[0] ?? '';
   }
 
-  /** Sends a message within a stream that goes in both directions. */
+  /** Sends a message within a bidirectional stream. */
   send(message: Buffer): void {
     (this.#client as unknown as Internals).connection.sendCopyFromChunk(message);
   }
 
-  /** Closes the connection, also in the middle of a stream. */
+  /** Closes the connection, even in the middle of a stream. */
   close(): void {
     (this.#client as unknown as Internals).connection.stream.destroy();
   }

@@ -1,11 +1,11 @@
 import { BackupError } from '../backup-error.ts';
 import type { ReplicationClient } from './client.ts';
 
-/** What has to be the same in backups that continue each other. */
+/** Properties that must be equal in backups that continue each other. */
 export interface Server {
   readonly systemId: string;
   readonly timeline: number;
-  /** Size of the files of the log. */
+  /** Size of a log segment file in bytes. */
   readonly segmentBytes: number;
 }
 

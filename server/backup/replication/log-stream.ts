@@ -1,4 +1,4 @@
-/** The log of a database server as it is written (`START_REPLICATION`). */
+/** Streams the log of a database server while it is written (`START_REPLICATION`). */
 import { ChunkQueue, type ReplicationClient } from './client.ts';
 import { formatLsn } from './lsn.ts';
 
@@ -8,14 +8,17 @@ interface LogPart {
 }
 export interface LogStream {
   readonly parts: AsyncIterable<LogPart>;
-  /** Reports to the server what is stored durably, after which it may delete it. Also serves as the heartbeat that the server expects every few seconds. */
+  /**
+   * Reports to the server which position is stored durably, so that it may delete the log up to there. Also the heartbeat that the server
+   * expects every few seconds.
+   */
   readonly confirm: (stored: bigint) => void;
 }
 
 const DATA = 'w'.charCodeAt(0);
 const KEEPALIVE = 'k'.charCodeAt(0);
 const HEADER_BYTES = 25;
-/** Microseconds from 1970 to 2000, where PostgreSQL's time begins. */
+/** Microseconds from 1970 to 2000, the epoch of PostgreSQL. */
 const EPOCH_MICROSECONDS = 946_684_800_000_000n;
 
 /** @param from a position in a segment that the server still has */
@@ -23,7 +26,7 @@ export function streamLog(client: ReplicationClient, slot: string, timeline: num
   const messages = new ChunkQueue();
   let confirmed = 0n;
   const running = client.run(`START_REPLICATION SLOT "${slot}" PHYSICAL ${formatLsn(from)} TIMELINE ${timeline}`, { output: messages });
-  // the reader of the parts gets the error
+  // whoever reads the stream receives this error
   running.catch(() => undefined);
   const confirm = (stored: bigint) => {
     confirmed = stored;

@@ -1,4 +1,4 @@
-/** Positions in the log of PostgreSQL, written `16/B374D848`. */
+/** Log sequence numbers of PostgreSQL, written as `16/B374D848`. */
 const HALF = 32n;
 
 export function parseLsn(text: string): bigint {
@@ -9,10 +9,10 @@ export function parseLsn(text: string): bigint {
 export const formatLsn = (lsn: bigint): string =>
   `${(lsn >> HALF).toString(16).toUpperCase()}/${(lsn & 0xffff_ffffn).toString(16).toUpperCase()}`;
 
-/** Start of the segment that holds the position. */
+/** Start of the segment that contains the position. */
 export const segmentStart = (lsn: bigint, segmentBytes: number): bigint => lsn - (lsn % BigInt(segmentBytes));
 
-/** Name of the file of a segment in `pg_wal`. */
+/** File name of a segment in `pg_wal`. */
 export function segmentName(timeline: number, lsn: bigint, segmentBytes: number): string {
   const hex = (value: bigint) => value.toString(16).toUpperCase().padStart(8, '0');
   const number = lsn / BigInt(segmentBytes);

@@ -1,6 +1,6 @@
 /**
- * Archives the log of the database continuously, and what is new in storage, so that a restore can lead to any moment and loses seconds. A
- * replication slot keeps the server from deleting what is not archived yet, and lets only one process archive at a time.
+ * Archives the log of the database continuously, so that the site can be restored to any time and at most seconds are lost. A replication
+ * slot ensures that the server retains what is not archived yet, and that only one process archives at a time.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BackupError } from '../backup-error.ts';
@@ -16,7 +16,7 @@ import { archivedRanges, rangeKey, type LogId } from './archived-ranges.ts';
 interface ArchiveOptions {
   readonly url: string;
   readonly store: BackupStore;
-  /** Longest time until written log is stored, in milliseconds. */
+  /** Maximum time until written log is stored, in milliseconds. */
   readonly everyMs: number;
   readonly signal: AbortSignal;
   readonly log: (line: string) => void;
@@ -24,12 +24,12 @@ interface ArchiveOptions {
 
 const SLOT = 'thinnai_log';
 const HEARTBEAT_MS = 30_000;
-/** Maximum length of a stored range. */
+/** Maximum length of an archived range. */
 const MAX_RANGE_BYTES = 16 * 1024 * 1024;
 
 /**
- * Archives until the connection breaks or storage fails (throws), or until `signal` is aborted (returns, with everything stored that was
- * received). The next call continues where this one stopped.
+ * Archives until the connection breaks or storage fails (throws), or until `signal` is aborted (returns after everything received is
+ * stored). The next call continues where this one stopped.
  */
 export async function archiveLog(options: ArchiveOptions): Promise<void> {
   const { url, store, signal, log } = options;
@@ -89,7 +89,7 @@ async function storeStream(options: ArchiveOptions, id: LogId, from: bigint, str
   }
 }
 
-/** The position where archiving continues; creates the slot if necessary. */
+/** Returns the position where archiving continues. Creates the slot if necessary. */
 async function startOf(
   client: ReplicationClient,
   store: BackupStore['storage'],
@@ -110,7 +110,7 @@ async function startOf(
   return first;
 }
 
-/** Position from which the server keeps its log; null without a slot. One whose log the server had to delete is dropped. */
+/** Position from which the server retains its log; null without a slot. A slot whose log the server had to delete is dropped. */
 async function slotPosition(client: ReplicationClient): Promise<bigint | null> {
   const [rows] = await client.run(`SELECT restart_lsn, wal_status FROM pg_replication_slots WHERE slot_name = '${SLOT}'`);
   const [lsn, status] = rows?.[0] ?? [];

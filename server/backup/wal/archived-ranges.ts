@@ -1,10 +1,10 @@
-/** The archived log in the store: ranges of it, each an object named after its database, timeline and positions. */
+/** The archived log in the store: each range is an object, named after its database, timeline and positions. */
 import type { ObjectStorage } from '../../integrations/storage/index.ts';
 import { WAL_FOLDER } from '../folders.ts';
 
 /**
- * A log. Positions and timelines of two databases are the same numbers, so a log belongs to one, which is identified by the id that its server got
- * when it was made. A restored database keeps that id, and continues on another timeline.
+ * Identifies a log. Positions and timelines of two databases may have equal numbers, so a log belongs to one database, identified by the
+ * system id that its server got when it was created. A restored database has the same system id and continues on another timeline.
  */
 export interface LogId {
   readonly systemId: string;
@@ -24,14 +24,14 @@ const folderOf = ({ systemId, timeline }: LogId): string => `${WAL_FOLDER}/${sys
 
 export const rangeKey = (log: LogId, from: bigint, to: bigint): string => `${folderOf(log)}/${hex(from, 16)}-${hex(to, 16)}`;
 
-/** Null for another object. */
+/** Returns null for the key of another object. */
 export function parseRangeKey(key: string): ArchivedRange | null {
   const [, systemId, timeline, from, to] = KEY.exec(key) ?? [];
   if (systemId === undefined || timeline === undefined) return null;
   return { key, systemId, timeline: Number.parseInt(timeline, 16), from: BigInt(`0x${from}`), to: BigInt(`0x${to}`) };
 }
 
-/** All ranges of a log that contain something after `after`, in the order of their positions. */
+/** All ranges of a log that extend beyond `after`, ordered by position. */
 export async function* archivedRanges(store: ObjectStorage, log: LogId, after = 0n): AsyncGenerator<ArchivedRange> {
   for await (const { key } of store.list(folderOf(log))) {
     const range = parseRangeKey(key);
@@ -39,7 +39,7 @@ export async function* archivedRanges(store: ObjectStorage, log: LogId, after = 
   }
 }
 
-/** The highest timeline of a database that log was archived of; 0 without any. */
+/** The highest timeline of a database with an archived log; 0 without any. */
 export async function newestArchivedTimeline(store: ObjectStorage, systemId: string): Promise<number> {
   let newest = 0;
   for await (const name of store.folders(`${WAL_FOLDER}/${systemId}`))

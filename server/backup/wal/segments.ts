@@ -1,4 +1,4 @@
-/** Joins archived ranges of the log into the segment files that PostgreSQL reads. */
+/** Joins archived ranges of the log to the segment files that PostgreSQL reads. */
 import { chown, mkdir, open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SystemUser } from '../../db/embedded/postgres-user.ts';
@@ -14,11 +14,11 @@ interface SegmentOptions {
   readonly user: SystemUser | null;
 }
 
-/** Writes ranges in the order of their positions; they may overlap. A segment that is not complete ends with zeros. */
+/** Writes ranges, which must be ordered by position and may overlap. An incomplete segment is filled with zeros. */
 export class SegmentWriter {
   readonly #options: SegmentOptions;
   #file: { readonly start: bigint; readonly handle: FileHandle } | null = null;
-  /** Position up to which everything is there; null before the first range. */
+  /** The log is complete up to this position; null before the first range. */
   #end: bigint | null = null;
 
   constructor(options: SegmentOptions) {
@@ -29,7 +29,7 @@ export class SegmentWriter {
     return this.#end;
   }
 
-  /** @throws BackupError when the log between the previous range and this one is missing */
+  /** @throws BackupError when log between the previous range and this one is missing */
   async write(from: bigint, content: Bytes): Promise<void> {
     if (this.#end !== null && from > this.#end)
       throw new BackupError(`The log from ${formatLsn(this.#end)} to ${formatLsn(from)} is missing.`);
@@ -63,7 +63,7 @@ export class SegmentWriter {
     await this.close();
     await mkdir(folder, { recursive: true });
     const path = join(folder, segmentName(timeline, start, segmentBytes));
-    // a range that overlaps the one before comes back to a segment
+    // a range that overlaps the previous one may return to an existing segment
     const handle = await open(path, 'r+').catch(() => open(path, 'wx+', 0o600));
     await handle.truncate(segmentBytes);
     if (user) await chown(path, user.uid, user.gid);
