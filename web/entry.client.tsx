@@ -4,15 +4,15 @@ import { HydratedRouter } from 'react-router/dom';
 
 declare global {
   interface Window {
-    /** Set by the script in the page (`document/start-script.ts`); `npm run dev` has none. */
+    /** Set by the script in the page (`document/start-script.ts`). Undefined under `npm run dev`. */
     readonly routesLoaded?: Promise<void>;
   }
 }
 
-// The code of this file may be part of a file that routes share, and then runs before all of them are loaded.
+// The bundler may put the code of this file into a file that routes share. It then runs before all files are loaded.
 async function start(): Promise<void> {
   await window.routesLoaded;
-  // In a task of its own: loading the scripts took a while, and input that came meanwhile is handled first.
+  // In a separate task: loading the scripts took a while, and input that arrived meanwhile is handled first.
   setTimeout(startTransition, 0, hydrate);
 }
 

@@ -8,7 +8,7 @@ import { serverBuild } from '../test/fixtures/server-build.ts';
 const Layout = ({ children }: { readonly children: ReactNode }) =>
   createElement('html', null, createElement('body', null, children, createElement(Scripts)));
 
-/** A site of one page, whose data is `loader`'s. */
+/** Builds a site of one page that uses this loader. */
 function siteOf(loader: () => unknown): ServerBuild {
   const module = { default: Outlet, Layout, ErrorBoundary: () => 'Not here', loader };
   return serverBuild({ entry, path: '', module, scripts: { entry: '/entry.js', root: '/root.js', manifest: '/manifest.js' } });
@@ -28,7 +28,7 @@ async function visit(loader: () => unknown, method = 'HEAD'): Promise<{ status: 
   return { status, failures, html };
 }
 
-test('errors while a page is rendered are reported to its caller, not to the console', async () => {
+test('errors during rendering are reported to the caller, not to the console', async () => {
   const console_ = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const broken = new Error('the search index is unavailable');
   expect(await visit(() => Promise.reject(broken))).toMatchObject({ status: 500, failures: [broken] });
@@ -42,7 +42,7 @@ test('a page that does not exist is not an error', async () => {
   expect({ status, failures }).toEqual({ status: 404, failures: [] });
 });
 
-test('the data of a page is in a data block, that of an error where the router puts it', async () => {
+test('the data of a page is in a data block, and the data of an error page is where the router puts it', async () => {
   const found = await visit(() => ({ page: `{"title":"${'x'.repeat(2000)}"}` }), 'GET');
   expect(found.html).toContain('<script type="application/json" id="page-data"');
   expect(found.html.endsWith('</script></body></html>')).toBe(true);

@@ -3,7 +3,7 @@ import { handoffMarkup } from './document/handoff.ts';
 import { RENDER_TIMEOUT_MS, renderRouter } from './document/render-document.tsx';
 import { documentContext, failureContext, nonceContext } from './lib/page/page-context.ts';
 
-/** The server builds each page's load context with this, so that both sides share the same keys. */
+/** The server creates each page's load context with this, so that both sides share the same keys. */
 export { pageContext } from './lib/page/page-context.ts';
 /** Renders ordinary pages; all others are rendered by `handleRequest`. */
 export { documentRenderer } from './document/render-document.tsx';
@@ -11,17 +11,17 @@ export { documentRenderer } from './document/render-document.tsx';
 /** Lets the server set the language of the page that is rendered. */
 export { overwriteGetLocale } from '../messages/compiled/runtime.js';
 
-/** Without it the router writes errors to the console instead of the log. */
+/** Without this handler the router writes errors to the console instead of the log. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (!request.signal.aborted) context.get(failureContext)(error);
 };
 
-/** Longest time a page may take to render, ms. */
+/** Maximum rendering time of a page, ms. */
 export const streamTimeout = RENDER_TIMEOUT_MS;
 
 /**
- * Renders a page whole. It is not streamed: pages are cached, carry no slow parts (personal things load later in the
- * browser), and a whole page can still answer with the right status when rendering fails.
+ * Renders the complete page before it is sent. Streaming has no benefit: pages are cached and have no slow parts (personal data is loaded
+ * later by the browser). A complete page can still get the right status when rendering fails.
  */
 export default async function handleRequest(
   request: Request,

@@ -33,7 +33,7 @@ import { RESULTS_VIEW_SCRIPT } from './shared/preferences/results-view-script.ts
 import { THEME_SCRIPT } from './shared/preferences/theme.ts';
 import './styles/app.css';
 
-/** Only the server needs its text: the browser has run the script before it hydrates. */
+/** Only the server needs this text: the browser has run the script before it hydrates the page. */
 const HEAD_SCRIPT = import.meta.env.SSR
   ? `${THEME_SCRIPT};${RESULTS_VIEW_SCRIPT};${MY_PLACES_SCRIPT};${LOW_DATA_SCRIPT};${EARLY_INPUT_SCRIPT}`
   : '';
@@ -76,8 +76,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
   const site = useRouteLoaderData<typeof loader>('root');
   const ground = site?.branding?.ground ?? GROUND;
   return (
-    // The scripts of the head change this element before the first paint.
-    // Its texts take the name of the site from `data-site`.
+    // The scripts in the head change this element before the first paint. Its texts read the name of the site from `data-site`.
     <html lang={LANGUAGE[currentLanguage()].tag} data-site={site?.branding?.name} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />

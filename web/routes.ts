@@ -1,8 +1,8 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
 
 /**
- * Pages by path. Search and listing pages share the first segment, as their slugs have no prefix in the specification;
- * `shell/slug.route.tsx` tells them apart by the `-pid-` at the end.
+ * Pages by path. Search and listing pages share the first segment, because their slugs have no prefix in the specification;
+ * `shell/slug.route.tsx` distinguishes them by the `-pid-` at the end.
  */
 export default [
   layout('shell/shell.route.tsx', [

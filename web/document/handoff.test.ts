@@ -7,7 +7,7 @@ const ELEMENTS =
 const ENTITIES: Readonly<Record<string, string>> = { '&amp;': '&', '&quot;': '"', '&lt;': '<', '&gt;': '>' };
 const unescaped = (text: string) => text.replace(/&\w+;/g, (entity) => ENTITIES[entity]!);
 
-/** What the script of this markup hands to the router, and the script itself. */
+/** Runs the script of this markup. `sent` is what it passes to the router. */
 function run(data: object): { sent: string; script: string } {
   const [, head, tail, textContent, script] = ELEMENTS.exec(handoffMarkup(data, 'NONCE')!)!;
   const sent: string[] = [];
@@ -23,7 +23,7 @@ function run(data: object): { sent: string; script: string } {
 
 const hostile = '</script><script>steal()</script><!-- " \\ & ₹\u2028';
 
-test('no text of a page can end an element, and the router gets it unchanged', () => {
+test('no text in the page data can close an element, and the router receives it unchanged', () => {
   for (const data of [
     { page: JSON.stringify({ title: hostile.repeat(50) }) },
     { page: hostile.repeat(50) },
@@ -33,7 +33,7 @@ test('no text of a page can end an element, and the router gets it unchanged', (
   ]) {
     const { sent } = run(data);
     const values = JSON.parse(sent) as unknown[];
-    // a value of the data block is the same JSON with `<` written differently
+    // a value in the data block is the same JSON with `<` escaped
     const [page] = Object.values(data);
     const found = values.some(
       (value) => value === page || (typeof value === 'string' && value.startsWith('{') && sameJson(value, String(page))),
@@ -43,6 +43,6 @@ test('no text of a page can end an element, and the router gets it unchanged', (
 });
 const sameJson = (a: string, b: string) => JSON.stringify(JSON.parse(a)) === JSON.stringify(JSON.parse(b));
 
-test('the script is the same for every page, so that its hash is', () => {
+test('the script is identical for every page, so one CSP hash allows it', () => {
   expect(run({ a: 1 }).script).toBe(run({ page: JSON.stringify({ title: hostile.repeat(50) }) }).script);
 });

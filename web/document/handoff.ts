@@ -1,29 +1,32 @@
-/** The data of a page at the end of its HTML, from which React Router hydrates the page. */
+/** The data block at the end of a page's HTML. React Router hydrates the page from it. */
 import { encodeRouterData, type EncodedData } from './router-data.ts';
 import { parseJsonOrNull } from '../../contract/base/parse-json.ts';
 
 const DATA_ID = 'page-data';
 
 /**
- * The same for every page, so that its hash is. The long text (a JSON text) has an element of its own, where it needs
- * no escapes for being a string inside a script.
+ * The script is identical for every page, so that one CSP hash allows it. The longest text of the data, which is JSON itself, has its own
+ * element: there it needs no escapes for being a string inside a script.
  */
 const SCRIPT = `{let data=document.getElementById('${DATA_ID}'),{head,tail}=data.dataset,{streamController}=window.__reactRouterContext;streamController.enqueue(tail?head+JSON.stringify(data.textContent)+tail:head);streamController.close()}`;
 
 const ATTRIBUTE_ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };
 const attribute = (text: string): string => text.replace(/[&"<>]/g, (character) => ATTRIBUTE_ESCAPES[character]!);
 
-/** Characters that an element cannot contain as they are. JSON has other ways to write them. */
+/** Characters that must be escaped inside an element. In JSON text they can be written as escape sequences. */
 const NEEDS_ESCAPE = /[<\r\0]/;
 
-/** Whether a text means the same after `inScript`. */
+/** Whether a text has the same meaning after `inScript`. */
 function fitsElement(text: string): boolean {
   return !NEEDS_ESCAPE.test(text) || parseJsonOrNull(text) !== null;
 }
-/** `<` occurs only in strings of JSON. */
+/** In JSON text `<` occurs only inside strings, so this escape does not change the data. */
 const inScript = (json: string): string => json.replaceAll('<', String.raw`\u003c`);
 
-/** The elements with this data; null when React Router's own stream must be used. @param mark of the page's own scripts */
+/**
+ * Returns the elements that contain this data, or null when React Router's own stream must be used. @param mark nonce of the page's own
+ * scripts
+ */
 export function handoffMarkup(data: object, mark: string): string | null {
   const encoded = encodeRouterData(data);
   if (!encoded) return null;
@@ -34,6 +37,6 @@ export function handoffMarkup(data: object, mark: string): string | null {
   );
 }
 
-/** A long text that is no JSON, and has characters that an element cannot hold, stays among the rest. */
+/** Moves the long text back into `head` when it is not JSON and contains characters that must be escaped inside an element. */
 const withoutOpaqueText = ({ head, text, tail }: EncodedData): EncodedData =>
   text === null || fitsElement(text) ? { head, text, tail } : { head: head + JSON.stringify(text) + tail, text: null, tail: '' };

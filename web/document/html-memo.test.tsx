@@ -32,12 +32,12 @@ const page = (title: string, now: string, mediaUrl: string) => (
 const memoized = (title: string, now = TODAY, mediaUrl = '') =>
   renderToString(<HtmlMemoContext value={memoizedHtml}>{page(title, now, mediaUrl)}</HtmlMemoContext>);
 
-test('the HTML is what the browser renders itself, so that it can hydrate it', () => {
+test('the memoized HTML equals what the browser renders, so that React can hydrate it', () => {
   const title = `<Flat> & "more" ${'é'.repeat(3)}`;
   expect(memoized(title, TODAY, 'https://pictures')).toBe(renderToString(page(title, TODAY, 'https://pictures')));
 });
 
-test('content is rendered once for the same data, and again for other data, another day or other pictures', () => {
+test('content is rendered once for the same data, and again for other data, another day or another address of pictures', () => {
   rendered.mockClear();
   expect(memoized('one')).toBe(memoized('one'));
   expect(rendered).toHaveBeenCalledTimes(1);

@@ -1,4 +1,4 @@
-/** HTML of parts that many pages show, such as the card of a listing. */
+/** Caches the HTML of parts that appear on many pages, such as the card of a listing. */
 import { LRUCache } from 'lru-cache';
 import { hash } from 'node:crypto';
 import type { ReactNode } from 'react';
@@ -7,10 +7,13 @@ import { renderToString } from 'react-dom/server';
 /** About 6,000 cards. */
 const MAX_BYTES = 24 * 1024 * 1024;
 const MAX_ENTRY_BYTES = 128 * 1024;
-/** Memory of an entry in addition to its bytes. */
+/** Estimated memory of a cache entry in addition to its bytes. */
 const ENTRY_BYTES = 400;
 
-/** As bytes, because a text with a rupee sign takes two for each character. Each has its own memory, so that none keeps a shared buffer. */
+/**
+ * Values are UTF-8 bytes, because a JavaScript string that contains a rupee sign takes two bytes for every character. Each value has its
+ * own memory: a slice would keep a larger shared buffer alive.
+ */
 const memo = new LRUCache<string, Uint8Array>({
   maxSize: MAX_BYTES,
   maxEntrySize: MAX_ENTRY_BYTES,
@@ -18,7 +21,10 @@ const memo = new LRUCache<string, Uint8Array>({
 });
 const encoder = new TextEncoder();
 
-/** The HTML of `content`, rendered once for each key. A key contains everything that the content depends on, so no entry becomes outdated. */
+/**
+ * Returns the HTML of `content`, rendered once for each key. The key must contain everything that the content depends on, so entries never
+ * become outdated.
+ */
 export function memoizedHtml(key: string, content: ReactNode): string {
   const name = hash('sha256', key, 'base64');
   const cached = memo.get(name);

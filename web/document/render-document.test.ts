@@ -15,7 +15,7 @@ function Page() {
   return createElement('h1', null, title, places.join(' '), createElement(Link, { to: '/other' }, 'other'));
 }
 
-/** A site with pages at `/ta/:slug`, whose data is `loader`'s. */
+/** Builds a site with pages at `/ta/:slug` that use this loader. */
 function siteOf(loader: (args: { params: { slug: string } }) => unknown, more: object = {}): ServerBuild {
   const root = {
     id: 'root',
@@ -39,7 +39,7 @@ function contextOf(document: (html: Buffer) => void = () => undefined) {
 const render = (site: ServerBuild, path = '/ta/some-page?a=1') =>
   documentRenderer(site)(new Request(`http://localhost${path}`), contextOf());
 
-test('a page is the same to the byte, with the same status and headers, as from the handler of React Router', async () => {
+test("a page has the same bytes, status and headers as a page of React Router's request handler", async () => {
   const site = siteOf(({ params }) => data({ title: `<${params.slug}>` }, { status: 404, headers: { 'cache-control': 'no-store' } }));
   let expected: Buffer = Buffer.alloc(0);
   const request = new Request('http://localhost/ta/some-page?a=1');
@@ -55,7 +55,7 @@ test('a page is the same to the byte, with the same status and headers, as from 
   expect([...rendered.headers]).toEqual([...response.headers]);
 });
 
-test('a page whose parts have to be waited for is a document of the same type', async () => {
+test('a page with a suspended part is rendered as a document of the same type', async () => {
   const Later = lazy(async () => ({ default: Page }));
   const site = siteOf(() => ({ title: 'later' }), { default: () => createElement(Later) });
   const documents = [await render(site), await render(site)];
@@ -65,7 +65,7 @@ test('a page whose parts have to be waited for is a document of the same type', 
   }
 });
 
-test('a redirection of a loader is answered as it is', async () => {
+test('a redirect response of a loader is returned unchanged', async () => {
   const response = await render(
     siteOf(() => {
       throw redirect('/elsewhere', 301);
@@ -79,9 +79,9 @@ test('a redirection of a loader is answered as it is', async () => {
 test.each([
   ['a page that is not there', siteOf(() => Promise.reject(new Response('', { status: 404 }))), '/ta/some-page'],
   ['a loader that fails', siteOf(() => Promise.reject(new Error('broken'))), '/ta/some-page'],
-  ['an address without a route', siteOf(() => ({ title: '' })), '/ta/a/b/c'],
+  ['a URL without a route', siteOf(() => ({ title: '' })), '/ta/a/b/c'],
   ['data for the browser', siteOf(() => ({ title: '' })), '/ta/some-page.data'],
-  ['routes that the request chooses', siteOf(() => ({ title: '' })), '/ta/some-page?_routes=root'],
+  ['a request that selects routes', siteOf(() => ({ title: '' })), '/ta/some-page?_routes=root'],
   ['a resource', siteOf(() => ({ title: '' }), { default: undefined }), '/ta/some-page'],
   ['data that only the router can encode', siteOf(() => ({ title: new Date(0) })), '/ta/some-page'],
   ['a site with middleware', siteOf(() => ({ title: '' }), { middleware: [] }), '/ta/some-page'],
@@ -89,7 +89,7 @@ test.each([
   expect(await render(site, path)).toBeNull();
 });
 
-test('a component that throws is left to React Router, which shows the page of the error', async () => {
+test('an error thrown by a component returns null, so that React Router renders the error page', async () => {
   const silent = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const fail = () => {
     throw new Error('broken');

@@ -1,7 +1,7 @@
 /**
- * Renders the document of a page without React Router's request handler. That one matches the address three times, encodes the data a
- * second time for a stream that nobody reads, and makes Response objects, together about a tenth of a page's CPU time. What it does
- * beyond an ordinary page (errors, resources, data requests) stays with it: null is returned, and the caller asks it.
+ * Renders the document of a page without React Router's request handler. That handler matches the URL three times, encodes the data a
+ * second time for a stream that nobody reads, and creates Response objects, which together take about a tenth of a page's CPU time. For
+ * everything but ordinary pages (errors, resources, data requests) this function returns null, and the caller uses React Router's handler.
  */
 import { ServerRouter, type EntryContext, type RouterContextProvider, type ServerBuild, type StaticHandlerContext } from 'react-router';
 import { HtmlMemoContext } from '../lib/page/memo-html.tsx';
@@ -27,8 +27,8 @@ export const RENDER_TIMEOUT_MS = 5000;
 const ESCAPES: Readonly<Record<string, string>> = { '&': String.raw`\u0026`, '>': String.raw`\u003e`, '<': String.raw`\u003c` };
 
 /**
- * A renderer of documents for one build.
- * @returns of its calls: the document, a redirection that a loader answered, or null for what is left to React Router
+ * Creates the document renderer of one build.
+ * @returns a function that returns the document, the redirect response of a loader, or null when React Router's handler must be used
  */
 export function documentRenderer(build: ServerBuild): DocumentRenderer {
   const routes = Object.values(build.routes).filter((route) => route !== undefined);
@@ -51,19 +51,19 @@ export function documentRenderer(build: ServerBuild): DocumentRenderer {
     const found = await queryOf(request)(request, { requestContext });
     if (found instanceof Response) return found;
     if (!isOrdinary(found, build)) return null;
-    // the router in the document asks for the matches of the page's own address, which are known
+    // the router in the document matches the URL of the page again; its matches are already known
     const staticHandlerContext: StaticHandlerContext = Object.assign(found, { _match: () => found.matches });
     const entry = { ...constant, manifest, staticHandlerContext, renderMeta: {} } as unknown as EntryContext;
     const html = await renderPage(entry, request.url, requestContext.get(nonceContext)).catch(() => null);
-    // what went wrong is found and reported again by React Router, which renders the page of the error
+    // when rendering failed, React Router's handler renders again, reports the error and shows the error page
     return html && { status: found.statusCode, headers: headersOf(found, build), html };
   };
 }
 
-/** Data requests and the parameters of React Router itself are not for documents. */
+/** Data requests, and requests with React Router's own parameters, do not ask for a document. */
 const isDocument = ({ method, url }: Request): boolean => method === 'GET' && !/\.data(?:$|\?)|[?&]_routes=/.test(url);
 
-/** A page that was found, with a component to render and a body to send. */
+/** Whether the page was found, and has a component to render and a body to send. */
 function isOrdinary({ errors, matches, statusCode }: StaticHandlerContext, { routes }: ServerBuild): boolean {
   const last = matches.at(-1);
   const hasPage = last !== undefined && routes[last.route.id]?.module.default !== undefined;
@@ -72,7 +72,7 @@ function isOrdinary({ errors, matches, statusCode }: StaticHandlerContext, { rou
   );
 }
 
-/** Null when the data can be handed over by React Router only. @throws what a component threw */
+/** Returns null when only React Router can transfer the data. @throws what a component threw */
 async function renderPage(context: EntryContext, url: string, mark: string): Promise<Buffer | null> {
   const { loaderData, actionData, errors } = context.staticHandlerContext;
   const handoff = handoffMarkup({ loaderData, actionData, errors }, mark);
@@ -81,13 +81,13 @@ async function renderPage(context: EntryContext, url: string, mark: string): Pro
 
 interface RouterOptions {
   readonly url: string;
-  /** Mark of the page's own scripts. */
+  /** Nonce of the page's own scripts. */
   readonly mark: string;
-  /** The elements with the page's data; null when the router writes it, as a stream. */
+  /** The elements with the page's data; null when React Router writes the data as a stream. */
   readonly handoff: string | null;
 }
 
-/** The document of a page as its route components make it. @throws what a component threw */
+/** Renders the document of a page from its route components. @throws what a component threw */
 export function renderRouter(context: EntryContext, { url, mark, handoff }: RouterOptions): Promise<Buffer> {
   const streams = handoff === null;
   const routeIds = context.staticHandlerContext.matches.map(({ route }) => route.id);
@@ -104,8 +104,8 @@ export function renderRouter(context: EntryContext, { url, mark, handoff }: Rout
 }
 
 /**
- * What the router needs of its context. Of the table of routes only those of this page, because it builds its own table from them for
- * each page. The stream only where it hands over the data; one that nobody reads has ended by itself.
+ * The part of the context that the router needs. It gets only the routes of this page, because it builds a route table for every page that
+ * it renders. It gets the data stream only when it has to write the data; an unread stream ends by itself.
  */
 function ofPage(context: EntryContext, streams: boolean): EntryContext {
   const { manifest, staticHandlerContext, serverHandoffStream, ...rest } = context;
@@ -114,13 +114,13 @@ function ofPage(context: EntryContext, streams: boolean): EntryContext {
     ...rest,
     staticHandlerContext,
     manifest: { ...manifest, routes },
-    // the stream is written only into a page that is marked as having scripts
+    // React Router writes the stream only into a page that is flagged as having scripts
     renderMeta: { didRenderScripts: true },
     ...(streams && serverHandoffStream && { serverHandoffStream }),
   };
 }
 
-/** The table of routes for matching and loading. Without error boundaries: a page with an error is not rendered here. */
+/** The route table for matching and loading. It has no error boundaries, because a page with an error is not rendered here. */
 function staticRoutes(routes: readonly ServerRoute[], parentId?: string): StaticRoutes {
   return routes
     .filter((route) => route.parentId === parentId)
@@ -134,7 +134,7 @@ function staticRoutes(routes: readonly ServerRoute[], parentId?: string): Static
     }));
 }
 
-/** Headers as the route modules say, from the outermost inwards. */
+/** Headers that the route modules set, from the outermost route to the innermost. */
 function headersOf({ matches, loaderHeaders, actionHeaders }: StaticHandlerContext, { routes }: ServerBuild): Headers {
   let headers = new Headers();
   for (const { route } of matches) {

@@ -1,34 +1,34 @@
-/** Renders React elements to the HTML of a whole document, as the bytes that are sent: React writes many small pieces, which are joined once. */
+/** Renders React elements to the bytes of a complete HTML document. React writes many small pieces, which are joined once. */
 import type { ReactNode } from 'react';
 import { Writable } from 'node:stream';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';
 
-/** Only the stream writes it by itself. Without it browsers render in quirks mode. */
+/** `renderToString` does not write the doctype, but React's stream does. Without it browsers render in quirks mode. */
 const DOCTYPE = '<!DOCTYPE html>';
-/** What React writes for a boundary that it could not complete at once. */
+/** React writes this for a Suspense boundary that it could not complete synchronously. */
 const INCOMPLETE = '<!--$!-->';
 
 interface Options {
-  /** Mark of the page's own scripts. */
+  /** Nonce of the page's own scripts. */
   readonly mark: string;
   readonly timeoutMs: number;
   readonly name: string;
-  /** The page contains a stream, which can be read once and only by waiting. */
+  /** The page contains a stream. It can be read only once and only asynchronously. */
   readonly streams: boolean;
   /** Elements to add at the end of the body. */
   readonly ending: string;
 }
-/** Where something is added to the document. */
+/** End of every document; additional elements are inserted before it. */
 const BODY_END = '</body></html>';
 
-/** Where documents become bytes, one after the other: memory that is used again costs no page faults. Longer ones get memory of their own. */
+/** Reused for one document after the other, because reused memory causes no page faults. Longer documents get their own memory. */
 const sharedBuffer = Buffer.allocUnsafeSlow(1024 * 1024);
-/** Bytes that a unit of a text may take. */
+/** Maximum UTF-8 bytes of a UTF-16 code unit. */
 const MAX_UNIT_BYTES = 3;
 
 /**
- * Renders at once, which takes less than a stream; where something has to be waited for (a part of the page that is loaded for the first
- * time), renders again and waits. @throws what a component threw
+ * Renders synchronously, which is faster than a stream. When a part of the page has to be loaded first, it renders again and waits.
+ * @throws what a component threw
  */
 export async function renderHtml(page: ReactNode, options: Options): Promise<Buffer> {
   if (options.streams) return renderWaiting(page, options);
@@ -36,7 +36,7 @@ export async function renderHtml(page: ReactNode, options: Options): Promise<Buf
   try {
     html = renderToString(page);
   } catch {
-    // a component that suspends throws too, and one that fails will fail again
+    // a suspended component throws too; a component with an error throws again
     return renderWaiting(page, options);
   }
   const bytes = bytesOf(DOCTYPE, html, options.ending);
@@ -44,8 +44,8 @@ export async function renderHtml(page: ReactNode, options: Options): Promise<Buf
 }
 
 /**
- * The bytes of a document, with `ending` at the end of its body. They are joined as bytes: the text is a tree of thousands of small pieces,
- * and a longer text made of it would join them all once more.
+ * The bytes of a document, with `ending` inserted before `</body>`. The parts are joined as bytes: the HTML is a string of thousands of
+ * small pieces, and concatenating it with another string would copy all of them once more.
  */
 function bytesOf(doctype: string, html: string, ending: string): Buffer {
   const maxBytes = MAX_UNIT_BYTES * (doctype.length + html.length + ending.length);
@@ -67,7 +67,7 @@ async function renderWaiting(page: ReactNode, { mark, timeoutMs, name, ending }:
     const timer = setTimeout(() => abort(new Error(`Rendering ${name} took longer than ${timeoutMs} ms`)), timeoutMs);
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce: mark,
-      // parts that become interactive later stay in their place; React would move large ones to the end, to be shown by a script
+      // deferred parts stay at their position; by default React moves large ones to the end, and a script moves them back
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError(error) {
         failure ??= error;
@@ -83,7 +83,7 @@ async function renderWaiting(page: ReactNode, { mark, timeoutMs, name, ending }:
   return ending === '' ? html : bytesOf('', html.toString(), ending);
 }
 
-/** A stream that passes everything written to it to `done`. */
+/** A stream that collects everything written to it and passes it to `done`. */
 function collect(done: (bytes: Buffer) => void): Writable {
   const chunks: Buffer[] = [];
   return new Writable({

@@ -51,7 +51,7 @@ const segment = fc.oneof(
 );
 const path = fc.array(segment, { maxLength: 3 }).map((segments) => `/${segments.join('/')}`);
 
-test.each(['/', '/ta/'])('below %s every address leads to the same page as with the whole table', async (basename) => {
+test.each(['/', '/ta/'])('below %s every URL matches the same route as with the complete table', async (basename) => {
   const all = createStaticHandler(TABLE, { basename }).query;
   const queryOf = routeQueries(TABLE, { basename });
   const pageOf = async (query: typeof all, request: Request) => {
@@ -66,7 +66,7 @@ test.each(['/', '/ta/'])('below %s every address leads to the same page as with 
   );
 });
 
-test('the address of a listing is matched against few routes only', async () => {
+test('the URL of a listing is matched against few routes only', async () => {
   const queryOf = routeQueries(TABLE, { basename: '/' });
   const listing = new Request('http://localhost/2bhk-in-pune-pid-Ab9');
   expect(queryOf(listing)).toBe(queryOf(new Request('http://localhost/villa-in-pune-for-sale')));

@@ -1,7 +1,7 @@
 /**
- * How the router finds the page of a request and loads its data. It tries one route after the other, those with the most words first, so
- * the addresses of listings and searches, which are a single word that no route names, would be tried with all of them: about a seventh of
- * the time that rendering such a page takes.
+ * Finds the route of a request and loads its data. React Router tests one route after the other, those with the most static segments first.
+ * The URLs of listings and searches have a single segment that no route names, so they would be tested against all routes, which takes
+ * about a seventh of the rendering time of such a page.
  */
 import { createStaticHandler } from 'react-router';
 
@@ -9,7 +9,7 @@ export type StaticRoutes = Parameters<typeof createStaticHandler>[0];
 type Query = ReturnType<typeof createStaticHandler>['query'];
 type Options = NonNullable<Parameters<typeof createStaticHandler>[1]> & { readonly basename: string };
 
-/** @returns the router's query for the address of a request */
+/** Returns the router's query function for the URL of a request. */
 export function routeQueries(table: StaticRoutes, options: Options): (request: Request) => Query {
   const all = createStaticHandler(table, options).query;
   const names = new Set(pathsOf(table).map((path) => path.split('/')[0]!.toLowerCase()));
@@ -31,7 +31,7 @@ function pathsOf(table: StaticRoutes, parent = ''): string[] {
   });
 }
 
-/** The routes whose first segment is a parameter, with the layouts around them. */
+/** The routes whose first segment is a parameter, with their layout routes. */
 function withoutNames(table: StaticRoutes): StaticRoutes {
   return table.flatMap((route) => {
     if (route.path) return /^[:*]/.test(route.path) ? [route] : [];

@@ -3,7 +3,7 @@ import { UNSAFE_decodeViaTurboStream } from 'react-router';
 import { expect, test } from 'vitest';
 import { encodeRouterData } from './router-data.ts';
 
-/** What React Router reads in the browser from the encoded data. */
+/** Decodes the data as React Router does in the browser. */
 async function decoded(data: object): Promise<unknown> {
   const { head, text, tail } = encodeRouterData(data)!;
   const sent = text === null ? head : head + JSON.stringify(text) + tail;
@@ -16,12 +16,12 @@ async function decoded(data: object): Promise<unknown> {
   return (await UNSAFE_decodeViaTurboStream(stream, globalThis)).value;
 }
 
-test('the browser reads the same data, whatever JSON it is', async () => {
+test('any JSON data is decoded unchanged in the browser', async () => {
   await fc.assert(
     fc.asyncProperty(fc.dictionary(fc.string(), fc.jsonValue(), { noNullPrototype: true }), async (values) => {
-      // without -0, which JSON does not know
+      // without -0, which JSON cannot express
       const data = JSON.parse(JSON.stringify(values)) as Record<string, unknown>;
-      // a name that neither React Router nor our contract uses, and that decoding leaves out at any depth
+      // decoding removes `__proto__` at any depth; neither React Router nor our contract uses it
       fc.pre(!JSON.stringify(values).includes('"__proto__"'));
       expect(await decoded(data)).toEqual(data);
     }),
@@ -29,7 +29,7 @@ test('the browser reads the same data, whatever JSON it is', async () => {
   );
 });
 
-test('a long text stands apart, wherever it is in the data', async () => {
+test('a long text is separated, wherever it is in the data', async () => {
   const long = `{"a":"${'x'.repeat(2000)}"}`;
   for (const data of [{ page: long }, { first: 1, page: long, last: [undefined, null, long] }, { deep: { page: [long, 'b'] } }]) {
     expect(encodeRouterData(data)!.text).toBe(long);

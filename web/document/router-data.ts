@@ -1,25 +1,25 @@
 /**
- * The data of a page in the format in which React Router hands it to the browser (its turbo-stream). Router's own encoder is
+ * Encodes the data of a page in the format that React Router decodes in the browser (turbo-stream). React Router's own encoder is
  * asynchronous and writes to a web stream; the data of our pages is complete before they are rendered.
  */
 
-/** Values that have no text in the format, as it numbers them. */
+/** Codes of values that JSON cannot express, as turbo-stream numbers them. */
 const UNDEFINED = -7;
 const NULL = -5;
-/** Longer texts than this are handed over beside the rest. The first one is the packed data of the page. */
+/** Longer texts are sent in their own element. The first such text is the packed data of the page. */
 const LONG_TEXT = 1000;
 
-/** Encoded data: `head`, the JSON text of `text`, then `tail`. */
+/** Encoded data: the concatenation of `head`, `text` as a JSON string, and `tail`. */
 export interface EncodedData {
   readonly head: string;
-  /** The longest text of the data as it is; null when there is no long one, and `head` is everything. */
+  /** The longest text of the data, unencoded. Null when there is no long text; then `head` contains everything. */
   readonly text: string | null;
   readonly tail: string;
 }
 
 class UnsupportedValueError extends Error {}
 
-/** Null when the data has a value that only React Router's encoder knows (an error, a date, a promise). */
+/** Returns null when the data contains a value that only React Router's encoder supports (an error, a date, a promise). */
 export function encodeRouterData(data: object): EncodedData | null {
   const encoded: string[] = [];
   const indices = new Map<unknown, number>();
@@ -63,5 +63,5 @@ export function encodeRouterData(data: object): EncodedData | null {
   return { head: `[${before.join(',')}${comma(before)}`, text: longText, tail: `${comma(after)}${after.join(',')}]\n` };
 }
 
-/** Not those that the format writes in its own way. */
+/** False for the numbers that the format encodes in another way. */
 const isSafeNumber = (value: unknown): boolean => Number.isFinite(value) && !Object.is(value, -0);

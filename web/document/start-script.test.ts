@@ -8,7 +8,7 @@ const manifest = {
   routes: { root: route('root'), page: route('page', { clientLoaderModule: '/assets/page-loader.js' }), other: route('other') },
 } as unknown as Parameters<typeof startScript>[0];
 
-test('the script of a page names each of its files once for loading, and no file of another route', () => {
+test('the script of a page lists each of its files once for loading, and no file of another route', () => {
   const script = startScript(manifest, '{}', ['root', 'page']);
   const [, list] = /for\(let href of (\[[^\]]*\])/.exec(script)!;
   expect(JSON.parse(list!)).toEqual([
@@ -22,7 +22,7 @@ test('the script of a page names each of its files once for loading, and no file
   expect(script).not.toContain('other');
 });
 
-test('the script is valid, and holds no sign that could end its element', () => {
+test('the script is valid JavaScript, and contains no character that could end its element', () => {
   const script = startScript({ ...manifest, url: '/assets/</script>.js' }, String.raw`{"basename":"\u003c/script>"}`, ['root', 'page']);
   expect(script).not.toContain('</');
   // oxlint-disable-next-line no-implied-eval, no-new-func -- it is parsed, not run

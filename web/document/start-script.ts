@@ -1,23 +1,23 @@
 /**
- * The script that loads a page's own scripts, in place of React Router's `<Scripts>`. That one names them in the head, so on a slow
- * network they share it with the styles, the fonts and the first picture, and run before the first paint. Pages are whole without their
- * scripts, so these wait until the page and its first picture are shown, or until somebody taps or types. Browsers keep a module that could
- * not be fetched as failed: a page that lost its connection meanwhile is loaded again when it is back, and one whose scripts fail while
- * there is a connection is loaded again once.
+ * The script that loads the JavaScript files of a page, in place of React Router's `<Scripts>`. `<Scripts>` links the files in the head: on
+ * a slow network they then compete with the styles, the fonts and the first picture, and they run before the first paint. Pages are
+ * complete without JavaScript, so the files are loaded only when the page and its first picture are shown, or when somebody taps or types.
+ * Browsers remember a module that could not be fetched as failed. A page that lost its connection meanwhile is therefore reloaded once the
+ * connection is back, and a page whose files fail while there is a connection is reloaded once.
  */
 import type { EntryContext } from 'react-router';
 
 type Manifest = EntryContext['manifest'];
 
-/** Longest time that the scripts wait, ms. A hidden tab paints nothing. */
+/** Maximum delay before the files are loaded, ms. Needed for hidden tabs, which paint nothing. */
 const MAX_WAIT_MS = 1000;
-/** How long a connection must last before a page whose scripts are missing is loaded again, ms. */
+/** How long the connection must be stable before a page with missing files is reloaded, ms. */
 const SETTLE_MS = 300;
 
 /**
- * The text of the script, the same for every page of the same routes.
- * @param handoff JSON of what the router in the browser has to know, safe inside of a script
- * @param routeIds of the page, from the outermost inwards
+ * Returns the text of the script, which is identical for every page of the same routes.
+ * @param handoff JSON of the router's state in the browser, safe inside of a script
+ * @param routeIds routes of the page, from the outermost to the innermost
  */
 export function startScript(manifest: Manifest, handoff: string, routeIds: readonly string[]): string {
   const routes = routeIds.map((id) => [id, modulesOf(manifest, id)] as const);
@@ -32,7 +32,7 @@ export function startScript(manifest: Manifest, handoff: string, routeIds: reado
 
 const inScript = (value: unknown): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 
-/** React Router may build parts of a route as files of their own. */
+/** React Router may split a route into several files. */
 function modulesOf({ routes }: Manifest, id: string): readonly string[] {
   const route = routes[id];
   if (!route) throw new Error(`The build has no route ${id}.`);

@@ -1,13 +1,13 @@
 import { createStore, useStore, type Store } from './store.ts';
 
 /**
- * Values by key, for what public pages show of a person: which hearts are filled, their name. A query library would make up a
- * tenth of a page's scripts, so only personal pages load one (`lib/api/query.tsx`).
+ * Values by key for personal data on public pages, such as shortlisted listings and the name of the person. A query library would be a
+ * tenth of a page's JavaScript, so only personal pages load one (`lib/api/query.tsx`).
  */
 interface KeyedStore<T> {
   readonly get: (key: string) => T | undefined;
   readonly set: (key: string, value: T | undefined) => void;
-  /** Forgets everything, for example when another person logs in. */
+  /** Removes all values, for example when another person logs in. */
   readonly clear: () => void;
   readonly values: Store<ReadonlyMap<string, T>>;
 }
@@ -27,7 +27,7 @@ export function createKeyedStore<T>(): KeyedStore<T> {
   };
 }
 
-/** The value of a key; undefined on the server, while the page hydrates, and when there is none. */
+/** Returns the value of a key. Undefined on the server, during hydration, and when there is no value. */
 export function useKeyedValue<T>(store: KeyedStore<T>, key: string): T | undefined {
   return useStore(store.values, (values) => values.get(key));
 }

@@ -1,8 +1,8 @@
 import { parseJsonOrNull } from '../../contract/base/parse-json.ts';
 
 /**
- * What the browser stored under a key, as JSON. Null when there is nothing, when it is not JSON, or when the browser refuses storage. The
- * caller checks the shape: an older release, or a person, may have written something else.
+ * Reads the JSON value that the browser stored under a key. Returns null when there is none, when it is not JSON, or when the browser
+ * refuses storage. The caller must check the shape: an older release, or a person, may have written something else.
  */
 export function readStored(storage: 'localStorage' | 'sessionStorage', key: string): unknown {
   try {

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value kept outside of React, so that code that is not a component can read and change it. */
+/** A value outside of React, so that code other than components can read and change it. */
 export interface Store<T> {
-  /** The value on the server and while the page hydrates. */
+  /** The value on the server and during hydration. */
   readonly initial: T;
   readonly get: () => T;
   readonly set: (value: T) => void;
@@ -29,7 +29,7 @@ export function createStore<T>(initial: T): Store<T> {
 
 const identity = (value: unknown) => value;
 
-/** The current value of a store, or what `select` makes of it. `select` must return the same object for the same value. */
+/** Returns the current value of a store, or the result of `select`. `select` must return the same object for the same value. */
 export function useStore<T>(store: Store<T>): T;
 export function useStore<T, S>(store: Store<T>, select: (value: T) => S): S;
 export function useStore<T>(store: Store<T>, select: (value: T) => unknown = identity): unknown {

@@ -9,7 +9,7 @@ export function Outlet() {
   return use(RouteViewContext)?.outlet ?? null;
 }
 
-/** A link; `useSoftNavigation` navigates without a page load when it is followed. */
+/** A link. `useSoftNavigation` handles clicks on it without a page load. */
 export function Link({ to, children, ...rest }: { readonly to: string } & ComponentPropsWithRef<'a'>) {
   return (
     <a {...rest} href={addressOf(locationOf(to, usePage().location))}>
@@ -24,7 +24,7 @@ export function Navigate({ to, replace = false }: { readonly to: string; readonl
   return null;
 }
 
-/** What React Router's build wraps the component of a route in. */
+/** React Router's build wraps the component of a route in this. */
 export function UNSAFE_withComponentProps(Wrapped: ComponentType<never>) {
   return function RouteComponent() {
     const props = { params: useParams(), loaderData: useLoaderData(), matches: useMatches() };
@@ -32,7 +32,7 @@ export function UNSAFE_withComponentProps(Wrapped: ComponentType<never>) {
   };
 }
 
-/** What React Router's build wraps the error boundary of a route in. */
+/** React Router's build wraps the error boundary of a route in this. */
 export function UNSAFE_withErrorBoundaryProps(Wrapped: ComponentType<never>) {
   return function RouteErrorBoundary() {
     const props = { params: useParams(), error: useRouteError() };
@@ -40,7 +40,7 @@ export function UNSAFE_withErrorBoundaryProps(Wrapped: ComponentType<never>) {
   };
 }
 
-/** The matched routes inside each other; an error replaces the route whose boundary shows it. */
+/** The matched routes, nested. An error replaces the route whose error boundary shows it. */
 export function MatchedRoutes({ page }: { readonly page: Page }): ReactNode {
   const { matches, failure, location } = page;
   const shown = failure ? matches.slice(0, matches.findIndex(({ id }) => id === failure.id) + 1) : matches;
@@ -59,7 +59,7 @@ export function MatchedRoutes({ page }: { readonly page: Page }): ReactNode {
   }, null);
 }
 
-/** The component of a route, the root inside its document. A route without a component shows the route below it. */
+/** The component of a route; the root route is rendered inside its document. A route without a component renders its child route. */
 function routeElement(id: string, name: 'default' | 'ErrorBoundary', outlet: ReactNode): ReactNode {
   const { Layout, [name]: Shown } = moduleOf(id);
   const element = Shown ? <Shown /> : outlet;
@@ -68,7 +68,7 @@ function routeElement(id: string, name: 'default' | 'ErrorBoundary', outlet: Rea
 
 interface RenderErrorBoundaryProps {
   readonly location: Location;
-  /** Error of the loader, undefined when there is none. */
+  /** Error of the loader; undefined when there is none. */
   readonly error: unknown;
   readonly shownError: ReactNode;
   readonly children: ReactNode;
@@ -92,7 +92,7 @@ class RenderErrorBoundary extends Component<RenderErrorBoundaryProps, RenderErro
   }
 
   override componentDidCatch(error: unknown) {
-    // shown to people by the boundary; monitoring and tests see it as uncaught
+    // the boundary shows the error to people; reporting it makes it visible as uncaught to monitoring and tests
     reportError(error);
   }
 

@@ -2,10 +2,10 @@ import { createContext, use, type ReactNode } from 'react';
 import type { BrowserRouter } from './router.ts';
 import type { Page, PageMatch, RouterState } from './page.ts';
 
-/** A route on the page, as seen by its component. */
+/** A route of the current page, as its component needs it. */
 interface RouteView {
   readonly match: PageMatch;
-  /** The route below it. */
+  /** The rendered child route. */
   readonly outlet: ReactNode;
 }
 

@@ -5,14 +5,17 @@ import { matchesOf } from './hooks.ts';
 import { moduleOf, routes } from './manifest.ts';
 import type { Page } from './page.ts';
 
-/** The routes whose parts of the head are shown: with an error, those down to the boundary that shows it. */
+/** The routes whose head elements are shown. After an error, these are the routes down to the boundary that shows it. */
 function shownMatches(page: Page) {
   const matches = matchesOf(page);
   const { failure } = page;
   return failure ? matches.slice(0, matches.findIndex(({ id }) => id === failure.id) + 1) : matches;
 }
 
-/** Links of the matched routes, after those of the first page with its style sheets, which stay. `loadRoute` adds the style sheets of others. */
+/**
+ * Renders the links of the matched routes after those of the first page, whose style sheets stay. `loadRoute` adds the style sheets of
+ * other pages.
+ */
 export function Links() {
   const page = usePage();
   const [firstLinks] = useState(() =>
@@ -28,7 +31,7 @@ export function Links() {
 
 const linksOf = (id: string): readonly LinkDescriptor[] => moduleOf(id).links?.() ?? [];
 
-/** Title and meta elements of the page: those of the innermost route that has any. */
+/** Title and meta elements of the page, from the innermost route that has any. */
 export function Meta() {
   const page = usePage();
   const { location, failure } = page;
@@ -55,13 +58,13 @@ function metaElement(descriptor: MetaDescriptor) {
   return <meta key={key} {...(descriptor as object)} />;
 }
 
-/** The server's scripts have started the page and are not needed again. */
+/** Empty, because the scripts that the server rendered have already started the page. */
 export const Scripts = () => null;
 
-/** The server's script restores the position of a page that is loaded; the router does the rest. */
+/** Empty, because the script of the server-rendered page restores the scroll position of a loaded page, and the router that of others. */
 export const ScrollRestoration = () => null;
 
-/** Scrolls after a page is shown. */
+/** Sets the scroll position after a page is shown. */
 export function useScroll(scroll: number | 'reset' | 'keep', page: Page): void {
   useLayoutEffect(() => {
     if (scroll === 'keep') return;
@@ -69,11 +72,11 @@ export function useScroll(scroll: number | 'reset' | 'keep', page: Page): void {
     const target = scroll === 'reset' ? elementOf(hash) : null;
     if (target) target.scrollIntoView();
     else window.scrollTo(0, scroll === 'reset' ? 0 : scroll);
-    // the position of a page is set once, when it is shown
+    // the scroll position is set once per page, when the page is shown
   }, [page, scroll]);
 }
 
-/** The element that a fragment names. */
+/** The element whose id or name is the URL fragment. */
 function elementOf(hash: string): HTMLElement | null {
   try {
     return hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;

@@ -1,4 +1,4 @@
-/** React Router's hooks that pages use, with its names and types, on the browser's own router. */
+/** The React Router hooks that our pages use, with the same names and types, for the browser's own router. */
 import { use, useCallback, useMemo } from 'react';
 import type * as ReactRouter from 'react-router';
 import { LoadingContext, requiredContext, RouteErrorContext, RouteViewContext, usePage, useRouter } from './contexts.ts';
@@ -39,7 +39,7 @@ export const useRouteLoaderData = ((id: string) => usePage().loaderData[id]) as 
 
 export const useRouteError = () => use(RouteErrorContext);
 
-/** The matched routes with their data, from the root on. */
+/** The matched routes with their data, from the root to the page. */
 export const matchesOf = ({ matches, loaderData }: Page) =>
   matches.map(({ id, pathname, params }) => ({ id, pathname, params, loaderData: loaderData[id], handle: moduleOf(id).handle }));
 

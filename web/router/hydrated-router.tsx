@@ -15,7 +15,7 @@ interface ServerState {
 
 let starting: Promise<BrowserRouter> | undefined;
 
-/** Reads the data of the first page, which the server has put into it. */
+/** Reads the data of the first page from the data block that the server rendered. */
 async function startRouter(): Promise<BrowserRouter> {
   const stream = window.__reactRouterContext?.stream;
   if (!stream) throw new Error('The page has no data of its own');
@@ -25,7 +25,7 @@ async function startRouter(): Promise<BrowserRouter> {
   return new BrowserRouter({ loaderData, failure: failed ? { id: failed[0], error: failed[1] } : null });
 }
 
-/** Takes over the page that the server has rendered. */
+/** Hydrates the page that the server rendered. */
 export function HydratedRouter() {
   starting ??= startRouter();
   const router = use(starting);
@@ -36,7 +36,7 @@ export function HydratedRouter() {
       if (router.state.page !== hydrated) hydrateAllParts();
       startTransition(() => setState(router.state));
     };
-    // it may have changed during hydration
+    // the state may have changed during hydration
     update();
     return router.subscribe(update);
   }, [router, hydrated]);
@@ -45,7 +45,7 @@ export function HydratedRouter() {
   useScroll(state.scroll, state.page);
   const { next, revalidating } = state;
   const loading = useMemo(() => ({ next, revalidating }), [next, revalidating]);
-  // Both lists have the two elements that the server's have: React counts them for the ids it generates.
+  // Both arrays have two elements, as on the server: React counts elements for the ids it generates.
   return (
     <>
       <RouterContext value={router}>
@@ -63,7 +63,10 @@ export function HydratedRouter() {
   );
 }
 
-/** The router restores positions itself as long as the page is shown; a page load leaves them to the script in the page. */
+/**
+ * Lets the router restore scroll positions while the document is shown. Before a page load the position is stored for the script in the
+ * page.
+ */
 function keepScroll(router: BrowserRouter): () => void {
   history.scrollRestoration = 'manual';
   const onHide = () => {

@@ -6,10 +6,10 @@ import { expect, test } from 'vitest';
 import * as browserRouter from './index.ts';
 
 const web = join(import.meta.dirname, '..');
-/** Only the server loads these. */
+/** Files that only the server loads. */
 const SERVER_ONLY = /^entry\.server|^document\/(?:render-document|route-queries)|\.test\.tsx?$|^router\//;
 
-test("the browser's router has everything that pages import from React Router, under the same names", () => {
+test("the browser's router exports everything that pages import from React Router, under the same names", () => {
   const files = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file) && !SERVER_ONLY.test(file));
   const missing = files.flatMap((file) => {
     const { module } = parseSync(file, readFileSync(join(web, file), 'utf8'));
@@ -20,8 +20,8 @@ test("the browser's router has everything that pages import from React Router, u
   expect(missing).toEqual([]);
 });
 
-test("the browser's router has no name that React Router does not have", () => {
-  // React Router's own is in `react-router/dom`
+test("the browser's router exports no name that React Router does not have", () => {
+  // React Router exports this one from `react-router/dom`
   const names = Object.keys(browserRouter).filter((name) => name !== 'HydratedRouter');
   expect(names.filter((name) => !(name in reactRouter))).toEqual([]);
 });

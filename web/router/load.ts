@@ -2,10 +2,10 @@ import { UNSAFE_decodeViaTurboStream, UNSAFE_ErrorResponseImpl, UNSAFE_SingleFet
 import { basename, loadRoute, routes } from './manifest.ts';
 import { hrefOf, type Location, type PageFailure, type PageMatch } from './page.ts';
 
-/** Thrown by a loader: the page is at another address. */
+/** Thrown by a loader: the page has another URL. */
 export class Redirection extends Error {
   readonly to: string;
-  /** The address is not one of our pages, or another document. */
+  /** The URL is not a page of this site, or needs a page load. */
   readonly leaves: boolean;
 
   constructor(to: string, leaves: boolean) {
@@ -19,13 +19,13 @@ type RouteResult = { readonly data: unknown } | { readonly error: unknown };
 type ServerData = Readonly<Record<string, RouteResult>>;
 
 export interface LoadedPage {
-  /** Data of the requested routes. */
+  /** Loader data of the requested routes. */
   readonly loaderData: Readonly<Record<string, unknown>>;
   readonly failure: PageFailure | null;
 }
 
 /**
- * Loads the scripts of all matched routes, and the data of those in `routeIds`. An error of a route is part of the result.
+ * Loads the scripts of all matched routes, and the loader data of those in `routeIds`. An error of a route becomes part of the result.
  * @throws Redirection
  */
 export async function loadPage(
@@ -38,7 +38,7 @@ export async function loadPage(
   const fromServer = requested.filter(({ id }) => routes()[id]?.hasLoader && !routes()[id]?.hasClientLoader).map(({ id }) => id);
   const isPartial = fromServer.length < matches.filter(({ id }) => routes()[id]?.hasLoader).length;
   const serverData = fromServer.length > 0 ? fetchData(location, isPartial ? fromServer : null, signal) : null;
-  // the code that awaits it gets the error; until then it is not unhandled
+  // the code that awaits the promise gets the error; this prevents an unhandled rejection until then
   serverData?.catch(() => undefined);
   const loaderData: Record<string, unknown> = {};
   const errors = new Map<string, unknown>();
@@ -83,13 +83,13 @@ function dataOf(results: ServerData | null, id: string): unknown {
   return result.data;
 }
 
-/** The nearest route at or above the failed one that shows errors. The root always does. */
+/** The nearest route, from the failed one upwards, that has an error boundary. The root always has one. */
 function boundaryOf(matches: readonly PageMatch[], failedId: string): string {
   const matchesAbove = matches.slice(0, matches.findIndex(({ id }) => id === failedId) + 1);
   return (matchesAbove.findLast(({ id }) => routes()[id]?.hasErrorBoundary) ?? matches[0])?.id ?? failedId;
 }
 
-/** Fetches the loader data of a page from the server; `only` names routes when not all are needed. */
+/** Fetches the loader data of a page from the server; `only` lists the routes when not all are needed. */
 async function fetchData(location: Location, only: readonly string[] | null, signal: AbortSignal): Promise<ServerData> {
   const path = basename() + (location.pathname === '/' && basename() ? '' : location.pathname);
   const url = new URL(`${path}${path.endsWith('/') ? '_' : ''}.data${location.search}`, window.location.origin);
@@ -115,7 +115,7 @@ async function openCached(path: string, signal: AbortSignal, error: unknown): Pr
   throw cached ? new Redirection(href, true) : error;
 }
 
-/** What a loader threw, as error boundaries expect it. */
+/** Converts what a loader threw to what error boundaries expect. */
 function normalized(error: unknown): unknown {
   if (error instanceof Response) {
     const target = error.headers.get('location');
@@ -134,7 +134,7 @@ interface ThrownData {
 const isThrownData = (error: unknown): error is ThrownData =>
   typeof error === 'object' && error !== null && 'type' in error && error.type === 'DataWithResponseInit';
 
-/** A path, with or without the language, is a page of this site; another origin or language is another document. */
+/** A path of this site, with or without the language prefix, is shown without a page load. Another origin or language needs a page load. */
 function redirection(target: string, reload: boolean): Redirection {
   const base = basename();
   const url = new URL(target, window.location.origin);

@@ -3,7 +3,7 @@ import { loadRoute } from './manifest.ts';
 
 const HREF = '/assets/page.css';
 const route = { id: 'page', module: '/assets/page.js', css: [HREF] };
-/** Style sheets that were added. The simulated browser does not load any, so the tests say what became of them. */
+/** Style sheets that were added. The simulated browser does not load any, so the tests fire their load and error events. */
 let added: HTMLLinkElement[] = [];
 
 beforeEach(() => {
@@ -15,7 +15,7 @@ beforeEach(() => {
 const isSettled = (promise: Promise<unknown>) =>
   Promise.race([promise.then(() => true), new Promise((resolve) => setImmediate(resolve, false))]);
 
-test('a page waits for its style sheet, which is applied once; one that cannot be loaded does not hold it back and is tried again', async () => {
+test('a page waits for its style sheet, which is applied once; a style sheet that fails to load does not delay the page and is loaded again later', async () => {
   const failing = loadRoute(route);
   added[0]!.dispatchEvent(new Event('error'));
   await failing;
@@ -31,7 +31,7 @@ test('a page waits for its style sheet, which is applied once; one that cannot b
   expect(added).toHaveLength(2);
 });
 
-test('a style sheet of the page that the server rendered is not loaded again', async () => {
+test('a style sheet of the server-rendered page is not loaded again', async () => {
   vi.spyOn(document, 'querySelector').mockReturnValue(document.createElement('link'));
   await loadRoute({ ...route, css: ['/assets/first.css'] });
   expect(added).toEqual([]);

@@ -1,4 +1,6 @@
-/** What the server's React Router puts into each page for the browser: the routes, the modules of the first page and its data. */
+/**
+ * Data that React Router on the server puts into each page for the browser: the routes, the modules of the first page and its loader data.
+ */
 import type { ComponentType, ReactNode } from 'react';
 import type { ClientLoaderFunctionArgs, LinkDescriptor, MetaDescriptor } from 'react-router';
 import type { Location, PageMatch } from './page.ts';
@@ -6,7 +8,7 @@ import type { Location, PageMatch } from './page.ts';
 export interface ManifestRoute {
   readonly id: string;
   readonly parentId?: string;
-  /** Pattern below the parent, with `:name`, `:name?` and `*`. */
+  /** Pattern relative to the parent route, with `:name`, `:name?` and `*`. */
   readonly path?: string;
   readonly index?: boolean;
   readonly hasLoader?: boolean;
@@ -53,7 +55,7 @@ export const basename = (): string => (window.__reactRouterContext?.basename ?? 
 export const routes = (): Readonly<Record<string, ManifestRoute>> => window.__reactRouterManifest?.routes ?? {};
 
 const modules = (): Record<string, RouteModule> => window.__reactRouterRouteModules ?? {};
-/** The module of a route that has been loaded. */
+/** The loaded module of a route; empty when it is not loaded. */
 export const moduleOf = (id: string): RouteModule => modules()[id] ?? {};
 
 /** Loads the scripts and style sheets of a route. @throws TypeError when the server cannot be reached */
@@ -73,12 +75,12 @@ async function loadModules(route: ManifestRoute): Promise<RouteModule> {
   return merged;
 }
 
-/** Style sheets that were added after the first page. */
+/** Style sheets that were added after the first page was loaded. */
 const addedStyles = new Map<string, Promise<void>>();
 
 /**
- * Applies a style sheet before the page that needs it is shown, and for good, so that no page is ever shown without its styles. One that cannot
- * be loaded does not hold the page back; the next page that needs it tries again.
+ * Applies a style sheet before the page that needs it is shown, and keeps it, so that no page is ever shown without its styles. When it
+ * cannot be loaded, the page is shown anyway, and the next page that needs it loads it again.
  */
 function loadStyle(href: string): Promise<void> {
   const added = addedStyles.get(href);

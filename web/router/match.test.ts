@@ -12,7 +12,7 @@ interface ConfigEntry {
   readonly children?: readonly ConfigEntry[] | undefined;
 }
 
-/** The routes of the site as the manifest of the browser has them. */
+/** The routes of the site in the form of the browser's manifest. */
 function manifestOf(entries: readonly ConfigEntry[], parentId: string): ManifestRoute[] {
   return entries.flatMap(({ file, path, index, children = [] }) => {
     const shared = { hasLoader: false, hasClientLoader: false, hasErrorBoundary: false, module: file };
@@ -48,7 +48,7 @@ const words = [
 ];
 const segment = fc.oneof(fc.constantFrom(...words), fc.stringMatching(/^[a-z0-9-]{1,12}$/)).map(encodeURIComponent);
 
-test('a path has the page and the parameters that React Router finds for it', () => {
+test('a path has the same route and parameters as in React Router', () => {
   fc.assert(
     fc.property(fc.array(segment, { maxLength: 5 }), (segments) => {
       const path = `/${segments.join('/')}`;
@@ -61,7 +61,7 @@ test('a path has the page and the parameters that React Router finds for it', ()
   );
 });
 
-test('every path in the route table leads to its own page', () => {
+test('every path in the route table matches its own page', () => {
   for (const { id, path, index } of Object.values(manifest)) {
     if (!path || index || path === '*' || Object.values(manifest).some(({ parentId }) => parentId === id)) continue;
     const example = `/${path.replaceAll(/:(\w+)\??/g, '$1')}`;

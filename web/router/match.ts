@@ -2,13 +2,13 @@ import type { ManifestRoute } from './manifest.ts';
 import type { PageMatch } from './page.ts';
 
 interface Branch {
-  /** From the root to a route that is a page. */
+  /** From the root to a route that has a page. */
   readonly routes: readonly ManifestRoute[];
   readonly segments: readonly string[];
   readonly score: number;
 }
 
-/** The routes of a path, from the root to the page; empty when there is none. The most specific pattern wins. */
+/** Returns the routes of a path, from the root to the page; empty when none matches. The most specific pattern wins. */
 export function matchRoutes(routes: Readonly<Record<string, ManifestRoute>>, pathname: string): PageMatch[] {
   const parts = pathname.split('/').filter(Boolean);
   for (const branch of branchesOf(routes)) {
@@ -38,13 +38,13 @@ function branchesOf(routes: Readonly<Record<string, ManifestRoute>>): readonly B
   return branches;
 }
 
-/** Fixed words before parameters, longer patterns before shorter ones, `*` last. */
+/** Static segments rank before parameters, longer patterns before shorter ones, and `*` last. */
 function scoreOf(segment: string): number {
   if (segment === '*') return -1;
   return segment.startsWith(':') ? 3 : 10;
 }
 
-/** The parameters of a path that fits the pattern, undefined otherwise. */
+/** Returns the parameters when the path matches the pattern, otherwise undefined. */
 function matchSegments(segments: readonly string[], parts: readonly string[]): Record<string, string | undefined> | undefined {
   const params: Record<string, string | undefined> = {};
   for (const [index, segment] of segments.entries()) {
@@ -69,7 +69,7 @@ function decode(part: string): string {
   }
 }
 
-/** The part of the path that the routes down to this one have used. */
+/** The part of the path that this route and its parents have matched. */
 function pathnameAt({ routes }: Branch, depth: number, path: string | undefined, parts: readonly string[]): string {
   if (path?.endsWith('*')) return `/${parts.join('/')}`;
   const used = routes.slice(0, depth + 1).flatMap((route) => (route.path ?? '').split('/').filter(Boolean)).length;

@@ -1,11 +1,11 @@
-/** State of the browser's router: which page is shown, its data, and what is being loaded. */
+/** State of the browser's router: the page that is shown, its data, and the page that is being loaded. */
 export interface Location {
-  /** Path without the language. */
+  /** Path without the language prefix. */
   readonly pathname: string;
   readonly search: string;
   readonly hash: string;
   readonly state: unknown;
-  /** Identifies the entry of the history. */
+  /** Identifies the history entry. */
   readonly key: string;
 }
 
@@ -15,7 +15,7 @@ export interface PageMatch {
   readonly params: Readonly<Record<string, string | undefined>>;
 }
 
-/** An error of a loader, and the route whose error boundary shows it. */
+/** An error of a loader, with the route whose error boundary shows it. */
 export interface PageFailure {
   readonly id: string;
   readonly error: unknown;
@@ -23,13 +23,13 @@ export interface PageFailure {
 
 export interface Page {
   readonly location: Location;
-  /** From the root to the page itself. */
+  /** From the root route to the page. */
   readonly matches: readonly PageMatch[];
   readonly loaderData: Readonly<Record<string, unknown>>;
   readonly failure: PageFailure | null;
 }
 
-/** Where to scroll after a page is shown: a position in px, the top or the target of the fragment, or nowhere. */
+/** Where to scroll after a page is shown: a position in px, `reset` for the top or the target of the fragment, `keep` for no scrolling. */
 export type Scroll = number | 'reset' | 'keep';
 
 export interface RouterState {

@@ -1,8 +1,8 @@
-/** Loads a page before its link is followed: when a finger touches it or a mouse rests on it. */
+/** Loads a page before its link is clicked: when a finger touches the link or the mouse pointer rests on it. */
 import { loadPage, type LoadedPage } from './load.ts';
 import { hrefOf, type Location, type PageMatch } from './page.ts';
 
-/** A prefetched page is used within this time, otherwise loaded again. */
+/** A prefetched page is used within this time; later it is loaded again. */
 const MAX_AGE_MS = 10_000;
 
 let prefetched: { readonly href: string; readonly at: number; readonly loaded: Promise<LoadedPage> } | null = null;
@@ -13,12 +13,12 @@ export function prefetchPage(location: Location, matches: readonly PageMatch[], 
   const href = hrefWithoutHash(location);
   if (prefetched?.href === href && Date.now() - prefetched.at < MAX_AGE_MS) return;
   const loaded = loadPage(location, matches, routeIds, new AbortController().signal);
-  // the navigation, if it comes, tries again and shows the error
+  // if a navigation follows, it loads the page again and shows the error
   loaded.catch(() => undefined);
   prefetched = { href, at: Date.now(), loaded };
 }
 
-/** The prefetched page, if there is one without an error; loads it otherwise. @throws Redirection */
+/** Returns the prefetched page if it loaded without an error; otherwise loads the page. @throws Redirection */
 export async function loadWithPrefetched(
   location: Location,
   matches: readonly PageMatch[],

@@ -15,32 +15,32 @@ type HistoryAction = 'push' | 'replace' | 'pop';
 interface HistoryEntry {
   readonly usr?: unknown;
   readonly key?: string;
-  /** Position in the history of this tab, from 0. */
+  /** Position in the history of this tab, starting at 0. */
   readonly idx?: number;
 }
 
-/** Maximum number of redirections in a row; more are a loop. */
+/** Maximum number of redirects in a row; more are treated as a loop. */
 const MAX_REDIRECTIONS = 10;
 
 const entry = (): HistoryEntry => (history.state as HistoryEntry | null) ?? {};
 
-/** The location in the address bar, without the language. */
+/** The location in the address bar, without the language prefix. */
 function currentLocation(): Location {
   const { pathname, search, hash } = window.location;
   return { pathname: pathname.slice(basename().length) || '/', search, hash, state: entry().usr ?? null, key: entry().key ?? 'default' };
 }
 
-/** A link as a location of its own: `/path?query#fragment`, `?query` or `#fragment`, relative to the current page. */
+/** Resolves a link relative to the current page: `/path?query#fragment`, `?query` or `#fragment`. */
 export function locationOf(to: string, from: Location, state: unknown = null): Location {
   const { pathname, search, hash } = new URL(to, `${window.location.origin}${from.pathname}${to.startsWith('#') ? from.search : ''}`);
   return { pathname, search, hash, state, key: Math.random().toString(36).slice(2, 10) };
 }
 
-/** The address of a location, with the language. */
+/** The path of a location, with the language prefix. */
 export const addressOf = (location: Pick<Location, 'pathname' | 'search' | 'hash'>): string =>
   basename() + (location.pathname === '/' && basename() ? location.search + location.hash : hrefOf(location));
 
-/** Navigation between pages of the site in one document. Starts with the page that the server has rendered. */
+/** Navigation between pages of the site without page loads. Starts with the page that the server rendered. */
 export class BrowserRouter {
   state: RouterState;
   private readonly listeners = new Set<() => void>();
@@ -53,7 +53,7 @@ export class BrowserRouter {
     const page = { ...initial, location, matches: matchRoutes(routes(), location.pathname) };
     this.state = { page, scroll: 'keep', next: null, revalidating: false };
     rememberPage(page);
-    // from now on and not from hydration on: a tap on a link to a fragment in between changes the address too
+    // listens from now on, not only from hydration on: a click on a fragment link before hydration changes the URL too
     window.addEventListener('popstate', () => void this.show(currentLocation(), 'pop', {}));
   }
 
@@ -62,7 +62,7 @@ export class BrowserRouter {
     return () => void this.listeners.delete(listener);
   }
 
-  /** Resolves when the page is shown, or when another navigation has taken its place. */
+  /** Resolves when the page is shown, or when another navigation has replaced this one. */
   async navigate(to: string | number, options: NavigateOptions = {}): Promise<void> {
     if (typeof to === 'number') return history.go(to);
     const location = locationOf(to, this.state.page.location, options.state);
@@ -139,7 +139,7 @@ export class BrowserRouter {
   }
 }
 
-/** Routes whose data the new page needs: those that are new or have other parameters, and all when the query is another. */
+/** The routes whose data the new page needs: new routes, routes with other parameters, and all routes when the query string is another. */
 export function routesToLoad(page: Page, location: Location, matches: readonly PageMatch[]): Set<string> {
   const isSamePath = page.location.pathname === location.pathname;
   const queryMatters = page.location.search !== location.search || isSamePath || page.failure !== null;

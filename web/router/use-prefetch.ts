@@ -7,10 +7,10 @@ import { matchRoutes } from './match.ts';
 import { prefetchPage } from './prefetch.ts';
 import { locationOf, routesToLoad, type BrowserRouter } from './router.ts';
 
-/** A finger that starts to scroll moves within this time, and a mouse that only passes has left the link, ms. */
+/** A finger that starts to scroll moves within this time, and a passing mouse pointer has left the link, ms. */
 const INTENT_MS = 80;
 
-/** Loads the page of a link before it is followed, when a finger stays on it or a mouse rests on it. */
+/** Loads the page of a link in advance when a finger or the mouse pointer stays on it. */
 export function usePrefetch(router: BrowserRouter): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

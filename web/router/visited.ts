@@ -1,11 +1,11 @@
-/** Pages visited in this document, so that back and forward show them at once, and the scroll position of each history entry. */
+/** Stores the pages visited in this document, so that back and forward show them at once, and the scroll position of each history entry. */
 import { hrefOf, type Location, type Page } from './page.ts';
 import { readStored } from '../lib/read-stored.ts';
 
-/** Older pages are loaded again. The time for which shared caches may show a page. */
+/** Older pages are loaded again. Shared caches may show a page for the same time. */
 const MAX_AGE_MS = 5 * 60_000;
 const MAX_PAGES = 20;
-/** The script in the page that restores the position before hydration reads it. */
+/** The script in the page that restores the position before hydration reads this key too. */
 const STORAGE_KEY = 'react-router-scroll-positions';
 
 const pages = new Map<string, { readonly page: Page; readonly at: number }>();
@@ -19,7 +19,7 @@ export function rememberPage(page: Page): void {
   if (pages.size > MAX_PAGES && oldest !== undefined) pages.delete(oldest);
 }
 
-/** The page as it was when it was left; null when it has to be loaded. */
+/** Returns the page as it was when the person left it; null when it has to be loaded. */
 export function recallPage(location: Location): Page | null {
   const remembered = pages.get(keyOf(location));
   return remembered && Date.now() - remembered.at < MAX_AGE_MS ? remembered.page : null;
@@ -37,7 +37,7 @@ export function saveScroll({ key }: Location): void {
 
 export const savedScroll = ({ key }: Location): number | undefined => positions[key];
 
-/** Keeps the positions for a page load in this tab. */
+/** Stores the scroll positions for a page load in this tab. */
 export function storeScroll(location: Location): void {
   saveScroll(location);
   try {

@@ -1,28 +1,28 @@
 /**
- * Caches of the browser for what works without a connection. Names end in a version: a worker deletes caches of other versions, so a
- * change of what they hold needs a new number.
+ * Browser caches for use without a connection. Their names end in a version, and the service worker deletes caches of other versions. A
+ * change of their contents needs a new version.
  */
 
 interface DeviceCache {
   readonly name: string;
-  /** The oldest entries above this number are deleted. */
+  /** When there are more entries, the oldest ones are deleted. */
   readonly maxEntries: number;
 }
 
-/** Documents of pages; they contain nothing personal. The page deletes them with the history of viewed listings. */
+/** HTML documents of pages; they contain nothing personal. The page deletes this cache together with the history of viewed listings. */
 export const PAGES: DeviceCache = { name: 'pages-1', maxEntries: 60 };
 /** Scripts, styles and fonts, whose names contain a hash of their content. */
 export const FILES: DeviceCache = { name: 'files-1', maxEntries: 500 };
 /** Pictures of listings. */
 export const PICTURES: DeviceCache = { name: 'pictures-1', maxEntries: 150 };
-/** Answers of the API about the shortlist, viewed and own listings and the inbox. Deleted when somebody logs in or out. */
+/** API responses about the shortlist, viewed and own listings and the inbox. Deleted when somebody logs in or out. */
 export const ANSWERS: DeviceCache = { name: 'answers-1', maxEntries: 60 };
-/** Photos that another app shared, until they are in a listing. */
+/** Photos that another app shared. They are deleted once they are in a listing. */
 export const SHARED_PHOTOS: DeviceCache = { name: 'shared-photos-1', maxEntries: 20 };
 
 const ALL: readonly DeviceCache[] = [PAGES, FILES, PICTURES, ANSWERS, SHARED_PHOTOS];
 
-/** Stores a response as the newest entry. A full disk is no reason to fail: the response was delivered already. */
+/** Stores a response as the newest entry. Storage errors such as a full disk are ignored, because the response was already delivered. */
 export async function storeResponse({ name, maxEntries }: DeviceCache, key: string, response: Response): Promise<void> {
   try {
     const cache = await caches.open(name);
@@ -35,7 +35,7 @@ export async function storeResponse({ name, maxEntries }: DeviceCache, key: stri
   }
 }
 
-/** The cached response; languages and encodings have addresses and names of their own, so `Vary` is ignored. */
+/** Returns the cached response. `Vary` is ignored: languages and encodings have URLs and names of their own. */
 export async function findResponse({ name }: DeviceCache, key: string): Promise<Response | undefined> {
   return (await caches.open(name)).match(key, { ignoreVary: true });
 }

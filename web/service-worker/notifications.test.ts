@@ -17,7 +17,7 @@ function clientsWith(...urls: string[]) {
   };
 }
 
-test('a message is shown with its language, and replaces the one with the same tag', async () => {
+test('a message is shown in its language, and replaces the one with the same tag', async () => {
   const showNotification = vi.fn<() => Promise<void>>(async () => undefined);
   await showPushMessage({ registration: { showNotification } }, MESSAGE);
   const options = { body: 'See who', tag: 'n1', data: '/ta/contacted', lang: 'ta', icon: '/icon-512.png' };
@@ -31,7 +31,7 @@ test('a message in another format is not shown', async () => {
   expect(showNotification).not.toHaveBeenCalled();
 });
 
-test('a press opens the page of the notification, or the tab that shows it', async () => {
+test('a click opens the page of the notification, or the tab that already shows it', async () => {
   const { clients, pages } = clientsWith(`${ORIGIN}/`, `${ORIGIN}/ta/contacted`);
   await openNotification({ clients, location }, '/ta/contacted');
   expect(pages[1]!.focus).toHaveBeenCalledOnce();

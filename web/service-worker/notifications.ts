@@ -1,4 +1,4 @@
-/** Shows the notifications that the site sends to this device, and opens their pages. */
+/** Shows the push notifications that the site sends to this device, and opens their pages. */
 import type { WorkerScope } from './scope.ts';
 
 /** The message that `server/notifications/push/send-push.ts` sends. */
@@ -15,14 +15,14 @@ const isPushMessage = (value: unknown): value is PushMessage =>
   value !== null &&
   ['title', 'text', 'path', 'tag'].every((name) => typeof Reflect.get(value, name) === 'string');
 
-/** Shows a notification. One with the same tag is replaced, so that a message that arrives twice is shown once. */
+/** Shows a notification. It replaces one with the same tag, so a message that arrives twice is shown once. */
 export async function showPushMessage({ registration }: Pick<WorkerScope, 'registration'>, message: unknown): Promise<void> {
   if (!isPushMessage(message)) return;
   const { title, text, path, tag, language } = message;
   await registration.showNotification(title, { body: text, tag, data: path, lang: language, icon: '/icon-512.png' });
 }
 
-/** Opens the page of a notification, or the tab that shows it already. Only addresses of this site are opened. */
+/** Opens the page of a notification, or focuses the tab that already shows it. Only URLs of this site are opened. */
 export async function openNotification({ clients, location }: Pick<WorkerScope, 'clients' | 'location'>, path: unknown): Promise<void> {
   const url = new URL(typeof path === 'string' ? path : '/notifications', location.origin);
   if (url.origin !== location.origin) return;

@@ -4,7 +4,7 @@ import { answerOf, isCacheablePage, cachePages } from './respond.ts';
 
 const ORIGIN = 'https://homes.example';
 
-/** The caches of the browser, as far as the worker uses them: entries in the order they were put. */
+/** Implements the part of the browser's Cache that the worker uses. Entries are in insertion order. */
 class FakeCache {
   readonly entries = new Map<string, Response>();
   readonly put = async (key: string, response: Response) => void this.entries.set(key, response);
@@ -47,19 +47,19 @@ async function ask(path: string, { navigates = false, token = '' } = {}): Promis
 const open = (path: string) => ask(path, { navigates: true });
 const HOME = '/2bhk-in-rs-puram-coimbatore-pid-k3J9xQ2mZa';
 
-test('a page that was opened is shown again without a connection', async () => {
+test('a page that was opened before is shown without a connection', async () => {
   const online = await (await open(HOME))!.text();
   isOnline = false;
   expect(await (await open(HOME))!.text()).toBe(online);
 });
 
-test('pages come from the network while there is one', async () => {
+test('pages come from the network while there is a connection', async () => {
   await open(HOME);
   await open(HOME);
   expect(fetched).toHaveBeenCalledTimes(2);
 });
 
-test('a page that was not opened leads to the page without a connection in its language', async () => {
+test('a page that was not opened before redirects to the offline page in its language', async () => {
   await cachePages(['/offline', '/ta/offline'], ORIGIN);
   isOnline = false;
   const target = async (path: string) => (await open(path))!.headers.get('location');
@@ -75,12 +75,12 @@ test('files are fetched once, and those of a cached page are cached before they 
   expect((await ask('/assets/page-a1.js'))!.status).toBe(200);
 });
 
-test('pages whose address has a query are not cached, except those of listings', () => {
+test('pages with a query string are not cached, except those of listings', () => {
   expect(isCacheablePage(new URL('/reset-password?token=secret', ORIGIN))).toBe(false);
   expect(isCacheablePage(new URL(`${HOME}?from=mail`, ORIGIN))).toBe(true);
 });
 
-test('a shortlist is answered to the person who fetched it only', async () => {
+test('a cached shortlist is returned only to the person who fetched it', async () => {
   await ask('/api/v1/shortlist?page=1', { token: 'a' });
   isOnline = false;
   expect((await ask('/api/v1/shortlist?page=1', { token: 'a' }))!.status).toBe(200);
@@ -88,14 +88,14 @@ test('a shortlist is answered to the person who fetched it only', async () => {
   expect([...stored.get(ANSWERS.name)!.entries.keys()].join()).not.toContain('=a');
 });
 
-test('other calls, other sites and requests that write are left to the browser', () => {
+test('other API calls, other sites and write requests are left to the browser', () => {
   const isLeft = (url: string, init?: RequestInit) => answerOf(new Request(url, init), ORIGIN) === null;
   expect(isLeft(`${ORIGIN}/api/v1/property/get`)).toBe(true);
   expect(isLeft('https://tiles.example/assets/1.png')).toBe(true);
   expect(isLeft(`${ORIGIN}/api/v1/shortlist`, { method: 'POST' })).toBe(true);
 });
 
-test('the oldest pages are deleted when there are too many, and caches of other versions at the next start', async () => {
+test('the oldest pages are deleted above the limit, and caches of other versions at the next start', async () => {
   for (let page = 0; page <= PAGES.maxEntries; page++) await open(`/page-${page}`);
   const cached = [...stored.get(PAGES.name)!.entries.keys()];
   expect(cached).toHaveLength(PAGES.maxEntries);
@@ -105,7 +105,7 @@ test('the oldest pages are deleted when there are too many, and caches of other 
   expect([...stored.keys()]).toEqual([PAGES.name]);
 });
 
-test('a draft that was opened is read without a connection, at any of its steps, by the person who opened it', async () => {
+test('a draft that was opened before can be read without a connection, at any step of the form, by the person who opened it', async () => {
   const find = async (id: string, token: string) => {
     const request = new Request(`${ORIGIN}/api/v1/plot/find/`, {
       method: 'POST',
@@ -126,7 +126,7 @@ test('a draft that was opened is read without a connection, at any of its steps,
   expect(await find('k1', 'b')).toBe('error');
 });
 
-test('a conversation is read again by its address', async () => {
+test('a conversation is read from the cache by its URL', async () => {
   await cachePages(['/inbox'], ORIGIN);
   await ask('/api/v1/conversation?id=c1', { token: 'a' });
   isOnline = false;

@@ -1,11 +1,11 @@
-/** How each kind of request is answered: from the network first, or from the cache first. */
+/** Decides how each type of request is answered: network first, or cache first. */
 import { ANSWERS, FILES, findResponse, storeResponse, PAGES, PICTURES } from './device-caches.ts';
 
-/** Path of the page without a connection, below the prefix of a language. */
+/** Path of the offline page, below the prefix of a language. */
 const OFFLINE_PATH = '/offline';
 const LANGUAGE_PREFIX = /^\/[a-z]{2}(?=\/|$)/;
 const LISTING = /-pid-[0-9A-Za-z]+$/;
-/** Calls whose last answer is shown without a connection. */
+/** API calls whose last response is shown without a connection. */
 const CACHED_CALLS: ReadonlySet<string> = new Set([
   '/api/v1/shortlist',
   '/api/v1/shortlist/device',
@@ -15,25 +15,25 @@ const CACHED_CALLS: ReadonlySet<string> = new Set([
   '/api/v1/property/myproperty',
   '/api/v1/kinds/form',
 ]);
-/** Calls that read a listing of the person, with POST as the specification says. */
+/** API calls that read a person's own listing; the specification requires POST for them. */
 const READ_BY_POST = /^\/api\/v1\/[a-z_]+\/find\/$/;
-/** Steps of the form of listings: the document is the same for all of a kind, what it shows is fetched by its scripts. */
+/** Steps of the listing form. The document is the same for all listings of a kind; its scripts fetch the contents. */
 const WIZARD = /^((?:\/[a-z]{2})?\/post\/\w+)\/[\w-]+\/\w+$/;
 const INBOX = /^(?:\/[a-z]{2})?\/inbox$/;
 const FILE_URL = /\/assets\/[\w.-]+/g;
 
-/** Whether a page is cached. Other addresses with a query are not, because they may contain secrets such as links to a new password. */
+/** Whether a page is cached. Other URLs with a query string are not, because they may contain secrets such as password reset tokens. */
 export const isCacheablePage = ({ pathname, search }: URL): boolean =>
   search === '' || [LISTING, WIZARD, INBOX].some((path) => path.test(pathname));
 const keyOfPage = ({ origin, pathname }: URL): string => origin + pathname.replace(WIZARD, '$1/new/basic');
 
 interface Answer {
   readonly response: Promise<Response>;
-  /** Goes on after the response was delivered. */
+  /** Work that continues after the response was delivered. */
   readonly afterwards: Promise<unknown>;
 }
 
-/** The answer to a request of a page; null leaves it to the browser. */
+/** Returns the response to a request; null leaves the request to the browser. */
 export function answerOf(request: Request, origin: string): Answer | null {
   const url = new URL(request.url);
   if (url.origin !== origin) return null;
@@ -50,7 +50,7 @@ export function answerOf(request: Request, origin: string): Answer | null {
 
 const pageKey = (url: URL): Promise<string | null> => Promise.resolve(isCacheablePage(url) ? keyOfPage(url) : null);
 
-/** Answers to different people have different keys. The token itself is not stored. */
+/** Responses for different people have different keys. The key contains a digest of the session token, never the token itself. */
 async function keyOfAnswer(request: Request, url: URL): Promise<string> {
   const key = new URL(url);
   key.searchParams.append('kept-for', await digestOf(request.headers.get('x-access-token') ?? ''));
@@ -68,7 +68,7 @@ async function digestOf(text: string): Promise<string> {
   return Array.from(digest.slice(0, 8), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** From the network, or from the cache when the network cannot be reached. With a null key nothing is stored or looked up. */
+/** Uses the network, or the cache when the network cannot be reached. With a null key the cache is not used. */
 function networkFirst(
   request: Request,
   keyed: Promise<string | null>,
@@ -82,13 +82,13 @@ function networkFirst(
   });
   const store = async () => {
     const [key, fresh] = await Promise.all([keyed, fetched.then((answer) => answer.clone())]);
-    // A redirected document would be refused for a navigation.
+    // Browsers refuse a redirected response for a navigation, so it is not cached.
     if (key !== null && fresh.ok && !fresh.redirected) await storeResponse(into, key, fresh);
   };
   return { response, afterwards: store().catch(() => undefined) };
 }
 
-/** For files that never change under their name: from the cache, otherwise from the network. */
+/** For files whose contents never change under their name: uses the cache, otherwise the network. */
 function cacheFirst(request: Request, into: Parameters<typeof storeResponse>[0]): Answer {
   const cached = findResponse(into, request.url).catch(() => undefined);
   const fetched = cached.then((found) => (found ? null : fetch(request)));
@@ -99,7 +99,7 @@ function cacheFirst(request: Request, into: Parameters<typeof storeResponse>[0])
   return { response: Promise.all([cached, fetched]).then(([found, fresh]) => found ?? fresh!), afterwards: store().catch(() => undefined) };
 }
 
-/** Leads to the page that says so. It has an address of its own, because its scripts read the address to know which page they are on. */
+/** Redirects to the offline page. It needs its own URL, because its scripts read the URL to know which page they are on. */
 async function offlinePage(url: URL): Promise<Response> {
   const prefix = LANGUAGE_PREFIX.exec(url.pathname)?.[0] ?? '';
   const isOfflinePage = url.pathname === prefix + OFFLINE_PATH;
@@ -112,8 +112,8 @@ async function offlinePage(url: URL): Promise<Response> {
 }
 
 /**
- * Keeps pages that were not loaded as documents, with the files they name. What is there already is not fetched again, except the page
- * itself.
+ * Caches pages that were not loaded as documents, together with the files they refer to. Files in the cache are not fetched again; pages
+ * are.
  */
 export async function cachePages(urls: readonly string[], origin: string): Promise<void> {
   for (const address of urls) {

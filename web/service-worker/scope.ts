@@ -1,4 +1,7 @@
-/** What the service worker uses of its global scope; the type library for workers cannot be loaded beside the one for pages. */
+/**
+ * The part of the service worker's global scope that we use. TypeScript cannot load the type library for workers together with the one for
+ * pages.
+ */
 interface LastingEvent extends Event {
   waitUntil: (work: Promise<unknown>) => void;
 }

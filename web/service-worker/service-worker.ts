@@ -1,6 +1,6 @@
 /**
- * Runs in the browser beside the pages of the site and answers their requests while there is no connection (docs/decisions/0061-on-the-device.md). Pages come
- * from the network whenever it can be reached, so a new release needs no update here.
+ * Runs in the browser and answers the requests of pages while there is no connection (docs/decisions/0061-on-the-device.md). Pages come
+ * from the network whenever it can be reached, so a new release needs no update of the worker.
  */
 import { deleteOtherVersions } from './device-caches.ts';
 import { openNotification, showPushMessage } from './notifications.ts';

@@ -1,21 +1,21 @@
-/** Photos that another app shares with this one: kept on the device until they are in a listing. */
+/** Photos that another app shares with this one. They are stored on the device until they are in a listing. */
 import { SHARED_PHOTOS } from './device-caches.ts';
 
-/** Where the manifest sends them. Only the service worker answers there, so they leave the device with an upload only. */
+/** The web manifest names this path. Only the service worker handles it, so shared photos leave the device only when they are uploaded. */
 const SHARE_PATH = '/post/shared';
-/** The page that offers them, and where it says that they could not be kept. */
+/** The page that offers the photos, and the same page with a message that they could not be stored. */
 const TARGET = '/post';
 const FAILED_TARGET = '/post?shared=failed';
-/** Name of the files in the manifest. */
+/** Form field of the files, as named in the manifest. */
 const FIELD = 'photos';
-/** Headers of a kept photo. */
+/** Headers of a stored photo. */
 export const NAME_HEADER = 'x-file-name';
 export const TIME_HEADER = 'x-shared-at';
 
 export const isShare = (request: Request, origin: string): boolean =>
   request.method === 'POST' && new URL(request.url).origin === origin && new URL(request.url).pathname === SHARE_PATH;
 
-/** Keeps the photos in place of those shared before, and leads to the page that offers them. */
+/** Stores the photos, replacing those shared before, and redirects to the page that offers them. */
 export async function storeSharedPhotos(request: Request, origin: string, now = Date.now()): Promise<Response> {
   try {
     const files = (await request.formData()).getAll(FIELD).filter((entry) => entry instanceof File);

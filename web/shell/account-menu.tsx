@@ -6,7 +6,10 @@ import { useServerRendered } from '../lib/page/server-rendered.ts';
 import { useAuth } from '../shared/session/session.ts';
 import { openLogin } from '../shared/session/login-request.ts';
 
-/** Login button, or the link to the account. Before hydration, when nobody knows who is logged in, it is the link, at the same place. */
+/**
+ * Shows the login button, or the link to the account. Before hydration the login state is unknown, so the link is shown at the same
+ * position.
+ */
 export function AccountMenu() {
   const { loggedIn, user } = useAuth();
   const isHydrating = useServerRendered();

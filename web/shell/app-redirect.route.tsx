@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 
-/** The specification's name of the shell. The shell is around every page, so its own address leads to the first of them. */
+/** The specification gives the app shell this URL. The shell surrounds every page, so the URL redirects to the home page. */
 export function loader() {
   return redirect('/', 302);
 }

@@ -7,7 +7,7 @@ import { Anchor } from '../ui/anchor.tsx';
 import { CountBadge } from '../ui/count-badge.tsx';
 import { ChatIcon, HeartIcon, PersonIcon, PlusIcon, SearchIcon } from '../ui/drawings/icons.tsx';
 
-/** The tab that leads to conversations, too. */
+/** The tab that also contains the conversations. */
 const MESSAGES = '/contacted';
 const ITEMS = [
   { href: '/', icon: SearchIcon, label: m['shell.search'] },
@@ -16,10 +16,10 @@ const ITEMS = [
   { href: MESSAGES, icon: ChatIcon, label: m['shell.contacts'] },
   { href: '/me', icon: PersonIcon, label: m['shell.me'] },
 ];
-/** Pages that belong to the search tab: home, the lists of a city, searches and listings. */
+/** Pages that belong to the search tab: home page, curated lists of a city, searches and listings. */
 const SEARCH_PAGES = /^\/$|^\/lists\/|^\/[^/]*-(?:in|pid)-[^/]*$/;
 
-/** The tab bar of phones and tablets. */
+/** The tab bar on phones and tablets. */
 export function BottomBar() {
   const { pathname } = useLocation();
   const { unreadConversations: unread } = useStore(liveNotificationsStore);

@@ -70,7 +70,7 @@ export function Footer() {
 interface FooterLinksProps {
   readonly title: string;
   readonly links: readonly (readonly [href: string, label: string])[];
-  /** Two columns on phones. */
+  /** Spans two columns on phones. */
   readonly wide?: boolean;
 }
 

@@ -18,13 +18,16 @@ import { LanguageMenu } from './language-switch.tsx';
 import { usePagePlace } from './page-place.ts';
 import { TABS } from './search-tabs.ts';
 
-/** Not part of what visitors download. */
+/** Loaded separately, because visitors without an account do not need it. */
 const InboxLink = lazyPart(async () => (await import('../features/notifications/inbox-link.tsx')).InboxLink);
 
-/** The tab of pages that belong to none. */
+/** The tab for pages that belong to no tab. */
 const DEFAULT_INTENT = TABS[0]!.intent;
 
-/** `bare`: the page has its own bar on phones (search, listing), so the header is shown from tablets up only. `wide`: the page is as wide as the window. */
+/**
+ * `bare`: the page has its own bar on phones (search, listing), so the header appears only on tablets and larger screens. `wide`: the page
+ * is as wide as the window.
+ */
 export function Header({ bare = false, wide = false }: { readonly bare?: boolean; readonly wide?: boolean }) {
   const { city, intent } = usePagePlace();
   const loggedIn = useLoggedIn();
@@ -46,11 +49,11 @@ export function Header({ bare = false, wide = false }: { readonly bare?: boolean
         >
           <Logo name={m['shell.name']()} picture={branding?.logo} />
         </Anchor>
-        {/* the home page has its own search */}
+        {/* the home page has its own search field */}
         {!isHome && <HeaderSearch city={city} intent={intent ?? DEFAULT_INTENT} />}
         <nav
           aria-label={m['shell.menu_main']()}
-          // a row of its own where it does not fit beside the rest
+          // in a row of its own when there is not enough width
           className="order-last no-scrollbar -mx-2.5 hidden w-full overflow-x-auto md:block xl:order-none xl:mx-0 xl:ml-auto xl:w-auto [html:lang(ta)_&]:max-2xl:order-last [html:lang(ta)_&]:max-2xl:w-full"
         >
           <MemoHtml as="ul" className="flex" name="tabs" data={[city.slug, intent]}>

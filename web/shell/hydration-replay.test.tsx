@@ -23,7 +23,7 @@ function ChoiceForm() {
   );
 }
 
-/** The page as the server sent it, before React takes it over. */
+/** Renders the page as the server sends it, before React hydrates it. */
 function openPage() {
   const container = document.createElement('div');
   document.body.append(container);
@@ -40,7 +40,7 @@ function openPage() {
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   vi.useFakeTimers();
-  // as the script in the head of the page does
+  // runs the script that the head of the page contains
   runInThisContext(EARLY_INPUT_SCRIPT);
 });
 afterEach(() => {
@@ -51,7 +51,7 @@ afterEach(() => {
   onSubmit.mockClear();
 });
 
-test('what was chosen and submitted before hydration is submitted once afterwards', async () => {
+test('input and a submit before hydration result in one submit afterwards', async () => {
   const { radio, button, hydrate } = openPage();
   radio.click();
   button.click();
@@ -62,7 +62,7 @@ test('what was chosen and submitted before hydration is submitted once afterward
   expect(onSubmit.mock.calls).toEqual([['rent']]);
 });
 
-test('a form that is submitted between hydration and replay knows what was chosen before', async () => {
+test('a form that is submitted between hydration and replay contains what was chosen before', async () => {
   const { radio, button, hydrate } = openPage();
   radio.click();
   await hydrate();

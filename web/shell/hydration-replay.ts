@@ -1,7 +1,6 @@
 /**
- * A page is painted before its scripts have run, on slow phones by seconds. What people tap, type and submit in the meantime is
- * recorded and replayed once the page is hydrated. Links, checkboxes and forms with their own address work without scripts and
- * are not replayed.
+ * A page is painted before its scripts have run, on slow phones by seconds. What people tap, type and submit in the meantime is recorded,
+ * and replayed once the page is hydrated. Links, checkboxes and forms with their own action work without scripts and are not replayed.
  */
 interface EarlyInput {
   readonly typed: Map<EventTarget, readonly [value: string, checked: boolean]>;
@@ -16,30 +15,30 @@ declare global {
 }
 
 /**
- * Records early input; runs in the head. A form that needs its script is not submitted natively, because what was typed would end
- * up in the URL.
+ * Records early input; runs in the head. A form that needs its script is not submitted by the browser, because that would put the typed
+ * values into the URL.
  */
 export const EARLY_INPUT_SCRIPT = `(function(w,e){e=w.early={typed:new Map,last:null,hear:function(v){var t=v.target;if(v.type=='input')e.typed.set(t,[t.value,t.checked]);else{e.last=v;if(v.type=='submit'&&!t.matches('[action],[method]'))v.preventDefault()}}};['click','input','submit'].forEach(function(n){addEventListener(n,e.hear,true)})})(window)`;
 
-/** What was recorded and is not replayed yet. */
+/** Recorded input that is not yet replayed. */
 let recorded: EarlyInput | null = null;
 const PRESSES = ['click', 'submit'] as const;
 
-/** Ends the recording. To be called in the commit that hydrates the page: from then on React handles input itself. */
+/** Ends the recording. Must be called in the commit that hydrates the page: from then on React handles input itself. */
 export function endEarlyInput(): void {
   const { early } = window;
   if (!early) return;
   delete window.early;
   recorded = early;
   for (const type of ['click', 'input', 'submit']) removeEventListener(type, early.hear, true);
-  // An event that is still being dispatched caused this hydration, and React handles it itself.
+  // An event that is still being dispatched has caused this hydration, and React handles it itself.
   if (early.last?.eventPhase !== Event.NONE) early.last = null;
   for (const type of PRESSES) addEventListener(type, replayTypedFirst, true);
 }
 
-/** Replays early input. To be called in an effect of the outermost component, which runs after those of all others. */
+/** Replays early input. Must be called in an effect of the outermost component, which runs after the effects of all others. */
 export function replayEarlyInput(): void {
-  // Deferred until what the effects changed is rendered: initial values of fields, and what only the browser knows.
+  // Deferred until the changes of the effects are rendered: initial values of fields, and content that only the browser knows.
   if (recorded) setTimeout(replay, 0);
 }
 
@@ -51,15 +50,15 @@ function takeRecorded(): EarlyInput | null {
 }
 
 /**
- * A press between hydration and replay, or the submission that follows the click that caused the hydration: its handlers must know what
- * was typed before it. It is the last press, so an earlier one is not replayed.
+ * Handles a click or submit between hydration and replay, or the submit that follows the click that caused hydration. Its handlers need the
+ * values that were typed before, so these are replayed first. An earlier click or submit is not replayed any more.
  */
 function replayTypedFirst(): void {
   const taken = takeRecorded();
   if (taken) replayTyped(taken.typed);
 }
 
-/** A field that got the focus before hydration received no event, and would show no suggestions. */
+/** A field that got the focus before hydration received no focus event, and would show no suggestions. */
 function replayFocus(): void {
   const { activeElement: focused, body } = document;
   if (focused !== body) focused?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
@@ -75,7 +74,7 @@ function replay(): void {
 
 function replayTyped(typed: EarlyInput['typed']): void {
   for (const [field, [value, checked]] of typed) {
-    // A part of the page that waits for being seen becomes interactive with this event, which nothing handles.
+    // This event hydrates a deferred part of the page. Nothing handles it.
     field.dispatchEvent(new Event('auxclick', { bubbles: true }));
     if (field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')) setChecked(field, checked);
     else if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) setText(field, value);
@@ -90,7 +89,7 @@ function replayPress(last: Event | null): void {
   } else last.target.closest<HTMLElement>('button[type="button"]')?.click();
 }
 
-/** React ignores an input event unless the value differs from the last one it saw, so its value tracking is bypassed. */
+/** React ignores an input event unless the value differs from the last value it knows, so its value tracking is bypassed. */
 function setText(field: HTMLInputElement | HTMLTextAreaElement, value: string): void {
   if (field.type === 'file') return;
   field.value = '';

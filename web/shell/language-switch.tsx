@@ -11,10 +11,13 @@ import { chosenLanguage, rememberLanguage } from '../shared/preferences/chosen-l
 const GlobeIcon = /* @__PURE__ */ drawn('M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Zm0 0c-5 5-5 13 0 18m0-18c5 5 5 13 0 18M3.5 9.5h17m-17 5h17');
 
 const noSubscription = () => () => undefined;
-/** The language chosen on this device. It never redirects, because a URL must show the same page to everybody: its link is highlighted. */
+/**
+ * The language chosen on this device. The site never redirects to it, because a URL must show the same page to everybody; its link is
+ * highlighted instead.
+ */
 const useChosen = () => useSyncExternalStore(noSubscription, chosenLanguage, () => null);
 
-/** Link to this page in a language, by its name in the language itself. */
+/** Link to this page in a language. The text is the language's own name. */
 function LanguageLink({
   language,
   chosen,
@@ -28,7 +31,7 @@ function LanguageLink({
   const isCurrent = language === currentLanguage();
   const open = (event: MouseEvent<HTMLAnchorElement>) => {
     rememberLanguage(language);
-    // The URL may have changed since the last render, for example by an opened dialog.
+    // The URL may have changed since the last render, for example when a dialog was opened.
     event.currentTarget.href = pathIn(language, splitPath(location.pathname).path + location.search + location.hash);
   };
   return (
@@ -51,7 +54,7 @@ function LanguageLink({
   );
 }
 
-/** Tells readers that the texts of the current language were not reviewed by a native speaker. */
+/** Notes that the texts of the current language were not reviewed by a native speaker. */
 function UnreviewedNote({ className }: { readonly className?: string }) {
   if (!LANGUAGE[currentLanguage()].unreviewed) return null;
   return (
@@ -64,7 +67,7 @@ function UnreviewedNote({ className }: { readonly className?: string }) {
   );
 }
 
-/** Links to this page in all languages, the current one included. */
+/** Links to this page in all languages, including the current one. */
 export function LanguageList({ className }: { readonly className?: string }) {
   const chosen = useChosen();
   return (
@@ -82,7 +85,7 @@ export function LanguageList({ className }: { readonly className?: string }) {
 }
 
 const close = (menu: HTMLDetailsElement) => menu.removeAttribute('open');
-// The menu itself takes the focus of what cannot have it, so a tap inside is no reason to close.
+// Clicking something that cannot be focused inside the menu moves the focus to the menu itself, so that is no reason to close it.
 const closeOutside = ({ currentTarget, relatedTarget }: FocusEvent<HTMLDetailsElement>) =>
   void (currentTarget.contains(relatedTarget) || close(currentTarget));
 const closeByKey = ({ currentTarget, key }: KeyboardEvent<HTMLDetailsElement>) => {
@@ -91,7 +94,7 @@ const closeByKey = ({ currentTarget, key }: KeyboardEvent<HTMLDetailsElement>) =
   close(currentTarget);
 };
 
-/** A menu of the languages, which opens without a script too, and before it the link to the language chosen before. */
+/** The language menu, which opens without JavaScript too. Before it is the link to the language that was chosen earlier. */
 export function LanguageMenu() {
   const chosen = useChosen();
   const current = currentLanguage();

@@ -6,7 +6,7 @@ const coimbatore = { slug: 'coimbatore', name: 'Coimbatore', listings: 3 };
 const chennai = { slug: 'chennai', name: 'சென்னை', listings: 0 };
 const apiReturning = (answer: () => object) => (async () => answer()) as unknown as Client;
 
-test('pages without a city of their own use the configured city, in the language of the page', async () => {
+test('pages without a city use the configured city, in the language of the page', async () => {
   expect(await loadDefaultCity(apiReturning(() => ({ default: 'chennai', data: [coimbatore, chennai] })))).toEqual({
     slug: 'chennai',
     name: 'சென்னை',

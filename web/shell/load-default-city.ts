@@ -2,7 +2,7 @@ import type { Client } from '../../contract/base/client.ts';
 import { memoizedRead } from '../lib/page/loader-memo.ts';
 import type { ShownCity } from './default-city.ts';
 
-/** As long as a page is cached. */
+/** The same time for which a page is cached. */
 const CITY_MS = 20_000;
 
 const loadCity = memoizedRead(CITY_MS, async (api): Promise<ShownCity | null> => {
@@ -11,5 +11,8 @@ const loadCity = memoizedRead(CITY_MS, async (api): Promise<ShownCity | null> =>
   return city ? { slug: city.slug, name: city.name } : null;
 });
 
-/** The configured city for pages that belong to none. Null when the API is unavailable, so that pages which need nothing else from it still load. */
+/**
+ * Loads the configured city for pages without a city. Null when the API is unavailable, so that pages which need nothing else from it still
+ * load.
+ */
 export const loadDefaultCity = (api: Client): Promise<ShownCity | null> => loadCity(api, '').catch(() => null);

@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 
 export function loader(): never {
-  // oxlint-disable-next-line only-throw-error -- how a loader answers with a status
+  // oxlint-disable-next-line only-throw-error -- loaders set a status this way
   throw data(null, { status: 404 });
 }
 

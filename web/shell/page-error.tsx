@@ -4,7 +4,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { PROBLEM_TEXT, PROBLEM_TILE, PROBLEM_TITLE, problemOf, serverText } from './page-problem.ts';
 import { ShellFrame } from './shell-frame.tsx';
 
-/** Replaces a page that cannot be shown: why, and where to go instead. */
+/** Shown in place of a page that cannot be shown: explains why, and where to go instead. */
 export function PageError({ error }: { readonly error: unknown }) {
   const problem = problemOf(error);
   const isRemoved = problem === 'removed';

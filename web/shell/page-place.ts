@@ -4,16 +4,16 @@ import { useDefaultCity, type ShownCity } from './default-city.ts';
 
 interface PagePlace {
   readonly city: ShownCity;
-  /** The search tab the page belongs to; null when it belongs to none. */
+  /** The search tab of the page; null when it belongs to none. */
   readonly intent: Intent | null;
 }
-/** `handle` of a route. */
+/** The `handle` of a route. */
 interface PageHandle {
-  /** Tells the shell the city and tab of the page, from its loader data. */
+  /** Returns the city and search tab of the page from its loader data. */
   readonly place?: (loaderData: never) => Partial<PagePlace>;
 }
 
-/** City and tab of the current page as its `handle.place` returns them; otherwise the default city. */
+/** City and search tab that `handle.place` of the current page returns; otherwise the default city and no tab. */
 export function usePagePlace(): PagePlace {
   const city = useDefaultCity();
   const page = useMatches().at(-1);

@@ -3,8 +3,8 @@ import { m } from '../../messages/compiled/messages.js';
 import { ApiError } from '../lib/api/api.ts';
 
 /**
- * Why a page cannot be shown. `missing`: it does not exist; `removed`: it existed and was removed permanently; `offline`: there is no
- * connection; `unavailable`: the site cannot answer now, and says why; `broken`: it has failed.
+ * Why a page cannot be shown. `missing`: it does not exist. `removed`: it was removed permanently. `offline`: there is no connection.
+ * `unavailable`: the site cannot serve it now, and says why. `broken`: an error in the site.
  */
 type PageProblem = 'missing' | 'removed' | 'offline' | 'unavailable' | 'broken';
 
@@ -23,7 +23,7 @@ export const PROBLEM_TEXT = {
   broken: m['shell.broken_text'],
 };
 
-/** The drawing above the text. */
+/** The illustration above the text. */
 export const PROBLEM_TILE = {
   missing: 'missing',
   removed: 'missing',
@@ -37,12 +37,12 @@ export function problemOf(error: unknown): PageProblem {
   if (status === 404) return 'missing';
   if (status === 410) return 'removed';
   if (status === 503) return 'unavailable';
-  // The TypeErrors browsers throw when the data or script of a page could not be fetched.
+  // Browsers throw a TypeError when the data or script of a page could not be fetched.
   const isUnreachable = status === 0 || (error instanceof TypeError && /fetch|network|import/i.test(error.message));
   return isUnreachable || (typeof document !== 'undefined' && !navigator.onLine) ? 'offline' : 'broken';
 }
 
-/** The server's message about a page that was removed permanently or is not available now. */
+/** The server's message about a page that was removed permanently or is unavailable now. */
 export const serverText = (error: unknown): string | undefined =>
   isRouteErrorResponse(error) && (error.status === 410 || error.status === 503)
     ? (error.data as { message?: string } | null)?.message

@@ -2,7 +2,7 @@ import { Outlet } from 'react-router';
 import { m } from '../../messages/compiled/messages.js';
 import { QueryProvider } from '../lib/api/query.tsx';
 
-/** Around the pages that are somebody's own, which fetch what they show in the browser. */
+/** Layout of a person's own pages, which fetch their contents in the browser. */
 export default function Personal() {
   return (
     <QueryProvider>

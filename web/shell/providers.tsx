@@ -6,7 +6,7 @@ import { Toaster } from './overlays/toaster.tsx';
 import { useOfflinePages } from './use-offline-pages.ts';
 import { useUnsentMessages } from './use-unsent-messages.ts';
 
-/** What every page needs, whatever its layout: navigation, dialogs and toasts. */
+/** Surrounds every page, whatever its layout: navigation, dialogs and toasts. */
 export function Providers({ children }: { readonly children: ReactNode }) {
   useSoftNavigation();
   useOfflinePages();

@@ -2,8 +2,8 @@ import { m } from '../../messages/compiled/messages.js';
 import type { Intent } from '../../contract/slug/state.ts';
 
 /**
- * The six kinds of search for a whole city. The slugs are the canonical ones of `searchUrl`, written out so that the header does
- * not load the slug grammar on every page; a test keeps them equal.
+ * The six searches of a city. The slugs are the canonical ones of `searchUrl`, written as literals so that the header does not load the
+ * slug grammar on every page; a test checks that they are equal.
  */
 export const TABS: readonly { readonly intent: Intent; readonly label: () => string; readonly url: (city: string) => string }[] = [
   { intent: 'rent', label: m['shell.rent'], url: (city) => `/homes-in-${city}-for-rent` },

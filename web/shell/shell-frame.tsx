@@ -10,16 +10,16 @@ import { OfflineBanner } from './offline-banner.tsx';
 import { Anchor } from '../ui/anchor.tsx';
 import { DeferredPart } from '../ui/when-visible.tsx';
 
-/** Parts of the shell a page replaces: `top` the header on phones, `bottom` the tab bar; `full` removes the footer. */
+/** Parts of the shell that a page hides because it has its own: `top` the header on phones, `bottom` the tab bar; `full` the footer. */
 interface Frame {
   readonly top?: boolean;
   readonly bottom?: boolean;
   readonly full?: boolean;
-  /** The page is as wide as the window, and so is the header. */
+  /** The page and its header are as wide as the window. */
   readonly wide?: boolean;
 }
 interface FrameHandle {
-  /** A function of the loader data for routes that serve several kinds of pages. */
+  /** May be a function of the loader data, for routes that serve several types of pages. */
   readonly frame?: Frame | ((loaderData: never) => Frame);
 }
 
@@ -31,7 +31,7 @@ export function usePageFrame(): Frame {
   return page?.loaderData ? declared(page.loaderData as never) : {};
 }
 
-/** Header, content, footer and the tab bar of phones, except for the parts the page replaces. */
+/** Renders header, content, footer and the tab bar of phones, except for the parts that the page hides. */
 export function ShellFrame({ frame, children }: { readonly frame: Frame; readonly children: ReactNode }) {
   const isEnglish = !isTranslated(currentLanguage(), useLocation().pathname);
   return (

@@ -17,8 +17,8 @@ type SearchData = Awaited<ReturnType<typeof loadSearch>>;
 type PageData = SearchData | Awaited<ReturnType<typeof loadListing>>;
 type PackedData = Packed<PageData>;
 
-// One route serves three pages; a visitor of one does not load the scripts of the others. There is no Suspense boundary, because
-// the server would send its content hidden, to be revealed by a script.
+// One route serves three types of pages, and a visitor of one should not load the scripts of the others. There is no Suspense boundary,
+// because the server would send its content hidden, and a script would have to reveal it.
 const pageModules = {
   search: async () => ({ default: (await import('../features/search/search-page.tsx')).SearchPage }),
   map: async () => ({ default: (await import('../features/map/map-search-page.tsx')).MapSearchPage }),
@@ -27,14 +27,14 @@ const pageModules = {
 function importPage(slug: string, query: string) {
   if (idOfDetailSlug(slug)) return pageModules.listing();
   if (!/[?&]view=/.test(query)) return pageModules.search();
-  // Before the library, because browsers load few files at the same time from sites without HTTP/2.
+  // Starts before the library is loaded, because browsers load only few files at once from sites without HTTP/2.
   preloadShownSearch(`/${slug}${query}`).catch(() => undefined);
-  // The page shows a map in any case, so its library need not wait for the page.
+  // The page shows a map in any case, so loading its library need not wait for the page.
   preloadEngine();
   return pageModules.map();
 }
 
-/** What a map needs beside its library depends on the search, which is known where the map of the search on the screen is opened. */
+/** A map also needs data that depends on the search. Its URL is known when the map view of the current search is opened. */
 async function preloadShownSearch(mapUrl: string): Promise<void> {
   const shown = shownData();
   const pageData = shown === null ? null : unpack<PageData>(shown);
@@ -42,8 +42,8 @@ async function preloadShownSearch(mapUrl: string): Promise<void> {
   const { preloadMapSearch } = await import('../features/map/preload-map-search.ts');
   preloadMapSearch(pageData.page.state, mapUrl);
 }
-// Starts loading the page's script right away instead of when it is first rendered. Other pages may load this module too, so the
-// address is checked for one that this route serves.
+// Starts loading the page's script at once instead of at the first render. Other pages may load this module too, so the URL is checked
+// first.
 if (typeof document !== 'undefined' && /[/-](in|near|pid)-/.test(location.pathname))
   importPage(location.pathname, location.search).catch(() => undefined);
 const SearchPage = lazy(pageModules.search);
@@ -67,19 +67,22 @@ export const handle = {
   },
 };
 
-/** Listings and searches share the first segment of the path; an id at the end makes it a listing. */
+/** Listings and searches share the first segment of the path; a slug that ends with an id is a listing. */
 export async function loader({ params: { slug }, url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const id = idOfDetailSlug(slug);
   const pageData: PageData = id ? await loadListing(api, id, url) : await loadSearch(api, slug, url);
-  // An empty search is not cached: a person who is notified of the first home at this address must find it.
+  // An empty search is not cached: a person who is notified of its first listing must find it there.
   const headers = isEmptySearch(pageData) ? { 'cache-control': 'no-store' } : undefined;
   return data<PackedData>(pack(pageData), { status: statusOf(pageData), headers });
 }
 
 const isEmptySearch = (pageData: PageData) => pageData.type === 'search' && pageData.page.data.length === 0;
 
-/** People get a page in every case. A search without results is valid, and kept from search engines by `noindex`; a page past the last is not. */
+/**
+ * The page is rendered for every status. A search without results is valid, and `noindex` excludes it from search engines; a page number
+ * after the last page is not valid.
+ */
 function statusOf(pageData: PageData): number {
   if (pageData.type !== 'search') return 200;
   if (pageData.ignoredMessages.length > 0) return 422;
@@ -89,12 +92,12 @@ function statusOf(pageData: PageData): number {
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export async function clientLoader({ params: { slug }, url, serverLoader }: Route.ClientLoaderArgs): Promise<PackedData> {
-  // The page's script loads together with its data, so that the page appears complete.
+  // The script is loaded together with the data, so that the page appears complete.
   const pageImport = importPage(slug, url.search);
-  // when the data cannot be loaded either, that is the error to show, and nobody waits for this one
+  // if the data cannot be loaded either, that error is shown, and nothing awaits this promise
   pageImport.catch(() => undefined);
   const load = excludesViewed(url.search) ? () => loadPackedUnseenSearch(slug, url) : serverLoader;
-  // A search keeps the previous results; a listing must not show them under its own address.
+  // A search may show the previous results; a listing must not show them under its own URL.
   const packed = await (idOfDetailSlug(slug) ? load() : withOfflineFallback(load));
   await pageImport;
   return packed;
@@ -124,7 +127,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 export default function Slug({ loaderData, matches }: Route.ComponentProps) {
   const pageData = unpack<PageData>(loaderData);
   const { origin } = matches[0].loaderData;
-  // The server's answer is the same for everybody: a search without viewed homes is completed in the browser, which knows them.
+  // The server's response is the same for everybody: the browser knows which listings were viewed, and removes them when the search asks
+  // for that.
   const { revalidate } = useRevalidator();
   const needsVisitorHistory = pageData.type === 'search' && pageData.page.unseen?.hidden === null;
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
-/** Long after the page has loaded, so that what is kept for later does not slow it down. */
+/** Starts long after the page has loaded, so that caching does not slow it down. */
 const DELAY_MS = 4000;
 
-/** Starts to keep pages for the time without a connection. In development pages change all the time, and nothing is kept. */
+/** Starts caching pages for use without a connection. Not during development, because pages change all the time. */
 export function useOfflinePages(): void {
   useEffect(() => {
     if (!import.meta.env.PROD) return;
@@ -11,7 +11,7 @@ export function useOfflinePages(): void {
       const { startOfflinePages } = await import('../shared/offline/offline-pages.ts');
       await startOfflinePages();
     };
-    // Where it is refused (private modes, no HTTPS) the site works as before.
+    // Where service workers are refused (private modes, no HTTPS) the site works without them.
     const timer = setTimeout(() => void start().catch(() => undefined), DELAY_MS);
     return () => clearTimeout(timer);
   }, []);

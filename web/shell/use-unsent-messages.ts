@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
 import { UNSENT_MESSAGES } from '../shared/session/session.ts';
 
-/** After the work of the page load. */
+/** Starts after the page has finished loading. */
 const DELAY_MS = 4000;
 
-/** Sends messages that were written without a connection, from any page. The code for it is loaded only when there are some. */
+/** Sends messages that were written without a connection, on any page. The code is loaded only when there are such messages. */
 export function useUnsentMessages(): void {
   useEffect(() => {
     const send = () => {
       if (!hasUnsentMessages()) return;
-      // Without a connection the code may be missing too; the next 'online' comes.
+      // Without a connection the code may fail to load; the next 'online' event loads it again.
       void import('../features/contact/inbox/send-waiting.ts').then(({ startSending }) => startSending()).catch(() => undefined);
     };
     const timer = setTimeout(send, DELAY_MS);

@@ -4,14 +4,14 @@ import { readToken } from './auth-token.ts';
 
 export { ApiError } from '../../../contract/base/client.ts';
 
-/** The API as the person in this browser. In loaders use `context.get(apiContext)`, which is anonymous. */
+/** API client with the session of this browser. Loaders use `context.get(apiContext)`, which is anonymous. */
 export const api: Client = createClient(
-  // The specification requires the header on every call, empty for people who are not logged in.
+  // The specification requires this header on every call; it is empty without a session.
   (request) => fetchTransport({ ...request, headers: { 'x-access-token': '', 'accept-language': currentLanguage(), ...request.headers } }),
   readToken,
 );
 
-/** The message to show about a failed call: the server's own where it sent one, otherwise `fallback`. */
+/** The message to show for a failed call: the server's own if it sent one, otherwise `fallback`. */
 export function messageOf(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.status > 0 ? error.message || fallback : fallback;
 }
@@ -22,7 +22,7 @@ export function fieldErrorsOf(error: unknown): Record<string, string> {
   return Object.fromEntries(error.errors.map(({ path, message }) => [path, message]));
 }
 
-/** Whether a call failed because there is no session, or because it has expired. */
+/** Whether a call failed because the session is missing or expired. */
 export function isLoggedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }

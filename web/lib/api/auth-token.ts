@@ -1,11 +1,11 @@
-/** The session token of this browser: local storage, key `authToken`, as the specification requires. */
+/** The session token of this browser, in local storage under the key `authToken`, as the specification requires. */
 import { createStore } from '../store.ts';
 
 const KEY = 'authToken';
-/** Replaces local storage where it is refused (some private modes); the session then lasts as long as the page. */
+/** Used when the browser refuses local storage (some private modes). The session then ends with the page. */
 const fallback = createStore<string | null>(null);
 
-/** Null on the server and for people who are not logged in. */
+/** Null on the server and for visitors who are not logged in. */
 export function readToken(): string | null {
   try {
     return localStorage.getItem(KEY) || fallback.get();
@@ -22,11 +22,11 @@ export function writeToken(token: string | null): void {
   } catch {
     unstored = token;
   }
-  // Notifies the listeners of a stored token too.
+  // This notifies the listeners also when the token was stored.
   fallback.set(unstored);
 }
 
-/** Calls `listener` when the token changes, here or in another tab. Returns how to unsubscribe. */
+/** Calls `listener` when the token changes, here or in another tab. Returns a function that unsubscribes. */
 export function onTokenChange(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === KEY || event.key === null) listener();

@@ -14,6 +14,6 @@ export async function download(path: string, query: object, body?: object): Prom
   link.href = URL.createObjectURL(content);
   link.download = name ?? 'listings';
   link.click();
-  // Some browsers read it only after asking the person where to save it.
+  // Some browsers read the object URL only after the person has chosen where to save the file.
   setTimeout(() => URL.revokeObjectURL(link.href), REVOKE_AFTER_MS);
 }

@@ -5,12 +5,14 @@ import { onTokenChange } from './auth-token.ts';
 
 const MINUTE = 60_000;
 const MAX_RETRIES = 2;
-/** Before the first retry. The second waits three times as long; both together leave the person without an answer for under two seconds. */
+/**
+ * Delay before the first retry. The delay before the second is three times as long; together a person waits less than two seconds longer.
+ */
 const RETRY_DELAY_MS = 400;
 
 /**
- * For personal pages, whose data is fetched in the browser only. Fetched data is discarded when the person leaves these pages or
- * another person logs in.
+ * Query client for personal pages, which fetch their data in the browser. Fetched data is discarded when the person leaves these pages or
+ * when another person logs in.
  */
 export function QueryProvider({ children }: { readonly children: ReactNode }) {
   const [client] = useState(createClient);
@@ -29,8 +31,8 @@ function ResetOnTokenChange() {
 }
 
 /**
- * Resets all queries. Those still on the page are fetched again after it has rendered: by then queries that need a session are
- * unmounted or disabled, and do not fail again.
+ * Resets all queries. Queries that are still on the page are fetched again only after the page has rendered: by then those that need a
+ * session are unmounted or disabled, so they do not fail again.
  */
 function resetQueries(client: QueryClient): void {
   for (const query of client.getQueryCache().getAll()) query.reset();
@@ -38,22 +40,22 @@ function resetQueries(client: QueryClient): void {
 }
 
 function createClient(): QueryClient {
-  // it learns of changes only, and a page may be opened offline
+  // the online manager learns only of changes, and a page may be opened without a connection
   if (!import.meta.env.SSR) onlineManager.setOnline(navigator.onLine);
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: MINUTE,
-        // A refusal (4xx) would be repeated; only network and server errors are worth another try. Offline the query fails at once, so
-        // that the page says so instead of loading without end; it is fetched again when the connection is back.
+        // A refusal (4xx) would be repeated, so only network and server errors are retried. Without a connection the query fails at once,
+        // so that the page says so instead of loading without end; it is fetched again when the connection is back.
         retry: (failures, error) =>
           failures < MAX_RETRIES && onlineManager.isOnline() && !(error instanceof ApiError && error.status > 0 && error.status < 500),
         retryDelay: (failures) => RETRY_DELAY_MS * 3 ** failures,
         refetchOnWindowFocus: false,
-        // Asks once even offline: the service worker may have kept the last answer.
+        // Sends the request once even without a connection, because the service worker may have a cached response.
         networkMode: 'offlineFirst',
       },
-      // Offline, it fails at once instead of being sent unnoticed hours later.
+      // Without a connection a mutation fails at once instead of being sent unnoticed hours later.
       mutations: { retry: false, networkMode: 'always' },
     },
   });

@@ -6,12 +6,12 @@ import { readToken } from './auth-token.ts';
 
 interface ReadFile {
   readonly content: Blob;
-  /** Null where the server named none. */
+  /** Null when the server sent no file name. */
   readonly name: string | null;
 }
 
 /**
- * Reads a file from the API. An address alone cannot be used, because the session is sent in a header.
+ * Reads a file from the API. A plain link cannot be used, because the session is sent in a header.
  * @param path below `/api/v1`
  * @param body sent by POST; without one the file is read by GET
  * @throws ApiError

@@ -1,4 +1,4 @@
-/** The status of a request as pages show it: Pending, Rejected, Fulfilled, Network Error. */
+/** The status of a request in the words of the specification: Pending, Rejected, Fulfilled, Network Error. */
 import { useState } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import { ApiError } from './api.ts';
@@ -19,7 +19,7 @@ export const REQUEST_STATUS_TEXTS: Readonly<Record<RequestStatus, () => string>>
   lost: m['request.network_error'],
 };
 
-/** `lost`: no answer arrived. `rejected`: it was refused, by the server or before it was sent. */
+/** `lost`: no response arrived. `rejected`: the request was refused, by the server or before it was sent. */
 export function requestStatusOf({ status, error }: RequestState): RequestStatus {
   if (status === 'idle') return 'initial';
   if (status === 'error') return error instanceof ApiError && error.status === 0 ? 'lost' : 'rejected';
@@ -28,7 +28,7 @@ export function requestStatusOf({ status, error }: RequestState): RequestStatus 
 
 interface Request extends RequestState {
   readonly busy: boolean;
-  /** Follows a promise from its start to its end; resolves and rejects as it does. */
+  /** Sets the status from the start of a promise to its end, and settles as the promise does. */
   readonly track: <T>(work: Promise<T>) => Promise<T>;
 }
 

@@ -6,11 +6,11 @@ import { parseJsonOrNull } from '../../../contract/base/parse-json.ts';
 
 /** When no data was sent for this long, the connection is treated as lost: browsers do not always report that. */
 const STALLED_MS = 60_000;
-/** Time for the answer after everything was sent: the server processes the file, possibly after those of other people. */
+/** Time limit for the response after everything was sent: the server processes the file, possibly after files of other people. */
 const ANSWER_MS = 180_000;
 
 export interface SendOptions {
-  /** Share that was sent, 0 to 1. */
+  /** Fraction of the form that was sent, 0 to 1. */
   readonly onProgress: (share: number) => void;
   readonly signal: AbortSignal;
 }
@@ -44,7 +44,7 @@ export function sendForm<T>(path: string, form: FormData, { onProgress, signal }
       restartTimer(STALLED_MS);
       onProgress(total > 0 ? loaded / total : 0);
     });
-    // Everything was sent; only the answer is missing.
+    // Everything was sent; only the response is missing.
     request.upload.addEventListener('load', () => restartTimer(ANSWER_MS));
     request.addEventListener('load', () => {
       const body = parseJsonOrNull(request.responseText);

@@ -17,7 +17,7 @@ export function areaText({ value, unit }: Area): string {
   return UNIT[unit]({ value: number.format(value) });
 }
 
-/** `940 sqft carpet`: with the basis, which says which walls are included. */
+/** `940 sqft carpet`: with the basis of the area, which defines which walls are included. */
 export function areaWithBasis(area: NonNullable<Card['area']>): string {
   return BASIS[area.basis]({ area: areaText(area) });
 }

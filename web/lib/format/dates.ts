@@ -3,7 +3,7 @@ import { memoizePerLanguage } from '../../../messages/current-language.ts';
 import { DAY_MS } from '../../../kinds/calendar.ts';
 
 const ZONE = 'Asia/Kolkata';
-/** India has had no other offset since 1945. Every card of a page shows a number of days, and `Intl` takes microseconds for each. */
+/** India has had no other offset since 1945. `Intl` takes microseconds for each date, and every card of a page shows a number of days. */
 const OFFSET_MS = 5.5 * 3_600_000;
 const dayText = memoizePerLanguage(
   (tag) => new Intl.DateTimeFormat(tag, { timeZone: ZONE, day: 'numeric', month: 'short', year: 'numeric' }),
@@ -11,15 +11,15 @@ const dayText = memoizePerLanguage(
 const dayInYearText = memoizePerLanguage((tag) => new Intl.DateTimeFormat(tag, { timeZone: ZONE, day: 'numeric', month: 'short' }));
 const timeText = memoizePerLanguage((tag) => new Intl.DateTimeFormat(tag, { timeZone: ZONE, hour: 'numeric', minute: '2-digit' }));
 
-/** Calendar days in India since 1970. */
+/** Number of calendar days in India since 1 January 1970. */
 const dayNumber = (ms: number): number => Math.floor((ms + OFFSET_MS) / DAY_MS);
 
-/** `18 Nov 2026`, in India whatever the zone of the device. Takes ISO times and plain dates. */
+/** `18 Nov 2026`, in Indian time whatever the time zone of the device. Accepts ISO times and plain dates. */
 export function dateText(at: string): string {
   return dayText().format(new Date(at));
 }
 
-/** `18 Nov`, for days within a year, in India. */
+/** `18 Nov`, for dates less than a year away, in Indian time. */
 export function shortDateText(at: string): string {
   return dayInYearText().format(new Date(at));
 }
@@ -29,17 +29,17 @@ export function clockText(at: string): string {
   return timeText().format(new Date(at));
 }
 
-/** The last midnight in India, ISO 8601. Pages are rendered with it as the current time, so that their HTML changes only once a day. */
+/** The last midnight in India, ISO 8601. Pages use it as the current time, so that their HTML changes only once a day. */
 export function startOfDay(now: Date): string {
   return `${new Date(now.getTime() + OFFSET_MS).toISOString().slice(0, 10)}T00:00:00+05:30`;
 }
 
-/** Whole calendar days in India from `at` until `now`; 0 = today. */
+/** Number of calendar days in India from `at` until `now`; 0 means today. */
 export function daysSince(at: string, now: Date): number {
   return dayNumber(now.getTime()) - dayNumber(Date.parse(at));
 }
 
-/** `Confirmed today`, `Confirmed 3 days ago`; after 30 days the date. */
+/** `Confirmed today`, `Confirmed 3 days ago`; after 30 days the date of the confirmation. */
 export function confirmedText(at: string, now: Date): string {
   const days = daysSince(at, now);
   if (days <= 0) return m['shell.confirmed_today']();

@@ -1,7 +1,7 @@
 import type { GstState } from '../../../contract/calculators/gst-states.ts';
 import { m } from '../../../messages/compiled/messages.js';
 
-/** Named one by one: a page that computed the names would load all texts of the site. */
+/** Listed one by one, so that the bundler can remove unused messages; a computed message name would include all texts of the site. */
 const NAMES: Readonly<Record<GstState, () => string>> = {
   AN: m['gst_state.AN'],
   AP: m['gst_state.AP'],
@@ -41,5 +41,5 @@ const NAMES: Readonly<Record<GstState, () => string>> = {
   WB: m['gst_state.WB'],
 };
 
-/** Name of a state in the Goods and Services Tax. */
+/** Name of the state or union territory with this GST code. */
 export const stateName = (state: GstState): string => NAMES[state]();

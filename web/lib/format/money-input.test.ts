@@ -9,7 +9,7 @@ it('groups rupees as in India while they are typed', () => {
   expect(groupDigits('abc')).toBe('');
 });
 
-it('keeps the caret after the digit it was at', () => {
+it('keeps the caret after the same digit', () => {
   const typed = '1825,000';
   const text = groupDigits(typed);
   expect(text).toBe('18,25,000');
@@ -17,12 +17,12 @@ it('keeps the caret after the digit it was at', () => {
   expect(caretAfter(text, 99)).toBe(text.length);
 });
 
-it('reads an empty box as nothing and zero as zero', () => {
+it('parses an empty field as null and zero as zero', () => {
   expect(parseMoney('')).toBeNull();
   expect(parseMoney('0')).toBe(0);
 });
 
-it('keeps units while they are typed and shows the whole amount once the field is loaded again', () => {
+it('keeps units while they are typed and shows the full amount when the field is loaded again', () => {
   expect(parseMoney('85 L')).toBe(85_00_000);
   expect(parseMoney('1.5cr')).toBe(1_50_00_000);
   expect(parseMoney('1,25,000')).toBe(1_25_000);
@@ -32,19 +32,19 @@ it('keeps units while they are typed and shows the whole amount once the field i
   expect(displayedMoney('85 L', null)).toBe('');
 });
 
-it('keeps what is no amount, so that it can be refused instead of losing its letters', () => {
+it('keeps text that is not an amount, so that it can be rejected with an error', () => {
   expect(parseMoney('85 la')).toBe('85 la');
   expect(displayedMoney('85 la', '85 la')).toBe('85 la');
 });
 
-it('names every amount in words, exactly', () => {
+it('writes every amount in words, exactly', () => {
   expect(moneyWords(2)).toBe('2 rupees');
   expect(moneyWords(18_500)).toBe('18.5 thousand rupees');
   expect(moneyWords(125_000)).toBe('1.25 lakh rupees');
   expect(moneyWords(12_500_000)).toBe('1.25 crore rupees');
 });
 
-it('says a deposit as months of rent only where both are known', () => {
+it('shows a deposit as months of rent only when both amounts are known', () => {
   expect(multipleText(100_000, 18_500)).toBe('5.4');
   expect(multipleText(0, 18_500)).toBeNull();
   expect(multipleText(100_000, null)).toBeNull();

@@ -5,12 +5,12 @@ import { m } from '../../../messages/compiled/messages.js';
 const LAKH = 100_000;
 const CRORE = 10_000_000;
 const grouped = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
-/** Maximum length of the input: a thousand crore has 11 digits, and one more is accepted so that the limit can be reported. */
+/** Maximum length of the input. A thousand crore has 11 digits; one more is accepted, so that exceeding the limit can be reported. */
 const MAX_DIGITS = 12;
 
 const digitsIn = (text: string): string => text.replace(/\D/g, '');
 
-/** `125000` becomes `1,25,000`; anything but digits is dropped. */
+/** `125000` becomes `1,25,000`; other characters are removed. */
 export function groupDigits(typed: string): string {
   const digits = digitsIn(typed)
     .replace(/^0+(?=\d)/, '')
@@ -18,7 +18,7 @@ export function groupDigits(typed: string): string {
   return digits === '' ? '' : grouped.format(Number(digits));
 }
 
-/** The caret position in `text` with `digitsBefore` digits before it. */
+/** The caret position in `text` after `digitsBefore` digits. */
 export function caretAfter(text: string, digitsBefore: number): number {
   let digitsSeen = 0;
   for (let index = 0; index < text.length; index += 1) {
@@ -32,17 +32,17 @@ export function countDigits(text: string): number {
   return digitsIn(text).length;
 }
 
-/** Whether the text is digits alone, as far as it is typed: such text is grouped, other text stays as typed (`85 L`). */
+/** Whether the text has only digits and separators. Such text is grouped while typing; other text stays as typed (`85 L`). */
 export const isPlainDigits = (text: string): boolean => /^[₹\d,\s]*$/.test(text);
 
-/** The amount that was typed; null for an empty field. Text that is no amount is returned as it is, to be shown with an error. */
+/** Returns the typed amount, or null for an empty field. Text that is not an amount is returned unchanged, to be shown with an error. */
 export function parseMoney(text: string): number | string | null {
   if (!isPlainDigits(text)) return parseRupees(text) ?? text;
   const digits = digitsIn(text).slice(0, MAX_DIGITS);
   return digits === '' ? null : Number(digits);
 }
 
-/** Text of the field: what was typed as long as it means the value, otherwise the value. */
+/** Text of the field: the typed text if it means `value`, otherwise `value` itself. */
 export function displayedMoney(typed: string, value: unknown): string {
   if (value === null || value === undefined) return '';
   const isCurrent = parseMoney(typed) === value;
@@ -50,7 +50,7 @@ export function displayedMoney(typed: string, value: unknown): string {
   return typeof value === 'number' ? groupDigits(String(value)) : String(value);
 }
 
-/** `850 rupees`, `18.5 thousand rupees`, `2.4 crore rupees`: an amount in words, which makes a wrong zero or a missing unit visible. */
+/** `850 rupees`, `18.5 thousand rupees`, `2.4 crore rupees`: an amount in words makes a wrong zero or a missing unit visible. */
 export function moneyWords(amount: number | null): string | null {
   if (amount === null) return null;
   if (amount >= CRORE) return m['posting.crore']({ amount: decimal(amount / CRORE) });

@@ -19,17 +19,17 @@ test('large amounts are written in lakh and crore with at most two decimals and 
   ]);
 });
 
-test('an amount is rounded down, so it never reaches the next step', () => {
+test('a shortened amount is rounded down, so it never reaches the next unit', () => {
   expect(shortRupees(99_99_999)).toBe('₹99.99 L');
   expect(shortRupees(1_15_00_000)).toBe('₹1.15 Cr');
   expect(shortRupees(1_15_99_999)).toBe('₹1.15 Cr');
 });
 
-test('prices on pins are in the shortest form', () => {
+test('prices on map pins have the shortest form', () => {
   expect([900, 18_500, 24_000, 75_00_000, 1_25_00_000].map(pinRupees)).toEqual(['₹900', '₹18.5k', '₹24k', '₹75L', '₹1.2Cr']);
 });
 
-test('every exact amount is parsed to itself, and a short one is never above it', () => {
+test('every exact amount parses to itself, and a shortened amount is never larger', () => {
   assert(
     property(nat(2_000_000_000), (amount) => {
       expect(parseRupees(rupees(amount))).toBe(amount);

@@ -4,7 +4,7 @@ const exactFormat = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 })
 const LAKH = 100_000;
 const CRORE = 10_000_000;
 
-/** Whole rupees in full, grouped as in India: `₹1,25,00,000`. */
+/** Rupees without abbreviation, grouped as in India: `₹1,25,00,000`. */
 export function rupees(amount: number): string {
   return `₹${exactFormat.format(amount)}`;
 }
@@ -28,6 +28,6 @@ export function pinRupees(amount: number): string {
 
 function truncate(amount: number, unit: number, decimals = 2): string {
   const step = unit / 10 ** decimals;
-  // Integer division first: 1.15 crore must not become 1.14 because of binary fractions.
+  // Integer division first: with binary fractions 1.15 crore would become 1.14.
   return String(Number((Math.trunc(amount / step) / 10 ** decimals).toFixed(decimals)));
 }

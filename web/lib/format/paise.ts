@@ -5,5 +5,5 @@ const wholeRupeeFormat = memoizePerLanguage(
   (tag) => new Intl.NumberFormat(tag, { style: 'currency', currency: 'INR', maximumFractionDigits: 0 }),
 );
 
-/** Paise as rupees, `₹588.82`; without decimals where there are no paise. */
+/** Paise as rupees, `₹588.82`. Whole rupees have no decimals. */
 export const paiseText = (paise: number): string => (paise % 100 === 0 ? wholeRupeeFormat() : exactFormat()).format(paise / 100);

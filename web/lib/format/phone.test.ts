@@ -11,7 +11,7 @@ test('a number that begins with 91 keeps its digits while it is being typed', ()
   expect(phoneDigits('9198765432')).toBe('9198765432');
 });
 
-test('error messages are those of the specification', () => {
+test('error messages are the texts of the specification', () => {
   expect(phoneError('98765')).toBe('Phone number is required & must be exactly 10 digits');
   expect(phoneError('1234567890')).toBe('Phone number must start only 6 to 9 digits');
   expect(phoneError('9876543210')).toBeNull();

@@ -1,8 +1,8 @@
 import type { Point } from '../../../kinds/distance.ts';
 import { createStore } from '../store.ts';
 
-/** How far a point is from the person's places, as one line of text; empty where they are too far away to say. */
+/** The distances from a point to the person's places, as one line of text. Empty when all places are too far away. */
 type DistanceText = (point: Point) => string;
 
-/** Null on the server, while the page hydrates, and on devices without places. */
+/** Null on the server, during hydration, and on devices without stored places. */
 export const distanceText = createStore<DistanceText | null>(null);

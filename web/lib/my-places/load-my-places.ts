@@ -1,4 +1,7 @@
-/** Loads what works out distances, on devices that keep places only. Imported for its effect. */
+/**
+ * Loads the distance calculation, only when the visitor saved places of their own (work, school) on this device. Import for the side
+ * effect.
+ */
 async function load(): Promise<void> {
   const { startDistances } = await import('./my-places.ts');
   startDistances();

@@ -21,7 +21,7 @@ beforeEach(() => {
   startDistances();
 });
 
-test('cards say how far they are from each place in a straight line', () => {
+test('cards show the straight-line distance to each place', () => {
   expect(distanceText.get()).toBeNull();
   setPlace(SCHOOL);
   setPlace(WORK);
@@ -30,13 +30,13 @@ test('cards say how far they are from each place in a straight line', () => {
   expect(distanceText.get()?.(WORK)).toMatch(/^0\.1 km to work/);
 });
 
-test('a place in another city is left out', () => {
+test('a place in another city is omitted', () => {
   setPlace(WORK);
   expect(distancesFrom([WORK], { lat: 13.08, lng: 80.27 })).toEqual([]);
   expect(distanceText.get()?.({ lat: 13.08, lng: 80.27 })).toBe('');
 });
 
-test('places are kept on the device, one of each type, until they are removed', () => {
+test('places are stored on the device, one of each type, until they are removed', () => {
   setPlace(WORK);
   setPlace({ ...WORK, name: 'Elsewhere' });
   startDistances();

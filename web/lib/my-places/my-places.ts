@@ -1,4 +1,4 @@
-/** The places a person goes to, such as work and school, kept on their device only, and the distances from them in a straight line. */
+/** The places a person goes to, such as work and school, and the straight-line distances to them. They are stored on the device only. */
 import { kilometresBetween, type Point } from '../../../kinds/distance.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { memoizePerLanguage } from '../../../messages/current-language.ts';
@@ -9,7 +9,7 @@ import { readStored } from '../read-stored.ts';
 
 export const PLACE_TYPES = ['work', 'school', 'other'] as const;
 export type PlaceType = (typeof PLACE_TYPES)[number];
-/** One of each type. */
+/** A stored place. There is at most one of each type. */
 export interface MyPlace extends Point {
   readonly type: PlaceType;
   readonly name: string;
@@ -19,7 +19,7 @@ export interface Distance {
   readonly km: number;
 }
 
-/** A place in another city is not compared with a home. */
+/** Places farther away are in another city, and their distance is not shown. */
 const MAX_KM = 100;
 const MAX_NAME = 80;
 const format = memoizePerLanguage((tag) => new Intl.NumberFormat(tag, { maximumFractionDigits: 1 }));
@@ -38,12 +38,12 @@ function readPlaces(): MyPlace[] {
   return PLACE_TYPES.flatMap((type) => places.find((place) => place.type === type) ?? []);
 }
 
-/** Reads the places of this device and shows the distances from them on all cards. */
+/** Reads the places of this device and shows their distances on all cards. */
 export function startDistances(): void {
   show(readPlaces());
 }
 
-/** Keeps a place on this device in place of the one of its type. */
+/** Stores a place on this device. It replaces the place of the same type. */
 export function setPlace({ type, name, lat, lng }: MyPlace): void {
   change([...withoutType(type), { type, name: name.slice(0, MAX_NAME), lat, lng }]);
 }
@@ -58,7 +58,7 @@ function change(changed: readonly MyPlace[]): void {
     if (places.length > 0) localStorage.setItem(KEY, JSON.stringify(places));
     else localStorage.removeItem(KEY);
   } catch {
-    // Without storage the places last as long as the page.
+    // Without storage the places are lost when the page is closed.
   }
   show(places);
 }
@@ -70,7 +70,7 @@ function show(places: readonly MyPlace[]): void {
   distanceText.set(places.length > 0 ? (point) => distancesFrom(places, point).map(lineText).join(' · ') : null);
 }
 
-/** How far each of the places is in a straight line; those of other cities are left out. */
+/** Straight-line distance to each place; places in other cities are omitted. */
 export const distancesFrom = (places: readonly MyPlace[], point: Point): Distance[] =>
   places.map((place) => ({ place, km: kilometresBetween(place, point) })).filter(({ km }) => km <= MAX_KM);
 

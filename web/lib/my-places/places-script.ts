@@ -1,5 +1,5 @@
-/** Key of local storage: the places of the person, such as their work. They never leave the device. */
+/** Local storage key of the person's places, such as their work. They never leave the device. */
 export const MY_PLACES_KEY = 'my-places';
 
-/** Runs in the head before the first paint, so that cards keep a line free for the distances and nothing moves when they appear. */
+/** Runs in the head before the first paint. Cards then reserve a line for the distances, so nothing moves when they appear. */
 export const MY_PLACES_SCRIPT = `try{if(localStorage.getItem('${MY_PLACES_KEY}'))document.documentElement.dataset.places=''}catch(e){}`;

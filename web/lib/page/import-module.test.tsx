@@ -14,7 +14,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('a module is not imported before its files are here, and can be imported after a failure', async () => {
+test('a module is imported only after its files were fetched, and can be imported after a failure', async () => {
   const load = vi.fn<() => Promise<string>>(async () => 'module');
   const errors = vi.fn<() => void>();
   addEventListener('vite:preloadError', errors);
@@ -36,7 +36,7 @@ test('a file is fetched once, and not at all when the page links it', async () =
   expect(requested).toEqual(['/assets/once.js']);
 });
 
-test('before the page is hydrated the files are linked without waiting for them', async () => {
+test('before hydration the files are linked without waiting for them', async () => {
   vi.stubGlobal('early', {});
   await importModule(async () => null, ['assets/early.js']);
   expect(requested).toEqual([]);

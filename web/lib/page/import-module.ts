@@ -1,12 +1,12 @@
 /**
- * Runs the dynamic imports of built pages in place of Vite's helper (`scripts/bundling/import-helper.ts` installs it). Browsers keep a module that
- * could not be fetched as failed until the page is loaded again, and with it everything that imports it. So that a moment without a
- * connection breaks nothing, the files of a module are fetched into the cache of the browser first, and it is imported only when all of
- * them are there.
+ * Replaces Vite's helper for dynamic imports in built pages (`scripts/bundling/import-helper.ts` installs it). Browsers remember a module
+ * that could not be fetched as failed until the page is reloaded, together with every module that imports it. Therefore the files of a
+ * module are first fetched into the HTTP cache, and the module is imported only when all of them have arrived. A short loss of the
+ * connection then does no harm.
  */
 const fetched = new Map<string, Promise<void>>();
 
-/** Starts fetching a file once; after a failure the next call tries again. */
+/** Fetches a file once; after a failure the next call fetches it again. */
 function fetchFile(path: string): Promise<void> {
   const cached = fetched.get(path);
   if (cached) return cached;
@@ -19,7 +19,7 @@ function fetchFile(path: string): Promise<void> {
 
 async function fetchScript(href: string): Promise<void> {
   if (isLinked(href)) return;
-  // Until the page is hydrated speed matters more: without these files it has to be loaded again anyway.
+  // Before hydration speed matters more: if a file is missing then, the page has to be reloaded anyway.
   if ('early' in window) addLink(href, 'modulepreload');
   else {
     const response = await fetch(href);
@@ -49,8 +49,8 @@ function addLink(href: string, rel: 'modulepreload' | 'stylesheet'): HTMLLinkEle
 }
 
 /**
- * Imports a module after its files, which Vite lists, have been fetched. A module that imports nothing has no list.
- * @throws what the import failed with, after the event `vite:preloadError`
+ * Fetches the files of a module, which Vite lists, and then imports it. A module without imports has no list.
+ * @throws the error of the import, after the event `vite:preloadError`
  */
 export async function importModule<T>(load: () => Promise<T>, files: readonly string[] = []): Promise<T> {
   try {

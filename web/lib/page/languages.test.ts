@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { alternateLinks } from './languages.ts';
 
-test('each version links to all versions and to the default', () => {
+test('each language version links to all versions and to the default', () => {
   const links = alternateLinks('https://homes.example', '/a?page=2') as { hrefLang: string; href: string }[];
   expect(links.map(({ hrefLang, href }) => [hrefLang, href])).toEqual([
     ['en-IN', 'https://homes.example/a?page=2'],
@@ -13,7 +13,7 @@ test('each version links to all versions and to the default', () => {
   ]);
 });
 
-test('pages of owners are offered in the languages that are complete for them', () => {
+test('pages for owners link only to the languages that are complete for them', () => {
   const links = alternateLinks('https://homes.example', '/plans') as { hrefLang: string }[];
   expect(links.map(({ hrefLang }) => hrefLang)).toEqual(['en-IN', 'ta-IN', 'hi-IN', 'x-default']);
 });

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router';
 import { DEFAULT_LANGUAGE, isTranslated, LANGUAGE, LANGUAGES, pathIn, type Language } from '../../../contract/languages.ts';
 
-/** `hreflang` links to all language versions of a page that are translated, including itself, and to the default for other readers. */
+/** `hreflang` links to all translated versions of a page, including itself, and to the default version for readers of other languages. */
 export function alternateLinks(origin: string, canonical: string): MetaDescriptor[] {
   const link = (hrefLang: string, language: Language) => ({
     tagName: 'link' as const,

@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { expect, it, vi } from 'vitest';
 import { lazyPart } from './lazy-part.tsx';
 
-it('leaves the page without the part while its script cannot be loaded, and shows it when the connection is back', async () => {
+it('shows the page without the part while its script cannot be loaded, and adds the part when the connection is back', async () => {
   let isOnline = false;
   const Part = lazyPart(() => (isOnline ? Promise.resolve(() => <p>map</p>) : Promise.reject(new TypeError('Failed to fetch'))));
   render(

@@ -1,7 +1,7 @@
 import { lazy, useEffect, useState, type ComponentType, type LazyExoticComponent } from 'react';
 
 /**
- * A part of a page whose script is loaded when it is rendered. Without a connection the page is shown without the part, and the part
+ * A part of a page whose script is loaded when the part is rendered. Without a connection the page is shown without the part, and the part
  * appears when the connection is back; with `lazy` alone the error would replace the page.
  */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): LazyExoticComponent<ComponentType<P>> {

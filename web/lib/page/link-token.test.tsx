@@ -11,9 +11,9 @@ afterEach(() => {
   location.hash = '';
 });
 
-// The press comes at some moment of hydration, counted in turns of the event loop. At one of them a mutation still has the function
-// of the first rendering, which knows no token.
-it.each([0, 1, 2, 3, 4, 6, 8])('a press %i turns after the start of hydration sends the token of the address', async (turns) => {
+// The click occurs at different moments of hydration, counted in turns of the event loop. In one of them the mutation still has the
+// function of the first render, in which the token is empty.
+it.each([0, 1, 2, 3, 4, 6, 8])('a click %i turns after the start of hydration sends the token of the URL', async (turns) => {
   location.hash = '#secret-of-the-link';
   const sent: string[] = [];
   function Page() {

@@ -3,11 +3,11 @@ import { useSyncExternalStore } from 'react';
 const noSubscription = () => () => undefined;
 
 /**
- * The token of a link in a mail or SMS: in the hash, which is not sent to servers and not logged, or in `token=` for mail programs
- * that rewrite links. Empty when there is none. For handlers: a mutation that is started while the page hydrates
- * still has the empty value that `useLinkToken` returns until then.
+ * Reads the token of a link in an email or SMS. It is in the URL hash, which is not sent to servers and not logged, or in the parameter
+ * `token` for mail programs that rewrite links. Empty when there is none. Use this in event handlers: a mutation that starts during
+ * hydration would still have the empty value that `useLinkToken` returns until then.
  */
 export const readLinkToken = (): string => location.hash.slice(1) || (new URLSearchParams(location.search).get('token') ?? '');
 
-/** The same for rendering. Empty on the server and during hydration. */
+/** The token for rendering. Empty on the server and during hydration. */
 export const useLinkToken = (): string => useSyncExternalStore(noSubscription, readLinkToken, () => '');

@@ -11,7 +11,7 @@ afterEach(() => {
   overwriteGetLocale(() => baseLocale);
 });
 
-test('reads once for each site, key and language, and again when the time is over', async () => {
+test('reads once per site, key and language, and again after the time has passed', async () => {
   const reads: string[] = [];
   const read = memoizedRead(1000, async (_, city) => void reads.push(city));
   const [site, other] = [newSite(), newSite()];
@@ -27,7 +27,7 @@ test('reads once for each site, key and language, and again when the time is ove
   expect(reads).toHaveLength(5);
 });
 
-test('a read that failed is made again', async () => {
+test('a failed read is repeated', async () => {
   let fails = true;
   const read = memoizedRead(1000, async () => {
     if (fails) throw new Error('unavailable');

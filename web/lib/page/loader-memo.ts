@@ -5,12 +5,12 @@ interface Entry<T> {
   readonly value: Promise<T>;
   readonly endsAt: number;
 }
-/** More than there are cities; a further one is loaded each time. */
+/** More than the number of cities. Further keys are read every time. */
 const MAX_ENTRIES = 500;
 
 /**
- * A read of the server's loaders that many different pages repeat, made once within `ms` for each key and language. As short as pages are
- * cached, so what changes is seen hardly later. A failed read is made again.
+ * Caches a read that the loaders of many pages repeat, for `ms` per key and language. The time is as short as pages are cached, so changes
+ * appear hardly later. Failed reads are not cached.
  */
 export function memoizedRead<T>(ms: number, read: (api: Client, key: string) => Promise<T>): (api: Client, key: string) => Promise<T> {
   const entriesOf = new WeakMap<Client, Map<string, Entry<T>>>();

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Address that pictures are loaded from instead of the site (a CDN or a bucket), without a trailing slash; empty for the site itself. */
+/** Base URL of pictures (a CDN or a bucket), without a trailing slash. Empty when the site itself serves them. */
 export const MediaContext = createContext('');

@@ -3,10 +3,10 @@ import { currentLanguage } from '../../../messages/current-language.ts';
 import { MediaContext } from './media.ts';
 import { NowContext } from './now.ts';
 
-/** Returns the HTML of what it rendered for this key before, or renders it. */
+/** Returns the cached HTML of this key, or renders it. */
 type HtmlMemo = (key: string, content: ReactNode) => string;
 
-/** Set while the server renders a page; the browser renders everything itself. */
+/** Set while the server renders a page. Null in the browser, which renders everything itself. */
 export const HtmlMemoContext = createContext<HtmlMemo | null>(null);
 
 interface MemoHtmlProps {
@@ -14,16 +14,16 @@ interface MemoHtmlProps {
   readonly className?: string | undefined;
   readonly 'aria-label'?: string;
   readonly 'data-card'?: string;
-  /** Which template this is. Two uses with different children have different names. */
+  /** Name of the template. Two uses with different children must have different names. */
   readonly name: string;
-  /** Everything that the children depend on, beside the language, the day and where pictures come from. Plain data. */
+  /** Everything that the children depend on, besides the language, the day and the base URL of pictures. Plain data. */
   readonly data: unknown;
   readonly children: ReactNode;
 }
 
 /**
- * An element whose content the server renders once for the same data, however many pages show it. The browser hydrates it like any
- * other, because the HTML is the same. The content must not use `useId` or the router, and of contexts only `NowContext` and
+ * An element whose content the server renders once for the same data and reuses on all pages. The browser hydrates it like any other
+ * element, because the HTML is the same. The content must not use `useId` or the router, and no contexts except `NowContext` and
  * `MediaContext`.
  */
 export function MemoHtml({ as, name, data, children, ...attributes }: MemoHtmlProps) {

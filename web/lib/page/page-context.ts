@@ -2,35 +2,35 @@ import { createContext, RouterContextProvider } from 'react-router';
 import { ApiError, type Client } from '../../../contract/base/client.ts';
 import type { Operator } from '../../../contract/base/operator.ts';
 
-/** Nonce of the page's own scripts while the page is rendered; the server removes it and allows these scripts by their hashes. */
+/** Nonce of the page's own scripts during rendering. The server removes it from the page and allows these scripts by their hashes. */
 export const nonceContext = createContext<string>('');
 /** Public origin of the site, without a trailing slash; for canonical links and share images. */
 export const originContext = createContext<string>('');
-/** The anonymous API of loaders: public data only, because rendered pages are the same for everybody. */
+/** The anonymous API client of loaders. It reads public data only, because rendered pages are the same for everybody. */
 export const apiContext = createContext<Client>();
 
-/** Operator and grievance officer of the site, which Indian law requires to be published. */
+/** Operator and grievance officer of the site. Indian law requires that they are published. */
 export const operatorContext = createContext<Operator | null>(null);
 
-/** Name, logo and colours of a site with a branding of its own; null for none. */
+/** Name, logo and colours of a site with its own branding; null without one. */
 export interface PageBranding {
   readonly name: string;
-  /** Address of the logo; null for that of the software. */
+  /** URL of the logo; null for the software's own logo. */
   readonly logo: string | null;
-  /** Address of the colours; null for those of the software. */
+  /** URL of the style sheet with the colours; null for the software's own colours. */
   readonly colours: string | null;
-  /** Colour behind the page, for the bars of the browser. */
+  /** Background colour of the page, for the browser's own bars. */
   readonly ground: { readonly light: string; readonly dark: string };
 }
 export const brandingContext = createContext<PageBranding | null>(null);
 
-/** Address of pictures instead of the site's own (`MEDIA_URL`); empty for none. */
+/** Base URL of pictures (`MEDIA_URL`); empty when the site itself serves them. */
 export const mediaUrlContext = createContext<string>('');
 
-/** Receives the rendered document. It does not pass through a `Response`, whose streams cost more than writing the page. */
+/** Receives the rendered document. It does not pass through a `Response`, because its streams cost more time than rendering the page. */
 export const documentContext = createContext<(html: Buffer) => void>();
 
-/** Receives errors of loaders and rendering; the server logs them. */
+/** Receives errors of loaders and of rendering; the server logs them. */
 export const failureContext = createContext<(error: unknown) => void>();
 
 interface PageRequest {
@@ -44,7 +44,7 @@ interface PageRequest {
   readonly document: (html: Buffer) => void;
 }
 
-/** The context the server passes to the router for one request. */
+/** Creates the context that the server passes to the router for one request. */
 export function pageContext({
   nonce,
   origin,
@@ -68,8 +68,8 @@ export function pageContext({
 }
 
 /**
- * The server loads its own copy of the contract beside this build, so its `ApiError` is another class of the same name. Converting
- * it lets loaders recognise it by `instanceof`.
+ * The server loads its own copy of the contract besides the copy in this build, so its `ApiError` is another class of the same name. The
+ * conversion lets loaders recognise it with `instanceof`.
  */
 function withOwnErrorClass(api: Client): Client {
   return (...args) =>

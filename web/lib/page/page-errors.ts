@@ -1,12 +1,12 @@
 import { data } from 'react-router';
 import { ApiError } from '../../../contract/base/client.ts';
 
-/** The server is overloaded or its database is unavailable: no bug, and worth another try. */
+/** The server is overloaded or its database is unavailable. This is not a bug, and a retry may succeed. */
 const UNAVAILABLE = 503;
 
 /**
- * For API calls of loaders: an error of the API becomes an error page with the same status (not found, gone, unavailable), so that
- * browsers, caches and search engines learn the same as people. A 422 becomes 404, as the URL itself is wrong.
+ * For API calls in loaders. Turns an API error into an error page with the same status (not found, gone, unavailable), so that browsers,
+ * caches and search engines get the same information as people. A 422 becomes 404, because the URL itself is wrong.
  */
 export async function orErrorPage<T>(request: Promise<T>): Promise<T> {
   try {
@@ -19,5 +19,5 @@ export async function orErrorPage<T>(request: Promise<T>): Promise<T> {
   }
 }
 
-/** What a loader throws for a URL without a page. */
+/** Loaders throw this for a URL without a page. */
 export const notFound = () => data(null, { status: 404 });

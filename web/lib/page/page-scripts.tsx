@@ -2,10 +2,10 @@ import { createContext, use } from 'react';
 import { Scripts } from 'react-router';
 import { NonceContext } from './nonce.ts';
 
-/** The text of the script that starts the page, while it is rendered on the server. */
+/** The text of the script that starts the page. Set while the server renders the page. */
 export const StartScriptContext = createContext<string | null>(null);
 
-/** Starts the page in the browser. `npm run dev` has no files to load later, and uses React Router's own scripts. */
+/** Starts the page in the browser. Under `npm run dev` React Router's own scripts are used, because there are no built files. */
 export function PageScripts() {
   const script = use(StartScriptContext);
   const nonce = use(NonceContext);

@@ -1,6 +1,6 @@
-/** Parts of the first page that wait until they come near the screen before React makes them interactive. */
+/** Deferred parts of the first page: React hydrates them when they come near the screen. */
 
-/** How far below the screen a part becomes interactive, so that it is ready when it is scrolled into view. */
+/** A part is hydrated at this distance below the screen, so that it is interactive when it is scrolled into view. */
 const MARGIN = '300px';
 
 const waiting = new Map<Element, () => void>();
@@ -10,13 +10,13 @@ let hydratesAll = false;
 const touched = new WeakSet<EventTarget>();
 const notePath = (event: Event): void => event.composedPath().forEach((target) => touched.add(target));
 const TOUCHES = ['pointerdown', 'keydown', 'click', 'auxclick', 'input', 'change'];
-// On the window, so that it runs before React's own listeners, which make the part interactive within the same event.
+// The listener is on the window, so that it runs before React's own listeners, which hydrate the part within the same event.
 if (!import.meta.env.SSR) for (const type of TOUCHES) window.addEventListener(type, notePath, { capture: true, passive: true });
 
-/** Whether somebody tapped, typed or pressed a key inside of the element since the page was opened. */
+/** Whether somebody tapped, typed or pressed a key inside the element since the page was opened. */
 export const isTouched = (element: Element): boolean => touched.has(element);
 
-/** Resolves when the element comes near the screen, or when all parts are needed. */
+/** Resolves when the element comes near the screen, or when all parts have to be hydrated. */
 export function whenVisible(element: Element): Promise<void> {
   if (hydratesAll) return Promise.resolve();
   observer ??= new IntersectionObserver(hydrateVisible, { rootMargin: MARGIN });
@@ -27,8 +27,8 @@ export function whenVisible(element: Element): Promise<void> {
 }
 
 /**
- * Hydrates every part. Called before the page gets other data: React shows new data only when all parts can render it, so a part that
- * waits would delay it until the part is visible.
+ * Hydrates every part. Must be called before the page gets other data: React shows new data only when all parts can render it, so a
+ * deferred part would delay it until the part becomes visible.
  */
 export function hydrateAllParts(): void {
   hydratesAll = true;

@@ -11,17 +11,17 @@ interface PageFacts {
   /** Without the site name, which is appended. */
   readonly title: string;
   readonly description: string;
-  /** Canonical path in the default language, with the query string where it is significant. */
+  /** Canonical path in the default language. Includes the query string when it selects the content. */
   readonly canonical?: string;
   /** `origin` of the root loader: `matches[0].loaderData`. */
   readonly origin: string;
   /** Path of the share image, 1200 x 630; default: the image of the site. */
   readonly image?: string;
-  /** Excluded from search engines: personal, empty or closed pages. */
+  /** Exclude the page from search engines: for personal, empty or closed pages. */
   readonly hidden?: boolean;
 }
 
-/** Title, description, canonical URL and share preview of a page. For `meta` of a route. */
+/** Title, description, canonical URL and share preview of a page. For a route's `meta`. */
 export function pageMeta({ title, description, canonical, origin, image = SITE_IMAGE, hidden }: PageFacts): MetaDescriptor[] {
   const url =
     canonical === undefined
@@ -40,7 +40,7 @@ export function pageMeta({ title, description, canonical, origin, image = SITE_I
       : [
           { tagName: 'link', rel: 'canonical', href: url },
           { property: 'og:url', content: url },
-          // Pages excluded from search engines need no alternates.
+          // Pages that are excluded from search engines need no links to other languages.
           ...(hidden ? [] : alternateLinks(origin, canonical!)),
         ]),
     { property: 'og:image', content: origin + image },
@@ -54,13 +54,13 @@ export function pageMeta({ title, description, canonical, origin, image = SITE_I
 }
 
 interface JsonLdProps {
-  /** Callers may leave it out in the browser (`import.meta.env.SSR && ...`), and with it the code that makes it. */
+  /** Callers may pass false in the browser (`import.meta.env.SSR && ...`), so that the bundle omits the code that creates the data. */
   readonly data: object | false;
 }
 
 /**
- * Structured data for search engines. Rendered on the server only, because crawlers read the HTML and the browser does not need it: while it
- * hydrates, React keeps what an element with HTML of its own contains.
+ * Structured data for search engines. Only the server renders it, because crawlers read the HTML and the browser does not need it. During
+ * hydration React keeps the content of an element that sets its own HTML.
  */
 export function JsonLd({ data }: JsonLdProps) {
   if (!useServerRendered()) return null;

@@ -7,22 +7,22 @@ import type { PlaceField } from './place-field.tsx';
 
 interface HeaderSearchProps {
   readonly city: { readonly slug: string; readonly name: string };
-  /** The tab that is searched. */
+  /** The search tab. */
   readonly intent: Intent;
 }
 
 const FIELD_CLASS = 'h-full w-full min-w-0 bg-transparent px-2.5 text-ellipsis outline-none placeholder:text-muted';
 
 /**
- * The search of the header: a plain form of the home page, which redirects to the search, so that it works without JavaScript too. What
- * suggests places is loaded when the field gets the focus, because few visits of a page use it.
+ * The search field of the header. It is a plain form of the home page, which redirects to the search, so it works without JavaScript. Place
+ * suggestions are loaded when the field gets the focus, because few page views use them.
  */
 export function HeaderSearch({ city, intent }: HeaderSearchProps) {
   const [loaded, setLoaded] = useState<{ readonly Field: typeof PlaceField; readonly plain: HTMLInputElement } | null>(null);
   const load = ({ currentTarget: plain }: FocusEvent<HTMLInputElement>) =>
     void import('./place-field.tsx').then(
       (part) => setLoaded({ Field: part.PlaceField, plain }),
-      // Without a connection the form works as it is, and the next focus tries again.
+      // Without a connection the plain form still works; the next focus loads the suggestions again.
       () => undefined,
     );
   return (
@@ -35,7 +35,7 @@ export function HeaderSearch({ city, intent }: HeaderSearchProps) {
         <input type="hidden" name="city" value={city.slug} />
         <span className="shrink-0 border-r border-line pr-2.5 font-semibold max-2xl:hidden">{city.name}</span>
         {loaded ? (
-          // another city has other places
+          // the suggestions of another city are different
           <loaded.Field key={city.slug} city={city.slug} intent={intent} plain={loaded.plain} className={FIELD_CLASS} />
         ) : (
           <input

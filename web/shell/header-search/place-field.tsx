@@ -9,16 +9,16 @@ interface PlaceFieldProps {
   /** Slug of the city to search in. */
   readonly city: string;
   readonly intent: Intent;
-  /** The field whose place this one takes, with what was typed there. */
+  /** The server-rendered field that this component replaces, with the text that was typed there. */
   readonly plain: HTMLInputElement;
   readonly className: string;
 }
 
-/** The field of the header's search with suggested places of all types. Picking one opens the search there. */
+/** The header's search field with suggestions of cities, localities, societies and landmarks. Picking one opens its search. */
 export function PlaceField({ city, intent, plain, className }: PlaceFieldProps) {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
-  // It is on the page until this field is, and no longer when this field is created again for another city.
+  // `plain` is in the document until this field replaces it. When this field is created again for another city, it no longer is.
   const [before] = useState(() => ({ text: plain.isConnected ? plain.value : '', hasFocus: document.activeElement === plain }));
   useLayoutEffect(() => {
     if (!before.hasFocus || !input.current) return;
@@ -29,7 +29,7 @@ export function PlaceField({ city, intent, plain, className }: PlaceFieldProps) 
     const form = input.current?.form;
     const submit = (event: SubmitEvent) => {
       event.preventDefault();
-      // the results are below the suggestions
+      // blur closes the suggestions, which cover the results
       input.current?.blur();
       void navigate(`/?${new URLSearchParams(new FormData(form!) as unknown as Record<string, string>)}`);
     };

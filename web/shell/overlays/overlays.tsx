@@ -8,7 +8,7 @@ import { reportUnhandledErrors } from './unhandled-errors.ts';
 const LoginDialog = lazyPart(async () => (await import('../../features/auth/login-dialog.tsx')).LoginDialog);
 const WarningPopup = lazyPart(async () => (await import('./warning-popup.tsx')).WarningPopup);
 
-/** The dialogs any page may open. Their scripts are loaded when they are first needed. */
+/** The dialogs that any page may open. Their scripts are loaded on first use. */
 export function Overlays() {
   const loginRequest = useStore(loginRequestStore);
   const warning = useStore(warningStore);

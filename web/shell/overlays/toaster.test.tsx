@@ -23,7 +23,7 @@ test('"Toast auto-hides after 3000 ms by default"', () => {
   expect(screen.queryByText('Saved.')).toBeNull();
 });
 
-test('a toast stays while the pointer is on it, and a second more', () => {
+test('a toast stays while the pointer is on it, and at least one second longer', () => {
   show('Saved.');
   fireEvent.pointerEnter(cardOf('Saved.'));
   pass(60_000);
@@ -42,13 +42,13 @@ test('an error is announced at once, a success when the screen reader has finish
   expect(screen.getByRole('alert').textContent).toBe('Not saved.');
 });
 
-test('a repeated message replaces the earlier one, and three stand at most', () => {
+test('a repeated message replaces the earlier one, and at most three are shown', () => {
   for (const message of ['One', 'Two', 'One', 'Three', 'Four']) show(message);
   expect(screen.getAllByRole('button')).toHaveLength(3);
   expect(screen.getByRole('status').textContent).toBe('OneThreeFour');
 });
 
-test('the close button takes a toast away', () => {
+test('the close button removes a toast', () => {
   show('One');
   show('Two');
   fireEvent.click(screen.getAllByRole('button', { name: 'Close' })[0]!);

@@ -7,12 +7,12 @@ import { AlertIcon, CheckIcon, CloseIcon } from '../../ui/drawings/icons.tsx';
 import { modalStack } from '../../ui/modal-stack.ts';
 import { dismissToast, toastStore, type Toast } from '../../shared/feedback/toast.ts';
 
-/** A toast that was kept open by the pointer or the focus stays at least this long afterwards. */
+/** A toast that the pointer or the focus kept open stays at least this long afterwards. */
 const MIN_REMAINING_MS = 1000;
 
 /**
- * The toast area at top-centre. Its two live regions exist from the start, so that screen readers announce what appears in them.
- * While a modal is open they are rendered inside it, because everything else is inert.
+ * The toast area at the top centre. Its two live regions exist from the start, so that screen readers announce new content. While a modal
+ * dialog is open they are rendered inside it, because everything else is inert.
  */
 export function Toaster() {
   const toasts = useStore(toastStore);
@@ -23,7 +23,7 @@ export function Toaster() {
     <div
       className={cx(
         'pointer-events-none fixed inset-x-0 z-50 flex flex-col items-center gap-2 px-4',
-        // below the search bar and the buttons on a listing's pictures
+        // below the search bar, and below the buttons on a listing's pictures
         modal ? 'top-3' : 'top-35 md:top-20 short:top-3',
       )}
     >
@@ -43,7 +43,7 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
   const { id, durationMs, shownAt, type } = toast;
   useEffect(() => {
     if (isHeld) return;
-    // Counts from when it was first shown, as moving into or out of a modal mounts it again.
+    // Counted from the first display: moving into or out of a modal dialog mounts the toast again.
     const remaining = Math.max(MIN_REMAINING_MS, shownAt + durationMs - Date.now());
     const timer = setTimeout(() => dismissToast(id), remaining);
     return () => clearTimeout(timer);

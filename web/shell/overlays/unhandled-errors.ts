@@ -1,6 +1,6 @@
 import { warn, type Warning } from '../../shared/feedback/warning.ts';
 
-/** Shows the popup once its script is loaded. Without a connection it cannot be, and pages report that themselves. */
+/** Shows the popup once its script is loaded. Without a connection that fails, but then pages report the missing connection themselves. */
 function report(warning: Warning): void {
   if (!navigator.onLine) return;
   stop();
@@ -17,7 +17,7 @@ async function show(warning: Warning): Promise<void> {
 const onPreloadError = () => report({ refresh: true });
 const onRejection = (event: PromiseRejectionEvent) => {
   const { name, code, message } = (event.reason ?? {}) as { readonly name?: string; readonly code?: string; readonly message?: string };
-  // the router stops reading the data of a page that was left: nothing failed
+  // the router cancels loading when the person leaves the page: this is not a failure
   if (name === 'AbortError') event.preventDefault();
   if (name === 'ApiError' && code !== 'aborted') report({ message });
 };
@@ -28,8 +28,8 @@ function stop(): void {
 }
 
 /**
- * Shows the warning popup for errors no form or page handles: a script that could not be loaded, for example after a new version
- * was deployed, and API calls whose failure nobody catches. Returns how to stop.
+ * Shows the warning popup for errors that no form or page handles: a script that could not be loaded, for example after a deployment, and
+ * API calls whose failure nobody catches. Returns a function that stops it.
  */
 export function reportUnhandledErrors(): () => void {
   addEventListener('vite:preloadError', onPreloadError);
