@@ -1,4 +1,7 @@
-/** Blocks between users. The blocked user is never notified; a new contact attempt fails with the same error as for other reasons. */
+/**
+ * Blocks between users. The blocked user is never notified. A new contact attempt of the blocked user fails with the same error as for
+ * other reasons.
+ */
 import { sql } from 'kysely';
 import type { Block } from '../../../contract/contact/contact.ts';
 import { m } from '../../../messages/compiled/messages.js';
@@ -13,7 +16,7 @@ export interface ActingPerson {
   readonly ip: string;
 }
 
-/** Whether either user blocked the other. */
+/** Whether either user has blocked the other. */
 export async function isBlocked(db: Db | Tx, userId: string, otherId: string): Promise<boolean> {
   const { rows } = await sql`
     select from contact_block where (blocker_id, blocked_id) in ((${userId}::uuid, ${otherId}::uuid), (${otherId}::uuid, ${userId}::uuid)) limit 1`.execute(
@@ -46,7 +49,7 @@ export async function listBlocks(db: Db, userId: string): Promise<Block[]> {
 }
 
 /**
- * Blocks the other party of an open contact. Repeating it changes nothing.
+ * Blocks the other party of an open contact. Repeating the call changes nothing.
  * @throws AppError not_found for a contact of other people, or one that is still waiting
  */
 export function blockContact({ db, now }: Deps, blocker: ActingPerson, contactId: string): Promise<Block> {
@@ -76,13 +79,13 @@ export function blockContact({ db, now }: Deps, blocker: ActingPerson, contactId
 }
 
 interface InsertedBlock {
-  /** False when it was there before. */
+  /** False when the block existed already. */
   readonly isNew: boolean;
-  /** The account whose entry stands for the block: that of the person now, where the one that was named is deleted. */
+  /** The account in the entry that represents the block: the person's current account when the requested one was deleted. */
   readonly blockedId: string;
 }
 
-/** Blocks the account, and the one that its person has now. */
+/** Blocks the account and the current account of the same person. */
 export async function insertBlock(tx: Tx, { id }: ActingPerson, otherId: string, now: Date): Promise<InsertedBlock> {
   const accounts = (await accountsToBlock(tx, otherId)).filter((account) => account !== id);
   if (accounts.length === 0) return { isNew: false, blockedId: otherId };

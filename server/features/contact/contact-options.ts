@@ -1,4 +1,4 @@
-/** What a person should know before they contact an owner. */
+/** What a seeker should know before contacting an owner. */
 import { sql } from 'kysely';
 import type { ContactOptions } from '../../../contract/contact/passes.ts';
 import { m } from '../../../messages/compiled/messages.js';
@@ -13,7 +13,10 @@ import { reachOf } from './reach/reach.ts';
 import { readyQuestions } from './ready-questions.ts';
 import { contactHistory, remainingFreeContacts } from './rules.ts';
 
-/** Changes nothing and shows no number. @throws AppError not_found for a listing that was never public */
+/**
+ * Reads the options. Changes nothing and shows no number.
+ * @throws AppError not_found for a listing that was never public
+ */
 export async function readContactOptions({ db, config, secrets, now }: Deps, userId: string, propertyId: string): Promise<ContactOptions> {
   const listing = await findListing(db, propertyId);
   if (!listing || (!listing.live && !listing.ended)) throw new AppError('not_found', m['contact.not_found']());

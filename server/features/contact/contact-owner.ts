@@ -30,16 +30,18 @@ interface Requester {
 }
 interface Seeker {
   readonly viewer: Viewer;
-  /** With deleted accounts of the same person. */
+  /** The account and the deleted accounts of the same person. */
   readonly seekerIds: readonly string[];
 }
-/** Too many requests of new accounts in one network. Thrown so that the transaction rolls back before the suspicion is reported. */
+/**
+ * Too many requests from new accounts in one network. It is thrown so that the transaction is rolled back before the suspicion is reported.
+ */
 class HarvestError extends AppError {}
 
 /**
  * Creates the contact or finds the existing one. Every reveal of a phone number is audited.
- * @throws AppError not_found, gone (listing closed), forbidden (own listing, one blocked the other, or messages only), quota_exceeded,
- *   too_many_requests (network limit)
+ * @throws AppError not_found, gone (listing closed), forbidden (own listing, a block between the two, or an owner who accepts only
+ *   messages), quota_exceeded, too_many_requests (network limit)
  */
 export async function contactOwner<R>(deps: Deps, requester: Requester, propertyId: string, respond: Respond<ContactRow, R>): Promise<R> {
   try {
@@ -62,7 +64,7 @@ async function findOrCreateContact<R>(
   if (!listing) throw notFoundError();
   await lockUsers(tx, [viewer.id, listing.ownerId]);
   const reach = await reachOf(deps.config, tx, listing.ownerId, listing);
-  // before anything is charged or recorded
+  // checked before anything is charged or recorded
   if (listing.live && listing.ownerId !== viewer.id && reach === 'messages') throw new AppError('forbidden', m['contact.messages_only']());
   const existing = await findContact(tx, viewer.id, listing, now);
   const contact = existing
@@ -71,7 +73,7 @@ async function findOrCreateContact<R>(
   const response = await respond(tx, contact);
   if (contact.opened_at !== null) {
     const facts = { listing: propertyId, repeated: existing !== null };
-    // a pass for calls shows no number
+    // a pass for masked calls shows no number
     await audit(tx, { action: reach === 'number' ? 'reveal' : 'pass_opened', actorId: viewer.id, subject: contact.id, ip, facts, at: now });
     // last, because this row is shared by all requests and stays locked until the commit
     if (!existing) await countReveal(deps, tx);
@@ -80,7 +82,7 @@ async function findOrCreateContact<R>(
 }
 
 /**
- * Opens the pass of a contact again, free of charge, when it expired or the seeker revoked it. One of a listing that is no longer live
+ * Opens the pass of a contact again, free of charge, when it expired or the seeker revoked it. The pass of a listing that is no longer live
  * stays closed.
  * @throws AppError forbidden when the owner revoked it
  */
@@ -103,7 +105,7 @@ async function createContact(deps: Deps, tx: Tx, { viewer, ip }: Requester, list
   const subscriptionId = await spendQuota(deps, tx, { viewer, seekerIds }, id, now);
   const waitSeconds = await consumeNetworkLimits(deps, tx, viewer.id, ip);
   if (waitSeconds !== null) throw new HarvestError('too_many_requests', m['contact.network'](), { retryAfter: waitSeconds });
-  // somebody who has the owner's number already does not count toward the owner's daily limit
+  // a person who already has the owner's number does not count toward the owner's daily limit
   const hasNumber = (await knownSeekers(tx, listing.ownerId, seekerIds)).size > 0;
   const isOpen = hasNumber || (await remainingToday(deps, tx, listing.ownerId)) > 0;
   await tx

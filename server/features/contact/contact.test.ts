@@ -11,7 +11,7 @@ const DAY = 24 * 60 * 60;
 let app: TestApp;
 let owner: Person;
 beforeAll(async () => {
-  // 10:00 in India, so that no day ends during a test.
+  // It is 10:00 in India, so that no day ends during a test.
   app = await testApp({ now: new Date('2026-11-20T04:30:00Z'), env: { DATABASE_POOL: '10' } });
   owner = await signIn(app);
   await app.call(accountRoutes.updateUser, { body: { name: 'Kavitha Raman' } }, { token: owner.token });
@@ -128,7 +128,7 @@ test('users cannot contact themselves, and an unknown listing is not found', asy
   expect((await contact(owner, 'nothing123')).status).toBe(404);
 });
 
-test('a visitor is asked to log in and learns nothing', async () => {
+test('a visitor is asked to log in and gets no data', async () => {
   const listing = await newListing(app, owner.id);
   for (const token of [undefined, 'dead']) {
     const response = await app.call(
@@ -145,7 +145,7 @@ test('a visitor is asked to log in and learns nothing', async () => {
   }
 });
 
-test('the sixth new contact of a day is refused, even for parallel requests, and the next day is free again', async () => {
+test('the sixth new contact of a day is refused, even for parallel requests, and the next day new contacts are free again', async () => {
   const seeker = await signIn(app);
   const listings = await Promise.all(Array.from({ length: 8 }, () => newListing(app, owner.id)));
   const responses = await Promise.all(listings.map(({ publicId }) => contact(seeker, publicId)));

@@ -1,18 +1,18 @@
-/** Automatic credit of contacts to listings that turned out to be no longer available (docs/decisions/0031-payments-and-ledger.md). */
+/** Automatically credits contacts to listings that turned out to be no longer available (docs/decisions/0031-payments-and-ledger.md). */
 import type { Deps } from '../../deps.ts';
 import type { JobPayloads } from '../../jobs/queue.ts';
 import { creditContacts } from '../../ledger/credit.ts';
 import { notifyAll } from '../../notifications/notify.ts';
 import { readTitlesInEveryLanguage } from '../../listings/read/listing-titles.ts';
 
-/** Credits the contacts and notifies their seekers. Safe to repeat, and to abort between listings. */
+/** Credits the contacts and notifies their seekers. It is safe to repeat the call, and to abort it between two listings. */
 export async function creditStaleContacts(
   deps: Deps,
   { until, listings }: JobPayloads['credit_stale'],
   signal: AbortSignal,
 ): Promise<void> {
   for (const { cityId, listingId, since } of listings) {
-    // an aborted job is retried, and finished listings have nothing left to credit
+    // an aborted job is retried, and listings that are done have nothing left to credit
     signal.throwIfAborted();
     const listing = { cityId, listingId };
     await deps.db.transaction().execute(async (tx) => {

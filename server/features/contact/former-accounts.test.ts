@@ -1,4 +1,4 @@
-/** Deleting an account and making another one with the same number ends no limit of the person and no block against them. */
+/** Deleting an account and registering again with the same number removes no limit of the person and no block against them. */
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { contactRoutes } from '../../../contract/contact/contact.ts';
@@ -36,7 +36,7 @@ const newHome = async () => (await newListing(app, (await signIn(app)).id)).publ
 const remembered = async ({ id }: Person) =>
   (await app.db.selectFrom('former_account').select('identity_hash').where('user_id', '=', id).execute()).length;
 
-test('the free contacts of a day and of 30 days are not given anew, and are after them', async () => {
+test('a new account gets no new free contacts within the same day or the same 30 days, but gets them afterwards', async () => {
   const homes = [await newHome(), await newHome(), await newHome()] as const;
   const first = await logInWithCode(app);
   for (const home of homes.slice(0, 2)) expect((await contactOwner(first, home)).status).toBe(200);
@@ -48,7 +48,7 @@ test('the free contacts of a day and of 30 days are not given anew, and are afte
   expect((await contactOwner(second, homes[2])).status).toBe(200);
 });
 
-test('changing the number and registering the old one again gives no limit anew, and keeps blocks', async () => {
+test('changing the number and registering the old one again resets no limit and keeps blocks', async () => {
   const owner = await signIn(app);
   const homes = [await newListing(app, owner.id), await newListing(app, owner.id)] as const;
   const first = await logInWithCode(app);
@@ -66,7 +66,7 @@ test('changing the number and registering the old one again gives no limit anew,
   expect(new Set(blocks.map(({ blocked_id }) => blocked_id))).toEqual(new Set([first.id, second.id]));
 });
 
-test('one person takes one place among the new people of an owner, with every listing and account', async () => {
+test('a person counts once toward the daily limit of an owner, with any number of listings and accounts', async () => {
   const owner = await signIn(app);
   const [firstListing, secondListing, thirdListing] = [
     await newListing(app, owner.id),
@@ -86,7 +86,7 @@ test('one person takes one place among the new people of an owner, with every li
   ]);
 });
 
-test('a person who waits with two listings of an owner takes one place when their turn comes', async () => {
+test('a person who waits for two listings of one owner counts once when their turn comes', async () => {
   const owner = await signIn(app);
   const [firstListing, secondListing] = [await newListing(app, owner.id), await newListing(app, owner.id)] as const;
   for (const person of [await signIn(app), await signIn(app)]) await contactOwner(person, firstListing.publicId);
@@ -110,7 +110,7 @@ test('a person who waits with two listings of an owner takes one place when thei
   }
 });
 
-test('a block stays, is one entry that its owner can remove, and is not shown to the blocked person', async () => {
+test('a block stays, is one entry that the blocker can remove, and is not shown to the blocked person', async () => {
   const owner = await signIn(app);
   const [firstListing, secondListing] = [await newListing(app, owner.id), await newListing(app, owner.id)] as const;
   const first = await logInWithCode(app);
@@ -126,7 +126,7 @@ test('a block stays, is one entry that its owner can remove, and is not shown to
   expect((await contactOwner(again, secondListing.publicId)).status).toBe(200);
 });
 
-test('a block that is set after the account was deleted reaches the account that the person has now, or gets later', async () => {
+test('a block that is set after the account was deleted applies to the current account of the person, and to later ones', async () => {
   const owner = await signIn(app);
   const { publicId } = await newListing(app, owner.id);
   const block = async (contact_id: string) => app.call(contactRoutes.blockPerson, { body: { contact_id } }, { token: owner.token });
@@ -155,7 +155,7 @@ test('the new conversations of a day are counted by person', async () => {
   expect((await write(again, await newHome())).status).toBe(429);
 });
 
-test('a deleted account is remembered for 30 days, with a block for 180, and without contacts and blocks not at all', async () => {
+test('a deleted account is remembered for 30 days, with a block for 180 days, and without contacts and blocks not at all', async () => {
   const owner = await signIn(app);
   const [silent, seeker, blocked] = [await logInWithCode(app), await logInWithCode(app), await logInWithCode(app)] as const;
   const { publicId } = await newListing(app, owner.id);
@@ -177,7 +177,7 @@ test('a deleted account is remembered for 30 days, with a block for 180, and wit
   expect(await afterDays(2)).toEqual([0, 0, 0, 0]);
 });
 
-test('the reports of a deleted account hide no listing any more', async () => {
+test('reports of a deleted account no longer hide listings', async () => {
   const reporter = await logInWithCode(app);
   const created_at = new Date(app.deps.now().getTime() - 70 * DAY * 1000);
   await app.db.updateTable('app_user').set({ created_at }).where('id', '=', reporter.id).execute();

@@ -15,7 +15,7 @@ import { openedText } from './opened-text.ts';
 import { listContacts, type ContactRow, type Party } from './queries.ts';
 
 export function contactHandlers(deps: Deps): Handlers<typeof contactRoutes> {
-  /** Each party sees the other one. A contact about a listing that visitors can no longer see has no card. */
+  /** Each party sees the data of the other. A contact about a listing that visitors can no longer see has no card. */
   async function presentContacts(db: Db | Tx, viewerId: string, rows: readonly ContactRow[], party: Party): Promise<Contact[]> {
     const cards = await readListingCards(
       db,
@@ -71,7 +71,7 @@ export function contactHandlers(deps: Deps): Handlers<typeof contactRoutes> {
   };
 }
 
-/** What each side was shown of the other when the contact was opened. */
+/** Which data of the other party each side was shown when the contact was opened. */
 function revealedIn({ opened_at, reach }: ContactRow): Contact['revealed'] {
   if (!opened_at) return [];
   return reach === 'number' ? ['name', 'phone'] : ['name'];

@@ -8,7 +8,7 @@ import { signIn, type Person } from '../../../test/people.ts';
 import { consumeNetworkLimits } from './harvest-protection.ts';
 
 const DAY = 24 * 60 * 60;
-/** The limit of their network is reached by the twelfth. */
+/** The number of new accounts in the test; the twelfth reaches the limit of their network. */
 const NEW_ACCOUNTS = effort(20, 50);
 let app: TestApp;
 let old: Person;

@@ -1,7 +1,7 @@
 /**
- * Protection against harvesting of phone numbers with many accounts. Each account has its own quota; here reveals are counted per IP
- * address and network, and over the whole site for an alarm. Accounts of different ages are counted apart: older ones, which a scraper
- * cannot create quickly, have a higher limit, and new ones of the same network do not use it up.
+ * Protection against harvesting of phone numbers with many accounts. Each account has its own quota. In addition, reveals are counted here
+ * per IP address and network, and for the whole site to raise an alarm. Accounts are counted separately by age. Older accounts, which a
+ * scraper cannot create quickly, have a higher limit, and new accounts in the same network do not use it up.
  */
 import { addressGroup, networkOf } from '../../db/address.ts';
 import { audit } from '../../db/audit.ts';
@@ -17,16 +17,16 @@ const AGE_GROUPS = [
   { name: 'new', fromDays: 0, factor: 1 },
 ] as const;
 
-/** The group of an account created then; accounts from the future, after a change of the clock, are new. */
+/** The age group of an account created at this time. An account from the future, which exists after the clock was set back, is new. */
 function ageGroupOf(createdAt: Date, now: Date): (typeof AGE_GROUPS)[number] {
   const days = (now.getTime() - createdAt.getTime()) / DAY_MS;
   return AGE_GROUPS.find(({ fromDays }) => days > fromDays) ?? AGE_GROUPS[2];
 }
 
-/** Rate window key of all reveals per hour. */
+/** Key of the rate window that counts all reveals per hour. */
 const REVEALS_KEY = 'reveals';
 
-/** Seconds to wait when accounts of this age and network revealed too many numbers today; null when this request is allowed. */
+/** Seconds to wait when accounts of the same age group and network revealed too many numbers today; null when this request is allowed. */
 export async function consumeNetworkLimits({ config, now }: Deps, tx: Tx, viewerId: string, ip: string): Promise<number | null> {
   const { created_at } = await tx.selectFrom('app_user').select('created_at').where('id', '=', viewerId).executeTakeFirstOrThrow();
   const { name, factor } = ageGroupOf(created_at, now());
@@ -41,7 +41,7 @@ export async function consumeNetworkLimits({ config, now }: Deps, tx: Tx, viewer
   );
 }
 
-/** Logs and audits suspected harvesting, once per day and network. */
+/** Logs and audits suspected harvesting, once per day for each network. */
 export async function reportHarvesting(deps: Deps, viewerId: string, ip: string): Promise<void> {
   const { db, log, now } = deps;
   const isFirstToday = (await count(db, { key: `harvest:${networkOf(ip)}`, seconds: DAY_S }, now())) === 1;
@@ -50,7 +50,7 @@ export async function reportHarvesting(deps: Deps, viewerId: string, ip: string)
   await audit(db, { action: 'harvest_suspected', actorId: viewerId, ip, facts: { scope: 'network' }, at: now() });
 }
 
-/** Counts a reveal. When the whole site exceeds the configured number per hour, logs and audits an alarm, once an hour. */
+/** Counts a reveal. When the site exceeds the configured number per hour, an alarm is logged and audited, once an hour. */
 export async function countReveal({ config, log, now }: Deps, tx: Tx): Promise<void> {
   const reveals = await count(tx, { key: REVEALS_KEY, seconds: HOUR_S }, now());
   if (reveals !== config.contacts.alarmPerHour) return;

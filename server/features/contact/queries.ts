@@ -11,7 +11,7 @@ export interface ContactRow {
   readonly id: string;
   readonly ownerId: string;
   readonly seekerId: string;
-  /** The numbers are shown; false once the pass expired or was revoked. */
+  /** Whether the pass currently shows the numbers; false once it expired or was revoked. */
   readonly isPassOpen: boolean;
   readonly passRevokedBy: string | null;
   /** How the owner may be reached about the listing. Without `number` the pass shows no number to either side. */
@@ -26,11 +26,11 @@ export interface ContactRow {
   readonly listingRole: string | null;
   readonly owner: NonNullable<Contact['owner']>;
   readonly seeker: NonNullable<Contact['seeker']>;
-  /** Which parties blocked the other. */
+  /** The parties that have blocked the other one. */
   readonly blockedBy: readonly Party[];
 }
 
-/** Contacts with their listing and both users. Deleted users have neither name nor number. */
+/** Contacts with their listing and both users. Deleted users have no name and no number. */
 function selectContacts(db: Db | Tx) {
   const hasBlocked = (blocker: 'contact.owner_id' | 'contact.seeker_id', blocked: 'contact.owner_id' | 'contact.seeker_id') =>
     sql<boolean>`exists (select from contact_block b where b.blocker_id = ${sql.ref(blocker)} and b.blocked_id = ${sql.ref(blocked)})`;
@@ -45,7 +45,7 @@ function selectContacts(db: Db | Tx) {
     .select((eb) => [
       'contact.id',
       'contact.created_at',
-      // with its microseconds, which order the waiting list
+      // with microseconds, because they determine the order of the waiting list
       sql<string>`contact.created_at::text`.as('waiting_since'),
       'contact.opened_at',
       'contact.credited_at',
@@ -72,13 +72,16 @@ function selectContacts(db: Db | Tx) {
 
 type SelectedRow = Awaited<ReturnType<ReturnType<typeof selectContacts>['executeTakeFirstOrThrow']>>;
 
-/** Positions of these contacts in the waiting lists of their owners, which have contacts of all cities. By the ids of the contacts. */
+/**
+ * The positions of these contacts in the waiting lists of their owners, by contact id. The waiting list of an owner contains contacts of
+ * all cities.
+ */
 async function queuePositions(db: Db | Tx, rows: readonly SelectedRow[]): Promise<Map<string, number>> {
   const waitingContacts = rows.flatMap(({ id, owner_id, opened_at, waiting_since }) =>
     opened_at ? [] : { id, owner_id, since: waiting_since },
   );
   if (waitingContacts.length === 0) return new Map();
-  // counted in the database: a popular owner has thousands who wait
+  // counted in the database, because thousands of people may wait for a popular owner
   const { rows: counted } = await sql<{ id: string; position: number }>`
     select p.id, count(*)::int as position
     from jsonb_to_recordset(${JSON.stringify(waitingContacts)}::jsonb) as p (id uuid, owner_id uuid, since timestamptz)
@@ -110,7 +113,7 @@ function toContactRow(row: SelectedRow, queuePosition: number | null, now: Date)
     key: { cityId: row.city_id, listingId: row.listing_id },
     publicId: row.public_id,
     listingRole: row.listing_role as string | null,
-    // only data that the other party may see leaves this function
+    // this function returns only data that the other party may see
     owner: {
       name: row.opened_at ? row.owner_name : null,
       phone: isPhoneHidden ? null : row.owner_phone,
@@ -125,7 +128,7 @@ function toContactRow(row: SelectedRow, queuePosition: number | null, now: Date)
   };
 }
 
-/** Null when the user has not contacted the owner of this listing. */
+/** Returns null when the user has not contacted the owner of this listing. */
 export async function findContact(db: Db | Tx, seekerId: string, key: ListingKey, now: Date): Promise<ContactRow | null> {
   const row = await selectContacts(db)
     .where('contact.seeker_id', '=', seekerId)
@@ -135,7 +138,7 @@ export async function findContact(db: Db | Tx, seekerId: string, key: ListingKey
   return row ? (await toContactRows(db, [row], now))[0]! : null;
 }
 
-/** A page of a user's contacts as seeker or owner, newest first, with counts. Owners only see open contacts. */
+/** A page of a user's contacts as seeker or owner, newest first, with counts. Owners see only open contacts. */
 export async function listContacts(db: Db, userId: string, party: Party, { page, limit, now }: { page: number; limit: number; now: Date }) {
   const partyColumn = party === 'seeker' ? 'contact.seeker_id' : 'contact.owner_id';
   const { total, waiting } = await db
@@ -159,8 +162,8 @@ export async function listContacts(db: Db, userId: string, party: Party, { page,
 }
 
 /**
- * Locks these users until `tx` ends, so that parallel contacts cannot exceed a limit together. Locks in id order, so that two users
- * who contact each other do not deadlock.
+ * Locks these users until `tx` ends, so that parallel contacts cannot exceed a limit together. It locks them in the order of their ids, so
+ * that two users who contact each other do not deadlock.
  */
 export async function lockUsers(tx: Tx, userIds: readonly string[]): Promise<void> {
   await tx
@@ -172,7 +175,7 @@ export async function lockUsers(tx: Tx, userIds: readonly string[]): Promise<voi
     .execute();
 }
 
-/** Times of the newest free contacts of a person, with all their accounts, newest first. */
+/** The times of a person's newest free contacts, newest first, over all accounts of the person. */
 export async function findFreeContactTimes(
   tx: Db | Tx,
   seekerIds: readonly string[],
@@ -183,7 +186,7 @@ export async function findFreeContactTimes(
     .select('created_at')
     .where('seeker_id', 'in', seekerIds)
     .where('created_at', '>', since)
-    // contacts paid by a plan or credited back do not count
+    // contacts that a plan paid for, or that were credited back, do not count
     .where('subscription_id', 'is', null)
     .where('credited_at', 'is', null)
     .orderBy('created_at', 'desc')
@@ -192,7 +195,7 @@ export async function findFreeContactTimes(
   return rows.map((row) => row.created_at);
 }
 
-/** Which of these seekers have an open contact with the owner, so that they are no new people. */
+/** Which of these seekers have an open contact with the owner, so that they do not count as new people. */
 export async function knownSeekers(tx: Tx, ownerId: string, seekerIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (seekerIds.length === 0) return new Set();
   const rows = await tx
@@ -206,7 +209,7 @@ export async function knownSeekers(tx: Tx, ownerId: string, seekerIds: readonly 
   return new Set(rows.map(({ seeker_id }) => seeker_id));
 }
 
-/** Whether a user can be contacted: has a number and is neither suspended nor deleted. */
+/** Whether a user can be contacted: has a number and is not suspended or deleted. */
 export async function isReachable(tx: Tx, userId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('app_user')

@@ -1,8 +1,8 @@
-/** Questions people ask before they visit, as texts they can change before they send them. */
+/** Questions that people ask before a visit. They can edit the texts before sending them. */
 import { KINDS, type KindId } from '../../../kinds/index.ts';
 import { m } from '../../../messages/compiled/messages.js';
 
-/** By what the kind declares, so that a new kind has its questions without an entry here. */
+/** The questions depend on what the kind declares, so a new kind gets its questions without an entry here. */
 export function readyQuestions(id: KindId): string[] {
   const { deal, family, fields } = KINDS[id];
   return [

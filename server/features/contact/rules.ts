@@ -1,12 +1,12 @@
-/** The free quota of new contacts per seeker. */
+/** The quota of free new contacts for each seeker. */
 import { DAY_MS } from '../../durations.ts';
 
 interface ContactLimits {
-  /** Per calendar day in India. */
+  /** The limit of one calendar day in India. */
   readonly perDay: number;
   readonly per30Days: number;
 }
-/** The limit that is reached, and when the next contact is available. */
+/** The exhausted limit, and when the next contact is possible. */
 interface ExhaustedQuota {
   readonly period: 'day' | '30 days';
   readonly availableAt: Date;
@@ -16,13 +16,13 @@ interface ExhaustedQuota {
 const IST_OFFSET_MS = 5.5 * 60 * 60 * 1000;
 const indianDayNumber = (at: Date) => Math.floor((at.getTime() + IST_OFFSET_MS) / DAY_MS);
 
-/** The history `findExhaustedQuota` needs: contacts since this time, at most this many of the newest. */
+/** The history that `findExhaustedQuota` needs: contacts since this time, and how many of the newest at most. */
 export const contactHistory = ({ perDay, per30Days }: ContactLimits, now: Date) => ({
   since: new Date(now.getTime() - 30 * DAY_MS),
   count: Math.max(perDay, per30Days),
 });
 
-/** Null when one more contact is free after contacts at these times (newest first). */
+/** Returns null when one more contact is free, given the times of earlier contacts (newest first). */
 export function findExhaustedQuota(contactTimes: readonly Date[], { perDay, per30Days }: ContactLimits, now: Date): ExhaustedQuota | null {
   const oldest = contactTimes[per30Days - 1];
   if (oldest && oldest.getTime() + 30 * DAY_MS > now.getTime())
@@ -32,7 +32,10 @@ export function findExhaustedQuota(contactTimes: readonly Date[], { perDay, per3
   return null;
 }
 
-/** How many contacts are free today after contacts at these times (newest first): what is left of the day, and of the 30 days. */
+/**
+ * How many more contacts are free today, given the times of earlier contacts (newest first). Both the limit of the day and the limit of 30
+ * days apply.
+ */
 export function remainingFreeContacts(contactTimes: readonly Date[], { perDay, per30Days }: ContactLimits, now: Date): number {
   const in30Days = contactTimes.filter((at) => at.getTime() + 30 * DAY_MS > now.getTime()).length;
   const today = contactTimes.filter((at) => indianDayNumber(at) === indianDayNumber(now)).length;

@@ -62,7 +62,7 @@ test('waiting contacts open in order on the following days, and both parties are
   await openWaitingContacts(app.deps);
   expect((await listContacts(seekers[2]!)).data[0]).toMatchObject({ state: 'waiting', place: 1 });
   app.advanceClock(DAY);
-  // A new contact does not overtake waiting ones.
+  // A new contact does not overtake the waiting ones.
   const waitingSeeker = await signIn(app);
   expect((await contactOwner(waitingSeeker, listing.publicId)).body.data).toMatchObject({ state: 'waiting', place: 4 });
   await Promise.all([openWaitingContacts(app.deps), openWaitingContacts(app.deps), openWaitingContacts(app.deps)]);

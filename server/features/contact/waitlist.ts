@@ -1,4 +1,6 @@
-/** Waitlist of contacts: an owner receives a limited number of new contacts per day; later ones wait and open on the following days. */
+/**
+ * The waitlist of contacts. An owner receives a limited number of new contacts per day; further ones wait and open on the following days.
+ */
 import { sql } from 'kysely';
 import type { Reach } from '../../../contract/contact/reach.ts';
 import type { Db, Tx } from '../../db/schema.ts';
@@ -11,10 +13,10 @@ import { readTitlesInEveryLanguage } from '../../listings/read/listing-titles.ts
 import { knownSeekers, lockUsers } from './queries.ts';
 import { offeredReach, REACH_SQL } from './reach/reach-sql.ts';
 
-/** Owners per query. */
+/** Number of owners per query. */
 const BATCH = 100;
 
-/** How many more new people may reach this owner today; 0 while others are waiting, because they come first. */
+/** How many more new people may contact this owner today. 0 while others are waiting, because they come first. */
 export async function remainingToday(deps: Deps, tx: Tx, ownerId: string): Promise<number> {
   const { rows } = await sql<{ opened: number; waiting: number }>`
     select count(*) filter (where new_person and opened_at >= ${startOfDayInIndia(deps.now())}) as opened, count(*) filter (where opened_at is null) as waiting
@@ -23,7 +25,9 @@ export async function remainingToday(deps: Deps, tx: Tx, ownerId: string): Promi
   return waiting > 0 ? 0 : Math.max(0, (await inboundAllowance(deps.config, tx, ownerId)) - opened);
 }
 
-/** Opens waiting contacts, the oldest first, owner by owner. Safe to repeat, to abort, and to run in several processes. */
+/**
+ * Opens waiting contacts, the oldest first, owner by owner. It is safe to repeat the call, to abort it, and to run it in several processes.
+ */
 export async function openWaitingContacts(deps: Deps, signal?: AbortSignal): Promise<void> {
   for (let lastOwnerId = '00000000-0000-0000-0000-000000000000'; ;) {
     const owners = await findOwnersWithWaitlist(deps.db, lastOwnerId);
@@ -57,7 +61,7 @@ interface WaitingContact {
   readonly public_id: string;
   readonly subscription_id: string | null;
   readonly reach: Reach;
-  /** The listing is still active, and neither party left, was suspended or blocked the other. */
+  /** Whether the listing is still active and neither party left, was suspended or blocked the other. */
   readonly isValid: boolean;
 }
 
@@ -93,7 +97,10 @@ async function openContactsOfOwner(deps: Deps, tx: Tx, ownerId: string): Promise
   await notifyParties(deps, tx, ownerId, [...first, ...further], cancelled);
 }
 
-/** The contacts of the first `count` new people, and the further ones of them and of people whom the owner knows, which take no place. */
+/**
+ * Selects the contacts to open: those of the first `count` new people, and further contacts of these people and of people whom the owner
+ * knows. Further contacts do not count toward the limit.
+ */
 async function firstPeople(tx: Tx, ownerId: string, waitlist: readonly WaitingContact[], count: number) {
   const known = new Set(await knownSeekers(tx, ownerId, [...new Set(waitlist.map(({ seeker_id }) => seeker_id))]));
   const first: WaitingContact[] = [];

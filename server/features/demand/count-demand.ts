@@ -4,12 +4,12 @@ import type { Deps } from '../../deps.ts';
 import { lockUntilCommit } from '../../db/lock-until-commit.ts';
 import { periodOf } from './record-unmet-search.ts';
 
-/** Periods whose demand is kept: the present one and the one before. */
+/** Number of periods whose demand is stored: the current one and the previous one. */
 const KEPT_PERIODS = 2;
 
 /**
- * Stores the needs that at least ten people have, and deletes the marks and the salts of periods that are over: until then every need is
- * counted again. Idempotent.
+ * Stores the needs that at least ten people have, and deletes the digests and salts of past periods. Until the end of its period every need
+ * is counted again. Idempotent.
  */
 export async function countDemand({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const period = periodOf(now());

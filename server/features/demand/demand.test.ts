@@ -35,18 +35,18 @@ test('a need of ten people is shown to owners of the city, a need of nine to nob
   await search(1, { ...NEED, budget: 10_000 }, 10);
   expect(await demandFor(owner)).toEqual([{ city: 'Coimbatore', locality: 'RS Puram', text: 'PG or hostel, up to ₹10,000', people: 10 }]);
   expect(await demandFor(await signIn(app))).toEqual([]);
-  // who is about to post their first home
+  // somebody who is about to publish a first home
   const beginner = await signIn(app);
   const { listingId } = await newListing(app, beginner.id);
   await app.db.updateTable('listing').set({ status: 'draft' }).where('id', '=', listingId).execute();
   expect(await demandFor(beginner)).toHaveLength(1);
 });
 
-test('the same network counts once, whatever browsers and phones it names', async () => {
+test('the same network counts once, even with different browsers and phones', async () => {
   const call = (headers: Record<string, string>) => app.call(contract.demand.reportUnmetSearch, { body: NEED }, { headers });
   for (let n = 0; n < 12; n += 1) expect((await call({ 'user-agent': `${CHROME} ${n}` })).status).toBe(200);
   expect(await marks()).toBe(1);
-  // the 65,536 addresses of one IPv6 customer, and neighbours in IPv4
+  // addresses from the 65,536 networks of one IPv6 customer, and neighbouring IPv4 addresses
   for (let n = 1; n < 12; n += 1) {
     await recordUnmetSearch(app.deps, NEED, `2001:db8:7:${n}::1`);
     await recordUnmetSearch(app.deps, NEED, `198.51.100.${n}`);
@@ -57,7 +57,7 @@ test('the same network counts once, whatever browsers and phones it names', asyn
   expect(await marks()).toBe(0);
 });
 
-test('a search that finds something, and a place or bedroom that does not exist, are not counted', async () => {
+test('a search with results, or with an unknown place or with bedrooms that the kind does not have, is not counted', async () => {
   const listing = await newListing(app, owner.id);
   await app.db.transaction().execute((tx) => writeSearchRow(tx, listing));
   await app.deps.search.refresh([listing]);
@@ -76,7 +76,7 @@ test('a search that finds something, and a place or bedroom that does not exist,
   expect(await marks()).toBe(1);
 });
 
-test('marks hold no address, cannot be linked across needs, and are deleted with their salt after four weeks', async () => {
+test('digests contain no address, cannot be linked across needs, and are deleted with their salt after four weeks', async () => {
   await search(10);
   await search(10, { ...NEED, budget: 90_000 });
   const rows = await app.db.selectFrom('demand_mark').select('mark').execute();

@@ -27,7 +27,7 @@ export function demandHandlers(deps: Deps): Handlers<typeof demandRoutes> {
   };
 }
 
-/** The needs that most people have: in the cities of the viewer's listings and drafts, and everywhere for staff. */
+/** The needs that most people have: for staff in all cities, for others in the cities of their listings and drafts. */
 async function readDemand({ db }: Deps, { id, role }: Viewer) {
   const ofViewer = SEES_ALL.includes(role) ? sql`` : sql`where city_id in (select city_id from listing where owner_id = ${id}::uuid)`;
   const { rows } = await sql<{ city_id: number; locality_id: number; kind: string; bedrooms: string; budget: number; people: number }>`

@@ -11,7 +11,10 @@ import { placesOf } from '../../places/places.ts';
 import { layout } from '../../search/layout.ts';
 import { matchAllRequest } from '../../search/types.ts';
 
-/** Searches are counted together for so long; long enough for ten people, short enough that the marks need not stay. */
+/**
+ * Length of the period in which searches are counted together: long enough for ten people, and short enough that the digests need not be
+ * stored for long.
+ */
 const PERIOD_DAYS = 28;
 export const MARK_BYTES = 16;
 const BEDROOMS = 'bhk_type';
@@ -24,18 +27,19 @@ export interface UnmetSearch {
   readonly budget?: number | undefined;
 }
 
-/** Number of the period that a time is in. */
+/** The number of the period that contains this time. */
 export const periodOf = (now: Date): number => Math.floor(dayNumber(dayInIndia(now)) / PERIOD_DAYS);
 
-/** The next of 1, 2 or 5 times a power of ten, so that similar budgets are counted together. */
+/** Rounds up to 1, 2 or 5 times a power of ten, so that similar budgets are counted together. */
 export function roundedBudget(budget: number): number {
   const power = 10 ** Math.floor(Math.log10(budget));
   return [1, 2, 5, 10].map((step) => step * power).find((step) => step >= budget)!;
 }
 
 /**
- * Counts the search once for each network (IPv4 /24, IPv6 /48) and period, if it names a place and really finds nothing: what the sender says is not
- * believed. Many people in one network count as one, so that one customer of a provider cannot make up a demand.
+ * Counts the search once for each network (IPv4 /24, IPv6 /48) and period, if it names a locality and really finds nothing: the search is
+ * run again, because the client may lie. All people in one network count as one, so that one customer of a provider cannot simulate a
+ * demand.
  */
 export async function recordUnmetSearch(
   deps: Pick<Deps, 'db' | 'search' | 'secrets' | 'now'>,
@@ -74,7 +78,7 @@ export async function recordUnmetSearch(
     .execute();
 }
 
-/** From the site's secret and the period's salt, so that neither is enough alone. */
+/** The key is derived from the secret of the site and the salt of the period, so that neither alone is sufficient. */
 async function keyOf(db: Db, { newest }: Secrets, period: number): Promise<Buffer> {
   await db
     .insertInto('demand_salt')

@@ -28,7 +28,7 @@ const withdraw = ({ token }: Person, property_id: string, position: number) =>
 const staffFacts = async (property_id: string) =>
   (await app.call(evidenceRoutes.getStaffEvidence, { query: { property_id } }, { token: moderator.token })).body.data.facts;
 
-/** The listing as a search shows it. */
+/** The card of the listing in search results. */
 const cardOf = async (publicId: string) => {
   const { body } = await app.call(contract.search.getProperty, { query: { city: 'coimbatore', intent: 'rent', limit: 50 } });
   return (body as unknown as { data: Card[] }).data.find(({ id }) => id === publicId);
@@ -46,7 +46,7 @@ test('publishing records the number that the lister verified, and every confirma
   ]);
 });
 
-test('a document that staff saw is a mark on the page until it is withdrawn, and both stay in the trail', async () => {
+test('a document that staff saw is a badge on the page until it is withdrawn, and both stay in the trail', async () => {
   const { publicId } = await newListing(app, owner.id);
   const headers = { 'idempotency-key': 'evidence-of-a-document' };
   for (let times = 0; times < 2; times += 1) expect((await record(moderator, publicId, headers)).status).toBe(200);
@@ -67,11 +67,11 @@ test('a document that staff saw is a mark on the page until it is withdrawn, and
     'document_seen withdrawn',
     'withdrawn lasting',
   ]);
-  // a withdrawal is final, and there is no fact 99
+  // a withdrawal cannot be withdrawn, and fact 99 does not exist
   for (const position of [before.facts + 1, 99]) expect((await withdraw(moderator, publicId, position)).status).toBe(404);
 });
 
-test('neither the owner nor a colleague about their own listing records or withdraws evidence', async () => {
+test('neither the owner, nor staff for their own listing, can record or withdraw evidence', async () => {
   const own = await newListing(app, moderator.id);
   expect((await record(moderator, own.publicId)).status).toBe(403);
   const { publicId } = await newListing(app, owner.id);
@@ -80,7 +80,7 @@ test('neither the owner nor a colleague about their own listing records or withd
   expect((await app.call(evidenceRoutes.getStaffEvidence, { query: { property_id: publicId } }, { token: owner.token })).status).toBe(403);
 });
 
-test('what a visitor says after a visit counts once, and is answered by a confirmation', async () => {
+test('the statement of a visitor after a visit counts once, and a confirmation of the owner revokes it', async () => {
   const seeker = await signIn(app);
   const { publicId } = await newListing(app, owner.id);
   const { days } = (await app.call(siteVisitRoutes.getVisitSlots, { query: { property_id: publicId } })).body.data;
@@ -98,7 +98,7 @@ test('what a visitor says after a visit counts once, and is answered by a confir
     { mark: 'reported_unavailable', count: 1 },
   ]);
   expect(await cardOf(publicId)).toMatchObject({ evidence_mark: { mark: 'reported_unavailable' } });
-  // the owner is asked once
+  // the owner is notified once
   const askedListings = app.db
     .selectFrom('notification')
     .select('path')
@@ -117,7 +117,7 @@ test('the application cannot change or delete a fact; the check names a chain th
   await record(moderator, publicId);
   await expect(sql`update listing_evidence set at = now()`.execute(app.db)).rejects.toThrow('permission denied');
   await expect(sql`delete from listing_evidence`.execute(app.db)).rejects.toThrow('permission denied');
-  // erasing the member of staff breaks no chain
+  // erasing the member of staff does not invalidate the chain
   await app.runAsOwner(`update listing_evidence set decided_by = null where listing_id = ${listingId} and position = 2`);
   const whole = await verifyChains(app.db, 3);
   expect(whole.faults).toEqual([]);

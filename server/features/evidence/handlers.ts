@@ -21,13 +21,13 @@ interface Staff {
 }
 type StaffFact = Pick<NewFact, 'method' | 'details' | 'source'>;
 
-/** Facts that staff may end. The others follow from what people did, or end another fact. */
+/** Facts that staff may withdraw. The other facts record what people did, or end another fact. */
 const WITHDRAWABLE: ReadonlySet<string> = new Set(['document_seen', 'rera_checked', 'photo_at_place', 'visit_answered', 'phone_verified']);
 
 export function evidenceHandlers(deps: Deps): Handlers<typeof evidenceRoutes> {
   const { db, now, search } = deps;
 
-  /** Adds a fact, and returns what `respond` stores as the response of the call in the same transaction. */
+  /** Adds a fact. What `respond` returns is stored as the response of the call in the same transaction. */
   async function record<R>(
     { id: staffId, ip }: Staff,
     publicId: string,

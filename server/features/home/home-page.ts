@@ -1,4 +1,4 @@
-/** Everything the home page of a city shows: tabs, lists, popular searches and top localities. */
+/** The content of the home page of a city: tabs, lists, popular searches and top localities. */
 import type { HomePage } from '../../../contract/home.ts';
 import type { SearchLink } from '../../../contract/search/search-page.ts';
 import { LIST_PAGES, listUrl, type ListWord } from '../../../contract/lists/list-pages.ts';
@@ -12,13 +12,13 @@ import { textById } from '../../i18n/text.ts';
 import { topLocalities } from '../../listings/read/top-localities.ts';
 import type { Search } from '../../search/types.ts';
 
-/** The most frequent searches of a city; the feature `search` provides them. */
+/** Reads the most frequent searches of a city. The feature `search` provides it. */
 export type PopularSearches = (search: Search, city: City, now: Date) => Promise<SearchLink[]>;
 
-/** Cards in one row. */
+/** Number of cards in one row. */
 const ROW_SIZE = 8;
 const TOP_LOCALITIES = 12;
-/** The lists that are shown as rows, in this order. */
+/** The lists that are shown as rows, in the order of the page. */
 const ROWS = ['hot_property', 'premium_property', 'featured_property', 'new_launch'] as const;
 
 const listWordOf = (id: (typeof ROWS)[number]): ListWord =>
@@ -26,7 +26,7 @@ const listWordOf = (id: (typeof ROWS)[number]): ListWord =>
 
 const cityUrl = (intent: Intent, city: City): string => searchUrl({ intent, kind: null, city: city.slug, localities: [], params: {} });
 
-/** The first homes of each row that no row above it shows. Paid slots stay in their row. */
+/** The first homes of each row, without those that a row above it shows. Paid slots stay in their row. */
 function withoutRepeats(lists: ReadonlyMap<string, readonly ListEntry[]>): ReadonlyMap<string, readonly ListEntry[]> {
   const shownIds = new Set<number>();
   return new Map(
@@ -48,11 +48,11 @@ export async function homePage(
   const { search, config } = deps;
   const places = await placesOf(deps.db);
   const city = requireCity(places, slug, config.defaultCity);
-  // enough that a row is full although others show some of its homes
+  // so many that a row is full even if other rows show some of its homes
   const limit = ROW_SIZE * ROWS.length;
   const lists = withoutRepeats(await readCityLists(deps.db, city.id, ROWS, limit, deps.now(), KINDS_OF_INTENT[selected]));
   const keys = ROWS.map((list) => lists.get(list) ?? []);
-  // the cards of all rows by one query
+  // one query for the cards of all rows
   const cards = await placedCards(
     deps.cards,
     ROWS.flatMap((list, n) => keys[n]!.map((key) => ({ ...key, list }))),

@@ -12,7 +12,7 @@ import { refreshShownRole } from '../../listings/write/homes/infer-agents.ts';
 import { notify } from '../../notifications/notify.ts';
 import { placesOf } from '../../places/places.ts';
 
-/** Homes shown with an appeal. */
+/** Number of homes shown with an appeal. */
 const MAX_HOMES = 30;
 
 export function listerRoleHandlers(deps: Deps): Handlers<typeof listerRoleRoutes> {
@@ -30,7 +30,7 @@ export function listerRoleHandlers(deps: Deps): Handlers<typeof listerRoleRoutes
           .executeTakeFirst();
         if (before?.state !== 'inferred' && before?.state !== 'appealed')
           throw new AppError('conflict', m['lister_role.nothing_to_appeal']());
-        // sent again, it keeps its place in the queue
+        // an appeal that is sent again stays at its position in the queue
         const at = before.state === 'appealed' ? {} : { appealed_at: now() };
         await tx
           .updateTable('inferred_agent')

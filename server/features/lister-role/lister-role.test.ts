@@ -46,7 +46,7 @@ const appeal = (person = owner) =>
   );
 const notifications = async () =>
   (await app.db.selectFrom('notification').select('type').where('user_id', '=', owner.id).orderBy('seq').execute()).map(({ type }) => type);
-/** Listings of the owner that a search for homes of owners, or of agents, finds. */
+/** Counts the owner's listings that a search for homes of owners, or of agents, finds. */
 async function countFoundByRole(role: 'Owner' | 'Agent'): Promise<number> {
   const rows = await app.db.selectFrom('listing').select(['id', 'city_id']).where('owner_id', '=', owner.id).execute();
   const request = {
@@ -58,7 +58,7 @@ async function countFoundByRole(role: 'Owner' | 'Agent'): Promise<number> {
   return ids.filter(({ listingId }) => rows.some(({ id }) => id === listingId)).length;
 }
 
-test('an owner with homes in a third society is shown as an agent, gets the reason, and is found as one', async () => {
+test('an owner with homes in a third society is shown as an agent, is told the reason, and is found as an agent', async () => {
   const first = await post('Neem Court');
   await post('Banyan Court');
   await post('Neem  court', { floor: 1 });
@@ -70,7 +70,7 @@ test('an owner with homes in a third society is shown as an agent, gets the reas
   expect(await notifications()).toContain('role_inferred');
 });
 
-test('deleting homes does not help, a year does', async () => {
+test('deleting a home does not restore the owner role, but homes published more than a year ago no longer count', async () => {
   const ids = [await post('Neem Court'), await post('Banyan Court'), await post('Tamarind Court')];
   await app.call(contract.posting.remove, { body: { id: ids[2]! } }, { token: owner.token });
   await recountInferredAgents(app.deps, new AbortController().signal);
@@ -92,7 +92,7 @@ describe('an appeal', () => {
   const decide = (appealed_at: string, outcome: 'cleared' | 'upheld', { token } = moderator) =>
     app.call(routes.decideRoleAppeal, { body: { person_id: owner.id, appealed_at, outcome, note: 'Deeds seen.' } }, { token });
 
-  test('that staff accept shows the owner again, until there are more societies than staff looked at', async () => {
+  test('that staff accept shows the person as an owner again, until there are more societies than staff checked', async () => {
     expect((await appeal()).body.data).toMatchObject({ state: 'appealed', documents: ['sale_deed'] });
     expect((await appeal()).status).toBe(200);
     const mine = (await queue()).filter(({ person_id }) => person_id === owner.id);
@@ -108,7 +108,7 @@ describe('an appeal', () => {
     expect(await state()).toMatchObject({ state: 'inferred', societies: 4, statement: '' });
   });
 
-  test('that staff do not accept is final, and nobody decides their own', async () => {
+  test('that staff do not accept is final, and nobody can decide their own appeal', async () => {
     await appeal();
     const mine = (await queue()).find(({ person_id }) => person_id === owner.id);
     await app.db.updateTable('app_user').set({ role: 'moderator' }).where('id', '=', owner.id).execute();
@@ -118,7 +118,7 @@ describe('an appeal', () => {
   });
 });
 
-test('nobody appeals against nothing', async () => {
+test('an appeal is refused when there is nothing to appeal against', async () => {
   expect((await appeal(await signIn(app))).status).toBe(409);
 });
 

@@ -39,7 +39,7 @@ async function pagesOf(bytes: Buffer): Promise<string[]> {
   );
 }
 
-test('the board is one page with what is offered, without a phone number', async () => {
+test('the board is one page that says what is offered, without a phone number', async () => {
   const response = await get('/property/board', owner);
   expect(response.headers['content-type']).toBe('application/pdf');
   const pages = await pagesOf(response.rawPayload);
@@ -48,14 +48,14 @@ test('the board is one page with what is offered, without a phone number', async
   expect(pages[0]).not.toMatch(/\d{10}/);
 });
 
-test('the board speaks the language of its owner', async () => {
+test('the board is in the language of the owner', async () => {
   const response = await get('/property/board', owner, 'ta');
   expect(response.statusCode).toBe(200);
-  // Tamil is drawn as outlines; Latin words stay text.
+  // Tamil is drawn as outlines; Latin letters stay text.
   expect((await pagesOf(response.rawPayload))[0]).not.toContain('To let');
 });
 
-test('the code leads to the page of the listing', async () => {
+test('the QR code contains the address of the page of the listing', async () => {
   const { body } = await app.call(contract.search.getProperty, { query: { id: listing.publicId } });
   if (!('page' in body)) throw new Error('no page');
   const { size } = encode(app.deps.siteUrl() + body.page.canonical, { ecc: 'M', border: 2 });
@@ -64,7 +64,7 @@ test('the code leads to the page of the listing', async () => {
   expect(response.body).toContain(`viewBox="0 0 ${size} ${size}"`);
 });
 
-test('others get no board, and nobody a code of a listing that is not public', async () => {
+test('other people get no board, and nobody gets a QR code of a listing that is not public', async () => {
   expect((await get('/property/board', await signIn(app))).statusCode).toBe(404);
   expect((await get('/property/board')).statusCode).toBe(401);
   await setStatus(app, listing, 'draft');
@@ -72,7 +72,7 @@ test('others get no board, and nobody a code of a listing that is not public', a
   expect((await get('/property/qr')).statusCode).toBe(404);
 });
 
-test('the card for other sites may be framed by all of them, has no scripts, and ends with the listing', async () => {
+test('the card for other sites may be framed by all of them, has no scripts, and disappears with the listing', async () => {
   const card = (path: string) => app.fastify.inject(path);
   const home = await newListing(app, owner.id);
   const { statusCode, headers, body } = await card(`/ta/embed/${home.publicId}`);
@@ -82,7 +82,7 @@ test('the card for other sites may be framed by all of them, has no scripts, and
   expect(headers['x-frame-options']).toBeUndefined();
   expect(body).toContain('lang="ta-IN"');
   expect(body).toMatch(new RegExp(`href="http[^"]*/ta/[^"]*-pid-${home.publicId}"`));
-  // an id may be all digits
+  // an id may consist of digits, like a phone number
   expect(body.replaceAll(home.publicId, '')).not.toMatch(/<script|\son\w+=|\d{10}/);
   expect((await card('/embed/nothere123')).statusCode).toBe(404);
   const ended = await newListing(app, owner.id, 'closed');

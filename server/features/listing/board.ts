@@ -1,17 +1,17 @@
-/** The board that is printed for the gate of a home, without a phone number or a door number. */
+/** The printed board for the gate of a home. It has no phone number and no door number. */
 import { kindOf } from '../../../kinds/index.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { newDocument, PAGE, textWidth, wrapText, writeLine, type Pdf } from '../../pdf/document.ts';
 import type { ShareFacts } from '../../listings/read/share-facts.ts';
 import { qrCode } from './qr-code.ts';
 
-/** A4 on its side, points. */
+/** A4 in landscape, in points. */
 const SHEET = { width: 841.89, height: 595.28 };
 const CODE_SIZE = 190;
-/** The largest size of the headline; longer words of other languages are smaller. */
+/** The maximum size of the headline; longer words of other languages are drawn smaller. */
 const HEADLINE = 110;
 
-/** @param kindId kind of the listing, which says whether it is for rent or for sale */
+/** @param kindId the kind of the listing, which determines whether it is for rent or for sale */
 export function drawBoard({ texts }: ShareFacts, kindId: string, url: string, at: Date): Pdf {
   const headline = kindOf(kindId)?.deal === 'sale' ? m['board.for_sale']() : m['board.to_let']();
   const pdf = newDocument(`${headline}: ${texts.title}`, at, 'landscape');
@@ -43,7 +43,7 @@ function drawCode(pdf: Pdf, url: string, x: number, y: number): void {
   const unit = CODE_SIZE / size;
   for (const [rowIndex, row] of data.entries())
     for (const [columnIndex, isDark] of row.entries())
-      // a little larger than its place, so that viewers show no lines between modules
+      // slightly larger than a module, so that viewers show no lines between modules
       if (isDark) pdf.rect(x + columnIndex * unit, y + rowIndex * unit, unit + 0.05, unit + 0.05);
   pdf.fill('black');
 }

@@ -19,7 +19,7 @@ const board = drawInThread<Parameters<typeof drawBoard>>(new URL('./board.ts', i
 
 export function listingHandlers(deps: Deps): Handlers<typeof contract.listing> {
   const { db, search } = deps;
-  /** @throws AppError `not_found` when visitors do not see the listing */
+  /** @throws AppError `not_found` when visitors cannot see the listing */
   const pageUrl = async (id: string): Promise<string> => {
     const listing = await findListing(db, id);
     const [card] = listing && (listing.live || listing.ended) ? await readListingCards(db, [listing]) : [];

@@ -1,13 +1,16 @@
-/** The QR code of a listing's page, apart from the board, whose PDF library takes 20 MB and is needed in the drawing thread only. */
+/**
+ * The QR code of a listing's page. It is separate from the board, because the board's PDF library takes 20 MB and is needed only in the
+ * drawing thread.
+ */
 import { encode } from 'uqr';
 
-/** Modules of white around a code, as scanners need them. */
+/** Width of the white border in modules, which scanners need. */
 const QUIET_ZONE = 2;
 
-/** The modules of the code of an address. */
+/** The modules of the code for a URL. */
 export const qrCode = (url: string): ReturnType<typeof encode> => encode(url, { ecc: 'M', border: QUIET_ZONE });
 
-/** Black on white in every theme, because it is printed and scanned. */
+/** The code as SVG. It is black on white in every theme, because it is printed and scanned. */
 export function qrCodeSvg(url: string): string {
   const { data, size } = qrCode(url);
   const modules = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));

@@ -18,8 +18,8 @@ import { placesOf, type Places } from '../../places/places.ts';
 import { similarKeys } from './similar.ts';
 
 /**
- * A listing in full, and what its page shows around it.
- * @throws AppError `not_found` when visitors could never see such a listing, `gone` when it was removed permanently
+ * Reads all of a listing, and the other content of its page.
+ * @throws AppError `not_found` when visitors could never see the listing, `gone` when it was removed permanently
  */
 export async function readListing(deps: Deps, id: string): Promise<{ data: Listing; page: ListingPage }> {
   const found = await readListingPage(deps.db, id, deps.now());

@@ -5,14 +5,20 @@ import type { ListingKey } from '../../db/listing-key.ts';
 import { matchAllRequest, type Search, type SearchRequest } from '../../search/types.ts';
 
 const MAX_SIMILAR = 8;
-/** Search radius, price difference and whether type and bedrooms must match, narrowest first. Each round adds to what the earlier ones found. */
+/**
+ * The rounds of the search, narrowest first: radius, price difference, and whether type and bedrooms must match. Each round adds to the
+ * results of the earlier ones.
+ */
 const ROUNDS = [
   { metres: 3_000, price: 0.2, sameType: true },
   { metres: 8_000, price: 0.35, sameType: true },
   { metres: 50_000, price: 0.6, sameType: false },
 ] as const;
 
-/** At most eight listings of the same kind that are near this one and similar in price, type and bedrooms; within a round, nearest first. */
+/**
+ * At most eight listings of the same kind that are near this one and similar in price, type and bedrooms; within a round, the nearest come
+ * first.
+ */
 export async function similarKeys(
   search: Search,
   key: ListingKey,

@@ -7,8 +7,8 @@ import { dateText } from '../../i18n/format.ts';
 import { hasText, textById } from '../../i18n/text.ts';
 
 /**
- * Why the page of a listing is gone, for its visitors: what was decided and when, never who asked for it or how many. A listing
- * that staff took down after reports and one they took down by themselves read the same, and a suspended owner is not named.
+ * Tells visitors why a listing is unavailable: what was decided and when, but never who reported it or how many people did. The text is the
+ * same whether staff took the listing down after reports or without any, and a suspended owner is not named.
  */
 export async function readUnavailableText(db: Db, { cityId, listingId }: ListingKey): Promise<string> {
   const { rows } = await sql<StatusRow>`
@@ -29,16 +29,18 @@ export async function readUnavailableText(db: Db, { cityId, listingId }: Listing
     : m['listing_unavailable.expired']({ date: on(listing.ended_at) });
 }
 
-/** A reason that another version of the software stored and this one does not know gets a general text. */
+/**
+ * The text for a reason. A reason that another version of the software stored, and that this version does not know, gets a general text.
+ */
 const reasonText = (reason: string): string =>
   textById(hasText(`listing_unavailable.reason_${reason}`) ? `listing_unavailable.reason_${reason}` : 'listing_unavailable.reason_other');
 
 interface StatusRow {
   readonly status: string;
   readonly ended_at: Date | null;
-  /** Of the open take-down. */
+  /** When the current take-down began. */
   readonly since: Date | null;
   readonly reason: string | null;
-  /** Hidden, because its owner is suspended. */
+  /** Whether the listing is hidden because its owner is suspended. */
   readonly is_owner_suspended: boolean;
 }

@@ -1,10 +1,10 @@
-/** Daily totals of masked calls by how they ended, for metrics and staff. They name nobody. */
+/** Daily totals of masked calls by outcome, for metrics and staff. They contain no names. */
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/schema.ts';
 
 /**
- * How a call ended; `refused`: without an open pass, `limited`: too many calls. Of the vendor's reports: `forged`, without the secret or
- * about an unknown call; `replayed`, about something that was reported before.
+ * How a call ended. `refused`: there was no open pass. `limited`: there were too many calls. Two outcomes are about the vendor's reports:
+ * `forged` had no secret or was about an unknown call; `replayed` was received before.
  */
 type CallOutcome = 'completed' | 'missed' | 'failed' | 'refused' | 'limited' | 'forged' | 'replayed';
 

@@ -1,4 +1,7 @@
-/** The vendor's reports of how a call goes. They may be repeated, come in any order, and arrive before our own record of the call. */
+/**
+ * Reports of the vendor about the progress of calls. They may be repeated, arrive in any order, and arrive before our own record of the
+ * call.
+ */
 import { z } from 'zod';
 import { postSystemEntry } from '../../../conversations/post-entry.ts';
 import type { Tx } from '../../../db/schema.ts';
@@ -10,16 +13,16 @@ import { readCallToken } from './call-token.ts';
 const LONGEST_S = 24 * 60 * 60;
 export const callReport = z.object({
   CallSid: z.string().min(1).max(100),
-  /** Exotel brings it back when a call ended, others with each event. */
+  /** Our token of the call. Exotel returns it when a call ended; other vendors return it with each event. */
   CustomField: z.string().min(1).max(200).optional(),
   EventType: z.enum(['answered', 'terminal']),
   Status: z.string().max(40),
-  /** Seconds. */
+  /** In seconds. */
   ConversationDuration: z.coerce.number().int().min(0).max(LONGEST_S).default(0),
 });
 type CallReport = z.output<typeof callReport>;
 
-/** The vendor's last states (developer.exotel.com, "call status"). Others count as failed. */
+/** The vendor's final states (developer.exotel.com, "call status"). All other states count as failed. */
 const STATE_OF_STATUS: Readonly<Record<string, 'completed' | 'missed'>> = {
   completed: 'completed',
   busy: 'missed',
@@ -27,10 +30,13 @@ const STATE_OF_STATUS: Readonly<Record<string, 'completed' | 'missed'>> = {
   canceled: 'missed',
 };
 
-/** `forged`: about an unknown call. `replayed`: it, or a later one, was received before. `unnamed`: an answered call without its id. */
+/**
+ * `forged`: the report is about an unknown call. `replayed`: this report, or a later one, was received before. `unnamed`: the call was
+ * answered, and the report does not contain its token.
+ */
 type ReportResult = 'accepted' | 'forged' | 'replayed' | 'unnamed';
 
-/** Takes each report of a call once; a call that ended is never changed again. */
+/** Processes each report of a call once. A call that ended never changes again. */
 export function receiveReport(deps: Deps, report: CallReport): Promise<ReportResult> {
   if (report.CustomField === undefined) return Promise.resolve(report.EventType === 'answered' ? 'unnamed' : 'forged');
   const tokenContent = readCallToken(deps, report.CustomField);
@@ -43,7 +49,7 @@ export function receiveReport(deps: Deps, report: CallReport): Promise<ReportRes
       .where('id', '=', tokenContent.callId)
       .forUpdate()
       .executeTakeFirst();
-    // a call that was refused was never placed
+    // the vendor was never asked for a refused call
     if (!call || call.state === 'refused' || (call.vendor_ref !== null && call.vendor_ref !== report.CallSid)) return 'forged';
     const state = stateAfter(call.state, report);
     if (state === null) return 'replayed';
@@ -62,14 +68,14 @@ export function receiveReport(deps: Deps, report: CallReport): Promise<ReportRes
   });
 }
 
-/** The state after this report; null when the call was as far as that before. */
+/** The state after this report; null when the call had reached that state before. */
 function stateAfter(state: string, { EventType, Status }: CallReport): string | null {
   const isUnderWay = state === 'waiting' || state === 'ringing';
   if (EventType === 'answered') return isUnderWay ? 'connected' : null;
   return isUnderWay || state === 'connected' ? (STATE_OF_STATUS[Status] ?? 'failed') : null;
 }
 
-/** Vendors charge started minutes. */
+/** The cost of a call. Vendors charge every started minute in full. */
 const costOf = ({ config }: Deps, seconds: number): number => Math.ceil(seconds / 60) * config.calls.paisePerMinute;
 
 interface EndedCall {
@@ -78,7 +84,7 @@ interface EndedCall {
   readonly contact_id: string;
 }
 
-/** Counts the call and its cost, and leaves a line in the conversation of the two people. */
+/** Counts the call and its cost, and adds an entry to the conversation of the two people. */
 async function finish(
   deps: Deps,
   tx: Tx,

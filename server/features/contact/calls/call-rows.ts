@@ -1,15 +1,15 @@
-/** Stored masked calls, as one of the two people sees them. */
+/** Stored masked calls, from the point of view of one of the two people. */
 import type { ContactCall } from '../../../../contract/contact/calls.ts';
 import type { Db, Tx } from '../../../db/schema.ts';
 import { DAY_MS, MINUTE_MS } from '../../../durations.ts';
 import { readListingCards } from '../../../listings/read/listing-cards.ts';
 import { ONCE_PUBLISHED_STATUSES } from '../../../listings/read/listing-ref.ts';
 
-/** How far back a person is shown calls, and at most how many. */
+/** For how many days calls are shown to a person, and how many at most. */
 const SHOWN = { days: 90, rows: 100 } as const;
-/** A call that was not placed by then is not placed any more: nobody waits for it with the phone in hand. */
+/** A call that has not been placed by then is never placed, because the caller no longer waits for it. */
 export const LATEST_START_MS = 2 * MINUTE_MS;
-/** Longer than any call: what has no end by then, its report was lost. */
+/** Longer than any call. When a call has no end by then, its report was lost. */
 const LOST_AFTER_MS = 60 * MINUTE_MS;
 
 interface CallFilter {
@@ -17,7 +17,7 @@ interface CallFilter {
   readonly now: Date;
 }
 
-/** Calls by and to this person, latest first. */
+/** Calls of this person in both directions, latest first. */
 export async function listCalls(db: Db | Tx, userId: string, { id, now }: CallFilter): Promise<ContactCall[]> {
   const rows = await db
     .selectFrom('masked_call as c')
@@ -66,7 +66,7 @@ export async function listCalls(db: Db | Tx, userId: string, { id, now }: CallFi
   });
 }
 
-/** The state, or `failed` for a call that can have no other end any more. */
+/** The state of a call, or `failed` when it can no longer end in any other way. */
 function stateAt({ state, created_at }: { state: string; created_at: Date }, now: Date): ContactCall['state'] {
   const age = now.getTime() - created_at.getTime();
   const isLost = (state === 'waiting' && age > LATEST_START_MS) || ((state === 'ringing' || state === 'connected') && age > LOST_AFTER_MS);

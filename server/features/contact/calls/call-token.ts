@@ -1,4 +1,7 @@
-/** The token that a call's reports bring back: without it nobody who knows the secret of the reports alone can write about a call. */
+/**
+ * The token that the vendor returns in reports about a call. Because of it, the secret of the reports alone is not enough to report about a
+ * call.
+ */
 import { signToken, verifyToken } from '../../../crypto/signed-token.ts';
 import type { Deps } from '../../../deps.ts';
 import { DAY_MS } from '../../../durations.ts';
@@ -6,7 +9,7 @@ import { DAY_MS } from '../../../durations.ts';
 const PURPOSE = 'report of a call';
 const UUID_LENGTH = 16;
 
-/** Valid for a day, which is longer than any call and its late reports. */
+/** The token is valid for a day, which is longer than any call and its late reports. */
 export function callToken({ secrets, now }: Pick<Deps, 'secrets' | 'now'>, cityId: number, callId: string): string {
   const payload = Buffer.alloc(2 + UUID_LENGTH);
   payload.writeUInt16BE(cityId);
@@ -14,7 +17,7 @@ export function callToken({ secrets, now }: Pick<Deps, 'secrets' | 'now'>, cityI
   return signToken(secrets, PURPOSE, payload, new Date(now().getTime() + DAY_MS)).toString('base64url');
 }
 
-/** Null for a token that is not ours, or too old. */
+/** Returns null for a token that is not ours or has expired. */
 export function readCallToken({ secrets, now }: Pick<Deps, 'secrets' | 'now'>, token: string): { cityId: number; callId: string } | null {
   const payload = verifyToken(secrets, PURPOSE, Buffer.from(token, 'base64url'), now());
   if (payload?.length !== 2 + UUID_LENGTH) return null;

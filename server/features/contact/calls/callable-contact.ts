@@ -9,15 +9,15 @@ interface CallableContact {
   readonly listingId: number;
   readonly callerId: string;
   readonly calleeId: string;
-  /** E.164, of the caller. For the vendor alone. */
+  /** Number of the caller in E.164. Only the vendor may get it. */
   readonly from: string;
-  /** E.164, of the other person. For the vendor alone. */
+  /** Number of the other person in E.164. Only the vendor may get it. */
   readonly to: string;
 }
 
 /**
- * Whom this person may call about a contact now. `unknown`: it is not theirs, or was not opened. `refused`: the pass ended, the owner takes
- * no calls, one of the two blocked the other, or cannot be reached.
+ * Finds whom this person may call now about a contact. `unknown`: the contact belongs to other people or was not opened. `refused`: the
+ * pass ended, the owner accepts no calls, one of the two blocked the other, or one of them cannot be reached.
  */
 export async function findCallableContact(
   { config, now }: Deps,

@@ -17,7 +17,7 @@ import { callToken } from './call-token.ts';
 
 const METRICS_TOKEN = 'a-token-of-some-length';
 let app: TestApp;
-/** What the vendor was asked for. The last test asks over HTTP. */
+/** The calls that the vendor was asked for. The last test requests one over HTTP. */
 const requestedCalls: (MaskedCall & { readonly id: string })[] = [];
 beforeAll(async () => {
   app = await testApp({
@@ -35,7 +35,7 @@ beforeAll(async () => {
   });
 });
 
-/** An owner who takes calls, and a seeker with an open pass. */
+/** An owner who accepts calls, and a seeker with an open pass. */
 async function newPair() {
   const [owner, seeker] = [await signIn(app), await signIn(app)];
   const home = (await newListing(app, owner.id, 'active')).publicId;
@@ -54,7 +54,7 @@ const metrics = async () => (await app.fastify.inject({ url: '/metrics', headers
 const counted = async (outcome: string) =>
   Number(new RegExp(`^calls_total\\{outcome="${outcome}"\\} (\\d+)`, 'm').exec(await metrics())?.[1] ?? 0);
 
-/** A call that rings, with the reports of the vendor about it. */
+/** Starts a call that rings, and returns it with the vendor's reports about it. */
 async function ringing(person: Person, id: string) {
   const { body } = await start(person, id);
   await app.runJobs();
@@ -78,7 +78,7 @@ test('a pass for calls shows no number to either side, and both may call', async
     expect(body.data).toMatchObject({ state: 'waiting', by_me: true });
     await app.runJobs();
     expect(askedFor(body.data.id)).toMatchObject([{ from: caller.phone, to: other.phone }]);
-    // the longest that Exotel brings back
+    // the maximum length that Exotel returns
     expect(askedFor(body.data.id)[0]!.token.length).toBeLessThanOrEqual(128);
     expect(await calls(other)).toContainEqual(expect.objectContaining({ id: body.data.id, by_me: false, state: 'ringing' }));
     const answers = [
@@ -104,7 +104,7 @@ test('a repeated request and a repeated job place one call', async () => {
   expect(askedFor(callId)).toHaveLength(1);
 });
 
-test('reports of the vendor end the call once, with its cost, and leave a line in the conversation', async () => {
+test('reports of the vendor end the call once, with its cost, and add an entry to the conversation', async () => {
   const { owner, seeker, id } = await newPair();
   const { callId, answered, completed } = await ringing(seeker, id);
   const before = await counted('completed');
@@ -119,7 +119,7 @@ test('reports of the vendor end the call once, with its cost, and leave a line i
   expect(body.data[0]!.last_text).toBe('Call completed');
 });
 
-test('a report that somebody answered changes nothing where it does not name its call, and one that a call ended needs its name', async () => {
+test('without the token of its call, a report of an answered call is ignored and a report of an ended call is refused', async () => {
   const { seeker, id } = await newPair();
   const { answered, completed } = await ringing(seeker, id);
   const unnamed = (event: typeof answered) => {
@@ -143,7 +143,7 @@ test('a replayed report is refused and counted, and changes nothing', async () =
   expect([await calls(seeker), await counted('completed')]).toEqual([state, cost]);
 });
 
-test('a forged report is refused, counted and in the audit trail, and the call goes on unharmed', async () => {
+test('a forged report is refused, counted and in the audit trail, and the call continues unaffected', async () => {
   const { seeker, id } = await newPair();
   const { callId, completed } = await ringing(seeker, id);
   const before = await counted('forged');
@@ -182,7 +182,7 @@ test('a call after the pass was revoked or expired is refused, counted and in th
   expect((await start(expired.seeker, expired.id)).status).toBe(403);
 });
 
-test('a call that waits is not placed once the pass is revoked, the owner takes no calls, or two minutes are over', async () => {
+test('a waiting call is not placed once the pass is revoked, the owner accepts no calls, or two minutes have passed', async () => {
   const { owner, seeker, home, id } = await newPair();
   const first = await start(seeker, id);
   await app.call(contactPassRoutes.revokePass, { body: { id } }, owner);
@@ -204,7 +204,7 @@ test('a call that waits is not placed once the pass is revoked, the owner takes 
   for (const { body } of [first, second, third]) expect(askedFor(body.data.id)).toEqual([]);
 });
 
-test('a person calls about one contact six times a day at most', async () => {
+test('a person can call about one contact at most six times a day', async () => {
   const { seeker, owner, id } = await newPair();
   const before = await counted('limited');
   for (let number = 0; number < 6; number += 1) expect((await start(number % 2 === 0 ? seeker : owner, id)).status).toBe(200);
@@ -223,7 +223,7 @@ test('a contact of other people is not found, and a pass that shows numbers is n
   expect((await start(stranger, body.data.id)).status).toBe(403);
 });
 
-test('with the local vendor a call goes through HTTP, appears in the outbox and is reported', async () => {
+test('with the local vendor a call is requested over HTTP, appears in the outbox and is reported', async () => {
   const site = await testApp({ env: { CALLS: 'local' } });
   const url = new URL(await site.fastify.listen({ port: 0, host: '127.0.0.1' }));
   const vendor = openCalls(site.deps.config, site.deps.secrets, () => url.origin)!;

@@ -1,4 +1,4 @@
-/** `POST /api/v1/calls/reports`: webhook of the call vendor. */
+/** The webhook of the call vendor: `POST /api/v1/calls/reports`. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { m } from '../../../../messages/compiled/messages.js';
@@ -18,8 +18,8 @@ const MAX_BODY_BYTES = 16 * 1024;
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
 /**
- * Authenticated by a secret in a header, and each report by the token of its call. What is forged or was taken before is refused and
- * counted, and changes nothing. Not registered with CALLS=off.
+ * Registers the webhook. A secret in a header authenticates the vendor, and the token of the call authenticates each report. A forged or
+ * repeated report is refused and counted, and changes nothing. With CALLS=off the route is not registered.
  */
 export function callReportHook(deps: Deps, { limit }: { limit: (request: FastifyRequest, reply: FastifyReply) => Promise<void> }) {
   const { db, now } = deps;
@@ -30,7 +30,10 @@ export function callReportHook(deps: Deps, { limit }: { limit: (request: Fastify
     const givenHash = sha256(secret);
     return expected.map((hash) => timingSafeEqual(givenHash, hash)).includes(true);
   };
-  /** Counted each time; audited once a day for each network, so that a flood does not fill the audit trail. */
+  /**
+   * Refuses a forged report. Each one is counted, but audited only once a day for each network, so that a flood does not fill the audit
+   * trail.
+   */
   const refuseForged = async (request: FastifyRequest): Promise<never> => {
     await countCall(db, 'forged', now());
     const isFirstToday = (await count(db, { key: `call_forged:${networkOf(request.ip)}`, seconds: DAY_S }, now())) === 1;

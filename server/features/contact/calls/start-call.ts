@@ -1,4 +1,4 @@
-/** Starting masked calls: the request of a person, and the job that asks the vendor. */
+/** Starts masked calls: the request of a person, and the job that asks the vendor. */
 import { m } from '../../../../messages/compiled/messages.js';
 import type { ContactCall } from '../../../../contract/contact/calls.ts';
 import { personKey } from '../../../accounts/person-key.ts';
@@ -17,16 +17,16 @@ import { LATEST_START_MS, listCalls } from './call-rows.ts';
 import { callToken } from './call-token.ts';
 import { findCallableContact } from './callable-contact.ts';
 
-/** Calls in a day of India: about one contact by either side, and of one person. */
+/** Limits of calls per day in India: about one contact by both sides together, and by one person. */
 const LIMITS = { perContact: 6, perPerson: 30 } as const;
-/** Repeated within the two minutes in which a call may be placed. */
+/** All attempts are within the two minutes in which a call may be placed. */
 const ATTEMPTS = 4;
 
 interface Person {
   readonly id: string;
   readonly ip: string;
 }
-/** A call without an open pass, or over a limit. Thrown so that the transaction rolls back before it is counted. */
+/** A call without an open pass, or over a limit. It is thrown so that the transaction is rolled back before the refusal is counted. */
 class CallRefusedError extends AppError {
   readonly outcome: 'refused' | 'limited';
   constructor(outcome: 'refused' | 'limited', ...error: ConstructorParameters<typeof AppError>) {
@@ -36,8 +36,8 @@ class CallRefusedError extends AppError {
 }
 
 /**
- * Starts a call to the other person of a contact, once for each `callId`.
- * @throws AppError not_found for a contact of other people, forbidden without an open pass or where the owner takes no calls,
+ * Starts a call to the other person of a contact. Repeating it with the same `callId` starts no other call.
+ * @throws AppError not_found for a contact of other people; forbidden without an open pass or when the owner accepts no calls;
  *   too_many_requests
  */
 export async function startCall(deps: Deps, person: Person, contactId: string, callId: string): Promise<ContactCall> {
@@ -81,7 +81,7 @@ async function storeCall(deps: Deps, tx: Tx, person: Person, contactId: string, 
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  // the id of a call of other people
+  // the id belongs to a call of other people
   if (!stored) throw new AppError('conflict', m['contact_call.refused']());
   await deps.jobs.add(tx, 'place_call', { cityId, callId }, { maxAttempts: ATTEMPTS });
   await publishNotificationEvent(tx, [callerId, calleeId]);
@@ -94,7 +94,7 @@ async function recordRefusal({ db, now }: Deps, { id, ip }: Person, contactId: s
 }
 
 /**
- * Asks the vendor for a stored call, unless its pass ended since, or nobody waits for it any more. Safe to repeat.
+ * Asks the vendor to place a stored call. Does nothing when the pass has ended or nobody waits for the call any more. Safe to repeat.
  * @throws when the job must be retried
  */
 export async function placeCall(deps: Deps, { cityId, callId }: JobPayloads['place_call']): Promise<void> {
@@ -107,7 +107,7 @@ export async function placeCall(deps: Deps, { cityId, callId }: JobPayloads['pla
   if (call?.state !== 'waiting' || !deps.calls) return;
   const vendor = deps.calls;
   if (deps.now().getTime() - call.created_at.getTime() > LATEST_START_MS) return endUnplaced(deps, cityId, callId, 'failed');
-  // checked again at the last moment: the pass may have been revoked since the press
+  // checked again at the last moment, because the pass may have been revoked since the request
   const contact = await findCallableContact(deps, deps.db, call.contact_id, call.caller_id);
   if (typeof contact === 'string') return endUnplaced(deps, cityId, callId, 'refused');
   await dispatchOnce(deps, callId, async () => {
@@ -116,7 +116,7 @@ export async function placeCall(deps: Deps, { cityId, callId }: JobPayloads['pla
       await deps.db.transaction().execute(async (tx) => {
         await tx
           .updateTable('masked_call')
-          // a report that was faster has set the state already
+          // a report that arrived earlier has already set the state
           .set((e) => ({ vendor_ref: ref, state: e.case().when('state', '=', 'waiting').then('ringing').else(e.ref('state')).end() }))
           .where('city_id', '=', cityId)
           .where('id', '=', callId)

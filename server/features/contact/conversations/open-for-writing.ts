@@ -8,14 +8,14 @@ import { findReachableListing } from '../messages/messages.ts';
 import { isReachable } from '../queries.ts';
 import { lockConversation } from './queries.ts';
 
-/** A conversation by its id, or by the listing that it is about. */
+/** Identifies a conversation by its id, or by its listing. */
 export interface ConversationTarget {
   readonly id?: string | undefined;
   readonly property_id?: string | undefined;
 }
 
 /**
- * Finds the conversation, or creates it, and locks it until `tx` ends, for one of its two people who may write to the other.
+ * Finds or creates the conversation and locks it until `tx` ends. The sender is one of its two people and may write to the other.
  * @throws AppError not_found, gone, forbidden (own listing, blocked)
  */
 export async function openForWriting(

@@ -1,4 +1,4 @@
-/** Conversations and their entries, as one of the two people sees them. */
+/** Conversations and their entries, from the point of view of one of the two people. */
 import { sql } from 'kysely';
 import type { Conversation, ConversationEntry } from '../../../../contract/contact/conversations.ts';
 import { m } from '../../../../messages/compiled/messages.js';
@@ -10,7 +10,7 @@ import { ONCE_PUBLISHED_STATUSES } from '../../../listings/read/listing-ref.ts';
 import type { Party } from '../queries.ts';
 import { readPhotosOf } from './photos/photo-rows.ts';
 
-/** Conversations, and entries, of one answer. */
+/** How many conversations, and how many entries, a response contains. */
 const PAGE = { conversations: 20, entries: 50 } as const;
 
 function selectConversations(db: Db | Tx, userId: string) {
@@ -50,14 +50,14 @@ function selectConversations(db: Db | Tx, userId: string) {
 type SelectedRow = Awaited<ReturnType<ReturnType<typeof selectConversations>['executeTakeFirstOrThrow']>>;
 
 type EntryText = { readonly type: string; readonly body: string; readonly data: Readonly<Record<string, string | number | null>> };
-/** What was written; for an entry of the site the message `conversation_entry.<type>`. */
+/** The text of an entry. An entry of the site has the message `conversation_entry.<type>`. */
 function textOf({ type, body, data }: EntryText): string {
   if (type === 'text') return body;
   const id = `conversation_entry.${type}`;
   return hasText(id) ? textById(id, Object.fromEntries(Object.entries(data).map(([name, value]) => [name, value ?? '']))) : '';
 }
 
-/** The text, or how many photos were sent without one. */
+/** The text of an entry, or the number of its photos when it has no text. */
 const summaryOf = (entry: EntryText): string =>
   textOf(entry) || (entry.data.photos ? m['conversation_entry.photos']({ count: Number(entry.data.photos) }) : '');
 
@@ -107,16 +107,16 @@ interface ConversationPage {
 type OneConversation = ConversationPage & { readonly of: Pick<SelectedRow, 'city_id' | 'listing_id' | 'seeker_id'> };
 
 interface ListedPart {
-  /** Those in which the person is on this side; both when undefined. */
+  /** Limits the page to conversations in which the person is on this side; undefined for both sides. */
   readonly side: Party | undefined;
-  /** Those after the one with this id. */
+  /** The page starts after the conversation with this id. */
   readonly before: string | undefined;
 }
 
 /** A page of a person's conversations, latest first. */
 export async function listConversations(db: Db, userId: string, { side, before }: ListedPart): Promise<ConversationPage> {
   const rows = await selectConversations(db, userId)
-    // one that a photo was uploaded for, before its first message
+    // a conversation can be without messages when a photo was uploaded for it
     .where('c.last_number', '>', 0)
     .$if(side !== undefined, (query) => query.where(side === 'owner' ? 'c.owner_id' : 'c.seeker_id', '=', userId))
     .$if(before !== undefined, (query) =>
@@ -137,7 +137,7 @@ export async function listConversations(db: Db, userId: string, { side, before }
 const noConversation = () => new AppError('not_found', m['conversation.none']());
 
 /**
- * One conversation with its latest entries, or those before a number.
+ * One conversation with its latest entries, or with the entries before a number.
  * @throws AppError not_found for a conversation of other people
  */
 export async function readOneConversation(db: Db, userId: string, id: string, before: number | undefined): Promise<OneConversation> {
@@ -188,7 +188,7 @@ export async function lockConversation(tx: Tx, userId: string, id: string) {
     .selectFrom('conversation')
     .where('id', '=', id)
     .where((e) => e.or([e('seeker_id', '=', userId), e('owner_id', '=', userId)]));
-  // a lock names the city, as a cluster needs it
+  // on a cluster the locking query must name the city
   const found = await ownConversation.select('city_id').executeTakeFirst();
   if (!found) throw noConversation();
   const row = await ownConversation.selectAll().where('city_id', '=', found.city_id).forUpdate().executeTakeFirst();

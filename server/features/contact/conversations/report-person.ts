@@ -1,15 +1,18 @@
-/** Reports about the other person of a conversation: a support ticket with what they wrote last, whose readers see the photos of it. */
+/**
+ * Reports about the other person of a conversation. A report is a support ticket that quotes the last messages of that person; its readers
+ * can see the photos of these messages.
+ */
 import type { Tx } from '../../../db/schema.ts';
 import type { Deps } from '../../../deps.ts';
 import type { OpenTicket } from '../messages/write-to-site.ts';
 import { attachPhotosToTicket } from './photos/photo-rows.ts';
 import { lockConversation } from './queries.ts';
 
-/** Messages of the other person that the ticket quotes, and how much of each. */
+/** How many messages of the other person the ticket quotes, and how many characters of each. */
 const QUOTED = { messages: 20, characters: 300 } as const;
 
 /**
- * Staff find the person by the id in the ticket. The same report again on the same day keeps its ticket.
+ * Creates the report. Staff find the person by the id in the ticket. The same report on the same day gets the same ticket.
  * @returns the ticket number
  * @throws AppError `not_found` for a conversation of other people, `too_many_requests`
  */
@@ -34,7 +37,7 @@ export function reportPerson(
   });
 }
 
-/** Messages of one of the two, oldest first. */
+/** The messages of one of the two people, oldest first. */
 async function readLastMessages(tx: Tx, { id, city_id }: { readonly id: string; readonly city_id: number }, senderId: string | null) {
   const rows = await tx
     .selectFrom('conversation_entry')

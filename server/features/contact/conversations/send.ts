@@ -1,4 +1,4 @@
-/** Writing and reading in conversations. */
+/** Writes and reads in conversations. */
 import { findContactDetails } from '../../../../kinds/contact-details/contact-details.ts';
 import type { ScamPattern } from '../../../../moderation-rules/scam-guard/scam-pattern.ts';
 import { m } from '../../../../messages/compiled/messages.js';
@@ -20,7 +20,7 @@ import { lockConversation } from './queries.ts';
 interface Message extends ConversationTarget {
   readonly client_id: string;
   readonly text: string;
-  /** Ids of photos uploaded for it. */
+  /** Ids of the photos that were uploaded for this message. */
   readonly photos: readonly string[];
   readonly confirmed: boolean;
 }
@@ -30,8 +30,8 @@ interface SentMessage {
 }
 
 /**
- * Sends a message, unless it holds a phone number, or its words look like those of a scam and the writer has not confirmed it.
- * @throws AppError invalid for a photo that is not the sender's to send, not_found, gone, forbidden (own listing, blocked), too_many_requests
+ * Sends a message. It is not sent when it contains a phone number, or when its words look like a scam and the writer has not confirmed it.
+ * @throws AppError invalid for a photo that the sender may not send, not_found, gone, forbidden (own listing, blocked), too_many_requests
  */
 export function sendInConversation(deps: Deps, senderId: string, message: Message): Promise<SentMessage> {
   return deps.db.transaction().execute(async (tx) => {
@@ -41,7 +41,7 @@ export function sendInConversation(deps: Deps, senderId: string, message: Messag
     if (isStopped) return { data: null, not_sent: { number: hasNumber, scam_patterns: scamPatterns } };
     const { conversation, recipientId } = await openForWriting(deps, tx, senderId, message);
     const earlier = await findByClientId(tx, conversation, senderId, message.client_id);
-    // stored before, with its photos
+    // an earlier request has stored this message with its photos
     if (earlier !== undefined) return { data: { id: conversation.id, number: earlier }, not_sent: null };
     await consumeLimits(deps, tx, senderId, conversation);
     const number = await addEntry(deps, tx, conversation, {
@@ -58,7 +58,7 @@ export function sendInConversation(deps: Deps, senderId: string, message: Messag
   });
 }
 
-/** Limits of one sender: of messages, and of conversations they begin. */
+/** Applies the limits of one sender: for messages, and for conversations that the sender begins. */
 async function consumeLimits(deps: Deps, tx: Tx, senderId: string, { id, last_number }: ConversationRow): Promise<void> {
   const sender = await personKey(deps, tx, senderId);
   const limits = [
@@ -71,7 +71,7 @@ async function consumeLimits(deps: Deps, tx: Tx, senderId: string, { id, last_nu
 }
 
 /**
- * Marks the entries up to `number` as read; a smaller number than before changes nothing.
+ * Marks the entries up to `number` as read. A number smaller than before changes nothing.
  * @throws AppError not_found
  */
 export function markRead(deps: Deps, userId: string, id: string, number: number): Promise<void> {
@@ -86,7 +86,7 @@ export function markRead(deps: Deps, userId: string, id: string, number: number)
       .where('id', '=', id)
       .where('city_id', '=', row.city_id)
       .execute();
-    // the other side sees the read mark, other pages of this one the count
+    // the other person sees that the entries were read; other pages of this person update the unread count
     await publishNotificationEvent(tx, [row.seeker_id, row.owner_id]);
   });
 }

@@ -7,7 +7,10 @@ import { writeToSite, type OpenTicket } from './write-to-site.ts';
 import { assertUnverifiedMayWrite, messageChallengeLevel } from './message-limits.ts';
 import { readMessage, replyToMessage, sendMessage } from './messages.ts';
 
-/** Requires a solved challenge of the level that is needed; 0 for none. @throws AppError challenge_needed */
+/**
+ * Requires a solved challenge of the needed level; 0 for none.
+ * @throws AppError challenge_needed
+ */
 export type RequireChallenge = (captcha: string | undefined, levelNeeded: () => Promise<number>) => Promise<void>;
 
 export function contactMailHandlers(

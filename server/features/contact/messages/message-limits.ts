@@ -1,4 +1,4 @@
-/** How many messages one person may send by the form of a listing, and what further ones cost. */
+/** How many messages one person may send with the form of a listing, and how much work further ones cost. */
 import { MAX_CHALLENGE_LEVEL } from '../../../../contract/auth/auth.ts';
 import { m } from '../../../../messages/compiled/messages.js';
 import { doublingsAbove, stepsAbove } from '../../../challenge-steps.ts';
@@ -11,14 +11,14 @@ import { AppError } from '../../../errors.ts';
 import { findListing } from '../../../listings/read/listing-ref.ts';
 import { hasBlockedSomebody } from '../blocks.ts';
 
-/** Who writes by the form. Without a verified number nothing recognises the person behind the account. */
+/** The sender of a form. Without a verified number, the site cannot recognise the person behind the account. */
 export interface FormSender {
   readonly phoneVerified: boolean;
   readonly ip: string;
 }
 
 /**
- * Rate limits of one sender in total and to one recipient (null: the site).
+ * Rate limits of one sender: in total, and to one recipient (null: the site).
  * @param sender `personKey` of the sender
  */
 export function messageLimits(sender: string, recipientId: string | null): RateLimit[] {
@@ -29,26 +29,32 @@ export function messageLimits(sender: string, recipientId: string | null): RateL
   ];
 }
 
-/** All messages to one person in a day. They refuse nobody, or a few accounts could close somebody's form for everybody else. */
+/**
+ * Counts all messages to one person in a day. The count never refuses anybody, because otherwise a few accounts could block somebody's form
+ * for everybody else.
+ */
 export const messagesTo = (recipientId: string): Counter => ({ key: `message:to:${recipientId}`, seconds: DAY_S });
-/** Half a minute of work, so that an honest visitor still writes. */
+/** At most half a minute of work, so that an honest visitor can still write. */
 const MAX_MESSAGE_LEVEL = MAX_CHALLENGE_LEVEL - 1;
-/** Messages to one person in a day that are mailed, too. Others are on the site only. */
+/** How many messages to one person in a day are also mailed. Later ones are only on the site. */
 export const MAILED_MESSAGES = 60;
 
 /**
- * Limits that all senders without a verified number share: to one person, and from one network. Anybody can make such accounts by the
- * dozen, so limits of each would bound nothing. They close the door for nobody: who verifies the number is not counted here.
+ * Limits that all senders without a verified number share: to one recipient, and from one network. Anybody can create dozens of such
+ * accounts, so limits for each account would be ineffective. They lock nobody out, because senders with a verified number are not counted
+ * here.
  */
 const unverifiedLimits = (recipientId: string, ip: string) =>
   [
     { key: `message:unverified:to:${recipientId}`, seconds: DAY_S, max: 5 },
     { key: `message:unverified:network:${networkOf(ip)}`, seconds: DAY_S, max: 20 },
   ] as const satisfies readonly RateLimit[];
-/** Messages of all senders without a verified number. They make the work harder and refuse nobody. */
+/** Counts messages of all senders without a verified number. The count raises the work of challenges and never refuses anybody. */
 const UNVERIFIED_ON_SITE: Counter = { key: 'message:unverified:all', seconds: HOUR_S };
 
-/** Level of the challenge before a message to the owner of a listing, from the messages so far. 0 without such a listing. */
+/**
+ * Level of the challenge for a message to the owner of a listing, from the number of messages so far. 0 when the listing does not exist.
+ */
 export async function messageChallengeLevel({ db, now }: Deps, propertyId: string, { phoneVerified, ip }: FormSender): Promise<number> {
   const listing = await findListing(db, propertyId);
   if (!listing) return 0;
@@ -64,8 +70,8 @@ export async function messageChallengeLevel({ db, now }: Deps, propertyId: strin
 const unverifiedError = () => new AppError('phone_unverified', m['account.phone_unverified']());
 
 /**
- * Refuses a sender without a verified number before any work is demanded. An owner who blocked somebody gets messages of verified numbers
- * only: a block does not recognise a new account with an invented number.
+ * Refuses a sender without a verified number before any work is required. An owner who has blocked somebody gets messages only from
+ * verified numbers, because a block does not recognise a new account with an invented number.
  * @throws AppError phone_unverified
  */
 export async function assertUnverifiedMayWrite({ db, now }: Deps, propertyId: string, { phoneVerified, ip }: FormSender): Promise<void> {
@@ -80,7 +86,7 @@ async function assertNobodyBlocked(db: Db | Tx, recipientId: string): Promise<vo
 }
 
 /**
- * Counts a message of a sender without a verified number; nothing for others.
+ * Counts a message of a sender without a verified number. Does nothing for other senders.
  * @throws AppError phone_unverified
  */
 export async function countUnverified(tx: Tx, recipientId: string, { phoneVerified, ip }: FormSender, now: Date): Promise<void> {

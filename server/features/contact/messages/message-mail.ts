@@ -1,4 +1,4 @@
-/** A contact message as mail. The recipient can answer without learning the sender's address. */
+/** Mails with contact messages. The recipient can reply without learning the sender's address. */
 import type { ScamPattern } from '../../../../moderation-rules/scam-guard/scam-pattern.ts';
 import { m } from '../../../../messages/compiled/messages.js';
 import type { Deps } from '../../../deps.ts';
@@ -11,14 +11,14 @@ export interface MessageContent {
   readonly body: string;
   readonly isNumberLeftOut: boolean;
   readonly scamPatterns: readonly ScamPattern[];
-  /** Title of the listing it is about. */
+  /** Title of the listing that the message is about. */
   readonly title: string | null;
 }
 
-/** The page to read and answer the message. The token is in the URL fragment, so that it never reaches server logs. */
+/** The page to read the message and reply to it. The token is in the URL fragment, so that it never reaches server logs. */
 export const messagePath = ({ secrets, now }: Deps, id: string): string => `/message#${createMessageToken(secrets, id, now())}`;
 
-/** The reply-to address of this message; undefined when the operator has no mail relay. */
+/** The reply-to address of the message; undefined when the operator has no mail relay. */
 function relayAddress({ config, secrets, now }: Deps, id: string): string | undefined {
   return config.relayDomain === null ? undefined : `${createMessageToken(secrets, id, now())}@${config.relayDomain}`;
 }
@@ -46,7 +46,7 @@ export function messageMail(deps: Deps, to: string, content: MessageContent): Ma
   };
 }
 
-/** The mail to the site operator, with the sender's contact data for the answer. */
+/** The mail to the operator of the site, with the contact data of the sender for a reply. */
 export function siteMail(
   to: string,
   { from, body, ticket }: { readonly from: string; readonly body: string; readonly ticket: string },

@@ -7,7 +7,7 @@ const SECRETS = parseSecrets('a secret of at least thirty-two characters');
 const NOW = new Date('2026-11-20T10:00:00Z');
 const inDays = (days: number) => new Date(NOW.getTime() + days * 24 * 60 * 60 * 1000);
 
-test('the link in a message opens it for ninety days, and fits into the local part of an address', () => {
+test('the link in a message works for ninety days, and its token fits into the local part of an address', () => {
   const id = randomUUID();
   const token = createMessageToken(SECRETS, id, NOW);
   expect(token).toMatch(/^[0-9a-f]{64}$/);

@@ -3,7 +3,7 @@ import { DAY_MS } from '../../../durations.ts';
 import type { Secrets } from '../../../crypto/secrets.ts';
 import { signToken, verifyToken } from '../../../crypto/signed-token.ts';
 
-/** How long the link in a message opens it. It can be answered for a shorter time, see `ANSWER_DAYS`. */
+/** For how many days the link in a message works. Replies are possible for a shorter time, see `ANSWER_DAYS`. */
 const LINK_DAYS = 90;
 const PURPOSE = 'message to answer';
 const ID_BYTES = 16;
@@ -14,7 +14,7 @@ export function createMessageToken(secrets: Secrets, messageId: string, now: Dat
   return signToken(secrets, PURPOSE, Buffer.from(messageId.replaceAll('-', ''), 'hex'), expiresAt).toString('hex');
 }
 
-/** The message id of a token; null for an invalid or expired one. */
+/** Returns the message id of a token; null for an invalid or expired one. */
 export function readMessageToken(secrets: Secrets, token: string, now: Date): string | null {
   if (!/^[0-9a-f]{64}$/.test(token)) return null;
   const id = verifyToken(secrets, PURPOSE, Buffer.from(token, 'hex'), now);

@@ -99,12 +99,12 @@ test("a message reaches the owner with a relay address and without the sender's 
   expect(copy!.source).not.toContain(owner.phone.slice(3));
 });
 
-test('what a stranger writes is set apart from the words of the site in both parts of the mail', async () => {
+test('the text of a stranger is separated from the text of the site in both parts of the mail', async () => {
   const [seeker, lister] = [await reader('quoted@example.net'), await reader('warned@example.net')];
   const message = 'Is it free?\n\nRead and reply:\nhttps://login.example/message#1';
   await send(seeker, { property_id: (await newListing(app, lister.id)).publicId, message });
   const [mail] = await mailsTo('warned@example.net');
-  // without the line breaks of the encoding
+  // removes the soft line breaks of the encoding
   const source = mail!.source.replaceAll('=\r\n', '');
   const lines = source.split('\r\n');
   for (const line of ['Is it free?', 'Read and reply:', 'https://login.example/message#1'])
@@ -115,7 +115,7 @@ test('what a stranger writes is set apart from the words of the site in both par
   expect(source).toContain('<blockquote><p>Is it free?');
 });
 
-test('a phone number typed in a message or its answer is removed from the mail and the page, and the writer is notified', async () => {
+test('a phone number in a message or its reply is removed from the mail and the page, and the writer is notified', async () => {
   const seeker = await reader('typed@example.net');
   const mails = async (address: string) => (await mailsTo(address)).at(-1)!;
   const response = await send(seeker, { property_id: home, message: 'Call me on 98765 43210, please' });
@@ -145,7 +145,7 @@ test('a message without a listing opens a support ticket, once a day for the sam
   const reply = { id: ticketRow!.id, version: ticketRow!.version, act: 'close', answer: 'We moved the pin.' } as const;
   expect((await app.call(supportRoutes.answerTicket, { body: reply }, helper)).status).toBe(200);
   expect((await app.call(supportRoutes.getMyTickets, {}, writer)).body.data).toMatchObject([{ ticket, answer: 'We moved the pin.' }]);
-  // The sender has no verified email, so the answer goes to the address entered in the form.
+  // The sender has no verified email, so the reply goes to the address entered in the form.
   expect((await mailsTo('meena@example.com')).at(-1)!.source).toContain('We moved the pin.');
   expect(await mailsTo('desk@example.org')).toHaveLength(1);
   const [mail] = await mailsTo('desk@example.org');
@@ -180,7 +180,7 @@ test('no message field can inject a mail header, recipient or part', async () =>
       expect([400, 422], `${field} ${JSON.stringify(attack)}`).toContain(response.status);
     }
   }
-  // Free text may contain anything and stays text.
+  // Free text may contain anything and is treated as text.
   const before = (await mailsTo('owner@example.net')).length;
   const bodies = attacks.filter((attack) => !attack.includes('\0')).slice(0, 20);
   for (const attack of bodies) {
@@ -219,7 +219,7 @@ test('messages to oneself, to a user who blocked the sender, or about unknown li
   expect((await send(seeker, { property_id: home })).status).toBe(403);
 });
 
-test('a message link allows answers for 14 days, cannot be forged, and ends with a block', async () => {
+test('a message link allows replies for 14 days, cannot be forged, and ends with a block', async () => {
   const [seeker, lister] = [await reader('late@example.net'), await reader('slow@example.net')];
   await send(seeker, { property_id: (await newListing(app, lister.id)).publicId });
   const [mail] = await mailsTo('slow@example.net');
@@ -231,7 +231,7 @@ test('a message link allows answers for 14 days, cannot be forged, and ends with
   expect((await app.call(routes.replyToMessage, { body: { token, message: 'Sorry' } })).status).toBe(410);
 });
 
-test('a suspended person reads and answers nothing through the links of earlier mails', async () => {
+test('a suspended person cannot read or reply through the links of earlier mails', async () => {
   const [seeker, lister] = [await reader('early@example.net'), await reader('ended@example.net')];
   await send(seeker, { property_id: (await newListing(app, lister.id)).publicId });
   const [mail] = await mailsTo('ended@example.net');
@@ -258,7 +258,7 @@ test.each([
   expect(findScamPatterns(text)).toEqual(patterns);
 });
 
-test('an owner whose form many people push still gets messages: each costs its writer work, and only the first of a day are mailed', async () => {
+test('an owner gets messages even when many people use the form: further ones cost work, and only the first of a day are mailed', async () => {
   const busy = await testApp({ env: { RATE_LIMITS: 'on', CHALLENGE_WORK: '1' } });
   const host = await signIn(busy);
   await busy.db
@@ -290,14 +290,14 @@ test('an owner whose form many people push still gets messages: each costs its w
   expect(stored).toHaveLength(4);
 });
 
-/** Like somebody who registered with a password and entered no code. */
+/** Signs in somebody as if they had registered with a password and never entered the code. */
 async function unverified(on: TestApp): Promise<Person> {
   const person = await signIn(on);
   await on.db.updateTable('app_user').set({ phone_verified_at: null }).where('id', '=', person.id).execute();
   return person;
 }
 
-test('senders without a verified number share one bound for each owner and pay more for each message; verified ones pay nothing for them', async () => {
+test('senders without a verified number share one limit per owner, and each message costs more work; verified senders are not affected', async () => {
   const priced = await testApp({ env: { RATE_LIMITS: 'on', CHALLENGE_WORK: '1' } });
   const host = await signIn(priced);
   const { publicId: property_id } = await newListing(priced, host.id);
@@ -317,7 +317,7 @@ test('senders without a verified number share one bound for each owner and pay m
   expect((await write(await signIn(priced))).status).toBe(200);
 });
 
-test('senders without a verified number share one bound for each network, also at the same moment', async () => {
+test('senders without a verified number share one limit per network, even in parallel requests', async () => {
   const hosts = await Promise.all(Array.from({ length: 5 }, () => signIn(app)));
   const homes = await Promise.all(hosts.map(({ id }) => newListing(app, id)));
   const senders = await Promise.all(Array.from({ length: 6 }, () => unverified(app)));
@@ -328,7 +328,7 @@ test('senders without a verified number share one bound for each network, also a
   expect(responses.filter(({ error }) => error?.code === 'phone_unverified')).toHaveLength(10);
 });
 
-test('an owner who blocked somebody gets messages from verified numbers only, also after the blocked account is deleted', async () => {
+test('an owner who blocked somebody gets messages from verified numbers only, even after the blocked account is deleted', async () => {
   await app.db.deleteFrom('rate_window').where('key', 'like', 'message:unverified:%').execute();
   const [host, nuisance] = [await signIn(app), await unverified(app)];
   const { publicId: property_id } = await newListing(app, host.id);
@@ -343,7 +343,7 @@ test('an owner who blocked somebody gets messages from verified numbers only, al
   expect((await send(await unverified(app), { property_id })).error.code).toBe('phone_unverified');
 });
 
-test('a message that is repeated with its key is sent once, with another solved challenge or none', async () => {
+test('a message that is repeated with its idempotency key is sent once, with another solved challenge or none', async () => {
   const seeker = await reader('again@example.net');
   const headers = { 'idempotency-key': crypto.randomUUID() };
   const write = (more: object) =>

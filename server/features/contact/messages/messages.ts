@@ -24,7 +24,7 @@ import { readMessageToken } from './message-token.ts';
 import { isReachable } from '../queries.ts';
 import { DAY_S } from '../../../durations.ts';
 
-/** How long a message can be answered. */
+/** For how many days a message can be replied to. */
 const ANSWER_DAYS = 14;
 
 export interface MessageDraft {
@@ -36,13 +36,13 @@ export interface MessageDraft {
 }
 
 interface DeliveredMessage {
-  /** The text held a phone number, which did not go through: numbers are shown by a pass, which can be taken back. */
+  /** Whether the text contained a phone number, which was removed. Numbers are shown only by a pass, because a pass can be revoked. */
   readonly isNumberLeftOut: boolean;
 }
 type RespondToSender<R> = (tx: Tx, delivered: DeliveredMessage) => Promise<R>;
 
 /**
- * Sends a message to the owner of a listing, without the phone numbers in it.
+ * Sends a message to the owner of a listing. Phone numbers in it are removed.
  * @throws AppError not_found, gone, forbidden (own listing, blocked), phone_unverified, too_many_requests
  */
 export function sendMessage<R>(
@@ -139,7 +139,7 @@ interface ListingMessage {
   readonly listing: ListingKey;
 }
 
-/** Every message about a listing is seen in the conversation of its two people. */
+/** Copies a message about a listing to the conversation of its two people, where both see it. */
 async function copyToConversation(deps: Deps, tx: Tx, message: ListingMessage): Promise<void> {
   const { id, senderId, recipientId, listing } = message;
   const { owner_id: ownerId } = await tx
@@ -149,7 +149,7 @@ async function copyToConversation(deps: Deps, tx: Tx, message: ListingMessage): 
     .where('id', '=', listing.listingId)
     .executeTakeFirstOrThrow();
   const seekerId = senderId === ownerId ? recipientId : senderId;
-  // an answer about a listing that belongs to somebody else by now
+  // a reply about a listing that belongs to somebody else now
   if (![senderId, recipientId].includes(ownerId)) return;
   const conversation = await openConversation(tx, { ...listing, ownerId }, seekerId, deps.now());
   const { body, scamPatterns } = message;
@@ -161,7 +161,10 @@ function withoutNumbers(text: string): string {
   return numbers.reduceRight((masked, { from, to }) => `${masked.slice(0, from)}•••${masked.slice(to)}`, text);
 }
 
-/** A link needs no login, so what ends with a deleted or suspended account must end here, too. @throws AppError not_found, account_suspended */
+/**
+ * A link needs no login, so a deleted or suspended account must be checked here too.
+ * @throws AppError not_found, account_suspended
+ */
 async function assertOpenAccount(deps: Deps, tx: Tx, userId: string): Promise<void> {
   const account = await tx
     .selectFrom('app_user')

@@ -1,4 +1,4 @@
-/** Messages to the site itself: they open a support ticket, with a copy to the operator's address. */
+/** Messages to the site itself. They open a support ticket, and the operator's address gets a copy. */
 import { m } from '../../../../messages/compiled/messages.js';
 import { personKey } from '../../../accounts/person-key.ts';
 import { consume } from '../../../db/rate-window.ts';
@@ -11,7 +11,7 @@ import { siteMail } from './message-mail.ts';
 import { messageLimits } from './message-limits.ts';
 import type { MessageDraft } from './messages.ts';
 
-/** Opens a support ticket; passed in by `server/registry`, because features do not import each other. */
+/** Opens a support ticket. `server/registry` passes it in, because features do not import each other. */
 export type OpenTicket = (
   deps: Deps,
   tx: Tx,
@@ -20,7 +20,7 @@ export type OpenTicket = (
 ) => Promise<{ readonly row: { readonly id: string; readonly ticket: string }; readonly isNew: boolean }>;
 
 /**
- * Opens a ticket; `respond` gets its number. The same text again on the same day belongs to the same ticket.
+ * Opens a ticket and passes its number to `respond`. The same text on the same day belongs to the same ticket.
  * @throws AppError `too_many_requests`
  */
 export function writeToSite<R>(

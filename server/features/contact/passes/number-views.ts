@@ -1,4 +1,4 @@
-/** The record of who was shown whose number, for the person whose number it is. */
+/** Records who was shown whose number. The owner of the number can read the record. */
 import { sql } from 'kysely';
 import type { NumberView } from '../../../../contract/contact/passes.ts';
 import type { Db, Tx } from '../../../db/schema.ts';
@@ -8,13 +8,13 @@ import { ONCE_PUBLISHED_STATUSES } from '../../../listings/read/listing-ref.ts';
 import type { ContactRow, Party } from '../queries.ts';
 import { passesByContact } from './passes.ts';
 
-/** How far back a person is shown the views, and at most how many. */
+/** For how many days views are shown to a person, and how many at most. */
 const SHOWN = { days: 90, rows: 100 } as const;
 
-/** Responses to one viewer within this time count as one view: an open page repeats the request whenever something changes. */
+/** Responses to one viewer within this time count as one view, because an open page repeats the request whenever something changes. */
 const SAME_VIEW_MS = 5 * MINUTE_MS;
 
-/** Records that this party of the contacts was shown the numbers in them; one row per person, listing and day. */
+/** Records that this party of the contacts was shown the numbers in them. There is one row per person, listing and day. */
 export async function recordViews(db: Db | Tx, rows: readonly ContactRow[], party: Party, now: Date): Promise<void> {
   const shown = rows.filter((row) => (party === 'seeker' ? row.owner : row.seeker).phone !== null);
   if (shown.length === 0) return;
@@ -32,7 +32,7 @@ export async function recordViews(db: Db | Tx, rows: readonly ContactRow[], part
           last_at: now,
           day: sql<string>`(${now.toISOString()}::timestamptz at time zone 'Asia/Kolkata')::date`,
         }))
-        // a fixed order, so that parallel requests do not deadlock
+        // in a fixed order, so that parallel requests do not deadlock
         .toSorted((a, b) => a.listing_id - b.listing_id || (a.subject_id < b.subject_id ? -1 : 1)),
     )
     .onConflict((conflict) =>
@@ -43,7 +43,7 @@ export async function recordViews(db: Db | Tx, rows: readonly ContactRow[], part
     .execute();
 }
 
-/** Who was shown the number of this person about which listing, latest first, with the pass that shows it. */
+/** Lists who was shown this person's number and for which listing, latest first, with the pass that shows it. */
 export async function listViews(db: Db, userId: string, now: Date): Promise<NumberView[]> {
   const rows = await db
     .selectFrom('number_view as v')

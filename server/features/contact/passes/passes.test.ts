@@ -25,7 +25,7 @@ const send = ({ token }: Person, body: { id?: string; property_id?: string; text
   app.call(conversationRoutes.sendConversationMessage, { body: { client_id: randomUUID(), ...body } }, { token });
 const read = ({ token }: Person, query = {}) => app.call(conversationRoutes.getConversations, { query }, { token });
 
-/** Everything that the calls of contacts and conversations answer to this person. */
+/** All responses of the contact and conversation routes to this person. */
 async function answersTo({ token }: Person, conversationId?: string): Promise<string> {
   const sides = ['seeker', 'owner'] as const;
   const answers = await Promise.all([
@@ -40,7 +40,7 @@ async function answersTo({ token }: Person, conversationId?: string): Promise<st
 }
 const digitsOf = ({ phone }: Person) => phone.slice(3);
 
-test('a message, its answer and a revoked pass: no answer holds a number without an open pass', async () => {
+test('without an open pass no response contains a number, neither before the contact nor after the pass was revoked', async () => {
   const { owner, seeker, home } = await newPair();
   const sent = await send(seeker, { property_id: home, text: 'Is it still available?' });
   const id = sent.body.data!.id;
@@ -70,7 +70,7 @@ test('a message, its answer and a revoked pass: no answer holds a number without
   expect(await listed()).toMatchObject([{ pass: { open: false, revoked_by_me: true } }]);
   expect(await answersTo(seeker, id)).not.toContain(digitsOf(owner));
   expect(await answersTo(owner, id)).not.toContain(digitsOf(seeker));
-  // neither the repeated request with its stored answer, nor a new one, nor an extension shows it again
+  // none shows the number again: the repeated request with its stored response, a new request, or an extension
   for (const response of [await contact(seeker, home, key), await contact(seeker, home), await extend(seeker, shown.body.data.id)]) {
     expect(response.status).toBe(403);
     expect(JSON.stringify(response.body)).not.toContain(digitsOf(owner));
@@ -78,7 +78,7 @@ test('a message, its answer and a revoked pass: no answer holds a number without
   expect((await extend(owner, shown.body.data.id)).body.data.open).toBe(true);
 });
 
-test('a pass ends after 14 days, and another request opens it without a further contact', async () => {
+test('a pass ends after 14 days, and another request reopens it without a further contact', async () => {
   const { owner, seeker, home } = await newPair();
   const { id } = (await contact(seeker, home)).body.data;
   await app.db
@@ -96,7 +96,7 @@ test('every person who was shown a number is listed once for the person whose nu
   const views = async ({ token }: Person) => (await app.call(contactPassRoutes.getNumberViews, {}, { token })).body.data;
   expect(await views(owner)).toMatchObject([{ property_id: home, property: { url: expect.stringContaining(home) }, times: 1 }]);
   expect(await views(seeker)).toEqual([]);
-  // the views of an earlier day are in another row
+  // another day has another row
   await app.db
     .updateTable('number_view')
     .set({ day: '2026-11-18', first_at: new Date('2026-11-18T04:30:00Z'), last_at: new Date('2026-11-18T04:30:00Z') })
@@ -104,13 +104,13 @@ test('every person who was shown a number is listed once for the person whose nu
     .execute();
   await contact(seeker, home);
   expect(await views(owner)).toMatchObject([{ times: 2, first_at: '2026-11-18T04:30:00.000Z', pass: { id, open: true } }]);
-  // a repeated request of an open page is the same view
+  // a repeated request of an open page counts as the same view
   await contact(seeker, home);
   await revoke(owner, id);
   expect(await views(owner)).toMatchObject([{ times: 2, pass: { id, open: false, revoked_by_me: true } }]);
 });
 
-test('a number is never sent in a message, words of a scam only when confirmed, and the reader is warned', async () => {
+test('a number is never sent in a message, words of a scam are sent only when confirmed, and the reader is warned', async () => {
   const { owner, seeker, home } = await newPair();
   const withNumber = await send(seeker, { property_id: home, text: 'Call me: 98765 43210', confirmed: true });
   expect(withNumber.body).toMatchObject({ data: null, not_sent: { number: true } });
@@ -122,7 +122,7 @@ test('a number is never sent in a message, words of a scam only when confirmed, 
   expect((await read(seeker, { id })).body.entries[0]!.scam_patterns).toEqual([]);
 });
 
-test('a mail to an owner is seen in the conversation, without its phone number', async () => {
+test('a message to an owner appears in the conversation, without its phone number', async () => {
   const { owner, seeker, home } = await newPair();
   const body = { property_id: home, name: 'Meena', email: 'meena@example.org', message: 'Please call 98765 43210 today' };
   expect((await app.call(contactMessageRoutes.sendEmail, { body }, { token: seeker.token })).status).toBe(200);
@@ -147,14 +147,14 @@ test('nobody else reads, marks or writes in a conversation, and nobody writes af
   expect((await read(seeker)).body.data).toMatchObject([{ can_write: false, blocked: false }]);
 });
 
-test('after sixty messages in an hour further ones are refused; the reader is notified once and can still answer', async () => {
+test('after sixty messages in an hour further ones are refused; the reader is notified once and can still reply', async () => {
   const { owner, seeker, home } = await newPair();
   const first = { property_id: home, text: 'Hello', client_id: randomUUID() };
   const { id } = (await send(seeker, first)).body.data!;
   const statuses: number[] = [];
   for (let n = 0; n < 61; n += 1) statuses.push((await send(seeker, { id, text: `Hello ${n}` })).status);
   expect(statuses).toEqual([...Array.from({ length: 59 }, () => 200), 429, 429]);
-  // a message that is stored already does not count: its sender only did not get the response
+  // a repeated request for a stored message does not count, because its sender only did not receive the response
   expect(await send(seeker, first)).toMatchObject({ status: 200, body: { data: { id, number: 1 } } });
   expect((await read(owner)).body.data).toMatchObject([{ id, unread: 60 }]);
   expect(await app.db.selectFrom('notification').select('type').where('user_id', '=', owner.id).execute()).toHaveLength(1);
@@ -185,7 +185,7 @@ test('before a contact a person sees the cost and the shared data, and opening a
   expect(await options()).toMatchObject({ conversation_id: data!.id });
 });
 
-test('a conversation shows its pass to both sides, null before there is one', async () => {
+test('a conversation shows its pass to both sides, or null when there is none', async () => {
   const { owner, seeker, home } = await newPair();
   const id = (await send(seeker, { property_id: home, text: 'Is it still available?' })).body.data!.id;
   expect((await read(owner, { id })).body.contact).toBeNull();
@@ -198,7 +198,7 @@ test('a conversation shows its pass to both sides, null before there is one', as
   expect((await read(seeker, { id })).body.contact).toMatchObject({ pass: { open: false, revoked_by_me: false } });
 });
 
-test('a reported person is a support ticket with what they wrote, and only the two of a conversation can report', async () => {
+test('a report about a person opens a support ticket with their messages, and only the two people of a conversation can report', async () => {
   const { owner, seeker, home } = await newPair();
   const id = (await send(seeker, { property_id: home, text: 'Please share the address.' })).body.data!.id;
   await send(owner, { id, text: 'First send the money.', confirmed: true });

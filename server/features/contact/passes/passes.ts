@@ -1,4 +1,4 @@
-/** Passes of a person: reading, revoking and extending them. */
+/** Reads, revokes and extends the passes of a person. */
 import { sql } from 'kysely';
 import type { ContactPass } from '../../../../contract/contact/passes.ts';
 import type { Reach } from '../../../../contract/contact/reach.ts';
@@ -14,7 +14,7 @@ import { offeredReach, REACH_SQL } from '../reach/reach-sql.ts';
 import { isPassOpen, passExpiry } from './pass-state.ts';
 import { deleteStoredReveals } from './stored-reveals.ts';
 
-/** Passes of one answer. */
+/** Number of passes in a response. */
 const PAGE = 50;
 
 function selectPasses(db: Db | Tx) {
@@ -55,7 +55,7 @@ function presentPass(row: PassRow, userId: string, now: Date): ContactPass {
   };
 }
 
-/** A page of a person's passes on one side, latest first, after the one with the id `before`. */
+/** A page of a person's passes on one side, latest first, starting after the pass with the id `before`. */
 export async function listPasses({ db, now }: Deps, userId: string, party: Party, before: string | undefined): Promise<ContactPass[]> {
   const rows = await selectPasses(db)
     .where(party === 'owner' ? 'c.owner_id' : 'c.seeker_id', '=', userId)
@@ -69,7 +69,7 @@ export async function listPasses({ db, now }: Deps, userId: string, party: Party
   return rows.map((row) => presentPass(row, userId, now()));
 }
 
-/** The passes of these contacts of a person, by the id of the contact. */
+/** The passes of these contacts of a person, by contact id. */
 export async function passesByContact(
   db: Db | Tx,
   userId: string,
@@ -83,7 +83,7 @@ export async function passesByContact(
   return new Map(rows.map((row) => [row.id, presentPass(row, userId, now)]));
 }
 
-/** The pass of two people about a listing, with what it shows; null where no contact was opened. */
+/** The pass of two people about a listing, with what it shows; null when no contact was opened. */
 export async function passBetween(
   { db, config, now }: Deps,
   userId: string,
@@ -99,12 +99,12 @@ export async function passBetween(
   return row ? { pass: presentPass(row, userId, now()), reach: offeredReach(config, row.reach) } : null;
 }
 
-/** @throws AppError not_found for a pass of other people, or a contact that was not opened */
+/** @throws AppError not_found for a pass of other people, or for a contact that was not opened */
 async function lockPass(tx: Tx, userId: string, id: string): Promise<PassRow> {
   const own = selectPasses(tx)
     .where('c.id', '=', id)
     .where((e) => e.or([e('c.seeker_id', '=', userId), e('c.owner_id', '=', userId)]));
-  // a lock names the city, as a cluster needs it
+  // on a cluster the locking query must name the city
   const found = await own.select('c.city_id').executeTakeFirst();
   const row =
     found &&
@@ -147,14 +147,17 @@ async function changePass(
   });
 }
 
-/** Ends a pass at once, for both sides. Repeating it changes nothing. @throws AppError not_found */
+/**
+ * Ends a pass at once, for both sides. Repeating the call changes nothing.
+ * @throws AppError not_found
+ */
 export const revokePass = (deps: Deps, user: ActingPerson, id: string): Promise<ContactPass> =>
   changePass(deps, user, id, 'pass_revoked', (row, party, now) =>
     row.pass_revoked_at ? null : { pass_expires_at: row.pass_expires_at, pass_revoked_at: now, pass_revoked_by: party },
   );
 
 /**
- * Lets a pass last from now, also after it expired. One that was revoked is opened again only by the side that revoked it.
+ * Restarts the period of a pass now, even after it expired. A revoked pass can be reopened only by the side that revoked it.
  * @throws AppError not_found, forbidden when the other side revoked it or one blocked the other
  */
 export const extendPass = (deps: Deps, user: ActingPerson, id: string): Promise<ContactPass> =>

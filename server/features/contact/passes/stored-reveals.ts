@@ -1,6 +1,6 @@
 import type { Tx } from '../../../db/schema.ts';
 
-/** Deletes the stored answers with numbers, so that a repeated request is not answered with one that is no longer shown. */
+/** Deletes stored responses with numbers, so that a repeated request does not return a number that may no longer be shown. */
 export async function deleteStoredReveals(tx: Tx, seekerIds: readonly string[]): Promise<void> {
   if (seekerIds.length === 0) return;
   await tx

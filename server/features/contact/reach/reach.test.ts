@@ -42,7 +42,7 @@ test('without a choice the number is shown after a pass, with WhatsApp', async (
   });
 });
 
-test('an owner of messages only is not contacted, and no contact is charged', async () => {
+test('an owner who accepts only messages cannot be contacted, and no contact is charged', async () => {
   const { owner, seeker, home } = await newPair();
   await choose(owner, { property_id: home, reach: 'messages' });
   const before = await options(seeker, home);
@@ -53,7 +53,7 @@ test('an owner of messages only is not contacted, and no contact is charged', as
   expect(await contacts(owner, 'owner')).toEqual([]);
 });
 
-test('the choice for a listing goes before the default, and null returns to it', async () => {
+test('the choice for a listing overrides the default, and null restores it', async () => {
   const { owner, seeker, home } = await newPair();
   await choose(owner, { reach: 'messages', whatsapp: false });
   expect((await options(seeker, home)).reach).toBe('messages');
@@ -64,7 +64,7 @@ test('the choice for a listing goes before the default, and null returns to it',
   expect((await options(seeker, home)).reach).toBe('messages');
 });
 
-test('numbers that were shown are in no answer to either side once messages are chosen, also not in a repeated one', async () => {
+test('once the owner chooses messages, no response to either side contains a number, not even a repeated one', async () => {
   const { owner, seeker, home } = await newPair();
   const key = { 'idempotency-key': 'contact-of-this-listing' };
   expect(JSON.stringify((await contact(seeker, home, key)).body)).toContain(owner.phone);
@@ -78,7 +78,7 @@ test('numbers that were shown are in no answer to either side once messages are 
   expect(JSON.stringify(await contacts(seeker, 'seeker'))).toContain(owner.phone);
 });
 
-test('a contact that waits for its turn is credited back when its owner chooses messages', async () => {
+test('a waiting contact is credited back when the owner chooses messages', async () => {
   const { owner, seeker: first, home } = await newPair();
   const second = await signIn(app);
   await contact(first, home);
@@ -88,7 +88,7 @@ test('a contact that waits for its turn is credited back when its owner chooses 
   expect(await options(second, home)).toMatchObject({ pass: 'none', left_today: 5 });
 });
 
-test('a listing of somebody else is not found, a visitor is not asked, an unknown choice is invalid', async () => {
+test('the choice is refused for a listing of somebody else, for a visitor, and for an unknown value', async () => {
   const { seeker, home } = await newPair();
   expect((await choose(seeker, { property_id: home, reach: 'messages' })).status).toBe(404);
   expect((await app.call(contactReachRoutes.getReach, { query: { property_id: home } }, seeker)).status).toBe(404);
@@ -96,7 +96,7 @@ test('a listing of somebody else is not found, a visitor is not asked, an unknow
   expect((await choose(seeker, { reach: 'anything' as Reach })).status).toBe(422);
 });
 
-test('a site without calls refuses them, and treats an owner who chose them before like one of messages only', async () => {
+test('a site without calls refuses them, and treats an owner who chose them before as accepting only messages', async () => {
   const { owner, seeker, home } = await newPair();
   await choose(owner, { property_id: home, reach: 'call' });
   expect((await options(seeker, home)).reach).toBe('call');

@@ -22,7 +22,7 @@ interface Person {
   readonly ip: string;
 }
 
-/** What a person has who chose nothing, as in the database. */
+/** The settings of a person who chose nothing, as in the database. */
 const DEFAULT_CHOICE = { reach: 'number', whatsapp: true } as const;
 
 /** How the owner of a listing may be reached about it. */
@@ -61,8 +61,8 @@ async function readChoice(db: Db | Tx, { cityId, listingId }: ListingKey): Promi
 }
 
 /**
- * Changes how the person may be reached, about one listing or in general. Whoever has contacted them sees it at once: stored answers with
- * numbers are deleted and open pages are notified.
+ * Changes how the person may be reached, about one listing or in general. The change has an immediate effect for people who have contacted
+ * them: stored responses with numbers are deleted, and open pages are notified.
  * @throws AppError not_found for a listing of somebody else, invalid for calls that the site does not offer
  */
 export function changeReach(
@@ -74,7 +74,7 @@ export function changeReach(
   if (choice.reach === 'call' && deps.config.calls.via === 'off')
     throw new AppError('invalid', m['contact_reach.no_calls'](), { errors: [{ path: 'reach', message: m['contact_reach.no_calls']() }] });
   return deps.db.transaction().execute(async (tx) => {
-    // a contact that is opened at the same time holds the same lock: either it sees the change, or its stored answer is deleted below
+    // a contact that is opened at the same time needs the same lock, so either it sees the change, or its stored response is deleted below
     await lockUsers(tx, [userId]);
     const listing = propertyId === undefined ? null : await requireOwnListing(tx, userId, propertyId);
     const key = listing && { cityId: listing.city_id, listingId: listing.id };

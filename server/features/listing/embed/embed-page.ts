@@ -1,4 +1,4 @@
-/** The card of a listing as a document of its own, which other sites show in a frame. It has no scripts. */
+/** The card of a listing as a separate HTML document, which other sites show in a frame. It has no scripts. */
 import { createHash } from 'node:crypto';
 import type { Card } from '../../../../contract/listing/card.ts';
 import { LANGUAGE } from '../../../../contract/languages.ts';
@@ -12,7 +12,7 @@ import { currentLanguage } from '../../../i18n/language.ts';
 import { textById } from '../../../i18n/text.ts';
 
 const PICTURE_WIDTH = 640;
-/** Colours are those of the pages. */
+/** The styles of the document, with the same colours as the pages. */
 function embedStyle(): string {
   const [light, dark] = (['light', 'dark'] as const).map((theme) => (token: ColourToken) => themeColour(token, theme)) as [
     (token: ColourToken) => string,
@@ -33,8 +33,9 @@ function embedStyle(): string {
 }
 
 /**
- * Every site may show it in a frame, which is its purpose. The only action on it is to open the listing, so that clickjacking gains nothing.
- * @param mediaUrl where pictures are when they are not on this site
+ * The content security policy. Every site may show the card in a frame, because that is its purpose. Its only action opens the listing, so
+ * clickjacking gains nothing.
+ * @param mediaUrl address of the pictures when they are not on this site
  */
 export const embedPolicy = (mediaUrl: string | null): string =>
   [
@@ -46,7 +47,7 @@ export const embedPolicy = (mediaUrl: string | null): string =>
     'frame-ancestors *',
   ].join('; ');
 
-/** @param card null when visitors do not find the listing (any more): the frame says so and leads to the site */
+/** @param card null when visitors cannot (or can no longer) see the listing: then the frame says so and links to the site */
 export function embedPage(card: Card | null, site: string): string {
   const [title, url, body] = card
     ? cardBody(card, site)

@@ -17,7 +17,7 @@ export function embedRoutes(deps: Deps) {
       .status(card ? 200 : 404)
       .type('text/html; charset=utf-8')
       .headers({
-        // cached like a page, so that frames of other sites do not show a listing for long after it was taken down
+        // cached like a page, so that a listing that was taken down soon disappears from frames on other sites
         ...cachingHeaders(sharedCaching(false)),
         'content-security-policy': embedPolicy(deps.config.storage.mediaUrl),
         'cross-origin-resource-policy': 'cross-origin',

@@ -1,4 +1,4 @@
-/** Photos of conversations: who can send and see them, what remains of the sent file, and when they are deleted. */
+/** Photos in conversations: who can send and see them, what remains of the sent file, and when they are deleted. */
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -41,7 +41,7 @@ interface Pair {
   readonly owner: Person;
   readonly seeker: Person;
   readonly home: string;
-  /** Of the conversation that the seeker began. */
+  /** The id of the conversation that the seeker began. */
   readonly id: string;
 }
 async function newPair(): Promise<Pair> {
@@ -77,7 +77,7 @@ const storedFiles = async (id: string) => {
 };
 
 describe('a photo of a conversation', () => {
-  test('is sent with or without words, and its two people see it', async () => {
+  test('is sent with or without text, and both people see it', async () => {
     const pair = await newPair();
     const { owner, seeker, id } = pair;
     const [first, second] = [(await uploadTo(seeker, id)).photo, (await uploadTo(seeker, id)).photo];
@@ -100,13 +100,13 @@ describe('a photo of a conversation', () => {
     }
   });
 
-  test('is named in the list of conversations when it has no words', async () => {
+  test('is mentioned in the list of conversations when it has no text', async () => {
     const pair = await newPair();
     await sentPhoto(pair);
     expect((await read(pair.owner)).body.data[0]).toMatchObject({ last_text: '1 photo', unread: 2 });
   });
 
-  test('is encoded again: without position, camera and data after the picture, and turned upright', async () => {
+  test('is encoded again: without position, camera and data after the picture, and rotated upright', async () => {
     const { seeker, id } = await newPair();
     const place = { IFD0: { Model: 'Secret Phone 9' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '11/1 0/1 2484/100' } };
     const taken = await picture(2400, 1800).withExif(place).withMetadata({ orientation: 6 }).jpeg().toBuffer();
@@ -123,7 +123,7 @@ describe('a photo of a conversation', () => {
     expect(await storedFiles(photo.id)).toHaveLength(2);
   });
 
-  test('is refused when it is too large, no picture, two at once, or for nobody', async () => {
+  test('is refused when it is too large, not a picture, sent together with another, or without a conversation', async () => {
     const { seeker, id } = await newPair();
     const large = Buffer.concat([await jpeg(), Buffer.alloc(1_100_000)]);
     expect(await uploadTo(seeker, id, large)).toMatchObject({ status: 413, error: { code: 'too_large' } });
@@ -139,7 +139,7 @@ describe('a photo of a conversation', () => {
     expect(readdirSync(join(uploadFolder(app.deps.config.dataDir)))).toEqual([]);
   });
 
-  test('uploaded twice with one client id is stored once, also at the same time', async () => {
+  test('uploaded twice with one client id is stored once, even at the same time', async () => {
     const { seeker, id } = await newPair();
     const [content, clientId] = [await jpeg(), randomUUID()];
     const uploads = await Promise.all([uploadTo(seeker, id, content, clientId), uploadTo(seeker, id, content, clientId)]);
@@ -147,7 +147,7 @@ describe('a photo of a conversation', () => {
     expect(new Set([...uploads, later].map(({ photo }) => photo.id)).size).toBe(1);
   });
 
-  test('of a repeated message is sent once, and never with another message', async () => {
+  test('of a repeated message is sent once, and cannot be sent with another message', async () => {
     const { seeker, id } = await newPair();
     const photos = [(await uploadTo(seeker, id)).photo.id];
     const body = { id, photos, client_id: randomUUID() };
@@ -157,7 +157,7 @@ describe('a photo of a conversation', () => {
     expect((await read(seeker, id)).body.entries).toHaveLength(2);
   });
 
-  test('cannot be sent when it is of somebody else or of another conversation; a message has one to four', async () => {
+  test('cannot be sent when it belongs to somebody else or to another conversation; a message has one to four photos', async () => {
     const [pair, other] = [await newPair(), await newPair()];
     const { photo } = await uploadTo(pair.seeker, pair.id);
     expect((await send(pair.owner, { id: pair.id, photos: [photo.id] })).status).toBe(422);
@@ -168,7 +168,7 @@ describe('a photo of a conversation', () => {
     expect((await send(pair.seeker, { id: pair.id, photos: [photo.id] })).status).toBe(200);
   });
 
-  test('is seen by nobody else: not before it is sent, not by strangers, visitors or staff, and by no public address', async () => {
+  test('is visible to nobody else: not before it is sent, not to strangers, visitors or staff, and not at a public address', async () => {
     const pair = await newPair();
     const { photo } = await uploadTo(pair.seeker, pair.id);
     expect((await get(pair.seeker, photo.id)).statusCode).toBe(200);
@@ -183,7 +183,7 @@ describe('a photo of a conversation', () => {
       expect((await app.fastify.inject({ url })).statusCode, url).toBe(404);
   });
 
-  test('begins a conversation like a message, and only the message is seen', async () => {
+  test('creates a conversation like a message, but only the message shows it to the other person', async () => {
     const [owner, seeker] = [await signIn(app), await signIn(app)];
     const home = (await newListing(app, owner.id)).publicId;
     const parts = async (id: string) => [...fields({ property_id: id, client_id: randomUUID() }), ...files(await jpeg())];
@@ -201,7 +201,7 @@ describe('a photo of a conversation', () => {
     expect((await uploadParts(owner, await parts(home))).status).toBe(403);
   });
 
-  test('is refused where a message is: after a block, while a revoked pass ends the numbers alone', async () => {
+  test('is refused in the same cases as a message: after a block, but not after a pass was revoked', async () => {
     const { owner, seeker, home, id } = await newPair();
     const contact = await app.call(contactRoutes.contactOwner, { body: { property_id: home } }, { token: seeker.token });
     await app.call(contactPassRoutes.revokePass, { body: { id: contact.body.data.id } }, { token: owner.token });
@@ -212,7 +212,7 @@ describe('a photo of a conversation', () => {
     expect((await uploadTo(await signIn(app), id)).status).toBe(404);
   });
 
-  test('is limited in an hour, before it is decoded', async () => {
+  test('is limited per hour, before it is decoded', async () => {
     const { seeker, id } = await newPair();
     const statuses: number[] = [];
     for (let count = 0; count < 41; count += 1) statuses.push((await uploadTo(seeker, id, Buffer.from('no picture'))).status);
@@ -221,7 +221,7 @@ describe('a photo of a conversation', () => {
 });
 
 describe('a report', () => {
-  test('shows staff the photos of the reported person, and records who enlarged one', async () => {
+  test('shows staff the photos of the reported person, and records who opened one in full size', async () => {
     const pair = await newPair();
     const [reported, own] = [await sentPhoto(pair), (await uploadTo(pair.owner, pair.id)).photo.id];
     await send(pair.owner, { id: pair.id, photos: [own] });
@@ -285,7 +285,7 @@ describe('photos are deleted', () => {
     expect(await storedFiles(photo)).toEqual([]);
   });
 
-  test('a day after an upload that no message has, and not when one has it', async () => {
+  test('a day after the upload when no message contains them, and not when one does', async () => {
     const pair = await newPair();
     const [sent, unsent] = [await sentPhoto(pair), (await uploadTo(pair.seeker, pair.id)).photo.id];
     await deleteUnsentPhotos(app.deps);

@@ -17,7 +17,7 @@ export const presentPhoto = ({ id, width, height, blur }: Pick<PhotoRow, keyof C
   blur,
 });
 
-/** Photos of these entries of a conversation, by the number of their entry, in the order in which they were sent. */
+/** The photos of these entries of a conversation, by the number of the entry, in the order in which they were sent. */
 export async function readPhotosOf(
   db: Db,
   { id, city_id }: ConversationKey,
@@ -37,8 +37,8 @@ export async function readPhotosOf(
 }
 
 /**
- * Gives uploaded photos to an entry of their conversation that was just added.
- * @throws AppError invalid when one was not uploaded by the sender for this conversation, was sent before, or was deleted meanwhile
+ * Attaches uploaded photos to an entry that was just added to their conversation.
+ * @throws AppError invalid when the sender did not upload a photo for this conversation, it was sent before, or it was deleted meanwhile
  */
 export async function attachPhotos(
   tx: Tx,
@@ -57,12 +57,12 @@ export async function attachPhotos(
   const errors = photoIds.flatMap((photo, index) =>
     attached.has(photo.toLowerCase()) ? [] : [{ path: `photos.${index}`, message: m['conversation.photo_unavailable']() }],
   );
-  // the same photo twice is attached once
+  // a photo that is sent twice in one message is attached once
   if (rows.length === photoIds.length) return;
   throw new AppError('invalid', m['conversation.photo_unavailable'](), { errors });
 }
 
-/** Lets the readers of a support ticket see the photos of these entries. */
+/** Allows the readers of a support ticket to see the photos of these entries. */
 export async function attachPhotosToTicket(
   tx: Tx,
   { id, city_id }: ConversationKey,

@@ -10,8 +10,8 @@ import { AppError } from '../../../../errors.ts';
 import { storageKeys } from '../../../../integrations/storage/picture-keys.ts';
 
 /**
- * A photo for somebody who may see it: its uploader, the other person once it was sent, and staff who answer the ticket of a report, whose
- * enlarged views are recorded.
+ * Reads a photo for somebody who may see it: the uploader, the other person once it was sent, and staff who reply to the ticket of a
+ * report. Views in full size by staff are recorded.
  * @throws AppError not_found for everybody else
  */
 export async function readConversationPhoto(

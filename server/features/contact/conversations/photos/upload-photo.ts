@@ -21,14 +21,14 @@ import { lockConversation } from '../queries.ts';
 import { presentPhoto } from './photo-rows.ts';
 
 const FIELDS = ['id', 'property_id', 'client_id'] as const;
-/** Photos that one person may upload: in an hour, and for one conversation in a day. */
+/** How many photos one person may upload in an hour, and for one conversation in a day. */
 const LIMITS = { hour: 40, conversation: 60 } as const;
 
 type Upload = ConversationTarget & { readonly clientId: string; readonly file: UploadedFile };
 type ConversationKey = Pick<ConversationRow, 'id' | 'city_id'>;
 
 /**
- * Stores a photo for a message of the viewer. A repeated client id answers with the photo of the first upload.
+ * Stores a photo for a message of the viewer. A request with a repeated client id returns the photo of the first upload.
  * @throws AppError invalid, unsupported_media, too_large, not_found, gone, forbidden, too_many_requests, unavailable
  */
 export function uploadConversationPhoto(deps: Deps, context: Context & { readonly viewer: Viewer }): Promise<ConversationPhotoResponse> {
@@ -60,7 +60,10 @@ function checkForm({ fields, files }: UploadForm, maxBytes: number): Upload {
   return { id: id.data, property_id: propertyId.data, clientId: clientId.data, file };
 }
 
-/** Whether the person may send a photo there now. Counted before the photo is decoded, because decoding is expensive. */
+/**
+ * Checks that the person may send a photo in the conversation now. The photo is counted before it is decoded, because decoding is
+ * expensive.
+ */
 function admit(deps: Deps, uploaderId: string, upload: Upload) {
   return deps.db.transaction().execute(async (tx) => {
     const { conversation } = await openForWriting(deps, tx, uploaderId, upload);
@@ -86,7 +89,7 @@ const findByClientId = (db: Db | Tx, { id, city_id }: ConversationKey, uploaderI
     .where('client_id', '=', clientId)
     .executeTakeFirst();
 
-/** The row is written before the files, so that no file is without one; two uploads with one client id write the same files. */
+/** Stores the row before the files, so that every file has a row. Two uploads with the same client id write the same files. */
 async function storePhoto(deps: Deps, uploaderId: string, conversation: ConversationKey, { clientId, file }: Upload) {
   const picture = await decode(file);
   const [small, large] = await renderQueue.run(1, async () => [
@@ -103,7 +106,7 @@ async function storePhoto(deps: Deps, uploaderId: string, conversation: Conversa
     .where('city_id', '=', conversation.city_id)
     .executeTakeFirst();
   if (numUpdatedRows > 0n) return photo;
-  // the conversation was erased meanwhile, and its files before these were stored
+  // the conversation was erased meanwhile, before these files were stored
   await deps.storage.deleteAll(storageKeys.conversationPhotoFolder(photo.id));
   throw new AppError('not_found', m['conversation.none']());
 }
@@ -118,13 +121,13 @@ async function decode({ path, name }: UploadedFile): Promise<DecodedUpload> {
 }
 
 async function render({ master }: DecodedUpload, width: number): Promise<Buffer> {
-  // no other width is needed; a picture that is narrower keeps its width
+  // no other width is needed; a narrower picture keeps its width
   return Buffer.from((await runImageTask('variant', { master, widths: [width], width, format: 'webp' }))!);
 }
 
 function insertRow(deps: Deps, uploaderId: string, { id }: ConversationKey, clientId: string, { width, height, blur }: DecodedUpload) {
   return deps.db.transaction().execute(async (tx) => {
-    // it may have moved to another city, or been deleted
+    // the conversation may have moved to another city, or been deleted
     const conversation = await lockConversation(tx, uploaderId, id);
     const earlier = await findByClientId(tx, conversation, uploaderId, clientId);
     if (earlier) return earlier;
