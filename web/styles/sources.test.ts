@@ -11,7 +11,7 @@ const inEverySheet = new Set(names.split(','));
 const featureOf = (path: string) => /^features\/([^/]+)\//.exec(path)?.[1];
 const importsRemainingStyles = (path: string) => /^import '(?:\.\.\/)+styles\/rest\.css';$/m.test(textOf(path));
 
-/** The route modules of every page, from the outermost layout inwards. */
+/** The route modules of every page, from the outermost layout to the innermost route. */
 function pagesOf(table: string): string[][] {
   const pages: string[][] = [];
   const open: string[] = [];
@@ -23,7 +23,7 @@ function pagesOf(table: string): string[][] {
   return pages;
 }
 
-test('every page has the styles of its feature: in the sheet of all pages, or in the one it imports', () => {
+test('every page has the styles of its feature, in the style sheet of all pages or in the one that it imports', () => {
   const pages = pagesOf(textOf('routes.ts'));
   expect(pages.length).toBe(globSync('**/*.route.tsx', { cwd: WEB }).length - 3);
   const withoutStyles = pages.filter((modules) => {
@@ -33,13 +33,13 @@ test('every page has the styles of its feature: in the sheet of all pages, or in
   expect(withoutStyles).toEqual([]);
 });
 
-test('what pages show of other features has its styles on all of them', () => {
+test('components of a feature that other pages use have their styles on all of these pages', () => {
   const files = globSync('{shell,shared,ui,lib}/**/*.{ts,tsx}', { cwd: WEB }).filter((path) => !path.includes('.test.'));
   const used = files.flatMap((path) => [...textOf(path).matchAll(/features\/([\w-]+)\//g)].map(([, feature]) => feature!));
   expect(used).not.toEqual([]);
   expect(used.filter((feature) => !inEverySheet.has(feature))).toEqual([]);
 });
 
-test('every folder that the style sheet of all pages names exists', () => {
+test('every folder listed in the style sheet of all pages exists', () => {
   for (const feature of inEverySheet) expect(globSync(`features/${feature}/*`, { cwd: WEB })).not.toEqual([]);
 });

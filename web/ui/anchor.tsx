@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef } from 'react';
 import { localPath } from '../../messages/current-language.ts';
 
-/** Link that keeps the language of the current page. `href` is the path without a language. */
+/** A link to a page in the current language. `href` is the path without a language prefix. */
 export function Anchor({ href, children, ...rest }: ComponentPropsWithRef<'a'>) {
   return (
     <a {...rest} href={href === undefined ? undefined : localPath(href)}>

@@ -14,7 +14,7 @@ interface BadgeProps {
   readonly className?: string;
 }
 
-/** A short label on a listing. Only `confirmed` has a tick, because a person has confirmed it. */
+/** A short label on a listing. Only `confirmed` has a tick, because a person confirmed it. */
 export function Badge({ tone, children, className }: BadgeProps) {
   return (
     <span className={cx('badge', TONE_CLASSES[tone], className)}>

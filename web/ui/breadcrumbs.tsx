@@ -8,7 +8,7 @@ interface BreadcrumbsProps {
 /** Breadcrumbs from the home page to the current page. */
 export function Breadcrumbs({ label, trail }: BreadcrumbsProps) {
   return (
-    // the height of a finger on phones, without moving the page down
+    // large enough for a finger on phones; negative margins keep the page from moving down
     <nav aria-label={label} className="min-w-0 text-14 text-muted pointer-coarse:-my-2.5">
       <ol className="flex flex-wrap gap-x-1.5 md:flex-nowrap">
         {trail.map(({ name, url }, index) => (

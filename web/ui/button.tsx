@@ -7,7 +7,7 @@ type ButtonVariant = 'primary' | 'outline' | 'quiet' | 'float';
 export type ButtonSize = 'md' | 'lg';
 
 const VARIANT_CLASSES: Readonly<Record<ButtonVariant, string>> = {
-  // in forced colours the ground disappears
+  // in forced colours mode the background disappears
   primary: 'forced-colors:border bg-oxide text-on-oxide hover:bg-oxide-strong',
   outline: 'border border-line bg-card text-ink hover:border-edge',
   quiet: 'text-indigo hover:bg-indigo-soft',
@@ -18,13 +18,13 @@ const SIZE_CLASSES: Readonly<Record<ButtonSize, string>> = { md: 'min-h-11 px-4 
 interface CommonProps {
   readonly variant?: ButtonVariant;
   readonly size?: ButtonSize;
-  /** Takes the whole width. */
+  /** As wide as its container. */
   readonly wide?: boolean;
   readonly icon?: ReactNode;
   readonly children: ReactNode;
 }
 type ButtonProps = CommonProps &
-  ComponentPropsWithRef<'button'> & { /** A request is running: shows a spinner and ignores presses. */ readonly busy?: boolean };
+  ComponentPropsWithRef<'button'> & { /** A request is running: shows a spinner and ignores clicks. */ readonly busy?: boolean };
 type LinkButtonProps = CommonProps & ComponentPropsWithRef<'a'> & { readonly href: string };
 
 function classes(variant: ButtonVariant = 'primary', size: ButtonSize = 'md', wide = false, extra?: string): string {
@@ -44,7 +44,7 @@ export function Button({ variant, size, wide, icon, busy = false, type = 'button
     <button
       {...rest}
       type={type}
-      // Not `disabled` while busy, because that would lose the focus.
+      // Not `disabled` while busy, because a disabled button loses the focus.
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}

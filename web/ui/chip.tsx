@@ -19,7 +19,7 @@ export function Chip({ selected, children, className, type = 'button', ...rest }
 interface ChipLinkProps extends Omit<ComponentPropsWithRef<'a'>, 'children'> {
   readonly href: string;
   readonly selected?: boolean;
-  /** Shows a cross with this label: the link removes what the chip names. */
+  /** Label of a cross at the end of the chip. Set when the link removes what the chip names. */
   readonly removes?: string;
   readonly children: ReactNode;
 }

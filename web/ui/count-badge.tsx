@@ -2,7 +2,9 @@ import { cx } from './cx.ts';
 
 const MAX_SHOWN = 99;
 
-/** How many are unread, at the corner of an icon. Nothing for none. Screen readers need the count in the label of the link. */
+/**
+ * Number of unread items at the corner of an icon; renders nothing for zero. For screen readers the link's label must contain the count.
+ */
 export function CountBadge({ count, className }: { readonly count: number; readonly className?: string }) {
   if (count === 0) return null;
   return (

@@ -7,10 +7,10 @@ import { pushModal } from './modal-stack.ts';
 
 interface DialogProps {
   readonly open: boolean;
-  /** Called for Escape, the close button, and a press outside the dialog. */
+  /** Called for Escape, the close button, and a click outside the dialog. */
   readonly onClose: () => void;
   readonly title: string;
-  /** `dialog`: centred (slides in from below on phones). `sheet`: full height, from below on phones, otherwise from the side. */
+  /** `dialog`: centred, but slides in from below on phones. `sheet`: full height, from the side, on phones from below. */
   readonly layout?: 'dialog' | 'sheet';
   readonly role?: 'dialog' | 'alertdialog';
   /** Actions, always visible below the scrolling body. */
@@ -36,7 +36,7 @@ function focusInvalidFields(dialog: HTMLElement): () => void {
     if (document.activeElement?.matches('input:not([type="submit"]), textarea, select')) return;
     const field = dialog.querySelector<HTMLElement>('[aria-invalid="true"]');
     field?.focus();
-    // The focus scrolls to the field alone: its texts below could stay hidden behind the footer.
+    // Focusing scrolls only to the field: its error text could stay behind the footer.
     const noteIds = field?.getAttribute('aria-describedby')?.split(' ') ?? [];
     for (const id of noteIds) document.getElementById(id)?.scrollIntoView({ block: 'nearest' });
   });
@@ -45,13 +45,13 @@ function focusInvalidFields(dialog: HTMLElement): () => void {
 }
 
 /**
- * A modal based on the browser's `<dialog>`, which traps the focus, restores it on closing, and makes the rest of the page inert.
- * Its content is mounted only while it is open; `data-autofocus` marks the first focus.
+ * A modal dialog based on the browser's `<dialog>`, which traps the focus, restores it on closing, and makes the rest of the page inert.
+ * Its content is mounted only while it is open. The element with `data-autofocus` gets the focus first.
  */
 export function Dialog({ open, onClose, title, layout = 'dialog', role, footer, children, className }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  // A layout effect: its cleanup runs while the element is still in the page, so that closing it restores the focus.
+  // A layout effect, because its cleanup runs while the element is still in the page, so that closing the dialog restores the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!open || !element) return;
@@ -76,7 +76,7 @@ export function Dialog({ open, onClose, title, layout = 'dialog', role, footer, 
         event.preventDefault();
         onClose();
       }}
-      // The browser may close it by itself (second Escape on Android); the state has to follow.
+      // The browser may close the dialog by itself (second Escape on Android), so the state is updated.
       onClose={(event) => {
         if (!event.currentTarget.open) onClose();
       }}

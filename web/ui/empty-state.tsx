@@ -1,7 +1,7 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import type { TileName } from './drawings/drawn-tile.tsx';
 
-// Loaded only when it is shown. Offline it cannot be loaded, and the text is shown without it.
+// Loaded when it is first shown. Without a connection it cannot be loaded, and the text is shown alone.
 const DrawnTile = lazy(async () => {
   const module = await import('./drawings/drawn-tile.tsx').catch(() => null);
   return { default: module?.DrawnTile ?? (() => <span className="mb-2 size-36" />) };
@@ -12,11 +12,11 @@ interface EmptyStateProps {
   readonly title: string;
   readonly text: ReactNode;
   readonly action?: ReactNode;
-  /** Heading level: 1 when it is the whole page. */
+  /** Heading level: 1 when it is the only content of the page. */
   readonly level?: 1 | 2 | 3;
 }
 
-/** An empty or failed page: a drawing, an explanation, and what to do next. */
+/** Shown for an empty or failed page: a drawing, an explanation, and what to do next. */
 export function EmptyState({ tile, title, text, action, level = 2 }: EmptyStateProps) {
   const Heading = `h${level}` as const;
   return (

@@ -4,9 +4,9 @@ import type { Icon } from './drawings/icons.tsx';
 
 interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> {
   readonly icon: Icon;
-  /** What it does, for screen readers and as a tooltip. */
+  /** What the button does, for screen readers and as a tooltip. */
   readonly label: string;
-  /** `plain` on pages, `round` on pictures and maps. */
+  /** `plain` for buttons on pages, `round` for buttons on pictures and maps. */
   readonly variant?: 'plain' | 'round';
   readonly iconClassName?: string;
 }

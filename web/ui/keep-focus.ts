@@ -1,9 +1,9 @@
-/** Long enough for a dialog to close and for the page to be drawn again. */
+/** Long enough for a dialog to close and for the page to render again. */
 const SETTLED_MS = 60;
 
-/** Puts the focus on another control when the one that had it was removed or disabled by its own press. */
+/** Moves the focus to another control when clicking a control removed or disabled that control. */
 export function keepFocus(find: () => HTMLElement | null | undefined): void {
-  // the page of the press: it may be gone by then
+  // stored now, because in tests `document` may be another one when the timer fires
   const page = document;
   setTimeout(() => {
     const { activeElement } = page;

@@ -13,7 +13,7 @@ interface NoticeProps {
   readonly action?: ReactNode;
 }
 
-/** A message about the whole form or page, announced to screen readers when it appears. */
+/** A message about a complete form or page, announced to screen readers when it appears. */
 export function Notice({ tone, children, action }: NoticeProps) {
   return (
     <div

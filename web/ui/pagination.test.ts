@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pageNumbers } from './pagination.tsx';
 
-test('the first, the last and the neighbours of a page are offered, each once', () => {
+test('the page numbers are the first, the last, and the neighbours of the current page, each once', () => {
   expect(pageNumbers(1, 1)).toEqual([1]);
   expect(pageNumbers(1, 20)).toEqual([1, 2, 20]);
   expect(pageNumbers(5, 20)).toEqual([1, 4, 5, 6, 20]);

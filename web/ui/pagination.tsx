@@ -6,7 +6,7 @@ import { BackIcon, ForwardIcon } from './drawings/icons.tsx';
 interface PaginationProps {
   readonly page: number;
   readonly totalPages: number;
-  /** URL of a page. */
+  /** Returns the URL of a page. */
   readonly href: (page: number) => string;
 }
 

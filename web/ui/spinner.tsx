@@ -1,6 +1,6 @@
 import { cx } from './cx.ts';
 
-/** Loading indicator. Decorative: the text beside it says what is loading. */
+/** Loading indicator. Hidden from screen readers: the text next to it says what is loading. */
 export function Spinner({ className }: { readonly className?: string }) {
   return (
     <svg

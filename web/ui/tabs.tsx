@@ -14,7 +14,7 @@ interface TabsProps {
   readonly children: ReactNode;
 }
 
-/** Tabs with one panel. Arrow keys, Home and End select a tab at once. */
+/** Tabs with one panel. Arrow keys, Home and End select a tab immediately. */
 export function Tabs({ label, tabs, selected, onSelect, children }: TabsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

@@ -28,7 +28,7 @@ function Shell({ onHydrated, children }: { readonly onHydrated: () => void; read
   return children;
 }
 
-/** The page as the server sent it. */
+/** Renders the page as the server sends it. */
 function serverPage(): HTMLElement {
   const container = document.createElement('div');
   document.body.append(container);
@@ -36,7 +36,7 @@ function serverPage(): HTMLElement {
   return container;
 }
 
-/** The page as the server sent it, taken over by React; nothing has been seen yet. */
+/** Hydrates the page that the server sent; no part has come into view yet. */
 async function openPage(): Promise<HTMLElement> {
   const container = serverPage();
   await act(async () => hydrateRoot(container, page));
@@ -62,7 +62,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a part that is not seen yet keeps the server's HTML and runs nothing; it starts when it comes into view", async () => {
+test("a part that has not come into view keeps the server's HTML and runs nothing; it is hydrated when it comes into view", async () => {
   const container = await openPage();
   expect(container.textContent).toBe('0');
   expect(onEffect).not.toHaveBeenCalled();
@@ -70,7 +70,7 @@ test("a part that is not seen yet keeps the server's HTML and runs nothing; it s
   expect(onEffect).toHaveBeenCalledOnce();
 });
 
-test('a tap inside a part that is not seen yet is handled', async () => {
+test('a tap inside a part that has not come into view is handled', async () => {
   const container = await openPage();
   const button = container.querySelector('button')!;
   await act(async () => button.click());
@@ -78,17 +78,17 @@ test('a tap inside a part that is not seen yet is handled', async () => {
   expect(button.textContent).toBe('1');
 });
 
-test('a tap inside a part that React has not come to yet is handled', async () => {
+test('a tap inside a part that React has not reached yet is handled', async () => {
   const container = serverPage();
-  // the page around the parts is interactive now, the parts themselves come next
+  // the page around the parts is hydrated now, and the parts are next
   await new Promise<void>((resolve) => void hydrateRoot(container, <Shell onHydrated={resolve}>{page}</Shell>));
   const button = container.querySelector('button')!;
   button.click();
   await vi.waitFor(() => expect(button.textContent).toBe('1'), { timeout: 15_000 });
 });
 
-// the last test, because from then on no part waits
-test('a part that was not seen becomes interactive before the page gets other data', async () => {
+// must be the last test, because from then on no part is deferred
+test('a part that has not come into view is hydrated before the page gets other data', async () => {
   await openPage();
   expect(onEffect).not.toHaveBeenCalled();
   await act(async () => hydrateAllParts());

@@ -6,13 +6,12 @@ interface Series extends ChartSeries {
 }
 interface BarChartProps {
   readonly title: string;
-  /** One per bar, such as years. */
+  /** One label per bar, such as years. */
   readonly labels: readonly string[];
-  /** Stacked, the first at the bottom. */
+  /** The series are stacked, the first at the bottom. */
   readonly series: readonly Series[];
 }
 
-/** Stacked bar chart. */
 export function BarChart({ title, labels, series }: BarChartProps) {
   const sums = labels.map((_, index) => series.reduce((sum, { values }) => sum + Math.max(0, values[index] ?? 0), 0));
   const maxSum = Math.max(...sums, 1);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from '../cx.ts';
 
-/** A series of a chart with its label and its colour in the legend. */
+/** A series of a chart, with its label and colour in the legend. */
 export interface ChartSeries {
   readonly label: string;
   /** Class of its square in the legend. */
@@ -9,13 +9,13 @@ export interface ChartSeries {
 }
 interface ChartFrameProps {
   readonly title: string;
-  /** One per point or bar; the first and last are shown under the chart. */
+  /** One label per point or bar; only the first and last are shown, under the chart. */
   readonly labels: readonly string[];
   readonly drawn: readonly ChartSeries[];
   readonly children: ReactNode;
 }
 
-/** Title, axis labels and legend of a chart. Hidden from screen readers, which read the `ChartTable` beside it. */
+/** Title, axis labels and legend of a chart. Hidden from screen readers, which read the `ChartTable` next to it. */
 export function ChartFrame({ title, labels, drawn, children }: ChartFrameProps) {
   return (
     <figure aria-hidden="true">

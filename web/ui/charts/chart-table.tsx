@@ -1,9 +1,9 @@
 interface ChartTableProps {
   /** Label of the control that opens the table. */
   readonly summary: string;
-  /** Column headings, starting with that of the row headings. */
+  /** Column headings. The first is the heading of the row headings. */
   readonly columns: readonly string[];
-  /** The row heading followed by its formatted values. */
+  /** Each row is its heading followed by formatted values. */
   readonly rows: readonly (readonly string[])[];
 }
 

@@ -8,22 +8,22 @@ export interface DayBar {
   readonly note?: string;
 }
 interface DayChartProps {
-  /** Summary of the chart for screen readers; show the values themselves in a table or text beside it. */
+  /** Summary of the chart for screen readers. Show the values themselves in a table or text next to the chart. */
   readonly label: string;
   readonly bars: readonly DayBar[];
   readonly colour: string;
   readonly className?: string;
 }
 
-/** Lowest maximum of the scale, so that a single count does not fill the height. */
+/** Minimum upper end of the scale, so that a count of one does not fill the height. */
 const MIN_SCALE = 4;
 const BAR = 4;
 const GAP = 1;
 const HEIGHT = 40;
-/** So that one in a hundred is still visible. */
+/** Keeps a bar of one in a hundred visible. */
 const MIN_BAR_HEIGHT = 2;
 
-/** Bar chart with one bar per day, oldest first, which fills its container. Days without data have a fainter baseline. */
+/** Bar chart that fills its container, with one bar per day, oldest first. Days without data have a fainter baseline. */
 export function DayChart({ label, bars, colour, className }: DayChartProps) {
   const maxCount = Math.max(MIN_SCALE, ...bars.map(({ count }) => count ?? 0));
   const step = BAR + GAP;

@@ -6,7 +6,7 @@ interface LineSeries extends ChartSeries {
 }
 interface LineChartProps {
   readonly title: string;
-  /** One per point, such as months. */
+  /** One label per point, such as months. */
   readonly labels: readonly string[];
   readonly lines: readonly LineSeries[];
   /** A shaded band between two series, such as quartiles. */
@@ -18,7 +18,6 @@ interface LineChartProps {
 const WIDTH = 100;
 const HEIGHT = 100;
 
-/** Line chart. */
 export function LineChart({ title, labels, lines, band, format }: LineChartProps) {
   const values = [...lines.flatMap((line) => line.values), ...(band ? [...band.low, ...band.high] : [])];
   const [min, max] = [Math.min(...values), Math.max(...values)];

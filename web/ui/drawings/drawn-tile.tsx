@@ -5,7 +5,7 @@ export type TileName = 'missing' | 'offline' | 'broken' | 'heart' | 'talk' | 'se
 
 const leafline = 'fill-none stroke-leaf';
 
-/** The centre of each tile, in a 96 x 96 view box; the border is the same for all. */
+/** The centre of each tile, in a view box of 96 x 96. All tiles share the border. */
 const MOTIF: Readonly<Record<TileName, ReactNode>> = {
   // An open door in an empty porch.
   missing: (
@@ -35,7 +35,7 @@ const MOTIF: Readonly<Record<TileName, ReactNode>> = {
       strokeWidth="2.5"
     />
   ),
-  // Two people on the bench of a porch: a talk.
+  // Two people talking on the bench of a porch.
   talk: (
     <>
       <path d="M31 36h24v15H42l-6 5v-5h-5Z" className="fill-oxide-soft stroke-oxide" strokeWidth="2.5" />
@@ -57,7 +57,7 @@ const MOTIF: Readonly<Record<TileName, ReactNode>> = {
   ),
 };
 
-/** One large Athangudi tile for empty screens: petals in the corners, a star of lines, a motif in the middle. */
+/** A large Athangudi tile for empty pages: petals in the corners, a star of lines, and a motif in the middle. */
 export function DrawnTile({ name, className }: { readonly name: TileName; readonly className?: string }) {
   return (
     <svg viewBox="0 0 96 96" className={cx('shrink-0', className)} strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">

@@ -36,7 +36,7 @@ const BY_FIELD: readonly (readonly [name: RegExp, icon: Icon])[] = [
   [/food|meal|mess|cook/, MealIcon],
 ];
 
-/** The icon of a fact by its field name; a house for fields without their own icon. */
+/** The icon of a field by its name. Fields without their own icon get a house. */
 export function FactIcon({ field, className }: { readonly field: string; readonly className?: string }) {
   const Drawing = BY_FIELD.find(([name]) => name.test(field))?.[1] ?? HomeIcon;
   return <Drawing className={className} />;

@@ -6,7 +6,7 @@ interface IconProps {
 }
 export type Icon = (props: IconProps) => ReactNode;
 
-/** Icons are beside text or inside labelled buttons, so they are hidden from screen readers. */
+/** Hidden from screen readers, because icons are next to text or inside labelled buttons. */
 function icon(drawing: ReactNode): Icon {
   return function DrawnIcon({ className }) {
     return (

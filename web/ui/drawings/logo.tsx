@@ -1,6 +1,6 @@
 import { cx } from '../cx.ts';
 
-/** The porch: a roof, two pillars, a step, an open front. Takes the colour of the text around it. */
+/** The porch: a roof, two pillars, a step and an open front. Takes the colour of the surrounding text. */
 function LogoMark({ className }: { readonly className?: string }) {
   return (
     <svg
@@ -20,7 +20,7 @@ function LogoMark({ className }: { readonly className?: string }) {
   );
 }
 
-/** Logo mark with the site name. `wordless` shows the name to screen readers only, `picture` is the logo of the operator. */
+/** Logo with the name of the site. `wordless` shows the name to screen readers only; `picture` is the operator's own logo. */
 export function Logo({
   name,
   picture,

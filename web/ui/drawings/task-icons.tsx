@@ -1,4 +1,4 @@
-/** Icons used on some pages only; in their own file, so that other pages do not load them. */
+/** Icons that only some pages use. They have their own file, so that other pages do not load them. */
 import { path } from './icons.tsx';
 
 export const MinusIcon = /* @__PURE__ */ path('M5 12h14');

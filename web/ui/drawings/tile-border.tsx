@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { cx } from '../cx.ts';
 
-/** A row of Athangudi tiles: a long four-pointed star around a leaf-green dot, small mustard corners where the tiles meet. */
+/** A row of Athangudi tiles: a long four-pointed star around a leaf-green dot, with small mustard corners between the tiles. */
 export function TileBorder({ className }: { readonly className?: string }) {
   const id = useId();
   return (

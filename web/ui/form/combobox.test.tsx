@@ -33,7 +33,7 @@ const activeOption = () => {
   return id === null ? null : document.getElementById(id)!.textContent;
 };
 
-test('the list opens with the focus, says how many there are, and closes with Escape', async () => {
+test('the list opens on focus, announces the number of options, and closes with Escape', async () => {
   const { user } = renderCombobox();
   const input = screen.getByRole('combobox', { name: 'City' });
   expect(input.getAttribute('aria-expanded')).toBe('false');
@@ -45,7 +45,7 @@ test('the list opens with the focus, says how many there are, and closes with Es
   expect(screen.getByRole('status').textContent).toBe('');
 });
 
-test('arrows move through the options and around their ends; Enter takes the active one', async () => {
+test('arrow keys move through the options and wrap around; Enter selects the active option', async () => {
   const { user } = renderCombobox();
   await user.click(screen.getByRole('combobox'));
   expect(activeOption()).toBeNull();
@@ -60,7 +60,7 @@ test('arrows move through the options and around their ends; Enter takes the act
   expect(screen.getByRole('combobox').getAttribute('aria-expanded')).toBe('false');
 });
 
-test('Enter on an older answer waits for the newer one, and selects the newer answer at that position', async () => {
+test('Enter while the options are outdated waits for the new options, and selects the one at the same position', async () => {
   const { user, rerender } = renderCombobox(false);
   await user.click(screen.getByRole('combobox'));
   await user.keyboard('{ArrowDown}{Enter}');
@@ -69,7 +69,7 @@ test('Enter on an older answer waits for the newer one, and selects the newer an
   expect(onPick.mock.calls).toEqual([['Salem']]);
 });
 
-test('typing after Enter undoes the selection', async () => {
+test('typing after Enter cancels the selection', async () => {
   const { user, rerender } = renderCombobox(false);
   await user.click(screen.getByRole('combobox'));
   await user.keyboard('{ArrowDown}{Enter}S');

@@ -10,17 +10,17 @@ interface ComboboxProps<T> {
   readonly optionKey: (option: T) => string;
   readonly renderOption: (option: T) => ReactNode;
   readonly onPick: (option: T) => void;
-  /** The options belong to the text in the field. Until they do, Enter waits, so that it does not pick an outdated option. */
+  /** Whether the options belong to the text in the field. Until they do, Enter waits, so that it does not pick an outdated option. */
   readonly settled: boolean;
   /** Announced to screen readers while the list is open: the number of options, or that there are none. */
   readonly status: string;
-  /** Shown below the field while it has no options. The status says it to screen readers. */
+  /** Shown below the field while there are no options. Screen readers get `status` instead. */
   readonly hint?: string | undefined;
   /** Heading above the options. */
   readonly heading?: string;
   readonly placeholder?: string;
   readonly inputRef?: Ref<HTMLInputElement>;
-  /** Connects the input with a visible label and its texts (see `Field`). */
+  /** Attributes that connect the input with a visible label and texts (see `Field`). */
   readonly controlProps?: { readonly id: string; readonly 'aria-describedby'?: string; readonly 'aria-invalid'?: true };
   readonly onBlur?: () => void;
   readonly inputClassName?: string;
@@ -28,7 +28,7 @@ interface ComboboxProps<T> {
 }
 
 /**
- * A text field with suggestions (ARIA combobox with list autocomplete): arrow keys move, Enter picks, Escape closes. The text stays a
+ * A text field with suggestions (ARIA combobox with list autocomplete): arrow keys move, Enter picks, Escape closes. The text remains a
  * plain form value, so that the form can be submitted without JavaScript, or without picking a suggestion.
  */
 export function Combobox<T>(props: ComboboxProps<T>) {
@@ -58,7 +58,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
     if (props.settled) pick(options[current]!);
     else setIsPickPending(true);
   };
-  // Enter was pressed before the options for the text arrived: picks the option that is then at the same position.
+  // Enter was pressed before the options for the text arrived: once they have arrived, the option at the same position is picked.
   const latest = useRef({ pick, option: options[current] });
   useEffect(() => {
     latest.current = { pick, option: options[current] };
@@ -116,7 +116,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
         id={`${id}-list`}
         role="listbox"
         aria-label={label}
-        // A list that scrolls would be the next stop of Tab, and is hidden when the field is left.
+        // Without this, Tab would move to a scrollable list, which is hidden as soon as the field loses the focus.
         tabIndex={-1}
         hidden={!isListShown}
         className="absolute top-full left-0 z-30 mt-2 max-h-[min(24rem,60dvh)] w-full min-w-72 max-sm:min-w-0 animate-rise overflow-y-auto overscroll-contain rounded-card border border-line bg-card py-1.5 text-left float-shadow"
@@ -127,7 +127,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
           </div>
         )}
         {options.map((option, index) => (
-          // The keyboard works from the input, as the pattern asks; the pointer must not take the focus away from it.
+          // As the ARIA pattern requires, the input handles the keyboard; the pointer must not move the focus away from it.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
           <div
             key={optionKey(option)}

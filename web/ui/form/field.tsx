@@ -4,10 +4,10 @@ import { AlertIcon } from '../drawings/icons.tsx';
 
 export interface FieldText {
   readonly label: string;
-  /** Shown to screen readers only, where the label is obvious from the context. */
+  /** Shows the label to screen readers only, where the context makes it obvious. */
   readonly hideLabel?: boolean;
   readonly hint?: ReactNode;
-  /** A hint that the value may be wrong; the value is still accepted. */
+  /** Says that the value may be wrong. The value is still accepted. */
   readonly warning?: ReactNode;
   readonly error?: ReactNode;
   readonly required?: boolean;
@@ -23,13 +23,13 @@ interface FieldProps extends FieldText {
   }) => ReactNode;
 }
 
-/** Style of text controls. The font size is 16 px, so that phones do not zoom in. */
+/** Style of text controls. The font size is 16 px, because phones zoom in on smaller ones. */
 export const controlClass = cx(
   'min-h-12 w-full rounded-control border border-edge bg-card px-3.5 text-16 text-ink placeholder:text-muted',
   'hover:border-ink focus-visible:outline-offset-0 aria-invalid:border-oxide aria-invalid:border-2 disabled:bg-sand disabled:text-muted',
 );
 
-/** Label, control and its texts, connected for screen readers. */
+/** A control with its label and texts, which are connected for screen readers. */
 export function Field({ label, hideLabel, hint, warning, error, required, className, children }: FieldProps) {
   const id = useId();
   const text = { hint, warning, error };
@@ -39,7 +39,7 @@ export function Field({ label, hideLabel, hint, warning, error, required, classN
     ...(descriptionIds ? { 'aria-describedby': descriptionIds } : {}),
     ...(error ? { 'aria-invalid': true as const } : {}),
   };
-  // "Carpet area (optional)": what is in brackets at the end is less important
+  // "Carpet area (optional)": the part in brackets at the end is shown less prominently
   const [, name = label, remark] = /^(.+)( \([^()]+\))$/.exec(label) ?? [];
   return (
     <div className={cx('flex flex-col gap-1.5', className)}>
@@ -60,14 +60,14 @@ export function Field({ label, hideLabel, hint, warning, error, required, classN
 
 type Notes = Pick<FieldText, 'hint' | 'warning' | 'error'>;
 
-/** Ids of the texts `FieldNote` shows for a control, the error first; undefined when there are none. */
+/** Ids of the texts that `FieldNote` shows for a control, the error first. Undefined when there are none. */
 export function describedBy(id: string, { hint, warning, error }: Notes): string | undefined {
   const ids = [...(error || warning ? [`${id}-note`] : []), ...(hint ? [`${id}-hint`] : [])];
   return ids.length > 0 ? ids.join(' ') : undefined;
 }
 
 /**
- * Texts under a control: the error, or else the warning, and the hint, which is most useful while there is an error. Changes are
+ * Texts under a control: the error, otherwise the warning; and the hint, which is most useful while there is an error. Changes are
  * announced to screen readers.
  */
 export function FieldNote({ id, hint, warning, error }: Notes & { readonly id: string }) {

@@ -6,7 +6,7 @@ type PhoneFieldProps = Omit<
   ComponentPropsWithRef<typeof TextField>,
   'value' | 'onChange' | 'prefix' | 'type' | 'inputMode' | 'autoComplete'
 > & {
-  /** Ten digits, or fewer while it is typed. */
+  /** Ten digits, or fewer while the person types. */
   readonly value: string;
   readonly onPhone: (digits: string) => void;
 };

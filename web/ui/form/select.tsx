@@ -10,11 +10,11 @@ interface Option {
 type SelectProps = FieldText &
   Omit<ComponentPropsWithRef<'select'>, 'id' | 'children'> & {
     readonly options: readonly Option[];
-    /** The first entry, without a value. */
+    /** Text of the first option, which has no value. */
     readonly placeholder?: string;
   };
 
-/** Native select, which phones show as their own picker. */
+/** Native select; phones show it as their own picker. */
 export function Select({ label, hideLabel, hint, warning, error, options, placeholder, className, ...select }: SelectProps) {
   const text = { label, hideLabel, hint, warning, error, required: select.required };
   return (

@@ -34,7 +34,7 @@ export function TextField({ label, hideLabel, hint, warning, error, prefix, suff
   );
 }
 
-/** Text field with several lines, which grows with its content where the browser supports it. */
+/** Text field with several lines. It grows with its content where the browser supports that. */
 export function TextArea({
   label,
   hideLabel,

@@ -44,7 +44,7 @@ const card: Card = {
   promotion_flags: [],
 };
 
-/** Renders a card before a server that sends photos, or an error for the first requests. */
+/** Renders a card with a server that returns photos, or errors for the first requests. */
 function renderCard({ failures = 0, ...changes }: Partial<Card> & { readonly failures?: number } = {}) {
   const requested: string[] = [];
   vi.stubGlobal('fetch', async (url: string) => {
@@ -59,7 +59,7 @@ function renderCard({ failures = 0, ...changes }: Partial<Card> & { readonly fai
 }
 const position = () => document.querySelector('.card-photo-count > [aria-hidden]')?.textContent;
 
-test('a card requests and shows its first photo only, until it is pointed at and another one is wanted', async () => {
+test('a card requests and shows only its first photo, until somebody points at the card and wants another one', async () => {
   const { requested, pictures, user, article } = renderCard();
   expect(screen.queryByRole('button', { name: 'Next photo' })).toBeNull();
   expect(pictures()).toEqual(['/media/a/320.webp']);
@@ -71,7 +71,7 @@ test('a card requests and shows its first photo only, until it is pointed at and
   expect(requested).toEqual(['/api/v1/property/photos?property_id=k3Yb90TzQa']);
 });
 
-test('arrow keys on the buttons change the photo and stop at its ends', async () => {
+test('arrow keys on the buttons change the photo and stop at the first and last', async () => {
   const { user, link } = renderCard();
   fireEvent.focus(link);
   const next = await screen.findByRole('button', { name: 'Next photo' });
@@ -83,7 +83,7 @@ test('arrow keys on the buttons change the photo and stop at its ends', async ()
   expect(position()).toBe('1 / 3');
 });
 
-test('a finger that moves sideways over the photo changes it; one that moves down does not', async () => {
+test('a horizontal swipe over the photo changes it; a vertical one does not', async () => {
   const { link } = renderCard();
   fireEvent.pointerOver(link);
   await screen.findByRole('button', { name: 'Next photo' });
@@ -102,13 +102,13 @@ test('a finger that moves sideways over the photo changes it; one that moves dow
   expect(position()).toBe('1 / 3');
   drag(100, 110);
   expect(position()).toBe('2 / 3');
-  // the press that a browser may report after it does not open the listing
+  // browsers may fire a click after the swipe; it must not open the listing
   expect(fireEvent.click(link)).toBe(false);
   drag(300, 110);
   expect(position()).toBe('1 / 3');
 });
 
-test('a failure to load photos is shown, and the next press tries again', async () => {
+test('a failure to load photos is shown, and the next click loads them again', async () => {
   const { user, article, pictures } = renderCard({ failures: 1 });
   await user.hover(article);
   const next = await screen.findByRole('button', { name: 'Next photo' });
@@ -119,7 +119,7 @@ test('a failure to load photos is shown, and the next press tries again', async 
   await expect.poll(pictures).toContain('/media/b/320.webp');
 });
 
-test.each([{ photo_count: 1 }, { status: 'closed' }])('a card without further photos to show stays as it is: %o', async (changes) => {
+test.each([{ photo_count: 1 }, { status: 'closed' }])('a card without further photos stays unchanged: %o', async (changes) => {
   const { user, article } = renderCard(changes);
   await user.hover(article);
   await import('./card-carousel.tsx');

@@ -9,23 +9,23 @@ import { Picture } from './picture.tsx';
 import { useCardPhotos } from './use-card-photos.ts';
 import { useSwipe } from './use-swipe.ts';
 
-/** A pointer or the focus that stays this long on a card means the card; one that passes over a list does not. */
+/** The card loads its further photos when the pointer or the focus stays on it this long. A pointer that passes over a list does not. */
 const INTENT_MS = 150;
 
 export interface CardCarouselProps {
   readonly card: Card;
   /** Displayed width as the `sizes` attribute. */
   readonly sizes: string;
-  /** A finger that moves sideways changes the photo. */
+  /** Whether a horizontal swipe changes the photo. */
   readonly swipes: boolean;
-  /** Which photo is shown, from 0. */
+  /** Index of the photo that is shown. */
   readonly index: number;
   readonly onIndex: (index: number) => void;
 }
 
 /**
- * The further photos of a card, on top of the first one, which the card shows itself. Its script is loaded when somebody touches, points
- * at or focuses the card, and a photo when it is next to be shown. Presses of the photo reach the link of the card.
+ * The further photos of a card, on top of the first one, which the card itself renders. The script is loaded when somebody touches, points
+ * at or focuses the card, and each photo is loaded when it may be shown next. Clicks on the photo go to the link of the card.
  */
 export function CardCarousel({ card, sizes, swipes, index, onIndex }: CardCarouselProps) {
   const frame = useRef<HTMLDivElement>(null);
@@ -71,7 +71,7 @@ export function CardCarousel({ card, sizes, swipes, index, onIndex }: CardCarous
       >
         {photos?.map(
           (photo, at) =>
-            // the first is the card's own, below this list
+            // the card itself renders the first photo, below this list
             at > 0 &&
             Math.abs(at - index) <= 1 && (
               <li key={photo.id} className="absolute inset-y-0 w-full" style={{ left: `${at * 100}%` }}>

@@ -2,14 +2,14 @@ import { Anchor } from '../anchor.tsx';
 
 interface DistanceRowProps {
   readonly name: string;
-  /** Path of a search; null where there is none. */
+  /** Path of a search around it; null when there is none. */
   readonly url: string | null;
   readonly distance: string;
-  /** What it is. */
+  /** A word that says what it is, such as its type. */
   readonly detail?: string;
 }
 
-/** A place and how far away it is. */
+/** A place or landmark, and how far away it is. */
 export function DistanceRow({ name, url, distance, detail }: DistanceRowProps) {
   const text = (
     <>

@@ -22,17 +22,20 @@ import { roleText } from './role-text.ts';
 
 interface ListingCardProps {
   readonly card: Card;
-  /** `horizontal` places the picture beside the text from tablets up; on phones both are vertical. `row`: vertical, in a row. */
+  /**
+   * `horizontal` puts the picture next to the text on tablets and larger screens. `vertical` and `row` put it above; `row` is for cards in
+   * a row that scrolls sideways.
+   */
   readonly layout?: 'vertical' | 'row' | 'horizontal';
-  /** In the first row of the page: its picture is loaded before others. */
+  /** True in the first row of the page: its picture is loaded before others. */
   readonly eager?: boolean;
   /** Shown in a corner of the picture, usually the heart. */
   readonly corner?: ReactNode;
   /** Label in the other corner, such as `Promoted`. */
   readonly label?: string | undefined;
-  /** Controls below the facts; they can be pressed although the whole card is a link. */
+  /** Controls below the facts. They stay clickable although the whole card is a link. */
   readonly children?: ReactNode;
-  /** Replaces the status of the listing: when it was confirmed, or that it is closed. */
+  /** Replaces the default status, which says when the listing was confirmed, or that it is closed. */
   readonly status?: ReactNode;
   /** Heading level. */
   readonly level?: 2 | 3;
@@ -45,14 +48,14 @@ const SIZES = {
   horizontal: '(width >= 48rem) 17rem, (width >= 40rem) 50vw, 100vw',
 };
 
-/** A listing in a list: price, title and place, facts. The whole card links to the listing page. */
+/** A listing in a list: price, title, place and facts. The whole card links to the listing page. */
 export function ListingCard({ card, layout = 'vertical', eager, corner, label, children, status, level = 3 }: ListingCardProps) {
   const isHorizontal = layout === 'horizontal';
   const Heading = `h${level}` as const;
   const isActive = card.status === LIVE;
   const photos = useCarousel(card);
   return (
-    // The article only notices that somebody points at it; what can be pressed are the link and the buttons inside.
+    // The article has handlers only to notice that somebody points at it. The link and the buttons inside are the interactive elements.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <article
       className={cx('card', isHorizontal && 'md:min-h-40 md:flex-row', photos.load && layout !== 'row' && 'card-swipes')}
@@ -88,22 +91,25 @@ export function ListingCard({ card, layout = 'vertical', eager, corner, label, c
   );
 }
 
-/** Who offers it, and how many others do. */
+/** The lister's role, and how many others offer the same home. */
 function listersText({ listing_role, offers = 1 }: Card): string {
   const role = roleText(listing_role);
   return offers > 1 ? m['shell.more_listers']({ role, count: offers - 1 }) : role;
 }
 
-/** What shows the further photos of a card, and the function that loads it; there is none where there are no further photos. */
+/**
+ * The component that shows the further photos of a card, and the function that loads it. The function is undefined when there are no
+ * further photos.
+ */
 function useCarousel({ status, photo_count: count }: Card) {
   const [Carousel, setCarousel] = useState<ComponentType<CardCarouselProps> | null>(null);
   const [index, setIndex] = useState(0);
   const loadCarousel = async () => {
-    // awaited: a build moves `then` into the import, where it would not handle files that cannot be fetched
+    // awaited instead of `then`: the bundler moves `then` into the import, where it would not handle files that cannot be fetched
     const { CardCarousel } = await import('./card-carousel.tsx');
     setCarousel(() => CardCarousel);
   };
-  // the card is complete without it, and the next touch tries again
+  // the card is complete without it, and the next touch loads it again
   const load = () => void (Carousel ?? loadCarousel().catch(() => undefined));
   return { Carousel, index, setIndex, load: status === LIVE && count > 1 ? load : undefined };
 }
@@ -123,7 +129,7 @@ function CardPhoto({ card, layout, eager, corner, label, photos: { Carousel, ind
         eager={eager}
         className={cx('aspect-[8/5] w-full', isHorizontal && 'md:aspect-auto md:h-full', card.status !== LIVE && 'opacity-60')}
       />
-      {/* a row of cards is itself scrolled sideways */}
+      {/* a row of cards scrolls sideways itself, so swipes must not change photos */}
       {Carousel && <Carousel card={card} sizes={SIZES[layout]} swipes={layout !== 'row'} index={index} onIndex={setIndex} />}
       {card.photo_count > 0 && (
         <span className="card-photo-count">
@@ -141,10 +147,10 @@ function CardPhoto({ card, layout, eager, corner, label, photos: { Carousel, ind
   );
 }
 
-/** Fields that the title or a line of their own name already. */
+/** Fields that the title or another line of the card already shows. */
 const SHOWN_ELSEWHERE: ReadonlySet<string> = new Set(['bhk_type', 'floor']);
 
-/** What is known about the listing, as long as it counts. */
+/** The most important evidence of the listing, until its date has passed. */
 function EvidenceLine({ mark }: { readonly mark: Card['evidence_mark'] }) {
   const now = useNow();
   if (!mark || new Date(mark.until) <= now) return null;
@@ -156,16 +162,16 @@ function EvidenceLine({ mark }: { readonly mark: Card['evidence_mark'] }) {
   );
 }
 
-/** How far it is from the person's places. Devices that keep places leave the line free for it, so that nothing moves. */
+/** Distances from the person's places. On devices that store places the line is reserved, so that nothing moves. */
 function Distances({ position }: Pick<Card, 'position'>) {
   const textOf = useStore(distanceText);
   return <p className="card-distances">{position && textOf?.(position)}</p>;
 }
 
-/** The most important facts and the area. Narrow cards show the basis of the area in the tooltip only. */
+/** The most important facts and the area. On narrow cards the basis of the area is only in the tooltip. */
 function CardFacts({ card }: { readonly card: Card }) {
   const facts = card.facts.filter(({ field }) => !SHOWN_ELSEWHERE.has(field) && !field.endsWith('area'));
-  // the size of land says more than any other fact of it
+  // the size of land is more important than any other fact of it
   const [first, otherFacts] = card.area?.basis === 'plot' ? [undefined, facts] : [facts[0], facts.slice(1)];
   return (
     <ul className="card-facts">
@@ -200,7 +206,7 @@ function Availability({ from }: { readonly from: string }) {
   return <CardFact field="available">{availableText(from, useNow())}</CardFact>;
 }
 
-/** A lower price is news for this many days. */
+/** A reduced price is shown for this many days. */
 const DROP_DAYS = 60;
 
 function PriceDrop({ drop }: { readonly drop: Card['price_cut'] }) {
@@ -210,7 +216,7 @@ function PriceDrop({ drop }: { readonly drop: Card['price_cut'] }) {
   return <span className="badge bg-leaf-soft text-leaf">{text}</span>;
 }
 
-/** The deposit of a rented home; cards that are too narrow leave it out. */
+/** The deposit of a home for rent. Narrow cards omit it. */
 function Deposit({ amount }: { readonly amount: number | null }) {
   if (amount === null || amount <= 0) return null;
   return <span className="hidden @2xs:inline">{m['shell.deposit']({ amount: rupees(amount) })} </span>;

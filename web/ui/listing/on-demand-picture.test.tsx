@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => onDemandPictureStore.set(null));
 
-test('a photo is not loaded until it is asked for, and the button says how many bytes it has', async () => {
+test('a photo is loaded only on request, and the button shows its size in bytes', async () => {
   render(<Picture photo={photo} sizes="100vw" />);
   const button = screen.getByRole('button', { name: /Show photo.*Hall/ });
   expect(document.querySelector('img')).toBeNull();
@@ -38,7 +38,7 @@ test('a photo is not loaded until it is asked for, and the button says how many 
   expect(screen.getByAltText('Hall').getAttribute('src')).toBe('/media/abc/320.webp');
 });
 
-test('without a length the button names none', async () => {
+test('without a known length the button shows no size', async () => {
   fetched.mockRejectedValue(new TypeError('Failed to fetch'));
   render(<Picture photo={photo} sizes="100vw" />);
   comeIntoView();

@@ -9,12 +9,12 @@ interface OnDemandPictureProps {
 
 export const renderOnDemandPicture = (photo: Photo, url: string) => <OnDemandPicture key={photo.id} photo={photo} url={url} />;
 
-/** Bytes as a button says them: `34 kB`. */
+/** Size for the text of the button: `34 kB`. */
 const sizeText = (bytes: number): string => `${Math.max(1, Math.round(bytes / 1000))} kB`;
 
 /**
- * A photo that is not loaded until it is asked for, for people who save data; then its smallest variant. How many bytes that is is asked
- * of the server when the button comes into view.
+ * A photo for people who save data: it is loaded only on request, in its smallest variant. The server is asked for the number of bytes when
+ * the button comes into view.
  */
 function OnDemandPicture({ photo, url }: OnDemandPictureProps) {
   const [isShown, setShown] = useState(false);
@@ -50,7 +50,7 @@ function OnDemandPicture({ photo, url }: OnDemandPictureProps) {
   );
 }
 
-/** @throws Error when the answer names no length, as that of a CDN on another site */
+/** @throws Error when the response has no length, such as the response of a CDN on another site */
 async function bytesOf(url: string, signal: AbortSignal): Promise<number> {
   const length = Number((await fetch(url, { method: 'HEAD', signal, credentials: 'omit' })).headers.get('content-length'));
   if (!(length > 0)) throw new Error('The length is not known.');

@@ -1,12 +1,12 @@
-/** Shows a button in place of photos, on devices that save data. Imported for its effect. */
+/** Shows a button in place of photos on devices that save data. Import for the side effect. */
 import type { ReactNode } from 'react';
 import type { Photo } from '../../../contract/listing/card.ts';
 import { createStore } from '../../lib/store.ts';
 
-/** @param url address of the variants of the photo */
+/** @param url base URL of the variants of the photo */
 type RenderPicture = (photo: Photo, url: string) => ReactNode;
 
-/** Null on the server, while the page hydrates, and on devices that do not save data. */
+/** Null on the server, during hydration, and on devices that do not save data. */
 export const onDemandPictureStore = createStore<RenderPicture | null>(null);
 
 async function load(): Promise<void> {
@@ -14,5 +14,5 @@ async function load(): Promise<void> {
   onDemandPictureStore.set(renderOnDemandPicture);
 }
 
-// without it photos that are not loaded stay empty
+// when loading fails, the places of these photos stay empty
 if (typeof document !== 'undefined' && document.documentElement.dataset.lowData !== undefined) void load().catch(() => undefined);

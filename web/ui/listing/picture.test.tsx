@@ -23,7 +23,7 @@ function renderPicture(mediaUrl: string) {
   return { urls, img: container.querySelector('img')! };
 }
 
-test('a picture comes from the site, or from the CDN where one is configured', () => {
+test('a picture comes from the site, or from the CDN when one is configured', () => {
   expect(renderPicture('').urls()).toEqual(['/media/abc/320.avif 320w, /media/abc/640.avif 640w', '/media/abc/320.webp']);
   expect(renderPicture('https://cdn.example').urls()).toEqual([
     'https://cdn.example/media/abc/320.avif 320w, https://cdn.example/media/abc/640.avif 640w',
@@ -31,7 +31,7 @@ test('a picture comes from the site, or from the CDN where one is configured', (
   ]);
 });
 
-test('a picture that the CDN does not have comes from the site, which is requested once', () => {
+test('a picture that the CDN does not have is requested once from the site', () => {
   const { urls, img } = renderPicture('https://cdn.example');
   expect(urls()[1]).toBe('https://cdn.example/media/abc/320.webp');
   fireEvent.error(img);
@@ -40,7 +40,7 @@ test('a picture that the CDN does not have comes from the site, which is request
   expect(urls()).toEqual(renderPicture('').urls());
 });
 
-test('a picture that failed before the page was hydrated comes from the site', () => {
+test('a picture that failed to load before hydration is requested from the site', () => {
   isComplete.mockReturnValue(true);
   vi.spyOn(HTMLImageElement.prototype, 'currentSrc', 'get').mockReturnValue('https://cdn.example/media/abc/320.webp');
   expect(renderPicture('https://cdn.example').urls()[1]).toBe('/media/abc/320.webp');

@@ -8,19 +8,19 @@ import { HomeIcon } from '../drawings/icons.tsx';
 import { onDemandPictureStore } from './on-demand-pictures.ts';
 
 interface PictureProps {
-  /** Null shows a placeholder. */
+  /** Null renders a placeholder. */
   readonly photo: Photo | null;
   /** Displayed width as the `sizes` attribute: `(min-width: 64rem) 16rem, 100vw`. */
   readonly sizes: string;
-  /** Visible without scrolling: loaded at once with high priority. */
+  /** Visible without scrolling: loaded at once, with high priority. */
   readonly eager?: boolean;
   /** Sets the aspect ratio; the default is 8:5. */
   readonly className?: string;
-  /** `contain` shows all of it (full screen), `cover` fills. */
+  /** `contain` shows the complete photo (full screen), `cover` fills the box. */
   readonly fit?: 'cover' | 'contain';
 }
 
-/** Of the photo and its preview. Blurring goes beyond the edges, which only a picture that fills its box hides. */
+/** Classes of the photo and its preview. The blur extends beyond the edges of a picture, and only `cover` crops it. */
 const FIT_CLASSES = {
   cover: { photo: undefined, blur: 'blurred' },
   contain: { photo: 'object-contain', blur: 'object-contain' },
@@ -28,7 +28,7 @@ const FIT_CLASSES = {
 
 /**
  * A photo in the available widths, AVIF before WebP, over its blurred preview, so that the layout does not shift. When a CDN or a bucket
- * does not have it yet, it comes from the site, which also stores what is missing.
+ * does not have it yet, it is requested from the site, which also stores the missing file.
  */
 export function Picture({ photo, sizes, eager = false, className, fit = 'cover' }: PictureProps) {
   const mediaUrl = use(MediaContext);
@@ -43,7 +43,7 @@ export function Picture({ photo, sizes, eager = false, className, fit = 'cover' 
     );
   }
   const url = `${isMissing ? '' : mediaUrl}${photo.url}`;
-  // the first photo of a page is on its way already
+  // the browser is already loading the first photo of the page
   if (renderOnDemandPicture && !eager) return <span className={box}>{renderOnDemandPicture(photo, url)}</span>;
   const set = (format: string) => photo.widths.map((width) => `${url}/${width}.${format} ${width}w`).join(', ');
   const onMissing = mediaUrl && !isMissing ? () => setMissing(true) : undefined;
@@ -66,7 +66,7 @@ export function Picture({ photo, sizes, eager = false, className, fit = 'cover' 
           decoding="async"
           className={classes.photo}
           onError={onMissing}
-          // it may have failed before React was ready
+          // it may have failed before React hydrated the page
           ref={(img) => {
             if (img?.complete && img.currentSrc && img.naturalWidth === 0) onMissing?.();
           }}

@@ -5,7 +5,7 @@ import { cx } from '../cx.ts';
 
 const PER = { month: m['shell.price_month'], bed_month: m['shell.price_bed_month'], once: null };
 
-/** An amount in lakh and crore, with the exact amount as tooltip and for screen readers. */
+/** An amount in lakh and crore. The tooltip and screen readers get the exact amount. */
 function Amount({ amount, className }: { readonly amount: number; readonly className?: string }) {
   const shortText = shortRupees(amount);
   const exact = rupees(amount);

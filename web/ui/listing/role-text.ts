@@ -7,7 +7,7 @@ const ROLE_TEXTS: Readonly<Record<string, () => string>> = {
   InferredAgent: m['shell.inferred_agent'],
 };
 
-/** The name of a `listing_role`, or of the role that visitors are shown instead. */
+/** The name of a `listing_role`, or of the role that visitors see in its place. */
 export function roleText(role: string): string {
   return ROLE_TEXTS[role]?.() ?? role;
 }

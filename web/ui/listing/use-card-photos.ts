@@ -3,14 +3,14 @@ import type { Photo } from '../../../contract/listing/card.ts';
 import { api } from '../../lib/api/api.ts';
 
 interface CardPhotos {
-  /** Null until they are loaded. */
+  /** Null until the photos are loaded. */
   readonly photos: readonly Photo[] | null;
-  /** They could not be loaded; `load` tries again. */
+  /** The photos could not be loaded; calling `load` requests them again. */
   readonly hasFailed: boolean;
   readonly load: () => void;
 }
 
-/** All photos of a listing, requested once when they are wanted. */
+/** All photos of a listing, requested once when they are first needed. */
 export function useCardPhotos(id: string): CardPhotos {
   const [photos, setPhotos] = useState<readonly Photo[] | null>(null);
   const [hasFailed, setHasFailed] = useState(false);

@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 
-/** px that a finger moves before it counts as moving sideways. */
+/** A finger that moved this many px sideways starts a swipe. */
 const START = 8;
-/** Part of the width after which the next photo is shown. */
+/** Fraction of the width after which the next photo is shown. */
 const ENOUGH = 0.15;
 
 interface SwipeOptions {
   readonly enabled: boolean;
   readonly onStart: () => void;
-  /** 1: to the next photo, -1: to the one before. */
+  /** 1: to the next photo, -1: to the previous one. */
   readonly onSwipe: (step: 1 | -1) => void;
 }
 
@@ -20,8 +20,8 @@ interface Gesture {
 }
 
 /**
- * Sideways movements of a finger inside of the frame, while something else, the link of the card, is on top of it. Returns how far the
- * finger has moved, in px. The finger may have been put down before this was rendered: its first movement begins the gesture.
+ * Handles horizontal swipes inside the frame, although another element (the link of the card) is on top of it. Returns how far the finger
+ * has moved, in px. The finger may have touched the screen before this component was rendered, so its first movement starts the swipe.
  */
 export function useSwipe(frame: RefObject<HTMLElement | null>, { enabled, onStart, onSwipe }: SwipeOptions): number {
   const [distance, setDistance] = useState(0);
@@ -55,7 +55,7 @@ export function useSwipe(frame: RefObject<HTMLElement | null>, { enabled, onStar
     const down = () => {
       endsWithSwipe = false;
     };
-    // the finger comes off the photo, which is a link
+    // after the swipe the browser may fire a click on the photo, which is a link
     const click = (event: MouseEvent) => {
       if (!endsWithSwipe) return;
       endsWithSwipe = false;
