@@ -20,36 +20,39 @@ import type { Visits } from './visits/index.ts';
 /** Everything a feature may use. Created once at startup (`startup/open-deps.ts`) and passed as a parameter, never imported. */
 export interface Deps {
   /**
-   * The configuration, with the settings of administrators in place of the environment's values. Those values change while the process
-   * runs: read them from `config` when needed and do not keep copies (see `settings/settings.ts`).
+   * The configuration, in which the settings of administrators override the environment. These values change while the process runs: read
+   * them from `config` when needed and do not keep copies (see `settings/settings.ts`).
    */
   readonly config: Config;
-  /** The configuration of the environment alone. */
+  /** The configuration of the environment without settings. */
   readonly environment: Config;
-  /** Reloads settings in this process after a change; other processes are notified by the database. */
+  /** Reloads settings in this process after a change; the database notifies other processes. */
   readonly refreshSettings: () => Promise<void>;
-  /** The secrets of APP_SECRET, or of the data folder. They encrypt job payloads, key hashes of codes and sign links in messages. */
+  /** The secrets of APP_SECRET or of the data folder. They encrypt job payloads, key the hashes of codes and sign links in messages. */
   readonly secrets: Secrets;
   readonly log: FastifyBaseLogger;
   readonly db: Db;
-  /** Null without DATABASE_REPLICA_URLS. */
+  /** Null when DATABASE_REPLICA_URLS is not set. */
   readonly replicas: Replicas | null;
   readonly jobs: Jobs;
   readonly sms: SmsSender;
-  /** Null with CALLS=off. */
+  /** Null when CALLS=off. */
   readonly calls: CallVendor | null;
   readonly mail: MailSender;
   /** Null when no phone-auth service is configured. */
   readonly idTokens: IdTokenVerifier | null;
-  /** Null with PAYMENTS=off. */
+  /** Null when PAYMENTS=off. */
   readonly payments: PaymentGateway | null;
-  /** Null with ROUTING=none. */
+  /** Null when ROUTING=none. */
   readonly routing: Router | null;
   readonly storage: ObjectStorage;
   readonly search: Search;
   /** Serialized listing cards of search results. */
   readonly cards: CardCache;
-  /** Calls the listener whenever this process learns that listings changed: which ones, or `any` when that is not known. */
+  /**
+   * Calls the listener whenever this process learns that listings changed. The argument contains the changed listings, or is `any` when
+   * they are not known.
+   */
   readonly onListingsChanged: (listener: (keys: readonly ListingKey[] | 'any') => void) => void;
   readonly visits: Visits;
   readonly liveEvents: LiveEvents;

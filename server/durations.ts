@@ -1,4 +1,4 @@
-/** Lengths of time, so that no file spells out its own. The suffix is the unit: milliseconds for `Date`, seconds for HTTP and SQL. */
+/** Lengths of time, so that no file defines its own. The suffix is the unit: milliseconds for `Date`, seconds for HTTP and SQL. */
 const SECOND_MS = 1000;
 export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;

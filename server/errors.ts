@@ -1,8 +1,8 @@
 import { ERROR_STATUS, type ErrorCode, type FieldError, type ListingHint, type PlanHint } from '../contract/base/errors.ts';
 
 /**
- * An expected error of a request. `message` is shown to people, so it is a sentence they can act on; `http/errors/error-answers.ts` turns `code`
- * into the HTTP status and the error envelope. Any other error is a bug and answers 500.
+ * An expected error of a request. `message` is shown to people, so it is a sentence they can act on. `http/errors/error-answers.ts` turns
+ * `code` into the HTTP status and the error envelope. Any other error is a bug and results in status 500.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
@@ -40,7 +40,7 @@ export class AppError extends Error {
 }
 
 /**
- * Another server (mail, text messages, payments) did not answer, or answered that it is unavailable. The same call is safe to repeat and may succeed
- * as soon as that server is back.
+ * Another server (mail, text messages, payments) did not respond, or responded that it is unavailable. The same call can be repeated safely
+ * and may succeed as soon as that server is available again.
  */
 export class UnreachableError extends Error {}

@@ -225,20 +225,20 @@ const shutdownDelayOf = (e: Environment) => {
 /** Variables for which an empty value has its own meaning. */
 const MAY_BE_EMPTY: ReadonlySet<string> = new Set(['PUSH_SERVICES']);
 
-/** A file of variables that is filled in line by line has empty ones, which are as good as absent. */
+/** Templates of environment files contain empty variables, which count as not set. */
 const withoutEmpty = (env: Variables): Variables =>
   Object.fromEntries(Object.entries(env).filter(([name, value]) => value !== '' || MAY_BE_EMPTY.has(name)));
 
 /**
  * Reads and checks the environment.
- * @throws Error that names every wrong variable, or everything that production does not allow: local adapters, no secret, no limits.
+ * @throws Error that names every invalid variable, or everything that production does not allow: local adapters, no secret, no limits
  */
 export function readConfig(env: Variables) {
   const parsed = environmentSchema.safeParse(withoutEmpty(env));
   if (!parsed.success)
     throw new Error(`Configuration is wrong:\n${wrongValues(parsed.error)}\ndocs/configuration.md describes every variable.`);
   const e = parsed.data;
-  // React and npm read NODE_ENV, and hosts often set it. A site that relied on it for its checks must not lose them silently.
+  // React and npm read NODE_ENV, and hosting services often set it. A site that relied on it for its checks must not lose them silently.
   if (env['NODE_ENV'] === 'production' && env['SITE_MODE'] === undefined)
     throw new Error(
       'Configuration is wrong:\nNODE_ENV=production is set, but SITE_MODE is not. Set SITE_MODE=production, or SITE_MODE=development.',

@@ -1,6 +1,6 @@
 /**
- * The environment variables as data: schema, default and description of each, in the groups of `docs/configuration.md`, which is
- * generated from here (`npm run docs:configuration`).
+ * The environment variables as data: schema, default and description of each, in the groups of `docs/configuration.md`, which is generated
+ * from this file (`npm run docs:configuration`).
  */
 import { z } from 'zod';
 import { backup } from './backup-variables.ts';
@@ -14,14 +14,17 @@ import { vendorUrl } from './vendor-url.ts';
 import { httpUrl, networks, postgresUrl, siteAddress } from './addresses.ts';
 import { GST_STATES, isGstin } from '../../contract/calculators/gst-states.ts';
 
-/** Where Firebase publishes the keys that it signs id tokens with. */
+/** URL of the public keys with which Firebase signs id tokens. */
 export const DEFAULT_FIREBASE_KEYS_URL = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
 
 const flag = z.stringbool({ truthy: ['1', 'true', 'yes', 'on'], falsy: ['0', 'false', 'no', 'off', ''] });
 const positiveInteger = z.coerce.number().int().positive();
 const limitOrNone = z.coerce.number().int().min(0);
 const paise = z.coerce.number().min(0).max(10_000);
-/** The secret of a webhook of SMS vendors. @param use what they do with it, and where */
+/**
+ * The secret of a webhook for SMS vendors.
+ * @param use what vendors do with it, and where
+ */
 const hookSecret = (use: string) =>
   z.string().min(16).optional().describe(`Secret with which vendors ${use} and \`.../second\`, in the header \`x-webhook-secret\``);
 const phoneNumber = z.string().regex(/^\+?\d[\d -]{6,18}$/, 'must be a telephone number like +91 422 123 4567');
@@ -362,7 +365,7 @@ const operator = {
     .describe('Hours (IST) of working days in which the phone of the officer is answered'),
 };
 
-/** All variables by the group they are documented in. */
+/** All variables, grouped as in the documentation. */
 export const VARIABLE_GROUPS = {
   Server: server,
   Database: database,
@@ -377,7 +380,7 @@ export const VARIABLE_GROUPS = {
   Operator: operator,
 } satisfies Readonly<Record<string, Readonly<Record<string, z.ZodType>>>>;
 
-/** Schema of the whole environment; variables it does not name are ignored. */
+/** Schema of the environment. Variables that it does not name are ignored. */
 export const environmentSchema = z.object({
   ...server,
   ...database,

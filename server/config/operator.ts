@@ -1,4 +1,4 @@
-/** The operator of the site, from the environment. Outside production missing values are filled with a marked example. */
+/** The operator of the site, from the environment. Outside production, missing values are replaced with a marked example. */
 import type { Operator } from '../../contract/base/operator.ts';
 
 interface OperatorVariables {
@@ -9,7 +9,7 @@ interface OperatorVariables {
   readonly GRIEVANCE_PHONE?: string | undefined;
 }
 
-// Reserved values: no person, address, domain or number like these can exist.
+// Reserved values: no real person, address, domain or number can have them.
 const EXAMPLE = {
   OPERATOR_NAME: 'Example operator (demo)',
   OPERATOR_ADDRESS: '1 Example Street, Coimbatore 641001, Tamil Nadu',
@@ -20,11 +20,11 @@ const EXAMPLE = {
 
 const NAMES = Object.keys(EXAMPLE) as (keyof OperatorVariables)[];
 
-/** Variables that production requires and that are not set. */
+/** Names of variables that production requires but that are not set. */
 export const missingOperatorVariables = (environment: OperatorVariables): readonly string[] =>
   NAMES.filter((name) => environment[name] === undefined);
 
-/** @param optional values without an example */
+/** @param optional names of values that have no example */
 export function operatorOf(
   environment: OperatorVariables,
   optional: Pick<Operator, 'phone'> & Pick<Operator['officer'], 'designation' | 'hours'>,

@@ -22,7 +22,7 @@ export const push = {
     ),
 };
 
-/** Whether notifications may be sent to this address, which a browser named. */
+/** Whether notifications may be sent to this URL, which came from a browser. */
 export function isPushService(services: readonly string[], endpoint: string): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { protocol, hostname, port, origin, username, password } = new URL(endpoint);

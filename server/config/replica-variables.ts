@@ -1,4 +1,4 @@
-/** Variables of the replicas of the database. */
+/** Environment variables of the database replicas. */
 import { z } from 'zod';
 
 export const replicas = {

@@ -5,12 +5,12 @@ import { parseSecrets, type Secrets } from '../crypto/secrets.ts';
 
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
-/** The file of generated secrets, one a line, newest first. */
+/** The file of generated secrets, one per line, newest first. */
 export const secretFile = (dataDir: string): string => join(dataDir, 'secret');
 
 /**
- * The configured secrets, or those in the data folder, readable only by its owner. The first of them is generated at the first start.
- * @throws Error when the list is not usable
+ * The configured secrets, or those in the data folder, in a file that only its owner can read. The first start generates one there.
+ * @throws Error when the list is invalid
  */
 export function readSecrets(configured: string | null, dataDir: string): Secrets {
   if (configured !== null) return parseSecrets(configured);

@@ -4,7 +4,7 @@ import { siteUrl } from './site-url.ts';
 
 const siteUrlOf = (env: Record<string, string>, port?: number) => siteUrl(readConfig(env), port);
 
-test('the site URL is PUBLIC_URL, or the listening address without it', () => {
+test('the site URL is PUBLIC_URL, or the listening address when PUBLIC_URL is not set', () => {
   expect(siteUrlOf({ PUBLIC_URL: 'https://homes.example/', PORT: '0' }, 40_123)).toBe('https://homes.example');
   expect(siteUrlOf({ PORT: '4000' })).toBe('http://127.0.0.1:4000');
   expect(siteUrlOf({ PORT: '0' }, 40_123)).toBe('http://127.0.0.1:40123');

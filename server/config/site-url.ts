@@ -14,7 +14,7 @@ export function siteUrl({ http }: Config, port = http.port): string {
   return http.publicUrl ?? `http://${bracketed(host)}:${port}`;
 }
 
-/** URL of this process on this machine, without any proxy in front of it. */
+/** URL of this process on this machine, bypassing any proxy in front of it. */
 export function processUrl({ http }: Config, port = http.port): string {
   const host = WILDCARD_HOSTS.has(http.host) ? '127.0.0.1' : http.host;
   return `http://${bracketed(host)}:${port}`;

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import type { Environment } from './environment.ts';
 
-/** S3 buckets and credentials; null when no bucket is configured. */
+/** The S3 bucket and its credentials; null when no bucket is configured. */
 function s3Of(e: Environment) {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = e;
   if ((accessKeyId === undefined) !== (secretAccessKey === undefined))
@@ -17,7 +17,7 @@ function s3Of(e: Environment) {
   };
 }
 
-/** Where files are stored. The folder and S3 can be configured at the same time, so that files can be moved from one to the other. */
+/** Where files are stored. The folder and S3 can be configured at the same time, so that files can be moved between them. */
 export function storageOf(e: Environment, env: Readonly<Record<string, string | undefined>>) {
   const s3 = s3Of(e);
   if (e.STORAGE === 's3' && !s3) throw new Error('Configuration is wrong:\nSTORAGE=s3 needs S3_BUCKET.');
@@ -25,7 +25,7 @@ export function storageOf(e: Environment, env: Readonly<Record<string, string | 
     via: e.STORAGE,
     folder: join(resolve(e.DATA_DIR), 'files'),
     s3,
-    /** Variables from which the AWS SDK reads credentials, for worker threads, which do not inherit the environment. */
+    /** Variables from which the AWS SDK reads credentials. They are passed to worker threads, which do not inherit the environment. */
     awsVariables: Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith('AWS_'))),
     mediaUrl: e.MEDIA_URL?.replace(/\/+$/, '') ?? null,
   };

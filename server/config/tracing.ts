@@ -1,6 +1,6 @@
 import type { Environment } from './environment.ts';
 
-/** `name=value,name=value` with percent-encoded values (OpenTelemetry, OTLP exporter configuration). */
+/** Parses `name=value,name=value` with percent-encoded values (OpenTelemetry, OTLP exporter configuration). */
 const headersOf = (list: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
     list
@@ -12,7 +12,7 @@ const headersOf = (list: string): Readonly<Record<string, string>> =>
       }),
   );
 
-/** Where traces are sent, and how many; null without a collector. */
+/** Where traces are sent, and how many; null when no collector is configured. */
 export function tracingOf(e: Environment) {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: url } = e;
   return url ? { url, headers: headersOf(e.OTEL_EXPORTER_OTLP_HEADERS ?? ''), share: e.OTEL_TRACES_SAMPLER_ARG } : null;

@@ -1,10 +1,13 @@
-/** Values in files, as containers and systemd hand over secrets: `NAME_FILE` names the file with the value of `NAME`. */
+/** Reads values from files, as containers and systemd provide secrets: `NAME_FILE` names the file that contains the value of `NAME`. */
 import { readFileSync } from 'node:fs';
 import { environmentSchema } from './environment.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Adds the values of files. @throws Error that names every file that cannot be read */
+/**
+ * Adds the values that are in files.
+ * @throws Error that names every file that cannot be read
+ */
 export function withValueFiles(env: Variables): Variables {
   const values: Record<string, string> = {};
   const problems: string[] = [];

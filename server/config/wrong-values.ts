@@ -1,7 +1,7 @@
-/** Says what is wrong with an environment. Values are never repeated, since they may be secrets. */
+/** Describes what is wrong with an environment. Values are never repeated, because they may be secrets. */
 import type { z } from 'zod';
 
-/** What the value of a variable must be; messages of our own schemas contain it already. */
+/** What a valid value would be. Messages of our own schemas contain this already. */
 function requirementOf(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -24,12 +24,12 @@ function requirementOf(issue: z.core.$ZodIssue): string {
   }
 }
 
-/** One sentence for each wrong variable. */
+/** One sentence for each invalid variable. */
 export function wrongValues({ issues }: z.core.$ZodError): string {
   const requirements = new Map<string, string>();
   for (const issue of issues) {
     const name = issue.path.join('.');
-    // of several messages, the one written for this variable is the most helpful
+    // of several messages, the one that was written for this variable is the most helpful
     if (!requirements.has(name) || issue.message.startsWith('must ')) requirements.set(name, requirementOf(issue));
   }
   return [...requirements].map(([name, requirement]) => `${name} ${requirement}.`).join('\n');

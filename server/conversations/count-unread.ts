@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/schema.ts';
 
-/** How many conversations of a person hold something they have not read. */
+/** Counts the conversations of a person that have unread entries. */
 export async function countUnreadConversations(db: Db, userId: string): Promise<number> {
   const { rows } = await sql<{ unread: number }>`
     select (select count(*) from conversation where seeker_id = ${userId} and seeker_read < last_number)

@@ -5,18 +5,21 @@ import { DAY_MS } from '../durations.ts';
 import { storageKeys } from '../integrations/storage/picture-keys.ts';
 import { isUnchangedSince } from '../integrations/storage/unchanged.ts';
 
-/** Photos deleted in one transaction, which waits for storage. */
+/** Number of photos that one transaction deletes. It waits for storage. */
 const BATCH = 20;
-/** How long an uploaded photo waits for its message, which may be written without a connection. */
+/** Days after which an uploaded photo without a message is deleted. A message may be written offline and sent later. */
 const UNSENT_DAYS = 1;
-/** As for pictures of listings: after a restored backup, files may belong to rows that are restored with a newer one. */
+/**
+ * Files are kept this long, as for pictures of listings: after a backup was restored, they may belong to rows of a newer backup that is
+ * restored later.
+ */
 const UNREFERENCED_DAYS = 7;
 
 type PhotoDeps = Pick<Deps, 'db' | 'storage'>;
 
 /**
- * Deletes the photos that fulfil the condition over the columns of `conversation_photo`, their files first: a row that is left names what is still to be
- * deleted. Safe to repeat, and to abort between two batches.
+ * Deletes the photos that match the condition over the columns of `conversation_photo`. Files are deleted first, so a remaining row names
+ * what still has to be deleted. It is safe to repeat this, and to abort it between two batches.
  */
 export async function deleteConversationPhotos(
   { db, storage }: PhotoDeps,
@@ -27,7 +30,7 @@ export async function deleteConversationPhotos(
   do {
     signal?.throwIfAborted();
     count = await db.transaction().execute(async (tx) => {
-      // the condition is in both queries: a message may have taken the photo meanwhile
+      // both queries have the condition, because a message may have used the photo meanwhile
       const { rows } = await sql<{ id: string }>`delete from conversation_photo where (id, city_id) in (
         select id, city_id from conversation_photo where ${condition} limit ${BATCH}) and ${condition} returning id`.execute(tx);
       for (const { id } of rows) await storage.deleteAll(storageKeys.conversationPhotoFolder(id));
@@ -36,13 +39,13 @@ export async function deleteConversationPhotos(
   } while (count > 0);
 }
 
-/** Deletes what was uploaded and never sent. */
+/** Deletes photos that were uploaded but never sent. */
 export function deleteUnsentPhotos(deps: PhotoDeps & Pick<Deps, 'now'>): Promise<void> {
   const cutoff = new Date(deps.now().getTime() - UNSENT_DAYS * DAY_MS);
   return deleteConversationPhotos(deps, sql`number is null and created_at < ${cutoff}`);
 }
 
-/** Deletes files of photos that no row names, which a copy of older files or a deleted listing left. */
+/** Deletes files of photos that no row refers to, for example after older files were copied back or a listing was deleted. */
 export async function deleteUnreferencedConversationPhotos(
   { db, storage, log, now }: PhotoDeps & Pick<Deps, 'log' | 'now'>,
   signal?: AbortSignal,

@@ -23,7 +23,7 @@ async function newPair() {
   return { owner, seeker, publicId, add };
 }
 
-test('messages sent at the same time and repeated are stored once each, with numbers without gaps', async () => {
+test('messages that are sent in parallel and repeated are stored once each, numbered without gaps', async () => {
   const { seeker, add } = await newPair();
   const ids = Array.from({ length: 4 }, () => randomUUID());
   const numbers = await Promise.all([...ids, ...ids].map((id) => add(id)));
@@ -32,14 +32,14 @@ test('messages sent at the same time and repeated are stored once each, with num
   expect(conversation).toMatchObject({ last_number: 4, seeker_read: 4, owner_read: 0 });
 });
 
-test('a person is notified once until the conversation is read', async () => {
+test('a person gets one notification until they read the conversation', async () => {
   const { owner, add } = await newPair();
   for (const _ of [1, 2, 3]) await add(randomUUID());
   const notifications = await app.db.selectFrom('notification').select('type').where('user_id', '=', owner.id).execute();
   expect(notifications).toEqual([{ type: 'conversation_new' }]);
 });
 
-test('the site adds its own entries, and none to a conversation of an owner with themselves', async () => {
+test('the site adds its own entries, but none when owner and seeker are the same person', async () => {
   const { owner, seeker, publicId } = await newPair();
   const post = (seekerId: string) =>
     app.db

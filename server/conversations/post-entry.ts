@@ -1,4 +1,4 @@
-/** Conversations between one person and the owner of one listing: their creation, and the only code that adds entries to them. */
+/** Conversations between a person and the owner of a listing: creates them, and is the only code that adds entries to them. */
 import type { Selectable } from 'kysely';
 import type { ConversationTable } from '../db/tables/contacts.ts';
 import type { Tx } from '../db/schema.ts';
@@ -41,22 +41,22 @@ export async function openConversation(
 }
 
 interface NewEntry {
-  /** Null for an entry of the site. */
+  /** Null for an entry that the site added. */
   readonly senderId: string | null;
-  /** Chosen by the sender's device; null for an entry of the site. */
+  /** Id chosen by the sender's device; null for an entry that the site added. */
   readonly clientId: string | null;
   readonly type: string;
   readonly body?: string;
   readonly data?: Readonly<Record<string, string | number | null>>;
   readonly scamPatterns?: readonly string[];
-  /** Who is notified on other channels. */
+  /** Ids of the people who are notified on other channels. */
   readonly notifiedIds: readonly string[];
 }
 
 /**
- * Adds an entry to a locked conversation, wakes the open pages of both people and notifies those in `notifiedIds`. An entry with the client id
- * of an earlier one of the same sender is not added again.
- * @returns its number, from 1
+ * Adds an entry to a locked conversation, sends an event to the open pages of both people, and notifies those in `notifiedIds`. An entry
+ * with the client id of an earlier entry of the same sender is not added again.
+ * @returns the number of the entry, starting at 1
  */
 export async function addEntry(deps: Deps, tx: Tx, conversation: ConversationRow, entry: NewEntry): Promise<number> {
   const now = deps.now();
@@ -84,7 +84,7 @@ export async function addEntry(deps: Deps, tx: Tx, conversation: ConversationRow
     .set({
       last_number: number,
       last_at: now,
-      // the writer has read all earlier entries
+      // the sender has read all earlier entries
       ...(entry.senderId === conversation.seeker_id && { seeker_read: number }),
       ...(entry.senderId === conversation.owner_id && { owner_read: number }),
     })
@@ -96,7 +96,7 @@ export async function addEntry(deps: Deps, tx: Tx, conversation: ConversationRow
   return number;
 }
 
-/** The number of the entry that this sender has added with this client id. */
+/** Finds the number of the entry that this sender added with this client id. */
 export async function findByClientId(
   tx: Tx,
   { id, city_id }: ConversationRow,
@@ -114,7 +114,7 @@ export async function findByClientId(
   return row?.number;
 }
 
-/** One notification per conversation and person until it is read: its key holds the number of the last entry that was read. */
+/** Creates one notification per conversation and person until they read it: the key contains the number of the last entry that was read. */
 async function notifyOfEntry(
   deps: Deps,
   tx: Tx,
@@ -147,12 +147,12 @@ interface SystemEntry {
 }
 
 /**
- * Adds an entry of the site to the conversation of this person about this listing, which is created when there is none. It wakes open
- * pages, and sends no mail or text message of its own: who posts it notifies people of what happened.
+ * Adds an entry of the site to the conversation of this person about this listing, and creates the conversation when there is none. It
+ * sends an event to open pages, but no mail or text message: the caller notifies people of what happened.
  */
 export async function postSystemEntry(deps: Deps, tx: Tx, { listingId, seekerId, type, data }: SystemEntry): Promise<void> {
   const listing = await findListing(tx, listingId);
-  // a listing that is gone has no conversation, nor has the owner's own visit
+  // there is no conversation when the listing was deleted, or when the owner visits their own listing
   if (!listing || listing.ownerId === seekerId) return;
   const conversation = await openConversation(tx, listing, seekerId, deps.now());
   await addEntry(deps, tx, conversation, { senderId: null, clientId: null, type, data, notifiedIds: [] });

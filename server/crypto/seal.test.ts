@@ -31,7 +31,7 @@ test('rejects a modified or truncated value and another secret', () => {
   expect(() => unseal(parseSecrets(`${OLD}!`), sealed)).toThrow('cannot be opened');
 });
 
-test('after a rotation the new secret seals, and values of the old one still open until it is removed', () => {
+test('after a rotation the new secret seals, and values sealed with the old one can be opened until it is removed', () => {
   const before = seal(secrets, 'before');
   const after = seal(rotated, 'after');
   expect([unseal(rotated, before), unseal(rotated, after)]).toEqual(['before', 'after']);

@@ -1,4 +1,4 @@
-/** Encryption of small secrets that are stored in the database for a while, such as a message with a login code. */
+/** Encryption of small values that are stored in the database for a while, such as a message with a login code. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { KEY_ID_BYTES, secretOfKey, type Secrets } from './secrets.ts';
 
@@ -8,8 +8,8 @@ const TAG_BYTES = 16;
 const deriveKey = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'sealed values', 32));
 
 /**
- * Encrypts a JSON value with AES-256-GCM under the newest secret. The result is base64url, different every time, and begins with the id
- * of the secret.
+ * Encrypts a JSON value with AES-256-GCM under the newest secret. The result is base64url, differs on every call, and begins with the id of
+ * the secret.
  */
 export function seal({ newest }: Secrets, value: unknown): string {
   const nonce = randomBytes(NONCE_BYTES);
@@ -20,7 +20,7 @@ export function seal({ newest }: Secrets, value: unknown): string {
 }
 
 /**
- * Decrypts what `seal` returned under any of the secrets.
+ * Decrypts a value that `seal` encrypted with any of the secrets.
  * @throws Error when it was encrypted with another secret, or was modified
  */
 export function unseal(secrets: Secrets, sealed: string): unknown {

@@ -7,7 +7,7 @@ const [OLD, NEW] = ['o'.repeat(32), 'n'.repeat(43)];
 const NOW = new Date('2026-11-20T10:00:00Z');
 const inSeconds = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
 
-test('secrets are listed newest first, separated by commas or lines; a comma within one does not divide it', () => {
+test('secrets are listed newest first, separated by commas or lines; a comma within a secret does not split it', () => {
   const values = (text: string) => parseSecrets(text).all.map(({ value }) => value);
   expect(values(`${NEW},${OLD}`)).toEqual([NEW, OLD]);
   expect(values(` ${NEW}\r\n${OLD}\n`)).toEqual([NEW, OLD]);
@@ -24,13 +24,13 @@ test.each([
   expect(() => parseSecrets(text)).toThrow();
 });
 
-test('a keyed hash is made with the newest secret and found under all of them', () => {
+test('a keyed hash is created with the newest secret and found with any of them', () => {
   const [before, after] = [keyedHash(parseSecrets(OLD), 'x'), keyedHash(parseSecrets(`${NEW},${OLD}`), 'x')];
   expect(after.equals(before)).toBe(false);
   expect(keyedHashes(parseSecrets(`${NEW},${OLD}`), 'x')).toEqual([after, before]);
 });
 
-test('a token is valid until it expires, for its purpose, under any known secret, and in no changed form', () => {
+test('a token is valid until it expires, for its purpose only, under any known secret, and unless it was modified', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 1, maxLength: 40 }), fc.nat(60), fc.integer({ min: 1, max: 255 }), (bytes, at, change) => {
       const payload = Buffer.from(bytes);

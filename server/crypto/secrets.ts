@@ -1,6 +1,6 @@
 /**
- * The secrets of the site (APP_SECRET), newest first. The newest one signs and encrypts, all of them verify and decrypt, so that a
- * secret can be replaced without breaking what was made with the one before.
+ * The secrets of the site (APP_SECRET), newest first. The newest one signs and encrypts, and all of them verify and decrypt, so that a
+ * secret can be replaced while values created with the previous one remain valid.
  */
 import { createHash, createHmac } from 'node:crypto';
 
@@ -8,19 +8,22 @@ const MIN_LENGTH = 32;
 export const KEY_ID_BYTES = 4;
 
 interface Secret {
-  /** First bytes of a hash of the secret, stored with what was made with it. */
+  /** The first bytes of a hash of the secret. They are stored with everything that is encrypted with it. */
   readonly id: Buffer;
   readonly value: string;
 }
 export interface Secrets {
   readonly newest: Secret;
-  /** Newest first. */
+  /** Sorted newest first. */
   readonly all: readonly Secret[];
 }
 
 const keyId = (value: string): Buffer => createHash('sha256').update(`key id\n${value}`).digest().subarray(0, KEY_ID_BYTES);
 
-/** The secrets in a text, separated by commas or line ends. A comma within a secret does no harm: its parts are too short to be secrets. */
+/**
+ * Splits a text with secrets, separated by commas or line ends. A secret may contain a comma, because the parts would be too short to be
+ * secrets.
+ */
 function splitSecrets(text: string): string[] {
   const split = (separator: RegExp, list: string) =>
     list
@@ -35,7 +38,7 @@ function splitSecrets(text: string): string[] {
 
 /**
  * Parses a list of secrets, newest first, separated by commas or line ends.
- * @throws Error when there is none, one is shorter than 32 characters, or one is listed twice
+ * @throws Error when the list is empty, a secret is shorter than 32 characters, or one is listed twice
  */
 export function parseSecrets(text: string): Secrets {
   const values = splitSecrets(text);
@@ -56,13 +59,13 @@ export function isSecretList(text: string): boolean {
   }
 }
 
-/** The secret with this key id; undefined when it is not known any more. */
+/** The secret with this key id; undefined when it is not configured any more. */
 export const secretOfKey = ({ all }: Secrets, id: Buffer): Secret | undefined => all.find((secret) => secret.id.equals(id));
 
 const hmac = (key: string, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
-/** A keyed hash that cannot be reversed or guessed without the secret. Made with the newest secret. */
+/** A keyed hash, created with the newest secret. Without the secret, it can neither be reversed nor guessed. */
 export const keyedHash = ({ newest }: Secrets, text: string): Buffer => hmac(newest.value, text);
 
-/** The keyed hashes of a text under every secret, newest first: what a stored hash is compared with. */
+/** The keyed hashes of a text under every secret, newest first. Compare stored hashes with these. */
 export const keyedHashes = ({ all }: Secrets, text: string): Buffer[] => all.map(({ value }) => hmac(value, text));

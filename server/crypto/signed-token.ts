@@ -4,7 +4,7 @@ import { DAY_MS } from '../durations.ts';
 import type { Secrets } from './secrets.ts';
 
 const MAC_BYTES = 12;
-/** Seconds since 1970, unsigned. */
+/** The expiry is stored as unsigned seconds since 1970. */
 const EXPIRY_BYTES = 4;
 
 function macOf(secret: string, purpose: string, content: Buffer): Buffer {
@@ -15,7 +15,7 @@ function macOf(secret: string, purpose: string, content: Buffer): Buffer {
 const isAuthentic = ({ all }: Secrets, purpose: string, content: Buffer, mac: Buffer): boolean =>
   all.map(({ value }) => timingSafeEqual(mac, macOf(value, purpose, content))).includes(true);
 
-/** @param purpose part of the key, so that a token for one kind of link is invalid for another */
+/** @param purpose becomes part of the key, so that a token for one kind of link is invalid for another */
 export function signToken({ newest }: Secrets, purpose: string, payload: Buffer, expiresAt: Date): Buffer {
   const expiry = Buffer.alloc(EXPIRY_BYTES);
   expiry.writeUInt32BE(Math.floor(expiresAt.getTime() / 1000));
@@ -23,7 +23,7 @@ export function signToken({ newest }: Secrets, purpose: string, payload: Buffer,
   return Buffer.concat([content, macOf(newest.value, purpose, content)]);
 }
 
-/** The payload of a token; null when it is invalid or has expired. */
+/** Returns the payload of a token; null when it is invalid or has expired. */
 export function verifyToken(secrets: Secrets, purpose: string, token: Buffer, now: Date): Buffer | null {
   if (token.length <= EXPIRY_BYTES + MAC_BYTES) return null;
   const content = token.subarray(0, -MAC_BYTES);
@@ -31,6 +31,6 @@ export function verifyToken(secrets: Secrets, purpose: string, token: Buffer, no
   return content.readUInt32BE(0) * 1000 > now.getTime() ? content.subarray(EXPIRY_BYTES) : null;
 }
 
-/** How long the link that ends mails works: longer than anybody is likely to open an old mail for this. */
+/** The unsubscribe link in mails works for this long, because people may open an old mail to unsubscribe. */
 const UNSUBSCRIBE_DAYS = 400;
 export const unsubscribeExpiry = (now: Date): Date => new Date(now.getTime() + UNSUBSCRIBE_DAYS * DAY_MS);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { addressGroup, storedAddress } from './address.ts';
 
-test('groups an IPv4 address by itself, also when it is mapped into IPv6', () => {
+test('an IPv4 address is a group of its own, also when it is mapped into IPv6', () => {
   expect(addressGroup('203.0.113.7')).toBe('203.0.113.7');
   expect(addressGroup('::ffff:203.0.113.7')).toBe('203.0.113.7');
 });
 
-test('groups all IPv6 addresses of one /64', () => {
+test('all IPv6 addresses of one /64 are one group', () => {
   expect(addressGroup('2001:db8:1:2::1')).toBe('2001:db8:1:2::/64');
   expect(addressGroup('2001:db8:1:2:aaaa:bbbb:cccc:dddd')).toBe('2001:db8:1:2::/64');
   expect(addressGroup('2001:db8:1:3::1')).toBe('2001:db8:1:3::/64');
@@ -15,7 +15,7 @@ test('groups all IPv6 addresses of one /64', () => {
   expect(addressGroup('fe80::1%eth0')).toBe('fe80:0:0:0::/64');
 });
 
-test('stores nothing for text that is not an address, and drops the zone of a link-local address', () => {
+test('text that is not an address is stored as null, and the zone of a link-local address is removed', () => {
   expect(storedAddress('203.0.113.7')).toBe('203.0.113.7');
   expect(storedAddress('2001:db8::1')).toBe('2001:db8::1');
   expect(storedAddress('fe80::1%eth0')).toBe('fe80::1');

@@ -1,19 +1,22 @@
-/** IP addresses of clients, as they are stored and grouped for rate limits. */
+/** IP addresses of clients in the form in which they are stored and grouped for rate limits. */
 import { isIP, isIPv6 } from 'node:net';
 
-/** The form that an `inet` column accepts: without the zone of a link-local address. Null for anything that is no IP address. */
+/**
+ * Converts an address to the form that an `inet` column accepts, without the zone of a link-local address. Null when the text is not an IP
+ * address.
+ */
 export function storedAddress(ip: string): string | null {
   const [plain = ''] = ip.split('%');
   return isIP(plain) === 0 ? null : plain;
 }
 
-/** The network of an address, as large as one customer of a data centre may have: an IPv4 /24, an IPv6 /48. */
+/** The network that contains an address, as large as one customer of a data centre may have: an IPv4 /24, an IPv6 /48. */
 export function networkOf(ip: string): string {
   const group = addressGroup(ip);
   return group.includes(':') ? `${group.split(':').slice(0, 3).join(':')}::/48` : `${group.split('.').slice(0, 3).join('.')}.0/24`;
 }
 
-/** The unit that rate limits count: an IPv4 address, or the /64 within which an IPv6 client may choose its address freely. */
+/** The unit that rate limits count: an IPv4 address, or the IPv6 /64 within which a client may choose its address freely. */
 export function addressGroup(ip: string): string {
   if (!isIPv6(ip)) return ip;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);

@@ -83,17 +83,17 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 export interface NewAuditEvent {
   readonly action: AuditAction;
-  /** Id of the person who did it; null when nobody was logged in, or when a scheduled job did. */
+  /** Id of the person who did it; null when nobody was logged in, or when a job did it. */
   readonly actorId: string | null;
-  /** What it was done to: the id of a person, a listing, a contact, or the name of a setting. */
+  /** The object of the action: the id of a person, a listing or a contact, or the name of a setting. */
   readonly subject?: string | null;
   readonly ip?: string | null;
-  /** Details of the event. Must never hold a phone number, code, token or text of a person. */
+  /** Details of the event. They must never contain a phone number, code, token or text written by a person. */
   readonly facts?: Readonly<Record<string, unknown>>;
   readonly at: Date;
 }
 
-/** Records one action. Call it in the transaction of the action, so that neither is stored without the other. */
+/** Records one action. Call this in the transaction of the action, so that neither is stored without the other. */
 export async function audit(db: Db | Tx, event: NewAuditEvent): Promise<void> {
   await auditAll(db, [event]);
 }

@@ -1,6 +1,6 @@
 /**
- * Random keys of this installation that never change, for what has to stay the same for years. They are stored sealed, so that neither
- * the database nor APP_SECRET alone is enough, and APP_SECRET can be replaced without changing them.
+ * Random keys of this installation that never change, for results that must stay the same for years. They are stored sealed, so that
+ * neither the database nor APP_SECRET alone is enough to use them, and APP_SECRET can be replaced without changing them.
  */
 import { randomBytes } from 'node:crypto';
 import { seal, sealedKeyId, unseal } from '../crypto/seal.ts';
@@ -10,8 +10,8 @@ import type { Db, Tx } from './schema.ts';
 const KEY_BYTES = 32;
 
 /**
- * The key for this purpose, base64url, shared by all processes; created by the first call.
- * @throws Error when it was sealed with a secret that is not known any more
+ * The key for this purpose in base64url, shared by all processes. The first call creates it.
+ * @throws Error when it was sealed with a secret that is not configured any more
  */
 export async function dataKey(db: Db | Tx, secrets: Secrets, purpose: string): Promise<string> {
   const find = () => db.selectFrom('data_key').select('sealed').where('purpose', '=', purpose).executeTakeFirst();
@@ -26,7 +26,7 @@ export async function dataKey(db: Db | Tx, secrets: Secrets, purpose: string): P
 }
 
 /**
- * Throws at the start when none of the secrets opens the data keys: calls that need a data key would fail.
+ * Fails the start when none of the secrets opens the data keys, because calls that need a data key would fail.
  * @throws Error that says what to do
  */
 export async function requireSecretOfDataKeys(db: Db, secrets: Secrets): Promise<void> {

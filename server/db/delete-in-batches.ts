@@ -2,25 +2,25 @@ import { sql, type RawBuilder } from 'kysely';
 import { PLACEMENTS } from './citus/placement.ts';
 import type { Db, Tables } from './schema.ts';
 
-/** Rows deleted per statement, to stay far below the statement timeout. */
+/** Number of rows that one statement deletes, to stay far below the statement timeout. */
 const BATCH = 5000;
 
 /**
- * Deletes the rows that fulfil the condition, a batch at a time. Safe to repeat, and to abort between two batches.
+ * Deletes the rows that match the condition in batches. It is safe to repeat this, and to abort it between two batches.
  * @returns how many rows were deleted
  */
 export async function deleteInBatches(db: Db, table: keyof Tables, condition: RawBuilder<unknown>, signal?: AbortSignal): Promise<number> {
   const isInBatch = await batchOf(db, table, condition);
   let total = 0;
   for (;;) {
-    // the condition is in both queries, because rows in different partitions can have the same ctid
+    // both queries have the condition, because rows in different partitions can have the same ctid
     const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ${isInBatch} and ${condition}`.execute(db);
     total += Number(numAffectedRows ?? 0);
     if (Number(numAffectedRows ?? 0) < BATCH || signal?.aborted) return total;
   }
 }
 
-/** True for the rows of the next batch: by ctid, or by the primary key where a cluster may keep the rows in several shards. */
+/** Selects the rows of the next batch: by ctid, or by the primary key when the rows may be in several shards of a cluster. */
 async function batchOf(db: Db, table: keyof Tables, condition: RawBuilder<unknown>): Promise<RawBuilder<boolean>> {
   if (PLACEMENTS[table] !== 'city')
     return sql`ctid = any(array(select ctid from ${sql.table(table)} where ${condition} limit ${sql.lit(BATCH)}))`;

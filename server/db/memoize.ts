@@ -3,13 +3,13 @@ import type { Db } from './schema.ts';
 
 interface Memoized<T> {
   (db: Db): Promise<T>;
-  /** The value is outdated: the next call reads again, and the result of a read that is under way is not stored. */
+  /** Marks the value as outdated: the next call reads again, and the result of a read in progress is not cached. */
   readonly invalidate: (db: Db) => void;
 }
 
 /**
- * Wraps a query whose result changes with a release or by an operator, not with a request. Each database is read at most once in `ms`
- * milliseconds; a failed read is not stored.
+ * Wraps a query whose result depends on the release or the operator and not on the request. Each database is read at most once in `ms`
+ * milliseconds. A failed read is not cached.
  */
 export function memoizeTtl<T>(ms: number, read: (db: Db) => Promise<T>): Memoized<T> {
   const entries = new WeakMap<Db, { readonly at: number; readonly value: Promise<T> }>();

@@ -15,7 +15,7 @@ import { grantPrivileges } from './privileges/privileges.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
 const RUNS_WITH = /^-- runs-with: (\S+)$/m;
-// key of an advisory lock (any constant): of two processes that start together, only one migrates at a time
+// key of an advisory lock (an arbitrary constant): when two processes start together, one migrates and the other waits
 const ADVISORY_LOCK = 730_002;
 const LOCK_TIMEOUT = '2s';
 const MAX_ATTEMPTS = 5;
@@ -31,11 +31,11 @@ export interface Migration {
   readonly name: string;
   readonly sql: string;
   readonly checksum: string;
-  /** Programs that know this file work with the schema after the migration. */
+  /** The newest migration file of the previous release, whose programs work with the schema after this migration. */
   readonly runsWith: string;
 }
 
-/** The files of a folder, those of this program by default, in order. */
+/** The migration files of a folder in order. The default is the folder of this program. */
 export function readMigrations(folder = FOLDER): Migration[] {
   return readdirSync(folder)
     .filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name))
@@ -48,12 +48,12 @@ export function readMigrations(folder = FOLDER): Migration[] {
 }
 
 /**
- * Brings the database to the newest schema and returns the names of the applied files. `appRole` is granted its privileges, unless it is
- * the role of `url` itself. A role without the right to change the schema succeeds as long as there is nothing to change, and so does a
- * program of the previous release on a schema that it can work with: it changes nothing.
- * @param files those of this program by default
- * @throws Error when an applied file was changed since, when the database is too new for this program, or when the role lacks a privilege
- *   that a pending migration needs.
+ * Migrates the database to the newest schema and returns the names of the applied files. `appRole` is granted its privileges, unless it is
+ * the role of `url` itself. A role that may not change the schema succeeds as long as nothing has to change, and so does a program of the
+ * previous release on a schema that it can work with: it changes nothing.
+ * @param files defaults to those of this program
+ * @throws Error when an applied file was changed afterwards, when the database is too new for this program, or when the role lacks a
+ * privilege that a pending migration needs
  */
 export async function migrate(
   url: string,
@@ -92,7 +92,7 @@ export async function migrate(
   }
 }
 
-/** Whether a missing privilege caused this error, or the error it wraps. */
+/** Whether a missing privilege caused this error or the error that it wraps. */
 function isPrivilegeError(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -107,8 +107,8 @@ interface AppliedMigration {
 }
 
 /**
- * Whether the database holds migrations of a newer release with which this program works.
- * @throws Error when it holds some with which it does not
+ * Whether the database contains migrations of a newer release with which this program works.
+ * @throws Error when it contains migrations with which this program does not work
  */
 function isNewerButUsable(files: readonly Migration[], applied: readonly AppliedMigration[]): boolean {
   const known = new Set(files.map(({ name }) => name));
@@ -126,7 +126,10 @@ function isNewerButUsable(files: readonly Migration[], applied: readonly Applied
   return newer.length > 0;
 }
 
-/** Files that are not applied yet, in order. @throws Error when the recorded files do not match those of this program. */
+/**
+ * Files that are not applied yet, in order.
+ * @throws Error when the recorded files differ from those of this program
+ */
 function pendingMigrations(files: readonly Migration[], applied: Map<string, string>): Migration[] {
   for (const file of files) {
     if (applied.has(file.name) && applied.get(file.name) !== file.checksum) {
@@ -136,7 +139,10 @@ function pendingMigrations(files: readonly Migration[], applied: Map<string, str
   return files.filter((file) => !applied.has(file.name));
 }
 
-/** Applies one file. Waits only briefly for a lock and then retries, so that a waiting migration never blocks the queries queued behind it. */
+/**
+ * Applies one file. Waits only briefly for a lock and then retries, so that a waiting migration does not block the queries queued behind
+ * it.
+ */
 async function apply(client: Client, { name, sql, checksum, runsWith }: Migration): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {

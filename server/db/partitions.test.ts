@@ -21,7 +21,7 @@ async function partitionsOfRows(table: string, column: string, step: string) {
 const addEvents = (dates: readonly Date[]) =>
   sql`insert into audit_event (at, action) select at, 'login' from unnest(${dates}::timestamptz[]) as given (at)`.execute(db);
 
-test('rows are stored before their partition exists and are moved when it is created; none is lost', async () => {
+test('rows are stored even before their partition exists, and moved when it is created; none is lost', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.integer({ min: -70, max: 800 }), { maxLength: 12 }), async (ages) => {
       await addEvents(ages.map(daysBefore));
@@ -77,6 +77,6 @@ test('the application cannot read, change or drop a partition directly', async (
   ])
     await expect(sql.raw(statement).execute(db)).rejects.toThrow(/permission denied|must be owner/);
   await addEvents([NOW]);
-  // the trigger of the parent table protects rows from the owner of the tables, too
+  // the trigger of the parent table protects rows even from the owner of the tables
   await expect(runAsOwner('delete from partitions.audit_event_2026_11')).rejects.toThrow('append-only');
 });

@@ -1,18 +1,21 @@
-/** Partitions of the tables that grow with time. Which tables these are is declared in the migrations (0000-partitions.sql). */
+/** Partitions of the tables that grow with time. The migrations declare these tables (0000-partitions.sql). */
 import { sql } from 'kysely';
 import type { Db } from './schema.ts';
 
-/** Months, or days, for which partitions exist before they begin. */
+/** Number of future months, or days, for which partitions exist. */
 const PARTITIONS_AHEAD = 2;
 
-/** Creates the partitions that will be needed next. Safe to repeat. Fails when a lock is not free within 2 s; rows are stored all the same. */
+/**
+ * Creates the partitions that will be needed next. Safe to repeat. Fails when a lock is not free within 2 s; rows can be stored
+ * nevertheless.
+ */
 export async function maintainPartitions(db: Db, now: Date): Promise<void> {
   await sql`select maintain_partitions(${now}, ${PARTITIONS_AHEAD}::integer)`.execute(db);
 }
 
 /**
- * Drops the partitions whose rows are all older than `before`. Old rows in a partition with younger ones stay, and so does what the
- * database keeps in any case: audit events of a year.
+ * Drops the partitions whose rows are all older than `before`. Old rows in a partition with younger ones stay, and so do rows that the
+ * database retains in any case, such as audit events of the last year.
  */
 export async function dropPartitions(
   db: Db,

@@ -1,22 +1,26 @@
 /**
- * Named prepared statements. Parsing and planning a join of five tables costs more than answering it for twenty listings, so such
- * statements are prepared once for each connection. Only for statements whose text never varies (pass lists as arrays): a name must
- * always stand for the same text.
+ * Named prepared statements. Parsing and planning a join of five tables takes longer than executing it for twenty listings, so such
+ * statements are prepared once for each connection. Use this only for statements whose text never varies (pass lists as arrays), because a
+ * name must always identify the same text.
  */
 import { sql, type Compilable, type CompiledQuery, type RawBuilder } from 'kysely';
 import type { Db, Tx } from './schema.ts';
 
 const NAME_COMMENT = /^select \/\* named (\w+) \*\//;
 
-/** Gives a select a name under which it is prepared. Pass it to `modifyFront`, so that it comes directly after `select`. */
+/** Names a select statement so that it is prepared. Pass the result to `modifyFront`, so that the name comes directly after `select`. */
 export const preparedAs = (name: string): RawBuilder<unknown> => sql.raw(`/* named ${name} */`);
 
-/** The name that `preparedAs` gave to a statement; Kysely has no option for it. Undefined for other statements. */
+/**
+ * The name that `preparedAs` gave to a statement; undefined for other statements. The name is a comment because Kysely has no option for
+ * it.
+ */
 export const preparedName = (text: string): string | undefined => NAME_COMMENT.exec(text)?.[1];
 
 /**
- * A statement that is built once and runs with other values each time: building one of forty columns takes longer than reading its
- * answer. `build` gets placeholders instead of values and may only pass them on as parameters; what else it uses must never change.
+ * A statement that is built once and executed with other values each time, because building a statement with forty columns takes longer
+ * than reading its result. `build` gets placeholders instead of values and may only pass them on as parameters; anything else it uses must
+ * never change.
  */
 export function buildOnce<Values extends readonly unknown[], Row>(
   build: (db: Db | Tx, ...values: Values) => Compilable<Row>,

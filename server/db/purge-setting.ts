@@ -1,9 +1,12 @@
 import type { Db } from './schema.ts';
 
-/** Key in `setting`: `true` where changed listings are purged from a shared cache. The writers of listings have no configuration. */
+/**
+ * Key in the table `setting`; `true` when changed listings are purged from a shared cache. The code that writes listings has no access to
+ * the configuration.
+ */
 export const PURGE_SETTING = 'purges_changed_listings';
 
-/** Stores at a start whether changed listings are to be purged. Written only when it changed. */
+/** Stores at startup whether changed listings have to be purged. Writes only when the value differs. */
 export async function storePurging(db: Db, purges: boolean): Promise<void> {
   const value = JSON.stringify(purges);
   const stored = await db.selectFrom('setting').select('value').where('key', '=', PURGE_SETTING).executeTakeFirst();

@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import { deleteInBatches } from './delete-in-batches.ts';
 import type { Db, Tx } from './schema.ts';
 
-/** At most `max` times per window of `seconds`. `key` names what is counted and for whom; it never holds a phone number. */
+/** At most `max` uses per window of `seconds`. `key` names what is counted and for whom; it never contains a phone number. */
 export interface RateLimit {
   readonly key: string;
   readonly seconds: number;
   readonly max: number;
 }
 
-/** What is counted, without a limit. */
+/** A counter without a limit. */
 export type Counter = Pick<RateLimit, 'key' | 'seconds'>;
 
 const startOf = ({ seconds }: Pick<RateLimit, 'seconds'>, now: Date) =>
@@ -85,7 +85,7 @@ async function exceeded(db: Db | Tx, limits: readonly RateLimit[], now: Date): P
   return first ? secondsLeft(first, now) : null;
 }
 
-/** Undoes a `consume` or `count` made at `consumedAt`. */
+/** Reverts a `consume` or `count` that was made at `consumedAt`. */
 export async function refund(db: Db | Tx, counters: readonly Counter[], consumedAt: Date): Promise<void> {
   for (const counter of counters) {
     await db

@@ -1,4 +1,4 @@
-/** Compares the Kysely types of the tables with the migrated database, so that a migration cannot be forgotten in either place. */
+/** Compares the Kysely types of the tables with the migrated database, so that neither a migration nor its types can be forgotten. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync, type PropertyKey, type TSInterfaceDeclaration } from 'oxc-parser';
@@ -20,7 +20,7 @@ function interfacesOf(file: string): TSInterfaceDeclaration[] {
 
 const keyName = (key: PropertyKey): string => (key.type === 'Identifier' ? key.name : '');
 
-/** Names of the properties of an interface with the name of each property's type. */
+/** Names of the properties of an interface, with the name of each property's type. */
 function propertiesOf({ body }: TSInterfaceDeclaration): Map<string, string> {
   return new Map(
     body.body.flatMap((member): [string, string][] => {
@@ -57,7 +57,7 @@ async function migratedColumns(): Promise<Record<string, string[]>> {
   );
 }
 
-test('every table has the columns of its type, and every type a table', async () => {
+test('every table has the columns of its type, and every type has a table', async () => {
   const migrated = await migratedColumns();
   expect(Object.keys(migrated).length).toBeGreaterThan(50);
   expect(typedColumns()).toEqual(migrated);

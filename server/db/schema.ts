@@ -1,4 +1,4 @@
-/** Kysely types of all tables, one interface for each. `schema.test.ts` compares their columns with the migrated database. */
+/** Kysely types of all tables, one interface per table. `schema.test.ts` compares their columns with the migrated database. */
 import type { Kysely, Transaction } from 'kysely';
 import type { SiteDocumentTable, SiteSettingTable, SupportTicketTable, SuspendedListingTable } from './tables/administration.ts';
 import type { CountedListTable, EditorialLocalityTable, EditorialPickTable } from './tables/lists.ts';

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Logger } from 'graphile-worker';
 
-// other levels are lines about every job, for debugging only
+// other levels log every job, which is for debugging only
 const LOG_METHODS: Readonly<Record<string, 'error' | 'warn'>> = { error: 'error', warning: 'warn' };
 
-/** Sends the log lines of graphile-worker to our log; drops them where there is none (migrations, tests). */
+/** Passes the log lines of graphile-worker to our log; drops them when there is no log (migrations, tests). */
 export function workerLogger(log?: FastifyBaseLogger): Logger {
   return new Logger(() => (level, message, meta) => {
     if (!log) return;

@@ -6,15 +6,15 @@ import { workerPolicy } from './security-headers.ts';
 const CACHE_FOREVER = 'public, max-age=31536000, immutable';
 const CACHE_ONE_HOUR = 'public, max-age=3600';
 
-/** Answers requests of pages without a connection. Its name has no hash, so browsers ask for a newer one. */
+/** The service worker serves pages while there is no connection. Its name has no hash, so browsers have to check for a newer version. */
 const SERVICE_WORKER_FILE = /\/service-worker\.js(?:\.\w+)?$/;
-/** The map's web worker, as the build names its file. */
+/** The map's web worker, with the file name that the build generates. */
 const MAP_WORKER_FILE = /\/assets\/maplibre-gl-worker-[^/]*$/;
 
 /**
- * Files of the built web app, compressed at build time. Only files with a content hash in their name are cached forever.
+ * Serves files of the built web app, which were compressed at build time. Only files with a content hash in their name are cached forever.
  * @param mapOrigins origins of the operator's map, which the map worker may connect to
- * @param replaced files that are served by something else
+ * @param replaced files that another route serves
  */
 export function assets(folder: string, mapOrigins: readonly string[], replaced: readonly string[] = []) {
   return async (app: FastifyInstance): Promise<void> => {

@@ -1,4 +1,4 @@
-/** Files of a site with a branding of its own: web app manifest, icons, logo and colours. They replace those of the build. */
+/** Files of a site with its own branding: web app manifest, icons, logo and colours. They replace those of the build. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -6,20 +6,20 @@ import { brandingCss, themeColour, type Branding } from '../branding/branding.ts
 import { rateOfScope } from './limits/rate-limits.ts';
 
 const CACHE_ONE_HOUR = 'public, max-age=3600';
-/** A logo opened by its address runs nothing and loads nothing. */
+/** Content security policy for the logo when it is opened by its URL: it runs and loads nothing. */
 const LOGO_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
-/** px */
+/** Size in px. */
 const ICON_SIZES = { '/icon-180.png': 180, '/icon-512.png': 512, '/favicon.ico': 48 } as const;
-/** Share of an icon that the logo takes: platforms cut icons to circles. */
+/** Share of an icon that the logo occupies, because platforms crop icons to circles. */
 const LOGO_SHARE = 0.7;
 
-/** Files of the build that are not served, because these are. */
+/** Files of the build that are not served because these replace them. */
 export const brandedFiles = ({ logo }: Branding): readonly string[] => [
   'manifest.webmanifest',
   ...(logo === null ? [] : ['icon.svg', ...Object.keys(ICON_SIZES).map((path) => path.slice(1))]),
 ];
 
-/** @param folder the files of the build, whose manifest is changed */
+/** @param folder with the files of the build, whose manifest is changed */
 export function brandingFiles(branding: Branding, folder: string) {
   return async (app: FastifyInstance): Promise<void> => {
     rateOfScope(app, 'file');
@@ -41,7 +41,10 @@ export function brandingFiles(branding: Branding, folder: string) {
   };
 }
 
-/** The logo on the ground of the pages, as a square PNG. The library takes 15 MB, which sites without a logo of their own save. */
+/**
+ * The logo on the background colour of the pages, as a square PNG. The image library needs 15 MB, so it is loaded only for sites with their
+ * own logo.
+ */
 async function icon(logo: string, size: number, ground: string): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
   const logoSize = Math.round(size * LOGO_SHARE);

@@ -11,31 +11,31 @@ export interface Viewer {
   readonly id: string;
   readonly role: Role;
   readonly sessionId: string;
-  /** True once a code sent to their phone number was entered. */
+  /** True once the person has entered a code that was sent to their phone number. */
   readonly phoneVerified: boolean;
-  /** Where the log of the database ended after the last write of this session (`pg_lsn`); null when none was noted. */
+  /** Log position of the database (`pg_lsn`) after the last write of this session; null when none was recorded. */
   readonly lastWriteLsn: string | null;
 }
 
 /** Looks up sessions by the SHA-256 of their token. */
 export interface Sessions {
-  /** Null when there is no live session. */
+  /** Returns null when there is no live session. */
   readonly find: (tokenHash: Buffer) => Promise<Viewer | null>;
-  /** The error for a session that ended for a special reason, such as a suspended account; null otherwise. */
+  /** Returns the error for a session that ended for a special reason, such as a suspended account; otherwise null. */
   readonly endedError: (tokenHash: Buffer) => Promise<AppError | null>;
 }
 
-/** What a handler gets about the request beside its validated input. */
+/** Information about the request that a handler receives besides the validated input. */
 export interface Context {
   readonly requestId: string;
   readonly log: FastifyBaseLogger;
-  /** IP address of the client; X-Forwarded-For counts only from proxies in TRUST_PROXY. */
+  /** IP address of the client. X-Forwarded-For is used only when a proxy in TRUST_PROXY sent it. */
   readonly ip: string;
   readonly userAgent: string | null;
   readonly viewer: Viewer | null;
   /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
-  /** Parts of a multipart body, on routes that declare one. Files are truncated after `fileSize` bytes when that is given. */
+  /** Parts of a multipart body, on routes that declare one. Files are truncated after `fileSize` bytes when `limits` is given. */
   readonly parts: (limits?: { readonly fileSize: number }) => AsyncIterableIterator<Multipart>;
 }
 
@@ -44,13 +44,13 @@ type ContextOf<R extends Route> = (R['auth'] extends { visitors: true } ? Contex
   (R['idempotent'] extends string ? { readonly storeResponse: StoreResponse } : unknown);
 
 type ListFieldsOf<A> = { [K in keyof A]-?: NonNullable<A[K]> extends readonly unknown[] ? K & string : never }[keyof A];
-/** The answer as an object, or with some of its lists already serialized. */
+/** The response as an object, or with some of its lists already serialized. */
 type HandlerResult<A> =
   | A
   | (A extends object ? PreSerialized<Omit<A, ListFieldsOf<A>> & Partial<Pick<A, ListFieldsOf<A>>>, ListFieldsOf<A>> : never);
 
-/** An idempotent route returns what it stored in the transaction of its change. */
+/** An idempotent route returns the response that it stored in the transaction of its change. */
 type Result<R extends Route> = R['idempotent'] extends string ? StoredResponse<Answer<R>> : HandlerResult<Answer<R>>;
 type Handler<R extends Route> = (context: ContextOf<R>, input: Input<R>) => Promise<Result<R>>;
-/** One handler per route; a missing one is a type error. */
+/** One handler per route; a missing handler is a type error. */
 export type Handlers<Routes extends Record<string, Route>> = { readonly [K in keyof Routes]: Handler<Routes[K]> };

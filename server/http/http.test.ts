@@ -55,25 +55,25 @@ describe('invalid requests', () => {
     expect(response.body).not.toMatch(/node_modules|at \w+ \(|select |FST_ERR/);
   });
 
-  test('text that the database cannot store is refused, naming the field', async () => {
+  test('text that the database cannot store is refused with the name of the field', async () => {
     const response = await post(SEND_OTP, JSON.stringify({ phone: '98765\u000043210' }));
     expect(response.statusCode).toBe(422);
     expect(response.json()).toMatchObject({ errors: [{ path: 'phone' }] });
   });
 
-  test('a missing body names the required fields', async () => {
+  test('the error of a missing body names the required fields', async () => {
     const response = await inject({ method: 'POST', url: SEND_OTP });
     expect(response.statusCode).toBe(422);
     expect(response.json()).toMatchObject({ errors: [{ path: 'phone' }] });
   });
 
-  test('another method gets the allowed methods', async () => {
+  test('the response to an unsupported method lists the allowed methods', async () => {
     expect((await inject({ method: 'DELETE', url: SEND_OTP })).headers.allow).toBe('POST');
     expect((await inject({ method: 'OPTIONS', url: '/api/v1/user/reveals' })).headers.allow).toBe('GET, HEAD');
     expect((await inject({ method: 'GET', url: `${SEND_OTP}/` })).statusCode).toBe(405);
   });
 
-  test('an unknown path is not found by any method, whatever it carries', async () => {
+  test('an unknown path is 404 with any method and any body', async () => {
     const long = await post('/api/v1/nothing', JSON.stringify({ phone: '9'.repeat(70_000) }));
     expect(long.json()).toMatchObject({ code: 'not_found' });
     expect((await inject({ method: 'PUT', url: `${SEND_OTP}/more` })).statusCode).toBe(404);
@@ -148,7 +148,7 @@ test('requests are limited per IP address, with Retry-After', async () => {
   expect(otherAddress.statusCode).toBe(422);
 });
 
-test('parallel requests are refused only beyond the limit', async () => {
+test('parallel requests are refused only when they exceed the limit', async () => {
   const limited = await testApp({ env: { RATE_LIMITS: 'on' } });
   const send = () => limited.fastify.inject({ method: 'POST', url: SEND_OTP, payload: {} });
   const statuses = (await Promise.all(Array.from({ length: 40 }, send))).map(({ statusCode }) => statusCode);

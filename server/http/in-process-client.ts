@@ -1,6 +1,6 @@
 /**
- * API client for page loaders: runs the handlers of public reads in this process, in the language of the page. Input is validated and
- * answers are checked as for anybody outside, but nothing is written as text and parsed again.
+ * API client for page loaders: runs the handlers of public reads in this process, in the language of the page. Input and responses are
+ * checked as for external clients, but nothing is serialized and parsed again.
  */
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
@@ -17,7 +17,7 @@ import { assertStorableText, validate } from './api/validation.ts';
 
 const NO_QUERY = z.strictObject({});
 
-/** The query as the HTTP server would parse it: texts, and lists of texts where a name is repeated. */
+/** The query as the HTTP server would parse it: strings, and lists of strings for repeated names. */
 function queryAsSent(query: object = {}): Record<string, string | string[]> {
   const sent: Record<string, string | string[]> = {};
   for (const [name, value] of Object.entries(query)) {
@@ -35,7 +35,7 @@ const asApiError = ({ status, code, message, errors, plans, retryAfter }: AppErr
     retryAfter: retryAfter ?? null,
   });
 
-/** A client for everything that visitors may read. Rejects with ApiError; a call of any other route is a bug and throws at once. */
+/** A client for everything that visitors may read. Rejects with ApiError. A call of any other route is a bug and throws at once. */
 export function inProcessClient(mounted: readonly MountedRoute[], log: FastifyBaseLogger): Client {
   const reads = mounted.filter(({ route }) => route.method === 'GET' && route.auth.visitors && !route.file);
   const byName = new Map(reads.map((entry) => [`GET ${entry.route.path}`, entry]));

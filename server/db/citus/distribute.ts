@@ -1,18 +1,18 @@
 /**
- * Turns the tables of an installed database into those of a Citus cluster. One transaction, so a failure leaves everything as it was;
- * the site is stopped meanwhile, because the tables are locked while their rows are copied to their nodes.
+ * Distributes the tables of an installed database in a Citus cluster. This is one transaction, so a failure changes nothing. The site must
+ * be stopped meanwhile, because the tables are locked while their rows are copied to the nodes.
  */
 import { escapeIdentifier, type Client } from 'pg';
 import { DatabaseClient } from '../connections/database-client.ts';
 import { placementProblems, readCatalog } from './placement-rules.ts';
 import { PLACEMENTS, tablesAt, type Placement } from './placement.ts';
 
-/** Key of an advisory lock (any constant), held while the tables are divided. */
+/** Key of an advisory lock (an arbitrary constant), held while the tables are distributed. */
 const ADVISORY_LOCK = 730_047;
 
 /**
- * The change feed of a cluster. Transaction ids count on each node apart, and only the node of a row knows which of its transactions are
- * finished, so its own id is written there, with the number of the node.
+ * The change feed of a cluster. Each node has its own transaction ids, and only the node that stores a row knows which of its transactions
+ * are finished. The row therefore contains the transaction id and the number of that node.
  */
 const FEED_OF_NODES = [
   `create or replace function feed_node() returns integer language sql stable as 'select groupid from pg_catalog.pg_dist_local_group'`,
@@ -22,27 +22,32 @@ begin
   new.node := public.feed_node();
   return new;
 end $$`,
-  // readers ask for the changes of a city that a node wrote
+  // readers select the changes of a city that a node wrote
   `create index if not exists listing_change_city on listing_change (city_id, node, xid)`,
   `create or replace trigger listing_change_node before insert on listing_change for each row execute function listing_change_node()`,
 ];
 
 interface Distribution {
-  /** Tables that were placed by this call, in order; none when all were placed before. */
+  /** Tables that this call distributed, in order; empty when all of them were distributed before. */
   readonly placed: readonly string[];
   readonly workers: number;
 }
 
 interface Options {
-  /** Shards of the divided tables. Cities are spread over them, and a shard moves from node to node as a whole. */
+  /**
+   * Number of shards of the tables that are divided by city. Cities are distributed over shards, and a shard is moved between nodes as a
+   * unit.
+   */
   readonly shards: number;
   readonly onProgress?: (table: string) => void;
 }
 
 /**
- * Places every table as declared. Safe to repeat: a table that was placed before stays, so after an upgrade it places the new ones.
- * @param url of the coordinator, with the role that owns the tables
- * @throws Error with what is missing: the extension, workers, the role of the application on a worker, or a rule the schema breaks
+ * Distributes every table as declared. Safe to repeat: tables that are already distributed do not change, so after an upgrade it
+ * distributes the new ones.
+ * @param url of the coordinator, for the role that owns the tables
+ * @throws Error that says what is missing (the extension, workers, the role of the application on a worker) or which rule the schema
+ * violates
  */
 export async function distribute(url: string, appRole: string | null, { shards, onProgress }: Options): Promise<Distribution> {
   const client = new DatabaseClient({ connectionString: url, application_name: 'thinnai distribute', connectionTimeoutMillis: 5000 });
@@ -92,18 +97,18 @@ interface ForeignKey {
 }
 
 async function placeTables(client: Client, shards: number, onProgress: (table: string) => void): Promise<string[]> {
-  // one connection to each node: a foreign key to a table of every node forbids several in one transaction
+  // one connection to each node: foreign keys to tables that are on every node forbid several connections in one transaction
   await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`);
   await client.query(`set local citus.shard_count = ${Math.trunc(shards)}`);
   await client.query('set local citus.shard_replication_factor = 1');
-  // `ROW_TRIGGERS` says which these are
+  // these are the triggers in `ROW_TRIGGERS`
   await client.query('set local citus.enable_unsafe_triggers = on');
   const done = await placedTables(client);
   const waiting = (placement: Placement) => tablesAt(placement).filter((table) => !done.has(table));
   const [everywhere, divided] = [waiting('everywhere'), waiting('city')];
   if (everywhere.length + divided.length === 0) return [];
   const isWaiting = new Set([...everywhere, ...divided]);
-  // a table with foreign keys is placed together with all it refers to, so they are taken off and put back
+  // a table with foreign keys is distributed together with all tables it refers to, so the keys are dropped and added again
   const { rows } = await client.query<ForeignKey & { readonly target: string }>(
     `select conrelid::regclass::text as table, conname as name, confrelid::regclass::text as target, pg_get_constraintdef(oid) as definition
      from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by 1, 2`,
@@ -116,7 +121,7 @@ async function placeTables(client: Client, shards: number, onProgress: (table: s
     await client.query('select create_reference_table($1::regclass)', [table]);
   }
   for (const statement of FEED_OF_NODES) await client.query(statement);
-  // a transaction that read several cities at once may otherwise not write to tables of other placements
+  // otherwise a transaction that has read several cities in parallel may not write to tables with another placement
   await client.query(
     `do $$ begin execute format('alter database %I set citus.multi_shard_modify_mode = ''sequential''', current_database()); end $$`,
   );
@@ -125,7 +130,7 @@ async function placeTables(client: Client, shards: number, onProgress: (table: s
     const together = table === 'listing' ? 'none' : 'listing';
     await client.query(`select create_distributed_table($1::regclass, 'city_id', colocate_with => $2)`, [table, together]);
   }
-  // the rows were copied to their nodes; while there are no foreign keys, this empties no table that refers to them
+  // the rows were copied to their nodes; as there are no foreign keys now, truncating does not affect tables that refer to them
   for (const table of [...everywhere, ...divided])
     await client.query('select truncate_local_data_after_distributing_table($1::regclass)', [table]);
   for (const { table, name, definition } of keys) {

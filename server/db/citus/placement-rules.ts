@@ -11,16 +11,18 @@ interface ForeignKey {
   readonly table: string;
   readonly name: string;
   readonly target: string;
-  /** A column pair of the key is city_id on both sides. */
+  /** Whether the key compares city_id on both sides. */
   readonly pairsCity: boolean;
-  /** What an update, or a deletion, of the other row does: a = nothing, r = refuse, c = cascade, n = set null, d = set default. */
+  /**
+   * What happens when the referenced row is updated or deleted: a = no action, r = restrict, c = cascade, n = set null, d = set default.
+   */
   readonly onUpdate: string;
   readonly onDelete: string;
 }
 interface Trigger {
   readonly table: string;
   readonly name: string;
-  /** Runs once for each statement that changes rows, not for each row. */
+  /** Whether it runs once for each statement and not for each row. */
   readonly forStatement: boolean;
 }
 interface NumberedColumn {
@@ -37,15 +39,15 @@ interface Catalog {
   readonly keys: readonly Key[];
   readonly foreignKeys: readonly ForeignKey[];
   readonly triggers: readonly Trigger[];
-  /** Columns numbered by a sequence. */
+  /** Columns that get their number from a sequence. */
   readonly numbered: readonly NumberedColumn[];
-  /** Columns named city_id. */
+  /** Columns with the name city_id. */
   readonly cities: readonly CityColumn[];
 }
 
 const PUBLIC = `c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not exists (
   select from pg_depend e where e.objid = c.oid and e.deptype = 'e')`;
-/** Bits of `tgtype`: for each row; at an insert, delete or update. */
+/** Bits of `tgtype`: the trigger is for each row; it runs on insert, delete or update. */
 const ROW = 1;
 const CHANGE = 4 + 8 + 16;
 const cityOf = (table: string) => `(select attnum from pg_attribute where attrelid = ${table} and attname = 'city_id')`;
@@ -75,7 +77,7 @@ export async function readCatalog(client: Pick<Client, 'query'>): Promise<Catalo
 type Placed = (table: string) => Placement | undefined;
 const placed: Placed = (table) => (PLACEMENTS as Readonly<Record<string, Placement>>)[table];
 
-/** Sentences that say what Citus would refuse; empty when the declared placements fit the schema. */
+/** Describes in sentences what Citus would refuse; empty when the schema allows the declared placements. */
 export function placementProblems(catalog: Catalog): string[] {
   const divided = catalog.tables.filter((table) => placed(table) === 'city');
   const required = new Set(catalog.cities.flatMap(({ table, required: isRequired }) => (isRequired ? [table] : [])));
@@ -99,7 +101,7 @@ export function placementProblems(catalog: Catalog): string[] {
   ];
 }
 
-/** Foreign keys between placements: whether Citus accepts those from the first to the second. */
+/** For each placement, the placements that Citus allows its foreign keys to refer to. */
 const ACCEPTED: Readonly<Record<Placement, readonly Placement[]>> = {
   city: ['city', 'everywhere'],
   everywhere: ['everywhere', 'coordinator'],
@@ -116,7 +118,7 @@ function foreignKeyProblem({ table, name, target, pairsCity, onUpdate, onDelete 
     return [`${key} cascades from ${target}, which is on one node`];
   if (from !== 'city' || to !== 'city') return [];
   if (!pairsCity) return [`${key} to ${target} does not compare city_id`];
-  // both would change city_id
+  // both actions would change city_id
   if (!NOTHING.has(onUpdate)) return [`${key} cascades updates of city_id`];
   return ['n', 'd'].includes(onDelete) ? [`${key} sets city_id when the other row is deleted`] : [];
 }

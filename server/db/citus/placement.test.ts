@@ -17,7 +17,7 @@ async function problemsAfter(...statements: readonly string[]): Promise<string[]
   }
 }
 
-test('Citus can divide the tables by city as they are declared', async () => {
+test('Citus can distribute the tables by city as declared', async () => {
   expect(await problemsAfter()).toEqual([]);
 });
 

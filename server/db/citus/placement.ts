@@ -1,18 +1,18 @@
 /**
- * Where the rows of each table are in a Citus cluster (docs/citus.md). `npm run db:distribute` follows it, and a test compares it with the
- * schema (`placement-rules.ts`).
+ * Declares where the rows of each table are in a Citus cluster (docs/citus.md). `npm run db:distribute` applies it, and a test compares it
+ * with the schema (`placement-rules.ts`).
  */
 import type { Tables } from '../schema.ts';
 
 /**
- * - `city`: divided by `city_id`; all rows of a city, of all these tables, are on one node
- * - `everywhere`: the whole table on every node, for small tables that others are joined with; a write goes to every node
+ * - `city`: divided by `city_id`; all rows of a city in all these tables are on one node
+ * - `everywhere`: a full copy on every node, for small tables that others are joined with; a write goes to every node
  * - `coordinator`: on the node that the site connects to
  */
 export type Placement = 'city' | 'everywhere' | 'coordinator';
 
 export const PLACEMENTS: Readonly<Record<keyof Tables | 'schema_migration', Placement>> = {
-  // listings and what belongs to them
+  // listings and tables that refer to them
   listing: 'city',
   home_listing: 'city',
   listing_price: 'city',
@@ -56,7 +56,7 @@ export const PLACEMENTS: Readonly<Record<keyof Tables | 'schema_migration', Plac
   saved_search: 'city',
   saved_search_probe: 'city',
   saved_search_match: 'city',
-  // rows of the other kind that those are joined with or refer to
+  // small tables that the tables above are joined with or refer to
   city: 'everywhere',
   locality: 'everywhere',
   app_user: 'everywhere',
@@ -79,7 +79,7 @@ export const PLACEMENTS: Readonly<Record<keyof Tables | 'schema_migration', Plac
   request_count: 'coordinator',
   idempotency_key: 'coordinator',
   setting: 'coordinator',
-  // one owner may have homes in several cities, and is at one place at a time
+  // an owner may have homes in several cities, but can be in only one city at a time
   site_visit_slot: 'coordinator',
   site_setting: 'coordinator',
   site_document: 'coordinator',
@@ -126,9 +126,9 @@ export const PLACEMENTS: Readonly<Record<keyof Tables | 'schema_migration', Plac
   schema_migration: 'coordinator',
 };
 
-/** Triggers of divided tables. Citus runs them on the node of the row, where they may read and change nothing but that row. */
+/** Triggers of tables that are divided by city. Citus runs them on the node of the row, where they may read and change only that row. */
 export const ROW_TRIGGERS: readonly string[] = ['listing_content', 'listing_change_node'];
 
-/** Tables of a placement, in the order of the declaration. */
+/** Tables with this placement, in the order of the declaration. */
 export const tablesAt = (placement: Placement): string[] =>
   Object.entries(PLACEMENTS).flatMap(([table, at]) => (at === placement ? [table] : []));

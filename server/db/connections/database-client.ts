@@ -1,7 +1,7 @@
 /**
- * The connection of every pool and every single client in this program. In addition to what `pg` does:
+ * The connection that every pool and every single client of this program uses. In addition to what `pg` does:
  * - a connection that breaks never ends the process;
- * - a connection whose other end disappeared without closing it (half-open) is found while somebody waits for it, and closed;
+ * - a half-open connection, whose other end disappeared without closing it, is detected while a query waits for it, and closed;
  * - a connection to a server that takes no writes is closed after the first one it refused: the next may reach one that does, after a
  *   failover or when a setting was changed;
  * - statements marked with `preparedAs` are prepared.
@@ -12,33 +12,36 @@ import { Client, type ClientConfig } from 'pg';
 import { preparedName } from '../prepared-statements.ts';
 import { isSessionWorking } from './working-sessions.ts';
 
-/** Connection parameters. */
+/** Connection parameters of `pg`, and these: */
 interface DatabaseClientOptions extends ClientConfig {
-  /** Milliseconds without any byte while an answer is due, after which the server is asked; it has the same time to answer. */
+  /**
+   * Milliseconds without any byte while a response is due. After this time the server is asked whether it works on the query, with the same
+   * time limit.
+   */
   readonly silenceMs?: number;
-  /** False behind a pooler, whose sessions know no statements prepared by other connections. True by default. */
+  /** False behind a pooler, whose sessions do not have the statements that other connections prepared. True by default. */
   readonly prepares?: boolean;
 }
 
-/** For commands and startup, where a slow answer is better than none. */
+/** Default for commands and startup, where a slow response is better than none. */
 const SILENCE_MS = 10_000;
-/** An answer that has reached this machine is read within this time. */
+/** A response that has reached this machine is read within this time. */
 const GRACE_MS = 100;
-/** How the operating system finds out about idle connections: first probe, further probes, and how many of them may fail. */
+/** How the operating system detects dead idle connections: time to the first probe, between further probes, and how many may fail. */
 const KEEP_ALIVE = { afterMs: 10_000, everyMs: 3000, probes: 3 };
 /** SQLSTATE of a write that a read-only server refused. */
 const READ_ONLY = '25006';
-/** How `pg` names its own time limit of a query. */
+/** Message of the error when a query exceeds `query_timeout` of `pg`. */
 const READ_TIMEOUT = 'Query read timeout';
 
-/** Members of `pg.Client` that its types leave out. */
+/** Members of `pg.Client` that are missing from its types. */
 interface Internals {
   readonly connection: { readonly stream: Socket };
   readonly processID: number | null;
 }
 type Callback = (error: Error | null, ...more: unknown[]) => void;
 
-/** Open connections by connection string: when one is found dead, the idle ones beside it are closed, too. */
+/** Open connections by connection string: when one of them turns out to be dead, the idle ones with the same string are closed, too. */
 const openClients = new Map<string, Set<DatabaseClient>>();
 
 export class DatabaseClient extends Client {
@@ -53,9 +56,9 @@ export class DatabaseClient extends Client {
     this.#options = options;
     this.#url = options.connectionString ?? '';
     this.#silenceMs = options.silenceMs ?? SILENCE_MS;
-    // assigned, because a method could not keep the overloads of `pg`
+    // assigned as a property, because a method could not keep the overloads of `pg`
     this.query = ((...args: readonly unknown[]) => this.#query(args)) as Client['query'];
-    // without a listener Node ends the process; a caller that waits for an answer of this connection gets the error as well
+    // without a listener, Node would end the process; a caller that waits for a response of this connection receives the error as well
     this.on('error', () => undefined);
     this.once('connect', () => {
       this.#internals.connection.stream.setKeepAlive(true, KEEP_ALIVE.afterMs, KEEP_ALIVE.everyMs, KEEP_ALIVE.probes);
@@ -79,7 +82,7 @@ export class DatabaseClient extends Client {
     }
   }
 
-  /** Runs a query in each of the three forms of `pg`, and calls `#finish` at its end. */
+  /** Runs a query in any of the three call styles of `pg`, and calls `#finish` when it ends. */
   #watch(args: readonly unknown[]): unknown {
     const run = (passed: readonly unknown[]) => (super.query as (...all: unknown[]) => unknown).call(this, ...passed);
     const last = args.at(-1);
@@ -97,7 +100,7 @@ export class DatabaseClient extends Client {
         (error: Error) => this.#finish(error),
       );
     } else {
-      // a query object with events of its own, such as COPY
+      // a query object that emits its own events, such as COPY
       (result as NodeJS.EventEmitter).once('end', () => this.#finish(null)).once('error', (error: Error) => this.#finish(error));
     }
     return result;
@@ -111,7 +114,7 @@ export class DatabaseClient extends Client {
   #finish(error: Error | null): void {
     this.#pending -= 1;
     if (this.#pending === 0) clearTimeout(this.#timer);
-    // the answer may still arrive, and the next query would take it for its own
+    // the response may still arrive, and the next query would take it for its own
     if (error?.message === READ_TIMEOUT) this.#close(error.message);
     if ((error as { code?: string } | null)?.code === READ_ONLY) this.#close('the server takes no writes');
   }
@@ -126,7 +129,7 @@ export class DatabaseClient extends Client {
   async #check(bytesBefore: number): Promise<void> {
     const isSilent = () => this.#pending > 0 && this.#internals.connection.stream.bytesRead === bytesBefore;
     const { processID } = this.#internals;
-    // while it still connects, the time limit for connecting applies
+    // while the client is still connecting, the time limit for connecting applies
     if (isSilent() && processID !== null && !(await isSessionWorking(this.#options, processID, this.#silenceMs))) {
       await sleep(GRACE_MS);
       if (isSilent()) return this.#closeWithIdleOnes();

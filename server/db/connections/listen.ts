@@ -1,10 +1,12 @@
-/** Receives PostgreSQL notifications (`pg_notify`) on a connection of its own. */
+/** Receives PostgreSQL notifications (`pg_notify`) on a dedicated connection. */
 import type { FastifyBaseLogger } from 'fastify';
 import { DatabaseClient } from './database-client.ts';
 
-/** A listener is back at most seconds after the database. Each pause is varied, so that processes do not reconnect all at once. */
+/**
+ * A listener reconnects at most seconds after the database is back. Each pause is varied, so that processes do not reconnect all at once.
+ */
 const RETRY_MS = [100, 250, 500, 1_000, 2_000] as const;
-/** A listener only receives, so without a heartbeat it would not notice that the other end is gone. */
+/** A listener only receives, so without a heartbeat it would not notice that the other end has disappeared. */
 const HEARTBEAT = { everyMs: 5_000, answerMs: 3_000 };
 
 interface ListenOptions {
@@ -14,18 +16,18 @@ interface ListenOptions {
   /** Application name of the connection, as `pg_stat_activity` shows it. */
   readonly name: string;
   readonly log: FastifyBaseLogger;
-  /** Keys of an advisory lock that every connection holds shared, so that others know that this process runs. */
+  /** Keys of an advisory lock that every connection holds in shared mode, so that others can see that this process is running. */
   readonly presence?: readonly [type: number, id: number];
   readonly onNotification: (payload: string, channel: string) => void;
-  /** Called after every connect and reconnect: notifications may have been missed before it. */
+  /** Called after every connect and reconnect, because notifications may have been missed before it. */
   readonly onConnected: () => void;
-  /** Pause between heartbeats, and the time for the answer to one. Tests shorten them. */
+  /** Interval of heartbeats, and the time limit for the response to one. Tests shorten them. */
   readonly heartbeat?: { readonly everyMs: number; readonly answerMs: number };
 }
 
 /**
- * Listens until the returned function is called. Reconnects whenever the connection is lost, and finds out within eight seconds when it was
- * lost silently. No callback runs after closing.
+ * Listens until the returned function is called. Reconnects whenever the connection is lost, and detects a silently lost one within eight
+ * seconds. No callback runs after closing.
  */
 export function listen({
   url,

@@ -21,7 +21,7 @@ const { db } = database;
 const answer = async () => (await sql<{ one: number }>`select 1 as one`.execute(db)).rows[0]?.one;
 const terminateOthers = `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
 
-/** What a request would answer, after a failed query. */
+/** The error that a request would return after a failed query. */
 const refusalOf = (work: Promise<unknown>) =>
   work.then(
     () => null,
@@ -35,7 +35,7 @@ test.each([
   const held = db.transaction().execute(async (tx) => {
     await sql`select 1`.execute(tx);
     await lose();
-    // the error of the connection can also arrive while no query runs
+    // the connection error may also arrive while no query is running
     await expect.poll(() => refusalOf(sql`select 1`.execute(tx))).toMatchObject({ code: 'unavailable', status: 503 });
     await sql`select 1`.execute(tx);
   });
@@ -44,7 +44,7 @@ test.each([
   await expect.poll(answer).toBe(1);
 });
 
-test('a query on a silent connection fails within twice the statement timeout, and new connections are made at once', async () => {
+test('a query on a silent connection fails within twice the statement timeout, and new connections are opened at once', async () => {
   await Promise.all([answer(), answer(), answer()]);
   proxy.silence();
   const startedAt = performance.now();
@@ -66,7 +66,7 @@ test('a connection to a read-only server is not used again after the first refus
   await expect(client.query('select 1')).rejects.toThrow();
 });
 
-test('a long statement does not count as a dead connection', async () => {
+test('a connection with a long-running statement is not considered dead', async () => {
   const { rows } = await sql`select pg_sleep(0.9)`.execute(db);
   expect(rows).toHaveLength(1);
 });

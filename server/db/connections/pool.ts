@@ -1,4 +1,4 @@
-/** The connection pool and the query builder over it. */
+/** The connection pool and the query builder that uses it. */
 import { Kysely, PostgresDialect, type LogEvent } from 'kysely';
 import { Pool, types as standard } from 'pg';
 import { DatabaseClient } from './database-client.ts';
@@ -11,27 +11,29 @@ interface PoolOptions {
   readonly size: number;
   /** Milliseconds after which the database server cancels a statement. */
   readonly statementTimeoutMs: number;
-  /** Called for connections that break while idle. The others fail the query that waits for them. */
+  /** Called for connections that break while they are idle. Others fail the query that waits for them. */
   readonly onError: (error: Error) => void;
   /**
-   * There is a pooler in transaction mode in between: each transaction may run on another session of the database. Connections then have no
-   * settings of their own and no prepared statements; the time limits are those of the role (`role-limits.ts`).
+   * Whether there is a pooler in transaction mode, so that each transaction may run in another session of the database. Connections then
+   * have no settings of their own and no prepared statements; the time limits are those of the role (`role-limits.ts`).
    */
   readonly isPooled?: boolean;
-  /** Statements become spans of the request or job that runs them. */
+  /** Whether statements become spans of the request or job that runs them. */
   readonly isTraced?: boolean;
-  /** Settings of the sessions in the form of libpq, e.g. `-c jit=off`; ignored behind a pooler. */
+  /** Session settings in the format of libpq, e.g. `-c jit=off`; ignored behind a pooler. */
   readonly sessionOptions?: string;
 }
 export interface Database {
-  /** Its queries go to a replica within a read that may use one (`replicas/`), otherwise to this database. */
+  /** Within a read that may use a replica (`replicas/`), queries go to the replica, otherwise to this database. */
   readonly db: Db;
   readonly pool: Pool;
   /** Waits for running statements and closes every connection. */
   readonly close: () => Promise<void>;
 }
 
-/** Share of the longest statement after which a silent connection is checked, so that a dead one costs a request less than that time. */
+/**
+ * A silent connection is checked after this share of the statement timeout, so that a dead one delays a request by less than the timeout.
+ */
 const SILENCE_SHARE = 0.4;
 const INT8 = 20;
 const NUMERIC = 1700;
@@ -54,13 +56,13 @@ const types = {
 const traceStatement = (event: LogEvent): void =>
   recordStatement(event.query.sql, event.queryDurationMillis, event.level === 'error' ? event.error : undefined);
 
-/** Limits in milliseconds that the database server keeps for a session of requests. */
+/** Time limits in milliseconds that the database server enforces in a session of requests. */
 export const sessionLimits = (statementTimeoutMs: number) => ({
   statement_timeout: statementTimeoutMs,
   idle_in_transaction_session_timeout: statementTimeoutMs * 4,
 });
 
-/** Opens the pool. bigint and numeric are read as numbers, timestamptz as Date. A request waits 2 s for a connection, then fails. */
+/** Opens the pool. bigint and numeric are parsed as numbers, timestamptz as Date. A request waits 2 s for a connection, then fails. */
 export function openDatabase({
   url,
   size,
@@ -78,7 +80,7 @@ export function openDatabase({
     idleTimeoutMillis: 30_000,
     ...(!isPooled && sessionLimits(statementTimeoutMs)),
     ...(!isPooled && sessionOptions !== undefined && { options: sessionOptions }),
-    // the server's own limit is reached first; this one is for a server that no longer answers
+    // the server reaches its own limit first; this one is for a server that no longer responds
     query_timeout: statementTimeoutMs + 2000,
     application_name: 'thinnai',
     types,
@@ -87,7 +89,7 @@ export function openDatabase({
   };
   const pool = new Pool(options);
   let closing = false;
-  // connections that are being closed may still report that the server shuts down
+  // connections that are being closed may still report that the server is shutting down
   pool.on('error', (error) => closing || onError(error));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: routedPool(pool) }), ...(isTraced && { log: traceStatement }) });
   const close = async () => {

@@ -1,14 +1,17 @@
-/** Asks the database server which sessions it works for, on a new connection: the old one may be broken without a notice. */
+/** Asks the database server which sessions are running a statement, on a new connection, because the old one may be silently broken. */
 import { Client, type ClientConfig } from 'pg';
 
-/** Callers within this time share one answer. Shorter than the silence after which a connection is checked. */
+/** Callers within this time share one result. It is shorter than the silence after which a connection is checked. */
 const SHARED_MS = 500;
 
 interface Question {
   readonly at: number;
   readonly answer: Promise<WorkingSessions>;
 }
-/** `sessions`: process ids of the server that run a statement. `unreachable`: it does not answer. `unknown`: it answers, but not this. */
+/**
+ * `sessions`: ids of the server processes that run a statement. `unreachable`: no response. `unknown`: the server responds, but does not
+ * tell.
+ */
 type WorkingSessions =
   | { readonly type: 'sessions'; readonly pids: ReadonlySet<number> }
   | { readonly type: 'unreachable' }
@@ -17,9 +20,9 @@ type WorkingSessions =
 const questions = new Map<string, Question>();
 
 /**
- * Whether the server works on a statement of the session `pid` at this moment. True also when that cannot be known: the server has no
- * room for another connection, or a connection pooler is in between and invents process ids.
- * @param timeoutMs for the connection and for the answer together
+ * Whether the server is running a statement of the session `pid` now. Also true when this cannot be determined: the server accepts no more
+ * connections, or there is a connection pooler, which has its own process ids.
+ * @param timeoutMs for connecting and for the response together
  */
 export async function isSessionWorking(options: ClientConfig, pid: number, timeoutMs: number): Promise<boolean> {
   const url = options.connectionString ?? '';
@@ -35,7 +38,7 @@ export async function isSessionWorking(options: ClientConfig, pid: number, timeo
 async function readWorkingSessions({ connectionString, ssl }: ClientConfig, timeoutMs: number): Promise<WorkingSessions> {
   const client = new Client({ connectionString, ssl, application_name: 'thinnai check' });
   client.on('error', () => undefined);
-  // ends everything that still waits, with an error
+  // ends everything that still waits with an error
   const timer = setTimeout(
     () => (client as unknown as { connection: { stream: { destroy: () => void } } }).connection.stream.destroy(),
     timeoutMs,
@@ -48,7 +51,7 @@ async function readWorkingSessions({ connectionString, ssl }: ClientConfig, time
     const isDirect = rows[0]?.own === (client as unknown as { processID: number | null }).processID;
     return isDirect ? { type: 'sessions', pids: new Set(rows.map(({ pid }) => pid)) } : { type: 'unknown' };
   } catch (error) {
-    // refused with a reason, for example because every connection is taken; 57P03 is its state while it starts or stops
+    // the server refused with a reason, for example because all connections are in use; 57P03 means that it is starting or stopping
     const code = (error as { code?: string }).code ?? '';
     return /^[0-9A-Z]{5}$/.test(code) && code !== '57P03' && !code.startsWith('E') ? { type: 'unknown' } : { type: 'unreachable' };
   } finally {

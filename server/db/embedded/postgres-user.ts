@@ -1,4 +1,4 @@
-/** Which system user PostgreSQL runs as. PostgreSQL refuses to run as root, so a process of root starts it as another user. */
+/** Selects the system user that PostgreSQL runs as. PostgreSQL refuses to run as root, so a root process starts it as another user. */
 import { execFileSync } from 'node:child_process';
 import { chownSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -18,9 +18,9 @@ const lookUpUser = (name: string): SystemUser | null => {
 };
 
 /**
- * The user to run PostgreSQL as. Null when this process is not root and PostgreSQL can run as the same user. As root: `postgres`
- * (created when missing), or `nobody` where users cannot be created.
- * @throws Error when this process is root and there is no other user.
+ * The user to run PostgreSQL as. Null when this process is not root, because PostgreSQL can then run as the same user. For root: `postgres`
+ * (created when missing), or `nobody` when users cannot be created.
+ * @throws Error when this process is root and there is no other user
  */
 export function postgresUser(): SystemUser | null {
   if (process.getuid?.() !== 0) return null;
@@ -31,14 +31,14 @@ export function postgresUser(): SystemUser | null {
       stdio: 'ignore',
     });
   } catch {
-    // a read-only /etc or a system without useradd: `nobody` is used instead
+    // with a read-only /etc or without useradd, `nobody` is used instead
   }
   const user = lookUpUser('postgres') ?? lookUpUser('nobody');
   if (!user) throw new Error('PostgreSQL refuses to run as root and there is no other user. Start as another user, or set DATABASE_URL.');
   return user;
 }
 
-/** Whether any user can reach the path: every folder above it is executable for all. */
+/** Whether any user can access the path: every folder above it is executable for all. */
 function isReachable(path: string): boolean {
   for (let current = path; ; current = dirname(current)) {
     if ((statSync(current).mode & 0o001) === 0 && statSync(current).isDirectory()) return false;
@@ -47,8 +47,9 @@ function isReachable(path: string): boolean {
 }
 
 /**
- * Command line, uid and gid that run `command` as `user`. Below a private folder (such as a checkout in /root) that user could reach
- * neither the program nor its data. In that case `setpriv` (util-linux) leaves it the one capability that opens folders.
+ * Command line, uid and gid that run `command` as `user`. Below a private folder (such as a checkout in /root), that user could access
+ * neither the program nor its data. In that case `setpriv` (util-linux) leaves the process the one capability that bypasses permissions of
+ * files and folders.
  */
 export function commandAs(
   user: SystemUser | null,
@@ -64,13 +65,13 @@ export function commandAs(
     '--clear-groups',
     '--inh-caps=-all,+dac_override',
     '--ambient-caps=+dac_override',
-    // without it the kernel drops the capability for `access()`, which PostgreSQL calls on its own binaries
+    // otherwise the kernel drops the capability for `access()`, which PostgreSQL calls on its own binaries
     '--securebits=+no_setuid_fixup',
   ];
   return { command: 'setpriv', args: [...privilegeArgs, '--bounding-set=-all,+dac_override', command, ...args] };
 }
 
-/** Makes a file or folder belong to the user PostgreSQL runs as; does nothing when that is the user of this process. */
+/** Changes the owner of a file or folder to the user that PostgreSQL runs as; does nothing when that is the user of this process. */
 export function handOver(user: SystemUser | null, path: string): void {
   if (user) chownSync(path, user.uid, user.gid);
 }

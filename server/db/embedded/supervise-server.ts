@@ -1,4 +1,4 @@
-/** Starts the embedded PostgreSQL again when it ends by itself. */
+/** Restarts the embedded PostgreSQL when it ends unexpectedly. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { DatabaseClient } from '../connections/database-client.ts';
@@ -7,22 +7,22 @@ export interface OwnedServer {
   readonly pid: number;
   /** The session that holds the owner lock. */
   readonly owner: DatabaseClient;
-  /** Resolves when that session ends, which it does with the server. */
+  /** Resolves when that session ends, which happens when the server ends. */
   readonly ended: Promise<void>;
-  /** The last lines the server wrote. */
+  /** Returns the last lines that the server wrote. */
   readonly output: () => string;
 }
 export interface SupervisionOptions {
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
-  /** The server cannot be kept running. Its message says what the server wrote last. */
+  /** Called when the server cannot be kept running. The message of the error contains the last output of the server. */
   readonly onGiveUp: (error: Error) => void;
   /** Tests shorten these. */
   readonly timing?: SupervisionTiming;
 }
 interface SupervisionTiming {
-  /** Pauses before the first start after an end, the second in a row, and so on; after the last one it gives up. */
+  /** Pauses before the first restart, the second in a row, and so on. After the last one supervision ends with an error. */
   readonly pausesMs: readonly number[];
-  /** A server that ran for this long was not part of a row of failures. */
+  /** A server that ran for this long resets the count of failures in a row. */
   readonly healthyMs: number;
 }
 
@@ -31,8 +31,8 @@ const TIMING: SupervisionTiming = { pausesMs: [0, 500, 1000, 2000, 4000, 8000, 8
 const DISK_FULL = /No space left on device/;
 
 /**
- * Watches a server until `stop` is called.
- * @param reopen starts the server again, or finds the one that recovers by itself, and takes ownership
+ * Supervises a server until `stop` is called.
+ * @param reopen restarts the server, or finds the one that recovers by itself, and takes ownership
  */
 export function superviseServer(
   first: OwnedServer,
@@ -43,7 +43,10 @@ export function superviseServer(
   const aborted = new Promise<void>((resolve) => stopped.signal.addEventListener('abort', () => resolve()));
   const isStopped = () => stopped.signal.aborted;
 
-  /** Starts it until one start succeeds. @throws the last error when there were too many failures in a row */
+  /**
+   * Retries until a start succeeds.
+   * @throws the last error after too many failures in a row
+   */
   const restart = async (failures: { count: number }): Promise<OwnedServer | null> => {
     for (;;) {
       const pause = timing.pausesMs[failures.count]!;
@@ -54,7 +57,7 @@ export function superviseServer(
         return await reopen();
       } catch (err) {
         log.error({ err }, 'the embedded PostgreSQL could not be started again');
-        // no other process could start it either, so this one continues, answers what it can and waits for space
+        // no other process could start it either, so this process keeps running, serves what it can and waits for disk space
         if (DISK_FULL.test((err as Error).message)) failures.count = Math.min(failures.count, timing.pausesMs.length - 1);
         if (failures.count >= timing.pausesMs.length) throw err;
       }
@@ -75,7 +78,7 @@ export function superviseServer(
       const endedAt = performance.now();
       const before: number = server.pid;
       server = await restart(failures);
-      // a session crashed, after which PostgreSQL ends all others and recovers without ending itself
+      // a session crashed; PostgreSQL then ends all others and recovers without ending itself
       if (server?.pid === before) failures.count = 0;
       if (server) log.warn({ ms: Math.round(performance.now() - endedAt) }, 'the embedded PostgreSQL runs again');
     }
@@ -86,7 +89,7 @@ export function superviseServer(
   return {
     async stop() {
       stopped.abort();
-      // a start that is under way ends first, so that the caller stops what it started
+      // a start in progress is completed first, so that the caller stops the server it started
       await watching;
     },
   };

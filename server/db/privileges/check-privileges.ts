@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { excessPrivileges } from './privileges.ts';
 
-/** The role a connection string logs in as; null where it names none (PostgreSQL then takes the name of the system user). */
+/** The role that a connection string logs in as; null when it names none (PostgreSQL then uses the name of the system user). */
 export const roleOfUrl = (url: string): string | null => decodeURIComponent(new URL(url).username) || null;
 
 /**
- * Checks at start-up that the role of the application has no privileges it does not need. Outside production it only logs a warning.
- * @throws Error in production, naming the privileges and what to do
+ * Checks at startup that the role of the application has no privileges it does not need. Outside production, this only logs a warning.
+ * @throws Error in production; it names the privileges and what to do
  */
 export async function checkPrivileges(
   url: string,

@@ -89,7 +89,7 @@ test.each(APPEND_ONLY)('the application can only insert into %s', async (table) 
   expect(await queryAsApp(`select count(*) from ${table}`)).toHaveLength(1);
 });
 
-test('the application reads no schema other than public and graphile_worker', async () => {
+test('the application can read no schemas other than public and graphile_worker', async () => {
   await database.runAsOwner('create schema elsewhere; create table elsewhere.secret (id int)');
   await expect(queryAsApp('select * from elsewhere.secret')).rejects.toThrow(PERMISSION_ERROR);
   const readable = `select distinct table_schema from information_schema.tables
@@ -97,7 +97,7 @@ test('the application reads no schema other than public and graphile_worker', as
   expect(await queryAsApp(readable)).toEqual(['graphile_worker', 'public']);
 });
 
-test('audit events can be deleted through the function alone, and only those older than a year', async () => {
+test('audit events can be deleted only with the function, and only when they are older than a year', async () => {
   const write = (days: number) =>
     queryAsApp(`insert into audit_event (at, action, facts) values (now() - interval '${days} days', 'login', '{}')`);
   await write(400);

@@ -1,6 +1,6 @@
 /**
- * Privileges of the application's role in the database: it works with rows, and owns and creates nothing. It cannot change or delete what
- * is recorded in the audit trail, the ledger, invoices and consents, not even through an injected statement.
+ * Privileges of the application's database role: it works with rows, and owns and creates nothing. It cannot change or delete records of
+ * the audit trail, the ledger, invoices and consents, not even through an injected statement.
  */
 import { escapeIdentifier, type Client } from 'pg';
 import { DatabaseClient } from '../connections/database-client.ts';
@@ -15,7 +15,7 @@ const RESTRICTED: Readonly<Record<string, string>> = {
   invoice: 'select, insert',
   // serial numbers have no gaps, so a counter is never deleted
   invoice_counter: 'select, insert, update',
-  // withdrawing is the only change of a consent
+  // a consent can only be withdrawn
   consent: 'select, insert, update (withdrawn_at)',
   erasure: 'select, insert, update',
   listing_evidence: 'select, insert',
@@ -27,20 +27,20 @@ const RESTRICTED: Readonly<Record<string, string>> = {
 /** Tables whose rows are never changed or deleted. */
 export const APPEND_ONLY: readonly string[] = Object.keys(RESTRICTED).filter((table) => RESTRICTED[table] === 'select, insert');
 
-// graphile-worker keeps its jobs in a schema of its own with row-level security: only the owner sees rows unless a policy allows it
+// graphile-worker stores its jobs in its own schema with row-level security: without a policy, only the owner sees the rows
 const SCHEMAS = ['public', 'graphile_worker'];
 const ROW_POLICY = 'thinnai_app_rows';
 
 interface OwnedTable {
   readonly schema: string;
   readonly name: string;
-  /** It has row-level security and no policy for the application yet. */
+  /** Whether the table has row-level security but no policy for the application yet. */
   readonly needsPolicy: boolean;
 }
 
 /**
- * Grants `role` its privileges on everything that belongs to the connected owner, and revokes any others, in one transaction.
- * Safe to repeat: `migrate` does it after every migration, so that a new table cannot be forgotten.
+ * Grants `role` its privileges on everything that the connected owner owns, and revokes all others, in one transaction. Safe to repeat:
+ * `migrate` calls it after every migration, so that no new table is forgotten.
  */
 export async function grantPrivileges(role: string, owner: Client): Promise<void> {
   const grantee = escapeIdentifier(role);
@@ -66,7 +66,7 @@ export async function grantPrivileges(role: string, owner: Client): Promise<void
       `grant usage on schema ${schema} to ${grantee}`,
       `grant usage, select on all sequences in schema ${schema} to ${grantee}`,
     );
-  // functions of extensions are not among these: they belong to the superuser, and everybody may call them
+  // these do not include functions of extensions, which belong to the superuser and may be called by everybody
   for (const { name } of functions) statements.push(`grant execute on function ${name} to ${grantee}`);
   for (const { name } of databases)
     statements.push(
@@ -93,7 +93,7 @@ function tableGrants({ schema, name, needsPolicy }: OwnedTable, grantee: string)
   ];
 }
 
-/** Privileges of this connection's role that the application never needs, as phrases; empty for a role set up by `grantPrivileges`. */
+/** Describes privileges of the connected role that the application never needs. Empty for a role that `grantPrivileges` has set up. */
 export async function excessPrivileges(url: string): Promise<string[]> {
   const client = new DatabaseClient({ connectionString: url, application_name: 'thinnai privileges', connectionTimeoutMillis: 5000 });
   await client.connect();

@@ -1,6 +1,6 @@
 /**
- * Time limits of statements behind a connection pooler. A direct connection brings its limits along when it opens. A pooler in transaction
- * mode passes none on, so they become defaults of the application's role in its database.
+ * Time limits of statements behind a connection pooler. A direct connection sets its limits when it opens. A pooler in transaction mode
+ * does not pass them on, so they become defaults of the application's role in its database.
  */
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
@@ -8,10 +8,10 @@ import type { Db } from '../schema.ts';
 import { DatabaseClient } from '../connections/database-client.ts';
 import { sessionLimits } from '../connections/pool.ts';
 
-// any constant: two processes that start together do not change the role at the same time, which PostgreSQL refuses
+// an arbitrary constant: two processes that start together must not change the role at the same time, which PostgreSQL refuses
 const ADVISORY_LOCK = 730_003;
 
-/** Stores the limits for the role that `directUrl` logs in as. Sessions that are open already keep the previous ones. */
+/** Stores the limits for the role that `directUrl` logs in as. Sessions that are already open keep the previous limits. */
 export async function storeRoleLimits(directUrl: string, statementTimeoutMs: number): Promise<void> {
   const client = new DatabaseClient({ connectionString: directUrl, application_name: 'thinnai limits', connectionTimeoutMillis: 5000 });
   await client.connect();
@@ -34,7 +34,7 @@ export async function storeRoleLimits(directUrl: string, statementTimeoutMs: num
   }
 }
 
-/** Warns when statements through the pooler have other limits: its open sessions are older, or it logs in as another role. */
+/** Warns when statements through the pooler have other limits, because its open sessions are older or it logs in as another role. */
 export async function warnOfOtherLimits(db: Db, statementTimeoutMs: number, log: Pick<FastifyBaseLogger, 'warn'>): Promise<void> {
   const { rows } = await sql<{ limit: number }>`
     select setting::int as limit from pg_settings where name = 'statement_timeout'`.execute(db);

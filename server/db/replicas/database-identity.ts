@@ -1,14 +1,14 @@
-/** Distinguishes a database from others, and from copies of it in other servers. */
+/** Identifies a database among others, and among copies on other servers. */
 
-/** The same on a primary and its replicas, and after a promotion. */
+/** The identity is the same on a primary and its replicas, also after a promotion. */
 const IDENTITY = `select (select system_identifier from pg_control_system()) || '/' ||
   (select oid from pg_database where datname = current_database()) as identity`;
-/** The function may not be called, does not exist, or is not supported. */
+/** SQLSTATEs for a function that may not be called, does not exist, or is not supported. */
 const DENIED = new Set(['42501', '42883', '0A000']);
 
 /**
- * Null where the database does not tell, as some hosted ones.
- * @param run runs a statement on the database
+ * Null when the server does not reveal its identity, as some hosted ones.
+ * @param run executes a statement on the database
  */
 export async function readIdentity(run: (statement: string) => Promise<{ rows: { identity: string }[] }>): Promise<string | null> {
   try {

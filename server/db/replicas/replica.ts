@@ -1,23 +1,25 @@
-/** One replica: how far it has replayed the log of the primary, and whether reads may go to it. */
+/** One replica: how much of the primary's log it has replayed, and whether it may serve reads. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool, PoolClient } from 'pg';
 import { readIdentity } from './database-identity.ts';
 import type { Database } from '../connections/pool.ts';
 
-/** A position in the log of the database, as `pg_lsn` counts it. */
+/** A log position of the database (`pg_lsn`). */
 export type LogPosition = bigint;
 
-/** `16/B374D848`: two numbers of 32 bits in hexadecimal. */
+/** Parses a position such as `16/B374D848`: two 32-bit numbers in hexadecimal. */
 export function parsePosition(text: string): LogPosition {
   const [high = '0', low = '0'] = text.split('/');
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
 }
 
-/** `unreachable`: it does not answer. `promoted`: it is a primary now, with a history of its own. `foreign`: it is of another database. */
+/**
+ * `unreachable`: it does not respond. `promoted`: it has become a primary with its own history. `foreign`: it belongs to another database.
+ */
 export const REPLICA_STATES = ['serving', 'lagging', 'unreachable', 'promoted', 'foreign'] as const;
 type ReplicaState = (typeof REPLICA_STATES)[number];
 
-/** The first pause after a failure, and the longest; each failure doubles it. */
+/** Shortest and longest pause after a failure. Each failure in a row doubles the pause. */
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 15_000;
 
@@ -39,14 +41,16 @@ export class Replica {
   readonly #maxLagMs: number;
   readonly #log: FastifyBaseLogger;
   #state: ReplicaState = 'unreachable';
-  /** Whether its state was logged; the first state is logged too. */
+  /** Whether its state was logged. The initial state is logged, too. */
   #isLogged = false;
   #replayed: LogPosition = -1n;
   #failures = 0;
   #retryAt = 0;
   #checkedAt = -Infinity;
   #lagMs: number | null = null;
-  /** What answered last is known to be of the same database. After a failure another server may have the address. */
+  /**
+   * Whether the server is known to belong to the same database. Reset after a failure, because another server may then have the address.
+   */
   #isKnown = false;
 
   constructor({ name, reads, watch, maxLagMs, log }: ReplicaOptions) {
@@ -60,7 +64,7 @@ export class Replica {
   get state(): ReplicaState {
     return this.#state;
   }
-  /** Milliseconds; null when it is not known. */
+  /** Milliseconds; null when unknown. */
   get lagMs(): number | null {
     return this.#lagMs;
   }
@@ -68,12 +72,12 @@ export class Replica {
     return this.#reads.pool;
   }
 
-  /** Whether everything up to this position can be read there. The last status of the replica must not be older than the allowed lag. */
+  /** Whether this replica has everything up to this position. Its last status must not be older than the allowed lag. */
   has(position: LogPosition): boolean {
     return this.#state === 'serving' && this.#replayed >= position && performance.now() - this.#checkedAt <= this.#maxLagMs;
   }
 
-  /** A connection for a read; null when none can be made, and the replica is left out from then on. */
+  /** Opens a connection for a read. When that fails, it returns null and the replica is not used for a while. */
   async connect(): Promise<PoolClient | null> {
     try {
       return await this.pool.connect();
@@ -83,15 +87,18 @@ export class Replica {
     }
   }
 
-  /** The identity of its database; null when it does not return one. @throws Error when it does not answer */
+  /**
+   * The identity of the replica's database; null when the server does not reveal it.
+   * @throws Error when the server does not respond
+   */
   readIdentity(): Promise<string | null> {
     return readIdentity((statement) => this.#watch.pool.query(statement));
   }
 
   /**
-   * Asks how far it is, unless it has just failed.
-   * @param lagOf how old the state at a position is, in milliseconds
-   * @param identity of the database of the primary; null when it is not known
+   * Reads how much the replica has replayed, unless it failed a moment ago.
+   * @param lagOf returns how old the state at a position is, in milliseconds
+   * @param identity of the primary's database; null when unknown
    */
   async check(lagOf: (replayed: LogPosition) => number, identity: string | null): Promise<void> {
     const askedAt = performance.now();
@@ -117,7 +124,7 @@ export class Replica {
     }
   }
 
-  /** Leaves the replica out for a while, longer after each failure in a row. */
+  /** Excludes the replica for a while, which gets longer with each failure in a row. */
   failed(err: unknown): void {
     const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(this.#failures++, 10));
     this.#retryAt = performance.now() + pauseMs * (0.75 + Math.random() / 2);

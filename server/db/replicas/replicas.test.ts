@@ -84,7 +84,7 @@ test('public reads run on the replica, everything else on the primary', async ()
   expect((await sql<{ standby: boolean }>`select pg_is_in_recovery() as standby`.execute(app.db)).rows[0]!.standby).toBe(false);
 });
 
-test('no read that is declared for replicas writes, so none is repeated', async () => {
+test('no read that is declared for replicas writes, so none has to be repeated', async () => {
   await usesReplica();
   const before = { ...replicas.reads };
   const declared = Object.values(contract)
@@ -109,7 +109,7 @@ test('a read that turns out to write is done by the primary', async () => {
   expect(replicas.reads.repeated).toBe(repeated + 1);
 });
 
-test('who wrote something reads it, and visitors still read from a replica that lacks it', async () => {
+test('people read what they wrote, while visitors still read from a replica without it', async () => {
   await usesReplica();
   await pauseReplay();
   await app.call(contract.shortlist.setShortlist, { body: { property_id: listing.publicId } }, { token: person.token });
@@ -139,7 +139,7 @@ test('a card that a lagging replica still has is not cached after its listing en
   expect(await read()).toEqual([]);
 });
 
-test('a replica that stops replaying is left out, and used again when it has caught up', async () => {
+test('a replica that stops replaying is not used until it has caught up', async () => {
   await usesReplica();
   await pauseReplay();
   await sql`update session set last_write_lsn = last_write_lsn`.execute(app.db);
@@ -149,9 +149,9 @@ test('a replica that stops replaying is left out, and used again when it has cau
   await usesReplica();
 });
 
-test('the replica of another database is refused at the start, and one that does not answer is not', async () => {
+test('the start fails with the replica of another database, but not with an unreachable one', async () => {
   const { config, log } = app.deps;
-  // the server of the other tests
+  // the server that the other tests use
   const foreign = inject('postgresUrl').replace('DATABASE', 'postgres');
   const open = (url: string) =>
     openReplicas({ ...config, db: { ...config.db, replicas: { urls: [url], maxLagMs: MAX_LAG_MS } } }, pool, log);
@@ -159,7 +159,7 @@ test('the replica of another database is refused at the start, and one that does
   await expect(open(foreign)).rejects.toThrow(/DATABASE_REPLICA_URLS names 127\.0\.0\.1:\d+, which is no replica of the database/);
   const warn = vi.spyOn(log, 'warn');
   const unreachable = await open('postgres://nobody@127.0.0.1:1/thinnai');
-  // with the reason: a wrong certificate or password is found nowhere else
+  // with the reason, because a wrong certificate or password is reported nowhere else
   await vi.waitFor(
     () =>
       expect(warn).toHaveBeenCalledWith(
@@ -176,7 +176,7 @@ test('the replica of another database is refused at the start, and one that does
   await pool.end();
 });
 
-test('no read fails when the replica is killed, and it is used again when it is back', async () => {
+test('no read fails when the replica is killed, and it is used again after it has restarted', async () => {
   await usesReplica();
   const sleeping = replicas.read(null, () => sql`select pg_sleep(case when pg_is_in_recovery() then 5 else 0 end)`.execute(app.db));
   await vi.waitFor(async () => {

@@ -1,7 +1,7 @@
 /**
- * Sends reads that may be a moment old to replicas. A replica serves a query when it has replayed the log up to where the reader's last
- * write ended, and up to the last change that this process was notified of. So nobody misses what they wrote, and nothing older than what was
- * removed from a cache is stored in it again.
+ * Sends reads to replicas when the data may be slightly outdated. A replica serves a query when it has replayed the log up to the reader's
+ * last write, and up to the last change that this process was notified of. People therefore always see what they wrote, and a cache never
+ * stores a value that is older than the one that was removed from it.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
@@ -10,44 +10,44 @@ import { isConnectionError } from '../connections/connection-errors.ts';
 import { readFromPrimary, readWith } from './read-scope.ts';
 import { parsePosition, type LogPosition, type Replica } from './replica.ts';
 
-/** Pause between questions to each server. A write is read from the primary for about as long after a replica has it. */
+/** Interval at which each server is checked. After a replica has a write, the writer still reads from the primary for about this long. */
 const CHECK_MS = 200;
-/** Positions of the primary that are remembered to tell how old a replica is: of about three minutes. */
+/** Number of positions of the primary that are remembered to compute the lag of a replica, for about three minutes. */
 const MAX_SAMPLES = 1000;
-/** No replica has replayed as much. */
+/** No replica ever replays up to this position. */
 const LAST_POSITION = 1n << 64n;
 /**
- * Failures of a statement that the primary does not share. 40001: cancelled because the replica replays a change of the same rows
- * ("canceling statement due to conflict with recovery"). 25006: a statement that writes. 57P: the replica stops or starts.
+ * SQLSTATEs of failures that the primary does not share. 40001: cancelled because the replica replays a change of the same rows ("canceling
+ * statement due to conflict with recovery"). 25006: the statement writes. 57P: the replica is stopping or starting.
  */
 const FAILURES_OF_REPLICA = /^(40001|40P01|25006|57P|58|53|08)/;
 
 interface ReplicasOptions {
   readonly primary: Pool;
   readonly all: readonly Replica[];
-  /** Of the database of the primary; null when it does not tell. */
+  /** Identity of the primary's database; null when the server does not reveal it. */
   readonly identity: string | null;
-  /** A replica that is further behind, in milliseconds, serves no reads. */
+  /** Maximum lag in milliseconds. A replica that is further behind serves no reads. */
   readonly maxLagMs: number;
   readonly log: FastifyBaseLogger;
 }
 
 export class Replicas {
   readonly all: readonly Replica[];
-  /** Reads since the start: with a replica, with the primary alone, and those that were repeated on it. */
+  /** Number of reads since the start: by a replica, by the primary only, and repeated on the primary. */
   readonly reads = { replica: 0, primary: 0, repeated: 0 };
   readonly #primary: Pool;
   readonly #maxLagMs: number;
   readonly #log: FastifyBaseLogger;
   readonly #closing = new AbortController();
   readonly #loops: readonly Promise<void>[];
-  /** Where the log of the primary ended at some moments, oldest first. */
+  /** Log positions of the primary at earlier times, oldest first. */
   #samples: { readonly at: number; readonly position: LogPosition }[] = [];
-  /** Every change that this process was notified of is before it. */
+  /** The position up to which this process was notified of changes. */
   #floor: LogPosition = LAST_POSITION;
-  /** Grows with each change that this process is notified of. */
+  /** Increases with each change that this process is notified of. */
   #changes = 0;
-  /** Changes whose position is being asked for. */
+  /** Number of changes whose position is still being read. */
   #pending = 0;
   #next = 0;
 
@@ -62,7 +62,7 @@ export class Replicas {
     ];
   }
 
-  /** This process was notified of a change: reads go to the primary until a replica has the change, too. */
+  /** Call this when the process is notified of a change: reads go to the primary until a replica has the change, too. */
   noteChange(): void {
     this.#changes++;
     this.#pending++;
@@ -76,9 +76,9 @@ export class Replicas {
   }
 
   /**
-   * Runs a read with a replica that has everything the reader wrote. Repeated on the primary when the replica fails, so it must not have
-   * effects.
-   * @param written where the log ended after the reader's last write; null when they wrote nothing
+   * Runs a read on a replica that has everything the reader wrote. When the replica fails, the read is repeated on the primary, so it must
+   * not have side effects.
+   * @param written log position after the reader's last write; null when they wrote nothing
    */
   async read<T>(written: string | null, work: () => Promise<T>): Promise<T> {
     const needed = written === null ? 0n : parsePosition(written);
@@ -87,7 +87,7 @@ export class Replicas {
       this.reads.primary++;
       return work();
     }
-    // the same replica for all its queries: another one might be older
+    // all queries of the read use the same replica, because another one might be older
     const state = { ended: false, replica: first as Replica | null };
     const connect = async () => {
       if (state.ended || !state.replica) return null;
@@ -101,7 +101,7 @@ export class Replicas {
       return result;
     } catch (error) {
       if (!isFailureOfReplica(error)) {
-        // an answer such as "not found"
+        // an expected result such as "not found"
         this.reads.replica++;
         throw error;
       }
@@ -110,12 +110,12 @@ export class Replicas {
       this.#log.info({ err: error, replica: first.name }, 'a read failed on the replica; the primary repeats it');
       return await readFromPrimary(work);
     } finally {
-      // work that the read started and did not wait for, such as a timer, is not part of it
+      // work that the read started but did not wait for, such as a timer, is not part of the read
       state.ended = true;
     }
   }
 
-  /** Stops asking the servers, and closes the connections to the replicas. */
+  /** Stops checking the servers, and closes the connections to the replicas. */
   async close(): Promise<void> {
     this.#closing.abort();
     await Promise.all(this.#loops);
@@ -137,7 +137,7 @@ export class Replicas {
     return null;
   }
 
-  /** Where the log of the primary ends: everything committed before is before it. */
+  /** The current end of the primary's log. Everything that was committed earlier is before it. */
   async #readPosition(): Promise<LogPosition> {
     const { rows } = await this.#primary.query<{ position: string }>('select pg_current_wal_insert_lsn()::text as position');
     return parsePosition(rows[0]!.position);
@@ -147,19 +147,21 @@ export class Replicas {
     const at = performance.now();
     const changesBefore = this.#changes;
     const position = await this.#readPosition();
-    // after a failover the log may go on from an earlier position
+    // after a failover, the log may continue from an earlier position
     if (position < (this.#samples.at(-1)?.position ?? 0n)) this.#samples = [];
     this.#samples.push({ at, position });
     if (this.#samples.length > MAX_SAMPLES) this.#samples.shift();
     if (this.#floor === LAST_POSITION && this.#changes === changesBefore) this.#floor = position;
   }
 
-  /** Age of the data of a server up to this position. While the primary is unavailable nothing is committed, so the age does not grow. */
+  /**
+   * Age of the data of a server with this position. While the primary is unavailable nothing is committed, so the age does not increase.
+   */
   #lagOf(replayed: LogPosition): number {
     const last = this.#samples.at(-1);
     if (!last || last.position <= replayed) return 0;
     const newest = this.#samples.findLast(({ position }) => position <= replayed);
-    // older than everything that is remembered
+    // the position is older than all remembered ones
     if (!newest) return Math.max(this.#maxLagMs + 1, last.at - this.#samples[0]!.at);
     return performance.now() - newest.at;
   }
@@ -173,7 +175,7 @@ export class Replicas {
   }
 }
 
-/** 57014 also means that a statement took too long, which it would on the primary too. Only cancelled statements are repeated. */
+/** 57014 also means that a statement took too long, as it would on the primary. Only statements that the replica cancelled are repeated. */
 function isFailureOfReplica(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };

@@ -17,12 +17,12 @@ export interface SiteSettingTable {
   changed_by: string | null;
 }
 
-/** Versions of pages and model texts that the operator edited. */
+/** Versions of site documents that the operator edited. */
 export interface SiteDocumentTable {
   name: string;
   language: string;
   version: number;
-  /** Markdown. */
+  /** Text in Markdown. */
   body: string;
   note: string | null;
   published_at: Date;

@@ -13,19 +13,19 @@ export interface ContactTable {
   opened_at: NullableTimestamp;
   /** The subscription that the contact was deducted from; null within the free allowance. */
   subscription_id: ColumnType<string | null, string | null | undefined, string | null>;
-  /** When the contact was given back to the allowance; null when it was not. */
+  /** When the contact was credited back to the allowance; null when it was not. */
   credited_at: NullableTimestamp;
   credit_reason: ColumnType<string | null, string | null | undefined, string | null>;
-  /** Null: 14 days after `opened_at`. */
+  /** Null means 14 days after `opened_at`. */
   pass_expires_at: NullableTimestamp;
   pass_revoked_at: NullableTimestamp;
   /** `seeker` or `owner`. */
   pass_revoked_by: ColumnType<string | null, string | null | undefined, string | null>;
-  /** Takes a place among the new people of the owner's day. */
+  /** Whether the contact counts towards the owner's daily limit of new people. */
   new_person: Generated<boolean>;
 }
 
-/** How people may reach the owner about one listing; null: the choice for all listings of the owner. */
+/** How people may reach the owner about one listing; null means the owner's choice for all listings. */
 export interface ListingReachTable {
   city_id: number;
   listing_id: BigInt;
@@ -57,9 +57,9 @@ export interface CallDayTable {
   cost_paise: number;
 }
 
-/** On which days somebody was shown the number of somebody else. */
+/** Days on which somebody was shown another person's number. */
 export interface NumberViewTable {
-  /** Whose number it is. */
+  /** The person whose number was shown. */
   subject_id: string;
   viewer_id: string;
   city_id: number;
@@ -81,10 +81,10 @@ export interface ContactMessageTable {
   id: Generated<string>;
   sender_id: string;
   recipient_id: string | null;
-  /** 0 for a message about no listing. */
+  /** 0 for a message that is not about a listing. */
   city_id: Generated<number>;
   listing_id: number | null;
-  /** Id of the message that this one answers. */
+  /** Id of the message to which this one replies. */
   answers: string | null;
   sender_name: string;
   sender_email: string;
@@ -101,10 +101,10 @@ export interface ConversationTable {
   seeker_id: string;
   owner_id: string;
   created_at: Date;
-  /** Number of the last entry; 0 without entries. */
+  /** Number of the last entry; 0 when there are no entries. */
   last_number: Generated<number>;
   last_at: Date;
-  /** Numbers of the last entries that each side has read. */
+  /** Number of the last entry that each side has read. */
   seeker_read: Generated<number>;
   owner_read: Generated<number>;
 }
@@ -113,10 +113,10 @@ export interface ConversationEntryTable {
   conversation_id: string;
   city_id: number;
   number: number;
-  /** Null for an entry of the site. */
+  /** Null for an entry that the site added. */
   sender_id: string | null;
   client_id: string | null;
-  /** `text`, or the type of an entry of the site. */
+  /** `text`, or the type of an entry that the site added. */
   type: string;
   body: Generated<string>;
   data: Json<Readonly<Record<string, string | number | null>>>;
@@ -124,23 +124,23 @@ export interface ConversationEntryTable {
   created_at: Date;
 }
 
-/** Photos of conversations. Their files are in storage, below `originals/conversations/<id>/`. */
+/** Photos of conversations. Their files are in storage under `originals/conversations/<id>/`. */
 export interface ConversationPhotoTable {
   id: Generated<string>;
   city_id: number;
   conversation_id: string;
   uploader_id: string;
   client_id: string;
-  /** Number of the entry that has it; null until a message was sent with it. */
+  /** Number of the entry with the photo; null until a message with it was sent. */
   number: number | null;
-  /** From 0 within the message. */
+  /** Position within the message, starting at 0. */
   position: Generated<number>;
   width: number;
   height: number;
   blur: string;
   /** False while its files are being stored. */
   stored: Generated<boolean>;
-  /** Support tickets that quote it, whose readers may see it. */
+  /** Ids of support tickets that quote the photo. Their readers may see it. */
   ticket_ids: Generated<string[]>;
   created_at: Date;
 }

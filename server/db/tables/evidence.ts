@@ -1,4 +1,4 @@
-/** Facts about listings and how they are known. */
+/** Facts about listings, and the evidence for them. */
 import type { ColumnType } from 'kysely';
 import type { BigInt, NullableTimestamp, Timestamp } from './columns.ts';
 

@@ -1,4 +1,4 @@
-/** Listings with their photos, prices, reminders, reports and daily views, and the table that the search index is built from. */
+/** Listings with their photos, prices, reminders, reports and daily views, and the table from which the search index is built. */
 import type { ColumnType, Generated } from 'kysely';
 import type { Timestamp, NullableTimestamp, BigInt, CalendarDay, Json } from './columns.ts';
 

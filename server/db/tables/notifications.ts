@@ -3,7 +3,7 @@ import type { Generated } from 'kysely';
 import type { DEFAULT_LANGUAGE, Language } from '../../../contract/languages.ts';
 import type { Json, NullableTimestamp } from './columns.ts';
 
-/** A text in the languages that the site had when it was written. */
+/** A text in all languages that the site had when it was written. */
 export type EveryLanguage = Readonly<Partial<Record<Language, string>> & Record<typeof DEFAULT_LANGUAGE, string>>;
 /** A parameter of a notification's text. */
 export type Fact = string | number | EveryLanguage;
@@ -31,7 +31,7 @@ export interface NotificationChoiceTable {
   changed_at: Date;
 }
 
-/** A browser that shows notifications; it belongs to a session. */
+/** A browser that shows notifications. It belongs to a session. */
 export interface PushSubscriptionTable {
   session_id: string;
   user_id: string;

@@ -126,7 +126,7 @@ export interface ConsentTable {
   channel: 'web' | 'api';
   given_at: Date;
   withdrawn_at: NullableTimestamp;
-  /** Version of the terms that were linked; null for other purposes. */
+  /** Version of the terms that the page linked to; null for other purposes. */
   terms_version: ColumnType<number | null, number | null | undefined, number | null>;
 }
 
@@ -138,11 +138,11 @@ export interface ErasureTable {
   finished_at: NullableTimestamp;
 }
 
-/** A deleted account of a person. Nothing else in the database says whose it was. */
+/** A deleted account of a person. No other table tells whose account it was. */
 export interface FormerAccountTable {
   identity_hash: Buffer;
   user_id: string;
   closed_at: Date;
-  /** The account that verified this number or address afterwards: blocks that are set later go to it. */
+  /** The account that later verified this number or address. Blocks that are set afterwards apply to it. */
   successor_id: ColumnType<string | null, string | null | undefined, string | null>;
 }

@@ -36,7 +36,8 @@ export interface LocalityTable {
 }
 
 /**
- * `listings`: update listings of the place. `unplaced`: give listings without a locality the changed one. `searches`: update saved searches.
+ * `listings`: update the listings of the city or locality. `unplaced`: assign the changed locality to listings without one. `searches`:
+ * update saved searches.
  */
 export type PlaceStep = 'listings' | 'unplaced' | 'searches' | 'done';
 export interface PlaceWorkTable {
@@ -44,9 +45,9 @@ export interface PlaceWorkTable {
   city_id: number;
   locality_id: number | null;
   step: PlaceStep;
-  /** Position in the current step: the last id that was processed. */
+  /** Cursor of the current step: the last id that was processed. */
   cursor: Generated<string>;
-  /** Listings that were processed, of `total`. */
+  /** Number of processed listings, out of `total`. */
   done: Generated<number>;
   total: Generated<number>;
   started_at: Timestamp;
@@ -71,15 +72,15 @@ export interface StampDutyRateTable {
   buyer: Generated<string>;
   value_from: Generated<number>;
   value_to: number | null;
-  /** Percent of the property's value, or of the duty with `of_duty`. */
+  /** Percent of the property's value, or of the duty when `of_duty` is true. */
   percent: number;
-  /** Upper end when sources disagree; `percent` is the lower end then. */
+  /** Upper end of the range when sources disagree; `percent` is then the lower end. */
   percent_max: number | null;
   /** Whether the percentage applies to the duty instead of the value. */
   of_duty: Generated<boolean>;
   cap: number | null;
   valid_from: NullableTimestamp;
-  /** One of `TRUST_LEVELS` in `contract/calculators/stamp-duty.ts`: how reliable the source is. */
+  /** How reliable the source is: one of `TRUST_LEVELS` in `contract/calculators/stamp-duty.ts`. */
   trust: string;
   source: string;
   checked_on: Timestamp;
@@ -102,7 +103,7 @@ export interface SocietyKeyTable {
   slug: string;
 }
 
-/** Quartiles of asking prices of one kind in one month: rupees, and rupees per sqft. */
+/** Quartiles of asking prices of one kind in one month, in rupees and in rupees per sqft. */
 export interface LocalityPriceTable {
   city_id: number;
   locality_id: Generated<number>;
@@ -119,7 +120,7 @@ export interface LocalityPriceTable {
   counted_at: Timestamp;
 }
 
-/** The same of a society. */
+/** Quartiles of asking prices in a society. */
 export interface SocietyPriceTable {
   city_id: number;
   slug: string;

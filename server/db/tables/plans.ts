@@ -1,4 +1,4 @@
-/** Plans, payments, subscriptions, ledger and invoices. Amounts are paise. */
+/** Plans, payments, subscriptions, ledger and invoices. Amounts are in paise. */
 import type { ColumnType, Generated } from 'kysely';
 import type { BigInt, Json, NullableTimestamp, Timestamp } from './columns.ts';
 
@@ -33,7 +33,7 @@ export interface PlanVersionTable {
   created_by: string | null;
 }
 
-/** The buyer as named on an invoice. */
+/** The buyer as printed on an invoice. */
 export interface Buyer {
   readonly name: string;
   readonly state_code: string;

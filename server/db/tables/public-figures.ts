@@ -1,4 +1,4 @@
-/** Figures computed for publication: of the site by month, and of listers. */
+/** Figures that are computed for publication: of the site by month, and of listers. */
 import type { BigInt, CalendarDay, Timestamp } from './columns.ts';
 
 export interface PublicFigureTable {
@@ -29,7 +29,7 @@ export interface DemandSaltTable {
   salt: Buffer;
 }
 
-/** A search of a locality: `bedrooms` is empty and `budget` (rupees) 0 where it asked for any. */
+/** A search of a locality. `bedrooms` is empty and `budget` (rupees) is 0 when the search had no such filter. */
 export interface DemandMarkTable {
   period: number;
   city_id: number;

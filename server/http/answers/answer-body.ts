@@ -1,4 +1,4 @@
-/** The body of an answer that many people get: as text, and as the bytes that are sent in each encoding that somebody has asked for. */
+/** The body of a response that many people receive: as text, and as bytes in each encoding that a client has requested so far. */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { ownBytes } from './own-bytes.ts';
@@ -7,7 +7,7 @@ import type { Encoding } from '../pages/accepted-encoding.ts';
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** A packet holds smaller bodies anyway. */
+/** Smaller bodies fit into one packet anyway. */
 const MIN_COMPRESSED_BYTES = 1024;
 const BROTLI_QUALITY = 4;
 const GZIP_LEVEL = 6;
@@ -33,7 +33,7 @@ export class AnswerBody {
     this.#size = this.#identity.bytes.length;
   }
 
-  /** Bytes of memory that the encodings take. */
+  /** Memory in bytes that the encodings occupy. */
   get size(): number {
     return this.#size;
   }
@@ -43,7 +43,7 @@ export class AnswerBody {
     this.#onGrow.add(listener);
   }
 
-  /** The bytes in this encoding, compressed by the first who asks for it; as they are when the body is small. */
+  /** The bytes in this encoding. The first request for an encoding compresses the body; a small body stays uncompressed. */
   encoded(encoding: Encoding): EncodedAnswer | Promise<EncodedAnswer> {
     if (encoding === 'identity' || this.#identity.bytes.length < MIN_COMPRESSED_BYTES) return this.#identity;
     const cached = this.#encoded.get(encoding);

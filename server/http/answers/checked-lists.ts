@@ -1,24 +1,24 @@
 /**
- * Lists whose items were checked against their schema when they were made, such as the cards of the card cache. Answers to pages in this
- * process are not checked again for them: the cards are most of what a page is made of.
+ * Lists whose items were already checked against their schema, such as the cards of the card cache. Responses to pages in this process do
+ * not check them again, because cards are most of what a page contains.
  */
 const checked = new WeakSet<readonly unknown[]>();
 
-/** Says that every item of this list has passed the schema that the answer has for it. */
+/** Marks a list as checked: every item has passed the schema that the response defines for it. */
 export function asChecked<T>(list: T[]): T[] {
   checked.add(list);
   return list;
 }
 
-/** A list, and the names under which an answer has it. */
+/** A list, and the property names that lead to it in a response. */
 interface Place {
   readonly path: readonly string[];
   readonly list: readonly unknown[];
 }
-/** Answers have their lists at the top or in `data` and `page`. */
+/** Responses have their lists at the top level or in `data` and `page`. */
 const MAX_DEPTH = 2;
 
-/** The answer with empty lists instead of the checked ones, and where those belong. */
+/** Returns the response with empty lists instead of the checked ones, and the positions of the checked lists. */
 export function withoutCheckedLists(answer: unknown): { readonly rest: unknown; readonly places: readonly Place[] } {
   const places: Place[] = [];
   return { rest: emptied(answer, [], places), places };
@@ -39,7 +39,7 @@ function emptied(value: unknown, path: readonly string[], places: Place[]): unkn
   return copy ?? value;
 }
 
-/** Puts the lists into an answer that `withoutCheckedLists` has emptied and its schema has copied. */
+/** Puts the lists back into a response that `withoutCheckedLists` has emptied and that its schema has copied. */
 export function putBack(answer: unknown, places: readonly Place[]): void {
   for (const { path, list } of places) {
     let holder = answer as Record<string, unknown>;

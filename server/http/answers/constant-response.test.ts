@@ -13,7 +13,7 @@ function serve(build: () => string | Promise<string>) {
 }
 
 describe('a constant response', () => {
-  test('is built once, however many ask at the same time', async () => {
+  test('is built once, however many requests arrive at the same time', async () => {
     let builds = 0;
     const get = serve(() => ((builds += 1), TEXT));
     const responses = await Promise.all(Array.from({ length: 20 }, () => get()));
@@ -36,7 +36,7 @@ describe('a constant response', () => {
     for (const { headers, rawPayload } of [br, gzip, plain]) expect(headers['content-length']).toBe(String(rawPayload.byteLength));
   });
 
-  test('answers 304 to a client that has it, in any spelling of the ETag', async () => {
+  test('is 304 for a client that has it, in any form of the ETag', async () => {
     const get = serve(() => TEXT);
     const { etag = '' } = (await get()).headers;
     for (const header of [String(etag), `"other", ${String(etag)}`, String(etag).replace('W/', ''), '*']) {

@@ -1,4 +1,4 @@
-/** Large responses that are the same for everybody: built and compressed once, then served as buffers. */
+/** Large responses that are the same for everybody. They are built and compressed once, then served as buffers. */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -14,7 +14,10 @@ interface Encoded {
 export interface ConstantResponse {
   /** Builds the response now, so that no request has to wait for it. */
   readonly prepare: () => Promise<void>;
-  /** Answers with the encoding that the client accepts, with ETag and Content-Length, or 304. @param cacheControl of this answer */
+  /**
+   * Sends the response in an encoding that the client accepts, with ETag and Content-Length, or 304.
+   * @param cacheControl value of the header
+   */
   readonly answer: (request: FastifyRequest, reply: FastifyReply, cacheControl?: string) => Promise<FastifyReply>;
 }
 
@@ -32,7 +35,7 @@ async function encode(content: string | Buffer): Promise<Encoded> {
 
 /**
  * A response whose content never changes while the process runs. Routes that use it set `compress: false`.
- * @param build called once, at the first request or `prepare`; called again only when it failed
+ * @param build called once, by the first request or `prepare`; called again only after a failure
  */
 export function constantResponse(
   type: string,
@@ -60,7 +63,10 @@ export function constantResponse(
   };
 }
 
-/** Whether an `If-None-Match` header names this version. Weak comparison (RFC 9110, section 13.1.2): proxies that compress make tags weak. */
+/**
+ * Whether an `If-None-Match` header contains this version. Weak comparison (RFC 9110, section 13.1.2), because proxies that compress make
+ * tags weak.
+ */
 export function matchesEtag(header: string | undefined, etag: string): boolean {
   const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
   return header !== undefined && header.split(',').some((tag) => tag.trim() === '*' || opaque(tag) === opaque(etag));

@@ -1,4 +1,4 @@
-/** An answer with some of its lists as JSON texts, which were checked against their schema when they were serialized (card cache). */
+/** A response in which some lists are JSON texts. They were checked against their schema when they were serialized (card cache). */
 export class PreSerialized<Rest extends object, List extends string> {
   readonly rest: Rest;
   readonly lists: Readonly<Partial<Record<List, readonly string[]>>>;

@@ -1,4 +1,4 @@
-/** Responses of idempotent routes are stored for a day: those with personal data must be declared as sealed. */
+/** Responses of idempotent routes are stored for a day, so those with personal data must be declared as sealed. */
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { contract } from '../../../contract/index.ts';
@@ -14,7 +14,7 @@ function propertyNames(schema: unknown): string[] {
   return [...own, ...Object.values(schema).flatMap(propertyNames)];
 }
 
-/** Property names that look personal but are not, such as names of plans. */
+/** Names of properties that look personal but are not, such as names of plans. */
 const HARMLESS: Readonly<Record<string, readonly string[]>> = {
   'POST /subscription/subscriptions': ['name'],
   'POST /subscription/razorpay/create-order': ['name'],

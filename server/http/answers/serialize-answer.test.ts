@@ -19,7 +19,7 @@ async function serialize(answer: unknown) {
 }
 const items = [`{"id":"₹ \\"data\\":[]"}`, `{"id":"b"}`];
 
-test('pre-serialized lists are at the same position as in the complete response', async () => {
+test('pre-serialized lists have the same position as in the complete response', async () => {
   const written = await serialize(new PreSerialized({ count: 2 }, { data: items, more: [] }));
   const complete = await serialize({ count: 2, data: items.map((text) => JSON.parse(text) as unknown), more: [] });
   expect(written.headers['content-type']).toBe(complete.headers['content-type']);
@@ -35,7 +35,7 @@ test('the other fields are validated and stripped like every response', async ()
 const nested = z.object({ data: z.object({ title: z.string(), cards: z.array(item) }), count: z.int() });
 const plain = (answer: unknown) => plainAnswer(answer, { schema: nested, method: 'GET', url: '/' });
 
-test('an answer to a page has its checked lists as they are, and everything else stripped and checked', () => {
+test('in a response to a page, checked lists stay unchanged, and everything else is stripped and checked', () => {
   const cards = asChecked([{ id: 'a' }, { id: 'b' }]);
   const answer = { data: { title: 'x', cards, secret: 'y' }, count: 1, secret: 'z' };
   const serialized = plain(answer) as z.output<typeof nested>;
@@ -45,7 +45,7 @@ test('an answer to a page has its checked lists as they are, and everything else
   expect(() => plain({ data: { title: 1, cards }, count: 1 })).toThrow();
 });
 
-test('a list that nobody has checked is stripped, and refused where it does not fit', () => {
+test('a list that was not checked is stripped, and refused when it does not match', () => {
   const serialized = plain({ data: { title: 'x', cards: [{ id: 'a', secret: 'y' }] }, count: 1 });
   expect(serialized).toEqual({ data: { title: 'x', cards: [{ id: 'a' }] }, count: 1 });
   expect(() => plain({ data: { title: 'x', cards: [{ id: 1 }] }, count: 1 })).toThrow();

@@ -1,17 +1,20 @@
-/** Serialization of API answers. */
+/** Serialization of API responses. */
 import type { FastifySerializerCompiler } from 'fastify';
 import { ResponseSerializationError, serializerCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { putBack, withoutCheckedLists } from './checked-lists.ts';
 import { PreSerialized } from './pre-serialized.ts';
 
-/** Serializes an answer by its route's schema; fields that the schema does not name are dropped. */
+/** Serializes a response by the schema of its route. Fields that the schema does not name are dropped. */
 export const serializeAnswer: FastifySerializerCompiler<z.ZodType> = (route) => {
   const serialize = serializerCompiler(route);
   return (answer) => (answer instanceof PreSerialized ? joinPreSerialized(answer, route) : serialize(answer));
 };
 
-/** The answer as values, checked by the schema of its route. Only parts that are JSON already are parsed; nothing else is converted to JSON and back. */
+/**
+ * The response as values, checked by the schema of its route. Only parts that are already JSON are parsed; nothing is converted to JSON and
+ * back.
+ */
 export function plainAnswer(answer: unknown, route: Parameters<typeof serializeAnswer>[0]): unknown {
   if (!(answer instanceof PreSerialized)) {
     const { rest, places } = withoutCheckedLists(answer);

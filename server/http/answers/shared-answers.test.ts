@@ -9,7 +9,7 @@ import { SharedAnswers } from './shared-answers.ts';
 const CITY = 7;
 const LONG = 'flat '.repeat(1000);
 
-/** An application with one shared route, which counts how often its answer is computed. */
+/** An application with one shared route that counts how often its response is computed. */
 function setUp(compute: (count: number) => Promise<string> = async (count) => JSON.stringify({ count, text: LONG })) {
   const listeners: ((keys: readonly ListingKey[] | 'any') => void)[] = [];
   let now = 0;
@@ -39,7 +39,7 @@ function setUp(compute: (count: number) => Promise<string> = async (count) => JS
   };
 }
 
-test('an answer is computed once and sent in the encoding that each client accepts', async () => {
+test('a response is computed once and sent in the encoding that each client accepts', async () => {
   const { get, times } = setUp();
   const answers = await Promise.all([get(), get('', { 'accept-encoding': 'br' }), get('', { 'accept-encoding': 'gzip' })]);
   const [identity, br, gzip] = answers;
@@ -50,14 +50,14 @@ test('an answer is computed once and sent in the encoding that each client accep
   expect(times()).toBe(1);
 });
 
-test('another query and another language have answers of their own', async () => {
+test('another query and another language have their own responses', async () => {
   const { get, times } = setUp();
   for (const query of ['bhk=2', 'bhk=3', 'bhk=2']) await get(query);
   await get('bhk=2', { 'accept-language': 'ta' });
   expect(times()).toBe(3);
 });
 
-test('a change of any listing of the searched city or of a shown one removes an answer at once, others do not', async () => {
+test('a change of a displayed listing, or of any listing of the searched city, removes a response at once', async () => {
   const { get, change, times } = setUp();
   await get();
   change([{ cityId: 9, listingId: 1 }]);
@@ -75,7 +75,7 @@ test('a change of any listing of the searched city or of a shown one removes an 
   expect(times()).toBe(4);
 });
 
-test('an answer that was being computed when a listing changed is computed again', async () => {
+test('a response that was being computed when a listing changed is computed again', async () => {
   const { promise: changed, resolve: resume } = Promise.withResolvers<void>();
   const { promise: started, resolve: start } = Promise.withResolvers<void>();
   const { get, change } = setUp(async (count) => {
@@ -90,7 +90,7 @@ test('an answer that was being computed when a listing changed is computed again
   expect((await answer).body).toBe('"answer 2"');
 });
 
-test('a change of a place is seen at once', async () => {
+test('a change of a city or locality takes effect at once', async () => {
   const { get, changePlaces, times } = setUp();
   await get();
   changePlaces();
@@ -98,7 +98,7 @@ test('a change of a place is seen at once', async () => {
   expect(times()).toBe(2);
 });
 
-test('an answer is never older than 20 seconds, and a failure is not kept', async () => {
+test('a response is never older than 20 seconds, and a failure is not cached', async () => {
   const { get, pass, times } = setUp(async (count) => {
     if (count === 1) throw new Error('no database');
     return `${count}`;
@@ -112,7 +112,7 @@ test('an answer is never older than 20 seconds, and a failure is not kept', asyn
   expect(times()).toBe(3);
 });
 
-test('a query longer than people type is answered but not kept', async () => {
+test('the response to an unusually long query is not cached', async () => {
   const { get, times } = setUp();
   const long = `q=${'x'.repeat(700)}`;
   await get(long);

@@ -1,6 +1,6 @@
 /**
- * Answers of the API that are the same for everybody, kept as the bytes that are sent. An answer is removed when a listing that it shows
- * changes; one of a search also when any listing of its city changes, which it may have to show now.
+ * Caches API responses that are the same for everybody, as the bytes that are sent. A response is removed when a listing that it shows
+ * changes. The response to a search is also removed when any listing of its city changes, because that listing may now match.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MINUTE_MS } from '../../durations.ts';
@@ -12,9 +12,9 @@ import { acceptedEncoding } from '../pages/accepted-encoding.ts';
 import { AnswerBody } from './answer-body.ts';
 
 const MAX_BYTES = 16 * 1024 * 1024;
-/** Longer queries name an area or listings of one person, and are hardly ever repeated. */
+/** Longer queries describe an area or the listings of one person, and are rarely repeated. */
 const MAX_KEY_LENGTH = 600;
-/** What no change of a listing reports, such as names of places, appears after this time. */
+/** Changes that are not changes of a listing take effect after this time. */
 const FRESH_MS = MINUTE_MS / 3;
 
 interface SharedAnswer {
@@ -25,7 +25,7 @@ interface SharedAnswer {
 
 interface SharedAnswersOptions {
   readonly now: () => Date;
-  /** Calls its argument whenever listings changed, in whatever process. */
+  /** Registers a function that is called whenever listings changed in any process. */
   readonly onListingsChanged: (listener: (keys: readonly ListingKey[] | 'any') => void) => void;
   /** Version of the cities and localities that this process knows. */
   readonly placesRevision: () => Promise<number>;
@@ -38,7 +38,7 @@ export class SharedAnswers {
 
   constructor({ now, onListingsChanged, placesRevision, onLookup }: SharedAnswersOptions) {
     this.#placesRevision = placesRevision;
-    // never stale: somebody who published a listing expects to find it
+    // no stale responses: somebody who published a listing expects to find it
     const times = { freshMs: FRESH_MS, staleMs: 0, now: () => now().getTime() };
     this.#cache = new PageCache({ maxBytes: MAX_BYTES, ...times, ...(onLookup && { onLookup }) });
     onListingsChanged((keys) =>
@@ -55,11 +55,11 @@ export class SharedAnswers {
   }
 
   /**
-   * Sends the answer of a route to a validated query. `compute` returns it as JSON and must depend on nothing but the query, the language
-   * and the time. Rejects with what `compute` threw; that is not kept.
+   * Sends the response of a route to a validated query. `compute` returns it as JSON and must depend on nothing but the query, the language
+   * and the time. Rejects with the error of `compute`, which is not cached.
    */
   async send(request: FastifyRequest, reply: FastifyReply, path: string, compute: () => Promise<string>): Promise<FastifyReply> {
-    // the query as it was validated: in the order of its schema, without what the route ignores
+    // the validated query: its keys are in the order of the schema, without those that the route ignores
     const key = `${await this.#placesRevision()} ${currentLanguage()} ${path} ${JSON.stringify(request.query)}`;
     const render = async (): Promise<SharedAnswer> => ({ status: 200, cacheable: true, body: new AnswerBody(await compute()) });
     const { body } = await (key.length > MAX_KEY_LENGTH ? render() : this.#cache.get(key, render));

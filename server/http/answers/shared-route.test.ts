@@ -1,4 +1,4 @@
-/** Shared answers through the routes of the contract. */
+/** Tests shared responses through the routes of the contract. */
 import compress from '@fastify/compress';
 import Fastify from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
@@ -24,7 +24,7 @@ const list = route({
   example: { query: {} },
 });
 
-/** @param work what the handler does before it answers with a long text and a field that no client may see */
+/** @param work what the handler does before it returns a long text and a field that no client may see */
 async function setUp(work: () => Promise<void>, handlerTimeout = 0) {
   const app = Fastify({ handlerTimeout });
   app.setValidatorCompiler(validatorCompiler);
@@ -40,7 +40,7 @@ async function setUp(work: () => Promise<void>, handlerTimeout = 0) {
   return (query = '', headers: Record<string, string> = {}) => app.inject({ url: `/api/v1/list${query}`, headers });
 }
 
-test('an answer whose first reader was given up on is whole for all others, in the form of its route', async () => {
+test('a response is complete and serialized for its route for all others when the first request timed out', async () => {
   const { promise: resumed, resolve } = Promise.withResolvers<void>();
   const get = await setUp(() => resumed, 50);
   expect((await get()).statusCode).toBe(503);
@@ -49,7 +49,7 @@ test('an answer whose first reader was given up on is whole for all others, in t
   expect(Object.keys((await second).json())).toEqual(['text']);
 });
 
-test('answers of the same route that are not shared are compressed, too', async () => {
+test('responses of the same route that are not shared are compressed, too', async () => {
   const get = await setUp(async () => undefined);
   const [shared, own] = [await get('', { 'accept-encoding': 'br' }), await get('?id=1', { 'accept-encoding': 'br' })];
   for (const { headers, rawPayload } of [shared, own]) {

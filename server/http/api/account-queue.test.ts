@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AccountQueue } from './account-queue.ts';
 
-/** Work that ends when told to. */
+/** Work that ends when the test says so. */
 function controlledWork() {
   const { promise, resolve } = Promise.withResolvers<void>();
   const work = { begun: false, end: resolve, run: () => ((work.begun = true), promise) };
@@ -9,7 +9,7 @@ function controlledWork() {
 }
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-test('two writes of an account run at once, a third waits, and another account does not wait', async () => {
+test('two writes of an account run at once and a third one waits, but another account does not wait', async () => {
   const queue = new AccountQueue();
   const own = [controlledWork(), controlledWork(), controlledWork()];
   const other = controlledWork();
@@ -25,7 +25,7 @@ test('two writes of an account run at once, a third waits, and another account d
   expect(queue.size).toBe(0);
 });
 
-test('writes of an account beyond those that may wait are refused, and the account can write again afterwards', async () => {
+test('writes of an account beyond the maximum queue length are refused, and the account can write again afterwards', async () => {
   const queue = new AccountQueue();
   const first = [controlledWork(), controlledWork()];
   const running = first.map((work) => queue.run('one', work.run));

@@ -1,6 +1,7 @@
 /**
- * Writes of one account run two at a time in a process; further ones wait without a connection of the database. Many of them lock the row
- * of their account, and one account that sent a hundred at once would otherwise hold every connection while they wait for each other.
+ * Each process runs at most two writes of one account at a time; further ones wait without a database connection. Many writes lock the row
+ * of their account. Without this limit, an account that sends a hundred at once would occupy every connection while they wait for each
+ * other.
  */
 import { m } from '../../../messages/compiled/messages.js';
 import { AppError } from '../../errors.ts';
@@ -10,7 +11,7 @@ const LIMITS = { capacity: 2, maxWaiting: 50, maxWaitMs: 10_000 } as const;
 const RETRY_SECONDS = 5;
 
 export class AccountQueue {
-  /** Of the accounts that write at this moment. */
+  /** Queues of the accounts that have writes in progress. */
   readonly #queues = new Map<string, { readonly queue: WorkQueue; users: number }>();
 
   /** @throws AppError too_many_requests when too many writes of this account wait, or this one waited too long */
@@ -26,7 +27,7 @@ export class AccountQueue {
     }
   }
 
-  /** Accounts that write at this moment. */
+  /** Number of accounts that have writes in progress. */
   get size(): number {
     return this.#queues.size;
   }

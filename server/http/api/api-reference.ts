@@ -24,10 +24,10 @@ const SWAGGER_FILES = [
   ['favicon-32x32.png', 'image/png'],
 ] as const;
 
-/** Descriptions by the address they name. They follow from the contract, so all applications of a process share them. */
+/** OpenAPI documents by the URL they contain. They depend only on the contract, so all applications of a process share them. */
 const documents = new Map<string | null, ConstantResponse>();
 
-/** The description of `app.swagger()`, which is called once, after all routes are registered. */
+/** The document of `app.swagger()`, which is called once, after all routes are registered. */
 function documentOf(app: FastifyInstance, publicUrl: string | null): ConstantResponse {
   const existing = documents.get(publicUrl);
   if (existing) return existing;
@@ -36,7 +36,7 @@ function documentOf(app: FastifyInstance, publicUrl: string | null): ConstantRes
   return document;
 }
 
-/** Registers the routes of the description and the reference. */
+/** Registers the routes of the OpenAPI document and of the reference. */
 export function apiReference(app: FastifyInstance, publicUrl: string | null): void {
   const document = documentOf(app, publicUrl);
   const files = SWAGGER_FILES.map(
@@ -55,6 +55,6 @@ export function apiReference(app: FastifyInstance, publicUrl: string | null): vo
       return response.answer(request, reply);
     });
   }
-  // prepared before the first request asks, because building it takes a moment; a failure is reported to that request
+  // prepared before the first request, because building it takes a moment; that request gets the error if it fails
   app.addHook('onListen', () => void document.prepare().catch(() => undefined));
 }

@@ -1,4 +1,6 @@
-/** Descriptions of fields in the OpenAPI document that their schemas lack: from what their names mean, the filters and the forms. */
+/**
+ * Adds descriptions to fields of the OpenAPI document whose schemas have none. They come from the field names, the filters and the forms.
+ */
 import { FIELD_DESCRIPTIONS, SUFFIX_DESCRIPTIONS } from '../../../contract/base/field-descriptions.ts';
 import type { Field } from '../../../kinds/field.ts';
 import { ALL_KINDS } from '../../../kinds/index.ts';
@@ -47,7 +49,7 @@ const sentence = (label: string, ...more: readonly (string | null | undefined)[]
   return notes.length > 0 ? `${label}: ${notes.join(', ')}` : label;
 };
 
-/** Filters by the keys of the query they have. */
+/** Descriptions of filters by their keys in the query. */
 function filterDescriptions(): Map<string, string> {
   return new Map(
     filterParams(ALL_KINDS).flatMap((filter) => {
@@ -64,7 +66,7 @@ function filterDescriptions(): Map<string, string> {
   );
 }
 
-/** Fields of forms and of the tables in them, by their names, with the labels that people read. */
+/** Descriptions of form fields, and of the tables in forms, by name: the labels that people read. */
 function formDescriptions(): Map<string, string> {
   const described = new Map<string, string>();
   const add = (fields: Readonly<Record<string, Field>>): void => {
@@ -78,8 +80,8 @@ function formDescriptions(): Map<string, string> {
 }
 
 /**
- * A function that adds to a JSON schema, in place, the descriptions that its fields lack.
- * @returns undefined for a field that nothing describes
+ * Returns a function that adds the missing descriptions to a JSON schema, in place. A field stays without a description when nothing
+ * describes it.
  */
 export function fieldDescriber(): (schema: object) => void {
   const [filters, forms] = inDefaultLanguage(() => [filterDescriptions(), formDescriptions()]);

@@ -21,7 +21,7 @@ const request = (changes: Partial<IdempotentRequest> = {}): IdempotentRequest =>
 
 const nothing = (): Promise<unknown> => Promise.resolve();
 
-/** A handler whose change is a row with this name. */
+/** A handler that adds a row with this name. */
 const changeThatAdds = (name: string, { before = nothing, after = nothing } = {}) => {
   return async (storeResponse: StoreResponse) => {
     const stored = await database.db.transaction().execute(async (tx) => {
@@ -40,7 +40,7 @@ const countAdded = async (name: string) =>
   (await database.db.selectFrom('setting').select('key').where('key', 'like', `${name} %`).execute()).length;
 const storedRow = (key: string) => database.db.selectFrom('idempotency_key').selectAll().where('key', '=', key).executeTakeFirst();
 
-test('a repeated request gets the first response and does nothing', async () => {
+test('a repeated request gets the first response and changes nothing', async () => {
   const repeated = request();
   expect(await runOnce(database.db, repeated, changeThatAdds('first'))).toEqual({ response: { id: 'first' }, replayed: false });
   expect(await runOnce(database.db, repeated, changeThatAdds('second'))).toEqual({ response: { id: 'first' }, replayed: true });
@@ -55,7 +55,7 @@ test('exactly one of ten parallel requests makes the change, and all get its res
   expect(outcomes.filter(({ replayed }) => !replayed)).toHaveLength(1);
 });
 
-test('a request that is refused because the same request was completed first gets the response of that one', async () => {
+test('a request that fails because the same request was completed first gets the response of that one', async () => {
   const repeated = request();
   const refusedBySecond = changeThatAdds('late', {
     before: async () => {
@@ -106,7 +106,7 @@ test('two users may choose the same key, and neither gets the response of the ot
   expect(await runOnce(database.db, otherRequest, changeThatAdds('theirs'))).toEqual({ response: { id: 'theirs' }, replayed: false });
 });
 
-test('an expired key is free for any request', async () => {
+test('an expired key can be used by any request', async () => {
   const first = request();
   await runOnce(database.db, first, changeThatAdds('old'));
   await sql`update idempotency_key set created_at = now() - interval '25 hours' where key = ${first.key}`.execute(database.db);
@@ -115,7 +115,7 @@ test('an expired key is free for any request', async () => {
   expect(await runOnce(database.db, other, changeThatAdds('again'))).toEqual({ response: { id: 'new' }, replayed: true });
 });
 
-test('a sealed response is encrypted in the database and replayed in clear', async () => {
+test('a sealed response is encrypted in the database and replayed as plain text', async () => {
   const reveal = request({ sealed: true });
   const work = (storeResponse: StoreResponse) => database.db.transaction().execute((tx) => storeResponse(tx, { phone: '+919876543210' }));
   await runOnce(database.db, reveal, work);

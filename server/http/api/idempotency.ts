@@ -1,6 +1,6 @@
 /**
  * `Idempotency-Key` header: a request that is sent twice is executed once and gets the same response both times. The response is stored in
- * the transaction that makes the change: both are stored or neither, whenever a process ends or a connection breaks.
+ * the transaction of the change, so either both are stored or neither, even when a process ends or a connection breaks.
  */
 import { sql } from 'kysely';
 import { m } from '../../../messages/compiled/messages.js';
@@ -14,13 +14,13 @@ import { AppError } from '../../errors.ts';
 const EXPIRED_BEFORE = sql<Date>`now() - interval '24 hours'`;
 
 export interface IdempotentRequest {
-  /** Person and route of the request, since two people may choose the same key. */
+  /** The person and the route of the request, because two people may choose the same key. */
   readonly scope: string;
   readonly key: string;
   readonly input: unknown;
-  /** The response holds personal data: it is stored encrypted. */
+  /** Whether the response contains personal data and is therefore stored encrypted. */
   readonly sealed: boolean;
-  /** Keys of the HMAC over the input, since a plain hash of a password could be guessed, and of sealed responses. */
+  /** Keys for the HMAC of the input (a plain hash of a password could be guessed) and for sealed responses. */
   readonly secrets: Secrets;
 }
 interface Outcome {
@@ -36,17 +36,19 @@ export class StoredResponse<A> {
   }
 }
 /**
- * Stores the response of an idempotent request, as the last statement of the transaction that makes its change. Without a key nothing is
- * stored.
+ * Stores the response of an idempotent request, as the last statement of the transaction of its change. Without a key, nothing is stored.
  * @throws RepeatedRequestError when another process completed the same request meanwhile; the transaction must roll back
  */
 export type StoreResponse = <A>(tx: Tx, response: A) => Promise<StoredResponse<A>>;
-/** Makes the response of a change, in its transaction. Handlers pass one to what they call: `(tx, result) => storeResponse(tx, ...)`. */
+/**
+ * Creates the response to a change, in its transaction. Handlers pass one to the functions they call: `(tx, result) => storeResponse(tx,
+ * ...)`.
+ */
 export type Respond<T, R> = (tx: Tx, result: T) => Promise<R>;
 
 class RepeatedRequestError extends Error {}
 
-/** For requests without a key. */
+/** Used for requests without a key. */
 export const storeNothing: StoreResponse = async (_tx, response) => new StoredResponse(response);
 
 /**
@@ -62,7 +64,7 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
 }
 
 /**
- * Runs `work`, or returns the stored response of an earlier request with the same key. Of two at the same time the second one waits for
+ * Runs `work`, or returns the stored response of an earlier request with the same key. Of two parallel requests, the second one waits for
  * the first at the row of the key, rolls back and gets its response. A request that fails stores nothing, so it can be repeated.
  * @throws AppError `idempotency_mismatch` for another input under the same key
  */
@@ -71,7 +73,7 @@ export async function runOnce(
   request: IdempotentRequest,
   work: (storeResponse: StoreResponse) => Promise<StoredResponse<unknown>>,
 ): Promise<Outcome> {
-  // not the proof of work: a repetition carries another one, or none
+  // the input without the proof of work, because a repetition has another one or none
   const input = JSON.stringify(request.input, (key, value: unknown) => (key === 'captcha' ? undefined : value));
   const requestHashes = keyedHashes(request.secrets, input);
   const [requestHash] = requestHashes as [Buffer];
@@ -84,10 +86,10 @@ export async function runOnce(
     });
     return { response, replayed: false };
   } catch (error) {
-    // without a database there is nothing to find, and the same request may be sent again
+    // without a database no response can be found, and the client may send the same request again
     if (error instanceof Error && isConnectionError(error)) throw error;
-    // Completed after all: by the same request in another process, which may have used up what this one needed, or by this one, before
-    // something failed after its commit.
+    // The request was completed nevertheless: in another process, which may have used up what this one needed, or in this process, before
+    // something failed after the commit.
     const completed = await findResponse(db, request, requestHashes);
     if (completed) return completed;
     throw error;

@@ -17,7 +17,7 @@ import { assertStorableText } from './validation.ts';
 
 export const API_PREFIX = '/api/v1';
 
-/** A route with its handler. The type `Handlers` checks that they fit, so the types here can be general. */
+/** A route with its handler. The type `Handlers` checks that they match, so the types here can be general. */
 export interface MountedRoute {
   readonly route: Route;
   readonly handler: (
@@ -30,7 +30,7 @@ interface MountOptions {
   readonly db: Db;
   readonly secrets: Secrets;
   readonly sessions: Sessions;
-  /** Maximum bytes of a multipart body; other bodies keep the server's limit. */
+  /** Maximum size of a multipart body in bytes; other bodies have the limit of the server. */
   readonly uploadLimit: number;
 }
 
@@ -42,16 +42,16 @@ declare module 'fastify' {
     viewer: Viewer | null;
   }
   interface FastifyContextConfig {
-    /** The contract route behind this URL. */
+    /** The contract route of this URL. */
     route?: Route;
   }
 }
 
-/** Registers every route under `/api/v1`; other requests below it get 405 or 404. */
+/** Registers every route under `/api/v1`. Other requests below it get 405 or 404. */
 export function mountRoutes(app: FastifyInstance, mounted: readonly MountedRoute[], options: MountOptions): void {
   app.decorateRequest('viewer', null);
   const accountQueue = new AccountQueue();
-  // raw routes (webhooks) get a scope without body parsers, since signatures are over the bytes
+  // raw routes (webhooks) get a scope without body parsers, because signatures cover the bytes of the body
   void app.register(async (rawScope) => {
     rawScope.removeAllContentTypeParsers();
     rawScope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes));
@@ -84,7 +84,7 @@ function registerRoutes(app: FastifyInstance, mounted: readonly MountedRoute[], 
           response: { [route.status ?? 200]: route.response },
         },
         ...(route.multipart && { bodyLimit: options.uploadLimit, handlerTimeout: UPLOAD_TIMEOUT_MS }),
-        // before the body is read, so that an unauthorized upload is rejected without receiving it
+        // runs before the body is read, so that an unauthorized upload is rejected without receiving it
         onRequest: async (request) => {
           request.viewer = await authorize(request, route, options.sessions);
           assertContentType(request, route, options.uploadLimit);
@@ -92,7 +92,7 @@ function registerRoutes(app: FastifyInstance, mounted: readonly MountedRoute[], 
         preValidation: async (request) => normalizeInput(request, route),
         handler: (request, reply) => {
           const run = () => runHandler(request, reply, route, handler, options);
-          // an upload takes as long as its line is slow, and has limits of its own
+          // uploads are not queued: they take as long as the connection is slow, and have limits of their own
           const isQueued = request.viewer !== null && route.method !== 'GET' && !route.multipart;
           return isQueued ? accountQueue.run(request.viewer!.id, run) : run();
         },
@@ -114,7 +114,9 @@ function assertContentType(request: FastifyRequest, route: Route, uploadLimit: n
   }
 }
 
-/** A missing body counts as an empty object, so that validation names the missing fields. DELETE also accepts its body as query. */
+/**
+ * A missing body counts as an empty object, so that validation names the missing fields. DELETE also accepts its body as query parameters.
+ */
 function normalizeInput(request: FastifyRequest, route: Route): void {
   if (route.raw) request.body = rawBody(request, route.raw);
   if (route.raw || route.multipart || request.method === 'GET' || request.method === 'HEAD') return assertStorableText(request.query);
@@ -127,7 +129,7 @@ function normalizeInput(request: FastifyRequest, route: Route): void {
   assertStorableText(request.body);
 }
 
-/** Bytes and headers as they were sent; a header sent twice counts as absent. */
+/** The bytes and headers as they were sent. A header that was sent twice counts as missing. */
 function rawBody({ body, headers }: FastifyRequest, names: readonly string[]): RawBody {
   const found = names.map((name) => [name, headers[name]] as const).filter(([, value]) => typeof value === 'string');
   return { bytes: Buffer.isBuffer(body) ? body : Buffer.alloc(0), headers: Object.fromEntries(found) as Record<string, string> };
@@ -154,13 +156,13 @@ async function runHandler(
     parts: (limits) => request.parts(limits && { limits }),
   };
   const input = { query: request.query, body: route.multipart ? undefined : request.body };
-  // `authorize` guarantees the viewer wherever the route's type promises one
+  // `authorize` ensures that there is a viewer wherever the type of the route requires one
   const work = (storeResponse: StoreResponse) => handler({ ...context, storeResponse } as Parameters<typeof handler>[0], input);
   reply.header('cache-control', 'no-store').status(route.status ?? 200);
   if (route.shared?.(request.query as SharedQuery)) {
-    // computed for all waiting requests, so it has no viewer and does not end with the connection of the first
+    // computed for all waiting requests, so it has no viewer and does not depend on the connection of the first request
     const forEverybody = { ...context, viewer: null, signal: new AbortController().signal, storeResponse: storeNothing };
-    // looked up now: when the answer is ready, this reply may have sent an error, whose schema would be used
+    // looked up now: when the response is ready, this reply may have sent an error, whose schema would then be used
     const serialize = reply.getSerializationFunction(String(reply.statusCode))!;
     const compute = async () =>
       serialize((await handler(forEverybody as unknown as Parameters<typeof handler>[0], input)) as Record<string, unknown>);
@@ -182,7 +184,7 @@ async function runHandler(
 }
 
 function sendFile(reply: FastifyReply, { name, type, content, privateFor }: FileResponse): Readable {
-  // by session: who logs in next on this device does not get it
+  // varies by session, so that the next person who logs in on this device does not get it
   if (privateFor !== undefined) reply.header('cache-control', `private, max-age=${privateFor}`).header('vary', 'x-access-token');
   reply
     .type(type.startsWith('text/') || type.includes('json') ? `${type}; charset=utf-8` : type)
@@ -191,8 +193,8 @@ function sendFile(reply: FastifyReply, { name, type, content, privateFor }: File
 }
 
 /**
- * Answers every other request below the prefix: 405 with an `Allow` header for another method of a known path, 404 otherwise. A single
- * route, because one for each path and method would double the time to start.
+ * Responds to all other requests below the prefix: 405 with an `Allow` header for another method of a known path, otherwise 404. This is a
+ * single route, because one for each path and method would double the startup time.
  */
 function rejectOtherRequests(app: FastifyInstance, mounted: readonly MountedRoute[]): void {
   const methods = new Map<string, Set<string>>();
@@ -206,7 +208,7 @@ function rejectOtherRequests(app: FastifyInstance, mounted: readonly MountedRout
   app.all<{ Params: { '*': string } }>(`${API_PREFIX}/*`, {
     schema: { hide: true },
     config: { rate: 'read' },
-    // before the body is read
+    // runs before the body is read
     onRequest: (request, reply, done) => {
       const allowed = methods.get(`/${request.params['*']}`);
       if (!allowed) return done(new AppError('not_found', m['error.not_found']()));

@@ -1,4 +1,4 @@
-/** OpenAPI description, generated from the contract. `api-reference.ts` serves it. */
+/** OpenAPI document, generated from the contract. `api-reference.ts` serves it. */
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
@@ -29,10 +29,10 @@ const errorBody = z
 
 const schemas = z.registry<{ id: string }>();
 schemas.add(errorBody, { id: 'Error' });
-// it refers to itself, which only a schema with a name can
+// the schema refers to itself, which only a named schema can
 schemas.add(conditionSchema, { id: 'Condition' });
 
-/** The error statuses a route can answer, derived from its declaration. */
+/** The error statuses that a route can return, derived from its declaration. */
 function errorResponses(route: Route): Record<string, typeof errorBody> {
   const statuses = ['400', '422', '429', '503'];
   if (!route.auth.visitors) statuses.push('401', '403');
@@ -46,8 +46,8 @@ const idempotencyHeader = z.object({
 });
 
 /**
- * Security requirement of a route. Each allowed role is an alternative of its own: in OpenAPI 3.1 the requirement of an API key may name
- * the roles it needs.
+ * Security requirement of a route. Each allowed role is a separate alternative: in OpenAPI 3.1, the requirement of an API key may name the
+ * roles it needs.
  */
 function securityOf({ auth }: Route): Record<string, unknown> {
   const capability = { 'x-capability': auth.capability };
@@ -60,7 +60,7 @@ function securityOf({ auth }: Route): Record<string, unknown> {
   };
 }
 
-/** The parts of a route's schema that only document it; Fastify does not validate them. */
+/** The parts of a route's schema that are only documentation; Fastify does not validate them. */
 function describeRoute(route: Route): Record<string, unknown> {
   return {
     tags: [route.tag],
@@ -71,11 +71,11 @@ function describeRoute(route: Route): Record<string, unknown> {
   };
 }
 
-/** Registers the description. Must run before the routes are registered, which are then part of it. */
+/** Registers the OpenAPI document. Must run before the routes are registered, otherwise they are missing from it. */
 export async function registerOpenapi(app: FastifyInstance, publicUrl: string | null): Promise<void> {
   const zodToJsonConfig: Parameters<typeof createJsonSchemaTransform>[0]['zodToJsonConfig'] = {
     unrepresentable: 'any',
-    // adds what a schema declares by `.meta()`, for bodies whose fields only their handler can validate
+    // adds what a schema declares with `.meta()`, for bodies whose fields only their handler can validate
     override: ({ zodSchema, jsonSchema }) => void Object.assign(jsonSchema, z.globalRegistry.get(zodSchema)),
   };
   const transform = createJsonSchemaTransform({ schemaRegistry: schemas, zodToJsonConfig });

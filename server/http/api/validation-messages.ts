@@ -13,7 +13,7 @@ const TYPE_MESSAGES: Readonly<Record<string, () => string>> = {
 };
 const FORMAT_MESSAGES: Readonly<Record<string, () => string>> = { email: m['input.email'], url: m['input.url'], date: m['input.date'] };
 
-// the message of a limit depends on what is limited: characters, list items, or a number
+// the message of a limit depends on what is limited: a number of characters, a number of list items, or a value
 const COUNT_LIMIT_MESSAGES = {
   too_small: { string: m['input.min_length'], array: m['input.min_items'], set: m['input.min_items'] },
   too_big: { string: m['input.max_length'], array: m['input.max_items'], set: m['input.max_items'] },

@@ -1,4 +1,4 @@
-/** Validates input against a route's schemas; every invalid field gets one sentence. */
+/** Validates input against the schemas of a route. Every invalid field gets one sentence. */
 import type { FastifySchemaCompiler } from 'fastify';
 import type { core, z } from 'zod';
 import type { FieldError } from '../../../contract/base/errors.ts';
@@ -8,13 +8,13 @@ import { validationMessage } from './validation-messages.ts';
 
 const catalogue = m as unknown as Readonly<Record<string, (() => string) | undefined>>;
 
-/** Messages in contract schemas are ids of the catalogue, since the contract holds no texts. Other messages stay as they are. */
+/** Messages in contract schemas are ids of the catalogue, because the contract contains no texts. Other messages are returned unchanged. */
 export const translateMessage = (message: string) => catalogue[message]?.() ?? message;
 
 /**
  * Parses the input.
- * @throws AppError `invalid` with every invalid field. When there is only one and its schema has a message of its own, that is the message
- *   of the error too, because people may see only that.
+ * @throws AppError `invalid` with every invalid field. When there is only one and its schema has its own message, that is also the message
+ * of the error, because people may see only that one.
  */
 export function validate<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
   const defaultMessages = new Set<string>();
@@ -49,7 +49,7 @@ function fieldErrors(issue: core.$ZodIssue, parentPath: readonly PropertyKey[] =
     return issue.keys.map((name) => ({ path: [...path, name].map(String).join('.'), message: m['input.unknown']({ name }) }));
   }
   if (issue.code === 'invalid_union') {
-    // reports the union member with the fewest issues, most likely the intended one
+    // reports the union member with the fewest issues, which is most likely the intended one
     const closest = issue.errors.toSorted((a, b) => a.length - b.length)[0];
     if (closest && closest.length > 0) return closest.flatMap((inner) => fieldErrors(inner, path));
   }
@@ -66,7 +66,7 @@ export function assertStorableText(input: unknown, path: readonly string[] = [])
     throw new AppError('invalid', m['input.characters'](), { errors: [{ path: path.join('.'), message: m['input.characters']() }] });
   }
   if (typeof input !== 'object' || input === null) return;
-  // deeper than any schema of the contract, so validation rejects it anyway
+  // nested more deeply than any schema of the contract, so validation rejects it anyway
   if (path.length > 8) return;
   for (const [name, value] of Object.entries(input)) assertStorableText(value, [...path, name]);
 }

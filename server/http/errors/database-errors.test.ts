@@ -21,13 +21,13 @@ test.each([
   expect(databaseError(failure(code))?.code).toBe(expected);
 });
 
-test('an exhausted connection pool asks to retry later', () => {
+test('an exhausted connection pool returns an error that tells clients to retry later', () => {
   const refusal = databaseError(new Error('timeout exceeded when trying to connect'));
   expect(refusal).toMatchObject({ code: 'unavailable', status: 503 });
   expect(refusal?.retryAfter).toBeGreaterThan(0);
 });
 
-test('an invalid statement stays an internal error', () => {
+test('an invalid statement is an internal error', () => {
   expect(databaseError(failure('42601'))).toBeNull();
   expect(databaseError(failure('23514'))).toBeNull();
   expect(databaseError(new TypeError('undefined is not a function'))).toBeNull();

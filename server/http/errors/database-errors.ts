@@ -7,7 +7,7 @@ const CONFLICTS = new Set([
   '23503', // foreign key violation: the referenced row was deleted meanwhile
 ]);
 const DISK_FULL = '53100';
-/** States in which the same request may succeed a moment later. */
+/** SQLSTATEs after which the same request may succeed a moment later. */
 const TRANSIENT_SQLSTATES = new Set([
   '25006', // read-only transaction: connected to a standby
   '25P03', // idle-in-transaction timeout
@@ -18,8 +18,8 @@ const TRANSIENT_SQLSTATES = new Set([
   '55P03', // lock not available
 ]);
 /**
- * Connection exceptions, refused logins, insufficient resources (53300: too many connections), operator intervention (57P01 to 57P03:
- * the server stops or starts; 57014: statement timeout), errors of the system below PostgreSQL such as input and output.
+ * SQLSTATE classes: connection exceptions, refused logins, insufficient resources (53300: too many connections), operator intervention
+ * (57P01 to 57P03: the server is stopping or starting; 57014: statement timeout), system errors such as input and output.
  */
 const TRANSIENT_CLASSES = /^(08|28|53|57|58)/;
 
@@ -28,8 +28,8 @@ const RETRY_AFTER_SECONDS = 2;
 const unavailable = () => new AppError('unavailable', m['error.unavailable'](), { retryAfter: RETRY_AFTER_SECONDS });
 
 /**
- * The error people get when the database failed, by SQLSTATE (PostgreSQL manual, appendix A) or by the error of the connection to it. Null
- * for other errors and for SQL errors that are bugs of the server.
+ * The error that people get when the database failed, by SQLSTATE (PostgreSQL manual, appendix A) or by the error of the connection. Null
+ * for other errors, and for SQL errors that are bugs of the server.
  */
 export function databaseError(error: Error & { code?: unknown }): AppError | null {
   const code = typeof error.code === 'string' ? error.code : '';

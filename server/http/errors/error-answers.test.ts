@@ -4,7 +4,7 @@ import { contract } from '../../../contract/index.ts';
 import { testApp } from '../../../test/app.ts';
 import { signIn } from '../../../test/people.ts';
 
-/** An application with its captured log lines. */
+/** An application whose log lines are captured. */
 async function captureLog() {
   const lines: { level: number; msg: string; err?: unknown }[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[number]) });
@@ -14,7 +14,7 @@ async function captureLog() {
 test('a busy server logs a warning without a stack, and the response has Retry-After', async () => {
   const { app, lines } = await captureLog();
   const { token } = await signIn(app);
-  // Before its places are filled in, the site accepts no drafts.
+  // Before the places are seeded, the site accepts no drafts.
   await app.runAsOwner('truncate city cascade');
   const { status, headers } = await app.call(contract.posting['/plot/add'], { body: {} }, { token });
   expect(status).toBe(503);

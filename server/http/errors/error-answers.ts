@@ -1,4 +1,4 @@
-/** Turns thrown errors into API answers. The only place that does. */
+/** Turns thrown errors into API responses. No other module does this. */
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '../../../contract/base/errors.ts';
 import { m } from '../../../messages/compiled/messages.js';
@@ -38,7 +38,7 @@ const fileLimit = (error: FastifyError) => (error as { part?: { file?: { limit?:
 
 const CODE_OF_STATUS: Readonly<Partial<Record<number, ErrorCode>>> = { 404: 'not_found', 413: 'too_large' };
 
-/** The error people get for anything thrown. Bugs become `internal` without details. */
+/** The error that people get for anything that was thrown. Bugs become `internal` without details. */
 function toAppError(error: unknown, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error;
   if (!(error instanceof Error)) return new AppError('internal', m['error.internal']());
@@ -49,7 +49,7 @@ function toAppError(error: unknown, request: FastifyRequest): AppError {
   return new AppError('internal', m['error.internal']());
 }
 
-/** The error of work that runs for a page and not for a request of its own. What nobody expected is logged with its stack. */
+/** The error of work that runs for a page and not for its own request. Unexpected errors are logged with their stack. */
 export function toPageDataError(error: unknown, log: FastifyBaseLogger): AppError {
   if (error instanceof AppError) return error;
   const expected = error instanceof Error ? databaseError(error) : null;
@@ -58,12 +58,13 @@ export function toPageDataError(error: unknown, log: FastifyBaseLogger): AppErro
   return new AppError('internal', m['error.internal']());
 }
 
-// enough for any form, and keeps the answer from growing far beyond the request
+// enough for any form, and prevents responses that are far larger than the request
 const MAX_FIELD_ERRORS = 50;
 
 /**
- * Sends the error envelope, or a page where a person waits for one. 5xx are logged with their stack, expected errors in one debug line. `unavailable` is a warning without a
- * stack, whether thrown on purpose (a full queue) or because the database is unavailable: stacks of many requests would add to the load.
+ * Sends the error envelope, or an error page when a browser requested a page. 5xx errors are logged with their stack, expected errors in
+ * one debug line. `unavailable` is a warning without a stack, whether it was thrown on purpose (a full queue) or because the database is
+ * unavailable: the stacks of many requests would add to the load.
  */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const appError = toAppError(error, request);
@@ -85,6 +86,6 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     ...(challengeLevel !== undefined && { challenge_level: challengeLevel }),
     requestId: request.id,
   };
-  // not serialized by the route's schema: the envelope is the same for every route
+  // not serialized by the schema of the route, because the envelope is the same for every route
   return reply.type('application/json; charset=utf-8').header('cache-control', 'no-store').serializer(String).send(JSON.stringify(body));
 }

@@ -20,7 +20,7 @@ beforeAll(async () => {
 const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const get = (url: string, headers: Record<string, string> = BROWSER) => app.inject({ url, headers });
 
-describe('where a browser asks for a page that cannot be served now', () => {
+describe('when a browser requests a page that cannot be served now', () => {
   test.each([
     ['/', 'en-IN', 'Please try again in a few seconds'],
     ['/ta/property/x', 'ta-IN', 'மீண்டும் முயலுங்கள்'],
@@ -51,7 +51,7 @@ describe('where a browser asks for a page that cannot be served now', () => {
     expect(response.body).toContain(`<html lang="${lang}">`);
   });
 
-  test('a refused one says so, and nothing of the address can become markup or lead elsewhere', async () => {
+  test('a refused request is explained, and no part of the URL becomes markup or a link to another site', async () => {
     error = new AppError('too_many_requests', 'Please try again in 40 seconds.', { retryAfter: 40 });
     const response = await get('/%22%3E<script>alert(1)</script>"');
     expect(response.statusCode).toBe(429);

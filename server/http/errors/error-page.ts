@@ -1,4 +1,4 @@
-/** The page shown when a page cannot be served now: static, small, without script, in the language of the address. */
+/** The page shown when a page cannot be served now. It is static, small and without scripts, in the language of the URL. */
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isPagePath, LANGUAGE, pathIn } from '../../../contract/languages.ts';
@@ -16,7 +16,7 @@ small{color:light-dark(#6b645c,#a79e93)}`;
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** Whether a browser asked for a page, to show it to a person. Its own scripts and API clients ask for other types. */
+/** Whether a browser requested a page to display it. Scripts of pages and API clients request other types. */
 export function isForPerson({ method, url, headers }: FastifyRequest): boolean {
   const isRead = method === 'GET' || method === 'HEAD';
   const [path = ''] = url.split('?', 1);
@@ -28,10 +28,10 @@ function titleOf(code: AppError['code']): string {
   return code === 'unavailable' ? m['error_page.busy']() : m['error_page.other']();
 }
 
-/** Sends the error page. The message and the two links contain everything that the person can do. */
+/** Sends the error page. The message and the two links offer everything that the person can do. */
 export function answerWithPage({ code, message }: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { language, url } = request;
-  // never an address of another site, which a request may name in full; browsers read a backslash as a slash
+  // never a URL of another site, which a request line may contain; browsers read a backslash as a slash
   const again = /^\/(?![/\\])/.test(url) ? url : pathIn(language, '/');
   const title = escapeMarkup(titleOf(code));
   const html = `<!doctype html>

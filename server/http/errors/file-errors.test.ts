@@ -18,7 +18,7 @@ test.each([
   expect(fileError(failed(code))).toMatchObject({ code: expected, status });
 });
 
-test('a folder that cannot be made, as on a read-only disk, answers unavailable', () => {
+test('a folder that cannot be created, as on a read-only disk, results in unavailable', () => {
   expect(fileError(Object.assign(failed('ENOENT'), { syscall: 'mkdir' }))).toMatchObject({ code: 'unavailable' });
 });
 
@@ -30,12 +30,12 @@ test.each([
   expect(fileError(new StorageError(reason, 'storage: text of the service'))).toMatchObject({ code, status });
 });
 
-test('other errors are not errors of files', () => {
+test('other errors are not file errors', () => {
   for (const error of [failed('ENOENT'), new Error('EROFS'), Object.assign(new Error('x'), { code: 'EACCES' })])
     expect(fileError(error)).toBeNull();
 });
 
-// a device on which every write fails as on a full disk
+// a device on which every write fails as if the disk were full
 test.runIf(process.platform === 'linux')('a real full disk is recognised in calls and streams', async () => {
   const thrown = (() => {
     try {

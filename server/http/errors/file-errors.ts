@@ -3,20 +3,20 @@ import { AppError } from '../../errors.ts';
 import { StorageError } from '../../integrations/storage/errors.ts';
 
 const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
-/** A folder that is read-only or belongs to somebody else, a disk that fails, too many open files. An operator can repair all of them. */
+/** Error codes that an operator can resolve: a folder that is read-only or has another owner, a failing disk, too many open files. */
 const UNUSABLE = new Set(['EROFS', 'EACCES', 'EPERM', 'EIO', 'EMFILE', 'ENFILE', 'ESTALE', 'EBUSY', 'ENXIO', 'ENODEV']);
 const RETRY_AFTER_S = 30;
 
 /**
- * The error people get when a file could not be read or written, on disk or in S3: `storage_full` or `unavailable`. Null for errors that are bugs of the
- * server, such as a name that does not exist.
+ * The error that people get when a file could not be read or written, on disk or in S3: `storage_full` or `unavailable`. Null for errors
+ * that are bugs of the server, such as a missing file.
  */
 export function fileError(error: Error & { code?: string; syscall?: string }): AppError | null {
   if (error instanceof StorageError) return error.reason === 'full' ? storageFull() : unavailable();
   if (error.syscall === undefined) return null;
   const code = error.code ?? '';
   if (DISK_FULL.has(code)) return storageFull();
-  // Node reports a folder that cannot be made on a read-only disk as missing
+  // when a folder cannot be created on a read-only disk, Node reports it as missing
   const isReadOnly = code === 'ENOENT' && error.syscall === 'mkdir';
   return isReadOnly || UNUSABLE.has(code) ? unavailable() : null;
 }

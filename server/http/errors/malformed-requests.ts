@@ -1,4 +1,4 @@
-/** Responses to requests that do not reach Fastify's routes. */
+/** Responses to requests that Fastify does not route. */
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -28,9 +28,9 @@ function answerOf(status: number, https: boolean): { body: string; headers: Reco
   };
 }
 
-/** Answers bytes that are not a valid HTTP request and closes the connection. */
+/** Responds to bytes that are not a valid HTTP request, and closes the connection. */
 export function answerMalformedRequest(error: Error & { code?: string }, socket: Socket, https: boolean): void {
-  // bytes of another response may be on their way, within which this one would be read as part of it
+  // bytes of another response may still be in transit, and this one would be read as part of it
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable || socket.writableLength > 0) return void socket.destroy();
   const status = STATUS_OF_ERROR[error.code ?? ''] ?? 400;
   const { body, headers } = answerOf(status, https);
@@ -38,15 +38,15 @@ export function answerMalformedRequest(error: Error & { code?: string }, socket:
   socket.end(`${[`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines].join('\r\n')}\r\n\r\n${body}`);
 }
 
-/** Answers a request with more headers than the server reads, and closes the connection. */
+/** Responds to a request with more headers than the server accepts, and closes the connection. */
 export function refuseHeaders(response: ServerResponse, https: boolean): void {
   const { body, headers } = answerOf(431, https);
   response.writeHead(431, headers).end(body);
 }
 
-/** Answers a request whose handling failed before it had a reply, and closes the connection. */
+/** Responds to a request that failed before it had a reply object, and closes the connection. */
 export function answerFailure(response: ServerResponse, https: boolean): void {
-  // what was sent already cannot be taken back
+  // a response that was partly sent cannot be replaced
   if (response.headersSent) return void response.destroy();
   const { body, headers } = answerOf(500, https);
   response.writeHead(500, headers).end(body);

@@ -1,4 +1,4 @@
-/** Answers requests whose address cannot be decoded or has an overlong part. Fastify hands them over without running any hook. */
+/** Responds to requests whose URL cannot be decoded or has a segment that is too long. Fastify passes them on without running any hook. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { withLanguage } from '../../i18n/language.ts';
 import { clientAddress, trustedProxies } from '../limits/client-address.ts';
@@ -9,12 +9,14 @@ import { commonHeaders } from '../security-headers.ts';
 
 interface UnroutableOptions {
   readonly limit: Limiter;
-  /** `TRUST_PROXY`: such requests know the address of their connection only, not whom a proxy forwarded. */
+  /** `TRUST_PROXY`. For such requests, Fastify knows only the address of the connection, not the client that a proxy forwarded. */
   readonly trustProxy: readonly string[];
   readonly https: boolean;
 }
 
-/** For Fastify's `frameworkErrors`. The requests count as pages, like all that match no route, and are logged like any other. */
+/**
+ * For Fastify's `frameworkErrors`. The requests count as pages, like all requests without a route, and are logged like any other request.
+ */
 export function answerUnroutable({ limit, trustProxy, https }: UnroutableOptions) {
   const isTrusted = trustedProxies(trustProxy);
   const answer = async (error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -26,7 +28,7 @@ export function answerUnroutable({ limit, trustProxy, https }: UnroutableOptions
     }
   };
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
-    // the hooks that set these did not run
+    // the hooks that normally set these did not run
     request.language = requestLanguage(request);
     reply.headers(commonHeaders(https));
     reply.raw.once('finish', () => request.log.info({ method: request.method, route: null, status: reply.statusCode }, 'answered'));

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { createAdmission } from './admission.ts';
 
 const refused = () => new Error('refused');
-/** A few turns of the event loop. */
+/** Waits for a few turns of the event loop. */
 const settled = async () => {
   for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => void setImmediate(resolve));
 };
@@ -12,7 +12,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 
 afterEach(() => void vi.useRealTimers());
 
 describe('requests of one client', () => {
-  test('start up to the bound, then wait for one that ends', async () => {
+  test('start up to the bound, then wait until one ends', async () => {
     const { enter } = createAdmission(refused, { running: 2 });
     const [first] = await Promise.all([enter('a'), enter('a')]);
     const third = vi.fn<() => void>();
@@ -36,7 +36,7 @@ describe('requests of one client', () => {
     await expect(enter('a')).rejects.toThrow('refused');
   });
 
-  test('do not keep others from running while they wait for something else', async () => {
+  test('do not block others while they wait for something else', async () => {
     const { enter, inside } = createAdmission(refused, { running: 1, leaseMs: 100 });
     await enter('a');
     const second = vi.fn<() => void>();
@@ -47,7 +47,7 @@ describe('requests of one client', () => {
     expect(inside()).toBe(2);
   });
 
-  test('do keep others from running when too many of them wait, since then the process is slow', async () => {
+  test('block others when too many of them wait, because the process is then slow', async () => {
     const { enter } = createAdmission(refused, { running: 1, leaseMs: 100, slow: 2 });
     const started = vi.fn<() => void>();
     for (let n = 0; n < 5; n += 1) void enter('a').then(started);
@@ -58,7 +58,7 @@ describe('requests of one client', () => {
     expect(started).toHaveBeenCalledTimes(3);
   });
 
-  test('are worked on one at a time while they are many and other clients are there, too', async () => {
+  test('run one at a time while there are many and other clients send requests, too', async () => {
     const { enter } = createAdmission(refused, { running: 4, longQueue: 8 });
     const leaves: (() => void)[] = [];
     const begin = async (client: string) => void leaves.push(await enter(client));
@@ -90,7 +90,7 @@ describe('requests of one client', () => {
   });
 });
 
-test('a few clients whose requests never end, as when they send their bodies slowly, leave room for others', async () => {
+test('a few clients whose requests never end, for example because they send bodies slowly, do not block others', async () => {
   const { enter } = createAdmission(refused, { running: 4, totalRunning: 32, slow: 12, leaseMs: 100 });
   for (let client = 0; client < 40; client += 1) for (let n = 0; n < 16; n += 1) void enter(`slow ${client}`);
   for (let step = 0; step < 100; step += 1) {
@@ -119,7 +119,7 @@ test('a client with one request waits for at most one request of each other clie
   expect(order.indexOf('modest')).toBeLessThanOrEqual(3);
 });
 
-test('requests that are finished at once still let others be read between them', async () => {
+test('requests that finish immediately still allow others to be read in between', async () => {
   const { enter } = createAdmission(refused, { running: 4 });
   let finished = 0;
   const greedy = Array.from({ length: 40 }, async () => {

@@ -1,22 +1,22 @@
-/** Decides when a request may start, so that one client cannot take the whole process and work never piles up. */
+/** Decides when a request may start, so that one client cannot occupy the complete process and work does not pile up. */
 
 export interface AdmissionBounds {
-  /** Requests of one client that are worked on at a time. */
+  /** Requests of one client that run at a time. */
   readonly running: number;
-  /** The same of all clients together. */
+  /** Requests of all clients together that run at a time. */
   readonly totalRunning: number;
-  /** Requests of one client that wait or are worked on; further ones are refused. */
+  /** Requests of one client that wait or run; further ones are refused. */
   readonly perClient: number;
-  /** The same of all clients together. */
+  /** Requests of all clients together that wait or run; further ones are refused. */
   readonly total: number;
-  /** Milliseconds after which a request no longer counts as running: then it waits for something else, or its client reads slowly. */
+  /** Milliseconds after which a request no longer counts as running: it then waits for something else, or its client reads slowly. */
   readonly leaseMs: number;
   /**
-   * Requests of one client that may be in that state. Further ones count as running for this client, but not for all clients together.
-   * Without this limit, a process that is slow itself would start more and more of them.
+   * Requests of one client that may be open without counting as running. Further ones count as running for this client, but not for all
+   * clients together. Without this limit, a process that is itself slow would start more and more of them.
    */
   readonly slow: number;
-  /** A client with this many waiting requests has one worked on at a time while other clients send requests, too. */
+  /** A client with this many waiting requests runs one at a time while other clients send requests, too. */
   readonly longQueue: number;
   /** Milliseconds a request may wait for its turn. */
   readonly maxWaitMs: number;
@@ -34,9 +34,9 @@ const BOUNDS: AdmissionBounds = {
 
 interface Client {
   running: number;
-  /** Still open, but no longer counted as running. */
+  /** Number of requests that are still open but no longer count as running. */
   slow: number;
-  /** Waiting and working. */
+  /** Number of requests that wait or run. */
   inside: number;
   readonly waiting: Waiter[];
 }
@@ -44,13 +44,13 @@ interface Waiter {
   readonly begin: () => void;
 }
 
-/** Milliseconds after a request of another client for which the process counts as shared by several. */
+/** For this many milliseconds after a request of another client, the process counts as shared by several clients. */
 const SHARED_MS = 1000;
 
-/** Requests that are refused in one turn of the event loop because they waited too long. */
+/** Number of requests that one turn of the event loop refuses because they waited too long. */
 const REFUSED_PER_TURN = 8;
 
-/** Called when the request is over, however it ended; repeated calls do nothing. */
+/** Call this when the request is over, however it ended. Repeated calls do nothing. */
 type Leave = () => void;
 
 export interface Admission {
@@ -63,13 +63,13 @@ export interface Admission {
 }
 
 /**
- * Clients take turns: those with waiting requests are served one request each, however many each of them has sent. Without that, hundreds
- * of requests of one client would be worked on before the single one of another.
+ * Clients take turns: those with waiting requests are served one request each, however many requests each of them has sent. Otherwise
+ * hundreds of requests of one client would run before the single request of another.
  */
 export function createAdmission(refused: () => Error, bounds: Partial<AdmissionBounds> = {}): Admission {
   const { running: maxRunning, totalRunning, perClient, total, leaseMs, slow: maxSlow, longQueue, maxWaitMs } = { ...BOUNDS, ...bounds };
   const clients = new Map<string, Client>();
-  /** Clients with waiting requests, the next one first. */
+  /** Clients with waiting requests, in the order of their turns. */
   const queue = new Set<Client>();
   let running = 0;
   let inside = 0;
@@ -83,7 +83,10 @@ export function createAdmission(refused: () => Error, bounds: Partial<AdmissionB
     lastClient = key;
   }
 
-  /** Several pages that one client asked for can be ready to be rendered in the same turn, and the request of another one waits for all. */
+  /**
+   * Several pages that one client requested may be rendered in the same turn of the event loop, and another client's request waits for all
+   * of them.
+   */
   function maxRunningOf(client: Client): number {
     const hasLongQueue = client.waiting.length >= longQueue && performance.now() - lastChangeAt < SHARED_MS;
     return hasLongQueue ? 1 : maxRunning;
@@ -91,7 +94,7 @@ export function createAdmission(refused: () => Error, bounds: Partial<AdmissionB
 
   const hasRoom = (client: Client) => client.running < maxRunningOf(client) && running < totalRunning;
 
-  /** Starts the request that is next in turn and has room. */
+  /** Starts the next request whose client is below its limit. */
   function startNext(): boolean {
     if (running >= totalRunning) return false;
     for (const client of queue) {
@@ -110,7 +113,7 @@ export function createAdmission(refused: () => Error, bounds: Partial<AdmissionB
     while (hasStarted) hasStarted = startNext();
   }
 
-  /** Those that have waited too long. Hundreds that arrived together would be refused together, which takes a noticeable time. */
+  /** Requests that waited too long. They are refused in small groups: hundreds that arrived together would take a noticeable time. */
   const overdue: (() => void)[] = [];
   function refuseLater(refuse: () => void): void {
     if (overdue.push(refuse) === 1) setImmediate(refuseNext);
@@ -120,7 +123,7 @@ export function createAdmission(refused: () => Error, bounds: Partial<AdmissionB
     if (overdue.length > 0) setImmediate(refuseNext);
   }
 
-  /** Takes a place among the running ones, and returns what gives it back. */
+  /** Counts a request as running, and returns the function that ends this. */
   function run(key: string, client: Client): Leave {
     running += 1;
     client.running += 1;
@@ -131,8 +134,8 @@ export function createAdmission(refused: () => Error, bounds: Partial<AdmissionB
       hasSharedPlace = false;
       running -= 1;
     };
-    // In the next turn of the event loop: most responses are finished in the turn in which they began, so hundreds of waiting requests
-    // would follow each other without anybody else's being read.
+    // In the next turn of the event loop: most responses are finished in the turn in which they started, so hundreds of waiting requests
+    // would run one after another before any other request is read.
     const stopRunning = () =>
       void setImmediate(() => {
         leaveSharedPlace();
@@ -142,7 +145,7 @@ export function createAdmission(refused: () => Error, bounds: Partial<AdmissionB
       });
     const lease = setInterval(() => {
       if (client.slow >= maxSlow) {
-        // It keeps its place among those of the client only: a few clients that send bodies slowly, or read slowly, must not stop all others.
+        // The request still counts for its client only: a few clients that send bodies or read responses slowly must not block all others.
         leaveSharedPlace();
         dispatch();
         return;

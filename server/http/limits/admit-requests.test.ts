@@ -13,8 +13,8 @@ beforeAll(async () => {
   atEndOfFile(() => pressed.close());
 });
 
-describe('while the process can take no more work', () => {
-  test.each(['heap', 'memory'] as const)('for lack of %s, calls are refused with the time to wait', async (what) => {
+describe('while the process cannot take more work', () => {
+  test.each(['heap', 'memory'] as const)('because of too little %s, calls are refused with the time to wait', async (what) => {
     reason = what;
     const response = await pressed.inject({ url: '/api/v1/cities' });
     expect(response.statusCode).toBe(503);
@@ -35,7 +35,7 @@ describe('while the process can take no more work', () => {
     expect((await pressed.inject({ url: '/api/v1/cities' })).statusCode).toBe(200);
   });
 
-  test('health checks and responses that are ready are still answered', async () => {
+  test('health checks and prepared responses are still served', async () => {
     reason = 'event loop';
     for (const url of ['/healthz', '/readyz', '/api/v1/openapi.json', '/api/docs', '/robots.txt'])
       expect((await pressed.inject({ url })).statusCode, url).toBe(200);

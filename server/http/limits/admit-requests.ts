@@ -1,4 +1,4 @@
-/** Admits the requests of all clients in turn, and refuses those that this process cannot handle. */
+/** Admits the requests of all clients in turn, and refuses requests that this process cannot handle. */
 import type { FastifyInstance } from 'fastify';
 import { m } from '../../../messages/compiled/messages.js';
 import { addressGroup } from '../../db/address.ts';
@@ -9,27 +9,30 @@ import type { RouteRate } from './rate-limits.ts';
 
 const RETRY_AFTER_S = 3;
 /**
- * With fewer requests open, a slow event loop has another cause, for example the start of the process on a busy machine. Refusing the few
- * would not make it faster.
+ * When fewer requests are open, a slow event loop has another cause, for example a process that is starting on a busy machine. Refusing the
+ * few requests would not make it faster.
  */
 const MANY_REQUESTS = 16;
-/** Answered under any pressure, because they cost little or nothing. Pages are, too, while they are cached (`assertCapacity`). */
+/** These are served under any load, because they cost little or nothing. Cached pages are served as well (`assertCapacity`). */
 const ANSWERED_UNDER_PRESSURE: ReadonlySet<RouteRate> = new Set(['probe', 'file', 'document', 'page']);
 
 const overloaded = () => new AppError('unavailable', m['error.overloaded'](), { retryAfter: RETRY_AFTER_S });
 
 interface AdmitOptions {
-  /** Null in tests: on a busy machine it would refuse their requests. */
+  /** Null in tests, because on a busy machine it would refuse their requests. */
   readonly pressure: Pressure | null;
   readonly bounds?: Partial<AdmissionBounds> | undefined;
 }
 interface Admitted {
   readonly admission: Admission;
-  /** @throws AppError `unavailable` while this process cannot take more work. For work that a request may turn out to need. */
+  /**
+   * For work that turns out to be necessary while a request is handled.
+   * @throws AppError `unavailable` while this process cannot take more work
+   */
   readonly assertCapacity: () => void;
 }
 
-/** Health checks are always answered. */
+/** Health checks are always served. */
 export function admitRequests(app: FastifyInstance, { pressure, bounds }: AdmitOptions): Admitted {
   const admission = createAdmission(overloaded, bounds);
   const assertCapacity = () => {
@@ -42,7 +45,7 @@ export function admitRequests(app: FastifyInstance, { pressure, bounds }: AdmitO
     if (rate === 'probe') return;
     if (!ANSWERED_UNDER_PRESSURE.has(rate)) assertCapacity();
     const leave = await admission.enter(addressGroup(request.ip));
-    // streams stay open and have bounds of their own; a client that closed the connection while waiting needs no answer
+    // streams stay open and have their own bounds; a client that closed the connection while waiting needs no response
     if (rate === 'stream' || reply.raw.closed) leave();
     else reply.raw.once('finish', leave).once('close', leave);
     if (reply.raw.closed) throw overloaded();

@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
 
 export interface AllowanceBounds {
-  /** What an address may use without waiting. */
+  /** Amount that an address may use without waiting. */
   readonly burst: number;
-  /** What it may use per second after that. */
+  /** Amount per second that it may use after that. */
   readonly perSecond: number;
 }
-/** What an address may still use, as of a time; below zero when it used more than it had. */
+/** The amount that an address may still use, as of a time; negative when it has used more than allowed. */
 interface Allowance {
   readonly amount: number;
   readonly at: number;
@@ -14,7 +14,7 @@ interface Allowance {
 
 const MAX_ADDRESSES = 20_000;
 
-/** How much of something each address may use (a token bucket for each). */
+/** Limits how much of a resource each address may use, with a token bucket for each address. */
 export class Allowances {
   readonly #bounds: AllowanceBounds;
   readonly #left = new LRUCache<string, Allowance>({ max: MAX_ADDRESSES });
@@ -23,7 +23,10 @@ export class Allowances {
     this.#bounds = bounds;
   }
 
-  /** @param now milliseconds */
+  /**
+   * The amount that the address may still use.
+   * @param now in milliseconds
+   */
   left(address: string, now: number): number {
     const { burst, perSecond } = this.#bounds;
     const { amount, at } = this.#left.get(address) ?? { amount: burst, at: now };

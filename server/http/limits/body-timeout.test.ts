@@ -46,6 +46,6 @@ test.each(['POST /form', 'POST /nothing', 'GET /page', 'GET /nothing', 'DELETE /
   },
 );
 
-test('an upload keeps its longer time limit', async () => {
+test('an upload has its own, longer time limit', async () => {
   expect(await sendSlowly('POST /upload', 3 * TIMEOUT_MS)).toBeNull();
 });

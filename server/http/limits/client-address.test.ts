@@ -21,7 +21,7 @@ test.each([
   expect(addressOf(remote, forwarded, proxies)).toBe(expected);
 });
 
-test('the header of a trusted proxy is rewritten as plain addresses, that of anybody else is not', () => {
+test('the header of a trusted proxy is rewritten to plain addresses, but not the header of other clients', () => {
   const headerOf = (remoteAddress: string) => {
     const headers = { 'x-forwarded-for': 'unknown, [2001:db8::1]:80, 198.51.100.1:49152' };
     normalizeForwarded({ socket: { remoteAddress } as Socket, headers }, trustedProxies(['127.0.0.1']));

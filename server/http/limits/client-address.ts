@@ -1,14 +1,14 @@
-/** Who sent a request, before Fastify knows it. The same rules as its `trustProxy`. */
+/** Determines who sent a request before Fastify does, with the same rules as its `trustProxy`. */
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 
-/** Whether an address belongs to a proxy whose forwarding headers are believed. */
+/** Whether an address belongs to a proxy whose forwarding headers are trusted. */
 type IsTrusted = (address: string) => boolean;
 
-/** IPv4 addresses of a dual-stack socket are written `::ffff:192.0.2.1`. */
+/** On a dual-stack socket, IPv4 addresses have the form `::ffff:192.0.2.1`. */
 const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
-/** @param addresses single ones, or networks such as `10.0.0.0/8` */
+/** @param addresses single addresses, or networks such as `10.0.0.0/8` */
 export function trustedProxies(addresses: readonly string[]): IsTrusted {
   const list = new BlockList();
   for (const item of addresses) {
@@ -25,8 +25,8 @@ export function trustedProxies(addresses: readonly string[]): IsTrusted {
 }
 
 /**
- * The address of an entry of `X-Forwarded-For`; null when it is none. Some proxies add the port of the connection, which every connection
- * of a client has anew.
+ * The address in an entry of `X-Forwarded-For`; null when the entry is not an address. Some proxies add the port, which differs for every
+ * connection of a client.
  */
 function entryAddress(entry: string): string | null {
   const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(entry)?.[1];
@@ -39,7 +39,10 @@ function entryAddress(entry: string): string | null {
   return [...bytes].join('.');
 }
 
-/** The addresses of `X-Forwarded-For`, the nearest last. An entry that is no address, and everything that it reports, is left out. */
+/**
+ * The addresses of `X-Forwarded-For`, nearest last. Stops at an entry that is not an address, because everything before it was reported by
+ * that entry.
+ */
 function forwardedAddresses(header: string | string[] | undefined): string[] {
   const addresses: string[] = [];
   for (const entry of [header ?? []].flat().join(',').split(',').toReversed()) {
@@ -52,13 +55,13 @@ function forwardedAddresses(header: string | string[] | undefined): string[] {
   return addresses;
 }
 
-/** Writes `X-Forwarded-For` of a trusted proxy as plain addresses, so that everything that reads it sees the same client. */
+/** Rewrites `X-Forwarded-For` of a trusted proxy to plain addresses, so that everything that reads it sees the same client. */
 export function normalizeForwarded({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>, isTrusted: IsTrusted): void {
   const header = headers['x-forwarded-for'];
   if (header !== undefined && isTrusted(socket.remoteAddress ?? '')) headers['x-forwarded-for'] = forwardedAddresses(header).join(', ');
 }
 
-/** The nearest address that is no trusted proxy: of the connection, or else as the proxies forwarded it. */
+/** The nearest address that is not a trusted proxy: the address of the connection, or the one that the proxies forwarded. */
 export function clientAddress({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>, isTrusted: IsTrusted): string {
   let client = socket.remoteAddress ?? '';
   if (!isTrusted(client)) return client;

@@ -1,4 +1,4 @@
-/** Bounds of open connections, per address and in total. */
+/** Limits the number of open connections, per address and in total. */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { addressGroup } from '../../db/address.ts';
@@ -6,22 +6,22 @@ import type { ConnectionObserver } from './one-at-a-time.ts';
 
 export interface ConnectionBounds {
   readonly total: number;
-  /** Generous, because a mobile operator may put thousands of people behind one address. */
+  /** Generous, because a mobile operator may have thousands of people behind one address. */
   readonly perAddress: number;
 }
 const BOUNDS: ConnectionBounds = { total: 10_000, perAddress: 1000 };
 
 interface AddressConnections {
   readonly open: Set<Socket>;
-  /** Without a request in progress, the longest idle first. */
+  /** Connections without a request in progress, the longest idle first. */
   readonly idle: Set<Socket>;
 }
 
 const noConnections = (): AddressConnections => ({ open: new Set(), idle: new Set() });
 
 /**
- * Keeps the number of connections within the bounds. When an address has too many, its longest idle one makes room for the new one, so that
- * somebody who hoards connections does not keep others behind the same address out; without an idle one the new one is refused.
+ * Keeps the number of connections within the limits. When an address has too many, its longest idle connection is closed for the new one,
+ * so that somebody who opens many connections does not exclude others behind the same address. When none is idle, the new one is refused.
  */
 export function boundConnections(
   server: Server,
@@ -36,7 +36,7 @@ export function boundConnections(
     if (open.size < max) return true;
     const [longestIdle] = idle;
     longestIdle?.destroy();
-    // 'close' is emitted later, so the sets are updated here
+    // 'close' is emitted later, so the sets are updated now
     if (longestIdle) forget(longestIdle);
     return longestIdle !== undefined;
   };
@@ -51,7 +51,7 @@ export function boundConnections(
 
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress;
-    // closed by the client before it was accepted
+    // the client closed the connection before it was accepted
     if (address === undefined) return void socket.destroy();
     const key = addressGroup(address);
     const ofAddress = byAddress.get(key) ?? noConnections();

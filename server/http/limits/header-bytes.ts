@@ -1,12 +1,12 @@
-/** Bounds the bytes of headers that are read from one address. */
+/** Limits the bytes of headers that are read from one address. */
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { Allowances, type AllowanceBounds } from './allowances.ts';
 import type { ConnectionObserver } from './one-at-a-time.ts';
 
-/** Bytes. An ordinary request has less than one kilobyte, so this is far more than the requests per minute of an address need. */
+/** In bytes. An ordinary request has less than one kilobyte, so this is far more than the requests per minute of an address need. */
 const BOUNDS: AllowanceBounds = { burst: 1024 * 1024, perSecond: 256 * 1024 };
-/** Milliseconds between two connections that are read again. */
+/** Milliseconds between two connections whose reading is resumed. */
 const TICK_MS = 20;
 /** Milliseconds between two looks at what was received of headers that are not complete. */
 const SAMPLE_MS = 500;
