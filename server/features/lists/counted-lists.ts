@@ -14,7 +14,7 @@ import type { Deps } from '../../deps.ts';
 import { newLaunchCondition } from '../../listings/read/new-launch.ts';
 
 const MAX_LENGTH = 40;
-/** As many of each kind are kept beyond that, because the home page shows a list for one tab. */
+/** Up to this many of each kind are stored even beyond the maximum length, because the home page shows a list for one tab. */
 const MIN_OF_KIND = 8;
 const MAX_PER_LISTER = 2;
 const MIN_VISITS = 5;
@@ -58,7 +58,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     where s.city_id = ${city} and ${newLaunchCondition()}`,
 };
 
-/** Idempotent. Can be interrupted, because each list of a city is stored in its own transaction. */
+/** Idempotent. It can be interrupted, because each list of a city is stored in its own transaction. */
 export async function countLists({ db, now }: Pick<Deps, 'db' | 'now'>, signal?: AbortSignal): Promise<void> {
   const cities = await db.selectFrom('city').select('id').orderBy('id').execute();
   for (const { id: city } of cities) {
@@ -66,7 +66,7 @@ export async function countLists({ db, now }: Pick<Deps, 'db' | 'now'>, signal?:
       if (signal?.aborted) return;
       const at = now();
       await db.transaction().execute(async (tx) => {
-        // the routine and the job may count the same list at once
+        // the routine and the job may compute the same list at once
         await lockUntilCommit(tx, `counted list ${city} ${list}`);
         await sql`delete from counted_list where city_id = ${city} and list = ${list}`.execute(tx);
         await sql`

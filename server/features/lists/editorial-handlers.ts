@@ -15,7 +15,7 @@ import { syncPromotionFlags } from '../../listings/write/promotion-flags.ts';
 import { listEditorialPicks } from './editorial-picks.ts';
 
 type Pick = Answer<typeof editorialListRoutes.pick>['data'];
-/** The listing or locality that is put on a list. */
+/** The listing or locality that an administrator puts on a list. */
 type Subject = { readonly listing: ListingRef } | { readonly city: City; readonly locality: Locality };
 
 export function editorialListHandlers(deps: Deps): Handlers<typeof editorialListRoutes> {
@@ -89,7 +89,7 @@ export function editorialListHandlers(deps: Deps): Handlers<typeof editorialList
     const picks = await listEditorialPicks(tx, places, city, deps.now());
     const name = subjectName(subject);
     const pick = picks.find((candidate) => candidate.list === list && (candidate.property_id ?? candidate.locality) === name);
-    // another administrator removed it in the meantime
+    // another administrator removed the pick in the meantime
     if (!pick) throw new AppError('not_found', m['list_error.no_listing']());
     return pick;
   }

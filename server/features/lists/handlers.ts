@@ -8,7 +8,7 @@ import { placesOf } from '../../places/places.ts';
 import { listCards, topLocalityEntries } from './list-entries.ts';
 import { listPage } from './list-page.ts';
 
-/** Entries of one list in the answer of `/property/hotproperty`. */
+/** Number of entries of one list in the response of `/property/hotproperty`. */
 const MAX_LISTINGS = 20;
 const MAX_LOCALITIES = 24;
 

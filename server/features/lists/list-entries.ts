@@ -1,4 +1,4 @@
-/** The entries of a city's lists, each with the reason why it is there. */
+/** The entries of a city's lists, each with the reason why it is on the list. */
 import { KINDS_OF_INTENT } from '../../../contract/slug/state.ts';
 import type { Answer } from '../../../contract/base/route.ts';
 import type { getHotProperty } from '../../../contract/lists/list-pages.ts';
@@ -13,15 +13,15 @@ type Entry = Answer<typeof getHotProperty>['data'][number];
 type ListCard = Extract<Entry, { id: string }>;
 type ListLocality = Extract<Entry, { locality: string }>;
 
-/** Leaves out listings that stopped being live after the list was read. */
+/** Presents the cards of a list. Listings that stopped being live after the list was read are omitted. */
 export async function listCards(cards: CardCache, keys: readonly ListEntry[]): Promise<ListCard[]> {
   return (await cards.getJson(keys)).map(({ key: { source, reason }, json }) => ({ ...parseCard(json), reason: { source, text: reason } }));
 }
 
-/** What is counted in a locality: what the page it links to shows. */
+/** The tab whose listings are counted for a locality: the tab that the linked page shows. */
 const COUNTED_INTENT = 'rent';
 
-/** First the localities that editors chose, then those with the most live listings. */
+/** First the localities that editors chose, then the localities with the most live listings. */
 export async function topLocalityEntries(deps: Deps, places: Places, city: City, limit: number): Promise<ListLocality[]> {
   const now = deps.now();
   const picks = await deps.db

@@ -27,7 +27,7 @@ async function page(slug: string, query: Record<string, unknown> = {}): Promise<
 describe('pages of lists', () => {
   const list = (query: object) => app.call(listPages.getListPage, { query });
 
-  test('show a whole list with the reasons, and link the other lists of the city', async () => {
+  test('show a full list with the reasons, and link to the other lists of the city', async () => {
     const { body } = await list({ list: 'hot', city: 'coimbatore' });
     expect(body.data).toMatchObject({ title: 'Hot this week in Coimbatore', canonical: '/lists/hot/coimbatore', indexable: true });
     expect(body.data.data).toHaveLength(Math.min(20, body.data.pagination.total));
@@ -43,7 +43,7 @@ describe('pages of lists', () => {
     }
   });
 
-  test('beyond the last one are empty and not indexed', async () => {
+  test('after the last one are empty and not indexed', async () => {
     const { body } = await list({ list: 'hot', city: 'coimbatore', page: 9999 });
     expect(body.data).toMatchObject({ data: [], indexable: false });
   });
@@ -58,7 +58,7 @@ describe('pages of lists', () => {
 });
 
 describe('links to searches by bedrooms and type', () => {
-  test('lead from a search to pages with the stated count', async () => {
+  test('of a search open pages with the stated count', async () => {
     const { narrower } = await page('homes-in-coimbatore-for-rent');
     expect(narrower.length).toBeGreaterThan(3);
     for (const { url, count } of narrower) {
@@ -67,7 +67,7 @@ describe('links to searches by bedrooms and type', () => {
     }
   });
 
-  test('are left out when a parameter narrows the search, since their counts would be wrong', async () => {
+  test('are omitted when a parameter narrows the search, since their counts would be wrong', async () => {
     expect((await page('homes-in-coimbatore-for-rent', { price_max: 30_000 })).narrower).toEqual([]);
   });
 

@@ -17,7 +17,7 @@ const admin = await signIn(app);
 await app.db.updateTable('app_user').set({ role: 'administrator' }).where('id', '=', admin.id).execute();
 const asAdmin = { token: admin.token };
 
-/** A live listing that is in the search index. */
+/** Creates a live listing that is in the search index. */
 async function live(ownerId: string): Promise<TestListing> {
   const listing = await newListing(app, ownerId);
   await app.db.transaction().execute((tx) => writeSearchRow(tx, listing));
@@ -104,7 +104,7 @@ describe('a listing chosen by an administrator', () => {
   });
 });
 
-describe('a list filled by statistics', () => {
+describe('a list that is computed from statistics', () => {
   test('shows the most visited after the chosen ones, at most two per lister', async () => {
     const ownerListings = [await live(owner.id), await live(owner.id), await live(owner.id)];
     const otherListing = await live((await signIn(app)).id);
@@ -123,7 +123,7 @@ describe('a list filled by statistics', () => {
     expect(await ids('hot_property')).toHaveLength(4);
   });
 
-  test('a listing that is no longer live leaves its lists immediately', async () => {
+  test('loses a listing immediately when it is no longer live', async () => {
     const before = await ids('hot_property');
     await app.db.deleteFrom('listing_search').where('listing_id', '=', first.listingId).execute();
     expect(await ids('hot_property')).toEqual(before.slice(1));

@@ -1,4 +1,4 @@
-/** Everything the page of a builder shows: what an account offers as a developer. */
+/** The content of a builder's page: everything that an account offers as a developer. */
 import { sql } from 'kysely';
 import type { BuilderPage } from '../../../contract/place-pages/builder-page.ts';
 import { societyPageUrl } from '../../../contract/place-pages/society-page.ts';
@@ -12,7 +12,7 @@ import { developerHomes, projectsOf, type DeveloperHome } from './projects.ts';
 
 const MAX_CARDS = 12;
 
-/** Null when no public builder has this id. */
+/** Returns null when no public builder has this id. */
 export async function builderPage({ db, cards }: Pick<Deps, 'db' | 'cards'>, id: string): Promise<BuilderPage | null> {
   const builder = await findBuilder(db, id);
   if (!builder) return null;

@@ -12,7 +12,7 @@ import { seedMarket } from '../../../test/fixtures/search-market.ts';
 
 let app: TestApp;
 let places: Places;
-/** Live listings by locality and kind, by plain SQL. */
+/** Numbers of live listings by locality and kind, counted with plain SQL. */
 let counted: { locality_id: number; kind: string; count: number; owners: number }[];
 beforeAll(async () => {
   app = await testApp();
@@ -36,7 +36,7 @@ const countOf = (locality: Locality, kind?: string) =>
   counted.filter((row) => row.locality_id === locality.id && (!kind || row.kind === kind)).reduce((sum, { count }) => sum + count, 0);
 const busiest = (kind?: string) => places.localitiesOf(1).toSorted((a, b) => countOf(b, kind) - countOf(a, kind))[0]!;
 
-test('the page of a locality counts its live listings by tab and links to the search that finds as many', async () => {
+test('the page of a locality counts its live listings by tab and links to a search with the same number of results', async () => {
   const locality = busiest('residential_rent');
   const { total, tabs, rows, indexable, canonical, facts } = await page(locality);
   expect({ total, indexable, canonical }).toEqual({
@@ -54,7 +54,7 @@ test('the page of a locality counts its live listings by tab and links to the se
   for (const card of rows[0]!.data) expect(card.locality?.slug).toBe(locality.slug);
 });
 
-test('rents and prices are those of the stored figures, by bedrooms and month, and none where there are too few listings', async () => {
+test('rents and prices are the stored figures by bedrooms and month, and are missing where there are too few listings', async () => {
   const locality = busiest();
   expect((await page(locality)).prices).toEqual([]);
   const store = (bedrooms: string, month: string, median: number) =>
@@ -77,7 +77,7 @@ test('rents and prices are those of the stored figures, by bedrooms and month, a
   ]);
 });
 
-test('a locality without listings says so and is not indexed, and only localities with listings are linked', async () => {
+test('the page of a locality without listings says so and is not indexed, and only localities with listings are linked', async () => {
   const empty = places.localitiesOf(1).find((locality) => countOf(locality) === 0)!;
   const { total, tabs, rows, facts, indexable, around } = await page(empty);
   expect({ total, tabs, rows, facts, indexable }).toEqual({ total: 0, tabs: [], rows: [], facts: [], indexable: false });
@@ -131,7 +131,7 @@ describe('societies', () => {
   const readSociety = async (slug = society.slug) =>
     app.call(contract.location.getSocietyPage, { query: { city: 'coimbatore', society: slug } });
 
-  test('the page counts the homes that name the society, by tab, each with the search that finds them', async () => {
+  test('the page counts the homes that name the society, by tab, each with a link to the search for them', async () => {
     const { body } = await readSociety();
     expect(body.data).toMatchObject({
       canonical: `/societies/coimbatore/${society.slug}`,
@@ -151,7 +151,7 @@ describe('societies', () => {
     }
   });
 
-  test('a home names its society, its locality lists it, and a typed name with an error suggests it', async () => {
+  test('a home shows its society, its locality lists it, and a misspelled name suggests it', async () => {
     const [row] = (await readSociety()).body.data.rows;
     const home = await app.call(contract.search.getProperty, { query: { id: row!.data[0]!.id } });
     expect(home.body).toMatchObject({ page: { society: { url: `/societies/coimbatore/${society.slug}` } } });
@@ -178,7 +178,7 @@ describe('societies', () => {
     expect(search.body).toMatchObject({ code: 'invalid', errors: [{ path: 'society' }] });
   });
 
-  test('another spelling joins the society, and its prices count both', async () => {
+  test('homes with another spelling belong to the same society, and its prices include both', async () => {
     const { rows } = await sql<{ id: number }>`
       update listing set details = details || ${JSON.stringify({ society_name: `${largest.name.toUpperCase()} APTS.` })}::jsonb
       where city_id = 1 and id = (select listing_id from listing_search where city_id = 1 and society = ${largest.key} limit 1)

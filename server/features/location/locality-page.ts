@@ -1,4 +1,4 @@
-/** Everything the page of a locality shows, from the listings and figures of this site and the map data. */
+/** The content of a locality's page, from the listings and figures of this site and from the map data. */
 import { localityPageUrl, type LocalityPage } from '../../../contract/place-pages/locality-page.ts';
 import { societyPageUrl } from '../../../contract/place-pages/society-page.ts';
 import { searchUrl } from '../../../contract/slug/search-url.ts';
@@ -26,7 +26,7 @@ interface Subject {
 export async function localityPage(deps: Deps, city: City, locality: Locality): Promise<LocalityPage> {
   const places = await placesOf(deps.db);
   const subject: Subject = { places, city, locality };
-  // the page changes with any listing of the city
+  // any listing of the city can change the page
   noteCitySearch(city.id);
   const counts = await Promise.all(
     INTENTS.map(async (intent) => ({

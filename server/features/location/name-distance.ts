@@ -1,4 +1,4 @@
-/** How far names of places are from typed text: as it is typed, with typing errors, or by how an Indian script sounds. */
+/** How different the name of a place is from the typed text: compared as typed, with typing errors, or by the sound of an Indian script. */
 import { beginningDistance, errorsAllowed } from '../../search/text/edit-distance.ts';
 import { normalizePlaceName as folded } from '../../places/place-names.ts';
 import { spokenDistance, spokenName, spokenQuery, type SpokenText } from './spoken/spoken-names.ts';
@@ -6,23 +6,23 @@ import { spokenDistance, spokenName, spokenQuery, type SpokenText } from './spok
 export interface PreparedName {
   readonly name: string;
   readonly whole: string;
-  /** The ends of the name that begin at a later word: `puram` of RS Puram. */
+  /** The ends of the name, each beginning at a later word: `puram` for RS Puram. */
   readonly ends: readonly string[];
   readonly words: readonly string[];
-  /** Set when it was first compared with another script. */
+  /** Computed at the first comparison with another script. */
   spoken?: SpokenText;
 }
 
 export interface TypedText {
   readonly whole: string;
   readonly words: readonly string[];
-  /** Null where the text has no Indian script. */
+  /** Null when the text has no letters of an Indian script. */
   readonly spoken: SpokenText | null;
 }
 
-/** Another spelling of a name ranks behind its main one. */
+/** A match of an alternative spelling ranks behind a match of the main name. */
 const OTHER_SPELLING = 0.5;
-/** What only sounds alike ranks behind what is written alike. */
+/** Names that only sound alike rank behind names that are written alike. */
 const BY_SOUND = 2.5;
 const BOUNDARY = /[\s.,()-]+/;
 
@@ -42,17 +42,17 @@ export const typedText = (query: string): TypedText => ({
   spoken: spokenQuery(query),
 });
 
-/** Whether the text is one of the names. A pincode names no place: several share it. */
+/** Whether the text is one of the names. A pincode does not count as a name, because several places share it. */
 export const isNamed = ({ whole }: TypedText, names: readonly PreparedName[]): boolean =>
   !/^\d+$/.test(whole) && names.some((name) => name.whole === whole);
 
-/** How far the nearest of the names is from the text as it is typed, 0 best; null when none matches. */
+/** Distance of the text, as typed, from the nearest of the names; 0 is best, null when none matches. */
 export const distanceToName = (typed: TypedText, names: readonly PreparedName[]): number | null =>
   nearest(names, (name) => distanceAsTyped(typed, name));
 
 /**
- * The same for text with typing errors. Text in an Indian script is compared by its sound.
- * @param types names of what the place is
+ * The same distance for text with typing errors. Text in an Indian script is compared by its sound.
+ * @param types names of the type of the place
  */
 export function distanceWithErrors(
   { whole, spoken }: TypedText,
@@ -65,7 +65,7 @@ export function distanceWithErrors(
   return distance === null ? null : BY_SOUND + distance;
 }
 
-/** Places of a type share the names of it, so their words are collected once. */
+/** All places of a type share its names, so the words of these are collected once. */
 const wordsOfTypes = new WeakMap<readonly PreparedName[], SpokenText['anyWords']>();
 function spokenTypes(types: readonly PreparedName[]): SpokenText['anyWords'] {
   const cached = wordsOfTypes.get(types);
@@ -91,7 +91,7 @@ function distanceAsTyped(typed: TypedText, { whole, ends, words }: PreparedName)
   if (whole === typed.whole) return 0;
   if (whole.startsWith(typed.whole)) return 1;
   if (ends.some((end) => end.startsWith(typed.whole))) return 2;
-  // `psg tech` finds PSG College of Technology: beginnings of its words, in their order
+  // `psg tech` finds PSG College of Technology: the typed words are beginnings of words of the name, in the same order
   return typed.words.length > 1 && beginsWordsOf(typed.words, words) ? 2 : null;
 }
 
@@ -104,7 +104,7 @@ function beginsWordsOf(typed: readonly string[], words: readonly string[]): bool
 function misspelledDistance(typed: string, { whole }: PreparedName): number | null {
   const limit = errorsAllowed(typed.length);
   if (limit === 0) return null;
-  // people stop typing half way, so the text is compared with beginnings of the name
+  // people stop typing halfway, so the text is compared with beginnings of the name
   const errors = beginningDistance(typed, whole, limit);
   return errors <= limit ? 2 + errors : null;
 }

@@ -1,4 +1,4 @@
-/** What the pages of localities and societies show alike: offers by tab, new homes, prices by month, landmarks. */
+/** Parts that the pages of localities and societies share: offers by tab, new homes, prices by month, landmarks. */
 import type { HomesRow, PlaceLandmark, PlacePage, PlacePrices } from '../../../contract/place-pages/parts.ts';
 import { DEFAULT_LANDMARK_RADIUS, INTENTS, KINDS_OF_INTENT, type Intent } from '../../../contract/slug/state.ts';
 import { BEDROOM_TOKENS } from '../../../contract/slug/vocabulary.ts';
@@ -12,11 +12,11 @@ import { bedroomLabel, presentStatistics, type PriceFigures } from '../../places
 import type { City } from '../../places/places.ts';
 import { matchAllRequest, type SearchRequest } from '../../search/types.ts';
 
-/** Tabs whose homes are shown first, and whose lister is named. */
+/** Tabs with homes. They are shown first, and their pages say who offers the homes. */
 const HOMES: ReadonlySet<Intent> = new Set(['rent', 'buy']);
 const MAX_ROWS = 2;
 
-/** Tabs whose newest listings are shown: homes, and where there are none, as in a layout of plots, what there is. */
+/** The tabs whose newest listings are shown: those with homes. A place without homes, such as a layout of plots, shows its other tabs. */
 export function shownIntents(countOf: (intent: Intent) => number): Intent[] {
   const offered = INTENTS.filter((intent) => countOf(intent) > 0);
   const homes = offered.filter((intent) => HOMES.has(intent));
@@ -24,18 +24,18 @@ export function shownIntents(countOf: (intent: Intent) => number): Intent[] {
 }
 export const PRICED_KINDS = ['residential_rent', 'residential_resale'] as const satisfies readonly KindId[];
 const ROW_SIZE = 4;
-/** With fewer homes a share is not meaningful. */
+/** The minimum number of homes for which a share is meaningful. */
 const MIN_FOR_SHARE = 5;
 
 interface Offer {
   readonly row: HomesRow | null;
-  /** Who offers the homes, as a sentence. */
+  /** A sentence that says who offers the homes. */
   readonly fact: string | null;
 }
 
 /**
- * The newest homes of a tab in a place, and who offers all of them.
- * @param within narrows the search of the city to the place
+ * The newest homes of a tab in a place, and who offers all homes of the tab.
+ * @param within conditions that limit the search of the city to the place
  */
 export async function readOffer(
   { search, cards, now }: Pick<Deps, 'search' | 'cards' | 'now'>,
@@ -62,7 +62,10 @@ export async function readOffer(
   };
 }
 
-/** Months of each kind, and the groups of its latest month. @param urlOf path of the page of a kind's prices; null where there is none */
+/**
+ * The months of each kind, and the groups of the latest month.
+ * @param urlOf returns the path of the page with the prices of a kind; null when there is none
+ */
 export function presentPrices(rows: readonly PriceFigures[], urlOf: (kind: KindId) => string | null): PlacePrices[] {
   return PRICED_KINDS.flatMap((kind) => {
     const ofKind = rows.filter((row) => row.kind === kind);
@@ -88,7 +91,7 @@ export function presentPrices(rows: readonly PriceFigures[], urlOf: (kind: KindI
   });
 }
 
-/** The nearest of each type. The search around it is linked where homes for rent are near it. */
+/** The nearest landmark of each type. It links to the search around it if that search finds homes for rent. */
 export async function landmarksAround({ search, now }: Pick<Deps, 'search' | 'now'>, city: City, point: Point): Promise<PlaceLandmark[]> {
   const intent: Intent = 'rent';
   const nearest = nearestLandmarks(point, city.slug);
@@ -106,7 +109,7 @@ export async function landmarksAround({ search, now }: Pick<Deps, 'search' | 'no
   }));
 }
 
-/** The offers of a page as its parts. */
+/** Splits the offers of a page into its facts and rows. */
 export const partsOfOffers = (offers: readonly Offer[]): Pick<PlacePage, 'facts' | 'rows'> => ({
   facts: offers.flatMap(({ fact }) => fact ?? []),
   rows: offers.flatMap(({ row }) => row ?? []),

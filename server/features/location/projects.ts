@@ -1,4 +1,4 @@
-/** What developers declare of their projects in live listings: RERA number, number of homes, stage and date of possession. */
+/** What developers declare about their projects in live listings: RERA number, number of homes, stage and date of possession. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Project } from '../../../contract/place-pages/parts.ts';
 import { CONSTRUCTION_STAGE } from '../../../kinds/enumerations.ts';
@@ -12,10 +12,10 @@ import { factOf } from '../../listings/present/facts.ts';
 import { listerName } from '../../listings/present/lister-name.ts';
 import type { Places } from '../../places/places.ts';
 
-/** Shown as they are labelled in a listing, in this order. */
+/** Declared fields, shown with their labels of the listing page, in this order. */
 const DECLARED = ['construction_status', 'construction_stage', 'possession_by', 'project_units'] as const;
 
-/** Descriptions and the like are long. */
+/** Only these fields are read, because descriptions and other texts are long. */
 const READ_FIELDS = ['listing_role', 'society_name', 'project_name', 'project_rera_id', ...DECLARED] as const;
 
 export interface DeveloperHome {
@@ -25,17 +25,17 @@ export interface DeveloperHome {
   readonly details: Values;
   readonly owner_id: string;
   readonly owner_name: string | null;
-  /** `listing_search.society` */
+  /** The value of `listing_search.society`. */
   readonly society: string | null;
 }
 
-/** Live homes that a developer offers, the last confirmed first. @param holds a condition on `listing l` and `listing_search s` */
+/** The live homes that developers offer, the last confirmed first. @param holds SQL condition on `listing l` and `listing_search s` */
 export async function developerHomes(db: Db, holds: RawBuilder<unknown>): Promise<readonly DeveloperHome[]> {
   const from = sql`from listing_search s join listing l on l.city_id = s.city_id and l.id = s.listing_id
     where l.details ->> 'listing_role' = 'Developer' and ${holds}`;
   const { rows: keys } = await sql<{ city_id: number; id: number }>`select l.city_id, l.id ${from}`.execute(db);
   if (keys.length === 0) return [];
-  // before they are read, see `listing-reads.ts`
+  // noted before the listings are read, see `listing-reads.ts`
   noteListingReads(keys.map(({ city_id, id }) => ({ cityId: city_id, listingId: Number(id) })));
   const { rows } = await sql<DeveloperHome>`
     select home.*, u.name as owner_name
@@ -46,7 +46,7 @@ export async function developerHomes(db: Db, holds: RawBuilder<unknown>): Promis
   return rows;
 }
 
-/** One project for each developer and RERA number; the last confirmed of its homes says what is declared. */
+/** Groups the homes into projects, one for each developer and RERA number. Declared facts come from the homes that were confirmed last. */
 export async function projectsOf(db: Db, places: Places, homes: readonly DeveloperHome[]): Promise<Project[]> {
   const builders = await buildersOf(db, [...new Set(homes.map(({ owner_id }) => owner_id))]);
   const groups = Map.groupBy(homes, ({ owner_id, details }) => `${owner_id} ${numberOf(details) ?? ''}`);
@@ -66,7 +66,7 @@ export async function projectsOf(db: Db, places: Places, homes: readonly Develop
   });
 }
 
-/** The latest home that states it counts, because not every form of a project need be filled in completely. */
+/** A declared fact of a project, from the latest home that states it. Not every form of a project has to be filled in completely. */
 function declaredFact(kindId: string, name: (typeof DECLARED)[number], homes: readonly DeveloperHome[]): Project['facts'] {
   const kind = kindOf(kindId);
   const stating = homes.find(({ details }) => details[name] !== undefined && details[name] !== null);
@@ -74,13 +74,13 @@ function declaredFact(kindId: string, name: (typeof DECLARED)[number], homes: re
   return fact ? [{ label: fact.label, text: fact.text }] : [];
 }
 
-/** How far construction is, by the latest home that states its stage or that it is ready. */
+/** The progress of construction, from the latest home that states its stage or that it is ready. */
 function progressOf(homes: readonly DeveloperHome[]): Project['progress'] {
   const total = CONSTRUCTION_STAGE.values.length;
   for (const { details } of homes) {
     if (details.construction_status === 'ready_to_move') return { done: total, total };
     const stage = (CONSTRUCTION_STAGE.values as readonly unknown[]).indexOf(details.construction_stage);
-    // the stage that is being built is not finished
+    // the current stage is not finished
     if (stage >= 0) return { done: stage, total };
   }
   return null;

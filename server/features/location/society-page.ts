@@ -1,4 +1,4 @@
-/** Everything the page of a society or project shows, from the listings and figures of this site and the map data. */
+/** The content of the page of a society or project, from the listings and figures of this site and from the map data. */
 import { sql } from 'kysely';
 import { localityPageUrl } from '../../../contract/place-pages/locality-page.ts';
 import { societyPageUrl, type SocietyPage } from '../../../contract/place-pages/society-page.ts';
@@ -17,7 +17,7 @@ import { landmarksAround, partsOfOffers, presentPrices, PRICED_KINDS, readOffer,
 import { developerHomes, projectsOf } from './projects.ts';
 
 const MAX_AROUND = 12;
-/** Societies further away are in another part of the city. */
+/** Maximum distance of other societies on the page; those farther away are in another part of the city. */
 const AROUND_KM = 5;
 
 interface Subject {
@@ -31,7 +31,7 @@ export async function societyPage(deps: Deps, city: City, society: Society): Pro
   const places = await placesOf(deps.db);
   const locality = society.localityId === null ? null : places.localityById(society.localityId);
   const subject: Subject = { places, city, society, locality };
-  // the page changes with any listing of the city
+  // any listing of the city can change the page
   noteCitySearch(city.id);
   const within = { societies: society.keys };
   const counts = await deps.search.countMatches(

@@ -1,4 +1,7 @@
-/** Localities, societies and landmarks that match what a person types, in Latin letters or an Indian script, with typing errors. */
+/**
+ * Finds localities, societies and landmarks for the text that a person types, in Latin letters or an Indian script, also with typing
+ * errors.
+ */
 import type { Suggestion } from '../../../contract/location.ts';
 import { LANDMARK_TYPES, type LandmarkType } from '../../../kinds/landmark-types.ts';
 import { kilometresBetween } from '../../../kinds/distance.ts';
@@ -11,22 +14,22 @@ import { distanceToName, distanceWithErrors, isNamed, prepareName, typedText, ty
 
 const MAX_SUGGESTIONS = 10;
 
-/** Landmarks and societies are suggested from this many letters on: before, nearly everything matches. */
+/** Landmarks and societies are suggested only when at least this many letters are typed, because shorter text matches nearly everything. */
 const MIN_LETTERS = 2;
-/** An equally well matching locality ranks before another place. */
+/** Added to the distance of landmarks and societies, so that a locality that matches equally well ranks before them. */
 const PENALTY = 0.25;
-/** A place of the typed type ranks after places that are named so. */
+/** Added to the distance of a place that matches only by its type, so that it ranks after places with that name. */
 const TYPE_PENALTY = 2.5;
 const MAX_DISTANCE_BEHIND_BEST = 2;
 
 interface Searchable {
   readonly name: string;
   readonly names: readonly PreparedName[];
-  /** What it is, in every language: `railway station` finds all of them. */
+  /** The type of the place in every language: `railway station` finds all stations. */
   readonly typeNames: readonly PreparedName[];
   readonly penalty: number;
   readonly listings: number;
-  /** Order of equally well matching places. */
+  /** Order of places that match equally well. */
   readonly typeRank: number;
   readonly present: () => Suggestion;
 }
@@ -36,11 +39,14 @@ interface SuggestFrom {
   readonly societies: readonly Society[];
   /** Slug of the city. */
   readonly city: string;
-  /** Live listings by locality id. */
+  /** Numbers of live listings by locality id. */
   readonly counts: ReadonlyMap<number, number>;
 }
 
-/** Names are folded once and kept as long as their place: folding thousands for every typed letter would cost more than comparing. */
+/**
+ * Normalized names, cached as long as their place exists: to normalize thousands of names for every typed letter would cost more than to
+ * compare them.
+ */
 const prepared = new WeakMap<Locality | Landmark | Society, readonly PreparedName[]>();
 
 function preparedNames(place: Locality | Landmark | Society): readonly PreparedName[] {
@@ -51,7 +57,10 @@ function preparedNames(place: Locality | Landmark | Society): readonly PreparedN
   return result;
 }
 
-/** The name of a locality is in the language of the request, and what is kept serves all languages: the slug stands for the Latin name. */
+/**
+ * All spellings of a place. The name of a locality is in the language of the request, but the cache serves all languages, so the slug is
+ * used as the Latin name.
+ */
 function spellings(place: Locality | Landmark | Society): string[] {
   if ('pincode' in place)
     return [place.slug.replaceAll('-', ' '), place.name, ...place.aliases, ...Object.values(place.names), place.pincode];
@@ -68,9 +77,9 @@ function preparedTypeNames(type: LandmarkType): readonly PreparedName[] {
 }
 
 /**
- * At most ten places, the best match first and among equal matches the locality with more live listings, then societies and landmarks. An
- * empty query returns the localities with the most listings. Misspelled names, and names that sound like text in an Indian script, are
- * looked for only among places that do not match as typed, and only when fewer than ten do.
+ * Returns at most ten places. The best match comes first; of equally good matches, the locality with more live listings, then societies and
+ * landmarks. An empty query returns the localities with the most listings. Misspelled names, and names that sound like text in an Indian
+ * script, are searched only when fewer than ten places match as typed, and only among the other places.
  */
 export function suggest(from: SuggestFrom, query: string): Suggestion[] {
   const typed = typedText(query);
@@ -107,13 +116,13 @@ function distanceAsTyped(typed: TypedText, { names, typeNames }: Searchable): nu
   return ofType === null ? null : ofType + TYPE_PENALTY;
 }
 
-/** A place that hardly resembles the text is left out where another resembles it well. */
+/** Omits places that hardly resemble the text when another place resembles it well. */
 function withoutDistantMatches<F extends { readonly distance: number }>(found: readonly F[]): F[] {
   const nearest = Math.min(...found.map(({ distance }) => distance));
   return found.filter(({ distance }) => distance <= nearest + MAX_DISTANCE_BEHIND_BEST);
 }
 
-/** @param all landmarks and societies too */
+/** @param all whether landmarks and societies are included */
 function searchables({ localities, landmarks, societies, city, counts }: SuggestFrom, all: boolean): Searchable[] {
   const ofLocalities = localities.map((locality): Searchable => {
     const listings = counts.get(locality.id) ?? 0;
@@ -161,7 +170,7 @@ function presentLandmark(landmark: Landmark, city: string, localities: readonly 
   return { type, locality: landmarkName(landmark), slug, city, lat, lng, detail: placed(type, nearest) };
 }
 
-/** `College, Peelamedu` */
+/** The type and the locality: `College, Peelamedu`. */
 function placed(type: Suggestion['type'], locality: Locality | undefined): string {
   const label = textById(`landmark_type.${type}`);
   return locality ? textById('landmark_type.in_locality', { type: label, locality: locality.name }) : label;

@@ -1,4 +1,7 @@
-/** `/map/data/`: the data that the street maps are made of, for anybody to load: the Open Database License requires that of sites that show it. */
+/**
+ * `/map/data/`: the data of the street maps, which anybody may download. The Open Database License requires this of sites that show the
+ * data.
+ */
 import { createReadStream, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createGunzip } from 'node:zlib';
@@ -15,12 +18,15 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
   'sources.json': 'application/json; charset=utf-8',
 };
 
-/** Files by their path below `/map/data/`. They are stored packed and served under the name of their content: `coimbatore/roads.geojson`. */
+/**
+ * Files by their path below `/map/data/`. They are stored compressed, and their address has the name of the uncompressed file:
+ * `coimbatore/roads.geojson`.
+ */
 const files: ReadonlyMap<string, string> = new Map(
   globSync('*/*.geojson.gz', { cwd: MAP_DATA }).map((path) => [path.replace(/\.gz$/, ''), join(MAP_DATA, path)]),
 );
 
-/** The sea of a city whose licence keeps it out of the tiles; null where there is none. */
+/** The sea of a city when its licence does not allow it in the tiles; otherwise null. */
 export function separateSea(slug: string): { readonly url: string; readonly attribution: string } | null {
   return SEPARATE_SEAS.has(slug)
     ? { url: `${DATA_PATH}/${slug}/sea.geojson`, attribution: link(`${DATA_PATH}/SOURCES.md`, m['map_files.sea_mumbai']()) }
@@ -28,15 +34,15 @@ export function separateSea(slug: string): { readonly url: string; readonly attr
 }
 const SEPARATE_SEAS = new Set(['mumbai']);
 
-/** The credit of the streets, and where their data can be loaded, as HTML for the map. */
+/** The attribution of the streets and the link to their data, as HTML for the map. */
 export const streetCredit = (): string =>
   `${link('https://www.openstreetmap.org/copyright', m['map_files.osm']())} · ${link(`${DATA_PATH}/README.md`, m['map_files.data']())}`;
 
-/** @param text written by this program, never by people */
+/** @param text text of this program, never of users */
 const link = (address: string, text: string): string => `<a href="${address}" target="_blank" rel="noopener">${text}</a>`;
 
 export function dataFileRoutes(app: FastifyInstance): void {
-  // sent as they are stored: to compress ten megabytes takes the processor a second
+  // sent as stored, because compressing ten megabytes takes a second of CPU time
   const options = { schema: { hide: true }, compress: false as const, config: { rate: 'document' as const } };
   app.get(DATA_PATH, options, (_request, reply) => reply.redirect(`${DATA_PATH}/README.md`, 302));
   for (const [name, type] of Object.entries(DOCUMENTS)) {

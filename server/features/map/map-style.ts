@@ -1,10 +1,10 @@
-/** The MapLibre style of the maps: streets where there are tiles, and names everywhere. */
+/** The MapLibre style of the maps: streets where tiles exist, and names everywhere. */
 import type { Language } from '../../../contract/languages.ts';
 import { MARKER_SPACE, PLACES, placeNameLayers, streetNameLayers } from './name-layers.ts';
 import { PALETTES, type MapTheme } from './palette.ts';
 import { STREETS, streetLayers } from './street-layers.ts';
 
-/** Data that is drawn, and the attribution that its licence requires, as trusted HTML. */
+/** Data of the map, and the attribution that its licence requires, as trusted HTML. */
 interface Source {
   /** Address of the file on this site, or of the operator's file. */
   readonly url: string;
@@ -15,9 +15,9 @@ interface StyleParts {
   readonly language: Language;
   /** The names of the gazetteer. */
   readonly places: { readonly url: string };
-  /** PMTiles file of the streets; null where there is none. `isBounded`: it holds only the box of one city. */
+  /** The PMTiles file of the streets; null when there is none. `isBounded`: the file contains only the bounding box of one city. */
   readonly streets: (Source & { readonly isBounded: boolean }) | null;
-  /** A sea that does not come with the streets, because its licence is another one. */
+  /** A sea that is not part of the street tiles, because it has another licence. */
   readonly sea: Source | null;
 }
 

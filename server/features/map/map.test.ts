@@ -32,14 +32,14 @@ describe('the built-in map', () => {
     expect(JSON.stringify(style.layers)).not.toMatch(/https?:/);
   });
 
-  test('credits OpenStreetMap with a link, and says where the data can be loaded', async () => {
+  test('credits OpenStreetMap with a link, and says where the data can be downloaded', async () => {
     const { sources } = await styleOf('city=coimbatore');
     expect(sources.streets?.attribution).toContain('<a href="https://www.openstreetmap.org/copyright"');
     expect(sources.streets?.attribution).toContain('© OpenStreetMap contributors, ODbL 1.0');
     expect(sources.streets?.attribution).toContain('href="/map/data/README.md"');
   });
 
-  test('keeps the coastline of Mumbai, which has another licence, out of the tiles and credits it', async () => {
+  test('has the coastline of Mumbai, which has another licence, outside of the tiles and credits it', async () => {
     const { sources, layers } = await styleOf('city=mumbai');
     expect(sources.sea).toMatchObject({ type: 'geojson', data: '/map/data/mumbai/sea.geojson' });
     expect(sources.sea?.attribution).toContain('CC BY-SA 2.5 India');
@@ -55,7 +55,7 @@ describe('the built-in map', () => {
     expect(layers.map(({ source }) => source)).not.toContain('streets');
   });
 
-  test('names places in the language of the page', async () => {
+  test('labels places in the language of the page', async () => {
     const localities = (await styleOf('city=coimbatore&lang=ta')).layers.find(({ id }) => id === 'localities')!;
     expect(localities.layout?.['text-field']).toEqual(['coalesce', ['get', 'name:ta'], ['get', 'name:en'], ['get', 'name']]);
     const { features } = JSON.parse((await get('/map/places/coimbatore.json', { 'accept-language': 'ta' })).body) as PlaceNames;
@@ -64,7 +64,7 @@ describe('the built-in map', () => {
     expect(city.geometry).toMatchObject({ type: 'Point' });
   });
 
-  test('places names after the space of the markers, so that names keep out of it', async () => {
+  test('draws names after the space of the markers, so that they do not overlap', async () => {
     const { sources, layers } = await styleOf('city=coimbatore');
     expect(sources['marker-space']).toMatchObject({ type: 'geojson', data: { features: [] } });
     expect(layers.at(-1)).toMatchObject({ id: 'marker-space', source: 'marker-space' });
@@ -78,14 +78,14 @@ describe('the built-in map', () => {
       expect((await get(`/map/tiles/${path}`)).statusCode, path).toBe(404);
   });
 
-  test('offers the data of the map, packed and unpacked', async () => {
+  test('offers the data of the map, compressed and uncompressed', async () => {
     const packed = await get('/map/data/coimbatore/roads.geojson', { 'accept-encoding': 'gzip' });
     expect([packed.statusCode, packed.headers['content-encoding'], packed.headers['vary']]).toEqual([200, 'gzip', 'accept-encoding']);
     const plain = await get('/map/data/coimbatore/roads.geojson');
     expect(plain.headers).not.toHaveProperty('content-encoding');
     expect(plain.json<{ attribution: string }>().attribution).toContain('ODbL');
     expect(gunzipSync(packed.rawPayload).equals(plain.rawPayload)).toBe(true);
-    // compressed for nobody: it would take a second for each request
+    // never compressed on request, because that would take a second each time
     const uncompressed = await get('/map/data/coimbatore/roads.geojson', { 'accept-encoding': 'br' });
     expect(uncompressed.headers).not.toHaveProperty('content-encoding');
     expect((await get('/map/data/README.md')).body).toContain('Open Database License');
@@ -118,7 +118,7 @@ describe('the built-in map', () => {
     expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([400, 'malformed']);
   });
 
-  test('answers 404 for an unknown city', async () => {
+  test('returns 404 for an unknown city', async () => {
     for (const url of ['/map/style.json?city=atlantis', '/map/places/atlantis.json', '/map/places/..%2f..%2fetc.json']) {
       expect((await get(url)).statusCode).toBe(404);
     }
@@ -149,7 +149,7 @@ describe('a map of the operator', () => {
     }
   });
 
-  test('does not draw a file of another place, a truncated one, or one that is not a street map', async () => {
+  test('does not draw a file of another city, a truncated one, or one that is not a street map', async () => {
     const customApp = await testApp({ env: { MAP_PMTILES: 'india.pmtiles' } });
     const file = join(customApp.deps.config.dataDir, 'india.pmtiles');
     const streetsOf = async (city: string) => (await styleOf(`city=${city}`, customApp)).sources.streets?.url;
@@ -163,7 +163,7 @@ describe('a map of the operator', () => {
     expect(await streetsOf('coimbatore'), 'no tiles').toBe('pmtiles:///map/tiles/coimbatore.pmtiles');
   });
 
-  test('draws the streets that were loaded for one city, and serves no other file beside them', async () => {
+  test('draws the streets that were loaded for one city, and serves no other file of their folder', async () => {
     const customApp = await testApp();
     const folder = join(customApp.deps.config.dataDir, 'maps');
     const streetsOf = async (city: string) => (await styleOf(`city=${city}`, customApp)).sources.streets?.url;
@@ -177,7 +177,7 @@ describe('a map of the operator', () => {
       expect((await get(`/map/city-tiles/${path}`, {}, customApp)).statusCode, path).toBe(404);
   });
 
-  test('is named in the log at the start when it cannot be drawn', async () => {
+  test('is reported in the log at the start when it cannot be drawn', async () => {
     const warnings: string[] = [];
     const log = { warn: (_: object, text: string) => warnings.push(text) } as unknown as Parameters<typeof reportUnusable>[2];
     const chennai = { lat: 13.08, lng: 80.27 };
@@ -187,7 +187,7 @@ describe('a map of the operator', () => {
     truncateSync(join(folder, 'truncated.pmtiles'), 100_000);
     for (const name of ['whole', 'truncated', 'missing']) await reportUnusable(join(folder, `${name}.pmtiles`), [chennai], log);
     expect(warnings).toEqual([
-      'the street map is not used: it covers another place',
+      'the street map is not used: it covers another area',
       expect.stringMatching(/not used: 100000 of \d+ bytes are there; copy the file again/),
       expect.stringMatching(/not used: ENOENT/),
     ]);
@@ -197,7 +197,7 @@ describe('a map of the operator', () => {
 
   test.each([
     ['of another schema', { vector_layers: [{ id: 'transportation' }] }, 'its layers are not those of the Protomaps basemap schema'],
-    ['without names', {}, 'its metadata does not name its layers (vector_layers), as the PMTiles specification asks'],
+    ['without names', {}, 'its metadata does not name its layers (vector_layers), as the PMTiles specification requires'],
   ])('is named in the log when its layers are %s', async (name, metadata, reason) => {
     const file = join(app.deps.config.dataDir, `${name}.pmtiles`);
     const writer = new S2PMTilesWriter(new FileWriter(file), TileType.Pbf);

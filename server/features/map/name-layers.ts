@@ -1,4 +1,4 @@
-/** Names and signs of the map. Names of localities come from the gazetteer, in the language of the page; the rest from the street map. */
+/** Names and icons of the map. Names of localities come from the gazetteer, in the language of the page; all others from the street map. */
 import type { Language } from '../../../contract/languages.ts';
 import type { Palette } from './palette.ts';
 import { MAIN_ROADS, ofKind, STREETS } from './street-layers.ts';
@@ -6,9 +6,11 @@ import { MAIN_ROADS, ofKind, STREETS } from './street-layers.ts';
 /** The fonts of the pages. A style without `glyphs` draws text with the fonts that the page has loaded, so no glyphs are fetched. */
 const FONT = ['Anek', 'Noto Sans Tamil', 'Noto Sans Devanagari', 'Noto Sans Kannada'];
 export const PLACES = 'places';
-/** Source and layer of the space that markers take up. */
+/** The source and layer for the space that markers occupy. */
 export const MARKER_SPACE = 'marker-space';
-/** Kinds of places with a sign, from the most to the least important. The images are `place-<kind>` (web/shared/map/place-icons.ts). */
+/**
+ * Kinds of places that have an icon, from the most to the least important. The images are `place-<kind>` (web/shared/map/place-icons.ts).
+ */
 const SIGNED_KINDS = [
   'station',
   'subway_station',
@@ -23,7 +25,7 @@ const SIGNED_KINDS = [
   'school',
   'place_of_worship',
 ] as const;
-/** Kinds that only close views name. The tiles end before, so the style holds them back. */
+/** Kinds that have names only in close views. The tiles have a lower maximum zoom, so the style sets this limit. */
 const CLOSE_KINDS = ['school', 'place_of_worship'];
 
 interface Names {
@@ -33,7 +35,7 @@ interface Names {
 
 const localName = (language: Language) => ['coalesce', ['get', `name:${language}`], ['get', 'name:en'], ['get', 'name']];
 
-/** Names along roads and on water, and places with their signs. */
+/** Names of roads and water, and places with their icons. */
 export function streetNameLayers({ colour, language }: Names): object[] {
   const from = (layer: string) => ({ source: STREETS, 'source-layer': layer });
   const halo = { 'text-halo-color': colour.halo, 'text-halo-width': 1.4 };
@@ -92,7 +94,7 @@ export function streetNameLayers({ colour, language }: Names): object[] {
   ];
 }
 
-/** Names of localities and cities. They win over all other names. */
+/** Names of localities and cities. They take precedence over all other names. */
 export function placeNameLayers({ colour, language }: Names): object[] {
   const halo = { 'text-halo-color': colour.halo, 'text-halo-width': 1.7, 'text-halo-blur': 0.4 };
   return [
@@ -109,7 +111,7 @@ export function placeNameLayers({ colour, language }: Names): object[] {
         'text-max-width': 7,
         'text-padding': 8,
         'symbol-sort-key': ['get', 'rank'],
-        // Where a marker is in the way, the name moves beside it.
+        // When a marker covers its position, the name moves beside the marker.
         'text-variable-anchor': ['center', 'top', 'bottom', 'left', 'right'],
         'text-radial-offset': 1.9,
         'text-justify': 'auto',
@@ -130,8 +132,8 @@ export function placeNameLayers({ colour, language }: Names): object[] {
       },
       paint: { 'text-color': colour.city, ...halo },
     },
-    // The space of the markers, which are not part of the map: names are placed after this layer and keep clear of it. It is filled in the
-    // browser: web/features/map/reserve-space.ts.
+    // The space of the markers, which are not part of the map. Names are placed after this layer and do not overlap it. The browser fills
+    // it: web/features/map/reserve-space.ts.
     {
       id: MARKER_SPACE,
       type: 'symbol',

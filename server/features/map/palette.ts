@@ -1,6 +1,6 @@
-/** Colours of the maps: paler than those of the pages (web/styles/tokens.css), so that pins stand out. */
+/** The colours of the maps. They are paler than those of the pages (web/styles/tokens.css), so that pins stand out. */
 export interface Palette {
-  /** Where the map has no streets. */
+  /** The background where the map has no streets. */
   readonly ground: string;
   readonly earth: string;
   readonly water: string;
@@ -10,7 +10,7 @@ export interface Palette {
   readonly mainStreet: string;
   readonly mainRoad: string;
   readonly highway: string;
-  /** Edges of streets, and of the roads that stand out. */
+  /** The edges of streets, and of roads that are emphasized. */
   readonly streetEdge: string;
   readonly roadEdge: string;
   readonly rail: string;

@@ -9,21 +9,21 @@ import type { City, Locality, Places } from '../../places/places.ts';
 interface MapFeatureProperties {
   readonly type: 'locality' | 'city';
   readonly name: string;
-  /** Of a locality: names with a lower rank win where there is not room for all. */
+  /** For localities: when there is not enough space, names with a lower rank are shown first. */
   readonly rank?: number;
   /** Names in the other languages of the site: `name:ta`. */
   readonly [name: `name:${string}`]: string;
 }
 interface PlacesFile {
-  /** Compressed once: every map loads it. */
+  /** The response, which is compressed only once because every map loads it. */
   readonly response: ConstantResponse;
-  /** Hash of the body, for the address under which browsers may cache it forever. */
+  /** The hash of the body, which is part of the address that browsers may cache forever. */
   readonly hash: string;
 }
 
 const cache = new WeakMap<Places, Map<number, PlacesFile>>();
 
-/** Cached until the places are read again. */
+/** The file is cached until the places are read again. */
 export function placesFile(places: Places, city: City): PlacesFile {
   const filesByCity = cache.get(places) ?? new Map<number, PlacesFile>();
   cache.set(places, filesByCity);

@@ -1,6 +1,6 @@
 /**
- * The files that maps in the browser load: the style, names of places, street tiles, and the data that these are made of.
- * They are files and not calls of the API, so they are registered as plain Fastify routes.
+ * Serves the files that maps in the browser load: the style, names of places, street tiles, and the data behind these. They are files and
+ * not calls of the API, so they are plain Fastify routes.
  */
 import { mkdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -32,7 +32,7 @@ const styleQuery = z.object({
   city: z.string().max(60).optional(),
   theme: z.enum(THEMES).catch('light'),
   lang: z.enum(LANGUAGES).catch(DEFAULT_LANGUAGE),
-  /** The site's own map even if the operator has set another, as a fallback when that cannot be reached. */
+  /** Requests the built-in map even if the operator has configured another one. The browser uses it when that one cannot be reached. */
   builtin: z.stringbool().catch(false),
 });
 
@@ -40,9 +40,10 @@ const placesParams = z.object({ city: z.string().max(60) });
 const placesQuery = z.object({ v: z.string().max(60).optional() });
 
 /**
- * `GET /map/style.json?city=&theme=&lang=` returns the style, or redirects to the operator's (`MAP_STYLE_URL`).
- * `GET /map/places/<city>.json?v=<hash>` returns the names of places; with the current hash it may be cached forever.
- * `GET /map/tiles/<city>.pmtiles` returns byte ranges of the streets that come with the site, `/map/city-tiles/` of those loaded for a city.
+ * `GET /map/style.json?city=&theme=&lang=` returns the style, or redirects to the style of the operator (`MAP_STYLE_URL`). `GET
+ * /map/places/<city>.json?v=<hash>` returns the names of places; with the current hash it may be cached forever. `GET
+ * /map/tiles/<city>.pmtiles` returns byte ranges of the streets that are part of the site; `/map/city-tiles/` returns byte ranges of those
+ * that were downloaded for a city.
  */
 export function mapRoutes(deps: Deps) {
   const { db, config, log } = deps;
@@ -53,7 +54,10 @@ export function mapRoutes(deps: Deps) {
     if (!city) throw new AppError('not_found', m['map_files.no_city']());
     return { places, city };
   };
-  /** The operator's streets where they cover the city, otherwise those that come with the site; null where there are none. */
+  /**
+   * The street map for a city: the operator's file if it covers the city, otherwise the file that was downloaded for the city, otherwise
+   * the file that is part of the site. Null when there is none.
+   */
   const streetsOf = async (city: City, isBuiltin: boolean) => {
     const attribution = streetCredit();
     if (!isBuiltin && tiles && 'url' in tiles) return { url: tiles.url, attribution, isBounded: false };
@@ -92,7 +96,7 @@ export function mapRoutes(deps: Deps) {
       return response.answer(request, reply, v === hash ? CACHE_FOREVER : 'no-cache');
     });
     dataFileRoutes(app);
-    // only a report: without the database the start goes on
+    // this only reports problems; without the database the start continues
     app.addHook('onReady', () => void reportFiles().catch((err: unknown) => log.warn({ err }, 'map files were not checked')));
     rateOfScope(app, 'file');
     await serveTiles(app, TILES_FOLDER, TILES_PATH, (path) => /^\/[a-z-]+\.pmtiles$/.test(path));
@@ -105,7 +109,7 @@ export function mapRoutes(deps: Deps) {
   };
 }
 
-/** Serves byte ranges of the files of a folder that a condition names, and nothing else of it. */
+/** Serves byte ranges of the files in a folder that fulfil a condition, and no other file of it. */
 async function serveTiles(app: FastifyInstance, root: string, prefix: string, allowedPath: (path: string) => boolean): Promise<void> {
   await app.register(fastifyStatic, {
     root,

@@ -1,4 +1,4 @@
-/** The layers of a street map in the basemap schema of Protomaps (version 4), drawn from the bottom up. */
+/** The layers of a street map in the basemap schema of Protomaps (version 4), from bottom to top. */
 import type { Palette } from './palette.ts';
 
 export const STREETS = 'streets';
@@ -20,21 +20,21 @@ const GREEN = [
   'recreation_ground',
 ];
 
-/** A class of roads. Widths in pixels by zoom level, as `width` takes them. */
+/** A class of roads. Its widths are pixels by zoom level, in the form that `width` takes. */
 interface RoadClass {
   readonly id: string;
   readonly filter: unknown;
   readonly colour: (palette: Palette) => string;
   readonly edge: (palette: Palette) => string;
   readonly width: readonly number[];
-  /** From this zoom level on roads have edges. */
+  /** The lowest zoom level at which roads have edges. */
   readonly casingFrom: number;
 }
 const isDetail = (...details: string[]) => ['in', ['get', 'kind_detail'], ['literal', details]];
-/** Roads of every city map, wherever smaller ones are missing. */
+/** The main roads, which every city map has, even where smaller roads are missing. */
 export const MAIN_ROADS = ['any', ofKind('highway'), isDetail('motorway', 'trunk', 'primary')];
 
-/** From the narrowest to the widest: at a crossing the wider one is on top. */
+/** From the narrowest to the widest, so that at a crossing the wider road is on top. */
 const ROADS: readonly RoadClass[] = [
   {
     id: 'streets',
@@ -70,7 +70,10 @@ const ROADS: readonly RoadClass[] = [
   },
 ];
 
-/** Land, water, buildings and roads without names. @param isBounded whether everything outside of the data's box is unknown, not sea */
+/**
+ * Land, water, buildings and roads without names. @param isBounded whether everything outside the bounding box of the data is unknown;
+ * otherwise it is sea
+ */
 export function streetLayers(colour: Palette, isBounded: boolean): object[] {
   const from = (layer: string) => ({ source: STREETS, 'source-layer': layer });
   const polygons = ['==', ['geometry-type'], 'Polygon'];
@@ -129,5 +132,5 @@ export function streetLayers(colour: Palette, isBounded: boolean): object[] {
   ];
 }
 
-/** The widths of a road with its two edges. */
+/** The widths of a road including its two edges. */
 const casingWidths = (stops: readonly number[]): number[] => stops.map((value, index) => (index % 2 === 0 ? value : value + 1.6));

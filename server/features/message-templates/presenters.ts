@@ -1,4 +1,4 @@
-/** Message templates with their variable names and with sample values, for the admin page. */
+/** Message templates with their variable names and sample values, for the admin page. */
 import { LANGUAGES, type Language } from '../../../contract/languages.ts';
 import type { MessageTemplate } from '../../../contract/administration/message-templates.ts';
 import { m } from '../../../messages/compiled/messages.js';
@@ -33,7 +33,7 @@ const EXAMPLES: Readonly<Record<string, string | number>> = {
   when: '21 Nov 2026',
 };
 
-/** Message inputs that return `valueOf(name)` for every name and record the names that were used. */
+/** Inputs of a message that return `valueOf(name)` for every name and record the names that were used. */
 function recordingInputs(usedNames: Set<string>, valueOf: (name: string) => unknown): Inputs {
   return new Proxy(
     {},
@@ -48,10 +48,10 @@ function recordingInputs(usedNames: Set<string>, valueOf: (name: string) => unkn
 }
 
 /**
- * A template with all parts that have a message.
+ * Presents a template with all parts that have a message.
  * @param parts message ids by part name
  * @param siteExamples sample values of this site, in addition to the general ones
- * @param languages the languages in which it is sent
+ * @param languages the languages in which the template is sent
  */
 export function presentTemplate(
   name: string,
@@ -74,7 +74,7 @@ export function presentTemplate(
   };
 }
 
-/** Message ids directly below a prefix, by their last segment. */
+/** The ids of the messages directly below a prefix, by their last segment. */
 export function findParts(prefix: string): Record<string, string> {
   const ids = IDS.filter((id) => id.startsWith(`${prefix}.`) && !id.slice(prefix.length + 1).includes('.'));
   return Object.fromEntries(ids.map((id) => [id.slice(prefix.length + 1), id]));

@@ -8,7 +8,10 @@ import { textById } from '../../i18n/text.ts';
 type Step = ReviewCase['steps'][number];
 type ComparedField = Step['lines'][number];
 
-/** The values of all fields of the posting form by step, as text, before and after an edit. `before` is null for a listing that was never published. */
+/**
+ * The values of all fields of the posting form as text, by step, before and after an edit. `before` is null for a listing that was never
+ * published.
+ */
 export function compareSteps(kind: Kind, before: Values | null, after: Values, pendingFields: readonly string[], places: Places): Step[] {
   return kind.steps.flatMap((step) => {
     const lines = step.fields.flatMap((name) => compareField(kind, name, before, after, pendingFields, places));

@@ -26,8 +26,8 @@ export interface Moderator {
 
 /**
  * Decides a case and notifies its lister. Repeating the same decision by the same moderator changes nothing.
- * @throws AppError `not_found` (resubmitted, withdrawn or deleted), `forbidden` (own listing), `conflict` (decided, claimed or not
- *   publishable), `version_conflict` (changed since it was read), `invalid` (reason missing)
+ * @throws AppError `not_found` (the listing was resubmitted, withdrawn or deleted), `forbidden` (own listing), `conflict` (decided, claimed
+ *   or not publishable), `version_conflict` (changed since it was read), `invalid` (reason missing)
  */
 export async function decideCase<R>(
   deps: Deps,

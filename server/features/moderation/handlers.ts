@@ -21,7 +21,7 @@ export function moderationHandlers(deps: Deps): Handlers<typeof moderationRoutes
   };
   return {
     queue: async ({ viewer }, { query: { subject, after, limit } }) => {
-      // one case more than the page, to know whether there is a next page
+      // one case more than the page has, to know whether there is a next page
       const cases = await listCases(deps.db, { subject, after: after === undefined ? null : parseCursor(after), limit: limit + 1 });
       const pageCases = cases.slice(0, limit);
       const last = pageCases.at(-1)?.review;

@@ -1,4 +1,7 @@
-/** Background of a listing for moderators: automatic findings, duplicate photos, history, prices, reports, the lister's other listings. */
+/**
+ * The background of a listing for moderators: automatic findings, duplicate photos, history, prices, reports, and other listings of the
+ * lister.
+ */
 import type { ListingRecord } from '../../../contract/moderation/case-records.ts';
 import { kindOf } from '../../../kinds/index.ts';
 import type { Db } from '../../db/schema.ts';
@@ -14,7 +17,7 @@ import { listingTitle } from '../../listings/present/title.ts';
 const MAX_HISTORY = 30;
 const MAX_OTHER_LISTINGS = 10;
 
-/** @param submitted the listing with the pending edit applied */
+/** @param submitted the listing after its pending edit */
 export async function readListingRecord(
   db: Db,
   row: ListingRow,
@@ -62,7 +65,7 @@ async function presentDuplicates(db: Db, duplicates: readonly DuplicatePhoto[]):
   });
 }
 
-/** Audit actions shown in the history of a listing, without who did them. */
+/** Audit actions in the history of a listing. The history does not show who did them. */
 const HISTORY_ACTIONS = [
   'publish',
   'status_change',

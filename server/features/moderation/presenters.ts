@@ -23,7 +23,10 @@ import type { CaseRow } from './queries.ts';
 import { compareSteps } from './compare-steps.ts';
 import { readListingRecord } from './listing-record.ts';
 
-/** Identifies the reviewed state: the listing version and the photos in their order. A decision must name the current revision. */
+/**
+ * Identifies the state that was reviewed: the version of the listing, and its photos in their order. A decision must contain the current
+ * revision.
+ */
 export function caseRevision(row: ListingRow, photos: readonly PhotoRow[]): string {
   const digest = createHash('sha256')
     .update(photos.map(({ id, media_key }) => `${id} ${media_key}`).join('\n'))
@@ -81,10 +84,10 @@ function presentSummary(
   };
 }
 
-/** `listing_role` of the posting form; empty when the lister did not answer. */
+/** The `listing_role` of the posting form; empty when the lister did not fill it in. */
 export const listerRole = ({ listing_role: role }: Values): string => (typeof role === 'string' ? role : '');
 
-/** Null when this version of the program does not know the listing kind. */
+/** Returns null when this version of the program does not know the kind of the listing. */
 export async function presentCase(db: Db, caseRow: CaseRow, moderatorId: string, now: Date): Promise<ReviewCase | null> {
   const { review, row } = caseRow;
   const kind = kindOf(row.kind);
@@ -139,7 +142,7 @@ function submittedCard(published: FullListingRow, submitted: ListingRow, places:
 
 const warningTexts = (kind: Kind, values: Values, context: CheckContext): string[] => warnings(kind, values, context).map(issueMessage);
 
-/** How many listings of a user were ever published, and how many are currently rejected. */
+/** How many listings of a user have ever been published, and how many are currently rejected. */
 export async function countListerListings(db: Db, ownerId: string): Promise<{ published: number; rejected: number }> {
   const counts = await db
     .selectFrom('listing as l')

@@ -60,8 +60,8 @@ async function withListings(db: Db, reviews: readonly ReviewRow[]): Promise<Case
 }
 
 /**
- * The case with its listing, both locked until the transaction ends. The listing is locked first, in the same order as the owner's
- * writes, to avoid deadlocks. Null when the case does not exist any more.
+ * The case with its listing, both locked until the transaction ends. The listing is locked first, in the same order as the owner's writes,
+ * to avoid deadlocks. Null when the case no longer exists.
  */
 export async function lockCase(tx: Tx, id: string): Promise<CaseRow | null> {
   const reference = await tx.selectFrom('listing_review').select(['city_id', 'listing_id']).where('id', '=', id).executeTakeFirst();
@@ -89,8 +89,8 @@ export function isClaimedByOther(review: ReviewRow, moderatorId: string, now: Da
 }
 
 /**
- * Claims the given case, or else the moderator's own claimed case, or else the oldest unclaimed one. Null when there is none they may
- * decide. Moderators who claim in parallel get different cases.
+ * Claims the given case. Without one, claims the case that the moderator already has, or else the oldest unclaimed one. Returns null when
+ * there is no case that the moderator may decide. Moderators who claim in parallel get different cases.
  */
 export async function claimCase(tx: Tx, moderatorId: string, caseId: string | null, now: Date): Promise<string | null> {
   if (caseId !== null) return claimFirst(tx, moderatorId, now, sql`r.id = ${caseId}::uuid`);
@@ -101,7 +101,7 @@ export async function claimCase(tx: Tx, moderatorId: string, caseId: string | nu
   );
 }
 
-/** More than there are moderators who claim at the same time. */
+/** More candidates than there are moderators who claim at the same time. */
 const CLAIM_CANDIDATES = 50;
 
 async function claimFirst(tx: Tx, moderatorId: string, now: Date, condition: RawBuilder<unknown>): Promise<string | null> {
@@ -111,7 +111,7 @@ async function claimFirst(tx: Tx, moderatorId: string, now: Date, condition: Raw
     where ${isFree} and ${condition}
       and exists (select from listing l where l.city_id = r.city_id and l.id = r.listing_id and l.owner_id <> ${moderatorId})
     order by r.since, r.id limit ${CLAIM_CANDIDATES}`.execute(tx);
-  // one by one with the city, because a cluster locks the rows of one node
+  // one at a time and by city, because a cluster can lock only rows of one node
   for (const { city_id, id } of candidates) {
     const { rows: locked } = await sql`
       select from listing_review r where r.city_id = ${city_id} and r.id = ${id} and ${isFree} for update skip locked`.execute(tx);

@@ -15,7 +15,7 @@ let app: TestApp;
 let [owner, moderator]: Person[] = [];
 let id: string;
 beforeAll(async () => {
-  // Other listings of the owner go live immediately; a rejected one must not.
+  // Other listings of the owner are published immediately; a rejected one must not be.
   app = await testApp({ env: { REVIEW: 'first' } });
   moderator = await newModerator(app);
 });
@@ -36,7 +36,7 @@ async function decideCase(decision: 'reject' | 'request_changes'): Promise<void>
   expect((await app.call(review.decide, { body: { ...body, reasons: [...body.reasons] } }, moderator)).status).toBe(200);
 }
 
-describe.each(['reject', 'request_changes'] as const)('a new listing that met with "%s"', (decision) => {
+describe.each(['reject', 'request_changes'] as const)('a new listing with the decision "%s"', (decision) => {
   beforeEach(() => decideCase(decision));
 
   test('shows its lister every reason and the staff note, in the notification, the mail and their listings', async () => {

@@ -1,4 +1,4 @@
-/** A listing as staff sees it, and the staff actions on it: take down and restore. */
+/** A listing as staff see it, and what staff can do with it: take it down and restore it. */
 import type { RejectReason } from '../../../contract/moderation/moderation.ts';
 import type { ModeratedListing } from '../../../contract/moderation/case-records.ts';
 import { kindOf } from '../../../kinds/index.ts';
@@ -23,7 +23,10 @@ import type { Moderator } from './decide-case.ts';
 import { countListerListings, listerRole, readPhotos } from './presenters.ts';
 import { readListingRecord } from './listing-record.ts';
 
-/** A listing with its background for staff. @throws AppError `not_found` */
+/**
+ * Reads a listing with its background for staff.
+ * @throws AppError `not_found`
+ */
 export async function readStaffListing(db: Db | Tx, places: Places, publicId: string, moderatorId: string): Promise<ModeratedListing> {
   const row = await db.selectFrom('listing').selectAll().where('public_id', '=', publicId).executeTakeFirst();
   const kind = row && kindOf(row.kind);
@@ -76,7 +79,7 @@ const presentHold = ({ cause, since, reasons, note }: HoldRow): ModeratedListing
 });
 
 /**
- * Takes a listing down. Repeating it changes nothing.
+ * Takes a listing down. Repeating the call changes nothing.
  * @throws AppError `not_found`, `forbidden` (own listing), `conflict` (never published), `invalid` ("other" without a note)
  */
 export async function takeDownListing<R>(
@@ -104,7 +107,7 @@ export async function takeDownListing<R>(
 }
 
 /**
- * Restores a listing that was taken down or hidden. Repeating it changes nothing.
+ * Restores a listing that was taken down or hidden. Repeating the call changes nothing.
  * @throws AppError `not_found`, `forbidden` (own listing)
  */
 export async function restoreListing<R>(

@@ -1,17 +1,17 @@
-/** Limits how many event streams are open at a time. Every open page has one. */
+/** Limits the number of event streams that are open at the same time. Every open page has one. */
 import { addressGroup } from '../../db/address.ts';
 
 export interface ConnectionLimits {
-  /** Open pages of one user. */
+  /** Maximum number of open pages of one user. */
   readonly perUser: number;
-  /** Per IP address; generous, because offices and mobile networks share addresses. */
+  /** Maximum per IP address. It is high, because offices and mobile networks share addresses. */
   readonly perAddress: number;
   readonly perProcess: number;
 }
 export const CONNECTION_LIMITS: ConnectionLimits = { perUser: 8, perAddress: 200, perProcess: 5000 };
 
 interface ConnectionLimiter {
-  /** Null when a limit is reached; otherwise a function that releases the connection and may be called repeatedly. */
+  /** Returns null when a limit is reached; otherwise a function that releases the connection and may be called repeatedly. */
   readonly open: (userId: string, ip: string) => (() => void) | null;
   readonly size: () => number;
 }

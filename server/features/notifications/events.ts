@@ -5,23 +5,23 @@ import { countUnreadConversations } from '../../conversations/count-unread.ts';
 import type { LiveEvents } from '../../live-events/live-events.ts';
 import { countUnread, findDelivered, findNewestSeq, findUndelivered, presentNotification } from './queries.ts';
 
-/** Milliseconds. */
+/** All times are in milliseconds. */
 export interface StreamTiming {
-  /** Interval of comments that keep the connection open, shorter than the idle timeout of proxies. */
+  /** Interval of the comments that keep the connection open. It is shorter than the idle timeout of proxies. */
   readonly heartbeatMs: number;
   /** Minimum time between updates. */
   readonly minIntervalMs: number;
   /** Interval of session checks, so that the stream ends soon after the session. */
   readonly sessionCheckMs: number;
-  /** The stream ends after this time and the page reconnects, so that no stream outlives a deployment for long. */
+  /** After this time the stream ends and the page reconnects, so that no stream outlives a deployment for long. */
   readonly lifetimeMs: number;
 }
 export const STREAM_TIMING: StreamTiming = { heartbeatMs: 20_000, minIntervalMs: 400, sessionCheckMs: 100_000, lifetimeMs: 30 * 60_000 };
 
-/** Notifications sent one by one after a reconnect; the page's list shows the others. */
+/** How many notifications are sent one by one after a reconnect; the list on the page shows the others. */
 const MAX_REPLAYED = 20;
 
-/** Longer than any transaction lasts: a notification may become visible this much later than ones with higher sequence numbers. */
+/** No transaction lasts longer. A notification may become visible this much later than others with higher sequence numbers. */
 const MAX_TRANSACTION_MS = 60_000;
 
 const formatEvent = (name: string, data: unknown, id?: number) =>
@@ -32,7 +32,7 @@ interface EventStreamOptions {
   readonly now: () => Date;
   readonly live: LiveEvents;
   readonly userId: string;
-  /** The last sequence number the page received; null to start with new ones. */
+  /** The last sequence number that the page received; null to start with new notifications. */
   readonly afterSeq: number | null;
   /** Whether the session is still live. */
   readonly isSessionLive: () => Promise<boolean>;
@@ -41,9 +41,9 @@ interface EventStreamOptions {
 }
 
 /**
- * Yields `state` (how many notifications, and conversations, are unread) at the start and on every change of them, of a conversation or
- * of a contact pass, `notification` for each new notification, comments as heartbeats, and
- * `session_ended` when the session ended. Ends after `lifetimeMs`, or when the signal aborts.
+ * Yields the events of the stream. `state` contains how many notifications and conversations are unread; it is sent at the start and when
+ * these numbers, a conversation or a contact pass change. `notification` is sent for each new notification, and `session_ended` when the
+ * session ended. Comments are heartbeats. The stream ends after `lifetimeMs`, or when the signal aborts.
  */
 export async function* notificationEvents({
   db,

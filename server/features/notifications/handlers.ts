@@ -26,7 +26,7 @@ export function notificationHandlers(deps: Deps): Handlers<typeof notificationRo
           .$if(ids !== undefined, (update) => update.where('id', 'in', [...ids!]))
           .returning('id')
           .execute();
-        // updates the unread count on the user's other open pages
+        // other open pages of the user update their unread count
         if (read.length > 0) await publishNotificationEvent(tx, [viewer.id]);
         return countUnread(tx, viewer.id);
       });

@@ -16,7 +16,7 @@ const notifyPerson = (userId: string, title: string) =>
       notify(app.deps, tx, { userId, type: 'contact_new', key: `k${(keys += 1)}`, facts: { title }, path: '/contacted?as=owner' }),
     );
 
-test('the list is sorted newest first with the unread count, and some or all can be marked as read, repeatably', async () => {
+test('the list is sorted newest first with the unread count, and some or all can be marked as read, also repeatedly', async () => {
   const [reader, otherUser] = [await signIn(app), await signIn(app)];
   for (const title of ['One', 'Two', 'Three']) await notifyPerson(reader.id, title);
   await notifyPerson(otherUser.id, 'Theirs');
@@ -54,7 +54,7 @@ test('mail and SMS of a topic can be turned off and on, only for existing topics
     expect((await set(body)).status).toBe(422);
 });
 
-test('a notification of an unknown type is shown without texts and breaks nothing', async () => {
+test('a notification of an unknown type is shown without texts and causes no error', async () => {
   const reader = await signIn(app);
   await app.db
     .insertInto('notification')

@@ -10,7 +10,7 @@ import { findDevices, sitePushKeys } from '../../notifications/push/devices.ts';
 import { TOPICS, type Topic } from '../../notifications/types.ts';
 import { textById } from '../../i18n/text.ts';
 
-/** @param sessionId the session that asks, for whether its device shows notifications */
+/** @param sessionId the requesting session, to tell whether its device shows notifications */
 export async function readPreferences(deps: Deps, { id: userId, sessionId }: Pick<Viewer, 'id' | 'sessionId'>) {
   const { db } = deps;
   const chosen = await readChosen(db, userId);
@@ -38,7 +38,7 @@ export async function readPreferences(deps: Deps, { id: userId, sessionId }: Pic
   };
 }
 
-/** @throws AppError invalid for an unknown topic or a channel it does not use */
+/** @throws AppError invalid for an unknown topic, or for a channel that the topic does not use */
 export async function savePreference(
   db: Db | Tx,
   userId: string,

@@ -26,7 +26,7 @@ export async function countUnread(db: Db | Tx, userId: string): Promise<number> 
   return Number(count);
 }
 
-/** A page of a user's notifications, newest first, with the total. */
+/** A page of a user's notifications, newest first, and their total number. */
 export async function listNotifications(db: Db, userId: string, { page, limit }: { readonly page: number; readonly limit: number }) {
   const ownNotifications = db.selectFrom('notification').where('user_id', '=', userId);
   const { total } = await ownNotifications.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
@@ -41,13 +41,15 @@ export async function listNotifications(db: Db, userId: string, { page, limit }:
 
 interface Undelivered {
   readonly afterSeq: number;
-  /** Notifications created after this time are found whatever their number: a transaction may commit after a later one. */
+  /**
+   * Notifications created after this time are found even with lower sequence numbers, because a transaction may commit after a later one.
+   */
   readonly since: Date;
-  /** Sequence numbers that were delivered. */
+  /** Sequence numbers of the notifications that were delivered. */
   readonly delivered: readonly number[];
 }
 
-/** The newest notifications that were not delivered, oldest first; at most `limit`. */
+/** The newest undelivered notifications, at most `limit`, with the oldest of them first. */
 export async function findUndelivered(
   db: Db,
   userId: string,
@@ -67,7 +69,7 @@ export async function findUndelivered(
   return rows.toReversed();
 }
 
-/** Sequence numbers up to `seq` of the notifications created after `since`, with the time of each. */
+/** The sequence numbers up to `seq` of notifications created after `since`, with the time of each. */
 export async function findDelivered(db: Db, userId: string, seq: number, since: Date): Promise<Map<number, Date>> {
   const rows = await db
     .selectFrom('notification')
@@ -79,7 +81,7 @@ export async function findDelivered(db: Db, userId: string, seq: number, since: 
   return new Map(rows.map((row) => [row.seq, row.created_at]));
 }
 
-/** Sequence number of the newest notification; 0 without any. */
+/** The sequence number of the newest notification; 0 when there is none. */
 export async function findNewestSeq(db: Db, userId: string): Promise<number> {
   const row = await db.selectFrom('notification').select('seq').where('user_id', '=', userId).orderBy('seq', 'desc').executeTakeFirst();
   return row?.seq ?? 0;

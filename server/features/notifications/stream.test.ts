@@ -24,7 +24,7 @@ afterEach(async () => {
   for (const close of cleanups.splice(0).toReversed()) await close();
 });
 
-/** Another process of the site, on the same database. */
+/** Starts another process of the site on the same database. */
 async function startServer(
   timing = QUICK,
   limits: ConnectionLimits = CONNECTION_LIMITS,
@@ -44,11 +44,11 @@ interface ReceivedEvent {
   readonly id: string | null;
   readonly data: Record<string, unknown>;
 }
-/** An open event stream: the events it received, and how to close it. */
+/** Opens an event stream. Returns the received events and a function that closes it. */
 async function openStream(address: string, token: string, lastId?: number) {
   const controller = new AbortController();
   const response = await fetch(`${address}/api/v1/notifications/stream`, {
-    // A connection per page, so that none is reused by the next test.
+    // One connection for each page, so that the next test reuses none.
     headers: { connection: 'close', 'x-access-token': token, ...(lastId !== undefined && { 'last-event-id': String(lastId) }) },
     signal: controller.signal,
   });
@@ -127,7 +127,7 @@ test('notifications of simultaneous transactions reach a page in few batches, ea
   await page.waitUntil(() => page.eventsOf('state').length > 0);
   await Promise.all(Array.from({ length: 15 }, (_, i) => createNotification(reader.id, `Home ${i}`)));
   const notificationIds = () => page.eventsOf('notification').map(({ data }) => data['id']);
-  // the count is read after the notifications, so it may be ahead of them
+  // the count is read after the notifications, so it may include later ones
   await page.waitUntil(() => page.eventsOf('state').at(-1)!.data['unread'] === 15 && notificationIds().length >= 15);
   expect(new Set(notificationIds()).size).toBe(notificationIds().length);
   expect(page.eventsOf('state').length).toBeLessThan(8);
@@ -158,7 +158,7 @@ test('the streams of an account end at once when its sessions do, and when it is
   }
 });
 
-test('a stream is refused without a session or above the limit, and a closed page frees its slot', async () => {
+test('a stream is refused without a session or above the limit, and a closed page releases its connection', async () => {
   const { address } = await startServer(QUICK, { ...CONNECTION_LIMITS, perUser: 2 });
   const reader = await signIn(app);
   expect((await openStream(address, '')).response.status).toBe(401);

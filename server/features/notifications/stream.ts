@@ -16,12 +16,12 @@ export interface StreamOptions {
   readonly limits?: ConnectionLimits;
 }
 
-/** `Retry-After` of a refused page. */
+/** Value of `Retry-After` when a page is refused. */
 const RETRY_SECONDS = 60;
 
 /**
  * The event stream of a user's notifications. Browsers read it with `fetch`, because the session token is in a header and EventSource
- * cannot send headers. `Last-Event-ID` continues after the last event the page received.
+ * cannot send headers. With `Last-Event-ID` the stream continues after the last event that the page received.
  */
 export function notificationStream(
   { db, now, liveEvents: live }: Deps,
@@ -63,7 +63,7 @@ export function notificationStream(
   };
 }
 
-/** The sequence number in `Last-Event-ID`; null without one. */
+/** The sequence number in `Last-Event-ID`; null when the header is missing or invalid. */
 function lastEventId({ headers }: FastifyRequest): number | null {
   const id = headers['last-event-id'];
   return typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : null;

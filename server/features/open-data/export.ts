@@ -1,6 +1,6 @@
 /**
- * Writes the open data of every city to storage, once a night (docs/operator.md): the live listings as CSV (RFC 4180), GeoJSON
- * (RFC 7946) and Parquet, with an index of the files. Listings are read once for each format, a batch at a time.
+ * Writes the open data of every city to storage, once a night (docs/operator.md): the live listings as CSV (RFC 4180), GeoJSON (RFC 7946)
+ * and Parquet, with an index of the files. Listings are read once for each format, in batches.
  */
 import { createHash, type Hash } from 'node:crypto';
 import { stringify } from 'csv-stringify/sync';
@@ -13,13 +13,13 @@ import { COLUMNS, LICENCE, openDataRecord, type OpenDataRecord } from './records
 
 type ExportDeps = Pick<Deps, 'db' | 'storage' | 'now'>;
 
-/** Listings read at a time. */
+/** Number of listings that are read at a time. */
 const BATCH = 500;
-/** Not part of backups: the files are written again the next night. */
+/** This folder is not backed up, because the files are written again the next night. */
 const FOLDER = 'snapshots/open-data';
 export const openDataKey = (file: string): string => `${FOLDER}/${file}`;
 
-/** The file that lists all others; it is written last. */
+/** The file that lists all others. It is written last. */
 export const INDEX_FILE = 'index.json';
 const WRITERS: Readonly<Record<OpenDataFormat, (batches: AsyncIterable<readonly OpenDataRecord[]>) => AsyncIterable<Buffer>>> = {
   csv: (batches) => bytes(csv(batches)),
@@ -27,7 +27,10 @@ const WRITERS: Readonly<Record<OpenDataFormat, (batches: AsyncIterable<readonly 
   parquet,
 };
 
-/** Idempotent. @throws when `signal` aborts; files that were not complete keep their previous content */
+/**
+ * Writes all files. Idempotent.
+ * @throws when `signal` aborts; files that are not complete yet keep their previous content
+ */
 export async function exportOpenData(deps: ExportDeps, signal?: AbortSignal): Promise<void> {
   const cities: OpenDataIndex['cities'] = [];
   for (const city of (await placesOf(deps.db)).all) {
@@ -48,7 +51,7 @@ export async function exportOpenData(deps: ExportDeps, signal?: AbortSignal): Pr
   await deps.storage.put(openDataKey(INDEX_FILE), Buffer.from(`${JSON.stringify(index, null, 2)}\n`));
 }
 
-/** Passes the batches on, and the number of their rows at the end. */
+/** Passes the batches through and reports the number of their rows at the end. */
 async function* countRecords(batches: AsyncIterable<OpenDataRecord[]>, done: (count: number) => void): AsyncGenerator<OpenDataRecord[]> {
   let count = 0;
   for await (const batch of batches) {
@@ -110,7 +113,7 @@ async function* geojson(batches: AsyncIterable<readonly OpenDataRecord[]>): Asyn
   yield '\n]}\n';
 }
 
-/** Joined to pieces of some size, because storage writes each piece on its own. */
+/** Joins texts to pieces of a minimum size, because the storage writes each piece separately. */
 async function* bytes(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
   let waiting = '';
   for await (const text of texts) {

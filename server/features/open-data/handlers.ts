@@ -8,7 +8,7 @@ export function openDataHandlers(deps: Deps): Handlers<typeof openDataRoutes> {
   return {
     async getOpenData() {
       const [index, places] = [await readIndex(deps), await placesOf(deps.db)];
-      // the file has Latin names; a request has a language
+      // the file has Latin names; here the names are in the language of the request
       const nameBySlug = new Map(places.all.map(({ slug, name }) => [slug, name]));
       return { data: { ...index, cities: index.cities.map((city) => ({ ...city, name: nameBySlug.get(city.slug) ?? city.name })) } };
     },

@@ -12,7 +12,7 @@ import { readGazetteer } from '../../seed/gazetteer/gazetteer.ts';
 import { exportOpenData } from './export.ts';
 
 const SECRETS = ['Meena Sundaram', 'meena@homes.example', '9444455555', '12-B Blossom Court', 'Behind the temple'];
-/** A point that no rounded position equals. */
+/** A point that differs from every rounded position. */
 const EXACT = { lat: 11.012345, lng: 76.954321 };
 let app: TestApp;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
       street: SECRETS[3],
       landmark: SECRETS[4],
       description: SECRETS.join(' '),
-      // a value that is not an option of its choice
+      // not an option of this choice
       furnishing: `Call ${SECRETS[2]}`,
     };
     await sql`update listing set details = details || ${JSON.stringify(personal)}::jsonb, public_lat = ${EXACT.lat}, public_lng = ${EXACT.lng}
@@ -82,7 +82,7 @@ test('the files have no numbers, names, mail addresses, ids or exact positions',
   const [, ...rows] = rowsOf((await get('coimbatore.csv')).body);
   for (const row of rows) {
     expect(row).toMatch(/,(\d+(\.\d{1,2})?)?,(\d+(\.\d{1,2})?)?$/);
-    // only options of a choice, never what was put in their place
+    // only options of a choice are exported, never other text in that field
     expect(row).not.toContain('Call');
   }
   const { features } = JSON.parse((await get('coimbatore.geojson')).body) as { features: { geometry: { coordinates: number[] } | null }[] };
@@ -90,7 +90,7 @@ test('the files have no numbers, names, mail addresses, ids or exact positions',
     expect(String(degrees)).toMatch(/^\d+(\.\d{1,2})?$/);
 });
 
-test('the three formats hold the same rows', async () => {
+test('the three formats contain the same rows', async () => {
   const { rawPayload } = await get('coimbatore.parquet');
   const rows = await parquetReadObjects({ file: new Uint8Array(rawPayload).buffer });
   const { features } = JSON.parse((await get('coimbatore.geojson')).body) as {
@@ -112,7 +112,7 @@ test('the three formats hold the same rows', async () => {
   );
 });
 
-test('nothing else of storage is served', async () => {
+test('no other file of the storage is served', async () => {
   for (const file of ['nowhere.csv', '..%2Fsearch%2Findex.json', 'index.csv.json', 'coimbatore.exe'])
     expect((await get(file)).statusCode, file).toBe(404);
 });

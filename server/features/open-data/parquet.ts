@@ -1,4 +1,4 @@
-/** The open data of a city as Apache Parquet, with a row group of bounded size at a time in memory. */
+/** Writes the open data of a city as Apache Parquet. Only one row group of bounded size is in memory at a time. */
 import type { ParquetWriter } from 'hyparquet-writer';
 import { COLUMNS, LICENCE, NUMBERS, type OpenDataRecord } from './records.ts';
 
@@ -14,10 +14,10 @@ const SCHEMA: ConstructorParameters<typeof ParquetWriter>[0]['schema'] = [
 ];
 
 export async function* parquet(batches: AsyncIterable<readonly OpenDataRecord[]>): AsyncGenerator<Buffer> {
-  // only the job that writes open data needs it
+  // imported here, because only the job that writes open data needs it
   const { ByteWriter, ParquetWriter: Writer } = await import('hyparquet-writer');
   const writer = new ByteWriter();
-  // yielded bytes leave the buffer; the writer keeps counting its offsets in the file
+  // taken bytes are removed from the buffer; the writer still counts their offsets in the file
   const take = (): Buffer => {
     const bytes = Buffer.from(writer.getBytes());
     writer.index = 0;

@@ -1,4 +1,7 @@
-/** The values of a listing that are published as open data: facts of the home, never of a person, and its position to about a kilometre. */
+/**
+ * The values of a listing that are published as open data: facts of the home, no data of a person, and its position rounded to about a
+ * kilometre.
+ */
 import type { Kind, Values } from '../../../kinds/field.ts';
 import { kindOf } from '../../../kinds/index.ts';
 import { priceOf, sizeOf } from '../../listings/present/price-and-area.ts';
@@ -24,15 +27,18 @@ export const COLUMNS = [
   'lat',
   'lng',
 ] as const;
-/** Columns with numbers; all others hold texts. */
+/** The columns with numbers; all others contain text. */
 export const NUMBERS: ReadonlySet<(typeof COLUMNS)[number]> = new Set(['price', 'area', 'lat', 'lng']);
 export const LICENCE = { name: 'CC BY 4.0', url: 'https://creativecommons.org/licenses/by/4.0/' } as const;
 export type OpenDataRecord = Readonly<Record<(typeof COLUMNS)[number], string | number | null>>;
 
-/** Two decimals of a degree are about a kilometre: the part of town, not the house, whatever precision the owner chose for the site. */
+/**
+ * Two decimals of a degree are about a kilometre. So the position shows the part of the town and not the house, whatever precision the
+ * owner chose for the site.
+ */
 const round = (degrees: number): number => Math.round(degrees * 100) / 100;
 
-/** Null for a listing that visitors do not see. It has no id, no text that somebody wrote, and of times only the month. */
+/** The open data of a listing; null when visitors cannot see the listing. It contains no id and no free text, and times only as months. */
 export function openDataRecord(row: ListingRow): OpenDataRecord | null {
   const kind = kindOf(row.kind);
   if (!kind || row.status !== 'active' || !row.first_published_at) return null;
@@ -65,7 +71,7 @@ function positionColumns(row: ListingRow) {
   return { lat: position && round(position.lat), lng: position && round(position.lng) };
 }
 
-/** The chosen option of a field; null when the kind offers no such choice, so that no text of a person can be published. */
+/** The chosen option of a field; null when the value is not an option of the kind, so that no text of a person can be published. */
 function optionOf(kind: Kind, values: Values, name: string): string | null {
   const field = kind.fields[name];
   const value = values[name];

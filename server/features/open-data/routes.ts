@@ -1,4 +1,4 @@
-/** `GET /open-data/<file>`: the files that `export.ts` writes, and the licence they are under. */
+/** `GET /open-data/<file>` returns the files that `export.ts` writes, and their licence. */
 import type { FastifyInstance } from 'fastify';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Deps } from '../../deps.ts';
@@ -29,7 +29,7 @@ export function openDataRoutes(deps: Deps) {
     );
     app.get<{ Params: { file: string } }>(
       '/open-data/:file',
-      // a city in CSV has megabytes; whoever wants it small takes Parquet
+      // not compressed, because the CSV file of a city has megabytes; Parquet is the small format
       { schema: { hide: true }, compress: false, config: { rate: 'document' } },
       async (request, reply) => {
         const { file } = request.params;

@@ -8,7 +8,7 @@ import { textById } from '../../i18n/text.ts';
 
 const PAGE_SIZE = 20;
 
-/** The public page of an agent: profile, areas and active listings, the newest first. Null when no public agent has this id. */
+/** The public page of an agent: profile, areas and active listings, newest first. Null when no public agent has this id. */
 export async function readAgentPage({ db }: Deps, { id, page }: { id: string; page: number }): Promise<AgentPage | null> {
   const row = await findAgent(db, id);
   if (!row) return null;

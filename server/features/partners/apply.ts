@@ -16,17 +16,26 @@ import { placesOf } from '../../places/places.ts';
 
 /** Unverified applications are deleted after this time. */
 const UNVERIFIED_RETENTION_MS = DAY_MS;
-/** Rejected applications are kept this long, so that staff sees them with the next application of the same number. */
+/** Rejected applications are kept for this time, so that staff see them with the next application of the same number. */
 const REJECTED_RETENTION_MS = 365 * DAY_MS;
 
 export type PartnerRole = 'agent' | 'channel_partner';
-/** Verification codes of the auth feature, passed in because features do not import each other. */
+/** The verification codes of the auth feature. They are passed in because features do not import each other. */
 export interface VerificationCodes {
-  /** Sends a code and returns its verification. @throws AppError challenge_needed, too_many_requests */
+  /**
+   * Sends a code and returns its verification.
+   * @throws AppError challenge_needed, too_many_requests
+   */
   readonly send: (request: { readonly phone: string; readonly ip: string; readonly captcha: string | undefined }) => Promise<SentCode>;
-  /** Verifies a code and returns its phone number. @throws AppError otp_invalid, otp_expired, otp_second */
+  /**
+   * Verifies a code and returns its phone number.
+   * @throws AppError otp_invalid, otp_expired, otp_second
+   */
   readonly verify: (attempt: { readonly id: string; readonly code: string; readonly ip: string }) => Promise<string>;
-  /** Marks the code as used, in the caller's transaction. @throws AppError otp_expired */
+  /**
+   * Marks the code as used, in the transaction of the caller.
+   * @throws AppError otp_expired
+   */
   readonly consume: (tx: Tx, id: string, now: Date) => Promise<void>;
 }
 
@@ -48,8 +57,8 @@ async function resolveAreas({ db, config, now }: Deps, application: Application)
 }
 
 /**
- * Stores the application and sends a code. The response does not depend on whether the number has an account or earlier
- * applications. Submitting again replaces an unverified application.
+ * Stores the application and sends a code. The response does not depend on whether the number has an account or earlier applications.
+ * Submitting another application replaces an unverified one.
  */
 export async function submitApplication(
   deps: Deps,
@@ -87,7 +96,8 @@ export async function submitApplication(
 }
 
 /**
- * Confirms the phone number of an application, which then waits for review and replaces an earlier waiting one of the same number.
+ * Confirms the phone number of an application. The application then waits for review, and replaces an earlier waiting one of the same
+ * number.
  * @throws AppError `otp_expired` when the verification belongs to no application
  */
 export async function confirmApplication(
@@ -97,7 +107,7 @@ export async function confirmApplication(
   ip: string,
 ): Promise<void> {
   const { verification_id: id, code } = input;
-  // checked first, so that a login code is neither verified nor consumed here
+  // checked first, so that a login code is not verified or consumed here
   const pending = await deps.db
     .selectFrom('partner_application')
     .select('id')
@@ -128,7 +138,7 @@ export async function confirmApplication(
       .executeTakeFirst();
     await tx
       .updateTable('partner_application')
-      // a corrected application keeps its place in the queue
+      // a corrected application stays at its position in the queue
       .set({ state: 'waiting', verified_at: earlier?.verified_at ?? now, version: (earlier?.version ?? 0) + 1, verification_id: null })
       .where('id', '=', application.id)
       .execute();

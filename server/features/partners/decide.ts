@@ -28,9 +28,9 @@ interface Actor {
 }
 
 /**
- * Decides a waiting application and tells the applicant. On approval the account with this phone number gets the role immediately, or
- * at its first login. Staff keep their staff role.
- * @throws AppError `not_found`; `conflict` when it is already decided or was changed since it was read; `forbidden` for one's own
+ * Decides a waiting application and informs the applicant. On approval the account with this phone number gets the role immediately, or at
+ * its first login. Staff keep their staff role.
+ * @throws AppError `not_found`; `conflict` when it is already decided or was changed since it was read; `forbidden` for the own application
  */
 export async function decideApplication<R>(deps: Deps, actor: Actor, decision: Decision, respond: Respond<ApplicationRow, R>): Promise<R> {
   const now = deps.now();
@@ -88,7 +88,7 @@ async function saveDecision(tx: Tx, actor: Actor, { id, decision, reason, note }
   return decided;
 }
 
-/** Staff roles are not replaced by a partner role. */
+/** Grants the partner role. A staff role is not replaced by it. */
 async function grantPartnerRole(tx: Tx, actor: Actor, account: { id: string; role: string }, role: PartnerRole, now: Date): Promise<void> {
   if (!['user', 'agent', 'channel_partner'].includes(account.role) || account.role === role) return;
   await tx.updateTable('app_user').set({ role }).where('id', '=', account.id).execute();
@@ -96,7 +96,7 @@ async function grantPartnerRole(tx: Tx, actor: Actor, account: { id: string; rol
   await audit(tx, { action: 'role_change', actorId: actor.id, ip: actor.ip, subject: account.id, facts, at: now });
 }
 
-/** Creates the partner from the approved application, or updates the existing one of this account or number. */
+/** Creates the partner of the approved application, or updates the existing partner of this account or number. */
 async function savePartner(tx: Tx, application: ApplicationRow, userId: string | null, now: Date): Promise<void> {
   const { role, phone, name, firm, rera_state, rera_id, kinds, languages, since } = application;
   const profile = { role, phone, name, firm, rera_state, rera_id, kinds, languages, since, approved_at: now };
@@ -132,7 +132,7 @@ async function savePartnerAreas(tx: Tx, partnerId: string, appliedAreas: Partner
     .select(['id', 'merged_into'])
     .where('id', '=', sql<number>`any(${sql.val(localityIds)}::int[])`)
     .execute();
-  // a locality may have been merged into another one since the application
+  // a locality may have been merged into another one since the application was sent
   const currentIds = new Map(localities.map(({ id, merged_into }) => [id, merged_into ?? id]));
   const areas = appliedAreas.flatMap(({ city, localities: ids }) =>
     (ids.length > 0 ? ids : [null]).map((locality) => ({

@@ -114,7 +114,7 @@ describe('a partner application', () => {
 });
 
 describe('a decision', () => {
-  test('gives the role to the account with the number immediately and informs by mail and SMS', async () => {
+  test('gives the account with the number its role immediately, and informs the applicant by mail and SMS', async () => {
     const phone = newNumber();
     await signIn(app, phone);
     await applyAndVerify(phone, { email: 'at.once@example.org' });
@@ -130,7 +130,7 @@ describe('a decision', () => {
     await decide(phone);
     const first = await signIn(app, phone);
     expect(await roleOf(phone)).toBe('channel_partner');
-    // The number now belongs to another user.
+    // At this time the number belongs to another user.
     await app.db.updateTable('app_user').set({ phone: null, deleted_at: app.deps.now() }).where('id', '=', first.id).execute();
     await signIn(app, phone);
     expect(await roleOf(phone)).toBe('user');
@@ -160,7 +160,7 @@ describe('a decision', () => {
     expect((await findApplication(phone)).version).toBe(1);
   });
 
-  test('is accepted once, only for the displayed version, and never from the applicant', async () => {
+  test('is accepted only once, only for the displayed version, and never from the applicant', async () => {
     const phone = newNumber();
     await applyAndVerify(phone);
     const { id, version } = await findApplication(phone);
@@ -219,7 +219,7 @@ describe('the page of an agent', () => {
 });
 
 describe('the agents of a city', () => {
-  test('are filtered by locality and kind, those with the most active listings first', async () => {
+  test('are filtered by locality and kind, and sorted by their number of active listings', async () => {
     const names: string[] = [];
     for (const [firm, localities, kinds] of [
       ['One Homes', ['peelamedu'], ['residential_resale']],

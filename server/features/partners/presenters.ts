@@ -1,4 +1,4 @@
-/** Partner applications as staff sees them. */
+/** Partner applications as staff see them. */
 import { sql, type Selectable } from 'kysely';
 import type { ApplicationRecord } from '../../../contract/partners/partner-records.ts';
 import type { Db, PartnerApplicationTable, Tx } from '../../db/schema.ts';
@@ -8,7 +8,10 @@ import { textById } from '../../i18n/text.ts';
 
 export type ApplicationRow = Selectable<PartnerApplicationTable>;
 
-/** Adds the account of the same phone number and duplicate RERA registrations. Always four queries, however many rows. */
+/**
+ * Presents applications with the account of the same phone number and with duplicate RERA registrations. It makes four queries for any
+ * number of rows.
+ */
 export async function presentApplications(db: Db | Tx, places: Places, rows: readonly ApplicationRow[]): Promise<ApplicationRecord[]> {
   if (rows.length === 0) return [];
   const accounts = await db
@@ -60,7 +63,7 @@ export async function presentApplications(db: Db | Tx, places: Places, rows: rea
   });
 }
 
-/** `RS Puram, Saibaba Colony (Coimbatore)`, or only the city when no localities are named. */
+/** The areas as text: `RS Puram, Saibaba Colony (Coimbatore)`, or only the city when no localities are named. */
 function presentAreas(places: Places, row: ApplicationRow): string[] {
   return row.areas.map(({ city, localities }) => {
     const name = places.cityById(city)?.name ?? '';

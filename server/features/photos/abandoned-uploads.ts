@@ -2,7 +2,10 @@ import type { Deps } from '../../deps.ts';
 import { deleteAbandoned } from '../../integrations/temporary-files.ts';
 import { uploadFolder } from '../../pictures/upload-form.ts';
 
-/** Deletes files of uploads whose process was killed: at every start, and every few minutes for other processes on the same folder. */
+/**
+ * Deletes the files of uploads whose process was killed. It runs at every start, and every few minutes for other processes on the same
+ * folder.
+ */
 export async function deleteAbandonedUploads({ config, storage, log }: Pick<Deps, 'config' | 'storage' | 'log'>): Promise<void> {
   const now = new Date();
   const deletedCount = (await deleteAbandoned(uploadFolder(config.dataDir), now)) + (await storage.deleteAbandoned(now));

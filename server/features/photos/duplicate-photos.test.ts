@@ -1,4 +1,4 @@
-/** The job that searches duplicate photos, when it cannot read a photo. */
+/** The job that searches duplicate photos, when a photo cannot be read. */
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -11,7 +11,7 @@ import { findDuplicatePhotos } from './duplicate-photos.ts';
 
 const app = await testApp();
 
-/** A photo stored by an older version without a hash. The job processes these by id. */
+/** Stores a photo as an older version did, without a hash. The job processes such photos in the order of their ids. */
 async function oldPhoto(id: string, media_key: string) {
   const { cityId, listingId } = await newListing(app, (await signIn(app)).id);
   const listingKeys = { city_id: cityId, listing_id: listingId };

@@ -6,14 +6,14 @@ import { requireMaster } from './variants.ts';
 import { runImageTask, ImageTaskError } from '../../pictures/images/image-worker.ts';
 
 const BATCH_SIZE = 50;
-/** After this many failures in a row the cause is not a single photo, so the job ends. */
+/** After this many consecutive failures, the cause is not a single photo, so the job ends. */
 const MAX_CONSECUTIVE_FAILURES = 20;
 
 /**
  * Computes the hash of photos that an older version stored without one, then searches for duplicates of every photo that has not been
- * compared yet. Runs in the background; publishing a listing does the same for its own photos at once. A photo that fails is left for the
- * next run and does not stop the others.
- * @throws the first error, after all photos were tried
+ * compared yet. It runs in the background; publishing a listing does the same at once for the photos of that listing. A photo that fails is
+ * processed again in the next run and does not stop the others.
+ * @throws the first error, after all photos were processed
  */
 export async function findDuplicatePhotos(deps: Deps, signal: AbortSignal): Promise<void> {
   let firstError: unknown = null;

@@ -15,8 +15,8 @@ import { m } from '../../../messages/compiled/messages.js';
 import { deletePhotos, orderPhotos, photosOf, updatePhoto, type PhotoRow } from './queries.ts';
 
 /**
- * Changes the gallery of the owner's listing in one transaction, together with its search row when it is live. Returns the new gallery.
- * The listing's version does not change: it guards the fields against concurrent edits, not the photos.
+ * Changes the gallery of the owner's listing in one transaction, together with the search row of a live listing. Returns the new gallery.
+ * The version of the listing does not change, because it protects the fields against concurrent edits and not the photos.
  */
 export async function changeGallery(
   deps: Deps,
@@ -40,7 +40,7 @@ export async function changeGallery(
   return presentOwnPhotos(row, photos);
 }
 
-/** Deletes all of the photos, or none when one is not the listing's. The first one left becomes the cover. */
+/** Deletes all of these photos, or none when one does not belong to the listing. The first remaining photo becomes the cover. */
 export function deleteFromGallery(deps: Deps, ownerId: string, publicId: string, ids: readonly string[]): Promise<OwnPhoto[]> {
   return changeGallery(deps, ownerId, publicId, async (tx, row, photos) => {
     assertOwnPhotos(ids, photos);
@@ -61,7 +61,7 @@ export function deleteFromGallery(deps: Deps, ownerId: string, publicId: string,
   });
 }
 
-/** Reorders the gallery. `ids` must contain every photo of the listing exactly once; the first becomes the cover. */
+/** Reorders the gallery. `ids` must contain every photo of the listing exactly once; the first photo becomes the cover. */
 export function orderGallery(deps: Deps, ownerId: string, publicId: string, ids: readonly string[]): Promise<OwnPhoto[]> {
   return changeGallery(deps, ownerId, publicId, async (tx, row, photos) => {
     assertOwnPhotos(ids, photos);
@@ -73,7 +73,7 @@ export function orderGallery(deps: Deps, ownerId: string, publicId: string, ids:
   });
 }
 
-/** @throws AppError invalid when the caption contains what has to be taken out of every text of a listing */
+/** @throws AppError invalid when the caption contains text that no listing may have */
 export function changePhoto(
   deps: Deps,
   ownerId: string,
@@ -94,8 +94,8 @@ export function changePhoto(
 }
 
 /**
- * The rule for texts of listings, in every status: a caption shows at once, and unlike a field it cannot wait for a moderator. So a link,
- * which is reviewed in a field, is refused here, and so are words of a scam.
+ * Checks a caption with the rules for texts of listings, in every status. A caption is shown at once; it cannot wait for a moderator as a
+ * field can. So links and words of a scam, which are reviewed in a field, are refused here.
  */
 function assertCaptionAllowed({ kind: kindId, details }: ListingRow, caption: string, index: number): void {
   const kind = kindOf(kindId);

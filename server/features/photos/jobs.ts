@@ -5,7 +5,7 @@ import { lockMedia, unreferencedKeys } from './queries.ts';
 import { findDuplicatePhotos } from './duplicate-photos.ts';
 import { makeVariants } from './variants.ts';
 
-/** Background work on pictures. */
+/** Jobs that process pictures in the background. */
 export function photoJobs(deps: Deps): Pick<JobHandlers, 'make_variants' | 'find_duplicate_photos' | 'delete_unreferenced_media'> {
   return {
     make_variants: ({ mediaKey, largest }, signal) => makeVariants(deps, mediaKey, signal, largest),

@@ -7,12 +7,12 @@ import { m } from '../../../messages/compiled/messages.js';
 import { deleteAbandonedUploads } from './abandoned-uploads.ts';
 import { parseVariant, getVariant } from './variants.ts';
 
-/** Serves `GET /media/<key>/<width>.<format>`. The content of a name never changes, so browsers cache it without limit. */
+/** Serves `GET /media/<key>/<width>.<format>`. The content of an address never changes, so browsers cache it forever. */
 export function mediaFiles(deps: Deps) {
-  /** A process starts without storage too; a routine repeats this in five minutes. */
+  /** A process starts even when the storage is unreachable; a routine repeats the deletion in five minutes. */
   const logUnavailable = (err: unknown) => {
     if (!(err instanceof StorageError) || err.reason !== 'unreachable') throw err;
-    deps.log.warn({ err }, 'storage cannot be reached at the start; files of interrupted uploads are deleted later');
+    deps.log.warn({ err }, 'storage cannot be reached at the start; files of interrupted uploads will be deleted later');
   };
   return async (app: FastifyInstance): Promise<void> => {
     app.addHook('onReady', () => deleteAbandonedUploads(deps).catch(logUnavailable));
@@ -23,7 +23,7 @@ export function mediaFiles(deps: Deps) {
         const { key, file } = request.params;
         const name = parseVariant(key, file);
         const etag = `"${key}/${file}"`;
-        // the content of a name never changes, so storage is not read
+        // the content of an address never changes, so the storage is not read
         if (name && request.headers['if-none-match'] === etag) return reply.code(304).header('etag', etag).send();
         const bytes = name && (await getVariant(deps.storage, name));
         if (!name || !bytes) throw new AppError('not_found', m['photo_error.no_such_picture']());

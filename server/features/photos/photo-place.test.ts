@@ -10,14 +10,14 @@ import { post, publishListing } from '../../../test/wizard.ts';
 import { verifyChains } from '../../listings/evidence/verify-chains.ts';
 
 const kind = KINDS.residential_rent;
-/** Degrees of latitude in a metre. */
+/** One metre in degrees of latitude. */
 const METRE = 1 / 111_195;
 let app: TestApp;
 let owner: Person;
 let id: string;
 let pin: { lat: number; lng: number };
 beforeAll(async () => {
-  // an edit of the place counts at once
+  // with this setting, an edit of the position takes effect at once
   app = await testApp({ env: { REVIEW: 'off' } });
   owner = await signIn(app);
   ({ id } = await publishListing(app, owner.token, kind));
@@ -36,7 +36,7 @@ const marks = async () =>
     ({ mark }) => mark === 'photo_at_place',
   );
 
-test('a photo taken near the pin is a mark that names only a distance in steps of 50 metres', async () => {
+test('a photo taken near the pin is a badge that states only a distance in steps of 50 metres', async () => {
   const { status, body } = await send({ lat: pin.lat + 70 * METRE, lng: pin.lng, accuracy: 12 });
   expect([status, body.warnings.filter(({ code }) => code === 'photo_not_at_place')]).toEqual([200, []]);
   expect(await marks()).toMatchObject([{ text: expect.stringContaining('within 100 m of the pin') as string }]);
@@ -69,11 +69,11 @@ test.each<Record<string, string | number>>([
   expect([status, error.code]).toEqual([422, 'invalid']);
 });
 
-test('the mark ends when its photo is deleted, or the pin moves; what was recorded stays', async () => {
+test('the badge disappears when its photo is deleted or the pin moves; the recorded fact stays', async () => {
   const [{ id: photo } = { id: '' }] = (await send({ ...pin, accuracy: 5 })).body.data.slice(-1);
   const remove = await app.call(contract.photos.deleteResidential, { body: { id, file_ids: [photo] } }, { token: owner.token });
   expect(remove.status).toBe(200);
-  // the photo of the first test remains
+  // the photo of the first test is still there
   expect(await marks()).toMatchObject([{ text: expect.stringContaining('within 100 m') as string }]);
   const details = (await app.db.selectFrom('listing').select('details').where('public_id', '=', id).executeTakeFirstOrThrow()).details;
   const { fields } = kind.steps.find((step) => step.id === 'location')!;

@@ -1,4 +1,7 @@
-/** A photo that was just taken at the home is evidence. Only the distance between the device and the pin is stored, not the position of the device. */
+/**
+ * Records photos that were just taken at the home as evidence. Only the distance between the device and the pin is stored, not the position
+ * of the device.
+ */
 import { PHOTO_PLACE_LIMITS } from '../../../contract/photos.ts';
 import { kilometresBetween, type Point } from '../../../kinds/distance.ts';
 import { m } from '../../../messages/compiled/messages.js';
@@ -7,12 +10,12 @@ import type { Deps } from '../../deps.ts';
 import { appendFacts } from '../../listings/evidence/append-facts.ts';
 import { listingKeyOf, type ListingRow } from '../../listings/present/rows.ts';
 
-/** Degrees, and metres around them in which the device is. */
+/** A position in degrees, and its accuracy in metres. */
 export interface DevicePosition extends Point {
   readonly accuracy: number;
 }
 
-/** Null when a form has no position, undefined when the position is invalid. */
+/** The position in the fields of a form: null when there is none, undefined when it is invalid. */
 export function devicePosition(fields: Readonly<Record<string, string>>): DevicePosition | null | undefined {
   const positionFields = [fields.lat, fields.lng, fields.accuracy];
   if (positionFields.every((text) => text === undefined || text === '')) return null;
@@ -21,8 +24,9 @@ export function devicePosition(fields: Readonly<Record<string, string>>): Device
 }
 
 /**
- * Records that a photo of the gallery was taken at the place, in the transaction that adds it, with the listing locked. Otherwise the
- * reason, as a sentence for its owner. The position comes from the device, so a changed program can forge it (docs/security.md).
+ * Records that a photo of the gallery was taken at the home. It runs in the transaction that adds the photo, while the listing is locked.
+ * Returns null, or a sentence that tells the owner why the photo is no evidence. The position comes from the device, so a modified client
+ * can forge it (docs/security.md).
  */
 export async function recordPlace(
   { now }: Pick<Deps, 'now'>,
@@ -36,7 +40,7 @@ export async function recordPlace(
   if (device.accuracy > PHOTO_PLACE_LIMITS.accuracy) return m['photo_warning.inexact']({ accuracy: Math.round(device.accuracy) });
   const metres = kilometresBetween({ lat, lng }, device) * 1000;
   if (metres > PHOTO_PLACE_LIMITS.distance) return m['photo_warning.far']({ distance: farText(metres) });
-  // in steps, so that the distances of several photos do not lead to an exact position
+  // in steps, so that an exact position cannot be computed from the distances of several photos
   const published = Math.max(1, Math.ceil(metres / PHOTO_PLACE_LIMITS.step)) * PHOTO_PLACE_LIMITS.step;
   await appendFacts(tx, [
     {

@@ -42,12 +42,12 @@ const photoRows = (id: string) =>
     .execute();
 
 let shade = 0;
-/** A picture that differs from all earlier ones: small, because tests render every width of it. */
+/** A picture that differs from all earlier ones. It is small, because tests render every width of it. */
 function picture(width = 400, height = 300) {
   shade += 1;
   return sharp({ create: { width, height, channels: 3, background: { r: (shade * 16) % 256, g: 16 * Math.floor(shade / 16), b: 200 } } });
 }
-/** Encoders that look for the smallest file take seconds. */
+/** Encoder settings for speed; encoders that look for the smallest file take seconds. */
 const FASTEST = { png: {}, webp: { effort: 0 }, avif: { effort: 0 } };
 const jpeg = (width?: number, height?: number) => picture(width, height).jpeg().toBuffer();
 
@@ -60,7 +60,7 @@ const XMP_PLACE = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http:
 /** Adds the GPS position in both metadata formats, EXIF and XMP. */
 const withPlace = (image: Sharp): Sharp => image.withExif(PLACE).withXmp(XMP_PLACE);
 
-/** A JPEG as a phone stores it: rotated by EXIF orientation, with a GPS position. */
+/** A JPEG as a phone stores it: rotated by its EXIF orientation, and with a GPS position. */
 const phoneJpeg = () => withPlace(picture(1600, 1200)).withIccProfile('p3').withMetadata({ orientation: 6 }).jpeg().toBuffer();
 
 async function expectNothingPersonal(bytes: Buffer): Promise<void> {
@@ -73,7 +73,7 @@ describe('an uploaded photo', () => {
   test('loses its GPS position, camera and colour profile, is rotated upright, and is served in every width and format', async () => {
     const original = await phoneJpeg();
     const metadata = await sharp(original).metadata();
-    // The pointer to the GPS tags exists, in either byte order.
+    // The original has a pointer to GPS tags, in one of the two byte orders.
     expect(metadata.exif?.includes(Buffer.from('8825', 'hex')) || metadata.exif?.includes(Buffer.from('2588', 'hex'))).toBe(true);
     expect(original.toString('latin1')).toMatch(/PhoneMaker[^]*xmpmeta/);
     expect(metadata).toMatchObject({ orientation: 6, icc: expect.any(Buffer) as Buffer });
@@ -146,7 +146,7 @@ describe('an uploaded photo', () => {
     }
   });
 
-  test('that is small is accepted with a warning, and a tiny one is refused', async () => {
+  test('is accepted with a warning when it is small, and refused when it is tiny', async () => {
     const id = await draft();
     const small = await send(id, await jpeg(640, 480));
     expect(small.body.warnings).toMatchObject([{ path: 'files.0', code: 'photo_small' }]);
@@ -166,14 +166,14 @@ describe('an uploaded photo', () => {
 
 const svg = '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="900" height="700"><script>alert(1)</script></svg>';
 const halfOf = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2);
-test('the bomb of these tests is a picture that decoders accept', async () => {
+test('the decompression bomb of these tests is a picture that decoders accept', async () => {
   const { data, info } = await sharp(blackPng(800)).raw().toBuffer({ resolveWithObject: true });
   expect(info).toMatchObject({ width: 800, height: 800 });
   expect(new Set(data)).toEqual(new Set([0]));
   expect(blackPng(8000).length).toBeLessThan(20_000);
 });
 
-describe('a file that is not a photo is refused by name, and nothing is stored', () => {
+describe('a file that is not a photo is refused with its name, and nothing is stored', () => {
   test.each<[string, number, () => Buffer | string | Promise<Buffer>]>([
     ['a text', 415, () => 'This is just a text named .jpg'],
     ['an SVG', 415, () => svg],
@@ -194,7 +194,7 @@ describe('a file that is not a photo is refused by name, and nothing is stored',
     ['the first half of a JPEG', 415, async () => halfOf(await picture(800, 600).jpeg().toBuffer())],
     ['a script after a JPEG header', 415, () => Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.from('<script>alert(1)</script>')])],
     ['an SVG after a PNG header', 415, () => Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from(svg)])],
-    // 64 million pixels of one colour: a few kilobytes as a file, a quarter of a gigabyte when decoded
+    // 64 million pixels of one colour: a file of a few kilobytes, which takes a quarter of a gigabyte when decoded
     ['a decompression bomb', 413, () => blackPng(8000)],
     ['a picture of 30,000 x 30,000', 413, () => png(30_000, Buffer.alloc(0))],
     ['a file over the limit', 413, () => Buffer.alloc(2 * 1024 * 1024 + 1, 0xff)],
@@ -248,7 +248,7 @@ describe('an upload', () => {
     expect(await upload(app, owner.token, uploadResidential, [idPart(await draft())])).toMatchObject({ status: 422 });
   });
 
-  test('is accepted only for an own listing of that kind', async () => {
+  test('is accepted only for a listing of the same owner and of that kind', async () => {
     const id = await draft();
     const parts = [idPart(id), ...files(await jpeg())];
     expect((await upload(app, otherUser.token, uploadResidential, parts)).status).toBe(404);
@@ -257,7 +257,7 @@ describe('an upload', () => {
     expect(await photoRows(id)).toEqual([]);
   });
 
-  test('stops at 20 photos per listing, however they are sent', async () => {
+  test('accepts at most 20 photos per listing, however they are sent', async () => {
     const id = await draft();
     const tiny = () => jpeg(320, 240);
     const first = await send(id, ...(await Promise.all(Array.from({ length: 18 }, tiny))));
@@ -301,7 +301,7 @@ describe('a gallery', () => {
     },
   };
 
-  test('is ordered by listing every photo once; the first is the cover', async () => {
+  test('is reordered by a request that contains every photo once; the first photo is the cover', async () => {
     const { id, ids } = await gallery();
     const reversed = ids.toReversed();
     const { body } = await app.call(order, { body: { id, file_ids: reversed } }, as);
@@ -368,7 +368,7 @@ describe('a gallery', () => {
 });
 
 describe('picture files', () => {
-  test('of demo listings are drawn at the first request, once for parallel requests', async () => {
+  test('of demo listings are drawn at the first request, and only once for parallel requests', async () => {
     const url = `/media/${drawingKey('facade-house', 1)}/640.webp`;
     const responses = await Promise.all(Array.from({ length: 8 }, () => app.fastify.inject({ url })));
     expect(responses.map(({ statusCode }) => statusCode)).toEqual(responses.map(() => 200));

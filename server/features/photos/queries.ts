@@ -51,7 +51,7 @@ export async function deletePhotos(tx: Tx, key: ListingKey, ids: readonly string
   await deleteDuplicatesOf(tx, ids);
 }
 
-/** Sets the positions of the photos, from 0 in this order. */
+/** Sets the positions of the photos in this order, starting at 0. */
 export async function orderPhotos(tx: Tx, key: ListingKey, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`update listing_photo set position = placed.at - 1
@@ -85,7 +85,9 @@ export async function unreferencedKeys(db: Db | Tx, mediaKeys: readonly string[]
   return mediaKeys.filter((key) => !usedKeys.has(key));
 }
 
-/** Advisory lock on a picture's files until the transaction ends, so that writing and deleting them never overlap. */
+/**
+ * Takes an advisory lock on the files of a picture until the transaction ends, so that they are never written and deleted at the same time.
+ */
 export async function lockMedia(tx: Tx, mediaKey: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`media:${mediaKey}`}, 0))`.execute(tx);
 }

@@ -63,7 +63,7 @@ test('a listing without photos has a share image too, and so has the site', asyn
   expect(site.rawPayload.equals(drawn.rawPayload)).toBe(false);
 });
 
-test('a changed listing has a new share image to which the old address redirects; invented addresses get none', async () => {
+test('a changed listing has a new share image; its old addresses, and invented ones, redirect to it', async () => {
   await withCover();
   const first = await imageUrl();
   await get(first);
@@ -85,7 +85,7 @@ test('a changed listing has a new share image to which the old address redirects
   expect(await app.deps.storage.exists(storageKeys.share(COVER, listing.publicId, version(first)))).toBe(false);
 });
 
-test('parallel requests wait for one drawing', async () => {
+test('parallel requests for a share image are all successful', async () => {
   await withCover();
   const url = await imageUrl();
   const responses = await Promise.all(Array.from({ length: 12 }, () => get(url)));
@@ -98,11 +98,14 @@ test.each(['draft', 'removed', 'rejected'])('a listing that is %s has no share i
   expect((await get(url)).statusCode).toBe(404);
 });
 
-test.each(['/og/nothing.jpg', '/og/..%2f..%2fetc.jpg', '/og/k3Yb90TzQa-1.png', '/og/k3Yb90TzQa-1.jpg'])('%s is none', async (url) => {
-  expect((await get(url)).statusCode).toBe(404);
-});
+test.each(['/og/nothing.jpg', '/og/..%2f..%2fetc.jpg', '/og/k3Yb90TzQa-1.png', '/og/k3Yb90TzQa-1.jpg'])(
+  '%s is not a share image',
+  async (url) => {
+    expect((await get(url)).statusCode).toBe(404);
+  },
+);
 
-test('letters and the rupee sign become finite outlines, and characters that no font has are left out', () => {
+test('letters and the rupee sign become finite outlines, and characters that no font has are omitted', () => {
   for (const text of ['₹18,500 / month', 'Each confirmed by its owner', 'நகர் Park', '🏠 <svg onload=x>'])
     expect(textToPath(text, { weight: 500, size: 33 }, 720, 500)).toMatch(/^[MLCQZ0-9. -]*$/);
   expect(textWidth('₹', { weight: 700, size: 100 })).toBeGreaterThan(20);

@@ -1,4 +1,7 @@
-/** `GET /og/<listing>-<version>.jpg`: the preview image of a listing's link, rendered on the first request; `/og/site.jpg` for other pages. */
+/**
+ * `GET /og/<listing>-<version>.jpg` returns the preview image for links to a listing, which is rendered at the first request.
+ * `/og/site.jpg` is the image of other pages.
+ */
 import { currentBranding, themeColour } from '../../branding/branding.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -45,7 +48,7 @@ export function shareImages(deps: Deps) {
       const [, id, version] = /^([0-9A-Za-z]{8,16})-([0-9a-z]{1,12})\.jpg$/.exec(request.params.file) ?? [];
       const facts = id ? await factsOf(deps, id) : null;
       if (!id || !facts) throw new AppError('not_found', m['photo_error.no_such_picture']());
-      // only the current version is rendered, so that invented versions cost nothing
+      // only the current version is rendered, so that invented versions cost no work
       if (version !== facts.version) return reply.header('cache-control', 'no-cache').redirect(shareImageUrl(id, facts.version), 302);
       const name = `${id}-${version}`;
       const image =
@@ -62,7 +65,7 @@ async function factsOf(deps: Deps, id: string): Promise<ShareFacts | null> {
   return key && readShareFacts(deps.db, key, deps.now());
 }
 
-/** Stored beside the photo's variants; replaces the image of the listing's previous version. */
+/** The image is stored beside the variants of the photo, and replaces the image of the previous version of the listing. */
 async function imageWithPhoto({ storage, ...deps }: Deps, id: string, { version, texts }: ShareFacts, cover: string): Promise<Buffer> {
   const stored = storageKeys.share(cover, id, version);
   const existing = await storage.get(stored);
@@ -70,7 +73,7 @@ async function imageWithPhoto({ storage, ...deps }: Deps, id: string, { version,
   const image = await renderImage({ storage, ...deps }, cover, texts);
   await storage.deleteAll(storageKeys.shareFolder(cover, id));
   await storage.put(stored, image);
-  // The photo may have been deleted while this was rendered; its files must not outlive it.
+  // The photo may have been deleted while the image was rendered, and its files must be deleted with it.
   if (!(await storage.exists(storageKeys.master(cover)))) {
     await storage.deleteAll(storageKeys.servedFolder(cover));
     throw new AppError('not_found', m['photo_error.no_such_picture']());

@@ -1,5 +1,5 @@
 import Fastify from 'fastify';
-/** Disks that are full, read-only or half written: refusals with a code of the contract, and nothing stays behind. */
+/** Disks that are full, read-only or half written. Requests are refused with a code of the contract, and no files remain. */
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -46,14 +46,14 @@ const FAILURES = [
   ['ENOSPC', 507, 'storage_full'],
 ] as const;
 
-test.each(FAILURES)('an upload to a folder that fails with %s answers %i', async (code, status, expected) => {
+test.each(FAILURES)('an upload to a folder that fails with %s returns %i', async (code, status, expected) => {
   failWith(code);
   expect(await send(1)).toMatchObject({ status, error: { code: expected } });
   vi.restoreAllMocks();
   expect((await send(1)).status).toBe(200);
 });
 
-test.each(FAILURES)('a share image that cannot be stored because of %s answers %i', async (code, status, expected) => {
+test.each(FAILURES)('a share image that cannot be stored because of %s returns %i', async (code, status, expected) => {
   const { body } = await send(2);
   expect(body.data).toHaveLength(1);
   const { listing_id: listingId } = await app.db
@@ -73,7 +73,7 @@ describe('the data folder', () => {
   const entries = (folder: string): string[] =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
 
-  test('holds nothing that others can read after an upload', async () => {
+  test('contains nothing that other system users can read after an upload', async () => {
     expect((await send(3)).status).toBe(200);
     const folder = app.deps.config.dataDir;
     const open = entries(folder).filter((path) => (statSync(path).mode & 0o077) !== 0);
@@ -95,7 +95,7 @@ describe('the data folder', () => {
   });
 });
 
-test('a process starts while storage is unavailable, and not when storage refuses its key', async () => {
+test('a process starts while the storage is unavailable, but not when the storage refuses its key', async () => {
   const { deps } = await testApp();
   const start = (reason: 'unreachable' | 'refused') => {
     const storage = { ...deps.storage, deleteAbandoned: () => Promise.reject(new StorageError(reason, reason)) };

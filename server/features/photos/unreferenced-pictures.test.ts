@@ -38,7 +38,7 @@ const clean = async () => {
   await app.runJobs();
 };
 
-test('files that no row names are deleted after a week, with variants and share images; others stay', async () => {
+test('files that no row refers to are deleted after a week, with variants and share images; others stay', async () => {
   const before = keys();
   await clean();
   expect(keys()).toEqual(before);
@@ -47,7 +47,7 @@ test('files that no row names are deleted after a week, with variants and share 
   expect(keys().toSorted()).toEqual(before.filter((key) => key.includes(KEPT)).toSorted());
 });
 
-test('a job that misses the file of a photo fails with an alarm; one whose photo was deleted does not', async () => {
+test('a job fails with an alarm when the file of a photo is missing, but not when the photo was deleted', async () => {
   await app.deps.storage.delete(storageKeys.master(KEPT));
   await app.deps.storage.deleteAll(storageKeys.servedFolder(KEPT));
   const { signal } = new AbortController();
@@ -57,7 +57,7 @@ test('a job that misses the file of a photo fails with an alarm; one whose photo
   await photoJobs(app.deps).make_variants({ mediaKey: STALE }, signal);
 });
 
-test('a request that needs unavailable storage is answered with 503 and Retry-After', async () => {
+test('a request that needs unavailable storage returns 503 with Retry-After', async () => {
   server.fault = () => 'reset';
   const response = await app.fastify.inject(`/media/${KEPT}/320.webp`);
   server.fault = () => null;

@@ -6,14 +6,14 @@ import { unreferencedKeys } from './queries.ts';
 
 const BATCH = 500;
 /**
- * Files that no row names are kept for this time: after a restored backup they may belong to listings that are newer than it and are restored
- * with a newer one.
+ * For how many days files are kept that no row refers to. After a restore they may belong to listings that are newer than the backup, and a
+ * newer backup may bring these listings back.
  */
 const UNREFERENCED_DAYS = 7;
 
 /**
- * Deletes pictures that belong to no listing. A crash, an outage of storage or a copy of older files can leave them. What is found is deleted by
- * `delete_unreferenced_media`, which locks the picture and looks again.
+ * Finds pictures that belong to no listing. They can remain after a crash, an outage of the storage, or a copy of older files. The job
+ * `delete_unreferenced_media` deletes them; it locks each picture and checks again.
  */
 export async function deleteUnreferencedPictures(
   deps: Pick<Deps, 'db' | 'storage' | 'jobs' | 'log' | 'now'>,

@@ -1,4 +1,7 @@
-/** Parts of photos that are being uploaded, as rows. They are bounded for a person and in total, so that unfinished uploads cannot fill the disk. */
+/**
+ * Parts of photos that are being uploaded, as rows of the database. Their size is limited for each person and in total, so that unfinished
+ * uploads cannot fill the disk.
+ */
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -10,13 +13,13 @@ import type { Deps } from '../../deps.ts';
 import { DAY_MS } from '../../durations.ts';
 import { AppError } from '../../errors.ts';
 
-/** Files that a person may be uploading at the same time. */
+/** How many files a person may be uploading at the same time. */
 const MAX_UNFINISHED = 4;
-/** What a row counts as at least: many small parts cost more than their bytes, and this bounds how many there are. */
+/** The minimum weight of a row. Many small parts cost more than their bytes, and this limits their number. */
 const MIN_WEIGHT_BYTES = 16 * 1024;
 const weight = sql`greatest(length(bytes), ${sql.lit(MIN_WEIGHT_BYTES)})`;
 
-/** Names an upload: its id is chosen by the browser and means nothing without the person. */
+/** Identifies an upload. The browser chooses its id, so the id is unique only for the person. */
 interface UploadKey {
   readonly userId: string;
   readonly uploadId: string;
@@ -25,7 +28,7 @@ interface UploadKey {
 const partsOf = (db: Db | Tx, { userId, uploadId }: UploadKey) =>
   db.selectFrom('upload_part').where('user_id', '=', userId).where('upload_id', '=', uploadId);
 
-/** Bytes from the beginning of an upload that were received. Parts are stored in order only, so there are no gaps. */
+/** Number of bytes received, from the beginning of the upload. Parts are stored only in order, so there are no gaps. */
 export async function receivedBytes(db: Db | Tx, key: UploadKey): Promise<number> {
   const { received } = await partsOf(db, key)
     .select(sql<number>`coalesce(sum(length(bytes)), 0)::int`.as('received'))
@@ -34,16 +37,17 @@ export async function receivedBytes(db: Db | Tx, key: UploadKey): Promise<number
 }
 
 /**
- * Stores one part. Over the limit of the person their oldest uploads are deleted, over the limit of all accounts those of the account with
- * the most bytes. A deleted upload starts again from its beginning, so no upload is refused because of others.
- * Returns how much was received with it. @throws AppError `conflict` when parts before it are missing
+ * Stores one part and returns how many bytes are received including it. When the person exceeds the limit, their oldest uploads are
+ * deleted. When all accounts together exceed the limit, uploads of the account with the most bytes are deleted. A deleted upload starts
+ * again from its beginning, so no upload is refused because of others.
+ * @throws AppError `conflict` when earlier parts are missing
  */
 export async function storePart(deps: Deps, key: UploadKey, offset: number, bytes: Buffer): Promise<number> {
   return storeWithinTotal(deps, bytes.length, (makeRoom) =>
     deps.db.transaction().execute(async (tx) => {
-      // one part of a person at a time: what was received is counted before it is added to
+      // one part of a person at a time, so that the received bytes are counted before more are added
       await sql`select pg_advisory_xact_lock(hashtext('upload_part'), hashtext(${key.userId}))`.execute(tx);
-      // before any row is changed, so that nobody who deletes rows waits for somebody who waits for the same lock
+      // before any row is changed, so that nobody who holds row locks waits for the lock on the total
       await makeRoom(tx);
       const received = await receivedBytes(tx, key);
       if (offset < received) return received;
@@ -65,7 +69,7 @@ async function deleteOldestUploads(tx: Tx, userId: string): Promise<void> {
     )`.execute(tx);
 }
 
-/** Bytes of all unfinished uploads; each part counts with at least the minimum weight. */
+/** Number of bytes of all unfinished uploads; each part counts with at least the minimum weight. */
 async function storedBytes(db: Db | Tx): Promise<number> {
   const { stored } = await db
     .selectFrom('upload_part')
@@ -74,16 +78,20 @@ async function storedBytes(db: Db | Tx): Promise<number> {
   return stored;
 }
 
-/** Milliseconds for which a measurement is used: what other processes add meanwhile is not seen. */
+/** For how many milliseconds a measurement is used. It does not include what other processes add in this time. */
 const MEASUREMENT_LIFETIME_MS = 5000;
-/** Bytes of all unfinished uploads as measured, and what this process added since. What is deleted is seen by the next measurement. */
+/**
+ * The measured bytes of all unfinished uploads, and the bytes that this process added since. Deletions are included only in the next
+ * measurement.
+ */
 const measuredBytes = memoizeTtl(MEASUREMENT_LIFETIME_MS, async (db) => ({ bytes: await storedBytes(db) }));
-/** Bytes of parts that had room and are being stored. */
+/** Bytes of parts that were within the limit and are being stored. */
 const bytesBeingStored = new WeakMap<Db, number>();
 
 /**
- * Stores a part of this many bytes within the limit of all accounts. Rows are measured every few seconds, not for each part. Only where that
- * and the parts since then leave no room, parts are stored one at a time, each after exactly as much was deleted as it needs.
+ * Stores a part of this size within the limit of all accounts. The rows are measured every few seconds and not for each part. Only when the
+ * measurement and the parts since then exceed the limit, parts are stored one at a time, and before each exactly as much is deleted as it
+ * needs.
  */
 async function storeWithinTotal<R>(
   { db, config }: Deps,
@@ -105,9 +113,12 @@ async function storeWithinTotal<R>(
   return store(async () => undefined).finally(() => change(-reserved));
 }
 
-/** Deletes the oldest upload of the account with the most bytes, until all of them hold `bound` bytes at most; returns how many are left. */
+/**
+ * Deletes the oldest upload of the account with the most bytes, repeatedly, until all uploads together have at most `bound` bytes. Returns
+ * the number of remaining bytes.
+ */
 async function deleteLargestUploads(tx: Tx, bound: number): Promise<number> {
-  // one at a time, so that no more is deleted than has to be
+  // one process at a time, so that no more is deleted than necessary
   await sql`select pg_advisory_xact_lock(hashtext('upload_part_total'))`.execute(tx);
   let stored = await storedBytes(tx);
   while (stored > Math.max(0, bound)) {
@@ -128,8 +139,8 @@ async function deleteLargestUploads(tx: Tx, bound: number): Promise<number> {
 }
 
 /**
- * Puts the file together, one part in memory at a time.
- * @throws AppError `conflict` when parts were deleted meanwhile
+ * Writes the complete file from its parts, with one part in memory at a time.
+ * @throws AppError `conflict` when parts were deleted in the meantime
  */
 export async function writeWhole(db: Db, key: UploadKey, size: number, path: string): Promise<void> {
   const offsets = await partsOf(db, key).select('at_byte').orderBy('at_byte').execute();
@@ -149,7 +160,9 @@ export async function writeWhole(db: Db, key: UploadKey, size: number, path: str
 export const deleteUpload = (db: Db, { userId, uploadId }: UploadKey) =>
   db.deleteFrom('upload_part').where('user_id', '=', userId).where('upload_id', '=', uploadId).execute();
 
-/** Deletes uploads that were begun more than a day ago, each as a whole: an upload without its beginning could not go on. */
+/**
+ * Deletes uploads that began more than a day ago. Each is deleted completely, because an upload without its beginning could not continue.
+ */
 export async function deleteOldParts({ db, now }: Deps): Promise<void> {
   const before = new Date(now().getTime() - DAY_MS);
   await sql`

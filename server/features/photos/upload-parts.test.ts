@@ -46,10 +46,10 @@ async function send(
 const received = async (uploadId = ID, person = owner) =>
   (await app.call(getUpload, { query: { upload_id: uploadId } }, person)).body.data.received;
 
-test('a photo arrives in parts, goes on where it was interrupted, and is added once however often its last part is sent', async () => {
+test('a photo is uploaded in parts, continues after an interruption, and is added once even when its last part is repeated', async () => {
   const listing = await draft();
   expect((await send(listing, { offset: 0, until: 10_000 })).body).toEqual({ received: 10_000, uploaded: null });
-  // the answer was lost and the part is sent again
+  // the response was lost, and the client sends the part again
   expect((await send(listing, { offset: 0, until: 10_000 })).body.received).toBe(10_000);
   expect(await received()).toBe(10_000);
   expect(await received(ID, other)).toBe(0);
@@ -92,7 +92,7 @@ test('a file that is not a photo is refused after its last part and deleted', as
   expect(await received(uploadId)).toBe(0);
 });
 
-test('a person holds at most four unfinished files, and none for longer than a day', async () => {
+test('a person has at most four unfinished files, and none for longer than a day', async () => {
   const listing = await draft();
   const ids = [1, 2, 3, 4, 5].map((number) => `0199a3f0-7c1e-4b52-9a51-2f6f0c1d2e5${number}`);
   for (const uploadId of ids) {
@@ -122,7 +122,7 @@ test('a size that changes between parts is refused, and a photo counts the bytes
   const listing = await draft();
   const uploadId = '0199a3f0-7c1e-4b52-9a51-2f6f0c1d2e61';
   await send(listing, { offset: 0, until: photo.length - 100, uploadId });
-  // smaller than what is there already
+  // smaller than the received bytes
   expect((await send(listing, { offset: 0, until: 10, size: 10, uploadId })).status).toBe(409);
   expect((await send(listing, { offset: photo.length - 100, until: photo.length, uploadId })).body.uploaded?.data).toHaveLength(1);
 });
@@ -163,10 +163,10 @@ test('when all unfinished uploads exceed the limit, the oldest of the account wi
   expect(await begin(another, ID, 200_000)).toBe(200_000);
   expect(await Promise.all(ids.slice(0, 2).map((uploadId) => held(heavy, uploadId)))).toEqual([0, 350_000]);
   expect(await held(light, ID)).toBe(300_000);
-  // the next file of the account with the most bytes replaces its oldest one
+  // the next file of the account with the most bytes replaces its oldest file
   expect(await begin(heavy, ids[2]!, 400_000)).toBe(400_000);
   expect(await held(heavy, ids[1]!)).toBe(0);
-  // many small parts count with their minimum weight
+  // each of many small parts counts with the minimum weight
   const { rows } = await sql<{
     bytes: number;
   }>`select coalesce(sum(greatest(length(bytes), 16384)), 0)::int as bytes from upload_part`.execute(full.db);

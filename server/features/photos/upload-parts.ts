@@ -1,6 +1,6 @@
 /**
- * Photos that arrive in parts. Parts are rows, not files, so that any process can go on with what another one received; the last part puts
- * the file together and adds it to the gallery as every upload.
+ * Photos that are uploaded in parts. Parts are rows and not files, so that any process can continue an upload that another process began.
+ * After the last part, the file is put together and added to the gallery like any other upload.
  */
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
@@ -29,7 +29,7 @@ type Part = z.output<typeof partFields>;
 export async function uploadPart(deps: Deps, context: Context & { viewer: Viewer }): Promise<PartResponse> {
   const { maxBytes } = deps.config.uploads;
   const userId = context.viewer.id;
-  // a part is held in memory while it is stored, a file never is
+  // only one part is in memory while it is stored, never a file
   const partBytes = Math.min(maxBytes, PHOTO_LIMITS.partBytes);
   const limits = { folder: uploadFolder(deps.config.dataDir), maxBytes: partBytes, maxFiles: 1, fields: [...FIELDS, ...PART_FIELDS] };
   return withUploadForm(context.parts(), limits, async (form) => {
@@ -41,7 +41,7 @@ export async function uploadPart(deps: Deps, context: Context & { viewer: Viewer
     const path = `${form.files[0]!.path}-whole`;
     await writeWhole(deps.db, key, part.size, path);
     const file = { ...form.files[0]!, name: part.name, path, bytes: part.size };
-    // the parts stay when the photo cannot be taken now, and the last one is sent again
+    // the parts are kept when the photo cannot be processed now, and the client sends the last one again
     const uploaded = await addPhotos(deps, userId, { ...form, files: [file] }).catch(async (error: unknown) => {
       if (error instanceof AppError && error.code !== 'unavailable') await deleteUpload(deps.db, key);
       throw error;

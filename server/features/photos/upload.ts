@@ -27,12 +27,12 @@ import { uploadFolder, withUploadForm, type UploadedFile, type UploadForm } from
 
 export const FIELDS = ['id', 'category', 'lat', 'lng', 'accuracy'] as const;
 
-/** How long the files of a picture may exist without a row before they are deleted. */
+/** For how long the files of a picture may exist without a row before they are deleted. */
 const UNREFERENCED_GRACE_MS = HOUR_MS;
 
 /**
- * Adds photos to the gallery of the viewer's own listing. Files are independent: accepted ones stay when others are rejected, and a file
- * that is in the gallery already is not added again, so an interrupted upload can be repeated.
+ * Adds photos to the gallery of the viewer's own listing. Files are independent: accepted files stay when others are rejected. A file that
+ * is already in the gallery is not added again, so an interrupted upload can be repeated.
  * @throws AppError when every file was rejected
  */
 export async function uploadPhotos(deps: Deps, context: Context & { viewer: Viewer }, family: Family): Promise<UploadResponse> {
@@ -49,7 +49,10 @@ export async function uploadPhotos(deps: Deps, context: Context & { viewer: View
   });
 }
 
-/** Adds received files to the gallery. @throws AppError when every file was rejected */
+/**
+ * Adds received files to the gallery.
+ * @throws AppError when every file was rejected
+ */
 export async function addPhotos(deps: Deps, ownerId: string, form: UploadForm): Promise<UploadResponse> {
   const { publicId, category, position } = checkFields(form);
   const errors: FieldError[] = [];
@@ -77,7 +80,7 @@ export async function addPhotos(deps: Deps, ownerId: string, form: UploadForm): 
 
 interface PhotoFields {
   readonly category: string | null;
-  /** Where the device was; null for photos that were not taken just now. */
+  /** The position of the device; null for photos that were not just taken. */
   readonly position: DevicePosition | null;
 }
 
@@ -127,8 +130,9 @@ async function contentHash(path: string): Promise<string> {
 }
 
 /**
- * Stores the files and the row; not added when the gallery holds this picture already. `notAtPlace` says why it is no evidence of the place. The files are stored first and outside the transaction,
- * so that slow storage keeps neither locks nor a database connection.
+ * Stores the files and the row. Nothing is added when the gallery already contains the picture. `notAtPlace` says why the photo is no
+ * evidence of the position. The files are stored before and outside of the transaction, so that slow storage blocks neither locks nor a
+ * database connection.
  */
 async function storePhoto(
   deps: Deps,
@@ -142,7 +146,7 @@ async function storePhoto(
     await deps.storage.put(storageKeys.original(key), await readFile(file.path));
     await deps.storage.put(storageKeys.master(key), Buffer.from(picture.master));
   };
-  // enqueued before anything is stored, so that files whose row is never written are deleted
+  // enqueued before anything is stored, so that files that never get a row are deleted
   await deps.jobs.add(
     deps.db,
     'delete_unreferenced_media',
@@ -164,8 +168,8 @@ async function storePhoto(
     if (picture.hash) await deps.jobs.add(tx, 'find_duplicate_photos', null, { key: 'find_duplicate_photos' });
     added = true;
   });
-  // The same photo may have been deleted from this gallery just before, and its files after they were stored here. From now on they have
-  // a row and stay, so what is missing is stored again.
+  // The same photo may just have been deleted from this gallery, and its files after they were stored here. From now on the files have a
+  // row and are not deleted, so missing files are stored again.
   if (added && !(await deps.storage.exists(storageKeys.master(key)))) await store();
   return { added, notAtPlace };
 }
@@ -175,7 +179,10 @@ const smallWarning = (name: string): string =>
 
 const isBusy = (error: unknown): error is AppError => error instanceof AppError && error.code === 'unavailable';
 
-/** Keeps the code when all files were rejected for the same reason; the sentence about a single file becomes the whole message. */
+/**
+ * The error when all files were rejected. It has their code when all have the same one. The sentence about a single file becomes the
+ * message.
+ */
 function allRejectedError(rejections: readonly PhotoRejectedError[], errors: readonly FieldError[]): AppError {
   const codes = new Set(rejections.map((refusal) => refusal.code));
   const code = codes.size === 1 ? rejections[0]!.code : 'invalid';

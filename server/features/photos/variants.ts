@@ -13,7 +13,7 @@ interface VariantName {
   readonly format: VariantFormat;
 }
 
-/** Parses `<key>` and `<width>.<format>` of a media URL; null for names that no page links to. */
+/** Parses `<key>` and `<width>.<format>` of a media URL. Null for names that no page links to. */
 export function parseVariant(key: string, file: string): VariantName | null {
   const match = /^([1-9]\d{2,3})\.(avif|webp)$/.exec(file);
   const width = VARIANT_WIDTHS.find((w) => String(w) === match?.[1]);
@@ -21,10 +21,10 @@ export function parseVariant(key: string, file: string): VariantName | null {
   return width && format && isMediaKey(key) ? { key, width, format } : null;
 }
 
-// Variants being rendered now, by storage and name: a second request for one waits for the first.
+// Variants that are being rendered, by storage and name. A second request for a variant waits for the first.
 const inFlight = new WeakMap<ObjectStorage, Map<string, Promise<Buffer | null>>>();
 
-/** The variant's bytes, rendered and stored on the first request; null when there is no such picture or width. */
+/** The bytes of a variant, which is rendered and stored at the first request. Null when there is no such picture or width. */
 export function getVariant(storage: ObjectStorage, name: VariantName): Promise<Buffer | null> {
   const stored = storageKeys.variant(name.key, name.width, name.format);
   const running = inFlight.get(storage) ?? new Map<string, Promise<Buffer | null>>();
@@ -45,7 +45,7 @@ async function readOrRender(storage: ObjectStorage, name: VariantName, stored: s
     if (!rendered) return null;
     const bytes = Buffer.from(rendered);
     await storage.put(stored, bytes);
-    // The photo may have been deleted while this was rendered; its files must not outlive it.
+    // The photo may have been deleted while the variant was rendered, and its files must be deleted with it.
     if (!(await storage.exists(storageKeys.master(name.key)))) {
       await storage.deleteAll(storageKeys.servedFolder(name.key));
       return null;
@@ -55,22 +55,22 @@ async function readOrRender(storage: ObjectStorage, name: VariantName, stored: s
 }
 
 /**
- * Renders every variant that does not exist yet, up to the width `largest` (px). Called by the job that follows an upload.
- * @throws Error when a listing has the photo and storage does not
+ * Renders every missing variant up to the width `largest` (px). The job after an upload calls it.
+ * @throws Error when a listing has the photo but the storage does not
  */
 export async function makeVariants({ db, storage, log }: Deps, key: string, signal: AbortSignal, largest = Infinity): Promise<void> {
   for (const width of VARIANT_WIDTHS.filter((each) => each <= largest)) {
     for (const format of VARIANT_FORMATS) {
       signal.throwIfAborted();
       if ((await getVariant(storage, { key, width, format })) !== null) continue;
-      // wider than the picture, or the picture was deleted meanwhile
+      // wider than the picture, or the picture was deleted in the meantime
       await requireMaster({ db, storage, log }, key);
       return;
     }
   }
 }
 
-/** @throws Error when a listing has the photo, but its file is gone; a photo that was deleted needs none */
+/** @throws Error when a listing has the photo but its file is missing; a deleted photo needs no file */
 export async function requireMaster({ db, storage, log }: Pick<Deps, 'db' | 'storage' | 'log'>, key: string): Promise<void> {
   const master = storageKeys.master(key);
   if (!(await storage.exists(master)) && (await unreferencedKeys(db, [key])).length === 0) throw missingFile(log, master);

@@ -1,6 +1,6 @@
 /**
- * Words that names of places are made of, in the languages of the site: a map names a college in English, and people type `கல்லூரி`. Words
- * that are only written in another script, such as `காலேஜ்`, need no line here.
+ * Translations of words that occur in names of places. A map has the English name of a college, and people type `கல்லூரி`. English words
+ * that are only written in another script, such as `காலேஜ்`, need no entry here.
  */
 export const NAME_WORDS: Readonly<Record<string, readonly string[]>> = {
   college: ['கல்லூரி', 'महाविद्यालय', 'विद्यालय', 'ವಿದ್ಯಾಲಯ', 'ಮಹಾವಿದ್ಯಾಲಯ'],

@@ -1,4 +1,4 @@
-/** Names of places that are typed in an Indian script, among all places of a city and with no name in that script to compare with. */
+/** Search for names of places typed in an Indian script, among all places of a city and without names in that script to compare with. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { effort } from '../../../../test/effort.ts';
@@ -10,7 +10,7 @@ import { transliterate } from '../../../../kinds/transliterate.ts';
 
 const CITIES = ['coimbatore', 'chennai', 'bangalore', 'mumbai'] as const;
 const gazetteer = readGazetteer().filter(({ city }) => CITIES.includes(city.slug as (typeof CITIES)[number]));
-/** Landmarks and localities of a city without their names in Indian scripts. */
+/** The landmarks and localities of a city without their names in Indian scripts. */
 const inLatin = new Map(
   gazetteer.map(({ city, localities }) => [
     city.slug,
@@ -45,7 +45,7 @@ test.each([
   for (const typed of spellings) expect(suggested(city, typed), typed).toContain(name);
 });
 
-test('97 of 100 localities with a name in an Indian script come first when that name is compared by sound alone', () => {
+test('97 of 100 localities with a name in an Indian script are the first suggestion when that name is compared only by sound', () => {
   const outcomes = gazetteer.flatMap(({ city, localities }) =>
     localities.flatMap(({ name, names }) => Object.values(names).map((typed) => suggested(city.slug, typed, [])[0] === name)),
   );
@@ -53,7 +53,7 @@ test('97 of 100 localities with a name in an Indian script come first when that 
   expect(outcomes.filter(Boolean).length / outcomes.length).toBeGreaterThan(0.97);
 });
 
-test('a text that sounds like nothing in the city suggests nothing', () => {
+test('text that sounds like no place of the city suggests nothing', () => {
   for (const typed of ['ப்ப்க்ட்ஸ்ல்', 'क्ख्ट्प्स्ल्र', '௧௨௩௪', '़', '்']) expect(suggested('coimbatore', typed), typed).toEqual([]);
 });
 
@@ -61,7 +61,7 @@ const VOWEL_SIGN = /[\u093e-\u094c\u0bbe-\u0bcc\u0cbe-\u0ccc]/gu;
 const names = gazetteer.flatMap(({ localities }) => localities.flatMap(({ names: local }) => Object.values(local)));
 const anyName = fc.constantFrom(...names.filter((name) => spokenQuery(name)!.whole.consonants.length > 3));
 
-test('a name is found whatever vowel signs are typed, with joiners, and with doubled consonants', () => {
+test('a name is found with any vowel signs, with and without joiners', () => {
   fc.assert(
     fc.property(anyName, fc.infiniteStream(fc.constantFrom('ा', 'ि', 'ी', 'ु', 'ू', 'े', 'ै', 'ो')), fc.boolean(), (name, signs, joins) => {
       const typed = name.replace(VOWEL_SIGN, () => signs.next().value as string).replaceAll('்', joins ? '்\u200c' : '்');
@@ -71,7 +71,7 @@ test('a name is found whatever vowel signs are typed, with joiners, and with dou
   );
 });
 
-test('any text is written in Latin letters, and suggests ten places at most', () => {
+test('any text is transliterated to Latin letters and suggests at most ten places', () => {
   const anyText = fc.string({ unit: fc.integer({ min: 0x0900, max: 0x0d7f }).map((code) => String.fromCodePoint(code)), maxLength: 80 });
   fc.assert(
     fc.property(anyText, (text) => {

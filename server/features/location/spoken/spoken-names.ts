@@ -1,25 +1,25 @@
-/** Compares names of places with text that is typed in an Indian script, by how both sound. */
+/** Compares the sound of place names with the sound of text that is typed in an Indian script. */
 import { normalizePlaceName } from '../../../places/place-names.ts';
 import { NAME_WORDS } from './name-words.ts';
 import { isLetterName, joinedWords, spelledWord, spokenWord, wordDistance, type SpokenWord } from './spoken-words.ts';
 import { hasIndicLetters, transliterate } from '../../../../kinds/transliterate.ts';
 
-/** The ways in which a word may be meant: spoken, spelled letter by letter, or translated. */
+/** The possible meanings of a typed word: spoken, spelled letter by letter, or translated. */
 type Readings = readonly SpokenWord[];
 
 export interface SpokenText {
   readonly words: readonly Readings[];
-  /** All readings of all words. */
+  /** The readings of all words together. */
   readonly anyWords: Readings;
   readonly whole: SpokenWord;
 }
 
 const LONGEST_ABBREVIATION = 5;
-/** In capitals, or without a vowel, as in slugs. */
+/** Matches words in capitals, and short words without a vowel, which abbreviations become in slugs. */
 const ABBREVIATION = /^(?:[A-Z]{2,5}|[bcdfghj-np-tvwxz]{1,4})$/;
-/** Typed beginnings of translated words need this many letters. */
+/** A typed beginning of a translated word needs at least this many letters. */
 const SHORTEST_TRANSLATED = 3;
-/** Distances begin with these: the whole name, words with the first of the name, other words, the type of the place only. */
+/** Base distances of a match: the whole name, words that include the first word of the name, other words, or only the type of the place. */
 const [WHOLE, FIRST_WORDS, WORDS, TYPE] = [0.5, 1, 2, 4];
 
 const BOUNDARY = /[\s.,()&/-]+/;
@@ -30,7 +30,10 @@ const partsOf = (text: string): string[] =>
     .split(BOUNDARY)
     .filter(Boolean);
 
-/** The words of a name as the map or a person gives it. Capitals are read as a word too, because some names are in capitals only. */
+/**
+ * The readings of a name from the map or a person. A word in capitals is also read as an ordinary word, because some names are in capitals
+ * only.
+ */
 export function spokenName(name: string): SpokenText {
   return spokenText(
     partsOf(name).map((part) => {
@@ -40,7 +43,7 @@ export function spokenName(name: string): SpokenText {
   );
 }
 
-/** Typed text; null where it has no Indian script. */
+/** The readings of typed text; null when it has no letters of an Indian script. */
 export function spokenQuery(text: string): SpokenText | null {
   if (!hasIndicLetters(text)) return null;
   const words = partsOf(text).map((part): Readings => {
@@ -57,7 +60,7 @@ const spokenText = (words: readonly Readings[]): SpokenText => ({
   whole: joinedWords(words.map(([word]) => word!)),
 });
 
-/** `பி எஸ் ஜி` is one word. */
+/** Joins consecutive names of letters: `பி எஸ் ஜி` becomes one word. */
 function joinLetters(words: readonly Readings[]): Readings[] {
   const joined: Readings[] = [];
   let letters: SpokenWord[] = [];
@@ -83,8 +86,8 @@ function translations(part: string): SpokenWord[] {
 }
 
 /**
- * How far a name is from typed text, 0 best; null when it does not sound like it.
- * @param types words that say what the place is, which may be typed beside its name
+ * Distance of a name from typed text; 0 is best, null when it does not sound like the text.
+ * @param types words of the type of the place, which people may type together with the name
  */
 export function spokenDistance(typed: SpokenText, name: SpokenText, types: Readings): number | null {
   const whole = wordDistance(typed.whole, name.whole);
@@ -93,7 +96,7 @@ export function spokenDistance(typed: SpokenText, name: SpokenText, types: Readi
   return Math.min(WHOLE + whole, words ?? Infinity);
 }
 
-/** Every typed word must be one of the name, or say what the place is. */
+/** Every typed word must match a word of the name, or of the type of the place. */
 function wordsDistance(typed: readonly Readings[], name: SpokenText, types: Readings): number | null {
   let sum = 0;
   let base = TYPE;

@@ -1,27 +1,27 @@
 /**
- * How words sound, so that a name typed in an Indian script finds the same name in Latin letters. Tamil writes `k` and `g`, `t` and `d`, `p`
- * and `b` alike, and nobody agrees on vowels, so consonants are compared in groups, and vowels only rank what was found.
+ * The sound of words, so that a name typed in an Indian script finds the same name in Latin letters. Tamil writes `k` and `g`, `t` and `d`,
+ * `p` and `b` alike, and people spell vowels in many ways. So consonants are compared in groups, and vowels only rank the matches.
  */
 import { beginningDistance } from '../../../search/text/edit-distance.ts';
 import { INHERENT_VOWEL } from '../../../../kinds/transliterate.ts';
 
 export interface SpokenWord {
-  /** Groups of consonants, behind an `a` where the word begins with a vowel. */
+  /** The consonant groups. When the word begins with a vowel, an `a` comes first. */
   readonly consonants: string;
-  /** With vowels other than `a`. */
+  /** The sound with all vowels except `a`. */
   readonly sound: string;
-  /** It is an abbreviation, and `sound` is that of the names of its letters. */
+  /** Whether the word is an abbreviation; then `sound` is the sound of the names of its letters. */
   readonly isSpelled: boolean;
 }
 
-/** How people say the letters of an abbreviation. */
+/** The names of the letters as people say them in abbreviations. */
 const LETTER_NAMES: ReadonlyMap<string, string> = new Map(
   'a:e b:bi c:si d:di e:i f:ef g:ji h:esh i:ai j:je k:ke l:el m:em n:en o:o p:pi q:kyu r:ar s:es t:ti u:yu v:vi w:dablyu x:eks y:vai z:jed'
     .split(' ')
     .map((pair) => pair.split(':') as [string, string]),
 );
 
-/** From spelling to sound, in this order. The first ones are peculiarities of English. */
+/** Replacements from spelling to sound, applied in this order. The first ones are peculiarities of English. */
 const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/[^a-z0-9ə]/g, ''],
   [/x/g, 'ks'],
@@ -40,13 +40,13 @@ const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/w/g, 'v'],
   [/h/g, ''],
   [/y/g, 'i'],
-  // a nasal sign before `p` is written either way
+  // before `p`, the nasal is written as either letter
   [/m(?=p)/g, 'n'],
 ];
 
 const withoutDoubles = (text: string): string => text.replace(/(.)\1+/g, '$1');
 
-/** @param latin a word in Latin letters, or as `transliterate` writes it */
+/** @param latin a word in Latin letters, original or from `transliterate` */
 export function spokenWord(latin: string): SpokenWord {
   let sound = latin.toLowerCase();
   for (const [pattern, replacement] of SOUNDS) sound = sound.replace(pattern, replacement);
@@ -57,7 +57,7 @@ export function spokenWord(latin: string): SpokenWord {
   };
 }
 
-/** `PSG` as it is pronounced: pee ess gee. */
+/** The word for an abbreviation as it is spelled out: `PSG` is pronounced pee ess gee. */
 export const spelledWord = (letters: string): SpokenWord => ({
   ...spokenWord(Array.from(letters.toLowerCase(), (letter) => LETTER_NAMES.get(letter) ?? letter).join('')),
   isSpelled: true,
@@ -67,7 +67,7 @@ const LETTER_SOUNDS: ReadonlySet<string> = new Set(Array.from(LETTER_NAMES.keys(
 /** Whether a word sounds like the name of a letter, as `எஸ்` does. */
 export const isLetterName = ({ sound }: SpokenWord): boolean => LETTER_SOUNDS.has(sound);
 
-/** Words one after the other as one word. */
+/** Joins consecutive words to one word. */
 export function joinedWords(words: readonly SpokenWord[]): SpokenWord {
   return {
     consonants: words.map(({ consonants }, index) => (index === 0 ? consonants : consonants.replace(/^a/, ''))).join(''),
@@ -76,20 +76,20 @@ export function joinedWords(words: readonly SpokenWord[]): SpokenWord {
   };
 }
 
-/** Groups of consonants are few, so short words must agree in all of them. */
+/** How many errors are allowed in a word. There are few consonant groups, so short words must agree in all of them. */
 const errorsIn = (length: number): number => (length < 4 ? 0 : 1 + Number(length > 6));
 const SHORTEST_BEGINNING = 2;
-/** Words with at most this number of consonants must nearly agree in their vowels. */
+/** Words with at most this many consonants must nearly agree in their vowels. */
 const FEW_CONSONANTS = 2;
-/** Differences of sound from this on are all alike. */
+/** More differences of sound than this are not distinguished. */
 const MAX_DIFFERENCES = 4;
 
 /**
- * How far a typed word is from a word or its beginning: below a half for the same, below 1 for its beginning, otherwise 1 and more for each
- * typing error; null for another word.
+ * Distance of a typed word from a word or its beginning: below 0.5 for the same word, below 1 for its beginning, otherwise at least 1 for
+ * each typing error; null for another word.
  */
 export function wordDistance(typed: SpokenWord, word: SpokenWord): number | null {
-  // names of letters differ in their vowels more than in anything else
+  // the names of letters differ mostly in their vowels, so their full sound is compared
   if (typed.isSpelled || word.isSpelled) return keyDistance(typed.sound, word.sound);
   const distance = keyDistance(typed.consonants, word.consonants);
   if (distance === null) return null;
@@ -108,7 +108,7 @@ function keyDistance(typed: string, key: string): number | null {
   if (typed === key) return 0;
   if (typed.length >= SHORTEST_BEGINNING && key.startsWith(typed)) return 0.5;
   const limit = errorsIn(typed.length);
-  // hardly anybody mistypes the first letter
+  // people rarely mistype the first letter
   if (limit === 0 || typed[0] !== key[0]) return null;
   const errors = beginningDistance(typed, key, limit);
   return errors <= limit ? errors : null;
