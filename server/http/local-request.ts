@@ -3,8 +3,9 @@ import type { FastifyRequest } from 'fastify';
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/;
 /**
- * Headers that browsers and command-line clients send of their own accord. Proxies say in many others for whom they pass a request on
- * (`X-Forwarded-For`, `Fly-Client-IP`, `Ali-Cdn-Real-Ip`), and every vendor invents more, so whatever is not named here stands for a proxy.
+ * Headers that browsers and command-line clients send by themselves. Proxies use many other headers to name the original client
+ * (`X-Forwarded-For`, `Fly-Client-IP`, `Ali-Cdn-Real-Ip`), and every vendor invents more, so any header that is not listed here indicates a
+ * proxy.
  */
 const OF_CLIENTS = new RegExp(
   `^(?:${[
@@ -12,23 +13,24 @@ const OF_CLIENTS = new RegExp(
     'accept(?:-(?:charset|datetime|encoding|language))?',
     'content-(?:length|type)',
     'if-(?:match|modified-since|none-match|range|unmodified-since)',
-    // what browsers alone may set, and the hints of Chromium
+    // headers that only browsers can set, and client hints of Chromium
     'sec-[a-z-]+',
     'upgrade-insecure-requests|save-data|device-memory|downlink|dpr|ect|rtt|viewport-width|width',
-    // of our own pages
+    // headers that our own pages send
     'x-access-token',
   ].join('|')})$`,
 );
 
 /**
- * Whether a request was typed on this machine: it comes over loopback, names a local host and has no header that a proxy may have added. A
- * proxy on this machine that hides all of that cannot be recognized, so this protects only what is not there once the site has a public address.
+ * Whether somebody on this machine sent the request: it comes over loopback, names a local host and has no header that a proxy may have
+ * added. A proxy on this machine that hides all of that cannot be detected, so rely on this only for things that do not exist once the site
+ * has a public address.
  */
 export function isLocalRequest({ raw }: FastifyRequest): boolean {
   return (
     LOOPBACK.has(raw.socket.remoteAddress ?? '') &&
     LOCAL_HOST.test(raw.headers.host ?? '') &&
-    // proxies use HTTP/1.0 unless they are configured otherwise, browsers and curl never do
+    // proxies use HTTP/1.0 unless configured otherwise, browsers and curl never do
     raw.httpVersion === '1.1' &&
     Object.keys(raw.headers).every((name) => OF_CLIENTS.test(name))
   );

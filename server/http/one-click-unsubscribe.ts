@@ -7,7 +7,7 @@ const unsubscribeQuery = z.object({ token: z.string().max(500).catch('') });
 
 /**
  * `POST <path>?token=`: the one-click unsubscribe of mail clients (RFC 8058).
- * @param unsubscribe carries it out and returns the sentence to answer with
+ * @param unsubscribe unsubscribes and returns the sentence for the response
  */
 export function oneClickUnsubscribe(path: string, unsubscribe: (token: string, ip: string) => Promise<string>) {
   return async (app: FastifyInstance): Promise<void> => {

@@ -14,7 +14,7 @@ const open = (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1')
   app.fastify.inject({ url: '/outbox', remoteAddress, headers: { host: 'localhost:3000', ...headers } });
 
 describe('the page of sent messages', () => {
-  test('shows codes to a browser on this machine, by any of its names', async () => {
+  test('shows codes to a browser on this machine, with any local host name', async () => {
     for (const [host, address] of [
       ['localhost:3000', '127.0.0.1'],
       ['127.0.0.1:3000', '::ffff:127.0.0.1'],
@@ -70,7 +70,7 @@ describe('the page of sent messages', () => {
     expect((await open(headers)).statusCode).toBe(200);
   });
 
-  test('does not exist for another machine or for a browser that uses another host name', async () => {
+  test('does not exist for another machine or for a browser that uses a host name that is not local', async () => {
     expect((await open({}, '192.168.1.9')).statusCode).toBe(404);
     for (const host of [
       'evil.example',
@@ -105,9 +105,9 @@ describe('the page of sent messages', () => {
     expect((await open({ [name]: value })).statusCode).toBe(404);
   });
 
-  test('exists only with local adapters, without a public address and outside of production', () => {
+  test('exists only with local adapters, without a public address and outside production', () => {
     const files = (env: Record<string, string>) => outboxFiles(readConfig({ DATA_DIR: '/data', ...env })).length;
-    // mails, text messages and calls
+    // the files of mails, text messages and calls
     expect(files({})).toBe(3);
     expect(files({ PUBLIC_URL: 'https://homes.example' })).toBe(0);
     expect(files({ MAIL: 'smtp', SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'homes@homes.example' })).toBe(2);

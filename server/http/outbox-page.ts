@@ -1,4 +1,6 @@
-/** `/outbox`: the messages that the local SMS and mail adapters wrote instead of sending, for the person at this machine. */
+/**
+ * `/outbox`: shows messages that the local SMS and mail adapters wrote to files instead of sending them, for the person at this machine.
+ */
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
@@ -17,7 +19,7 @@ li{border-top:1px solid;padding:.75rem 0;list-style:none}ul{padding:0}dl{display
 
 type SentMessage = SentSms | SentMail | PlacedCall;
 
-/** Escaped text in which URLs are links. */
+/** Escapes text and turns URLs in it into links. */
 const textWithLinks = (text: string) =>
   escapeMarkup(text).replaceAll(/https?:\/\/[^\s<]+[^\s<.,;:)]/g, (address) => `<a href="${address}" rel="noreferrer">${address}</a>`);
 
@@ -35,18 +37,18 @@ async function readMessages(file: string): Promise<SentMessage[]> {
     lines
       .split('\n')
       .slice(-MAX_MESSAGES)
-      // a message that is being written at this moment is shown the next time
+      // a message that is being written right now is shown the next time
       .flatMap((line) => (parseJsonOrNull(line) as SentMessage | null) ?? [])
   );
 }
 
-/** Text messages and mail, newest first. */
+/** All messages, newest first. */
 async function newestMessages(files: readonly string[]): Promise<SentMessage[]> {
   const all = (await Promise.all(files.map(readMessages))).flat();
   return all.toSorted((a, b) => (a.at < b.at ? 1 : -1)).slice(0, MAX_MESSAGES);
 }
 
-/** Files of the local adapters; none in production, and none once the site has a public address. */
+/** Files of the local adapters. There are none in production, and none once the site has a public address. */
 export function outboxFiles({ production, http, sms, calls, mail, dataDir }: Config): string[] {
   if (production || http.publicUrl !== null) return [];
   return [
@@ -56,7 +58,7 @@ export function outboxFiles({ production, http, sms, calls, mail, dataDir }: Con
   ];
 }
 
-/** Registers nothing when there are no files to show. A reader of this page can log in as anybody, so only this machine may. */
+/** Registers nothing when there are no files to show. Whoever reads this page can log in as anybody, so only this machine may. */
 export function outboxPage(config: Config) {
   const files = outboxFiles(config);
   return async (app: FastifyInstance): Promise<void> => {

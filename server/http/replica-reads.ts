@@ -1,4 +1,6 @@
-/** Lets declared reads use replicas of the database, and notes where the writes of a session end, so that it reads them. */
+/**
+ * Lets declared reads use database replicas, and records the log position of a session's writes, so that the session reads what it wrote.
+ */
 import { sql } from 'kysely';
 import type { Replicas } from '../db/replicas/replicas.ts';
 import type { Deps } from '../deps.ts';
@@ -18,7 +20,7 @@ export const withReplicas = (routes: readonly MountedRoute[], deps: Pick<Deps, '
         try {
           return await handler(context, input);
         } finally {
-          // also after an error: a part may have been stored
+          // also after an error, because some changes may have been stored
           await recordLastWrite(deps, replicas, context.viewer);
         }
       },
@@ -28,8 +30,8 @@ export const withReplicas = (routes: readonly MountedRoute[], deps: Pick<Deps, '
 const lastWriteOf = (viewer: Viewer | null): string | null => viewer?.lastWriteLsn ?? null;
 
 /**
- * Stores where the log ends after a request of this session. Visitors write nothing that a route with `reads: 'replica'` shows but listings,
- * and every process is notified of their changes.
+ * Stores the log position after a request of this session. This is not necessary for visitors: of everything that a route with `reads:
+ * 'replica'` shows, they can change only listings, and every process is notified of changed listings.
  */
 async function recordLastWrite({ db, log }: Pick<Deps, 'db' | 'log'>, replicas: Replicas, viewer: Viewer | null): Promise<void> {
   if (!viewer) return;
@@ -41,7 +43,7 @@ async function recordLastWrite({ db, log }: Pick<Deps, 'db' | 'log'>, replicas: 
       .where('id', '=', viewer.sessionId)
       .execute();
   } catch (err) {
-    // the request itself succeeded; this process at least reads nothing older
+    // the request itself succeeded; at least this process will not read older data
     replicas.noteChange();
     log.warn({ err }, 'the position of a write could not be stored');
   }

@@ -9,7 +9,7 @@ declare module 'fastify' {
   }
 }
 
-/** Pages use the language of their URL only, so that a link looks the same to everybody. The API uses the Accept-Language header. */
+/** Pages use only the language of their URL, so that a link looks the same to everybody. The API uses the Accept-Language header. */
 export function requestLanguage(request: Pick<FastifyRequest, 'url' | 'headers'>): Language {
   return request.url.startsWith('/api/') ? acceptedLanguage(request.headers['accept-language']) : splitPath(request.url).language;
 }
@@ -22,6 +22,6 @@ export function negotiateLanguage(app: FastifyInstance): void {
     if (request.url.startsWith('/api/')) reply.headers({ vary: 'accept-language', 'content-language': request.language });
     withLanguage(request.language, done);
   });
-  // body parsing runs on socket events and loses the async context, so it is entered again
+  // body parsing runs on socket events and loses the async context, so the language is entered again
   app.addHook('preValidation', (request, _reply, done) => withLanguage(request.language, done));
 }

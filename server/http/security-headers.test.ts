@@ -11,7 +11,7 @@ function policyOf(sources: Partial<PageSources>): Map<string, string> {
 const rules = (policy: string) =>
   new Map(policy.split('; ').map((rule) => [rule.slice(0, rule.indexOf(' ')), rule.slice(rule.indexOf(' ') + 1)]));
 
-test('a page connects only to this site, and runs only files of it and its own inline scripts', () => {
+test('a page connects only to this site, and runs only script files of the site and its own inline scripts', () => {
   const policy = policyOf({});
   expect(policy.get('connect-src')).toBe("'self'");
   expect(policy.get('worker-src')).toBe("'self'");
@@ -20,7 +20,7 @@ test('a page connects only to this site, and runs only files of it and its own i
   expect(policy.get('default-src')).toBe("'none'");
 });
 
-test('exactly the origins of the configured map are allowed, for connections only', () => {
+test('exactly the origins of the configured map are allowed, and only for connections', () => {
   const origins = ['https://maps.example', 'https://tiles.example:8443'];
   const [closedPolicy, openedPolicy] = [policyOf({}), policyOf({ connect: origins })];
   expect(openedPolicy.get('connect-src')).toBe(`'self' ${origins.join(' ')}`);
@@ -29,12 +29,12 @@ test('exactly the origins of the configured map are allowed, for connections onl
   );
 });
 
-test('pictures come from this site, and from the CDN where one is configured', () => {
+test('pictures come from this site, and from the CDN when one is configured', () => {
   expect(policyOf({}).get('img-src')).toBe("'self' data: blob:");
   expect(policyOf({ img: ['https://pictures.example'] }).get('img-src')).toBe("'self' data: blob: https://pictures.example");
 });
 
-test('a page may embed the players of videos, and the captcha of a phone-auth service where one is configured', () => {
+test('a page may embed the players of videos, and the captcha of a phone-auth service when one is configured', () => {
   const players = 'https://www.youtube-nocookie.com/embed/ https://player.vimeo.com/video/';
   expect(policyOf({}).get('frame-src')).toBe(players);
   const policy = policyOf(phoneAuthSources(readConfig({ FIREBASE_PROJECT_ID: 'homes-1a2b3', FIREBASE_API_KEY: 'AIzaSyA-0123456789' })));
@@ -44,7 +44,7 @@ test('a page may embed the players of videos, and the captcha of a phone-auth se
   expect(phoneAuthSources(readConfig({ FIREBASE_PROJECT_ID: 'homes-1a2b3' }))).toEqual({ script: [], connect: [], frame: [] });
 });
 
-test('scripts of the payment gateway are allowed only where it is used', () => {
+test('scripts of the payment gateway are allowed only when it is configured', () => {
   const script = policyOf(paymentSources({ payments: { via: 'razorpay' } as Config['payments'] })).get('script-src');
   expect(script).toContain(' https://checkout.razorpay.com');
   expect(paymentSources({ payments: { via: 'local' } as Config['payments'] }).script).toEqual([]);

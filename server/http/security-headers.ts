@@ -16,42 +16,42 @@ const BASE_HEADERS: Readonly<Record<string, string>> = {
   'permissions-policy':
     'accelerometer=(), camera=(), geolocation=(self), gyroscope=(), magnetometer=(), microphone=(), payment=(self), usb=()',
 };
-/** Headers of every answer; `https` adds HSTS. */
+/** Headers of every response; `https` adds HSTS. */
 export function commonHeaders(https: boolean): Readonly<Record<string, string>> {
   return https ? { ...BASE_HEADERS, 'strict-transport-security': `max-age=${YEAR_S}; includeSubDomains` } : BASE_HEADERS;
 }
 
-/** Sets the headers in the first hook, so that error answers carry them too. A route may set its own policy. */
+/** Sets the headers in the first hook, so that error responses have them, too. A route may set its own policy. */
 export function securityHeaders(app: FastifyInstance, https: boolean): void {
   const common = commonHeaders(https);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(common).header('x-request-id', request.id);
   });
   app.addHook('onSend', async (_request, reply) => {
-    // a 304 must not replace the policy of the stored page by the one that allows nothing
+    // a 304 must not replace the policy of the stored page with the one that allows nothing
     if (reply.statusCode === 304) reply.removeHeader('content-security-policy');
   });
 }
 
-/** Players of the videos that listings may link to; a page loads them only when somebody presses play. */
+/** Players of the videos that listings may link to. A page loads them only when somebody starts a video. */
 const VIDEO_PLAYERS = ['https://www.youtube-nocookie.com/embed/', 'https://player.vimeo.com/video/'];
 
-/** Origins that pages may use beside the site itself. */
+/** Origins that pages may use in addition to the site itself. */
 export interface PageSources {
-  /** Of scripts. */
+  /** Origins of scripts and frames. */
   readonly script: readonly string[];
   readonly connect: readonly string[];
   readonly frame: readonly string[];
-  /** Of pictures. */
+  /** Origins of pictures. */
   readonly img?: readonly string[];
-  /** Whether popups opened by such a frame (a bank's login) need access to their opener. */
+  /** Whether popups that such a frame opens (a bank's login) need access to their opener. */
   readonly popups?: boolean;
 }
 
 /**
- * Headers with the content security policy of a page: only scripts that are files of this site or of the named origins, and the inline
- * scripts with these hashes. The policy depends on the page alone, so that a shared cache may store both. Style attributes are allowed,
- * because they can neither run code nor load anything outside the policy.
+ * Headers with the content security policy of a page. It allows only script files of this site or of the given origins, and the inline
+ * scripts with these hashes. The policy depends only on the page, so that a shared cache may store both. Style attributes are allowed,
+ * because they can neither run code nor load anything that the policy does not allow.
  */
 export function pagePolicy(
   scriptHashes: readonly string[],
@@ -61,7 +61,7 @@ export function pagePolicy(
   const rules = [
     "default-src 'none'",
     ["script-src 'self'", ...scriptHashes, ...script].join(' '),
-    // in development Vite inserts styles by script
+    // during development, Vite inserts styles with a script
     development ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
     "style-src-attr 'unsafe-inline'",
     ["img-src 'self' data: blob:", ...img].join(' '),

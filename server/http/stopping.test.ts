@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { testApp } from '../../test/app.ts';
 
-test('a request whose connection is open when the server stops is answered, and the connection is closed', async () => {
+test('a request on a connection that is open when the server stops gets a response, and the connection is closed', async () => {
   const { fastify } = await testApp();
   await fastify.listen({ port: 0, host: '127.0.0.1' });
   const socket = connect({ port: (fastify.server.address() as AddressInfo).port, host: '127.0.0.1' });
@@ -13,7 +13,7 @@ test('a request whose connection is open when the server stops is answered, and 
   const [serverSide] = (await accepted) as [Socket];
   const answer = text(socket);
   socket.write('GET /api/v1/cities HTTP/1.1\r\nhost: localhost\r\n');
-  // the server has read the beginning of the request
+  // the server has read the first part of the request
   await expect.poll(() => serverSide.bytesRead).toBeGreaterThan(0);
   const closed = fastify.close();
   await expect.poll(() => fastify.server.listening).toBe(false);

@@ -19,23 +19,21 @@ const AMOUNT_UNITS = [
   { size: 1000, unit: 'thousand' },
 ] as const;
 
-/** `₹1,25,000`. */
+/** For example `₹1,25,000`. */
 export const rupeesText = (amount: number): string => `₹${wholeNumberFormat.format(amount)}`;
 export const numberText = (value: number): string => decimalFormat.format(value);
-/** Up to three decimals, for plot areas in acres. */
+/** Formats up to three decimals, for plot areas in acres. */
 export const preciseNumberText = (value: number): string => preciseFormat.format(value);
-/** `940 sqft`. */
+/** For example `940 sqft`. */
 export const areaText = ({ value, unit }: Area): string => `${decimalFormat.format(value)} ${textById(areaUnitLabelId(unit))}`;
-/** `1 Dec 2026` of `YYYY-MM-DD` */
+/** Formats `YYYY-MM-DD` as `1 Dec 2026`. */
 export const dateText = (date: string): string => dayFormat().format(new Date(`${date}T00:00:00Z`));
 export const monthText = (date: string): string => monthFormat().format(new Date(`${date}T00:00:00Z`));
-/** `Fan, Light and Cot`; separated by dots when an item contains a comma. */
+/** For example `Fan, Light and Cot`. Dots separate the items when one of them contains a comma. */
 export const listText = (items: readonly string[]): string =>
   items.some((item) => item.includes(',')) ? items.join(' · ') : listFormat().format(items);
 
-/**
- * Short amounts: `₹18,500`, `₹1.25 L`, `₹2.4 Cr`. Truncated to two decimals, so that an amount is never rounded up.
- */
+/** Short amounts, for example `₹18,500`, `₹1.25 L`, `₹2.4 Cr`. Truncated to two decimals, so that an amount is never rounded up. */
 export function shortRupeesText(amount: number): string {
   const amountUnit = AMOUNT_UNITS.find(({ size, unit }) => amount >= size && unit !== 'thousand');
   if (!amountUnit) return rupeesText(amount);
@@ -43,13 +41,13 @@ export function shortRupeesText(amount: number): string {
   return textById(`price.${unit}`, { amount: `₹${decimalFormat.format(Math.floor((amount * 100) / size) / 100)}` });
 }
 
-/** A bound that somebody set: in lakh and crore where that is exact (`₹1.5 Cr`), otherwise in full. */
+/** An amount that somebody entered as a limit: in lakh or crore when that is exact (`₹1.5 Cr`), otherwise with all digits. */
 export function exactRupeesText(amount: number): string {
   const { size } = AMOUNT_UNITS.find((unit) => amount >= unit.size) ?? { size: 1 };
   return (amount * 100) % size === 0 ? shortRupeesText(amount) : rupeesText(amount);
 }
 
-/** The shortest amounts, for map markers: `₹950`, `₹18.5k`, `₹75L`, `₹1.2Cr`. Truncated to one decimal. */
+/** The shortest form of amounts, for map markers: `₹950`, `₹18.5k`, `₹75L`, `₹1.2Cr`. Truncated to one decimal. */
 export function markerRupeesText(amount: number): string {
   const amountUnit = AMOUNT_UNITS.find(({ size }) => amount >= size);
   if (!amountUnit) return rupeesText(amount);

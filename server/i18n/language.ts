@@ -9,7 +9,7 @@ const store = new AsyncLocalStorage<Language>();
 export const currentLanguage = (): Language => store.getStore() ?? DEFAULT_LANGUAGE;
 overwriteGetLocale(currentLanguage);
 
-/** A language as an account or a job stores it. Null for none, and for one that another release of the site has and this one does not. */
+/** The language stored for an account or a job. Null when there is none, or when only another release of the site has this language. */
 export const storedLanguage = (code: string | null): Language | null => (code !== null && isLanguage(code) ? code : null);
 
 /** Runs `work`, including everything it awaits, in a stored language, or in the default one (see `storedLanguage`). */
@@ -18,10 +18,10 @@ export function withLanguage<T>(code: string | null, work: () => T): T {
   return language === currentLanguage() ? work() : store.run(language, work);
 }
 
-/** Runs `work` in the default language, which slugs, the search index and text messages use. */
+/** Runs `work` in the default language, which is used for slugs, the search index and text messages. */
 export const inDefaultLanguage = <T>(work: () => T): T => withLanguage(DEFAULT_LANGUAGE, work);
 
-/** A text in every language, for a reader whose language is not known yet. */
+/** Creates a text in every language, for a reader whose language is not known yet. */
 export const inEveryLanguage = (createText: () => string): Readonly<Record<Language, string>> =>
   Object.fromEntries(LANGUAGES.map((language) => [language, withLanguage(language, createText)])) as Record<Language, string>;
 
@@ -30,7 +30,7 @@ export function acceptedLanguage(header: string | undefined): Language {
   if (header === undefined) return DEFAULT_LANGUAGE;
   if (isLanguage(header)) return header;
   let best = { language: DEFAULT_LANGUAGE as Language, weight: 0 };
-  // a real header has fewer; the limit bounds the work for a hostile one
+  // a real header has fewer entries; the limit bounds the work for a hostile one
   for (const range of header.split(',', 30)) {
     const [, tag, weight = '1'] = /^\s*([a-z]{2,3})(?:-[\w-]*)?\s*(?:;\s*q\s*=\s*([01](?:\.\d{0,3})?)\s*)?$/i.exec(range) ?? [];
     const primaryTag = tag?.toLowerCase();

@@ -1,4 +1,6 @@
-/** Catalogue texts whose id is computed at run time. Server only: in the browser this would keep unused texts in the bundle. */
+/**
+ * Catalogue texts whose id is computed at run time. On the server only, because in the browser this would keep unused texts in the bundle.
+ */
 import { m } from '../../messages/compiled/messages.js';
 import type { Enumeration } from '../../kinds/field.ts';
 import { optionLabelId } from '../../kinds/label-ids.ts';
@@ -8,14 +10,14 @@ const catalogue = m as unknown as Readonly<Record<string, ((params?: Params) => 
 
 export const hasText = (id: string): boolean => catalogue[id] !== undefined;
 
-/** The text with this id; the id itself when it is missing, so that a gap is visible but nothing fails. */
+/** The text with this id. Returns the id itself when the text is missing, so that the gap is visible but nothing fails. */
 export function textById(id: string, params?: Params): string {
   return catalogue[id]?.(params) ?? id;
 }
 
-/** Ids of option texts: a search page has eighty of them, and making an id takes longer than finding its text. */
+/** Cached ids of option texts: a search page has eighty of them, and building an id takes longer than looking up its text. */
 const optionIds = new WeakMap<Enumeration, Map<string, string>>();
-/** More than any enumeration has; other values are looked up without being kept. */
+/** More than any enumeration has. Beyond this number, ids are computed without being cached. */
 const MAX_OPTION_IDS = 500;
 
 export function optionLabel(enumeration: Enumeration, token: string): string {

@@ -6,7 +6,7 @@ import { atEndOfFile } from '../../test/end-of-file.ts';
 import { parseJsonOrNull } from '../../contract/base/parse-json.ts';
 import { appendLine } from './append-line.ts';
 
-test('a record after one that a full disk cut is a line of its own', async () => {
+test('a record after one that was truncated by a full disk is a separate line', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'thinnai-lines-'));
   atEndOfFile(() => rm(folder, { recursive: true }));
   const file = join(folder, 'outbox', 'mail.jsonl');

@@ -1,4 +1,4 @@
-/** Deletes messages of an erased person from the files of the local adapters. Real vendors are not reachable from here. */
+/** Deletes messages of an erased person from the files of the local adapters. Messages at real vendors cannot be deleted from here. */
 import { randomUUID } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { containsText } from '../../kinds/contact-details/known-details.ts';
@@ -8,14 +8,14 @@ import { mailOutboxFile } from './mail/outbox.ts';
 import { smsOutboxFile } from './sms/outbox.ts';
 
 /**
- * Rewrites the outbox files without the messages that mention somebody. A message written at the same moment may be lost, which is
+ * Rewrites the outbox files without the messages that mention a person. A message that is written at the same time may be lost, which is
  * acceptable for a development file.
- * @throws Error of the file system, except for a file that does not exist
+ * @throws Error of the file system, except when a file does not exist
  */
 export async function deleteFromOutbox(dataDir: string, isMentionedIn: (text: string) => boolean): Promise<void> {
   for (const file of [mailOutboxFile(dataDir), smsOutboxFile(dataDir), callOutboxFile(dataDir)]) {
     const lines = (await readOrEmpty(file)).split('\n');
-    // a line that is no JSON was truncated by a crash
+    // a line that is not JSON was truncated by a crash
     const remaining = lines.filter((line) => !containsText(parseJsonOrNull(line) ?? line, isMentionedIn));
     if (remaining.length === lines.length) continue;
     const partial = `${file}.${randomUUID()}`;

@@ -1,6 +1,6 @@
 /**
- * POSTs JSON, a form or bytes and reports, unlike `fetch`, whether a failed request may have arrived. Uses a new connection each time, because a reused
- * one may break while sending, which leaves that open.
+ * POSTs JSON, a form or bytes. Unlike `fetch`, it reports whether a failed request may have arrived. It uses a new connection each time,
+ * because a reused one may break while sending, and then the outcome is unknown.
  */
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
@@ -8,10 +8,10 @@ import { request as requestHttps } from 'node:https';
 export interface PostTimeouts {
   /** Milliseconds to connect, including TLS. */
   readonly connect: number;
-  /** Milliseconds from then to the end of the answer. */
+  /** Milliseconds from the connection to the end of the response. */
   readonly answer: number;
 }
-/** `unreached`: nothing was sent. `cut`: something was sent, but no complete answer arrived. */
+/** `unreached`: nothing was sent. `cut`: something was sent, but no complete response arrived. */
 export type PostResult =
   | { readonly type: 'answer'; readonly status: number; readonly body: string }
   | { readonly type: 'unreached'; readonly reason: string }

@@ -8,33 +8,33 @@ import type { ConnectionObserver } from './one-at-a-time.ts';
 const BOUNDS: AllowanceBounds = { burst: 1024 * 1024, perSecond: 256 * 1024 };
 /** Milliseconds between two connections whose reading is resumed. */
 const TICK_MS = 20;
-/** Milliseconds between two looks at what was received of headers that are not complete. */
+/** Milliseconds between two checks of the bytes received of incomplete headers. */
 const SAMPLE_MS = 500;
 
 export interface HeaderBounds extends AllowanceBounds {
   readonly sampleMs: number;
 }
-/** A connection whose next headers are not complete. */
+/** A connection that has not received complete headers for its next request. */
 interface Incomplete {
   readonly address: string;
-  /** Bytes received before them. */
+  /** Bytes received on the connection before these headers. */
   readonly before: number;
-  /** Bytes of them that were counted already. */
+  /** Bytes of these headers that were already counted. */
   counted: number;
 }
 
 interface HeaderReading extends ConnectionObserver {
-  /** Called for each request before anything else of it is done. */
+  /** Called for each request, before it is handled. */
   readonly count: (request: IncomingMessage) => void;
   /** Whether a new connection may be read now. */
   readonly mayRead: (socket: Socket) => boolean;
 }
 
 /**
- * Node parses whatever has arrived, before any limit of requests is asked: hundreds of connections that each send 16 kB of headers, again
- * and again, fill every turn of the event loop, also when all of it is refused. So an address that sent too many is not read from: its
- * connections are paused once their response was sent, and go on one after the other. What it sends meanwhile waits in its own line.
- * Headers that never become complete count, too: as they are received, and when their connection ends.
+ * Node parses everything that has arrived before any request limit applies: hundreds of connections that send 16 kB of headers again and
+ * again fill every turn of the event loop, even when all their requests are refused. An address that sent too many bytes is therefore not
+ * read: its connections are paused after their response was sent, and resumed one after the other. Data that it sends meanwhile waits in
+ * its own connection. Headers that never become complete are counted too, while they are received and when their connection ends.
  * @param limitedBy the address that a connection counts for; null for none
  */
 export function boundHeaderBytes(
@@ -44,7 +44,7 @@ export function boundHeaderBytes(
 ): HeaderReading {
   const allowances = new Allowances({ ...BOUNDS, ...bounds });
   const incomplete = new Map<Socket, Incomplete>();
-  /** Paused connections by address, the first one to be read next. */
+  /** Paused connections by address, in the order in which they are resumed. */
   const paused = new Map<string, Set<Socket>>();
   let tick: NodeJS.Timeout | undefined;
 
@@ -115,7 +115,7 @@ export function boundHeaderBytes(
       const address = limitedBy(socket);
       return address === null || hasLeft(address);
     },
-    // what follows is a body; further headers on the same connection are counted once they are complete
+    // the bytes that follow are a body; further headers on the same connection are counted once they are complete
     busy: (socket) => void incomplete.delete(socket),
     idle(socket) {
       const address = socket.destroyed ? null : limitedBy(socket);

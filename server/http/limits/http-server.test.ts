@@ -36,7 +36,7 @@ async function openConnection(port: number): Promise<Socket> {
 const isClosed = (socket: Socket) => closings.get(socket.resume());
 const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nhost: x\r\n${headers}\r\n`;
 
-/** What a connection received, once it holds the expected text. */
+/** What a connection received, once it contains the expected text. */
 function received(socket: Socket, expected: string): Promise<string> {
   return new Promise((resolve) => {
     let text = '';
@@ -47,7 +47,7 @@ function received(socket: Socket, expected: string): Promise<string> {
   });
 }
 
-test('a request whose handler throws at once gets an answer, and those after it are handled', async () => {
+test('a request whose handler throws at once gets a response, and later requests are handled', async () => {
   const port = await start((request, response) => {
     if (request.url === '/broken') throw new Error('thrown before the response');
     response.end('served');
@@ -59,7 +59,7 @@ test('a request whose handler throws at once gets an answer, and those after it 
 });
 
 describe('pipelined requests', () => {
-  test('are answered in order, each handled after the previous response was sent', async () => {
+  test('get responses in order, each handled after the previous response was sent', async () => {
     let previous: ServerResponse | null = null;
     const port = await start((request, response) => {
       const isPreviousSent = previous?.writableFinished ?? true;
@@ -72,7 +72,7 @@ describe('pipelined requests', () => {
     expect(text.match(/\/\d \w+;/g)).toEqual(['/1 true;', '/2 true;', '/3 true;']);
   });
 
-  test('of a client that reads nothing cause one response to be built, not one for each request', async () => {
+  test('of a client that reads nothing build one response, not one for each request', async () => {
     let built = 0;
     const big = Buffer.alloc(16 * 1024 * 1024);
     const port = await start((_request, response) => {
@@ -112,7 +112,7 @@ describe('a response that is not read', () => {
     await expect.poll(() => closedEarly).toBe(true);
   });
 
-  test('does not end the connection of a client that reads slowly but steadily', async () => {
+  test('does not end the connection of a client that reads slowly but continuously', async () => {
     const size = 8 * 1024 * 1024;
     const port = await start((_request, response) => void response.end(Buffer.alloc(size)), {
       drain: { windowMs: 1000, checkMs: 10, minBytes: 1 },
@@ -128,7 +128,7 @@ describe('a response that is not read', () => {
     await expect.poll(() => bytes).toBeGreaterThan(size);
   });
 
-  test('is dropped first when unread responses together take too much memory', async () => {
+  test('ends the connections with the most unread data when unread responses occupy too much memory', async () => {
     const port = await start(
       (request, response) => void response.end(Buffer.alloc(request.url === '/large' ? 48 * 1024 * 1024 : 24 * 1024 * 1024)),
       { drain: { windowMs: 60_000, checkMs: 10, maxTotalBytes: 60 * 1024 * 1024 } },
@@ -177,7 +177,7 @@ describe('connections of one address', () => {
   });
 });
 
-test('whatever reads the forwarded address of a trusted proxy gets it without the port of the connection', async () => {
+test('the forwarded address of a trusted proxy is always read without the port of the connection', async () => {
   const port = await start((request, response) => void response.end(`for ${request.headers['x-forwarded-for'] as string};`), {
     trustedProxies: ['127.0.0.1'],
   });
@@ -186,7 +186,7 @@ test('whatever reads the forwarded address of a trusted proxy gets it without th
   expect(await received(socket, ';')).toContain('for 198.51.100.1;');
 });
 
-test('a request with more headers than the server reads is refused, because a proxy adds its own at the end', async () => {
+test('a request with more headers than the server reads is refused, because those of a proxy come last', async () => {
   const port = await start((_request, response) => void response.end('answer'));
   const socket = await openConnection(port);
   socket.write(get('/', Array.from({ length: 120 }, (_, n) => `x-${n}: 1\r\n`).join('')));
@@ -195,7 +195,7 @@ test('a request with more headers than the server reads is refused, because a pr
 
 describe('new connections of one address', () => {
   const answer: RequestListener = (_request, response) => response.end('ok');
-  /** Opens connections, sends a request on each, and returns them with their responses. */
+  /** Opens connections, sends a request on each, and returns the connections with their responses. */
   const sendRequests = async (port: number, count: number) => {
     const sockets = await Promise.all(Array.from({ length: count }, () => openConnection(port)));
     return sockets.map((socket) => {
@@ -209,7 +209,7 @@ describe('new connections of one address', () => {
     const startedAt = performance.now();
     const requests = await sendRequests(port, 15);
     await Promise.all(requests.map(({ answer }) => answer));
-    // ten beyond the burst, twenty a second
+    // ten more than the burst, at twenty per second
     expect(performance.now() - startedAt).toBeGreaterThan(400);
   });
 
@@ -256,10 +256,10 @@ describe('the headers of one address', () => {
     return { port, sockets, count: () => handled };
   };
 
-  test('are not read any more once it sent too many, on open connections and on new ones', async () => {
+  test('are not read any more once it has sent too many, neither on open connections nor on new ones', async () => {
     const { port, sockets, count } = await flood({});
     expect(count()).toBe(3);
-    // the third used up what there was: nothing more is read from it, and nothing from a new one
+    // the third request exhausted the allowance: nothing more is read from it, and nothing from a new connection
     sockets[2]!.write(get('/'));
     const late = await openConnection(port);
     late.write(get('/'));
@@ -292,7 +292,7 @@ describe('the headers of one address', () => {
       await new Promise((written) => void socket.write(`GET / HTTP/1.1\r\n${large}`, written));
       afterwards(socket);
     }
-    // nothing is read from a new connection as soon as they were counted
+    // after they were counted, nothing is read from a new connection
     const countHandledLate = async () => {
       const before = handled;
       (await openConnection(port)).write(get('/'));
@@ -302,7 +302,7 @@ describe('the headers of one address', () => {
     await expect.poll(countHandledLate).toBe(0);
   });
 
-  test('are not counted for a proxy, which carries many people', async () => {
+  test('are not counted for a proxy, because it forwards requests of many people', async () => {
     const { sockets } = await flood(trusted);
     sockets[2]!.write(get('/'));
     expect(await received(sockets[2]!, 'served')).toContain('200 OK');

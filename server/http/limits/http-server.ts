@@ -1,4 +1,4 @@
-/** The HTTP server under Fastify, with every time and number bounded. Node and Fastify leave most of them unlimited. */
+/** The HTTP server that Fastify uses, with limits on all times and sizes. Node and Fastify leave most of them unlimited. */
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { addressGroup } from '../../db/address.ts';
@@ -11,33 +11,36 @@ import { roundRobinByClient } from './turns.ts';
 import { closeUnread, type DrainBounds } from './unread.ts';
 
 /**
- * Milliseconds. A request may take as long as an upload over a slow line; bodies that are not uploads have a shorter limit
- * (`body-timeout.ts`). `keepAlive` is longer than that of common proxies (60 s), so that they close first.
+ * In milliseconds. A request may take as long as an upload over a slow connection; bodies that are not uploads have a shorter limit
+ * (`body-timeout.ts`). `keepAlive` is longer than the timeout of common proxies (60 s), so that the proxy closes the connection first.
  */
 const TIMEOUTS = { headers: 10_000, request: 300_000, idle: 60_000, keepAlive: 65_000, check: 2000 };
 
-// bytes of the request line and all headers
+// maximum bytes of the request line and all headers
 const MAX_HEADER_BYTES = 16 * 1024;
-/** Node's own limit silently drops further headers, and with them what a proxy appended. These requests are refused instead. */
+/** Above its own limit, Node silently drops headers, including those that a proxy appended. Such requests are refused instead. */
 const MAX_HEADERS = 100;
-// afterwards the connection is closed, so that none occupies its slot forever
+// afterwards the connection is closed, so that no connection occupies its slot forever
 const MAX_REQUESTS_PER_CONNECTION = 10_000;
 
 export interface ServerBounds {
   readonly connections?: Partial<ConnectionBounds>;
   readonly drain?: Partial<DrainBounds>;
-  /** Null where addresses have no limits. */
+  /** Null when addresses have no limits. */
   readonly newConnections?: Partial<NewConnectionBounds> | null;
   readonly headerBytes?: Partial<HeaderBounds>;
-  /** Proxies whose connections carry many people; they are not counted by address. */
+  /** Proxies that forward requests of many people. Their connections are not counted by address. */
   readonly trustedProxies: readonly string[];
-  /** Answers a request with too many headers. */
+  /** Responds to a request with too many headers. */
   readonly refuseHeaders: (response: ServerResponse) => void;
-  /** Answers a request whose handler threw at once, outside of everything that turns errors into answers. Otherwise one address could end the process. */
+  /**
+   * Responds to a request whose handler threw synchronously, where nothing else turns errors into responses. Otherwise a single client
+   * could end the process.
+   */
   readonly failed: (error: unknown, response: ServerResponse) => void;
 }
 
-/** For Fastify's `serverFactory`. */
+/** Creates the server for Fastify's `serverFactory`. */
 export function boundedServer(bounds: ServerBounds) {
   const { connections, drain, newConnections, headerBytes, trustedProxies: proxies, refuseHeaders, failed } = bounds;
   const isTrusted = trustedProxies(proxies);

@@ -1,4 +1,4 @@
-/** Hands new connections to the HTTP server a few at a time, and those of one address no faster than a bounded rate. */
+/** Passes new connections to the HTTP server a few at a time, and limits the rate of connections per address. */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { Allowances } from './allowances.ts';
@@ -6,16 +6,16 @@ import { Allowances } from './allowances.ts';
 export interface NewConnectionBounds {
   /** Connections of one address that are served without waiting. */
   readonly burst: number;
-  /** Connections of one address per second after the burst. Far more than the requests per minute of an address need. */
+  /** Connections of one address per second after the burst. This is far more than the requests per minute of an address need. */
   readonly perSecond: number;
-  /** Connections of everybody that are served in one turn of the event loop. */
+  /** Connections of all addresses that are served in one turn of the event loop. */
   readonly perTurn: number;
-  /** Milliseconds after which a connection that waits is closed. */
+  /** Milliseconds after which a waiting connection is closed. */
   readonly maxWaitMs: number;
 }
 const BOUNDS: NewConnectionBounds = { burst: 200, perSecond: 50, perTurn: 8, maxWaitMs: 20_000 };
 
-/** Milliseconds between two looks at connections that wait for their rate. */
+/** Milliseconds between two checks of connections that wait because of their rate. */
 const TICK_MS = 20;
 
 interface Waiting {
@@ -26,11 +26,11 @@ interface Waiting {
 const ignoreError = () => undefined;
 
 /**
- * A connection costs more than a request: an object for the socket, a parser, timers. Nothing is read from one that waits, so that hundreds
- * that one client opens at once neither fill a turn of the event loop nor delay the connection of another client, whose turn is next.
- * Called after the listeners that count and close connections were added.
- * @param limitKeyOf the address whose rate bounds a connection; null for none
- * @param mayRead whether anything may be read from its address now
+ * A connection costs more than a request: a socket object, a parser and timers. Waiting connections are not read, so hundreds that one
+ * client opens at once neither fill a turn of the event loop nor delay the connection of another client. Call this after the listeners that
+ * count and close connections were added.
+ * @param limitKeyOf the address whose rate limits a connection; null for none
+ * @param mayRead whether data from the address of the connection may be read now
  */
 export function paceConnections(
   server: Server,
@@ -40,12 +40,12 @@ export function paceConnections(
 ): void {
   const { burst, perSecond, perTurn, maxWaitMs } = { ...BOUNDS, ...bounds };
   const allowances = new Allowances({ burst, perSecond });
-  /** By address, the next one first. */
+  /** Waiting connections by address, in the order of their turns. */
   const queues = new Map<string, Waiting[]>();
   let isTurnScheduled = false;
   let tick: NodeJS.Timeout | null = null;
 
-  // the listener that Node's HTTP server added for itself
+  // the listener that Node's HTTP server has added
   const [serve] = server.listeners('connection') as ((this: Server, socket: Socket) => void)[];
   server.off('connection', serve!);
   Object.assign(server, { pauseOnConnect: true });
@@ -64,7 +64,7 @@ export function paceConnections(
     socket.resume();
   }
 
-  /** Serves the next connection of this address; false when there is none that may be served now. */
+  /** Serves the next connection of this address. False when none may be served now. */
   function serveNext(queue: Waiting[], now: number): boolean {
     for (let next = queue[0]; next !== undefined; next = queue[0]) {
       const { socket, since } = next;
@@ -87,7 +87,7 @@ export function paceConnections(
     let isAnyServed = true;
     while (isAnyServed && served < perTurn) {
       isAnyServed = false;
-      // a copy, because the loop puts them to the end
+      // a copy, because the loop moves addresses to the end
       for (const [key, queue] of Array.from(queues)) {
         const isServed = served < perTurn && serveNext(queue, now);
         if (isServed) served += 1;
@@ -97,7 +97,7 @@ export function paceConnections(
       }
     }
     if (queues.size === 0) return;
-    // what is left waits for its rate, unless this turn was full
+    // the remaining ones wait because of their rate, unless this turn was full
     if (served === perTurn) scheduleTurn();
     else tick = setTimeout(runTurn, TICK_MS);
   }

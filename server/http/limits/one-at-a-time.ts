@@ -1,12 +1,12 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Requests that may wait on one connection. Browsers do not pipeline at all. */
+/** Maximum number of waiting requests on one connection. Browsers do not pipeline at all. */
 const MAX_PIPELINED = 16;
 
 type Exchange = readonly [IncomingMessage, ServerResponse];
 
-/** Notified when a connection begins to be served, and when all its responses were handed to the operating system or it was closed. */
+/** Notified when a connection starts to be served, and when all its responses were handed to the operating system or it was closed. */
 export interface ConnectionObserver {
   readonly busy: (socket: Socket) => void;
   readonly idle: (socket: Socket) => void;
@@ -14,8 +14,8 @@ export interface ConnectionObserver {
 
 /**
  * Handles the requests of a connection one after another: the next one starts when the previous response was handed to the operating
- * system. Node parses pipelined requests when they arrive and calls the handler for each, so a client that sends thousands and reads nothing
- * would have thousands of responses built for it. A connection with more than a few requests waiting is closed.
+ * system. Node parses pipelined requests when they arrive and calls the handler for each, so a client that sends thousands and reads
+ * nothing would cause thousands of responses to be built. A connection with more than a few waiting requests is closed.
  */
 export function oneAtATime(handle: RequestListener, observers: readonly ConnectionObserver[] = []): RequestListener {
   const waitingOf = new WeakMap<Socket, Exchange[]>();
@@ -26,7 +26,7 @@ export function oneAtATime(handle: RequestListener, observers: readonly Connecti
     const next = () => {
       if (isOver) return;
       isOver = true;
-      // nothing is sent after a response that ends the connection
+      // nothing is sent after a response that closes the connection
       const isLast = socket.destroyed || response.getHeader('connection') === 'close';
       const following = isLast ? undefined : waiting.shift();
       if (following) return start(following, waiting);

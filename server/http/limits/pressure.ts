@@ -4,21 +4,24 @@ import { totalmem } from 'node:os';
 import { getHeapStatistics } from 'node:v8';
 
 export interface Pressure {
-  /** What is exhausted, for the log; null while work can be taken. */
+  /** The resource that is exhausted, for the log; null while the process can take work. */
   readonly reason: () => 'event loop' | 'heap' | 'memory' | null;
   readonly stop: () => void;
 }
 
 const SAMPLE_MS = 1000;
-/** Mean delay of the event loop over a sample, above which every response takes noticeably longer. */
+/** Maximum mean delay of the event loop over a sample. Above it, every response takes noticeably longer. */
 const MAX_MEAN_DELAY_MS = 250;
-/** One slow sample is a start, a large garbage collection or a busy machine; work that piles up makes the next one slow, too. */
+/**
+ * A single slow sample is caused by a start, a large garbage collection or a busy machine. When work piles up, the next sample is slow,
+ * too.
+ */
 const SLOW_SAMPLES = 2;
 const MAX_SHARE_OF_HEAP = 0.85;
 const MAX_SHARE_OF_MEMORY = 0.9;
 const RESOLUTION_MS = 20;
 
-/** Bytes this process may use: the limit of its container, or the memory of the machine. */
+/** Bytes that this process may use: the limit of its container, or the memory of the machine. */
 function memoryLimit(): number {
   const constrained = process.constrainedMemory();
   return constrained > 0 && constrained < totalmem() ? constrained : totalmem();
@@ -26,12 +29,15 @@ function memoryLimit(): number {
 
 interface Sample {
   readonly meanDelayMs: number;
-  /** Bytes. */
+  /** In bytes, like `memory`. */
   readonly heap: number;
   readonly memory: number;
 }
 
-/** Tells from samples, one a second, whether work can be taken. @param max bytes of heap and memory that may be used */
+/**
+ * Determines from one sample per second whether the process can take work.
+ * @param max maximum bytes of heap and memory
+ */
 export function assessSamples(max: Omit<Sample, 'meanDelayMs'>): (sample: Sample) => ReturnType<Pressure['reason']> {
   let slowSamples = 0;
   return ({ meanDelayMs, heap, memory }) => {
@@ -42,7 +48,7 @@ export function assessSamples(max: Omit<Sample, 'meanDelayMs'>): (sample: Sample
   };
 }
 
-/** Samples every second until `stop`. Does not keep the process alive. */
+/** Samples every second until `stop` is called. Does not keep the process alive. */
 export function monitorPressure(): Pressure {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delay.enable();

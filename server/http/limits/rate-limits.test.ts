@@ -13,12 +13,12 @@ describe('the class of a route', () => {
     return app;
   };
 
-  test('must be declared, or the start fails with the name of the route', async () => {
+  test('must be declared, otherwise the start fails with the name of the route', async () => {
     const app = appWith((root) => root.get('/forgotten/:id', async () => 'x'));
     await expect(app.ready()).rejects.toThrow('GET /forgotten/:id');
   });
 
-  test('is declared by the route, else by its innermost scope', async () => {
+  test('is declared by the route, otherwise by its innermost scope', async () => {
     const app = appWith((root) => {
       void root.register(async (outer) => {
         rateOfScope(outer, 'page');
@@ -72,7 +72,7 @@ describe('with limits', () => {
     },
   );
 
-  test('a client that continues after very many refusals loses the connection with each further one', async () => {
+  test('a client that continues after very many refusals is disconnected with each further refusal', async () => {
     const get = () => app.fastify.inject({ url: '/api/docs/json', remoteAddress: '198.51.100.9' });
     const connections = new Set<unknown>();
     for (let sent = 0; sent < 200; sent += 1) connections.add((await get()).headers.connection);

@@ -1,4 +1,4 @@
-/** Limits of requests per address. Every route declares a class; a route without one fails the start. */
+/** Request limits per address. Every route declares a class; without one the start fails. */
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { RateClass } from '../../../contract/base/route.ts';
@@ -9,15 +9,15 @@ import { AppError } from '../../errors.ts';
 import type { RequestCounts } from './request-counts.ts';
 
 /**
- * Classes beside those of the contract. `page`: a server-rendered page or an image rendered for it; `file`: bytes that are ready to send;
+ * Classes besides those of the contract. `page`: a server-rendered page or an image rendered for it; `file`: bytes that are ready to send;
  * `document`: a large constant text, such as the OpenAPI document; `probe`: health checks; `stream`: a response that stays open.
  */
 export type RouteRate = RateClass | 'page' | 'file' | 'document' | 'probe' | 'stream';
 
 /**
- * Requests per minute that one IP address may send, to all processes together. Limits of what must hold across addresses (login codes,
- * attempts, contact reveals) are counted by their feature; these only keep one address from using all capacity. They are generous because
- * an office or a mobile operator may share an address between many people.
+ * Requests per minute that one IP address may send to all processes together. Limits that apply across addresses (login codes, attempts,
+ * contact reveals) are counted by their feature; these limits only prevent one address from using all capacity. They are generous, because
+ * many people in an office or behind a mobile operator may share an address.
  */
 export const REQUESTS_PER_MINUTE: Readonly<Record<RouteRate, number>> = {
   read: 600,
@@ -29,23 +29,23 @@ export const REQUESTS_PER_MINUTE: Readonly<Record<RouteRate, number>> = {
   login: 60,
   code: 30,
   stream: 120,
-  // a page loads about thirty scripts, fonts and pictures, and a map as many pieces
+  // a page loads about thirty scripts, fonts and pictures, and a map as many tiles
   file: 6000,
   document: 120,
-  // several load balancers and monitors, each every second
+  // several load balancers and monitors, each once per second
   probe: 1200,
-  // the payment gateway sends its backlog after the site was down
+  // the payment gateway sends its backlog after the site was unavailable
   webhook: 6000,
 };
 
 /**
- * Refused requests of an address within a minute after which each further one ends its connection: a client that continues pays a new
- * connection for each, and those have a rate of their own (`new-connections.ts`).
+ * Number of refusals of an address within a minute after which each further one closes the connection. A client that continues then needs a
+ * new connection for each request, and new connections have their own rate limit (`new-connections.ts`).
  */
 const TOLERATED_REFUSALS = 120;
 const MAX_ADDRESSES = 20_000;
 
-/** Of the request, only whose it is. */
+/** Needs only the parts of the request that tell who sent it. */
 export type Limiter = (request: Pick<FastifyRequest, 'ip' | 'socket'>, reply: FastifyReply, rate: RouteRate) => Promise<void>;
 
 declare module 'fastify' {
@@ -56,8 +56,9 @@ declare module 'fastify' {
 }
 
 /**
- * Returns a limiter that counts requests by IP address (IPv6 by /64) and class, and throws AppError `too_many_requests` with the seconds
- * to wait. @param counts null where there are no limits
+ * Returns a limiter that counts requests by IP address (IPv6 by /64) and class, and throws AppError `too_many_requests` with the seconds to
+ * wait.
+ * @param counts null when there are no limits
  */
 export function rateLimiter(counts: RequestCounts | null): Limiter {
   if (counts === null) return async () => undefined;
@@ -68,15 +69,15 @@ export function rateLimiter(counts: RequestCounts | null): Limiter {
     if (seconds === null) return;
     const refused = (refusals.get(address) ?? 0) + 1;
     refusals.set(address, refused);
-    // the connection of a proxy carries other people, too
+    // the connection of a proxy is shared with other people
     if (refused > TOLERATED_REFUSALS && request.ip === request.socket.remoteAddress) reply.header('connection', 'close');
     throw new AppError('too_many_requests', m['error.too_many_requests']({ seconds }), { retryAfter: seconds });
   };
 }
 
 /**
- * Applies the limit that each route declares in `config.rate`, before anything else of the route runs. Requests that match no route count
- * as pages.
+ * Applies the limit that each route declares in `config.rate`, before anything else of the route runs. Requests without a matching route
+ * count as pages.
  * @throws Error from `app.ready()` that names every route without a class
  */
 export function limitEveryRoute(app: FastifyInstance, limit: Limiter): void {
@@ -90,10 +91,10 @@ export function limitEveryRoute(app: FastifyInstance, limit: Limiter): void {
   app.addHook('onRequest', (request, reply) => limit(request, reply, request.routeOptions.config?.rate ?? 'page'));
 }
 
-/** Routes whose class was declared by their scope, which an inner scope may replace. */
+/** Routes whose class came from their scope. An inner scope may override it. */
 const declaredByScope = new WeakSet<RouteOptions>();
 
-/** Declares a class for every route of a scope that has none of its own, for plugins that register their routes themselves. */
+/** Declares a class for every route in a scope that has none of its own, for plugins that register their routes themselves. */
 export function rateOfScope(scope: FastifyInstance, rate: RouteRate): void {
   scope.addHook('onRoute', (route) => {
     if (route.config?.rate !== undefined && !declaredByScope.has(route)) return;

@@ -8,7 +8,7 @@ import { databaseCounts, pruneRequestCounts, RequestCounts, type AddCounts, type
 const log = pino({ level: 'silent' });
 const START = Date.UTC(2026, 0, 1);
 
-/** A common count in memory that answers when `deliver` is called, and records the calls it receives. */
+/** Common counts in memory. They respond when `deliver` is called, and record the calls they receive. */
 function memoryCounts(clock: () => number) {
   const totals = new Map<string, number>();
   const waiting: (() => void)[] = [];
@@ -24,7 +24,7 @@ function memoryCounts(clock: () => number) {
     await new Promise<void>((resolve) => waiting.push(resolve));
     return counts;
   };
-  /** Answers all pending calls, also those that the answers cause. */
+  /** Responds to all pending calls, and to calls that result from the responses. */
   const deliverAll = async () => {
     for (let idle = 0; idle < 3;) {
       await new Promise(setImmediate);
@@ -37,7 +37,7 @@ function memoryCounts(clock: () => number) {
 const admitted = async (answers: Promise<number | null>[]) => (await Promise.all(answers)).filter((seconds) => seconds === null).length;
 
 describe('a limit over several processes', () => {
-  test('lets at most 1 % of it more through for each process, and never less than the limit', async () => {
+  test('admits at most 1 % more than the limit for each process, and never less than the limit', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 400 }),
@@ -60,7 +60,7 @@ describe('a limit over several processes', () => {
     );
   });
 
-  test('writes nothing for addresses with few requests, and one statement for many with many at once', async () => {
+  test('writes nothing for addresses with few requests, and uses one statement for many addresses with many requests', async () => {
     const common = memoryCounts(() => 0);
     const counts = new RequestCounts(common.add, log, { clock: () => 0 });
     for (let address = 0; address < 100; address += 1) expect(await counts.count(`read ${address}`, 600)).toBeNull();
@@ -72,7 +72,7 @@ describe('a limit over several processes', () => {
     expect(common.statements()).toBeLessThanOrEqual(2);
   });
 
-  test('starts again with the next window, and returns the seconds until it ends', async () => {
+  test('resets with the next window, and returns the seconds until the window ends', async () => {
     let now = 0;
     const common = memoryCounts(() => now);
     const counts = new RequestCounts(common.add, log, { clock: () => now });
@@ -91,7 +91,7 @@ describe('a limit over several processes', () => {
     expect((await send()).filter((seconds) => seconds === null)).toHaveLength(30);
   });
 
-  test('goes by the common clock, also in a process whose own is an hour ahead', async () => {
+  test('uses the common clock, also in a process whose own clock is an hour ahead', async () => {
     const common = memoryCounts(() => 0);
     const [right, wrong] = [0, 3_600_000].map((clock) => new RequestCounts(common.add, log, { clock: () => clock }));
     const answers: Promise<number | null>[] = [];
@@ -104,11 +104,11 @@ describe('a limit over several processes', () => {
 });
 
 describe('without the common count', () => {
-  // windows follow the wall clock: the two seconds of these tests must not cross the end of one
+  // windows follow the wall clock, so the two seconds of these tests must not contain the end of one
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: START }));
   afterEach(() => void vi.useRealTimers());
 
-  test('a process alone holds the limit by itself', async () => {
+  test('a single process enforces the limit by itself', async () => {
     const counts = new RequestCounts(null, log, { clock: () => 0 });
     expect(await admitted(Array.from({ length: 500 }, () => counts.count('search ::/64', 300)))).toBe(300);
   });

@@ -1,7 +1,7 @@
 /**
  * Counts requests by key in windows of one minute, for limits that all processes share. Each process admits a few requests of a key on its
- * own and then adds them to the common count, many keys in one statement; only who sends faster than that waits for the database. Without
- * it, or when it is unavailable, each process counts for itself.
+ * own and then adds them to the common count, many keys in one statement. Only clients that send faster have to wait for the database.
+ * Without a database, or while it is unavailable, each process counts for itself.
  */
 import { sql } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
@@ -11,23 +11,23 @@ import { MINUTE_MS } from '../../durations.ts';
 
 const WINDOW_MS = MINUTE_MS;
 /**
- * Share of a limit that a process admits before the others know. Each process can exceed the limit by at most this share; most people stay
- * below it and never cause a statement.
+ * Share of a limit that a process admits before it informs the others. Each process can exceed the limit by at most this share. Most people
+ * stay below it and never cause a statement.
  */
 const UNSHARED = 0.01;
-/** Counters in memory; the least recently used are dropped first. */
+/** Number of counters in memory; the least recently used are dropped first. */
 const MAX_KEYS = 100_000;
-/** Keys added by one statement. */
+/** Number of keys that one statement adds. */
 const BATCH = 1000;
-/** A slower database counts as unavailable, so that no request waits longer for its turn. */
+/** When the database responds more slowly, it counts as unavailable, so that no request waits longer. */
 const ANSWER_MS = 1000;
-/** How long a process counts for itself before it tries a database again that was unavailable. */
+/** Milliseconds that a process counts for itself before it uses a database again that was unavailable. */
 const UNAVAILABLE_MS = 2000;
 
-/** What one process adds to the common count of a key. */
+/** The requests that one process adds to the common count of a key. */
 export interface Addition {
   readonly key: string;
-  /** Milliseconds by which the windows of this key begin before the full minute, so that not all windows end at the same moment. */
+  /** Milliseconds by which the windows of this key start before the full minute, so that not all windows end at the same time. */
   readonly phase: number;
   readonly count: number;
 }
@@ -37,21 +37,21 @@ interface CommonCount {
   readonly window: number;
   /** Requests of all processes in this window. */
   readonly total: number;
-  /** The clock all processes go by, in milliseconds since 1970. */
+  /** The common clock of all processes, in milliseconds since 1970. */
   readonly now: number;
 }
-/** Adds to the common counts and returns them. */
+/** Adds requests to the common counts and returns the counts. */
 export type AddCounts = (additions: readonly Addition[]) => Promise<readonly CommonCount[]>;
 
 interface Entry {
   readonly key: string;
   phase: number;
   window: number;
-  /** Requests of all processes, as of the last answer. */
+  /** Requests of all processes, as of the last response. */
   known: number;
-  /** Those of this process that are on their way to the common count. */
+  /** Requests of this process that are being added to the common count. */
   underway: number;
-  /** Those of this process that are not. */
+  /** Requests of this process that were not added yet. */
   own: number;
   waiting: Waiter[];
 }
@@ -60,7 +60,7 @@ interface Waiter {
   readonly decide: (isAllowed: boolean) => void;
 }
 
-/** A number from the text, evenly spread over a window. */
+/** A number derived from the text, evenly distributed over a window. */
 function phaseOf(key: string): number {
   let hash = 2_166_136_261;
   for (let index = 0; index < key.length; index += 1) hash = Math.imul(hash ^ key.charCodeAt(index), 16_777_619);
@@ -74,14 +74,14 @@ export class RequestCounts {
   readonly #clock: () => number;
   readonly #entries = new LRUCache<string, Entry>({ max: MAX_KEYS });
   readonly #due = new Map<string, Entry>();
-  /** Milliseconds by which the common clock is ahead of this process's. */
+  /** Milliseconds by which the common clock is ahead of the clock of this process. */
   #offset: number;
   #isAdding = false;
   #unavailableUntil = 0;
 
   /**
-   * @param add null where this process is the only one
-   * @param clock a steady clock in milliseconds
+   * @param add null when this is the only process
+   * @param clock a monotonic clock in milliseconds
    */
   constructor(
     add: AddCounts | null,
@@ -95,7 +95,7 @@ export class RequestCounts {
     this.#offset = Date.now() - clock();
   }
 
-  /** Counts a request. Answers null when the key is within `max` per window, otherwise the seconds until the window ends. */
+  /** Counts a request. Returns null when the key is within `max` per window, otherwise the seconds until the window ends. */
   async count(key: string, max: number): Promise<number | null> {
     const entry = this.#entryOf(key);
     if (entry.known + entry.underway + entry.own >= max) return this.#secondsLeft(entry);
@@ -103,7 +103,7 @@ export class RequestCounts {
     if (this.#add === null || this.#isUnavailable()) return null;
     const unshared = Math.floor(max * UNSHARED);
     if (entry.underway + entry.own <= unshared && entry.waiting.length === 0) {
-      // early enough that the answer is here before the next ones have to wait
+      // early enough that the response arrives before the next requests have to wait
       if (entry.own * 2 >= unshared) this.#addSoon(entry);
       return null;
     }
@@ -117,7 +117,7 @@ export class RequestCounts {
   #isUnavailable = () => this.#clock() < this.#unavailableUntil;
   #windowOf = ({ phase }: Pick<Entry, 'phase'>) => Math.floor((this.#clock() + this.#offset + phase) / WINDOW_MS);
 
-  /** In a process alone a window begins with its first request. */
+  /** When there is only one process, a window starts with its first request. */
   #phaseOf(key: string): number {
     return this.#add === null ? WINDOW_MS - ((this.#clock() + this.#offset) % WINDOW_MS) : phaseOf(key);
   }
@@ -131,7 +131,7 @@ export class RequestCounts {
     const existing = this.#entries.get(key);
     const entry = existing ?? { key, phase: this.#phaseOf(key), window: 0, known: 0, underway: 0, own: 0, waiting: [] };
     const window = this.#windowOf(entry);
-    // those on their way are counted in the window in which they arrive
+    // requests that are being added count in the window in which they arrive
     if (entry.window !== window) {
       entry.phase = this.#phaseOf(key);
       Object.assign(entry, { window: this.#windowOf(entry), known: 0, own: entry.waiting.length });
@@ -144,7 +144,7 @@ export class RequestCounts {
     this.#due.set(entry.key, entry);
     if (this.#isAdding) return;
     this.#isAdding = true;
-    // in the next turn of the event loop, with what else has arrived by then
+    // in the next turn of the event loop, together with everything that has arrived by then
     setImmediate(() => void this.#addAll());
   }
 
@@ -171,13 +171,13 @@ export class RequestCounts {
       if (count) Object.assign(entry, { window: count.window, known: count.total });
       else entry.known += entry.underway;
       entry.underway = 0;
-      // those that wait were counted last
+      // waiting requests were counted last
       const before = entry.known - waiting.length;
       for (const [index, { max, decide }] of waiting.entries()) decide(before + index < max);
     }
   }
 
-  /** Null when the database does not answer in time. What it then counts is not sent again: this process counts it for itself. */
+  /** Null when the database does not respond in time. These requests are not sent again: this process counts them for itself. */
   async #askFor(additions: readonly Addition[]): Promise<ReadonlyMap<string, CommonCount> | null> {
     if (this.#isUnavailable()) return null;
     let timer: NodeJS.Timeout | undefined;
@@ -200,14 +200,14 @@ export class RequestCounts {
 }
 
 /**
- * Common counts in the table `request_count`. It is not logged: after a crash of the database the counts of one minute are missing. The
- * windows are those of the database's clock.
+ * Common counts in the table `request_count`. The table is unlogged: after a crash of the database, the counts of one minute are missing.
+ * The windows follow the clock of the database.
  */
 export const databaseCounts =
   (db: Db): AddCounts =>
   async (additions) => {
     const column = (name: keyof Addition) => additions.map((addition) => addition[name]);
-    // in one order, so that two processes that add the same keys do not wait for each other
+    // sorted, so that two processes that add the same keys do not wait for each other
     const { rows } = await sql<CommonCount>`
       insert into request_count as c (key, window_number, count)
       select n.key, floor((extract(epoch from clock_timestamp()) * 1000 + n.phase) / ${WINDOW_MS}), n.count

@@ -6,7 +6,7 @@ const nextEventLoopTurn = () => new Promise((resolve) => void setImmediate(resol
 const requestOf = (client: string, isClosed = false) => ({ socket: { destroyed: isClosed }, client }) as unknown as IncomingMessage;
 const clientOf = (request: IncomingMessage) => (request as unknown as { client: string }).client;
 
-/** Requests of these clients that arrive at once; one is begun in each turn of the event loop. */
+/** Sends requests of these clients at once. One request is started in each turn of the event loop. */
 function start(clients: readonly string[]) {
   const begun: string[] = [];
   const handle = roundRobinByClient((request) => void begun.push(clientOf(request)), clientOf, 1);
@@ -15,7 +15,7 @@ function start(clients: readonly string[]) {
   return { begun, send };
 }
 
-test('a single request of one client is begun before the hundreds that another one sent earlier', async () => {
+test('a single request of one client is started before hundreds that another client sent earlier', async () => {
   const { begun, send } = start(Array.from({ length: 300 }, () => 'flood'));
   for (let turn = 0; turn < 10; turn += 1) await nextEventLoopTurn();
   const before = begun.length;
@@ -26,14 +26,14 @@ test('a single request of one client is begun before the hundreds that another o
   expect(begun.length).toBeLessThan(20);
 });
 
-test('nothing is begun in the turn in which it arrives, and everything in the end, in the order of each client', async () => {
+test('requests are not started in the turn in which they arrive, but all in the end, in the order of each client', async () => {
   const { begun } = start(['a', 'a', 'b', 'a', 'c']);
   expect(begun).toEqual([]);
   for (let turn = 0; turn < 10; turn += 1) await nextEventLoopTurn();
   expect(begun).toEqual(['a', 'b', 'c', 'a', 'a']);
 });
 
-test('a request whose client has left is not begun', async () => {
+test('a request whose client has disconnected is not started', async () => {
   const { begun, send } = start([]);
   send('left', true);
   send('here');

@@ -3,20 +3,20 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 
 type Exchange = readonly [IncomingMessage, ServerResponse];
 
-/** Requests that are begun in one turn of the event loop: a few milliseconds of work. */
+/** Number of requests that start in one turn of the event loop; they take a few milliseconds. */
 const PER_TURN = 16;
 
 /**
- * Hundreds of requests can arrive in one turn of the event loop. To look up the route of each, set its headers and count it takes longer
- * than a whole page does, also for those that are refused afterwards. So a few are begun at a time, one of each client
- * in turn, and what arrives meanwhile from another client comes next.
+ * Hundreds of requests can arrive in one turn of the event loop. Looking up the route of each, setting its headers and counting it takes
+ * longer than a complete page, even for requests that are refused afterwards. Therefore only a few start at a time, one of each client in
+ * turn, and a request that arrives meanwhile from another client comes next.
  */
 export function roundRobinByClient(
   handle: RequestListener,
   clientOf: (request: IncomingMessage) => string,
   perTurn = PER_TURN,
 ): RequestListener {
-  /** By client, the next one first. */
+  /** Waiting requests by client, in the order of their turns. */
   const queues = new Map<string, Exchange[]>();
   let isScheduled = false;
 

@@ -1,27 +1,27 @@
-/** Closes connections whose client does not read what it asked for. */
+/** Closes connections whose client does not read the response. */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionObserver } from './one-at-a-time.ts';
 
 export interface DrainBounds {
-  /** Bytes that a client with unread data must take within the window: 1 kB/s, slower than any line people browse with. */
+  /** Bytes that a client with unread data must accept within the window: 1 kB/s, which is slower than any connection people browse with. */
   readonly minBytes: number;
   readonly windowMs: number;
-  /** Unread bytes of all connections together; beyond it those with the most are closed. */
+  /** Maximum unread bytes of all connections together. Above it, the connections with the most unread bytes are closed. */
   readonly maxTotalBytes: number;
   readonly checkMs: number;
 }
 const BOUNDS: DrainBounds = { minBytes: 10_000, windowMs: 10_000, maxTotalBytes: 64 * 1024 * 1024, checkMs: 1000 };
 
-/** Where a connection stood when its current window began. */
+/** The state of a connection when its current window started. */
 interface WindowStart {
   readonly bytesTaken: number;
   readonly at: number;
 }
 
 /**
- * Bytes that the operating system has taken. Node counts a large buffer as unwritten until all of it is taken, which a slow reader needs a
- * while for; only the handle below the socket knows how much of it is left.
+ * Bytes that the operating system has accepted. Node counts a large buffer as unwritten until all of it is accepted, which takes a while
+ * with a slow reader. Only the handle of the socket knows how much of the buffer remains.
  */
 function takenBytes(socket: Socket): number {
   const { _handle: handle } = socket as Socket & {
@@ -31,12 +31,12 @@ function takenBytes(socket: Socket): number {
   return handle.bytesWritten - handle.writeQueueSize;
 }
 
-/** Only connections with a response in progress are looked at, since a finished response was handed to the operating system. */
+/** Checks only connections with a response in progress, because finished responses were handed to the operating system. */
 export function closeUnread(server: Server, bounds: Partial<DrainBounds> = {}): ConnectionObserver {
   const { minBytes, windowMs, maxTotalBytes, checkMs } = { ...BOUNDS, ...bounds };
   const marks = new Map<Socket, WindowStart | null>();
 
-  /** Whether the client took too little since the window began; begins a new window where one is over. */
+  /** Whether the client accepted too little since the window started. Starts a new window when the current one is over. */
   function isStuck(socket: Socket, now: number): boolean {
     const mark = marks.get(socket);
     if (mark && now - mark.at < windowMs) return false;

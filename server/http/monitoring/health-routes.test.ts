@@ -23,7 +23,7 @@ test.each([
   expect(await statusOf('/readyz', state)).toBe(readiness);
 });
 
-test('many readiness checks at once cause one query', async () => {
+test('many parallel readiness checks cause one query', async () => {
   let queries = 0;
   const db = deps.db.withPlugin({
     transformQuery({ node }) {
@@ -38,7 +38,7 @@ test('many readiness checks at once cause one query', async () => {
   expect(queries).toBe(1);
 });
 
-test('a process that gives up says why until it has ended', async () => {
+test('a process that cannot recover reports why until it has ended', async () => {
   const exit = vi.spyOn(process, 'exit').mockImplementation((() => undefined) as never);
   const events = ['unhandledRejection', 'uncaughtException', 'SIGTERM', 'SIGINT'] as const;
   const before = events.map((event) => process.listeners(event as 'SIGTERM'));

@@ -13,11 +13,11 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 
 interface HealthOptions {
-  /** Text of `/metrics`. */
+  /** Renders the text of `/metrics`. */
   readonly renderMetrics: () => Promise<string>;
-  /** True once the process has received the signal to stop. */
+  /** Returns true once the process has received the signal to stop. */
   readonly closing: () => boolean;
-  /** Why this process cannot recover by itself; null while it can. */
+  /** Returns why this process cannot recover by itself; null while it can. */
   readonly failure: () => string | null;
 }
 
@@ -26,10 +26,10 @@ export interface Readiness {
   readonly checks: Readonly<Record<string, boolean>>;
 }
 
-/** Milliseconds for which a response of the database is used for all requests. */
+/** For this many milliseconds, a response of the database is used for all requests. */
 const REACHABLE_MS = 500;
 
-/** All requests share one query at a time, because anybody may send them. */
+/** All requests share one query at a time, because anybody may send such requests. */
 const isDatabaseReachable = memoizeTtl(REACHABLE_MS, (db: Db) =>
   sql`select 1`.execute(db).then(
     () => true,
@@ -37,7 +37,7 @@ const isDatabaseReachable = memoizeTtl(REACHABLE_MS, (db: Db) =>
   ),
 );
 
-/** Whether this process can serve requests, by what it needs for that. */
+/** Whether this process can serve requests, according to the dependencies it needs for that. */
 export function readiness(deps: Pick<Deps, 'db' | 'search'>, closing: () => boolean): () => Promise<Readiness> {
   return async () => {
     const checks = { accepting: !closing(), search: deps.search.ready, database: await isDatabaseReachable(deps.db) };

@@ -4,24 +4,24 @@ import type { Pool } from 'pg';
 import type { Admission } from '../limits/admission.ts';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry, type Metric } from 'prom-client';
 
-/** What a cache of pages or answers reports. */
+/** Metrics of a cache of pages or responses. */
 export interface CacheMetrics {
   readonly countLookup: (result: 'hit' | 'stale' | 'miss') => void;
   readonly observeCaches: (caches: readonly { readonly bytes: number; readonly size: number }[]) => void;
 }
 
-/** What the search index reports, see `SearchStatus`. */
+/** Metrics of the search index (see `SearchStatus`). */
 interface ObservedSearch {
   readonly status: () => { readonly listings: number; readonly bytes: number; readonly lagSeconds: number };
 }
 
 export interface Metrics {
   readonly registry: Registry;
-  /** Measures every answer of the application by route pattern; never by URL, which may hold personal data. */
+  /** Measures every response of the application by route pattern; never by URL, which may contain personal data. */
   readonly observe: (app: FastifyInstance) => void;
-  /** Reports how many requests wait or are worked on. */
+  /** Reports how many requests are waiting or running. */
   readonly observeAdmission: (admission: Admission) => void;
-  /** Reports the size of the search index, and how old what it knows is. */
+  /** Reports the size of the search index and the age of its data. */
   readonly observeSearch: (search: ObservedSearch) => void;
   readonly pageCache: CacheMetrics;
   readonly answerCache: CacheMetrics;
@@ -29,8 +29,8 @@ export interface Metrics {
 
 let metricsOfProcess: readonly Metric[] | null = null;
 /**
- * Memory, CPU, event loop and garbage collection. One set for all applications of a process, because their observers are never removed:
- * each would go on measuring, and keep its application in memory.
+ * Memory, CPU, event loop and garbage collection. All applications of a process share them, because their observers are never removed: each
+ * would continue to measure and keep its application in memory.
  */
 function processMetrics(): readonly Metric[] {
   if (metricsOfProcess) return metricsOfProcess;
@@ -90,7 +90,7 @@ export function openMetrics(pool: Pool | null, searchReady: () => boolean, react
     observe(app) {
       app.addHook('onResponse', async (request, reply) => {
         const route = request.routeOptions.url ?? 'none';
-        // an event stream lasts as long as its page is open, which is not a response time
+        // an event stream lasts as long as its page is open, so its duration is not a response time
         if (String(reply.getHeader('content-type')).startsWith('text/event-stream')) return;
         duration.observe({ method: request.method, route, status: `${Math.floor(reply.statusCode / 100)}xx` }, reply.elapsedTime / 1000);
       });
@@ -98,7 +98,7 @@ export function openMetrics(pool: Pool | null, searchReady: () => boolean, react
   };
 }
 
-/** @param kind what is cached: pages, or answers of the API */
+/** @param kind what is cached: pages, or responses of the API */
 function cacheMetrics(registry: Registry, kind: 'page' | 'answer'): CacheMetrics {
   const lookups = new Counter({
     name: `${kind}_cache_lookups_total`,

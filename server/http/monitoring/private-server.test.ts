@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openMetrics } from './metrics.ts';
 import { startPrivateServer } from './private-server.ts';
 
-test('a private port on loopback serves metrics and health, and nothing else', async () => {
+test('a private port on loopback serves metrics and health checks, and nothing else', async () => {
   const metrics = openMetrics(null, () => true);
   const state = { ready: true, failure: null as string | null };
   const server = await startPrivateServer(

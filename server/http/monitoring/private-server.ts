@@ -1,6 +1,6 @@
 /**
- * The private port (`METRICS_PORT`): `/healthz`, `/readyz` and `/metrics` for collectors and supervisors. The only port of a worker, and the
- * port of the whole start where several processes share one.
+ * The private port (`METRICS_PORT`): `/healthz`, `/readyz` and `/metrics` for collectors and supervisors. It is the only port of a worker.
+ * When several processes share the port of the site, there is one private port for all of them.
  */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,10 +11,10 @@ const MAX_CONNECTIONS = 20;
 const TIMEOUT_MS = 10_000;
 
 interface PrivateServerOptions {
-  /** Metrics as Prometheus reads them. */
+  /** Renders the metrics in the Prometheus format. */
   readonly renderMetrics: () => Promise<string>;
   readonly readiness: () => Promise<Readiness>;
-  /** Why this start cannot recover by itself; null while it can. */
+  /** Returns why this start cannot recover by itself; null while it can. */
   readonly failure: () => string | null;
 }
 interface Answer {
@@ -38,7 +38,7 @@ async function answerTo(path: string, { renderMetrics, readiness, failure }: Pri
   return json(ready, { status: ready ? 'ready' : 'not ready', checks });
 }
 
-/** Resolves when the port is open. `close` ends open connections. */
+/** Resolves when the port is open. `close` also closes open connections. */
 export async function startPrivateServer(
   options: PrivateServerOptions,
   port: number,
@@ -55,7 +55,7 @@ export async function startPrivateServer(
     );
   });
   server.maxConnections = MAX_CONNECTIONS;
-  // in a cluster every process would otherwise share the port
+  // otherwise, in a cluster, every process would share the port
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen({ port, host, exclusive: true }, resolve);
   });

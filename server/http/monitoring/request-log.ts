@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 
-// polled every few seconds by monitoring
+// monitoring requests these every few seconds
 const UNLOGGED_ROUTES = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** Logs one line per answer: route pattern, status, duration. No URLs or queries, which may hold personal data. */
+/**
+ * Logs one line per response: route pattern, status and duration. URLs and queries are not logged, because they may contain personal data.
+ */
 export function requestLog(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? null;

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { startRequest, type RequestSpan } from '../../tracing/spans.ts';
 
-/** Polled every few seconds by monitoring and load balancers. */
+/** Monitoring and load balancers request these every few seconds. */
 const UNTRACED_ROUTES = new Set(['/healthz', '/readyz', '/metrics']);
 
 /**
- * Traces every request. A trace that the sender has begun is continued only for a trusted proxy: anybody else could have every request
- * recorded. The proxy must not pass on what visitors send (docs/deployment.md).
+ * Traces every request. A trace that the sender started is continued only for a trusted proxy, because others could otherwise have every
+ * request recorded. The proxy must not forward trace headers of visitors (docs/deployment.md).
  */
 export function traceRequests(app: FastifyInstance, isOn: boolean): void {
   if (!isOn) return;
@@ -14,13 +14,13 @@ export function traceRequests(app: FastifyInstance, isOn: boolean): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const route = request.routeOptions.url ?? null;
     if (route !== null && UNTRACED_ROUTES.has(route)) return done();
-    // with trusted proxies, `ips` begins with the sender and goes on with those it speaks for
+    // with trusted proxies, `ips` starts with the sender, followed by the addresses it forwards for
     const isFromProxy = (request.ips?.length ?? 0) > 1;
     const span = startRequest(request.method, route, isFromProxy ? request.headers : null);
     spans.set(request, span);
     span.enter(done);
   });
-  // body parsing runs on socket events and loses the async context, so it is entered again
+  // body parsing runs on socket events and loses the async context, so the span is entered again
   app.addHook('preValidation', (request, _reply, done) => {
     const span = spans.get(request);
     return span ? span.enter(done) : done();

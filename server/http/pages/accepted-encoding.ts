@@ -1,11 +1,11 @@
-/** Chooses the encoding of a stored body for a client. */
+/** Selects the encoding of a stored body for a client. */
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-// browsers send a handful of different headers; anything else is parsed again
+// browsers send only a few different headers; beyond this number, headers are parsed each time
 const MAX_KNOWN = 200;
 const cache = new Map<string, Encoding>();
 
-/** The best encoding that an `Accept-Encoding` header allows: Brotli, else gzip, else none. */
+/** The best encoding that an `Accept-Encoding` header allows: Brotli, otherwise gzip, otherwise none. */
 export function acceptedEncoding(header: string | undefined): Encoding {
   if (header === undefined) return 'identity';
   const cached = cache.get(header);

@@ -12,7 +12,7 @@ function use(cache: ByteCache<string>, key: string): boolean {
   return false;
 }
 
-test('a crawler that requests many distinct addresses evicts no popular ones, and memory stays bounded', () => {
+test('a crawler that requests many distinct URLs evicts no popular entries, and memory stays bounded', () => {
   const cache = new ByteCache<string>(100 * ENTRY_BYTES);
   const popular = Array.from({ length: 50 }, (_, n) => `/popular/${n}`);
   for (let round = 0; round < 5; round++) for (const key of popular) use(cache, key);
@@ -26,7 +26,7 @@ test('a crawler that requests many distinct addresses evicts no popular ones, an
   expect(cache.bytes).toBeLessThanOrEqual(100 * ENTRY_BYTES);
 });
 
-test('entries that become popular evict those that no longer are', () => {
+test('entries that become popular evict entries that no longer are', () => {
   const cache = new ByteCache<string>(100 * ENTRY_BYTES);
   for (let round = 0; round < 10; round++) for (let n = 0; n < 100; n++) use(cache, `/old/${n}`);
   for (let round = 0; round < 2000; round++) for (let n = 0; n < 80; n++) use(cache, `/new/${n}`);
@@ -42,7 +42,7 @@ test('an entry larger than a tenth of the cache is not stored', () => {
   expect(removed).toEqual(['/']);
 });
 
-test('after any operations the bytes are the sum of the entries and below the limit, and every value is removed once', () => {
+test('after any operations the size is the sum of the entries and below the limit, and every value is removed once', () => {
   const operation = fc.record({
     type: fc.constantFrom('set', 'resize', 'delete', 'get', 'clear'),
     key: fc.integer({ min: 0, max: 30 }).map(String),

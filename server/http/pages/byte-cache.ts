@@ -1,12 +1,12 @@
 /**
- * A cache bounded in bytes that keeps frequently requested entries (W-TinyLFU): new entries enter a small window, and move to the main
- * part only when they were requested more often than the entries they would evict. So a client that requests a million different
- * addresses once only uses the window and evicts nothing else.
+ * A cache with a limit in bytes that retains frequently requested entries (W-TinyLFU). New entries enter a small window, and move to the
+ * main part only when they were requested more often than the entries they would evict. A client that requests a million different URLs
+ * once therefore uses only the window and evicts nothing else.
  */
 import { FrequencySketch } from './frequency-sketch.ts';
 
 const WINDOW_SHARE = 0.1;
-/** Of the whole cache; a larger entry is not stored. */
+/** Share of the cache; larger entries are not stored. */
 const MAX_ENTRY_SHARE = 0.1;
 
 interface Entry<V> {
@@ -49,7 +49,7 @@ export class ByteCache<V> {
   readonly #frequencies = new FrequencySketch();
   readonly #onRemove: (key: string, value: V) => void;
 
-  /** @param onRemove called for every value that leaves the cache, whatever the reason */
+  /** @param onRemove called for every value that is removed from the cache, for whatever reason */
   constructor(maxBytes: number, onRemove: (key: string, value: V) => void = () => undefined) {
     this.#maxBytes = maxBytes;
     this.#maxWindow = Math.ceil(maxBytes * WINDOW_SHARE);
@@ -64,7 +64,7 @@ export class ByteCache<V> {
     return this.#window.entries.size + this.#main.entries.size;
   }
 
-  /** The value, or undefined. Counts as a use of the key in both cases. */
+  /** Returns the value, or undefined. Counts as a use of the key in both cases. */
   get(key: string): V | undefined {
     this.#frequencies.add(key);
     return (this.#main.touch(key) ?? this.#window.touch(key))?.value;
@@ -77,7 +77,7 @@ export class ByteCache<V> {
     this.#shrink();
   }
 
-  /** Updates the size of this value. Does nothing when it was removed or replaced. */
+  /** Updates the size of this value. Does nothing when the value was removed or replaced. */
   resize(key: string, value: V, bytes: number): void {
     for (const segment of [this.#window, this.#main]) {
       const entry = segment.entries.get(key);
@@ -102,7 +102,7 @@ export class ByteCache<V> {
     while (this.bytes > this.#maxBytes && this.#main.entries.size > 0) this.delete(this.#main.entries.keys().next().value!);
   }
 
-  /** Moves an entry from the window to the main part when there is room, or when it is used more than all it would displace. */
+  /** Moves an entry from the window to the main part when there is space, or when it is used more often than all entries it would evict. */
   #admit(key: string): void {
     const candidate = this.#window.remove(key)!;
     const victims: string[] = [];

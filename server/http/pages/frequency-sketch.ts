@@ -1,9 +1,9 @@
-/** Estimates how often keys were requested recently, in constant memory (a count-min sketch with aging, as TinyLFU uses it). */
+/** Estimates how often keys were requested recently, in constant memory (the count-min sketch with aging of TinyLFU). */
 import { randomInt } from 'node:crypto';
 
 const ROWS = 4;
 const MAX_COUNT = 15;
-/** Counts are halved after this many additions per counter of a row, so that a key popular yesterday makes room. */
+/** Counts are halved after this many additions per counter of a row, so that keys that were popular yesterday lose their rank. */
 const SAMPLE_FACTOR = 10;
 
 export class FrequencySketch {
@@ -13,7 +13,7 @@ export class FrequencySketch {
   readonly #seed = randomInt(2 ** 32);
   #additions = 0;
 
-  /** @param width counters per row; a power of two, about the number of keys worth telling apart */
+  /** @param width counters per row: a power of two, about the number of keys that have to be distinguished */
   constructor(width = 16_384) {
     this.#mask = width - 1;
     this.#counters = new Uint8Array(width * ROWS);
@@ -40,7 +40,7 @@ export class FrequencySketch {
     return row * (this.#mask + 1) + ((first + Math.imul(row, second)) & this.#mask);
   }
 
-  /** Two hashes (FNV-1a with a random start, and its mix). */
+  /** Two hashes: FNV-1a with a random start, and a second one mixed from it. */
   #hashes(key: string): readonly [number, number] {
     let hash = this.#seed;
     for (let at = 0; at < key.length; at++) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01_00_01_93);

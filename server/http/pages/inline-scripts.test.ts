@@ -8,7 +8,7 @@ const approveScripts = (text: string, mark: string) => {
 };
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-test('scripts of the page are hashed as the browser reads them, and the mark is removed everywhere', () => {
+test('scripts of the page are hashed as the browser reads them, and the nonce is removed everywhere', () => {
   const { html, hashes } = approveScripts(
     '<head><link rel="x" nonce="MARK"/><script nonce="MARK">a&&b</script></head><script type="module" nonce="MARK" async="">import "ü"</script>',
     'MARK',
@@ -17,13 +17,13 @@ test('scripts of the page are hashed as the browser reads them, and the mark is 
   expect(hashes).toEqual([hashOf('a&&b'), hashOf('import "ü"')]);
 });
 
-test('a script that does not carry the mark is not allowed, wherever it came from', () => {
+test('a script without the nonce is not allowed, wherever it came from', () => {
   const { html, hashes } = approveScripts('<p><script>steal()</script><script nonce="GUESS">steal()</script></p>', 'MARK');
   expect(hashes).toEqual([]);
   expect(html).toContain('<script>steal()</script>');
 });
 
-test('files need no hash, and a script that occurs twice is named once', () => {
+test('script files need no hash, and the hash of a script that occurs twice is listed once', () => {
   const { hashes } = approveScripts('<script nonce="M" src="/a.js"></script><script nonce="M">x</script><script nonce="M">x</script>', 'M');
   expect(hashes).toEqual([hashOf('x')]);
 });

@@ -1,24 +1,24 @@
 /**
- * The inline scripts of a rendered page. While a page is rendered, the scripts that the page itself writes carry a mark (`nonce="..."`)
- * that only this process knows. Only marked scripts are hashed for the policy, so a script that somebody managed to write into a text
- * of the page stays blocked. The mark is removed before the page leaves, and the page has the same bytes for everybody.
+ * The inline scripts of a rendered page. While a page is rendered, the scripts that the page itself writes have a `nonce` attribute with a
+ * secret value that only this process knows. Only these scripts are hashed for the policy, so a script that somebody managed to write into
+ * a text of the page stays blocked. The nonce is removed before the page is sent, so the page has the same bytes for everybody.
  */
 import { hash } from 'node:crypto';
 
 interface ApprovedPage {
   readonly html: Buffer;
-  /** CSP sources (`'sha256-...'`) of the marked inline scripts, each once, in their order. */
+  /** CSP sources (`'sha256-...'`) of the approved inline scripts in document order, each once. */
   readonly hashes: readonly string[];
 }
 
 const SCRIPT_END = '</script>';
 
-// a few for each route and language
+// there are a few for each route and language
 const MAX_SOURCES = 2000;
 const MAX_KNOWN_LENGTH = 8000;
 const sources = new Map<string, string>();
 
-/** Removes the mark everywhere, in the memory of `html`, and returns the hashes of the scripts that carried it. */
+/** Removes the nonce everywhere, within the memory of `html`, and returns the hashes of the scripts that had it. */
 export function approveScripts(html: Buffer, mark: string): ApprovedPage {
   const attribute = Buffer.from(` nonce="${mark}"`);
   const hashes = new Set<string>();
@@ -33,7 +33,7 @@ export function approveScripts(html: Buffer, mark: string): ApprovedPage {
   return { html: html.subarray(0, end), hashes: [...hashes] };
 }
 
-/** The CSP source that allows a script. The scripts of pages are few: they depend on the route, and what differs is data beside them. */
+/** The CSP source that allows a script. Pages have few different scripts: they depend on the route, and the data is beside them. */
 function sourceOf(script: string): string {
   const cached = sources.get(script);
   if (cached !== undefined) return cached;
@@ -43,8 +43,8 @@ function sourceOf(script: string): string {
 }
 
 /**
- * The text of the inline script whose start tag holds the mark between `markStart` and `markEnd`; null for another element, or a script
- * with `src`. React writes `<`, `>` and quotes inside of attributes as entities, so the next `>` ends the tag.
+ * The text of the inline script whose start tag contains the nonce between `markStart` and `markEnd`; null for another element, or for a
+ * script with `src`. React writes `<`, `>` and quotes in attributes as entities, so the next `>` ends the tag.
  */
 function inlineScriptAt(html: Buffer, markStart: number, markEnd: number): string | null {
   const tagStart = html.lastIndexOf('<', markStart);

@@ -12,7 +12,7 @@ const page = (text: string, overrides: { status?: number; cacheable?: boolean } 
 });
 type Page = ReturnType<typeof page>;
 
-/** A rendering that has read a listing and continues when the test resumes it. */
+/** A rendering that has read a listing and continues when the test calls `resume`. */
 function pausedRendering(listingId: number, text: () => string) {
   const { promise: paused, resolve: resume } = Promise.withResolvers<void>();
   const render = async () => {
@@ -51,7 +51,7 @@ test('a thousand parallel visitors share one rendering', async () => {
   expect(new Set(texts)).toEqual(new Set(['rendering 1']));
 });
 
-test('a stale page is served while the new one is rendered, and then the new one', async () => {
+test('a stale page is served while a new one is rendered, afterwards the new one', async () => {
   const { get, pass, lookups } = setUp();
   await get('/', async () => page('old'));
   pass(50);
@@ -61,7 +61,7 @@ test('a stale page is served while the new one is rendered, and then the new one
   expect(lookups).toEqual(['miss', 'stale', 'hit']);
 });
 
-test('a rendering gets the page that it replaces, to keep unchanged parts', async () => {
+test('a rendering receives the page that it replaces, so that it can reuse unchanged parts', async () => {
   const { get, pass } = setUp();
   const previous: (string | null)[] = [];
   const renderAs = (text: string) => async (old: Page | null) => {
@@ -95,7 +95,7 @@ test('by default no page older than a minute is served', async () => {
   expect((await cache.get('/', async () => page('new'))).text).toBe('new');
 });
 
-test('a failed rendering keeps the stale page', async () => {
+test('a failed rendering does not remove the stale page', async () => {
   const { get, pass } = setUp();
   await get('/', async () => page('old'));
   pass(50);
@@ -114,7 +114,7 @@ test('an uncacheable page is rendered for each request', async () => {
   expect(await get('/', render)).toBe('2');
 });
 
-test('a changed listing removes every page that shows it, and no other', async () => {
+test('a changed listing removes every page that shows it, and no other page', async () => {
   const { cache, get } = setUp();
   await get('/listing', renderOf(7, 'old listing'));
   await get('/search', renderOf(7, 'old search'));
@@ -137,7 +137,7 @@ test('a page whose listing changes while it is rendered is rendered again before
   expect(await get('/', renderOf(7, 'not asked'))).toBe('removed');
 });
 
-test('a page is rendered again when its listing changed before the statement that found it was noted', async () => {
+test('a page is rendered again when its listing changed before the statement that found the listing was recorded', async () => {
   const { cache, get } = setUp();
   let state = 'live';
   const render = async () => {
@@ -152,7 +152,7 @@ test('a page is rendered again when its listing changed before the statement tha
   expect(await get('/', render)).toBe('removed');
 });
 
-test('a page whose listing changes during every rendering is sent, but neither kept nor cacheable for others', async () => {
+test('a page whose listing changes during every rendering is sent, but neither stored nor cacheable for others', async () => {
   const { cache } = setUp();
   let renderings = 0;
   const changing = async () => {
@@ -164,7 +164,7 @@ test('a page whose listing changes during every rendering is sent, but neither k
   expect(await cache.get('/', changing)).toMatchObject({ text: 'rendering 6' });
 });
 
-test('a request after a change never gets a page from before it, even when the last rendering was outdated', async () => {
+test('a request after a change never gets a page from before the change, even when the last rendering was outdated', async () => {
   const { cache, get } = setUp();
   const { promise: paused, resolve: resume } = Promise.withResolvers<void>();
   const { promise: isLast, resolve: reachLast } = Promise.withResolvers<void>();
@@ -189,7 +189,7 @@ test('a request after a change never gets a page from before it, even when the l
   expect(await get('/', renderOf(7, 'not asked'))).toBe('new');
 });
 
-test('a change of unknown listings removes everything, also what is being rendered', async () => {
+test('a change of unknown listings removes all pages, also those that are being rendered', async () => {
   const { cache, get } = setUp();
   let state = 'old';
   await get('/', renderOf(1, 'old'));
@@ -202,7 +202,7 @@ test('a change of unknown listings removes everything, also what is being render
   expect(await get('/', renderOf(1, 'new'))).toBe('new');
 });
 
-test('memory is bounded in bytes, including encodings that are added later', async () => {
+test('memory is limited in bytes, including encodings that are added later', async () => {
   const { cache, get } = setUp(200_000);
   const grow: (() => void)[] = [];
   for (let n = 0; n < 50; n++) {

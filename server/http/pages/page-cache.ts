@@ -1,16 +1,16 @@
 /**
- * Cache of server-rendered pages. Pages are the same for every visitor, so one rendering serves many requests. A page that shows a
- * listing is removed as soon as this process learns that the listing changed, and a rendering that began before is not kept.
+ * Cache of server-rendered pages. Pages are the same for every visitor, so one rendering serves many requests. A page that shows a listing
+ * is removed as soon as this process learns that the listing changed, and a rendering that started before the change is not stored.
  */
 import { trackListingReads, type ListingTag } from '../../db/listing-reads.ts';
 import { ByteCache } from './byte-cache.ts';
 
-/** What a rendering answers. */
+/** The result of a rendering. */
 interface Rendered {
   readonly status: number;
-  /** False when the page says no-store, or failed. */
+  /** False when the page has `no-store`, or when rendering failed. */
   readonly cacheable: boolean;
-  /** Bytes of memory; `onGrow` is called when they grow. */
+  /** Bytes in memory. The listener of `onGrow` is called when `size` increases. */
   readonly body: { readonly size: number; readonly onGrow: (listener: () => void) => void };
 }
 interface Stored<P> {
@@ -18,43 +18,48 @@ interface Stored<P> {
   readonly renderedAt: number;
   readonly reads: ReadonlySet<ListingTag>;
 }
-/** A rendering that runs: what it has read, and what has changed since it began. */
+/** A rendering in progress: what it has read, and what has changed since it started. */
 interface Attempt {
   readonly key: string;
-  /** Whether its page is sent even when it is outdated at the end. */
+  /** Whether its page is sent even when it is outdated by then. */
   readonly isLast: boolean;
   readonly reads: Set<ListingTag>;
-  /** All that changed, because a statement that finds a listing by something else than its key is noted when it has ended. */
+  /**
+   * All changed listings, also unread ones, because a statement that finds a listing without its key is recorded only after it has ended.
+   */
   readonly changed: Set<ListingTag>;
   allChanged: boolean;
 }
 
-/** @param previous the page that is stored for this key, although it is not fresh any more; what did not change may be taken from it */
+/** @param previous the stored page for this key that is no longer fresh; unchanged parts of it may be reused */
 type Render<P> = (previous: P | null) => Promise<P>;
 type CacheResult = 'hit' | 'stale' | 'miss';
 
 interface PageCacheOptions {
-  /** Bytes of all pages together, in all their encodings. */
+  /** Maximum size of all pages together, in all encodings, in bytes. */
   readonly maxBytes?: number;
-  /** Milliseconds for which a page is served without rendering it again. */
+  /** Milliseconds during which a page is served without rendering it again. */
   readonly freshMs?: number;
-  /** Milliseconds after `freshMs` for which it is still served while a new one is rendered. */
+  /** Milliseconds after `freshMs` during which it is still served while a new one is rendered. */
   readonly staleMs?: number;
   readonly now?: () => number;
   /** Called for every lookup. */
   readonly onLookup?: (result: CacheResult) => void;
 }
 
-/** Renderings of one page before it is sent without being kept, because its listings change faster than it is rendered. */
+/**
+ * Maximum number of renderings of one page. After these it is sent without being stored, because its listings change faster than it is
+ * rendered.
+ */
 const MAX_ATTEMPTS = 3;
-/** Bytes of an entry beside its body, and of each listing it shows. */
+/** Bytes of an entry in addition to its body, and of each listing that it shows. */
 const ENTRY_BYTES = 1500;
 const READ_BYTES = 120;
 
-/** Stale-while-revalidate cache by key, with one rendering per key at a time. */
+/** A stale-while-revalidate cache with one rendering per key at a time. */
 export class PageCache<P extends Rendered> {
   readonly #pages: ByteCache<Stored<P>>;
-  /** Keys of the cached pages that show a listing. */
+  /** Keys of the cached pages, by the listings that they show. */
   readonly #keysByListing = new Map<ListingTag, Set<string>>();
   readonly #renderings = new Map<string, Promise<P>>();
   readonly #attempts = new Set<Attempt>();
@@ -79,7 +84,7 @@ export class PageCache<P extends Rendered> {
     return this.#pages.size;
   }
 
-  /** The page itself when it is fresh, else a promise of it. */
+  /** Returns the page itself when it is fresh, otherwise a promise. */
   get(key: string, render: Render<P>): P | Promise<P> {
     const stored = this.#pages.get(key);
     const age = stored ? this.#now() - stored.renderedAt : Infinity;
@@ -98,7 +103,7 @@ export class PageCache<P extends Rendered> {
     return stored.page;
   }
 
-  /** Removes every page that shows one of these listings. Renderings under way that read one of them begin again. */
+  /** Removes every page that shows one of these listings. Renderings in progress that read one of them start again. */
   invalidate(listings: readonly ListingTag[] | 'any'): void {
     if (listings === 'any') {
       this.#pages.clear();
@@ -117,7 +122,7 @@ export class PageCache<P extends Rendered> {
     }
   }
 
-  /** A request after a change must see it, so nobody joins an attempt that may miss it and is not repeated. */
+  /** A request after a change must see it, so no request may join an attempt that may lack the change and is not repeated. */
   #stopSharing({ key, isLast }: Attempt): void {
     if (isLast) this.#renderings.delete(key);
   }
@@ -142,7 +147,7 @@ export class PageCache<P extends Rendered> {
         if (outdated && !isLast) continue;
         if (outdated) return { ...page, cacheable: false };
         if (page.cacheable) this.#store(key, { page, renderedAt, reads: attempt.reads });
-        // a page that became uncacheable (gone, private) removes the old one; a server error keeps it
+        // a page that became uncacheable (deleted, private) removes the old one; a server error does not
         else if (page.status < 500) this.#pages.delete(key);
         return page;
       } finally {
@@ -159,7 +164,7 @@ export class PageCache<P extends Rendered> {
       const keys = this.#keysByListing.get(listing) ?? new Set();
       this.#keysByListing.set(listing, keys.add(key));
     }
-    // may not be admitted, which forgets the reads again
+    // the page cache may reject the page, in which case the reads are forgotten again
     this.#pages.set(key, stored, bytes());
     body.onGrow(() => this.#pages.resize(key, stored, bytes()));
   }

@@ -1,4 +1,4 @@
-// parameters of advertising campaigns: they do not change the page, but would fill the cache with copies
+// parameters of advertising campaigns; they do not change the page, but would fill the cache with copies
 const TRACKING_PARAMETER = /^(?:utm_\w+|gclid|gbraid|wbraid|fbclid|msclkid|igshid|mc_eid|_ga)$/;
 
 // base for parsing relative URLs; not part of the result

@@ -17,7 +17,7 @@ beforeAll(async () => {
   app.setErrorHandler((error, request, reply) => answerError(error as Error, request, reply));
   await app.register(
     pages({
-      // each language has a build of its own, below its prefix
+      // each language has its own build, below its prefix
       build: async (language) => {
         const loader = () => new Response(`a page in ${language}`, { headers: { 'content-type': 'text/html' } });
         return buildOf({
@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends the address as it is: clients for tests and `fetch` resolve its dots. */
+/** Sends the path unchanged: test clients and `fetch` would resolve its dots. */
 async function get(path: string): Promise<{ status: number | undefined; body: string }> {
   const { port } = app.server.address() as AddressInfo;
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -55,7 +55,7 @@ async function get(path: string): Promise<{ status: number | undefined; body: st
   return { status: response.statusCode, body };
 }
 
-test('an address that means a page of another language than it begins with is not found, and does not change what others get', async () => {
+test('a URL that resolves to a page of another language than its prefix is 404, and does not change what others get', async () => {
   const warn = vi.spyOn(console, 'warn');
   for (const url of ['//kn/page', '/%2e%2e//kn/page', '/ta/%2e%2e/kn/page', '/kn/%2e%2e/page', '/kn/%2e%2e/ta/page'])
     expect((await get(url)).status, url).toBe(404);
@@ -66,7 +66,7 @@ test('an address that means a page of another language than it begins with is no
   ]) {
     expect(await get(url!), url).toEqual({ status: 200, body: `a page in ${language}` });
   }
-  // the router warns of an address that it cannot match, which anybody could write into the log
+  // the router warns about a URL that it cannot match, so anybody could write into the log
   expect(warn).not.toHaveBeenCalled();
   warn.mockRestore();
 });

@@ -1,4 +1,4 @@
-/** Serves pages: rendered by React Router, cached as the bytes that are sent. */
+/** Serves pages, which are rendered by React Router and cached as the bytes that are sent. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Client } from '../../../contract/base/client.ts';
 import { splitPath } from '../../../contract/languages.ts';
@@ -12,22 +12,22 @@ import { pageUrl } from './page-url.ts';
 import { pageRenderer, type Page, type RenderOptions } from './render-page.ts';
 import { cachingHeaders, sendPage, type SharedCaching } from './send-page.ts';
 
-/** What the application gives to the pages. */
+/** What the application provides to the pages. */
 export interface PagesContext {
   readonly api: Client;
   /** @throws AppError `unavailable` while this process cannot take more work */
   readonly assertCapacity: () => void;
   readonly caching: SharedCaching;
-  /** Calls its argument whenever listings changed, in whatever process. */
+  /** Registers a function that is called whenever listings changed in any process. */
   readonly onListingsChanged: (listener: (keys: readonly ListingKey[] | 'any') => void) => void;
   readonly metrics: CacheMetrics;
-  /** Whether pages carry the tags by which shared caches purge them. */
+  /** Whether pages have the tags with which shared caches purge them. */
   readonly tagged: boolean;
 }
 type PagesOptions = RenderOptions & PagesContext;
 
 const MAX_URL_LENGTH = 2048;
-// cache sizes; pages with a query have their own
+// cache sizes; pages with a query have a cache of their own
 const PATH_CACHE_BYTES = 32 * 1024 * 1024;
 const QUERY_CACHE_BYTES = 16 * 1024 * 1024;
 
@@ -36,7 +36,7 @@ export function pages({ caching, onListingsChanged, metrics, ...options }: Pages
   const uncached = { maxBytes: 1, freshMs: 0, staleMs: 0 };
   const openCache = (maxBytes: number) =>
     new PageCache<Page>({ ...(options.development ? uncached : { maxBytes }), onLookup: metrics.countLookup });
-  // separate caches, so that many odd queries cannot evict the pages everybody opens
+  // separate caches, so that many unusual queries cannot evict the pages that everybody opens
   const pathCache = openCache(PATH_CACHE_BYTES);
   const queryCache = openCache(QUERY_CACHE_BYTES);
   const caches = [pathCache, queryCache];
@@ -51,7 +51,8 @@ export function pages({ caching, onListingsChanged, metrics, ...options }: Pages
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     if (request.url.length > MAX_URL_LENGTH) throw new AppError('not_found', m['error.not_found']());
     const path = pageUrl(request.url);
-    // `//kn/a` and `/kn/../a`: rendered in the language of what was sent, it would be another page, and be stored as that of this path
+    // for example `//kn/a` or `/kn/../a`: it would be rendered in another language than the path has, and be stored as the page of this
+    // path
     if (splitPath(path).language !== request.language) throw new AppError('not_found', m['error.not_found']());
     const failed = (err: unknown, status: number) =>
       request.log.error({ err, status, path: path.replace(/\?.*/, '') }, 'page rendering failed');
@@ -63,7 +64,7 @@ export function pages({ caching, onListingsChanged, metrics, ...options }: Pages
     app.all('/api/*', { schema: { hide: true }, config: { rate: 'read' } }, () => {
       throw new AppError('not_found', m['error.not_found']());
     });
-    // the stored bytes are compressed already
+    // the stored bytes are already compressed
     app.get('/*', { schema: { hide: true }, compress: false, config: { rate: 'page' } }, answer);
   };
 }

@@ -4,10 +4,10 @@ import * as entry from '../../../web/entry.server.tsx';
 import { serverBuild } from '../../../test/fixtures/server-build.ts';
 import { pageRenderer } from './render-page.ts';
 
-/** A site whose only page is what `loader` answers. */
+/** A site whose only page is the response of `loader`. */
 const siteOf = (loader: () => Response) => serverBuild({ entry, path: '*', module: { loader } });
 
-test('a page that renders to the same HTML keeps its compressed body, and one with other HTML does not', async () => {
+test('the compressed body is reused when a page renders to the same HTML, and only then', async () => {
   let text = 'as it was '.repeat(500);
   const site = siteOf(() => new Response(text, { headers: { 'content-type': 'text/html' } }));
   const render = pageRenderer({

@@ -12,28 +12,28 @@ import { pagePolicy, type PageSources } from '../security-headers.ts';
 import { approveScripts } from './inline-scripts.ts';
 import { StoredBody } from './stored-body.ts';
 
-/** A rendered page, the same for everybody. */
+/** A rendered page, which is the same for everybody. */
 export interface Page {
   readonly status: number;
-  /** False when the page says no-store, or failed. */
+  /** False when the page has `no-store`, or when rendering failed. */
   readonly cacheable: boolean;
-  /** False when it cannot be purged from shared caches. */
+  /** False when the page cannot be purged from shared caches. */
   readonly shareable: boolean;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: StoredBody;
-  /** Hash over body and policy, without quotes. */
+  /** Hash of the body and the policy, without quotes. */
   readonly version: string;
 }
 
-/** Null for what is left to React Router's request handler. */
+/** Returns null for requests that React Router's request handler has to render. */
 type DocumentRenderer = (
   request: Request,
   context: RouterContextProvider,
 ) => Promise<{ readonly status: number; readonly headers: Headers; readonly html: Buffer } | Response | null>;
 
-/** Exports of `web/entry.server.tsx` beside React Router's own. */
+/** Exports of `web/entry.server.tsx` in addition to React Router's own. */
 interface PageEntry {
-  /** The web build has its own copy of the message runtime, which needs the language too. */
+  /** The web build has its own copy of the message runtime, which needs to know the language, too. */
   readonly overwriteGetLocale: (spoken: () => Language) => void;
   /** See `web/document/render-document.tsx`. */
   readonly documentRenderer: (build: ServerBuild) => DocumentRenderer;
@@ -57,29 +57,32 @@ export interface RenderOptions {
   /** Origin of canonical links, without a trailing slash. */
   readonly origin: () => string;
   readonly operator: Operator;
-  /** Address of pictures instead of the site's own; empty for none. */
+  /** Origin of pictures; empty when the site serves them itself. */
   readonly mediaUrl: string;
-  /** Whether pages carry the tags by which shared caches purge them. */
+  /** Whether pages have the tags with which shared caches purge them. */
   readonly tagged: boolean;
   /** Sources that the operator's map, phone-auth service and payment gateway need in the CSP. */
   readonly sources: PageSources;
 }
 
 const CACHEABLE_STATUSES = new Set([200, 301, 308, 404, 410]);
-/** Carried by the page's own scripts until they are hashed. Random, so that no text written by people can contain it; never sent. */
+/**
+ * Nonce of the page's own scripts until they are hashed. It is random, so that no text written by people can contain it, and it is never
+ * sent.
+ */
 const SCRIPT_MARK = randomBytes(16).toString('hex');
 
 /**
- * Client-side navigation (`.data` requests) reports a 4xx inside its payload, so the HTTP status is 200: browsers would log a search
- * without results as an error.
+ * Client-side navigation (`.data` requests) reports a 4xx status inside its payload, so the HTTP status is 200. Otherwise browsers would
+ * log a search without results as an error.
  */
 const statusOf = (path: string, status: number): number => (status >= 400 && status < 500 && /\.data(?:$|\?)/.test(path) ? 200 : status);
 
-/** The body of a page that React Router has not handed over as a document. */
+/** The body of a page that React Router has not passed on as a document. */
 const bodyOf = async (response: object): Promise<Buffer> =>
   Buffer.from(response instanceof Response ? await response.arrayBuffer() : new ArrayBuffer(0));
 
-/** Makes something once for each build. */
+/** Creates a value once for each build. */
 function perBuild<T extends object>(make: (server: ServerBuild) => T): (server: ServerBuild) => T {
   const byBuild = new WeakMap<ServerBuild, T>();
   return (server) => {
@@ -91,7 +94,7 @@ function perBuild<T extends object>(make: (server: ServerBuild) => T): (server: 
   };
 }
 
-/** What pages need of the site's branding; see `PageBranding` of `web/lib/page/page-context.ts`. */
+/** The site's branding as pages need it (see `PageBranding` in `web/lib/page/page-context.ts`). */
 interface PageBranding {
   readonly name: string;
   readonly logo: string | null;
@@ -99,7 +102,7 @@ interface PageBranding {
   readonly ground: { readonly light: string; readonly dark: string };
 }
 
-/** Addresses change with their content. */
+/** The URLs change with their content. */
 function pageBranding(): PageBranding | null {
   const branding = currentBranding();
   if (branding === null) return null;
@@ -115,11 +118,12 @@ function pageBranding(): PageBranding | null {
 type Failed = (error: unknown, status: number) => void;
 
 /**
- * A function that renders the page of a URL, in the language of the running request. `failed` gets what went wrong, if anything did. The
- * body of `previous` is kept where it is the same, with all its compressed forms: a popular page is compressed at high quality.
+ * Returns a function that renders the page of a URL, in the language of the running request. `failed` is called with an error that
+ * occurred. The body of `previous` is reused when it is the same, with all its compressed forms, because a popular page was compressed at
+ * high quality.
  */
 export function pageRenderer({ build, development, api, origin, operator, mediaUrl, tagged, sources }: RenderOptions) {
-  // both compile the table of routes, so there is one of each for each build and not one for each page
+  // both compile the route table, so they are created once for each build and not for each page
   const handlerOf = perBuild((server) => createRequestHandler(server, development ? 'development' : 'production'));
   const rendererOf = perBuild((server) => (server.entry.module as unknown as PageEntry).documentRenderer(server));
 

@@ -24,7 +24,7 @@ async function site(overrides: Partial<Page> = {}, text = TEXT) {
   return { page, get: (headers: Record<string, string> = {}) => app.inject({ url: '/', headers }) };
 }
 
-test('each encoding is sent with its own strong ETag and holds the same page', async () => {
+test('each encoding is sent with its own strong ETag and contains the same page', async () => {
   const { get } = await site();
   const [br, gzip, identity] = [await get({ 'accept-encoding': 'gzip, br' }), await get({ 'accept-encoding': 'gzip' }), await get()];
   expect(brotliDecompressSync(br.rawPayload).toString()).toBe(TEXT);
@@ -37,7 +37,7 @@ test('each encoding is sent with its own strong ETag and holds the same page', a
   expect(br.headers.vary).toBe('accept-encoding');
 });
 
-test('a popular page is compressed better, under another ETag', async () => {
+test('a popular page is compressed better and gets another ETag', async () => {
   const text = Array.from({ length: 3000 }, (_, n) => `<li class="card">${(n * 7919) % 1000} ${n % 13} home</li>`).join('');
   const { page, get } = await site({}, text);
   const grown = new Promise<void>((resolve) => page.body.onGrow(resolve));
@@ -48,7 +48,7 @@ test('a popular page is compressed better, under another ETag', async () => {
   expect(later.rawPayload.length).toBeLessThan(first.rawPayload.length);
   expect(later.headers.etag).not.toBe(first.headers.etag);
   expect(brotliDecompressSync(later.rawPayload).toString()).toBe(text);
-  // the former copy is still the same page
+  // the earlier copy is still the same page
   expect((await get({ 'accept-encoding': 'br', 'if-none-match': String(first.headers.etag) })).statusCode).toBe(304);
 });
 
@@ -59,7 +59,7 @@ test('a 304 has the headers that a cache needs and no body', async () => {
   expect(headers).toMatchObject({ etag: '"v1.br1"', vary: 'accept-encoding', 'cache-control': expect.stringContaining('s-maxage') });
 });
 
-test('shared caches may store a page, browsers have to ask each time; other answers are stored by nobody', async () => {
+test('shared caches may store a page, browsers have to revalidate it; other responses are not stored', async () => {
   const control = async (overrides: Partial<Page>) => (await (await site(overrides)).get()).headers['cache-control'];
   expect(await control({})).toMatch(/^public, max-age=0, s-maxage=\d+, stale-if-error=\d+$/);
   expect(await control({ cacheable: false })).toBe('no-store');
@@ -93,7 +93,7 @@ test.each([
   expect(acceptedEncoding(header)).toBe(encoding);
 });
 
-test('any Accept-Encoding gives an encoding that is never refused by it', () => {
+test('any Accept-Encoding results in an encoding that it does not exclude', () => {
   fc.assert(
     fc.property(fc.string(), (header) => {
       const encoding = acceptedEncoding(header);

@@ -1,4 +1,4 @@
-/** Sends stored pages: encoding, caching headers and 304. */
+/** Sends stored pages, with encoding, caching headers and 304. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedEncoding } from './accepted-encoding.ts';
 import type { Page } from './render-page.ts';
@@ -7,30 +7,31 @@ const RETRY_AFTER_S = 5;
 
 /** How long shared caches (a CDN, a proxy) may use a page. Browsers revalidate each time and usually get a 304. */
 export interface SharedCaching {
-  /** Seconds without asking this site. */
+  /** Seconds during which they may use the page without asking this site. */
   readonly freshS: number;
-  /** Seconds after that during which they may use it while they fetch a new one. */
+  /** Seconds after that during which they may use the page while they fetch a new one. */
   readonly staleS: number;
-  /** Seconds after that during which they may use it when this site does not respond or responds with a server error. */
+  /** Seconds after that during which they may use the page when this site does not respond or returns a server error. */
   readonly staleIfErrorS: number;
 }
 
-/** Without a purge service: about as long as this process caches a page that nothing has invalidated. */
+/** For sites without a purge service: about as long as this process caches a page that nothing has invalidated. */
 const UNPURGED: SharedCaching = { freshS: 20, staleS: 20, staleIfErrorS: 60 };
 /**
- * With a purge service. Only pages of changed listings are purged: changed places and prices, and new listings of a search, appear with
- * this delay.
+ * For sites with a purge service. Only pages of changed listings are purged: changed places and prices, and new listings in a search,
+ * appear with this delay.
  */
 const PURGED: SharedCaching = { freshS: 600, staleS: 60, staleIfErrorS: 3600 };
 /** For pages that no shared cache may store. */
 const BROWSERS_ONLY = { 'cache-control': 'private, no-cache', vary: 'accept-encoding' };
 
-/** @param purged whether pages are removed from shared caches when they change */
+/** @param purged whether changed pages are removed from shared caches */
 export const sharedCaching = (purged: boolean): SharedCaching => (purged ? PURGED : UNPURGED);
 
 /**
- * Header values of cacheable pages. The directive about stale use while revalidating is for shared caches alone (`CDN-Cache-Control`,
- * RFC 9213): in `Cache-Control` browsers would follow it too, and show owners their listing as it was before they changed it.
+ * Header values of cacheable pages. The directive about stale use during revalidation is for shared caches only (`CDN-Cache-Control`, RFC
+ * 9213): if it were in `Cache-Control`, browsers would apply it too, and show owners the previous state of a listing that they have
+ * changed.
  */
 export const cachingHeaders = ({ freshS, staleS, staleIfErrorS }: SharedCaching): Readonly<Record<string, string>> => ({
   'cache-control': `public, max-age=0, s-maxage=${freshS}, stale-if-error=${staleIfErrorS}`,
@@ -45,7 +46,7 @@ export function isSameVersion(header: string | undefined, version: string): bool
   return header.split(',').some((tag) => /^\s*(?:W\/)?"([^".]*)(?:\.[a-z0-9]+)?"\s*$/.exec(tag)?.[1] === version);
 }
 
-/** Sends a page in the encoding that the client accepts. Brotli bytes are sent as they are stored. */
+/** Sends a page in an encoding that the client accepts. Brotli bytes are sent as they are stored. */
 export async function sendPage(page: Page, caching: Readonly<Record<string, string>>, request: FastifyRequest, reply: FastifyReply) {
   reply.status(page.status).headers(page.headers);
   if (page.status === 503) reply.header('retry-after', RETRY_AFTER_S);

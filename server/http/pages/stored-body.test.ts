@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { StoredBody } from './stored-body.ts';
 
-test('a stored body takes the memory that it counts, and not the slabs that its bytes were made in', async () => {
+test('a stored body occupies the memory that it counts, and not the slabs in which its bytes were created', async () => {
   for (const text of ['small', 'a listing near the school '.repeat(200)]) {
     const body = await StoredBody.of(Buffer.from(text));
     const stored = await Promise.all([body.encoded('br'), body.encoded('gzip')]);

@@ -1,6 +1,6 @@
 /**
- * The body of a response that many people get, as the bytes that are sent: compressed once per encoding in zlib's threads, and again
- * better when the response is popular.
+ * The body of a response that many people receive, as the bytes that are sent. It is compressed once per encoding in zlib's threads, and
+ * again at a higher quality when the response is popular.
  */
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
@@ -11,13 +11,16 @@ const compressBrotli = promisify(brotliCompress);
 const decompressBrotli = promisify(brotliDecompress);
 const compressGzip = promisify(gzip);
 
-/** Smaller bodies are stored as they are, because a packet holds them anyway. */
+/** Smaller bodies are stored uncompressed, because they fit into one packet anyway. */
 const MIN_COMPRESSED_BYTES = 1024;
-/** Of a listing page (132 kB): quality 1 takes 0.4 ms and gives 20 kB, 2 takes 0.8 ms and gives 18.8 kB, 5 takes 5.6 ms and gives 16.2 kB. */
+/**
+ * Brotli quality. For a listing page (132 kB), quality 1 takes 0.4 ms and results in 20 kB, 2 takes 0.8 ms for 18.8 kB, 5 takes 5.6 ms for
+ * 16.2 kB.
+ */
 const FIRST_QUALITY = 1;
-/** Bytes that a thread of zlib writes before it goes back to the main thread; most compressed pages fit. */
+/** Bytes that a zlib thread writes before it returns to the main thread; most compressed pages fit. */
 const CHUNK_BYTES = 64 * 1024;
-/** Brotli quality by number of sends: most pages that a crawler asks for are sent once. */
+/** Brotli quality after a number of sends. Most pages that a crawler requests are sent once. */
 const BETTER_QUALITY: ReadonlyMap<number, number> = new Map([
   [4, 5],
   [32, 9],
@@ -29,7 +32,7 @@ const brotli = async (bytes: Buffer, quality: number): Promise<Buffer> => {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      // a window as large as the body: the default of 4 MB takes a tenth of the time to set up
+      // a window as large as the body, because the default of 4 MB takes ten times as long to set up
       [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(16, Math.ceil(Math.log2(bytes.length + 16)))),
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
     },
@@ -43,13 +46,13 @@ interface EncodedBytes {
 }
 
 export class StoredBody {
-  /** Null once the Brotli form is there, which takes an eighth of the memory. */
+  /** Null once the Brotli form exists, which needs an eighth of the memory. */
   #identity: Buffer | null;
   #brotli: Buffer | null = null;
   #gzip: Buffer | null = null;
   #gzipInProgress: Promise<Buffer> | null = null;
   #sends = 0;
-  /** Quality of the Brotli form. */
+  /** Quality of the stored Brotli form. */
   #quality = FIRST_QUALITY;
   #onGrow: (() => void) | null = null;
 
@@ -57,7 +60,7 @@ export class StoredBody {
     this.#identity = identity;
   }
 
-  /** Compresses with Brotli, which nearly every client accepts. */
+  /** Compresses the body with Brotli, which nearly every client accepts. */
   static async of(bytes: Buffer): Promise<StoredBody> {
     if (bytes.length < MIN_COMPRESSED_BYTES) return new StoredBody(ownBytes(bytes));
     const body = new StoredBody(null);
@@ -65,12 +68,12 @@ export class StoredBody {
     return body;
   }
 
-  /** Bytes of memory that the stored representations take. */
+  /** Memory in bytes that the stored representations occupy. */
   get size(): number {
     return (this.#identity?.length ?? 0) + (this.#brotli?.length ?? 0) + (this.#gzip?.length ?? 0);
   }
 
-  /** Calls `listener`, instead of an earlier one, whenever `size` has changed. */
+  /** Sets the listener that is called whenever `size` has changed. It replaces an earlier one. */
   onGrow(listener: () => void): void {
     this.#onGrow = listener;
   }
@@ -84,7 +87,7 @@ export class StoredBody {
     return encoding === 'gzip' ? 'gz' : `br${this.#quality}`;
   }
 
-  /** The bytes in this encoding or, when the body is too small for compression, as they are. */
+  /** The bytes in this encoding, or uncompressed when the body is too small for compression. */
   encoded(encoding: Encoding): EncodedBytes | Promise<EncodedBytes> {
     if (this.#brotli === null) return { encoding: 'identity', bytes: this.#identity! };
     if (encoding === 'identity') return decompressBrotli(this.#brotli).then((bytes) => ({ encoding, bytes }));
@@ -104,7 +107,7 @@ export class StoredBody {
 
   async #compressBetter(compressed: Buffer, quality: number): Promise<void> {
     const better = await brotli(await decompressBrotli(compressed), quality);
-    // a better one may have been made meanwhile
+    // a better one may have been created meanwhile
     if (this.#brotli === null || better.length >= this.#brotli.length) return;
     this.#brotli = better;
     this.#quality = quality;

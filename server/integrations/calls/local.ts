@@ -1,6 +1,6 @@
 /**
- * Call vendor for development and tests: the vendor's HTTP protocol without phones, so the site runs its production code against it.
- * Calls are written to the outbox. Numbers that end in 9 do not answer; the others talk for a minute and a half.
+ * Call vendor for development and tests: implements the vendor's HTTP protocol without phones, so that the site runs its production code
+ * against it. Calls are written to the outbox. Numbers that end in 9 do not answer; other calls last a minute and a half.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { CALL_SECRET_HEADER } from './index.ts';
 export interface PlacedCall {
   /** ISO 8601, UTC. */
   readonly at: string;
-  /** The same for every attempt to start this call. */
+  /** Equal for every attempt to start this call. */
   readonly id: string;
   readonly to: string;
   readonly text: string;
@@ -40,14 +40,14 @@ const callForm = z.object({
 });
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
-/** The vendor as a Fastify plugin with the one call that connects two numbers. */
+/** The vendor as a Fastify plugin. It has one route, which connects two numbers. */
 export function localCallVendor({ file, key, token, reportSecret, now }: LocalCallVendorOptions) {
   const expected = sha256(`Basic ${Buffer.from(`${key}:${token}`).toString('base64')}`);
-  /** Calls by their idempotency key: an attempt that is repeated starts no second one. */
+  /** Calls by their idempotency key, so that a repeated attempt does not start a second call. */
   const started = new Map<string, string>();
   const stop = new AbortController();
 
-  /** Reports an event to the site, which may be busy or gone: a report that is not taken is lost, as with real vendors. */
+  /** Reports an event to the site. A report that the site does not accept is lost, as with real vendors. */
   const report = (url: string, event: Readonly<Record<string, unknown>>) =>
     fetch(url, {
       method: 'POST',

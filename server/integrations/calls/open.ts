@@ -5,13 +5,13 @@ import { CALL_REPORTS_PATH, type CallVendor } from './index.ts';
 import { callOutboxFile, localCallVendor } from './local.ts';
 import { openCallVendor } from './vendor.ts';
 
-/** Path of the local vendor on the site itself. */
+/** Path under which the site itself serves the local vendor. */
 export const LOCAL_CALLS_PATH = '/test-calls';
 const LOCAL_KEY = 'local';
 /** Keys of the local vendor are derived from the site's secret, so nothing has to be configured. */
 const deriveKey = (secret: string, purpose: string) => createHmac('sha256', secret).update(`local calls ${purpose}`).digest('hex');
 
-/** The vendor that the configuration selects; null with CALLS=off. `localUrl` is a function because the port is known only later. */
+/** The configured vendor; null with CALLS=off. `localUrl` is a function because the port is known only later. */
 export function openCalls({ calls, http }: Config, secrets: Secrets, localUrl: () => string): CallVendor | null {
   if (calls.via === 'off') return null;
   if (calls.via === 'vendor') {
@@ -27,13 +27,13 @@ export function openCalls({ calls, http }: Config, secrets: Secrets, localUrl: (
   });
 }
 
-/** Secrets with which reports of calls are taken; none with CALLS=off. */
+/** Secrets that reports of calls must contain; none with CALLS=off. */
 export function callReportSecrets({ calls }: Config, secrets: Secrets): readonly string[] {
   if (calls.via === 'off') return [];
   return calls.via === 'vendor' ? [calls.reportSecret] : secrets.all.map(({ value }) => deriveKey(value, 'reports'));
 }
 
-/** The plugin of the local vendor; it registers nothing unless CALLS=local. */
+/** The plugin of the local vendor. It registers nothing unless CALLS=local. */
 export function openLocalCallVendor({ calls, dataDir }: Config, secrets: Secrets, now: () => Date) {
   if (calls.via !== 'local') return async () => undefined;
   return localCallVendor({

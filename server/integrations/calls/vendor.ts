@@ -1,4 +1,7 @@
-/** Starts calls by a vendor with an HTTP API like Exotel's "connect two numbers": Basic authentication, a form, JSON as answer. */
+/**
+ * Starts calls with a vendor whose HTTP API resembles Exotel's "connect two numbers": Basic authentication, a form as request, a JSON
+ * response.
+ */
 import { z } from 'zod';
 import { UnreachableError } from '../../errors.ts';
 import { parseJsonOrNull } from '../../../contract/base/parse-json.ts';
@@ -6,26 +9,26 @@ import { postForm, type PostResult, type PostTimeouts } from '../http-post.ts';
 import { CallRejectedError, CallUncertainError, type CallVendor } from './index.ts';
 
 interface CallVendorSettings {
-  /** The whole address of the call that connects two numbers. */
+  /** The complete URL of the API call that connects two numbers. */
   readonly url: () => string;
   readonly key: string;
   readonly token: string;
-  /** The number that both people see, as the vendor writes it. */
+  /** The number that both people see, in the vendor's format. */
   readonly virtualNumber: string;
-  /** Where the vendor reports how the call goes. */
+  /** The URL to which the vendor reports the progress of the call. */
   readonly reportsUrl: () => string;
   readonly times?: PostTimeouts;
 }
 
-/** Short, because a person waits with the phone in hand. */
+/** Short, because a person is waiting for the call. */
 const TIMEOUTS: PostTimeouts = { connect: 2000, answer: 6000 };
-/** Longest call, in seconds: what a forgotten line may cost. */
+/** Maximum duration of a call in seconds. It limits the cost of a call that nobody ends. */
 const LONGEST_CALL_S = 30 * 60;
-/** How long the first person's phone rings, in seconds. */
+/** Seconds for which the first person's phone rings. */
 const RINGS_S = 30;
 
 const started = z.object({ Call: z.object({ Sid: z.string().min(1).max(100) }) });
-/** A proxy gave up waiting, or the answer cannot be read; the vendor may still place the call. */
+/** A proxy timed out, or the response is unreadable; the vendor may still start the call. */
 const UNCERTAIN_STATUSES = new Set([408, 502, 504]);
 const isRetryable = (status: number) => status === 429 || status >= 500;
 
@@ -52,7 +55,7 @@ export function openCallVendor({ url, key, token, virtualNumber, reportsUrl, tim
   };
 }
 
-/** The vendor's id of the call. The errors never repeat the vendor's text, which may hold numbers. */
+/** Returns the vendor's id of the call. Errors never repeat the vendor's text, which may contain phone numbers. */
 function refOf(posted: PostResult): string {
   if (posted.type === 'unreached') throw new UnreachableError(`the call vendor was not reached: ${posted.reason}`);
   if (posted.type === 'cut') throw new CallUncertainError(`the call vendor gave no answer: ${posted.reason}`);

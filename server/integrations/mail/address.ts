@@ -1,6 +1,6 @@
 import { MailRejectedError } from './index.ts';
 
-/** A single address without display name, comment or list, and without characters that could inject a header. */
+/** Matches a single address without display name, comment or list, and without characters that could inject a header. */
 const BARE_ADDRESS = /^[^\s\p{Cc}<>()[\]\\,;:"@]{1,64}@[^\s\p{Cc}<>()[\]\\,;:"@]{1,190}$/u;
 
 /** @throws MailRejectedError unless `to` is one bare address */

@@ -1,7 +1,13 @@
-/** Mail: its content, its sender and the errors of sending. Texts come from the catalogue (`mail.<template>.*`); `render.ts` formats them. */
+/**
+ * Interface of mail adapters: content of a mail, sender, and errors of sending. Texts are in the catalogue (`mail.<template>.*`);
+ * `render.ts` formats them.
+ */
 import { DeliveryRejectedError, DeliveryUncertainError } from '../delivery-errors.ts';
 
-/** Every mail template with the ids of its texts: a common prefix, or one id per text. Null: the texts of its notification. */
+/**
+ * Every mail template with the ids of its texts: a common prefix, or one id per text. Null means that it uses the texts of its
+ * notification.
+ */
 export const MAIL_TEXTS = {
   verify_email: 'mail.verify_email',
   email_changed: 'mail.email_changed',
@@ -31,20 +37,20 @@ export const MAIL_TEXTS = {
 } as const satisfies Readonly<Record<string, string | Readonly<Record<string, string>> | null>>;
 type MailTemplate = keyof typeof MAIL_TEXTS;
 
-/** A part of a mail, in reading order. Always plain text: markup in it is escaped. */
+/** A part of a mail, in reading order. It is always plain text: markup is escaped. */
 export type MailBlock =
   | { readonly type: 'text' | 'note'; readonly text: string }
-  /** What a person wrote, set apart from the words of the site. */
+  /** Text written by a person, visually separated from the texts of the site. */
   | { readonly type: 'quote'; readonly text: string }
   | { readonly type: 'button' | 'link'; readonly text: string; readonly url: string }
   | { readonly type: 'homes'; readonly homes: readonly MailListing[] };
 export interface MailListing {
   readonly url: string;
-  /** `₹18,500 / month` */
+  /** For example `₹18,500 / month`. */
   readonly price: string;
-  /** `2 BHK apartment` */
+  /** For example `2 BHK apartment`. */
   readonly title: string;
-  /** `RS Puram, Coimbatore` */
+  /** For example `RS Puram, Coimbatore`. */
   readonly place: string;
   readonly facts: string;
 }
@@ -56,34 +62,32 @@ interface MailFile {
   readonly content: Buffer;
 }
 export interface Mail {
-  /** One bare address; anything else is rejected. */
+  /** One bare address. Anything else is rejected. */
   readonly to: string;
   readonly template: MailTemplate;
   readonly subject: string;
   readonly heading: string;
   readonly blocks: readonly MailBlock[];
-  /**
-   * URL for `List-Unsubscribe`: accepts the one-click POST of RFC 8058 and shows a page when opened. For recurring mails.
-   */
+  /** URL for the `List-Unsubscribe` header of recurring mails. It accepts the one-click POST of RFC 8058 and shows a page when opened. */
   readonly unsubscribe?: string;
   readonly code?: string;
-  /** Attachments. Job payloads hold no files, so such a mail is built when it is sent (`sendMailOnce`). */
+  /** Attachments. Job payloads cannot contain files, so such a mail is built when it is sent (`sendMailOnce`). */
   readonly files?: readonly MailFile[];
-  /** One bare address for replies; the sender's when absent. */
+  /** One bare address that receives replies; when absent, the sender. */
   readonly replyTo?: string;
 }
 
 export interface MailSender {
   /**
    * Sends the mail. `id` (a UUID) becomes the Message-ID, so that mail servers recognise a repetition.
-   * @throws MailRejectedError when retrying is useless, MailUncertainError when it may have been sent; after any other error it was not
-   *   sent and can be retried
+   * @throws MailRejectedError when retrying is useless, MailUncertainError when the mail may have been sent; after any other error it was
+   * not sent and can be retried
    */
   send(mail: Mail, id: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The address or the content was rejected permanently. */
+/** The mail server permanently rejected the address or the content. */
 export class MailRejectedError extends DeliveryRejectedError {}
-/** The connection broke while the content was being sent, so it is unknown whether it arrived. */
+/** The connection broke while the content was being sent, so nobody knows whether it arrived. */
 export class MailUncertainError extends DeliveryUncertainError {}

@@ -3,7 +3,7 @@ import type { Config } from '../../config/config.ts';
 import type { MailSender } from './index.ts';
 import { openOutboxMail } from './outbox.ts';
 
-/** The mail adapter that the configuration selects; the library of the other one is not loaded. */
+/** Opens the configured mail adapter. The library of the other adapter is not loaded. */
 export async function openMail({ mail, dataDir }: Config, log: FastifyBaseLogger, now: () => Date): Promise<MailSender> {
   if (mail.via !== 'smtp') return openOutboxMail(dataDir, now);
   const { openSmtpMail } = await import('./smtp.ts');

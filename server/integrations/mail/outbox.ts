@@ -9,7 +9,7 @@ import { mailText, oneLine } from './render.ts';
 export interface SentMail {
   /** ISO 8601, UTC. */
   readonly at: string;
-  /** The same for every attempt to send this mail; the Message-ID of a real one. */
+  /** Equal for every attempt to send this mail; a real mail has it as Message-ID. */
   readonly id: string;
   readonly to: string;
   readonly template: Mail['template'];
@@ -19,13 +19,13 @@ export interface SentMail {
   readonly reply_to?: string;
   /** URL of the `List-Unsubscribe` header. */
   readonly unsubscribe?: string;
-  /** Attachments, content in base64. */
+  /** Attachments, with content in base64. */
   readonly files?: readonly { readonly name: string; readonly type: string; readonly content: string }[];
 }
 
 export const mailOutboxFile = (dataDir: string) => join(dataDir, 'outbox', 'mail.jsonl');
 
-/** The file holds links that log people in, so the configuration rejects this adapter in production. */
+/** The file contains links that log people in, so the configuration does not allow this adapter in production. */
 export function openOutboxMail(dataDir: string, now: () => Date): MailSender {
   return {
     async send(mail, id) {

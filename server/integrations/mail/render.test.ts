@@ -13,7 +13,7 @@ const mail = {
   ],
 } as const;
 
-test('user input is escaped in the HTML part, and only web links are kept', () => {
+test('user input is escaped in the HTML part, and only http links remain', () => {
   const html = mailHtml(mail);
   expect(html).not.toMatch(/<img|<script|javascript:|data:text|"onmouseover/);
   expect(html).toContain('&lt;script&gt;');
@@ -35,6 +35,6 @@ test('the text part has the same content in the same order', () => {
   expect(text).toMatch(/^Two new homes\n\nLook\n\nSee all:\nhttps:\/\/homes\.example\/x\n\n-- \n/);
 });
 
-test('a header is one line, whatever line breaks its value has', () => {
+test('a header is one line, even when its value has line breaks', () => {
   expect(oneLine('a\r\nb\u2028c\u0000d')).toBe('a b c d');
 });

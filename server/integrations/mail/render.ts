@@ -9,7 +9,7 @@ import type { Mail, MailBlock, MailListing } from './index.ts';
 /** Only http and https URLs become links. */
 const href = (url: string): string => (/^https?:\/\//.test(url) ? escapeMarkup(url) : '#');
 
-/** Safe for a header: one line, no control characters, at most 200 characters. */
+/** Makes a text safe for a header: one line, no control characters, at most 200 characters. */
 export const oneLine = (text: string): string =>
   text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
@@ -45,7 +45,7 @@ export function mailText({ heading, blocks }: Pick<Mail, 'heading' | 'blocks'>):
   return `${parts.join('\n\n')}\n\n-- \n${m['mail.signature']({ site: m['shell.name']() })}\n`;
 }
 
-/** Colours follow the branding of the site. */
+/** The colours come from the branding of the site. */
 const style =
   (): string => `body{margin:0;background:${themeColour('paper')};color:${themeColour('ink')};font:16px/1.5 'Anek Latin',system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif}
 main{max-width:35rem;margin:0 auto;padding:24px 16px}.card{background:${themeColour('card')};border:1px solid ${themeColour('line')};border-radius:12px;padding:20px}
@@ -73,7 +73,7 @@ function blockHtml(block: MailBlock): string {
   }
 }
 
-/** One line per fact, so that it is readable in mail clients that ignore styles. */
+/** Renders one line per fact, so that the listing is readable in mail clients that ignore styles. */
 const listingHtml = ({ url, price, title, place, facts }: MailListing): string => {
   const lines = [
     price && `<b>${escapeMarkup(price)}</b>`,

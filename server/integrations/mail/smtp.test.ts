@@ -25,7 +25,7 @@ const baseMail: Mail = {
   blocks: [{ type: 'text', text: 'A word' }],
 };
 
-/** A real local SMTP server and the mails it accepted. */
+/** Starts a real local SMTP server and records the mails that it accepted. */
 async function server(options: SMTPServerOptions = {}): Promise<{ url: string; arrived: ReceivedMail[] }> {
   const arrived: ReceivedMail[] = [];
   const smtp = new SMTPServer({
@@ -71,7 +71,7 @@ test('a mail arrives once, at one recipient, as text and HTML, with its own id',
   expect(header(arrived[0]!, 'List-Unsubscribe')).toEqual([]);
 });
 
-test('an attachment arrives byte for byte, and its name cannot break a header', async () => {
+test('an attachment arrives unchanged, and its name cannot break a header', async () => {
   const { url, arrived } = await server();
   const content = Buffer.from(Array.from({ length: 3000 }, (_, index) => index % 256));
   await sender(url).send(
@@ -124,7 +124,7 @@ test.each([
   expect(header(arrived[0]!, 'Subject')).toHaveLength(1);
 });
 
-test('an unreachable server is a temporary error', async () => {
+test('an unreachable server causes a temporary error', async () => {
   const failure = await sender('smtp://127.0.0.1:9')
     .send(baseMail, ID)
     .catch((error: unknown) => error);
@@ -134,7 +134,7 @@ test('an unreachable server is a temporary error', async () => {
 });
 
 const smtpError = (responseCode: number) => Object.assign(new Error('not now'), { responseCode });
-test('a 4xx reply is a temporary error, and a 5xx reply a permanent one', async () => {
+test('a 4xx reply causes a temporary error, and a 5xx reply a permanent one', async () => {
   let busy = true;
   const { url, arrived } = await server({
     onRcptTo: ({ address }, _session, done) => {
@@ -152,7 +152,7 @@ test('a 4xx reply is a temporary error, and a 5xx reply a permanent one', async 
   expect(arrived.map(({ to }) => to)).toEqual([['meena@example.org']]);
 });
 
-test('a timeout before the content is temporary, and after it the outcome is uncertain', async () => {
+test('a timeout before the content is a temporary error, after it the outcome is uncertain', async () => {
   const early = await server({ onRcptTo: () => undefined });
   const before = await sender(early.url)
     .send(baseMail, ID)
@@ -163,7 +163,7 @@ test('a timeout before the content is temporary, and after it the outcome is unc
   await expect(sender(silentServer.url).send(baseMail, ID)).rejects.toBeInstanceOf(MailUncertainError);
 });
 
-test('a remote server is never used without TLS', async () => {
+test('connections to a remote server always use TLS', async () => {
   const { url, arrived } = await server();
   const remoteUrl = url.replace('127.0.0.1', '127.0.0.2');
   await expect(sender(remoteUrl).send(baseMail, ID)).rejects.toThrow();

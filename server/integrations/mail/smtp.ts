@@ -8,15 +8,15 @@ import { MailRejectedError, MailUncertainError, type Mail, type MailSender } fro
 import { mailHtml, mailText, oneLine } from './render.ts';
 
 interface SmtpOptions {
-  /** `smtp://user:password@host:587` or `smtps://user:password@host:465`. */
+  /** For example `smtp://user:password@host:587` or `smtps://user:password@host:465`. */
   readonly url: string;
-  /** `Thinnai <homes@example.org>` or a bare address. */
+  /** For example `Thinnai <homes@example.org>`, or a bare address. */
   readonly from: string;
-  /** Milliseconds to connect, to receive the greeting, and without data. */
+  /** In milliseconds: to connect, to receive the greeting, and without receiving data (idle timeout). */
   readonly timeouts?: { readonly connect: number; readonly greet: number; readonly silence: number };
 }
 
-// servers may filter the content for long before they answer; a retry too soon would send the mail twice
+// servers may filter the content for a long time before they reply; retrying too soon would send the mail twice
 const TIMEOUTS = { connect: 10_000, greet: 10_000, silence: 60_000 };
 const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]', '::1']);
 
@@ -40,12 +40,12 @@ export function openSmtpMail({ url, from, timeouts = TIMEOUTS }: SmtpOptions, lo
     connectionTimeout: timeouts.connect,
     greetingTimeout: timeouts.greet,
     socketTimeout: timeouts.silence,
-    // contents must never make nodemailer read files or fetch URLs
+    // mail contents must never make nodemailer read files or fetch URLs
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   transport.on('error', (err: Error & { code?: string }) => log.warn({ code: err.code }, 'connection to the mail server failed'));
-  /** Content stream of each mail being sent, by Message-ID: once it was read from, the mail may have arrived. */
+  /** Content streams of the mails being sent, by Message-ID. Once the stream has been read, the mail may have arrived. */
   const contentStreams = new Map<string, Readable>();
   transport.use('stream', (message, done) => {
     const make = message.message.createReadStream.bind(message.message);
@@ -94,7 +94,7 @@ function unsubscribeHeaders({ unsubscribe }: Mail): Record<string, string> {
   return { 'List-Unsubscribe': `<${new URL(unsubscribe).href}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
-/** Classifies a failed attempt. The server's own text is left out because it repeats the address. */
+/** Classifies a failed attempt. The message does not contain the server's text, because that repeats the address. */
 function deliveryError(error: unknown, hasStarted: boolean): Error {
   const { code, responseCode, command } = error as { code?: string; responseCode?: number; command?: string };
   const details = [code, responseCode, command].filter(Boolean).join(' ');
@@ -102,7 +102,7 @@ function deliveryError(error: unknown, hasStarted: boolean): Error {
   if (isMessageError && responseCode !== undefined && responseCode >= 500)
     return new MailRejectedError(`the mail server rejected it: ${details}`);
   if (responseCode === undefined && hasStarted) return new MailUncertainError(`the connection broke while sending: ${details}`);
-  // 421: the server closes the connection, independent of the recipient
+  // 421: the server closes the connection; this does not depend on the recipient
   const isUnreachable = responseCode === undefined || responseCode === 421;
   return new (isUnreachable ? UnreachableError : Error)(`the mail server did not accept it: ${details}`);
 }

@@ -1,4 +1,4 @@
-/** Interface of a payment gateway, after Razorpay's API. Amounts are paise. */
+/** Interface of a payment gateway, modelled on Razorpay's API. Amounts are in paise. */
 import { UnreachableError } from '../../errors.ts';
 
 interface GatewayOrder {
@@ -11,7 +11,7 @@ interface GatewayPayment {
   readonly orderId: string;
   readonly amount: number;
   readonly currency: string;
-  /** Only `captured` means paid; an `authorized` payment that is not captured is returned to the payer automatically. */
+  /** Only `captured` means paid. An `authorized` payment that is not captured is returned to the payer automatically. */
   readonly status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed';
 }
 export interface GatewayRefund {
@@ -37,16 +37,16 @@ export interface PaymentGateway {
   readonly checkout: () => Checkout;
   createOrder(order: { readonly amount: number; readonly currency: string; readonly receipt: string }): Promise<GatewayOrder>;
   paymentsOf(orderId: string): Promise<readonly GatewayPayment[]>;
-  /** Requests a refund; the same receipt is never refunded twice. */
+  /** Requests a refund. The same receipt is never refunded twice. */
   refund(paymentId: string, refund: { readonly amount: number; readonly receipt: string }): Promise<GatewayRefund>;
   refundsOf(paymentId: string): Promise<readonly GatewayRefund[]>;
-  /** Verifies the signature of a checkout answer: HMAC-SHA256 over `order_id|payment_id`, in hex. */
+  /** Verifies the signature that the payment form returns: HMAC-SHA256 over `order_id|payment_id`, in hex. */
   isCheckoutSigned(orderId: string, paymentId: string, signature: string): boolean;
   /** Verifies the signature of a webhook's raw body with any of the configured secrets. */
   isWebhookSigned(body: Buffer, signature: string): boolean;
 }
 
-/** The gateway did not answer or failed; retry later. */
+/** The gateway did not respond, or failed. The request can be retried later. */
 export class GatewayUnavailableError extends UnreachableError {}
-/** The gateway rejected the request; retrying is useless. */
+/** The gateway rejected the request, so retrying is useless. */
 export class GatewayRejectedError extends Error {}

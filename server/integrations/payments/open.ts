@@ -6,7 +6,7 @@ import type { PaymentGateway } from './index.ts';
 import { localGateway } from './local/gateway.ts';
 import { openRazorpay } from './razorpay.ts';
 
-/** Path of the local gateway on the site itself. */
+/** Path under which the site itself serves the local gateway. */
 export const LOCAL_GATEWAY_PATH = '/test-gateway';
 export const WEBHOOK_PATH = '/api/v1/subscription/razorpay/webhook';
 
@@ -16,7 +16,7 @@ const LOCAL_KEY_ID = 'rzp_test_local';
 /** Keys of the local gateway are derived from the site's secret, so nothing has to be configured. */
 const deriveKey = (secret: string, purpose: string) => createHmac('sha256', secret).update(`local gateway ${purpose}`).digest('hex');
 
-/** The gateway that the configuration selects; null with PAYMENTS=off. `localUrl` is a function because the port is known only later. */
+/** The configured gateway; null with PAYMENTS=off. `localUrl` is a function because the port is known only later. */
 export function openPayments({ payments }: Config, secrets: Secrets, siteUrl: () => string): PaymentGateway | null {
   if (payments.via === 'off') return null;
   if (payments.via === 'razorpay') {
@@ -32,13 +32,13 @@ export function openPayments({ payments }: Config, secrets: Secrets, siteUrl: ()
   });
 }
 
-/** The plugin of the local gateway; null with a real gateway, or when the local one runs as its own process. */
+/** The plugin of the local gateway; null with a real gateway, or when the local one runs as a separate process. */
 export function openLocalGateway({ payments, dataDir }: Config, secrets: Secrets, siteUrl: () => string, now: () => Date) {
   if (payments.via !== 'local' || payments.url !== null) return null;
   return createLocalGateway(dataDir, secrets, () => siteUrl() + WEBHOOK_PATH, now);
 }
 
-/** A local gateway with its file in `dataDir` and the keys of a site with this secret. */
+/** A local gateway with its file in `dataDir`, and with the keys of a site that has this secret. */
 export const createLocalGateway = (dataDir: string, { newest }: Secrets, webhookUrl: () => string, now: () => Date) =>
   localGateway({
     file: join(dataDir, 'test-gateway.jsonl'),

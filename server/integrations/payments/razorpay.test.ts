@@ -11,7 +11,7 @@ interface Refund {
   readonly status: 'processed';
   readonly receipt: string;
 }
-/** A gateway that carries out refunds, and loses the answer to the first attempt. */
+/** A gateway that processes refunds, and loses the response to the first attempt. */
 const refunds: Refund[] = [];
 const keys: unknown[] = [];
 let knowsEarlierRefunds = true;

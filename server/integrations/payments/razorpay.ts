@@ -5,18 +5,18 @@ import { GatewayUnavailableError, GatewayRejectedError, type Checkout, type Paym
 import { checkoutMessage, isValidSignature } from './signature.ts';
 
 interface RazorpayOptions {
-  /** Base URL without a trailing slash; a function because the local gateway's port is known only once it listens. */
+  /** Base URL without a trailing slash. It is a function because the port of the local gateway is known only once it listens. */
   readonly api: () => string;
   readonly keyId: string;
   readonly keySecret: string;
-  /** The current secret and earlier ones, which retried events are still signed with. */
+  /** The current secret and earlier ones, because retried events are still signed with the earlier secret. */
   readonly webhookSecrets: readonly string[];
   readonly checkout: () => Checkout;
-  /** Time limit for a whole answer. */
+  /** Time limit for the complete response. */
   readonly timeoutMs?: number;
 }
 
-// short, because a person waits for the answer
+// short, because a person is waiting for the response
 const TIMEOUT_MS = 4500;
 
 const paise = z.int().min(0);

@@ -4,13 +4,13 @@ import { escapeMarkup } from '../../../escape-markup.ts';
 import type { LocalOrder } from './record-store.ts';
 import { DELIVERY_MODES } from './webhook-sender.ts';
 
-/** Paid, declined, or captured with one rupee less than the order. */
+/** `pay`: paid. `decline`: declined. `short`: captured with one rupee less than the order. */
 export const PAYMENT_OUTCOMES = ['pay', 'decline', 'short'] as const;
 
 const STYLE = `:root{color-scheme:light dark}body{font:18px/1.5 system-ui,sans-serif;max-width:30rem;margin:2rem auto;padding:0 1rem}
 .test{border:3px dashed;padding:1rem;border-radius:.5rem}button,select{font:inherit;min-height:2.75rem;width:100%;margin:.25rem 0;padding:0 .75rem}label{display:block;margin:1rem 0}`;
 
-/** @param back path of the site to return to with the result */
+/** @param back path of the site to which the page returns the result */
 export function checkoutPage(order: LocalOrder, back: string): string {
   const rupees = (order.amount / 100).toLocaleString('en-IN', { minimumFractionDigits: 2 });
   const buttons = PAYMENT_OUTCOMES.map(

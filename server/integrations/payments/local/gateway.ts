@@ -1,6 +1,7 @@
 /**
- * Payment gateway for development and tests: Razorpay's HTTP protocol with real signatures, but no money, so the site runs its production
- * code against it. It can decline, capture a wrong amount, and deliver webhooks late, twice, out of order or never.
+ * Payment gateway for development and tests: implements Razorpay's HTTP protocol with real signatures but without money, so that the site
+ * runs its production code against it. It can decline payments, capture a wrong amount, and deliver webhooks late, twice, out of order or
+ * never.
  */
 import { randomBytes, timingSafeEqual, createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -28,7 +29,7 @@ const refundBody = z.object({ amount: z.int().min(1), receipt: z.string().min(1)
 const checkoutForm = z.object({
   outcome: z.enum(PAYMENT_OUTCOMES),
   delivery: z.enum(DELIVERY_MODES).default('once'),
-  // a path of this site: browsers drop tabs and line breaks, so `/<tab>/evil.example` would lead to another one
+  // a path of this site: browsers remove tabs and line breaks, so `/<tab>/evil.example` would be a link to another site
   back: z
     .string()
     .max(500)
@@ -38,7 +39,7 @@ const checkoutForm = z.object({
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 const errorBody = (description: string) => ({ error: { code: 'BAD_REQUEST_ERROR', description } });
 
-/** The gateway as a Fastify plugin: API below `/v1`, test page below `/checkout`. */
+/** The gateway as a Fastify plugin, with the API below `/v1` and the test page below `/checkout`. */
 export function localGateway({ file, keyId, keySecret, webhookSecret, webhookUrl, now }: LocalGatewayOptions) {
   const records = openRecordStore(file);
   const webhooks = openWebhookSender({ url: webhookUrl, secret: webhookSecret, now });
@@ -140,7 +141,7 @@ export function localGateway({ file, keyId, keySecret, webhookSecret, webhookUrl
       return (
         reply
           .type('text/html; charset=utf-8')
-          // without form-action, since the form redirects to the site, which may have another origin than this process
+          // without form-action, because the form redirects to the site, whose origin may differ from that of this process
           .header(
             'content-security-policy',
             "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",

@@ -1,4 +1,4 @@
-/** Orders, payments and refunds of the local gateway, in an append-only file: they must survive a restart, as at a real vendor. */
+/** Orders, payments and refunds of the local gateway, in an append-only file, because they must survive a restart, as at a real vendor. */
 import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseJsonOrNull } from '../../../../contract/base/parse-json.ts';
@@ -38,7 +38,7 @@ interface LocalRecordStore {
   readonly all: <K extends LocalRecord['type']>(type: K) => Extract<LocalRecord, { type: K }>[];
 }
 
-/** Opens the file. A last line that is incomplete because the process ended is ignored. */
+/** Opens the file. Ignores a last line that is incomplete because the process was killed. */
 export function openRecordStore(file: string): LocalRecordStore {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const records = new Map<string, LocalRecord>();

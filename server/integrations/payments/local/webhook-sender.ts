@@ -1,10 +1,10 @@
-/** Sends the local gateway's webhooks: signed events over HTTP, with delivery faults on request. */
+/** Sends the webhooks of the local gateway: signed events over HTTP, with delivery faults on request. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signatureOf } from '../signature.ts';
 import type { LocalOrder, LocalPayment, LocalRefund } from './record-store.ts';
 
-/** How webhooks are delivered: at once, ten seconds late, twice, in the wrong order, or never. */
+/** How webhooks are delivered: once, ten seconds late, twice, in the wrong order, or never. */
 export const DELIVERY_MODES = ['once', 'late', 'twice', 'disorder', 'never'] as const;
 type DeliveryMode = (typeof DELIVERY_MODES)[number];
 
@@ -15,7 +15,7 @@ interface WebhookSenderOptions {
 }
 
 const LATE_DELIVERY_MS = 10_000;
-/** Delays before the retries of an event that the site did not accept. */
+/** Delays before an event is retried that the site did not accept. */
 const RETRY_DELAYS_MS = [500, 1000, 2000, 4000, 8000, 16_000, 32_000];
 
 interface WebhookEvent {
@@ -75,7 +75,7 @@ export function openWebhookSender({ url, secret, now }: WebhookSenderOptions) {
   };
 }
 
-/** The events in the order, and as often, as this delivery mode sends them. */
+/** The events in the order and number in which this delivery mode sends them. */
 function arrange(events: readonly WebhookEvent[], mode: DeliveryMode): readonly WebhookEvent[] {
   if (mode === 'disorder') return events.toReversed();
   return mode === 'twice' ? [...events, ...events] : events;
