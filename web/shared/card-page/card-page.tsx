@@ -16,7 +16,7 @@ import { useLoggedIn } from '../session/session.ts';
 import { openLogin } from '../session/login-request.ts';
 
 const PER_PAGE = 12;
-/** Cards of the first row, whose pictures load first. */
+/** Number of cards in the first row. Their pictures load before others. */
 const EAGER_CARDS = 4;
 const GRID = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
 
@@ -28,25 +28,25 @@ export interface CardPageData<E> {
 type Load<E> = (page: number, limit: number) => Promise<CardPageData<E>>;
 
 interface CardPageProps<E> {
-  /** First segment of its URL, and of its query key. */
+  /** First segment of the page's URL, and of its query key. */
   readonly name: string;
   readonly title: string;
-  /** Text for the number of cards. */
+  /** Text that shows the number of cards. */
   readonly count: (count: number) => string;
   readonly empty: { readonly tile: TileName; readonly title: string; readonly text: string };
-  /** Shown when it could not be loaded and the server sent no message. */
+  /** Shown when the list could not be loaded and the server sent no message. */
   readonly loadError: string;
   readonly loadFromAccount: Load<E>;
-  /** Used while nobody is logged in. */
+  /** Loads the list while nobody is logged in. */
   readonly loadFromDevice: Load<E>;
-  /** Cards differ much in height, so they are not stretched to the tallest of their row. */
+  /** The heights of the cards differ much, so cards are not stretched to the tallest one of their row. */
   readonly uneven?: boolean;
-  /** Rendered beside the heading. */
+  /** Rendered next to the heading. */
   readonly Actions: ComponentType<{ readonly hasCards: boolean }>;
   readonly Card: ComponentType<{ readonly entry: E; readonly eager: boolean }>;
 }
 
-/** A personal list of listing cards: of the account when somebody is logged in, otherwise of this device. Cards can be compared. */
+/** A personal list of listing cards, from the account when somebody is logged in, otherwise from this device. Cards can be compared. */
 export function CardPage<E extends { readonly id: string }>(props: CardPageProps<E>) {
   const { name, title, count, Actions, Card, empty } = props;
   const loggedIn = useLoggedIn();
@@ -57,7 +57,7 @@ export function CardPage<E extends { readonly id: string }>(props: CardPageProps
     queryKey: [name, loggedIn, page],
     queryFn: () => (loggedIn ? props.loadFromAccount : props.loadFromDevice)(page, PER_PAGE),
     enabled: !isHydrating,
-    // The list has usually changed between two visits of the page.
+    // The list has usually changed between two views of the page.
     staleTime: 0,
     placeholderData: (previous, previousQuery) => (previousQuery?.queryKey[1] === loggedIn ? keepPreviousData(previous) : undefined),
   });
@@ -65,7 +65,7 @@ export function CardPage<E extends { readonly id: string }>(props: CardPageProps
   const retry = () => void query.refetch();
   const hasCards = data !== undefined && data.total > 0;
   const path = `/${name}`;
-  // Removing cards may have emptied the last page.
+  // The last page is empty when all of its cards were removed.
   if (hasCards && !isPlaceholderData && page > data.totalPages) return <Navigate replace to={`${path}?page=${data.totalPages}`} />;
 
   const content = (): ReactNode => {
@@ -90,7 +90,7 @@ export function CardPage<E extends { readonly id: string }>(props: CardPageProps
         <Actions hasCards={hasCards} />
       </div>
       <p className="text-muted" aria-live="polite">
-        {/* the space keeps the cards in their place when the number appears */}
+        {/* a space reserves the line, so that the cards do not move when the number appears */}
         {hasCards ? count(data.total) : '\u00a0'}
       </p>
       <div className="mb-6">{!isHydrating && !loggedIn && <DeviceNote />}</div>
@@ -111,7 +111,7 @@ function LoadingCards() {
   );
 }
 
-/** Shown while there is no connection. The list loads by itself when the connection is back. */
+/** Shown while there is no connection. The list is loaded automatically when the connection is back. */
 function OfflineState({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <div role="alert">

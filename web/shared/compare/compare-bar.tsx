@@ -2,7 +2,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { clearCompared, compareUrl, useComparedIds } from './compared-listings.ts';
 
-/** How many listings are picked for comparison, and the link to it. Sits above the tab bar on phones. */
+/** Shows how many listings are selected for comparison, and links to the comparison. On phones it is above the tab bar. */
 export function CompareBar() {
   const ids = useComparedIds();
   return (

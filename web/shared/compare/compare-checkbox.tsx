@@ -3,7 +3,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { MAX_COMPARED, toggleCompared, useComparedIds } from './compared-listings.ts';
 
-/** Adds the listing of a card to the comparison. Listings that are not active can only be removed from it. */
+/** Adds a card's listing to the comparison. Listings that are not active can only be removed from it. */
 export function CompareCheckbox({ card }: { readonly card: Pick<Card, 'id' | 'title' | 'status'> }) {
   const ids = useComparedIds();
   const isCompared = ids.includes(card.id);

@@ -1,9 +1,9 @@
-/** The listings a visitor picked for comparison, stored on this device. The URL of the comparison names them. */
+/** The listings that a visitor selected for comparison, stored on this device. The URL of the comparison contains their ids. */
 import { createStore, useStore } from '../../lib/store.ts';
 import { readStored } from '../../lib/read-stored.ts';
 
 const KEY = 'compare';
-/** Equal to the contract's limit, which a test checks: importing the contract would bring its schemas into the page. */
+/** Equal to the contract's limit, which a test checks. Importing the contract would add its schemas to the page's scripts. */
 export const MAX_COMPARED = 4;
 
 const compared = createStore<readonly string[]>([]);
@@ -15,7 +15,7 @@ function readCompared(): readonly string[] {
 
 if (typeof document !== 'undefined') {
   compared.set(readCompared());
-  // Changed in another tab.
+  // Another tab has changed the selection.
   addEventListener('storage', ({ key }) => {
     if (key === KEY) compared.set(readCompared());
   });
@@ -26,14 +26,14 @@ function write(ids: readonly string[]): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(ids));
   } catch {
-    // Without storage they are kept until the page is left.
+    // Without storage the selection is lost when the page is closed.
   }
 }
 
-/** Ids in the order they were picked. */
+/** Ids in the order of their selection. */
 export const useComparedIds = (): readonly string[] => useStore(compared);
 
-/** Adds a listing or removes it; ignored when there are already `MAX_COMPARED`. */
+/** Adds or removes a listing. Does nothing when `MAX_COMPARED` listings are already selected. */
 export function toggleCompared(id: string): void {
   const ids = compared.get();
   if (ids.includes(id)) write(ids.filter((other) => other !== id));
@@ -44,7 +44,7 @@ export function clearCompared(): void {
   write([]);
 }
 
-/** Path of the page that shows these listings side by side. */
+/** Path of the page that compares these listings. */
 export function compareUrl(ids: readonly string[]): string {
   return `/compare?${new URLSearchParams(ids.map((id) => ['property_id', id]))}`;
 }

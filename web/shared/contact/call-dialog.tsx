@@ -11,15 +11,15 @@ import { callStateText, isCallOver } from './call-state.ts';
 import { PersonLine } from './person-line.tsx';
 
 interface CallDialogProps {
-  /** The call as it was started. */
+  /** The state of the call when it was started. */
   readonly started: ContactCall;
-  /** Calls once more. */
+  /** Starts another call. */
   readonly onAgain: () => void;
   readonly busy: boolean;
   readonly onClose: () => void;
 }
 
-/** A masked call: how far it is, as the site reports it. */
+/** Shows the progress of a masked call, as the site reports it. */
 export function CallDialog({ started, onAgain, busy, onClose }: CallDialogProps) {
   const call = useReportedCall(started);
   const name = call.name ?? m['shell.contact_nameless']();
@@ -44,7 +44,7 @@ export function CallDialog({ started, onAgain, busy, onClose }: CallDialogProps)
   );
 }
 
-/** The call, read again whenever the server reports a change. A failed request leaves it as it was. */
+/** The call, requested again whenever the server reports a change. A failed request leaves it unchanged. */
 function useReportedCall(started: ContactCall): ContactCall {
   const { eventCount } = useStore(liveNotificationsStore);
   const countAtStart = useRef(eventCount);
@@ -62,7 +62,7 @@ function useReportedCall(started: ContactCall): ContactCall {
         const { data } = await api('GET /contact/call', { query: { id: started.id } }, { signal: controller.signal });
         if (data[0]) setCall(data[0]);
       } catch {
-        // The next report asks again.
+        // The next report requests it again.
       }
     };
     void readCall();

@@ -10,12 +10,12 @@ const STATE_TEXTS: Readonly<Record<Exclude<ContactCall['state'], 'completed'>, (
   refused: m['contact_call.state_refused'],
 };
 
-/** How far a call is, or how it ended; of one that was answered, how long it took in minutes and seconds. */
+/** Text for the progress or outcome of a call. For an answered call it includes the duration in minutes and seconds. */
 export function callStateText({ state, seconds }: Pick<ContactCall, 'state' | 'seconds'>): string {
   if (state !== 'completed') return STATE_TEXTS[state]();
   return m['contact_call.state_completed']({ time: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}` });
 }
 
-/** Whether nothing more happens with the call. */
+/** Whether the call has ended. */
 export const isCallOver = ({ state }: Pick<ContactCall, 'state'>): boolean =>
   state === 'completed' || state === 'missed' || state === 'failed' || state === 'refused';

@@ -10,8 +10,8 @@ interface ContactBarProps {
 }
 
 /**
- * The bar at the bottom of a listing page on phones, in place of the tab bar: the price and the ways to contact the lister. Where long words
- * leave no room beside the price, the buttons are below it.
+ * The bar at the bottom of a listing page on phones, which replaces the tab bar. It shows the price and the ways to contact the lister.
+ * When long words leave no space next to the price, the buttons are below it.
  */
 export function ContactBar({ subject, price }: ContactBarProps) {
   return (

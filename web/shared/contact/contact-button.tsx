@@ -14,14 +14,14 @@ interface ContactButtonProps {
   readonly subject: ContactSubject;
   readonly size?: ButtonSize;
   readonly wide?: boolean;
-  /** A short label where there is little space; screen readers get the full one. */
+  /** Shows a short label where there is little space; screen readers get the full label. */
   readonly short?: boolean;
   readonly className?: string;
 }
 
 const LABEL: Readonly<Record<string, () => string>> = { Agent: m['shell.contact_agent'], Developer: m['shell.contact_developer'] };
 
-/** The main action of a listing page: the ways to contact the lister. Nothing is shared by this press. */
+/** The main action of a listing page: opens the ways to contact the lister. Clicking it shares nothing. */
 export function ContactButton({ subject, size = 'lg', wide, short = false, className }: ContactButtonProps) {
   const { Dialog, loading, open, close } = useLoadedDialog(loadSheet);
   const label = (LABEL[subject.role] ?? m['shell.contact_owner'])();

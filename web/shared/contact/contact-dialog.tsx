@@ -21,7 +21,7 @@ interface ContactDialogProps {
   readonly onClose: () => void;
 }
 
-/** The owner's number, or why it cannot be shown. */
+/** Shows the owner's number, or why it cannot be shown. */
 export function ContactDialog({ result, subject, onClose }: ContactDialogProps) {
   if ('refusal' in result) return <LimitReached refusal={result.refusal} plans={result.plans} onClose={onClose} />;
   if ('place' in result) return <OnWaitlist position={result.place} onClose={onClose} />;
@@ -34,7 +34,7 @@ interface ShownNumberProps {
   readonly onClose: () => void;
 }
 
-/** The number of the lister, as long as it may be shown. */
+/** Shows the lister's number for as long as it may be shown. */
 function ShownNumber({ contact: { owner, listing_role: role }, subject, onClose }: ShownNumberProps) {
   const isStillShown = useStillShown(subject.propertyId);
   const phone = isStillShown ? (owner?.phone ?? null) : null;
@@ -92,7 +92,7 @@ interface LimitReachedProps {
   readonly onClose: () => void;
 }
 
-/** The person's contacts are used up: why, and which plans give more. */
+/** Says that the person has used up the allowed contacts, and which plans give more. */
 function LimitReached({ refusal, plans, onClose }: LimitReachedProps) {
   return (
     <Dialog
@@ -117,7 +117,7 @@ function LimitReached({ refusal, plans, onClose }: LimitReachedProps) {
   );
 }
 
-/** The owner limits how many people contact them at a time; the number is shown when it is the person's turn. */
+/** The owner limits how many people contact them at a time. The person is on the waiting list and sees the number when it is their turn. */
 function OnWaitlist({ position, onClose }: { readonly position: number; readonly onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title={m['contact_list.title']()} footer={<AllContactsLink onClick={onClose} />}>

@@ -16,8 +16,8 @@ import { useMaskedCall } from './use-masked-call.ts';
 import { useShowNumber } from './use-show-number.ts';
 
 /**
- * The ways to contact a lister, each with what it shares. Nothing is shared before one is chosen. For people who are logged in; a session
- * that ended leads to the login and comes back.
+ * Lists the ways to contact a lister, and what each of them shares. Nothing is shared before one is chosen. Only for people who are logged
+ * in; when the session has ended, the login opens and then the action is repeated.
  */
 export function ContactSheet({ subject, onClose }: { readonly subject: ContactSubject; readonly onClose: () => void }) {
   const { propertyId, name, role } = subject;

@@ -1,6 +1,6 @@
 import type { Listing } from '../../../contract/listing/listing.ts';
 
-/** A listing and its lister, as the page shows them to everybody. */
+/** The public data of a listing and its lister. */
 export interface ContactSubject {
   readonly propertyId: string;
   /** Public name of the lister. */

@@ -5,14 +5,14 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { Choice } from './choice.tsx';
 
 interface DirectChoiceProps {
-  /** Undefined while they load, null when they could not be loaded: then the server decides at the press. */
+  /** Undefined while the options load. Null when they could not be loaded; then the server decides when a way is chosen. */
   readonly options: ContactOptions | null | undefined;
   readonly name: string;
   readonly number: { readonly show: () => void; readonly busy: boolean };
   readonly call: { readonly start: () => void; readonly busy: boolean };
 }
 
-/** How the lister may be reached by phone: the number, a call that hides both numbers, or not at all. */
+/** How the lister may be reached by phone: by the number, by a call that hides both numbers, or not at all. */
 export function DirectChoice({ options, name, number, call }: DirectChoiceProps) {
   if (options?.reach === 'messages')
     return (
@@ -59,7 +59,7 @@ function callNote({ pass }: ContactOptions, name: string): string {
   return pass === 'none' ? m['contact_sheet.call_note']({ name }) : m['contact_sheet.call_open']({ name });
 }
 
-/** How many contacts are left, where showing the number uses one. An empty line keeps its place while it loads. */
+/** The number of contacts that are left, when showing the number uses one. A line stays reserved while the options load. */
 function leftText(options: ContactOptions | null | undefined): string | null {
   if (options === undefined) return '';
   if (options === null) return m['contact_sheet.options_failed']();

@@ -14,16 +14,16 @@ import { useRequirePhoneVerification } from '../session/after-phone-verification
 import type { ContactSubject } from './contact-subject.ts';
 import { UnsentMessage } from './unsent-message.tsx';
 
-/** Equal to the contract's limit: importing the contract would bring its schemas into the page. */
+/** Equal to the contract's limit. Importing the contract would add its schemas to the page's scripts. */
 const MAX_LENGTH = 2000;
 
 interface FirstMessageProps {
   readonly subject: ContactSubject;
   readonly questions: readonly string[];
-  /** The conversation about this listing, if there is one. */
+  /** The conversation about this listing; null when there is none. */
   readonly conversationId: string | null;
   readonly onBack: () => void;
-  /** Null where the lister shows no number. */
+  /** Null when the lister shows no number. */
   readonly onShowNumber: (() => void) | null;
   readonly onClose: () => void;
 }
@@ -32,7 +32,9 @@ interface UnsentReasons {
   readonly scam_patterns: readonly ScamPattern[];
 }
 
-/** A message to the lister, begun with ready questions that can be changed. No number or email address is needed or shared. */
+/**
+ * A message to the lister. Suggested questions can be inserted and changed. Phone number and email address are neither needed nor shared.
+ */
 export function FirstMessage({ subject, questions, conversationId, onBack, onShowNumber, onClose }: FirstMessageProps) {
   const [text, setText] = useState('');
   const [unsent, setUnsent] = useState<UnsentReasons | null>(null);
@@ -41,7 +43,7 @@ export function FirstMessage({ subject, questions, conversationId, onBack, onSho
   const request = useRequest();
   const requirePhoneVerification = useRequirePhoneVerification();
   const field = useRef<HTMLTextAreaElement>(null);
-  /** Chosen once for each text, so that one that is sent again is stored once. */
+  /** A new id for each text. The server stores a message that is sent again with the same id only once. */
   const attempt = useRef({ text: '', id: '' });
 
   const send = async (confirmed: boolean) => {
@@ -135,7 +137,7 @@ export function FirstMessage({ subject, questions, conversationId, onBack, onSho
           {m['contact_sheet.send']()}
         </Button>
       </div>
-      {/* the request was answered, but the message was not sent */}
+      {/* the request succeeded, but the server did not send the message */}
       {unsent === null && <RequestLabel request={request} className="-mt-3" />}
     </form>
   );

@@ -12,10 +12,13 @@ import { useAuth } from '../session/session.ts';
 import { warn } from '../feedback/warning.ts';
 import { toast } from '../feedback/toast.ts';
 
-/** Equal to the contract's limit: importing the contract would bring its schemas into the page. */
+/** Equal to the contract's limit. Importing the contract would add its schemas to the page's scripts. */
 const MAX_LENGTH = 2000;
 
-/** Sends a message with the sender's name and addresses to the owner of a listing; without `propertyId` to the operator of the site. */
+/**
+ * Sends a message with the sender's name and contact details to the owner of a listing, or to the operator of the site without
+ * `propertyId`.
+ */
 export function MessageForm({ propertyId, onSent }: { readonly propertyId?: string; readonly onSent: (ticket?: string) => void }) {
   const { user } = useAuth();
   const request = useRequest();

@@ -1,6 +1,6 @@
 import { m } from '../../../messages/compiled/messages.js';
 
-/** A person's initial and name, and a note such as their role. */
+/** A person's initial and name with a note, such as their role. */
 export function PersonLine({ name, note }: { readonly name: string | null; readonly note: string }) {
   const displayName = name ?? m['shell.contact_nameless']();
   return (

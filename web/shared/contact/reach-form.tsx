@@ -12,12 +12,12 @@ import { toast } from '../feedback/toast.ts';
 import { expireSession } from '../session/session.ts';
 
 interface ReachFormProps {
-  /** An own listing; the default of the person when absent. */
+  /** One of the person's own listings. Without it, the form changes the person's default settings. */
   readonly propertyId?: string;
   readonly onSaved?: () => void;
 }
 
-/** How people may reach the person about one listing, or in general. */
+/** Settings for how people may reach the lister, for one listing or as the default. */
 export function ReachForm({ propertyId, onSaved }: ReachFormProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['reach', propertyId ?? null],

@@ -2,6 +2,6 @@ import type { ReplyFigures } from '../../../contract/listing/reply-figures.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { minutesText } from '../../lib/format/durations.ts';
 
-/** How a lister answers, in a sentence. */
+/** A sentence that says how often and how fast a lister replies. */
 export const repliesText = ({ share, minutes }: ReplyFigures): string =>
   minutes === null ? m['listing.lister_replies']({ share }) : m['listing.lister_replies_time']({ share, time: minutesText(minutes) });

@@ -15,7 +15,7 @@ const SCAM_WARNINGS: Readonly<Record<ScamPattern, () => string>> = {
   card_details: m['contact_mail.scam_pattern.card_details'],
 };
 
-/** Says what a message may be after, with the number of the helpline. Nothing without patterns. */
+/** Says what the sender of a message may intend, with the number of the cybercrime helpline. Renders nothing without patterns. */
 export function ScamWarning({ patterns }: { readonly patterns: readonly ScamPattern[] }) {
   if (patterns.length === 0) return null;
   return (

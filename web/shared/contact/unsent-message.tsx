@@ -7,15 +7,15 @@ import { ScamWarning } from './scam-warning.tsx';
 interface UnsentMessageProps {
   /** Why the server did not send the message. */
   readonly reasons: { readonly number: boolean; readonly scam_patterns: readonly ScamPattern[] };
-  /** Sends it although its words look like those of a scam. */
+  /** Sends the message although it contains scam patterns. */
   readonly onConfirm: () => void;
-  /** Owners cannot open a pass: the other person has to. */
+  /** An owner cannot open a contact pass, so the text for owners says that the other person has to. */
   readonly side?: 'seeker' | 'owner';
-  /** What to do instead of writing a phone number. */
+  /** Suggests what to do instead of writing a phone number. */
   readonly children?: ReactNode;
 }
 
-/** Why a message was not sent: it contains a phone number, or its words look like those of a scam. */
+/** Explains why a message was not sent: it contains a phone number or scam patterns. */
 export function UnsentMessage({ reasons, onConfirm, side = 'seeker', children }: UnsentMessageProps) {
   if (reasons.number)
     return (

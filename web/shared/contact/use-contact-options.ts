@@ -5,7 +5,7 @@ import { api, isLoggedOut } from '../../lib/api/api.ts';
 import { writeToken } from '../../lib/api/auth-token.ts';
 import { warn } from '../feedback/warning.ts';
 
-/** The options of a person for one listing: undefined while they load, null when they could not be loaded. */
+/** The contact options of the person for one listing. Undefined while they load, null when they could not be loaded. */
 export function useContactOptions(propertyId: string): ContactOptions | null | undefined {
   const [options, setOptions] = useState<ContactOptions | null | undefined>();
   useEffect(() => {

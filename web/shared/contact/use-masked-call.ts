@@ -9,18 +9,18 @@ import { warn } from '../feedback/warning.ts';
 import { useRequirePhoneVerification } from '../session/after-phone-verification.ts';
 import type { ContactResult } from './use-show-number.ts';
 
-/** The call that was started, or why there is none. */
+/** The call that was started, or the reason why none was started. */
 type MaskedCallResult = { readonly call: ContactCall } | Exclude<ContactResult, { readonly contact: unknown }>;
 
 interface MaskedCall {
   readonly start: () => void;
   readonly busy: boolean;
-  /** Null before a call was asked for. */
+  /** Null before a call was requested. */
   readonly result: MaskedCallResult | null;
   readonly close: () => void;
 }
 
-/** What is called about: an open contact, or a listing whose pass is opened first where it is not. */
+/** Subject of the call: an open contact, or a listing, whose contact pass is opened first if necessary. */
 type CallSubject = { readonly contactId: string } | { readonly propertyId: string };
 
 async function openPass(propertyId: string): Promise<{ readonly id: string } | { readonly place: number }> {
@@ -28,7 +28,7 @@ async function openPass(propertyId: string): Promise<{ readonly id: string } | {
   return data ? { id: data.id } : { place: place ?? 1 };
 }
 
-/** Calls the other person of a contact through the site. After a failed request the next press repeats the same call. */
+/** Calls the other person of a contact through the site. After a failed request the next click repeats the same call. */
 export function useMaskedCall(subject: CallSubject): MaskedCall {
   const [result, setResult] = useState<MaskedCallResult | null>(null);
   const [busy, setBusy] = useState(false);

@@ -9,7 +9,7 @@ import { useRequirePhoneVerification } from '../session/after-phone-verification
 import { warn } from '../feedback/warning.ts';
 import { toast } from '../feedback/toast.ts';
 
-/** The owner's contact, the place in the waiting list, or why it was refused. */
+/** The owner's contact details, the position on the waiting list, or the reason for a refusal. */
 export type ContactResult =
   | { readonly contact: Contact }
   | { readonly place: number }
@@ -22,7 +22,7 @@ interface ShowNumber {
   readonly result: ContactResult | null;
 }
 
-/** Requests the owner's name and number, which shares those of the person. Requesting it again returns the same contact. */
+/** Requests the owner's name and number, and shares those of the person. A repeated request returns the same contact. */
 export function useShowNumber(propertyId: string): ShowNumber {
   const [result, setResult] = useState<ContactResult | null>(null);
   const [busy, setBusy] = useState(false);

@@ -4,8 +4,8 @@ import { useStore } from '../../lib/store.ts';
 import { liveNotificationsStore } from '../notifications/live-notifications.ts';
 
 /**
- * Whether the number of a lister that is on the screen may still be shown: requested again whenever the server reports a change, as when the
- * lister stops showing it. A failed request changes nothing.
+ * Whether the lister's number on the screen may still be shown. Requested again whenever the server reports a change, for example when the
+ * lister stops showing the number. A failed request changes nothing.
  */
 export function useStillShown(propertyId: string): boolean {
   const { eventCount } = useStore(liveNotificationsStore);
@@ -19,7 +19,7 @@ export function useStillShown(propertyId: string): boolean {
         const { data } = await api('GET /contact/options', { query: { property_id: propertyId } }, { signal: controller.signal });
         setIsShown(data.pass === 'open' && data.reach === 'number');
       } catch {
-        // The next report asks again.
+        // The next report requests it again.
       }
     };
     void check();

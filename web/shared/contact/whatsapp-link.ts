@@ -1,7 +1,7 @@
 import { m } from '../../../messages/compiled/messages.js';
 
 /**
- * Opens WhatsApp with a message about a listing, to be changed or sent by the person.
+ * Returns a link that opens WhatsApp with a message about a listing. The person can edit the message before sending it.
  * @param phone E.164
  * @param writer the side of the person who writes
  */

@@ -11,7 +11,7 @@ interface EnlargedPhotoProps {
   readonly onClose: () => void;
 }
 
-/** A photo as large as the screen allows; the small one, which is there already, until it is loaded. */
+/** A photo as large as the screen allows. The small variant, which is already loaded, is shown until the large one has loaded. */
 export function EnlargedPhoto({ photo: { id, width, height }, label, onClose }: EnlargedPhotoProps) {
   const small = usePrivatePhoto(id, 'small', true);
   const { content, hasFailed, retry } = usePrivatePhoto(id, 'large', true);

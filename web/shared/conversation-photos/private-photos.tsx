@@ -10,11 +10,11 @@ import { usePrivatePhoto } from './use-private-photo.ts';
 
 interface PrivatePhotosProps {
   readonly photos: readonly ConversationPhoto[];
-  /** What the photo with this position, from 1, is, for people who do not see it. */
+  /** Text alternative of the photo at this position, counted from 1. */
   readonly label: (position: number) => string;
 }
 
-/** Photos of a message, or of a report: small, loaded when they come into view, and enlarged by a press. */
+/** Photos of a message or of a report. They are small and loaded when they come into view; a click enlarges them. */
 export function PrivatePhotos({ photos, label }: PrivatePhotosProps) {
   const [chosen, setChosen] = useState(0);
   const { Dialog, open, close } = useLoadedDialog<Parameters<typeof EnlargedPhoto>[0]>(
@@ -46,7 +46,7 @@ export function PrivatePhotos({ photos, label }: PrivatePhotosProps) {
 interface SmallPhotoProps {
   readonly photo: ConversationPhoto;
   readonly label: string;
-  /** Shown as a square beside others. */
+  /** True for a photo among several, which is shown as a square. */
   readonly isOneOfMany: boolean;
   readonly onOpen: () => void;
 }
@@ -62,7 +62,7 @@ function SmallPhoto({ photo: { id, width, height, blur }, label, isOneOfMany, on
       onClick={hasFailed ? retry : onOpen}
       aria-label={hasFailed ? `${label}. ${m['inbox.photo_failed']()}` : m['inbox.photo_enlarge']({ photo: label })}
       className="block w-full overflow-hidden rounded-control bg-sand"
-      // the space is kept while it loads
+      // reserves the space while the photo loads
       style={{
         maxWidth: '16rem',
         aspectRatio: isOneOfMany ? '1' : `${width} / ${Math.min(height, width * 1.5)}`,

@@ -3,7 +3,7 @@ import { useEffect, useState, type RefObject } from 'react';
 /** Distance from the visible part of the page. */
 const MARGIN = '300px';
 
-/** Whether the element has come near the visible part of the page. */
+/** Whether the element has come within `MARGIN` of the visible part of the page. */
 export function useIsNearViewport(element: RefObject<Element | null>): boolean {
   const [isNear, setWasNear] = useState(false);
   useEffect(() => {

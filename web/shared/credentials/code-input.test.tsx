@@ -16,7 +16,7 @@ function renderCodeInput() {
 const boxes = () => screen.getAllByRole<HTMLInputElement>('textbox');
 const digits = () => boxes().map(({ value }) => value);
 
-test('typing takes digits only and moves on, backspace moves back', async () => {
+test('typing accepts only digits and moves to the next box; backspace moves back', async () => {
   const { user } = renderCodeInput();
   await user.keyboard('1a2-');
   expect(digits()).toEqual(['1', '2', '', '', '', '']);
@@ -37,7 +37,7 @@ test('a code pasted into any box fills all of them', async () => {
   expect(onComplete.mock.calls).toEqual([['123456']]);
 });
 
-test('a part of a code fills the boxes from the one it is pasted into', async () => {
+test('a pasted part of a code fills the boxes starting at the current one', async () => {
   const { user, onComplete } = renderCodeInput();
   await user.click(boxes()[3]!);
   await user.paste('45');
@@ -46,7 +46,7 @@ test('a part of a code fills the boxes from the one it is pasted into', async ()
   expect(onComplete).not.toHaveBeenCalled();
 });
 
-test('the first box takes a whole code, as phones fill it in', async () => {
+test('the first box accepts a complete code, because phones insert it there', async () => {
   const { user, onComplete } = renderCodeInput();
   expect(boxes()[0]!.autocomplete).toBe('one-time-code');
   await user.click(boxes()[0]!);
@@ -54,7 +54,7 @@ test('the first box takes a whole code, as phones fill it in', async () => {
   expect(onComplete.mock.calls).toEqual([['654321']]);
 });
 
-test('arrows, Home and End move between the boxes', async () => {
+test('arrow keys, Home and End move between the boxes', async () => {
   const { user } = renderCodeInput();
   await user.keyboard('{ArrowRight}{ArrowRight}');
   expect(document.activeElement).toBe(boxes()[2]);
@@ -66,7 +66,7 @@ test('arrows, Home and End move between the boxes', async () => {
   expect(document.activeElement).toBe(boxes()[0]);
 });
 
-test('a digit typed into a filled box replaces the one in it', async () => {
+test('a digit typed into a filled box replaces its digit', async () => {
   const { user } = renderCodeInput();
   await user.keyboard('123');
   await user.click(boxes()[0]!);

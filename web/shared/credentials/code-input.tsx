@@ -5,15 +5,15 @@ import { cx } from '../../ui/cx.ts';
 export const CODE_LENGTH = 6;
 
 interface CodeInputProps {
-  /** One entry per box; empty boxes hold ''. */
+  /** One entry per box; '' for an empty box. */
   readonly digits: readonly string[];
   readonly onChange: (digits: readonly string[]) => void;
-  /** All boxes are filled. */
+  /** Called when all boxes are filled. */
   readonly onComplete: (code: string) => void;
   readonly invalid: boolean;
 }
 
-/** Six boxes for the six digits of a code. Typing advances, backspace goes back, a pasted or auto-filled code fills all boxes. */
+/** Six boxes for the six digits of a code. Typing moves forward, backspace moves back, and a pasted or auto-filled code fills all boxes. */
 export function CodeInput({ digits, onChange, onComplete, invalid }: CodeInputProps) {
   const boxes = useRef<(HTMLInputElement | null)[]>([]);
   const focus = (index: number) => {
@@ -26,7 +26,7 @@ export function CodeInput({ digits, onChange, onComplete, invalid }: CodeInputPr
   const fillFrom = (index: number, text: string) => {
     const newDigits = text.replace(/\D/g, '');
     if (newDigits === '') return;
-    // A whole code starts at the first box, wherever it was pasted.
+    // A complete code starts at the first box, wherever it was pasted.
     const start = newDigits.length >= CODE_LENGTH ? 0 : index;
     const filled = digits.map((digit, box) => newDigits[box - start] ?? digit);
     onChange(filled);
@@ -34,7 +34,7 @@ export function CodeInput({ digits, onChange, onComplete, invalid }: CodeInputPr
     if (filled.every((digit) => digit !== '')) onComplete(filled.join(''));
   };
   const handleInput = (index: number, value: string) => {
-    // Typing into a filled box puts the new digit before or after the old one: the old one is dropped.
+    // A digit typed into a filled box comes before or after the old digit, which is removed.
     const digit = digits[index]!;
     fillFrom(index, value.length === 2 && digit !== '' ? value.replace(digit, '') || digit : value);
   };
@@ -66,7 +66,7 @@ export function CodeInput({ digits, onChange, onComplete, invalid }: CodeInputPr
             boxes.current[index] = box;
           }}
           value={digit}
-          // No maxLength: phones put the whole code of an SMS into the box that has the focus.
+          // No maxLength, because phones insert the complete code of an SMS into the focused box.
           onChange={(event) => handleInput(index, event.target.value)}
           onKeyDown={(event) => handleKey(index, event)}
           onPaste={(event) => handlePaste(index, event)}

@@ -1,4 +1,4 @@
-/** How this site verifies a phone number: by a code it sends itself, or through Firebase, whose client is loaded only then. */
+/** Sends codes in the way that this site verifies phone numbers: itself, or through Firebase. Firebase's client is loaded only then. */
 import { api } from '../../lib/api/api.ts';
 import { deviceName } from '../../lib/api/device-name.ts';
 import type { SendCode, SmsCode } from './sent-code.ts';
@@ -6,7 +6,9 @@ import { withChallenge } from './with-challenge.ts';
 
 let sender: Promise<SendCode> | null = null;
 
-/** How this site sends codes. Requested once per page; after a failure the next call tries again. */
+/**
+ * Returns the function that sends codes on this site. The way is requested once per page; after a failure the next call requests it again.
+ */
 export function codeSender(): Promise<SendCode> {
   sender ??= loadSender().catch((error: unknown) => {
     sender = null;
@@ -29,7 +31,7 @@ const sendSmsCode: SendCode = async (phone) => {
   return smsCode(data, message);
 };
 
-/** The code that the server's answer describes; `resend_in` is in seconds. */
+/** The code described by the server's response. `resend_in` is in seconds. */
 export function smsCode(
   response: { readonly verification_id: string; readonly sent_at: string; readonly resend_in: number },
   message?: string,

@@ -18,18 +18,18 @@ interface CodeStepProps {
   readonly request: RequestState;
   /** Label of the submit button. */
   readonly action: string;
-  /** Submits by the button only, not as soon as six digits are there. For actions that cannot be undone. */
+  /** Submits only when the button is clicked, not as soon as there are six digits. For actions that cannot be undone. */
   readonly submitManually?: boolean;
-  /** Resolves to the message about a wrong code, or to null when the code was accepted. */
+  /** Resolves to the error message for a wrong code, or to null when the code was accepted. */
   readonly onVerify: (code: string) => Promise<string | null>;
   readonly onResend: () => Promise<boolean>;
-  /** Absent when the number belongs to an account already. */
+  /** Absent when the number already belongs to an account. */
   readonly onChangePhone?: (() => void) | undefined;
 }
 
-/** A message older than this (ms) is named by its time. */
+/** For an SMS sent longer ago than this (ms), the text includes the time. */
 const RECENT_MS = 120_000;
-/** A longer wait (seconds) is not counted down. */
+/** A longer wait (seconds) is shown without a countdown. */
 const MAX_COUNTDOWN = 900;
 
 const timeText = (at: number) => clockText(new Date(at).toISOString());
@@ -42,7 +42,10 @@ function sentText(phone: string, sentAt: number | undefined): string {
 
 const EMPTY: readonly string[] = Array.from({ length: CODE_LENGTH }, () => '');
 
-/** Asks for the code that was sent to a number: typed, pasted or read from the SMS. Another one can be requested after a while. */
+/**
+ * Asks for the code that was sent to a number. It can be typed, pasted or read from the SMS, and another code can be requested after a
+ * while.
+ */
 export function CodeStep({
   phone,
   sentCode: sent,

@@ -1,6 +1,6 @@
 /**
- * Codes by Firebase phone authentication: Firebase sends them behind its invisible reCAPTCHA, and its id token logs in. Loaded only
- * on sites that are configured for it.
+ * Sends codes with Firebase phone authentication. Firebase protects it with an invisible reCAPTCHA, and its id token is used for the login.
+ * This file is loaded only on sites that are configured for Firebase.
  */
 import { initializeApp } from '@firebase/app';
 import {
@@ -24,10 +24,10 @@ interface FirebaseSettings {
   readonly emulator: string | null;
 }
 
-/** Firebase does not say when another code may be requested. */
+/** Firebase does not report when another code may be requested. */
 const RESEND_MS = 30_000;
 
-/** Messages for Firebase's error codes. Other errors are shown as a code that was not sent, or not verified. */
+/** Messages for Firebase's error codes. Any other error is shown as "could not be sent" or "could not be verified". */
 const MESSAGES: Readonly<Record<string, () => string>> = {
   'auth/invalid-verification-code': () => m['otp.wrong'](),
   'auth/missing-verification-code': () => m['otp.wrong'](),
@@ -51,7 +51,7 @@ async function withKnownErrors<T>(call: Promise<T>): Promise<T> {
 
 export function createFirebaseSender({ api_key, project_id, emulator }: FirebaseSettings): SendCode {
   const app = initializeApp({ apiKey: api_key, projectId: project_id }, 'login');
-  // Firebase's session is not needed after the login: the site has its own.
+  // Firebase's session is not needed after the login, because the site has its own.
   const auth = initializeAuth(app, { persistence: inMemoryPersistence });
   auth.languageCode = document.documentElement.lang.slice(0, 2);
   if (emulator) {
@@ -77,7 +77,7 @@ async function sendBehindRecaptcha(auth: Auth, phone: string): Promise<Confirmat
   }
 }
 
-/** Firebase accepts a code once. Its token is kept, so that the login can be repeated when our server could not be reached. */
+/** Firebase accepts a code only once. The token is kept, so that the login can be repeated when our server could not be reached. */
 function confirmOnce(auth: Auth, confirmation: ConfirmationResult) {
   let confirmed: { readonly code: string; readonly token: string } | null = null;
   return async (code: string) => {

@@ -10,13 +10,13 @@ interface PasswordFieldsProps {
     readonly value: string;
     readonly onChange: (value: string) => void;
     readonly error: string | undefined;
-    /** The person chooses a new password here instead of typing their current one. */
+    /** The person chooses a new password, instead of typing the current one. */
     readonly isNew: boolean;
     readonly hint?: string;
   }[];
 }
 
-/** Password fields with one switch that shows what is typed: people give up registering when they cannot read two fields. */
+/** Password fields with one switch that shows what was typed. People give up registering when they cannot read two fields. */
 export function PasswordFields({ fields }: PasswordFieldsProps) {
   const [visible, setVisible] = useState(false);
   return (

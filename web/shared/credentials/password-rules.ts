@@ -7,14 +7,14 @@ interface PasswordPair {
 }
 type PasswordErrors = { readonly [Field in keyof PasswordPair]?: string };
 
-/** 6 to 20 characters. Undefined when the password is acceptable. */
+/** Checks that the password has 6 to 20 characters. Undefined when it does. */
 export function passwordError(password: string): string | undefined {
   const { length } = Array.from(password);
   if (length < 6) return m['password.short']();
   return length > 20 ? m['password.long']() : undefined;
 }
 
-/** Checks a new password and its repetition; empty when both are acceptable. */
+/** Checks a new password and its repetition. Empty when both are acceptable. */
 export function newPasswordErrors({ password, confirmPassword }: PasswordPair): PasswordErrors {
   const error = passwordError(password);
   const confirmError = passwordError(confirmPassword) ?? (password === confirmPassword ? undefined : m['password.differ']());

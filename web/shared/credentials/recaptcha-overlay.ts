@@ -1,12 +1,12 @@
-/** Whether reCAPTCHA shows a task: its frame is at the end of the page, hidden until there is one. */
+/** Whether reCAPTCHA shows a task. Its frame is at the end of the page and hidden while there is no task. */
 const isTaskVisible = (): boolean =>
   [...document.querySelectorAll('body > div iframe[src*="/recaptcha/"][src*="/bframe"]')].some(
     (frame) => getComputedStyle(frame).visibility === 'visible',
   );
 
 /**
- * Lets people solve a reCAPTCHA task while a modal dialog is open. The task is at the end of the page, which a modal dialog makes
- * inert; so the dialog is not modal while a task is visible. The returned function stops watching for tasks.
+ * Lets people solve a reCAPTCHA task while a modal dialog is open. The task is at the end of the page, which a modal dialog makes inert; so
+ * the dialog is not modal while a task is visible. Returns a function that stops watching for tasks.
  */
 export function unblockRecaptcha(): () => void {
   const dialog = document.querySelector<HTMLDialogElement>('dialog:modal');
@@ -22,9 +22,9 @@ export function unblockRecaptcha(): () => void {
   const follow = () => setModal(!isTaskVisible());
   const observer = new MutationObserver(follow);
   observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['style'] });
-  // the task fades out: it is visible until the end of its transition, which changes no attribute
+  // the task fades out: it stays visible until the transition ends, which changes no attribute
   document.body.addEventListener('transitionend', follow);
-  // a task may have been shown before
+  // a task may already be visible
   follow();
   return () => {
     observer.disconnect();

@@ -1,11 +1,11 @@
 import { api } from '../../lib/api/api.ts';
 
-/** The hardest challenge takes a phone about a minute, a slow one several. */
+/** The hardest challenge takes a phone about a minute, and a slow phone several minutes. */
 const TIMEOUT_MS = 300_000;
 
 /**
- * Requests a challenge and solves it of this level in a worker.
- * @returns the value of the API's `captcha` field; null when this browser cannot solve it in time
+ * Requests a challenge of this level and solves it in a worker.
+ * @returns the value of the API's `captcha` field, or null when this browser cannot solve it in time
  */
 export async function solveChallenge(level: number): Promise<string | null> {
   const { data: challenge } = await api('GET /auth/challenge', { query: { level } });
@@ -15,7 +15,7 @@ export async function solveChallenge(level: number): Promise<string | null> {
       worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => resolve(data));
       worker.addEventListener('error', () => resolve(null));
       setTimeout(() => resolve(null), TIMEOUT_MS);
-      // A worker has no origin that could be named.
+      // `Worker.postMessage` has no parameter for the target origin.
       // oxlint-disable-next-line unicorn/require-post-message-target-origin
       worker.postMessage(challenge);
     });

@@ -5,7 +5,7 @@ import { useCountdown } from './use-countdown.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('the seconds left are counted down to zero, where the timer ends', () => {
+test('counts the remaining seconds down to zero, and then stops the timer', () => {
   const { result } = renderHook(({ until }) => useCountdown(until), { initialProps: { until: Date.now() + 3000 } });
   const shown = [result.current];
   for (let second = 0; second < 4; second += 1) {
@@ -16,7 +16,7 @@ test('the seconds left are counted down to zero, where the timer ends', () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a time that is over starts no timer', () => {
+test('a time in the past starts no timer', () => {
   const { result } = renderHook(() => useCountdown(0));
   expect(result.current).toBe(0);
   expect(vi.getTimerCount()).toBe(0);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Seconds left until `until` (epoch ms), counted down to 0. Remount with another `key` to count down to another time. */
+/** Seconds until `until` (epoch ms), counted down to 0. Remount with another `key` to count down to another time. */
 export function useCountdown(until: number): number {
   const [now, setNow] = useState(() => Date.now());
   const isOver = now >= until;

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /**
- * Receives the code of an SMS that names this site, through the WebOTP API of Android's browsers. Other browsers fill it in by
+ * Reads the code from an SMS addressed to this site, with the WebOTP API of Android browsers. Other browsers fill in the code because of
  * `autocomplete="one-time-code"`.
  */
 export function useSmsCode(onCode: (code: string) => void): void {
@@ -14,7 +14,7 @@ export function useSmsCode(onCode: (code: string) => void): void {
   }, []);
 }
 
-/** Null when it was refused, timed out or aborted; the person types the code then. */
+/** Null when reading was refused, timed out or was aborted. The person then types the code. */
 async function readSmsCode(signal: AbortSignal): Promise<string | null> {
   const options: CredentialRequestOptions & { readonly otp: object } = { otp: { transport: ['sms'] }, signal };
   try {

@@ -3,8 +3,8 @@ import { ApiError } from '../../lib/api/api.ts';
 import { toast } from '../feedback/toast.ts';
 
 /**
- * Makes a call. When the server requires a proof-of-work challenge first, solves it and repeats the call with the solution; when others
- * made a harder one necessary meanwhile, solves that one too. The solver is loaded only then.
+ * Makes an API call. When the server requires a proof-of-work challenge, solves it and repeats the call with the solution. When meanwhile
+ * other callers have made a harder challenge necessary, solves that one too. The solver is loaded only when it is needed.
  * @throws ApiError
  */
 export async function withChallenge<T>(call: (solution: { captcha?: string }) => Promise<T>): Promise<T> {

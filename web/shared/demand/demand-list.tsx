@@ -3,7 +3,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import { api } from '../../lib/api/api.ts';
 import { useLoggedIn } from '../session/session.ts';
 
-/** What people look for and do not find; nothing where too few do, or where it could not be loaded. */
+/** Shows what people search for without finding it. Renders nothing when too few people do, or when the list could not be loaded. */
 export function DemandList() {
   const loggedIn = useLoggedIn();
   const { data } = useQuery({

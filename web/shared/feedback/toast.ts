@@ -3,7 +3,7 @@ import { createStore } from '../../lib/store.ts';
 export interface Toast {
   readonly id: number;
   readonly message: string;
-  /** An `error` interrupts a screen reader, a `success` waits until it has finished. */
+  /** Screen readers announce an `error` immediately, and a `success` when they have finished the current text. */
   readonly type: 'success' | 'error';
   readonly durationMs: number;
   /** Epoch ms. */

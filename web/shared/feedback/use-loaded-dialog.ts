@@ -3,17 +3,17 @@ import { m } from '../../../messages/compiled/messages.js';
 import { toast } from './toast.ts';
 
 interface LoadedDialog<P> {
-  /** The dialog while it is open. */
+  /** The dialog component while the dialog is open, otherwise null. */
   readonly Dialog: ComponentType<P> | null;
-  /** Its script is being loaded. */
+  /** The script of the dialog is being loaded. */
   readonly loading: boolean;
   readonly open: () => void;
   readonly close: () => void;
 }
 
 /**
- * A dialog whose script is loaded when it is opened. Without a connection a toast says so, and the next press tries again; with `lazy`
- * the error would replace the page.
+ * A dialog whose script is loaded when the dialog is opened. Without a connection a toast says so, and the next click loads it again; with
+ * `lazy` the error would replace the page.
  */
 export function useLoadedDialog<P>(load: () => Promise<ComponentType<P>>): LoadedDialog<P> {
   const [Dialog, setDialog] = useState<ComponentType<P> | null>(null);

@@ -2,17 +2,17 @@ import { createStore } from '../../lib/store.ts';
 
 /** Content of the global warning popup. */
 export interface Warning {
-  /** What went wrong; without it the popup shows a general sentence. */
+  /** What went wrong. Without it the popup shows a general sentence. */
   readonly message?: string | undefined;
-  /** The page itself no longer works, so trying again will not help: the popup advises to refresh. */
+  /** The page no longer works, so repeating the action does not help: the popup advises to reload. */
   readonly refresh?: boolean;
-  /** The account is suspended: the popup leads to support instead of the login. */
+  /** The account is suspended: the popup links to support instead of the login. */
   readonly suspended?: boolean | undefined;
-  /** Runs after a login from the popup. */
+  /** Called after a login from the popup. */
   readonly onLoggedIn?: (() => void) | undefined;
 }
 
-/** The warning on the screen, if any. */
+/** The warning that is shown; null when there is none. */
 export const warningStore = createStore<Warning | null>(null);
 
 /** Shows the global warning popup. */

@@ -11,23 +11,23 @@ interface LocationComboboxProps {
   readonly city: string;
   readonly label: string;
   readonly placeholder: string;
-  /** The tab that is searched: localities show how many listings it finds there, and no number without it. */
+  /** The search tab. Suggested localities show their number of listings under this tab, or no number without it. */
   readonly intent?: Intent | undefined;
-  /** Suggest colleges, hospitals, stations and the like too. */
+  /** Also suggest landmarks, such as colleges, hospitals and stations. */
   readonly withLandmarks?: boolean;
   readonly onPick: (suggestion: Suggestion) => void;
-  /** Initial text; also what the form sends as `q` without JavaScript. */
+  /** Initial text. Without JavaScript the form sends it as `q`. */
   readonly initial?: string;
-  /** What the field shows after a pick: the name, or nothing so that another can be picked. */
+  /** The text after a suggestion was picked: its name, or nothing so that another can be picked. */
   readonly afterPick?: 'keep' | 'clear';
   readonly inputRef?: Ref<HTMLInputElement>;
   readonly inputClassName?: string;
   readonly className?: string;
-  /** Said and shown when no place has the typed name, where only a suggestion will do. */
+  /** Shown and announced when no place has the typed name, for fields that accept only suggestions. */
   readonly unknownText?: string;
 }
 
-/** Search field for a locality, society or landmark of a city. The server's matching tolerates misspellings. */
+/** Search field for a locality, society or landmark of a city. The server also finds misspelled names. */
 export function LocationCombobox({
   city,
   intent,

@@ -3,13 +3,13 @@ import type { Suggestion } from '../../../contract/location.ts';
 import type { Intent } from '../../../contract/slug/state.ts';
 import { api } from '../../lib/api/api.ts';
 
-/** Long enough for one request per quickly typed word, short enough not to be noticed. */
+/** Long enough for one request per quickly typed word, and too short to be noticed. */
 const DEBOUNCE_MS = 120;
 const MAX_CACHED = 200;
 
 interface Suggestions {
   readonly options: readonly Suggestion[];
-  /** The request failed. The text itself can still be searched for. */
+  /** The request failed. A search for the text itself is still possible. */
   readonly hasFailed: boolean;
   /** The options belong to the text in the field. */
   readonly isSettled: boolean;
@@ -17,14 +17,14 @@ interface Suggestions {
 
 interface SuggestionScope {
   readonly city: string;
-  /** The tab whose listings are counted; all listings of a locality without it. */
+  /** The search tab whose listings are counted. Without it all listings of a locality are counted. */
   readonly intent?: Intent | undefined;
   readonly withLandmarks?: boolean;
 }
 
 /**
- * Suggested localities of a city, and landmarks where they are wanted, for the typed text; without text those with the most listings. Makes
- * no request until `enabled`, so that pages nobody searches on cost nothing.
+ * Suggests localities of a city, and landmarks if requested, for the typed text. For an empty text it suggests the localities with the most
+ * listings. Makes no request until `enabled`, so that pages on which nobody searches cost nothing.
  */
 export function useSuggestions(input: string, enabled: boolean, { city, intent, withLandmarks = false }: SuggestionScope): Suggestions {
   const text = useDebounced(input.trim());
@@ -37,7 +37,7 @@ export function useSuggestions(input: string, enabled: boolean, { city, intent, 
     const control = new AbortController();
     const load = async () => {
       const options = await fetchSuggestions({ city, intent, withLandmarks }, text, control.signal);
-      // The previous options stay until the new ones arrive, and when the request fails.
+      // The previous options stay until the new ones arrive, and also when the request fails.
       if (!control.signal.aborted) setAnswer((previous) => ({ key, options: options ?? previous.options, failed: options === null }));
     };
     void load();
@@ -47,7 +47,7 @@ export function useSuggestions(input: string, enabled: boolean, { city, intent, 
 }
 
 const NO_ANSWER = { key: '', options: [], failed: false };
-/** Answers of this page, so that deleting typed letters shows suggestions at once. */
+/** Responses since the page was opened, so that deleting typed letters shows suggestions at once. */
 const cache = new Map<string, readonly Suggestion[]>();
 const cacheKey = ({ city, intent, withLandmarks }: SuggestionScope, text: string) =>
   `${city} ${intent} ${withLandmarks} ${text.toLowerCase()}`;

@@ -4,10 +4,10 @@ import { m } from '../../../messages/compiled/messages.js';
 
 /** From this zoom level on people look for the street of a home. */
 const STREET_ZOOM = 13;
-/** Layers of the built-in style that draw anything smaller than a main road (server/features/map/street-layers.ts). */
+/** Layers of the built-in style that draw streets smaller than a main road (server/features/map/street-layers.ts). */
 const STREET_LAYERS = ['streets', 'main-streets'];
 
-/** Says where the street map holds main roads only, so that an empty map is not mistaken for an empty place. */
+/** Says where the street map contains only main roads, so that nobody mistakes an incomplete map for an uninhabited area. */
 export function CoverageNotice({ map }: { readonly map: MapLibre }) {
   const [lacksStreets, setLacksStreets] = useState(false);
   useEffect(() => {

@@ -7,18 +7,18 @@ import { MapIcon } from '../../ui/drawings/icons.tsx';
 
 interface DeferredMapProps {
   readonly className: string;
-  /** The map, as a component that is loaded lazily. */
+  /** The map, a lazily loaded component. */
   readonly children: ReactNode;
 }
 
-/** How far below the screen a map is loaded ahead. */
+/** A map is loaded at this distance below the screen. */
 const NEAR = '300px';
-/** Longest wait for a moment without work, in milliseconds. */
+/** Maximum time to wait for an idle moment, in milliseconds. */
 const IDLE_MS = 2000;
 
 /**
- * The place of a map that is loaded when it comes near the screen, once the page itself has loaded and has nothing to do: a map is half a
- * megabyte, which must not delay pictures and text. Where the person saves data, it is loaded when they ask for it.
+ * Reserves the space of a map and loads the map when it comes near the screen, after the page has loaded and is idle. A map is half a
+ * megabyte, which must not delay pictures and text. On devices that save data the map is loaded on request.
  */
 export function DeferredMap({ className, children }: DeferredMapProps) {
   const element = useRef<HTMLDivElement>(null);
@@ -41,7 +41,7 @@ export function DeferredMap({ className, children }: DeferredMapProps) {
   );
 }
 
-/** Calls `then` once when the element is near the screen and the page is idle. Returns how to stop waiting. */
+/** Calls `then` once when the element is near the screen and the page is idle. Returns a function that cancels the wait. */
 function whenNear(element: Element, then: () => void): () => void {
   const stopped = new AbortController();
   const whenIdle = () => {

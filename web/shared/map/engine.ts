@@ -1,6 +1,6 @@
-/** MapLibre with its worker and styles: half a megabyte, loaded only when somebody opens a map. */
+/** MapLibre with its worker and styles. It is half a megabyte and loaded only when somebody opens a map. */
 import { addProtocol, Map as MapLibre, Marker, prewarm, setWorkerUrl, type MapOptions } from 'maplibre-gl';
-// The worker is a separate file, because the content security policy does not allow workers made from blobs.
+// The worker is a separate file, because the content security policy forbids workers created from blobs.
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import './map.css';
@@ -9,15 +9,15 @@ import { drawPlaceIcon, ICON_PIXEL_RATIO } from './place-icons.ts';
 
 setWorkerUrl(workerUrl);
 addProtocol('pmtiles', async (...request) => (await import('./street-archives.ts')).readTile(...request));
-// The workers start while it is still asked where the results are.
+// The workers start while the bounding box of the results is still being requested.
 prewarm();
 
-/** @throws Error where the device cannot draw maps (no WebGL) */
+/** Opens a map in an element. @throws Error on devices that cannot draw maps (no WebGL) */
 export function openMap(options: MapOptions): MapLibre {
   const map = new MapLibre({
     maxZoom: 18,
     minZoom: 4,
-    // Always flat with north up: rotating and tilting would only confuse here.
+    // Always flat with north at the top: rotating and tilting would only confuse here.
     dragRotate: false,
     pitchWithRotate: false,
     touchPitch: false,
@@ -36,5 +36,5 @@ export function openMap(options: MapOptions): MapLibre {
   return map;
 }
 
-/** An element whose lower edge is at a place of a map, and that can be dragged by mouse and finger. */
+/** A draggable pin. The lower edge of its element marks the position on the map. */
 export const createPin = (element: HTMLElement): Marker => new Marker({ element, draggable: true, anchor: 'bottom' });

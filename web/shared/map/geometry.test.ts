@@ -3,13 +3,13 @@ import * as fc from 'fast-check';
 import { effort } from '../../../test/effort.ts';
 import { boxAround, isInIndia, parseBox, parsePolygon, formatBox, formatPolygon, type Corner } from './geometry.ts';
 
-test('a box keeps its value through the URL, rounded to a metre', () => {
+test('a bounding box keeps its value through the URL, rounded to a metre', () => {
   expect(parseBox(formatBox([76.912345678, 10.9, 77.1, 11.05]))).toEqual([76.91235, 10.9, 77.1, 11.05]);
   expect(parseBox(formatBox([-500, -100, 500, 100]))).toEqual([-180, -85, 180, 85]);
   for (const text of [undefined, '', '1,2,3', 'a,b,c,d']) expect(parseBox(text)).toBeNull();
 });
 
-test('a box is in India when it shows any part of it', () => {
+test('a bounding box that overlaps India is in India', () => {
   for (const [text, expected] of [
     ['76.9,10.9,77.1,11.1', true],
     ['-10,35,75,60', true],
@@ -19,7 +19,7 @@ test('a box is in India when it shows any part of it', () => {
     expect(isInIndia(parseBox(text)!), text).toBe(expected);
 });
 
-test('the box around a circle touches it on all sides', () => {
+test('the bounding box of a circle touches it on all sides', () => {
   const [west, south, east, north] = boxAround({ lat: 11, lng: 77 }, 2000);
   expect((north - south) * 111_195).toBeCloseTo(4000, 6);
   expect((east - west) * 111_195 * Math.cos((11 * Math.PI) / 180)).toBeCloseTo(4000, 6);
@@ -30,7 +30,7 @@ const drawn = fc.array(fc.tuple(fc.double({ min: 76.9, max: 77.1, noNaN: true })
   maxLength: 1500,
 });
 
-test('the URL of any drawn area stays short enough to be shared', () => {
+test('the URL of any drawn area is short enough to be shared', () => {
   fc.assert(
     fc.property(drawn, (ring) => {
       const text = formatPolygon(ring);

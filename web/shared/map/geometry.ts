@@ -1,10 +1,10 @@
-/** Boxes and drawn areas, and their format in URLs. */
+/** Bounding boxes and drawn areas, and their format in URLs. */
 
 /** West, south, east, north in degrees. */
 export type BoundingBox = readonly [number, number, number, number];
 export type Corner = readonly [lng: number, lat: number];
 
-/** Five decimals of a degree are about a metre. */
+/** A step, the fifth decimal of a degree, is about a metre. */
 const METRE_STEPS_PER_DEGREE = 1e5;
 const round = (degrees: number, stepsPerDegree = METRE_STEPS_PER_DEGREE) => Math.round(degrees * stepsPerDegree) / stepsPerDegree;
 
@@ -20,12 +20,12 @@ export const formatBox = ([west, south, east, north]: BoundingBox): string =>
 export const isPoint = ([west, south, east, north]: BoundingBox): boolean => Math.max(east - west, north - south) < 0.0002;
 
 const INDIA: BoundingBox = [68, 6, 98, 37.6];
-/** Whether a box shows any of India. Addresses are shared and edited, so a box may be anywhere. */
+/** Whether a bounding box overlaps India. People share and edit URLs, so a box may be anywhere. */
 export const isInIndia = ([west, south, east, north]: BoundingBox): boolean =>
   west < INDIA[2] && east > INDIA[0] && south < INDIA[3] && north > INDIA[1];
 
 const METRES_PER_DEGREE = 111_195;
-/** The box around a circle. */
+/** The bounding box of a circle. */
 export function boxAround({ lat, lng }: { readonly lat: number; readonly lng: number }, metres: number): BoundingBox {
   const north = metres / METRES_PER_DEGREE;
   const east = north / Math.cos((lat * Math.PI) / 180);
@@ -42,9 +42,9 @@ export function parsePolygon(text: string | undefined): Corner[] {
     .filter((pair): pair is [number, number] => pair.length === 2 && pair.every(Number.isFinite));
 }
 
-/** Keeps the URL short enough to be shared. */
+/** Limits the length of the URL, so that it can be shared. */
 const MAX_CORNERS = 45;
-/** About ten metres, which is finer than a finger draws. */
+/** A step is about ten metres, which is more precise than a finger draws. */
 const TEN_METRE_STEPS_PER_DEGREE = 1e4;
 
 /** Formats a drawn area for the URL, simplified to at most `MAX_CORNERS` corners. */

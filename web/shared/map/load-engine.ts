@@ -2,7 +2,10 @@ import type * as Engine from './engine.ts';
 
 export type MapEngine = typeof Engine;
 
-/** Whether the device draws what maps need, so that nothing is loaded unnecessarily. Checked once: browsers allow few drawing contexts. */
+/**
+ * Whether the device can draw maps, so that nothing is loaded unnecessarily. Checked once, because browsers allow only few drawing
+ * contexts.
+ */
 export const canDrawMaps = (): boolean => (hasWebGl ??= document.createElement('canvas').getContext('webgl2') !== null);
 let hasWebGl: boolean | undefined;
 
@@ -12,7 +15,10 @@ export async function loadEngine(): Promise<MapEngine> {
   return import('./engine.ts');
 }
 
-/** Starts loading the library as soon as a map is going to be shown. What fails is asked for again, and reported, when the map opens. */
+/**
+ * Starts loading the library as soon as it is certain that a map will be shown. Errors are ignored here: opening the map loads it again and
+ * reports them.
+ */
 export function preloadEngine(): void {
   if (canDrawMaps()) loadEngine().catch(() => undefined);
 }

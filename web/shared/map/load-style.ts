@@ -3,12 +3,12 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { canDrawMaps, preloadEngine } from './load-engine.ts';
 import { styleAddress } from './style-address.ts';
 
-/** Styles that are on their way to a map that is about to open. Each map gets its own, because the library changes it. */
+/** Styles that are loading for a map that is about to open. Each map needs its own copy, because the library changes it. */
 const underway = new Map<string, Promise<StyleSpecification>>();
 
 /**
  * Loads the map style of a city. Rejects when it cannot be fetched.
- * @param isBuiltin the site's own map even if the operator has set another
+ * @param isBuiltin use the site's own map even if the operator has configured another
  */
 export async function loadStyle(city: string, dark: boolean, isBuiltin: boolean): Promise<StyleSpecification> {
   const address = styleAddress(city, dark, isBuiltin);
@@ -19,17 +19,17 @@ export async function loadStyle(city: string, dark: boolean, isBuiltin: boolean)
 
 async function fetchStyle(address: string): Promise<StyleSpecification> {
   const response = await fetch(address);
-  if (!response.ok) throw new Error(`The style of the map answered ${response.status}`);
+  if (!response.ok) throw new Error(`The map style could not be loaded: status ${response.status}`);
   return (await response.json()) as StyleSpecification;
 }
 
-/** The addresses of tiles in a style. */
+/** The URLs of tiles in a style. */
 const tileUrls = ({ sources }: StyleSpecification): string[] =>
   Object.values(sources).flatMap((source) => (source.type === 'vector' && source.url ? [source.url] : []));
 
 /**
- * Loads what a map needs ahead, all at once: while the library is on its way, its worker, the style, and then what the style names. What fails is asked
- * for again, and reported, when the map opens.
+ * Loads in parallel what a map needs: the library, its worker and the style, and then the files that the style refers to. Errors are
+ * ignored here: opening the map loads the files again and reports them.
  */
 export function preloadMap(city: string, dark: boolean): void {
   if (!canDrawMaps()) return;

@@ -13,16 +13,16 @@ interface LocationMapProps {
   /** Slug of the city, which selects the map tiles. */
   readonly city: string;
   readonly position: { readonly lat: number; readonly lng: number };
-  /** Radius in which the listing really is; 0 when the position is exact; null for a map of an area, without a circle. */
+  /** Radius around `position` in which the listing is. 0 when the position is exact; null for a map of an area, without a circle. */
   readonly uncertaintyKm: number | null;
 }
 
-/** Kilometres shown around the place at first: close enough for the stations, colleges and malls nearby to be named. */
+/** Kilometres initially visible around the position: close enough to show the names of nearby stations, colleges and malls. */
 const VISIBLE_RADIUS_KM = 1.2;
 const MIN_RADIUS_PX = 10;
 const noop = () => undefined;
 
-/** A map around a listing or a place, with a circle as large as the position is uncertain. */
+/** A map around a listing or a place. A circle shows the uncertainty of the position. */
 export function LocationMap({ city, position, uncertaintyKm: radiusKm }: LocationMapProps) {
   const uncertaintyKm = radiusKm ?? 0;
   const element = useRef<HTMLDivElement>(null);
@@ -33,7 +33,7 @@ export function LocationMap({ city, position, uncertaintyKm: radiusKm }: Locatio
     city,
     start: { box: boxAround({ lat, lng }, (VISIBLE_RADIUS_KM + uncertaintyKm) * 1000), isExact: true },
     onUserMove: noop,
-    // The map is in the middle of a page that people scroll.
+    // The map is in the middle of a page, so scrolling must move the page and not the map.
     options: { cooperativeGestures: true },
   });
   useLayoutEffect(() => {

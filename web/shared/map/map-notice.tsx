@@ -3,7 +3,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { MapState } from './use-map.ts';
 
-/** The listings drawn on the map, as far as they are loaded. */
+/** The loading state of the listings on the map. */
 interface MarkersState {
   readonly response: { readonly total: number } | null;
   readonly status: 'loading' | 'loaded' | 'failed';
@@ -14,7 +14,7 @@ interface MapNoticeProps {
   /** Absent on a map without listings. */
   readonly markers?: MarkersState;
   readonly onRetry?: (() => void) | undefined;
-  /** Shows all results; absent when all of them are in view. */
+  /** Shows all results. Absent when all of them are in view. */
   readonly onShowAll?: (() => void) | undefined;
 }
 

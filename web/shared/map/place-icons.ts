@@ -1,16 +1,16 @@
-/** The signs of stations, colleges, hospitals and other places on the street map: a white drawing on a disc. */
+/** The icons of stations, colleges, hospitals and other landmarks on the street map: a white drawing on a disc. */
 
-/** Images have this many pixels for each pixel of the map, so that they stay sharp. */
+/** Pixels of an image per pixel of the map, so that the icons are sharp on dense screens. */
 export const ICON_PIXEL_RATIO = 2;
 /** Diameter of the disc in pixels of the map. */
 const SIZE = 18;
-/** The drawings fill a square of this many units. */
+/** Side length of the square of a drawing, in units. */
 const UNITS = 24;
 
 interface PlaceIcon {
-  /** Fill colour of the disc; readable on the light and the dark map. */
+  /** Fill colour of the disc, readable on the light and the dark map. */
   readonly colour: string;
-  /** Lines in a square of 24 units, as in SVG. */
+  /** Path in a square of 24 units, in SVG syntax. */
   readonly lines: string;
 }
 
@@ -35,13 +35,13 @@ const PLACE_ICONS: Readonly<Record<string, PlaceIcon>> = {
   place_of_worship: { colour: OTHER, lines: 'M5 20h14M7 20v-7h10v7M8 13l4-9 4 9' },
 };
 
-/** The name of an image without a drawing that only takes up space, in pixels of the map. */
+/** Name of an empty image that only reserves space; the sizes are in pixels of the map. */
 export const spaceImage = (width: number, height: number): string => `space-${width}-${height}`;
 const SPACE = /^space-(\d+)-(\d+)$/;
 
 /**
- * Draws the image of a name that the style uses, `place-<kind>` or `spaceImage`.
- * @returns null for other names, and where the browser has no canvas
+ * Draws the image for a name that the style uses: `place-<kind>` or `spaceImage`.
+ * @returns null for other names, and in browsers without a canvas
  */
 export function drawPlaceIcon(name: string): ImageData | null {
   const space = SPACE.exec(name);

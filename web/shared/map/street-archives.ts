@@ -1,13 +1,13 @@
-/** The PMTiles files of streets, of which browsers load byte ranges. */
+/** The PMTiles files with the streets. Browsers load byte ranges of them. */
 import { PMTiles, Protocol } from 'pmtiles';
 
 const SCHEME = 'pmtiles://';
 const protocol = new Protocol();
 
-/** Answers the requests of MapLibre for addresses of the scheme `pmtiles`. */
+/** Handles MapLibre's requests for URLs with the scheme `pmtiles`. */
 export const readTile = protocol.tile;
 
-/** Loads the beginning of each file that a style names, so that its first tiles need one request each. */
+/** Loads the beginning of each file in a style, so that its first tiles need one request each. */
 export async function openArchives(urls: readonly string[]): Promise<void> {
   const paths = urls.filter((url) => url.startsWith(SCHEME)).map((url) => url.slice(SCHEME.length));
   await Promise.all(paths.map(openArchive));
@@ -19,7 +19,7 @@ async function openArchive(path: string): Promise<void> {
   try {
     await archive.getHeader();
   } catch {
-    // a failed answer would be kept
+    // without this a failed request would stay in the cache
     protocol.tiles.delete(path);
   }
 }

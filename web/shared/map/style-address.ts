@@ -1,6 +1,6 @@
 import { currentLanguage } from '../../../messages/current-language.ts';
 
-/** Address of the style of a city. @param isBuiltin the site's own map even if the operator has set another */
+/** Path of the map style of a city. @param isBuiltin use the site's own map even if the operator has configured another */
 export function styleAddress(city: string, dark: boolean, isBuiltin: boolean): string {
   const theme = dark ? 'dark' : 'light';
   return `/map/style.json?${new URLSearchParams({ city, theme, lang: currentLanguage(), ...(isBuiltin && { builtin: 'true' }) })}`;

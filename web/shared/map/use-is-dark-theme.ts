@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const DARK_QUERY = '(prefers-color-scheme: dark)';
 
-/** Whether the page is dark now, outside of components. */
+/** Whether the page is dark now. For code outside of components. */
 export function isDark(): boolean {
   const pageTheme = document.documentElement.dataset.theme;
   return pageTheme === 'dark' || (pageTheme !== 'light' && matchMedia(DARK_QUERY).matches);

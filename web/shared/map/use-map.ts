@@ -14,12 +14,12 @@ export interface MapState {
   readonly map: MapLibre | null;
   /** `unsupported`: the device cannot draw maps (no WebGL); `failed`: the map could not be fetched. */
   readonly status: 'opening' | 'open' | 'unsupported' | 'failed';
-  /** Updated each time a movement of the map has ended. */
+  /** Updated whenever the map has stopped moving. */
   readonly viewport: Viewport | null;
 }
 /** Event data for camera movements that the person caused with a button. Gestures are recognized by their original event. */
 export const USER_MOVE = { isUserMove: true };
-/** The controls at the top cover a strip of the map. */
+/** Height of the controls at the top, which cover a part of the map. */
 const CONTROLS_PX = 72;
 const fitOptions = ({ clientWidth, clientHeight }: HTMLElement) => {
   const padding = clientWidth < 640 ? 28 : 48;
@@ -30,15 +30,15 @@ const fitOptions = ({ clientWidth, clientHeight }: HTMLElement) => {
 interface UseMap {
   /** Slug of the city, which selects the map tiles. */
   readonly city: string;
-  /** What to show first; null while that is not known. `isExact` leaves no padding around the box. */
+  /** The area to show first; null while it is unknown. `isExact` omits the padding around the box. */
   readonly start: { readonly box: BoundingBox; readonly isExact: boolean } | null;
-  /** The person has moved the map. */
+  /** Called when the person has moved the map. */
   readonly onUserMove: (viewport: Viewport) => void;
-  /** How the map reacts to gestures and keys, where it is not as usual. */
+  /** Options for gestures and keys that differ from the defaults. */
   readonly options?: Pick<MapOptions, 'cooperativeGestures' | 'keyboard'>;
 }
 
-/** Opens MapLibre in an element once it is known what to show, in the theme of the page. */
+/** Opens MapLibre in an element, in the theme of the page, once the area to show is known. */
 export function useMap(element: RefObject<HTMLElement | null>, { city, start, onUserMove, options }: UseMap): MapState {
   const [status, setStatus] = useState<MapState['status']>('opening');
   const [map, setMap] = useState<MapLibre | null>(null);
@@ -53,7 +53,7 @@ export function useMap(element: RefObject<HTMLElement | null>, { city, start, on
     initialStart.current ??= start;
   });
 
-  // The library and the style load while it is still asked where the results are.
+  // The library and the style load while the bounding box of the results is still being requested.
   useEffect(() => {
     preloadMap(city, appliedDark.current);
   }, [city]);
@@ -89,15 +89,15 @@ export function useMap(element: RefObject<HTMLElement | null>, { city, start, on
     appliedDark.current = isDark;
     void loadStyle(city, isDark, false)
       .then((style) => map.setStyle(style))
-      // Offline: the map keeps the colours of the previous theme.
+      // Without a connection the map keeps the colours of the previous theme.
       .catch(() => undefined);
   }, [map, isDark, city]);
   return { map, status, viewport };
 }
 
 /**
- * Calls `then` once when the first tile of the streets is drawn, or all that there is to draw. Waiting for every tile and name would keep a
- * slow phone from a map that can be read and moved already.
+ * Calls `then` once when the first tile with streets has been drawn, or when everything has been drawn. Waiting for every tile and name
+ * would delay a map that on a slow phone can already be read and moved.
  */
 function whenDrawn(map: MapLibre, then: () => void): void {
   let hasTile = false;
@@ -127,7 +127,7 @@ function startMap(
   try {
     return openMap({
       ...options,
-      // The licences of the data ask that the credits are always seen.
+      // The licences of the map data require that the attribution is always visible.
       attributionControl: { compact: false },
       bounds: box as [number, number, number, number],
       fitBoundsOptions: isExact ? { padding: 0 } : fitOptions(options.container),
@@ -137,7 +137,7 @@ function startMap(
   }
 }
 
-/** Moves the map to a box, with some padding unless `isExact`. `isUserMove`: report it like a movement by the person. */
+/** Moves the map to a bounding box, with padding unless `isExact`. With `isUserMove` the movement is reported like one by the person. */
 export function fitBox(map: MapLibre, box: BoundingBox, isUserMove: boolean, isExact = false): void {
   map.fitBounds(
     box as [number, number, number, number],
@@ -146,9 +146,7 @@ export function fitBox(map: MapLibre, box: BoundingBox, isUserMove: boolean, isE
   );
 }
 
-/**
- * Reports the viewport after every movement, and separately those the person caused.
- */
+/** Reports the viewport after every movement, and calls `onUserMove` only after movements by the person. */
 function reportViewport(map: MapLibre, onViewport: (viewport: Viewport) => void, onUserMove: (viewport: Viewport) => void): void {
   let isUserMove = false;
   const report = () => {

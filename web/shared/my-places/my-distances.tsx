@@ -14,7 +14,7 @@ interface MyDistancesProps {
   readonly position: Point;
 }
 
-/** How far a home is from the person's places, and the button to set them. */
+/** Distances from a home to the person's places, and the button to set these places. */
 export function MyDistances({ id, city, position }: MyDistancesProps) {
   const places = useStore(myPlaces);
   useEffect(startDistances, []);
@@ -22,7 +22,7 @@ export function MyDistances({ id, city, position }: MyDistancesProps) {
   return (
     <div className="mt-4">
       {distances.length > 0 && (
-        // other places have other times
+        // travel times belong to these places, so other places remount the component
         <Distances key={distances.map(({ place }) => `${place.lat},${place.lng}`).join()} id={id} distances={distances} />
       )}
       <MyPlacesButton city={city} />

@@ -12,7 +12,7 @@ const loadDialog = async () => {
   return MyPlacesDialog;
 };
 
-/** Opens the dialog to set the person's places, which is loaded on demand. */
+/** Opens the dialog to set the person's places. The dialog is loaded on demand. */
 export function MyPlacesButton({ city }: { readonly city: string }) {
   const { Dialog, open, close } = useLoadedDialog(loadDialog);
   return (
@@ -25,7 +25,7 @@ export function MyPlacesButton({ city }: { readonly city: string }) {
         <PinIcon className="size-4.5" />
         {m['my_places.open']()}
       </button>
-      {/* the button may be inside of another dialog or a hidden part of the page */}
+      {/* a portal, because the button may be inside another dialog or a hidden part of the page */}
       {Dialog && createPortal(<Dialog city={city} onClose={close} />, document.body)}
     </>
   );

@@ -14,7 +14,7 @@ const LABELS: Readonly<Record<PlaceType, () => string>> = {
   other: m['my_places.other'],
 };
 
-/** Sets the places whose distances cards show. A pick is kept at once, on this device only. */
+/** Sets the places whose distances cards show. A selected place is stored at once, on this device only. */
 export function MyPlacesDialog({ city, onClose }: { readonly city: string; readonly onClose: () => void }) {
   const places = useStore(myPlaces);
   return (
@@ -28,7 +28,7 @@ export function MyPlacesDialog({ city, onClose }: { readonly city: string; reado
         </Button>
       }
     >
-      {/* room for the suggestions of the last field */}
+      {/* the minimum height leaves space for the suggestions of the last field */}
       <div className="flex min-h-96 flex-col gap-4">
         <p className="text-muted">{m['my_places.intro']()}</p>
         {PLACE_TYPES.map((type) => {
@@ -40,7 +40,7 @@ export function MyPlacesDialog({ city, onClose }: { readonly city: string; reado
               </p>
               <div className="flex items-center gap-1">
                 <LocationCombobox
-                  // another initial text after a place was removed
+                  // remounts the field with an empty text after a place was removed
                   key={place ? 'set' : 'empty'}
                   city={city}
                   label={LABELS[type]()}

@@ -6,8 +6,8 @@ import { useRequest } from '../../lib/api/request.ts';
 type Minutes = ReadonlyMap<PlaceType, number | null>;
 
 /**
- * Minutes by road from a home to the person's places. They are requested when the person asks for them, because that sends the places
- * to the server; whether the site offers them is asked before.
+ * Minutes by road from a home to the person's places. They are requested only when the person asks for them, because that sends the places
+ * to the server. Whether the site offers travel times is requested before.
  */
 export function useTravelTimes(id: string, places: readonly MyPlace[]) {
   const [isOffered, setIsOffered] = useState(false);

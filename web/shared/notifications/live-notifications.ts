@@ -1,13 +1,13 @@
 import { createStore } from '../../lib/store.ts';
 
-/** What the server-sent events of this page reported. Every page loads this module; the event client is loaded after a login. */
+/** Counts from the server-sent events of this page. Every page loads this module, but the event client is loaded only after a login. */
 interface LiveNotifications {
   readonly unread: number;
-  /** Conversations with something unread. */
+  /** Number of conversations with unread messages. */
   readonly unreadConversations: number;
-  /** Notifications received since the page was opened. Lists are fetched again when it changes. */
+  /** Notifications received since the page was opened. When it changes, lists are fetched again. */
   readonly receivedCount: number;
-  /** Live events of any type since the page was opened, for example that a message was written or read. */
+  /** Live events of any type since the page was opened. Other events report, for example, that a message was written or read. */
   readonly eventCount: number;
 }
 

@@ -3,10 +3,10 @@ import { useEffect } from 'react';
 import { useStore } from '../../lib/store.ts';
 import { liveNotificationsStore } from './live-notifications.ts';
 
-/** Refetches all queries with the same first part of the key whenever a notification arrives while the page is open. */
+/** Refetches all queries whose key starts with `queryKey` whenever a notification arrives while the page is open. */
 export const useRefetchOnNotification = (queryKey: QueryKey): void => useRefetch(queryKey, useStore(liveNotificationsStore).receivedCount);
 
-/** Refetches them after every live event: also when a message was written or read, or when a number was revoked. */
+/** Refetches these queries after every live event, so also when a message was written or read, or a number was revoked. */
 export const useRefetchOnLiveEvent = (queryKey: QueryKey): void => useRefetch(queryKey, useStore(liveNotificationsStore).eventCount);
 
 function useRefetch(queryKey: QueryKey, count: number): void {

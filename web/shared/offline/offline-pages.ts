@@ -1,4 +1,4 @@
-/** What the site keeps on the device for the time without a connection. The service worker stores it; without one nothing here does anything. */
+/** Caches pages on the device for use without a connection. The service worker stores them; without one these functions do nothing. */
 import { localPath } from '../../../messages/current-language.ts';
 import { ANSWERS, PAGES } from '../../service-worker/device-caches.ts';
 import { onTokenChange, readToken } from '../../lib/api/auth-token.ts';
@@ -7,10 +7,10 @@ import { prefersLowData } from '../../lib/page/low-data.ts';
 const OFFLINE_PAGE = '/offline';
 /** Pages that people want to read without a connection. */
 const OWN_PAGES = ['/shortlist', '/seen'];
-/** And those who are logged in. */
+/** Further such pages for people who are logged in. */
 const PAGES_OF_ACCOUNT = ['/inbox', '/my-properties'];
 
-/** Registers the service worker, and keeps the pages that are read without a connection. */
+/** Registers the service worker, and caches the pages that people read without a connection. */
 export async function startOfflinePages(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   await navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' });
@@ -25,15 +25,18 @@ async function keepAlways(): Promise<void> {
   await keepPages(missing.flat());
 }
 
-/** Keeps the listing on the screen, unless it was kept when its document was loaded. */
+/** Caches the page of the current listing, unless it was cached when its document was loaded. */
 export async function keepListing(path: string): Promise<void> {
   if ('serviceWorker' in navigator && navigator.serviceWorker.controller && !(await isCached(path))) await keepPages([path]);
 }
 
-/** Keeps the form of a kind of listing, so that drafts that were opened can be read. The service worker stores its answers when they arrive. */
+/**
+ * Caches the form of a kind, so that opened drafts can be read without a connection. The service worker caches the API responses when they
+ * arrive.
+ */
 export const keepForm = (kind: string): Promise<void> => keepListing(localPath(`/post/${kind}/new/basic`));
 
-/** Which of the person's own pages can be opened without a connection. */
+/** The person's own pages that can be opened without a connection. */
 export async function cachedOwnPages(): Promise<string[]> {
   if (typeof caches === 'undefined') return [];
   const paths = [...OWN_PAGES, ...PAGES_OF_ACCOUNT];
@@ -44,7 +47,7 @@ export async function cachedOwnPages(): Promise<string[]> {
 async function keepPages(urls: readonly string[]): Promise<void> {
   if (urls.length === 0) return;
   const { active } = await navigator.serviceWorker.ready;
-  // A worker has no origin to name; the rule means windows.
+  // The rule is meant for windows: `postMessage` of a worker has no parameter for the target origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   active?.postMessage({ keep: urls });
 }
@@ -55,7 +58,7 @@ async function findPage(path: string): Promise<Response | undefined> {
   return (await caches.open(PAGES.name)).match(new URL(path, location.origin), { ignoreVary: true, ignoreSearch: true });
 }
 
-/** Deletes pages that reveal viewed listings, and responses for the person who was logged in. */
+/** Deletes the cached pages that reveal viewed listings, and the cached API responses of the person who was logged in. */
 export async function deleteCachedPages(): Promise<void> {
   if (typeof caches !== 'undefined') await Promise.all([PAGES, ANSWERS].map(({ name }) => caches.delete(name)));
 }
@@ -66,7 +69,7 @@ export interface CachedListing {
 }
 
 const LISTING = /-pid-[0-9A-Za-z]+$/;
-/** Enough of a document to contain its title. */
+/** This many characters of a document contain its title. */
 const HEAD_LENGTH = 20_000;
 
 /** Listings that can be opened without a connection, the latest first. */
@@ -79,7 +82,7 @@ export async function cachedListings(most: number): Promise<CachedListing[]> {
     latest.map(async (request) => {
       const html = (await (await cache.match(request, { ignoreVary: true }))?.text()) ?? '';
       const page = new DOMParser().parseFromString(html.slice(0, HEAD_LENGTH), 'text/html');
-      // without the name of the site
+      // this title does not include the name of the site
       const title = page.querySelector<HTMLMetaElement>('meta[property="og:title"]')?.content ?? page.title;
       return { path: new URL(request.url).pathname, title };
     }),

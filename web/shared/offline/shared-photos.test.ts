@@ -36,7 +36,7 @@ function shareOf(...names: string[]): Request {
 const share = (...names: string[]) => storeSharedPhotos(shareOf(...names), ORIGIN, NOW);
 const names = async (now = NOW) => (await readSharedPhotos(now)).map(({ name }) => name);
 
-test('shared photos are kept with their names, in their order, and offered by the page for a new listing', async () => {
+test('shared photos are stored with their names and in their order, and offered on the page for a new listing', async () => {
   const response = await share('hall.jpg', 'சமையலறை.jpg');
   expect([response.status, response.headers.get('location')]).toEqual([303, `${ORIGIN}/post`]);
   const files = await readSharedPhotos(NOW);
@@ -47,13 +47,13 @@ test('shared photos are kept with their names, in their order, and offered by th
   expect(await files[0]!.text()).toBe('content of hall.jpg');
 });
 
-test('a later share replaces the earlier one, and at most twenty photos are kept', async () => {
+test('a later share replaces the earlier one, and at most twenty photos are stored', async () => {
   await share('first.jpg');
   await share(...Array.from({ length: 25 }, (_, index) => `${index}.jpg`));
   expect(await names()).toEqual(Array.from({ length: 20 }, (_, index) => `${index}.jpg`));
 });
 
-test('photos are forgotten after a day, and when they were added', async () => {
+test('photos are deleted after a day, and when they have been added to a listing', async () => {
   await share('hall.jpg');
   expect(await names(NOW + DAY)).toEqual(['hall.jpg']);
   expect(await names(NOW + DAY + 1)).toEqual([]);
@@ -67,7 +67,7 @@ test('a full disk is reported', async () => {
   expect((await share('hall.jpg')).headers.get('location')).toBe(`${ORIGIN}/post?shared=failed`);
 });
 
-test('only posts to the address of the manifest are taken', () => {
+test('only POST requests to the path in the manifest are handled', () => {
   expect(isShare(shareOf('hall.jpg'), ORIGIN)).toBe(true);
   for (const request of [new Request(`${ORIGIN}/post/shared`), new Request('https://evil.example/post/shared', { method: 'POST' })])
     expect(isShare(request, ORIGIN)).toBe(false);

@@ -1,11 +1,14 @@
-/** Photos that another app shared with the site, which wait on the device for a listing (`web/service-worker/shared-photos.ts`). */
+/**
+ * Photos that another app shared with the site. They are stored on the device until they are added to a listing
+ * (`web/service-worker/shared-photos.ts`).
+ */
 import { SHARED_PHOTOS } from '../../service-worker/device-caches.ts';
 import { NAME_HEADER, TIME_HEADER } from '../../service-worker/shared-photos.ts';
 
-/** Photos that nobody added within a day are forgotten. */
+/** Shared photos are deleted after a day. */
 const MAX_AGE_MS = 86_400_000;
 
-/** The waiting photos, in the order in which they were shared. */
+/** The shared photos, in the order in which they were shared. */
 export async function readSharedPhotos(now = Date.now()): Promise<readonly File[]> {
   if (typeof caches === 'undefined' || !(await caches.has(SHARED_PHOTOS.name))) return [];
   const cache = await caches.open(SHARED_PHOTOS.name);

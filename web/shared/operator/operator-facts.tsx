@@ -3,7 +3,7 @@ import { Anchor } from '../../ui/anchor.tsx';
 import { MailLink, PhoneLink } from './reach.tsx';
 import { useOperator } from './use-operator.ts';
 
-/** Legal name, address and customer care of the operator. `onContactPage` leaves out the link to the contact page. */
+/** Legal name, address and customer care of the operator. `onContactPage` omits the link to the contact page. */
 export function OperatorFacts({ onContactPage }: { readonly onContactPage?: boolean }) {
   const operator = useOperator();
   if (!operator) return null;
@@ -22,7 +22,7 @@ export function OperatorFacts({ onContactPage }: { readonly onContactPage?: bool
   );
 }
 
-/** The grievance officer: name, designation, mail, telephone and its hours (IT Rules 2021, rule 3(2)). */
+/** The grievance officer's name, designation, email address, telephone number and its hours (IT Rules 2021, rule 3(2)). */
 export function OfficerFacts() {
   const operator = useOperator();
   if (!operator) return null;

@@ -31,5 +31,5 @@ export function PhoneLink({ number, label, hours }: PhoneLinkProps) {
   );
 }
 
-/** Text of a full hour in India, for example `9:00 am`. */
+/** An hour of the day in India as text, for example `9:00 am`. */
 const hour = (fullHour: number) => clockText(`2000-01-01T${String(fullHour).padStart(2, '0')}:00:00+05:30`);

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from 'react-router';
 import type { PageBranding } from '../../lib/page/page-context.ts';
 
-/** Name and logo of a site with a branding of its own; null for that of the software. */
+/** Name and logo of a site with its own branding; null when it uses the software's. */
 export function useBranding(): PageBranding | null {
   return useRouteLoaderData<{ branding?: PageBranding }>('root')?.branding ?? null;
 }

@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 
 interface ConfirmDeleteDialogProps {
   readonly title: string;
-  /** What is deleted, and that it cannot be restored. */
+  /** Says what is deleted, and that it cannot be restored. */
   readonly text: string;
   readonly onClose: () => void;
   readonly onDelete: () => void;

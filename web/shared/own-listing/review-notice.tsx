@@ -6,7 +6,7 @@ import { StaffReasons } from './staff-reasons.tsx';
 
 type OwnReview = NonNullable<OwnListing['review']>;
 
-/** The state of a moderation review, as the owner sees it. Nothing while no review is open. */
+/** Shows the owner the state of a moderation review. Renders nothing when no review is open. */
 export function ReviewNotice({ listing, className }: { readonly listing: Pick<OwnListing, 'review'>; readonly className?: string }) {
   const { review } = listing;
   if (!review) return null;

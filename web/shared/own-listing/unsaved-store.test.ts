@@ -30,12 +30,12 @@ it('removes the entry when there are no unsaved values', () => {
   expect(readUnsaved(unsavedKey)).toBeNull();
 });
 
-it('stores the idempotency unsavedKey even without values', () => {
+it('stores the idempotency key even without values', () => {
   saveUnsaved(unsavedKey, {}, 'key');
   expect(readUnsaved(unsavedKey)?.attempt).toBe('key');
 });
 
-it('deletes a whole draft and values older than a month', () => {
+it('deletes all steps of a draft, and values older than a month', () => {
   saveUnsaved(unsavedKey, { floor: 3 });
   saveUnsaved({ ...unsavedKey, draft: 'd2' }, { floor: 4 }, undefined, 0);
   forgetOutdated();

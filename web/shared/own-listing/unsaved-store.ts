@@ -1,6 +1,6 @@
 /**
- * Typed but unsaved values of the posting wizard. They are stored on this device per account, draft and step, so that a reload
- * loses nothing.
+ * Values that were typed in the posting form but are not saved yet. They are stored on this device per account, draft and step, so that a
+ * reload loses nothing.
  */
 import { parseJsonOrNull } from '../../../contract/base/parse-json.ts';
 
@@ -13,13 +13,13 @@ const MAX_AGE_MS = 30 * 86_400_000;
 
 export interface UnsavedKey {
   readonly account: string;
-  /** Id of the draft, or `new:<kind>` before there is one. */
+  /** Id of the draft, or `new:<kind>` before the draft exists. */
   readonly draft: string;
   readonly step: string;
 }
 interface Unsaved {
   readonly values: StepValues;
-  /** When they were stored, in epoch milliseconds. */
+  /** When the values were stored, in epoch milliseconds. */
   readonly at: number;
   /** Idempotency key for creating the draft, so that a retry does not create a second one. */
   readonly attempt?: string;
@@ -32,7 +32,7 @@ export function readUnsaved(key: UnsavedKey, now = Date.now()): Unsaved | null {
   return unsaved && now - unsaved.at < MAX_AGE_MS ? unsaved : null;
 }
 
-/** Stores the values; removes the entry when there is neither a value nor an attempt to keep. */
+/** Stores the values. Removes the entry when there are neither values nor an idempotency key. */
 export function saveUnsaved(key: UnsavedKey, values: StepValues, attempt?: string, now = Date.now()): void {
   if (Object.keys(values).length === 0 && attempt === undefined) return forgetUnsaved(key);
   writeItem(storageKey(key), JSON.stringify({ values, at: now, ...(attempt !== undefined && { attempt }) }));

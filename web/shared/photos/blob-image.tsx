@@ -2,7 +2,7 @@ import { useCallback, type ComponentProps } from 'react';
 
 type BlobImageProps = Omit<ComponentProps<'img'>, 'src' | 'ref'> & { readonly blob: Blob; readonly alt: string };
 
-/** A picture that the page holds itself. Its address lives as long as the element. */
+/** A picture from a blob in memory. Its object URL is revoked when the element is removed. */
 export function BlobImage({ blob, alt, ...rest }: BlobImageProps) {
   const show = useCallback(
     (image: HTMLImageElement) => {

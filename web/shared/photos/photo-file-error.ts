@@ -1,12 +1,12 @@
 import { m } from '../../../messages/compiled/messages.js';
 
-/** Types the server accepts. Some systems give a file no type; the server checks the content in any case. */
+/** File types that the server accepts. Some systems report no type; the server checks the content in any case. */
 const ACCEPTED_TYPES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif']);
-/** For the file picker. HEIC is not listed, so that phones that can convert it do. */
+/** For the file picker. HEIC is not in the list, so that phones convert such photos if they can. */
 export const ACCEPT_ATTRIBUTE = 'image/jpeg,image/png,image/webp,image/avif';
 const MEGABYTE = 1024 * 1024;
 
-/** Why a file cannot be uploaded; null when it can. */
+/** Returns why a file cannot be uploaded, or null when it can. */
 export function photoFileError(file: Pick<File, 'name' | 'size' | 'type'>, maxBytes: number): string | null {
   const { name, size, type } = file;
   if (size === 0) return m['photo_error.empty']({ name });

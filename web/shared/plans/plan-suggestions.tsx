@@ -5,12 +5,12 @@ import { paiseText } from '../../lib/format/paise.ts';
 
 interface PlanSuggestionsProps {
   readonly plans: readonly PlanHint[];
-  /** Heading that says what the plans give more of. */
+  /** Heading that says what these plans give more of. */
   readonly title: string;
   readonly onChoose: () => void;
 }
 
-/** Links to plans that give more of what is used up. Renders nothing when there are none. */
+/** Links to plans that give more of what the person has used up. Renders nothing when there are none. */
 export function PlanSuggestions({ plans, title, onChoose }: PlanSuggestionsProps) {
   if (plans.length === 0) return null;
   return (

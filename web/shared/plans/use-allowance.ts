@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api/api.ts';
 import { useLoggedIn } from '../session/session.ts';
 
-/** How many more listings the person may publish, by role. Undefined while it loads, and for visitors. */
+/** How many more listings the person may publish, by role. Undefined while it loads, and for visitors without an account. */
 export function useAllowance() {
   const loggedIn = useLoggedIn();
   const { data } = useQuery({
@@ -10,7 +10,7 @@ export function useAllowance() {
     queryFn: async () => (await api('GET /subscription/allowance')).data,
     enabled: loggedIn,
     staleTime: 0,
-    // It is an additional line that pages can do without.
+    // Not retried, because pages show it as an additional line that they can omit.
     retry: false,
   });
   return data;

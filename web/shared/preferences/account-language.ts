@@ -1,15 +1,16 @@
-/** The reading language of this device and of the account. Mails and notifications are written in the account's. */
+/** Synchronizes the reading language of this device with that of the account, which is used for mails and notifications. */
 import type { Language } from '../../../contract/languages.ts';
 import { api } from '../../lib/api/api.ts';
 import { fetchUser, rememberUser } from '../session/session.ts';
 import { chosenLanguage, rememberLanguage } from './chosen-language.ts';
 
-/** The language this device and the account last agreed on. */
+/** Local storage key of the language after the last synchronization. */
 const SYNCED_KEY = 'language.synced';
 
 /**
- * Sends a language chosen on this device since the last call to the account; otherwise takes over the account's. The page on the
- * screen does not change. Does nothing without a session or storage. Failures are ignored, because the next page tries again.
+ * Sends the language to the account if it was changed on this device since the last call; otherwise uses the account's language on this
+ * device. The page on the screen does not change. Does nothing without a session or storage. Failures are ignored, because the next page
+ * synchronizes again.
  */
 export async function syncLanguage(): Promise<void> {
   try {
@@ -25,7 +26,7 @@ export async function syncLanguage(): Promise<void> {
   }
 }
 
-/** Makes the account's language this device's too. */
+/** Uses the account's language on this device too. */
 export function adoptAccountLanguage(language: Language): void {
   rememberLanguage(language);
   try {

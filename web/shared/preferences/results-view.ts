@@ -2,27 +2,30 @@ import { useSyncExternalStore } from 'react';
 import { createStore, useStore } from '../../lib/store.ts';
 import { RESULTS_VIEW_KEY as KEY } from './results-view-script.ts';
 
-/** How wide screens show results: beside a map, or as a list with the filters beside it. `list-only`: a list, because the device cannot draw maps. */
+/**
+ * How wide screens show results: `both` beside a map, `list` as a list with the filters beside it, `list-only` as a list because the device
+ * cannot draw maps.
+ */
 type ResultsView = 'both' | 'list' | 'list-only';
 
-/** The same condition as the variant `beside` of the styles (web/styles/utilities.css). */
+/** Must equal the condition of the variant `beside` in the styles (web/styles/utilities.css). */
 const BESIDE_QUERY = '(width >= 80rem) and (scripting: enabled)';
 
 const store = createStore<ResultsView>('both');
 if (typeof document !== 'undefined' && document.documentElement.dataset.results === 'list') store.set('list');
 
-/** Keeps the choice on this device. */
+/** Stores the choice on this device. */
 export function chooseResultsView(view: 'both' | 'list'): void {
   try {
     if (view === 'both') localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, view);
   } catch {
-    // Without storage the choice lasts as long as the page.
+    // Without storage the choice ends with the page.
   }
   show(view);
 }
 
-/** The map could not be drawn: results are a list until the next page load. Nothing is stored, because the next browser update may change it. */
+/** The map could not be drawn: results are shown as a list until the next page load. Not stored, because a browser update may fix it. */
 export const showListWithoutMap = (): void => show('list-only');
 
 function show(view: ResultsView): void {
@@ -43,7 +46,7 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** Whether results are beside a map now; false on the server and while the page hydrates. */
+/** Whether results are now shown beside a map. False on the server and during hydration. */
 export function useIsBesideMap(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -9,7 +9,7 @@ import { LineChart } from '../../ui/charts/line-chart.tsx';
 const monthName = memoizePerLanguage((tag) => new Intl.DateTimeFormat(tag, { month: 'short', year: 'numeric', timeZone: 'UTC' }));
 export const monthText = (month: string): string => monthName().format(new Date(`${month}-01T00:00:00Z`));
 
-/** Median and middle half of the prices by month, as a chart and a table. */
+/** Median and interquartile range of the prices by month, as a chart and a table. */
 export function MonthPrices({ months }: { readonly months: PricesPage['months'] }) {
   return (
     <section aria-label={m['prices.by_month']()} className="rounded-card border border-line bg-card p-4 md:p-5">

@@ -1,17 +1,17 @@
 import { m } from '../../../messages/compiled/messages.js';
 
 interface PriceTableHeadProps {
-  /** What a row is about. */
+  /** Heading of the first column. */
   readonly title: string;
-  /** Hides the title visually, for columns whose cells need none. */
+  /** Hides the heading visually, for columns whose cells need none. */
   readonly titleForScreenReaders?: boolean;
-  /** Hides the head on phones, for tables whose rows have labels there. */
+  /** Hides the table head on phones, for tables whose rows have labels there. */
   readonly hiddenOnPhones?: boolean;
-  /** Classes of the column with the range of prices, which phones do not show. */
+  /** Classes of the column with the price range, which phones do not show. */
   readonly rangeClassName: string;
 }
 
-/** Head of a table of asking prices: what a row is about, median, range, number of listings. */
+/** Head of a table of asking prices: subject of the row, median, range, number of listings. */
 export function PriceTableHead({ title, titleForScreenReaders = false, hiddenOnPhones = false, rangeClassName }: PriceTableHeadProps) {
   return (
     <thead className={`text-14 text-muted ${hiddenOnPhones ? 'max-sm:sr-only' : ''}`}>

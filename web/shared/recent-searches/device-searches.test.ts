@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 const urls = () => readSearches().map(({ url }) => url);
 
-test('the last searches are remembered, latest first, each once at the page that was last looked at', () => {
+test('the last searches are stored, latest first, each once with the page number that was viewed last', () => {
   expect(hasSearches()).toBe(false);
   addSearch({ url: '/homes-in-chennai-for-rent', title: 'Homes' });
   addSearch({ url: '/plot-in-chennai', title: 'Plots' });
@@ -36,7 +36,7 @@ test.each([
   expect(readSearches()).toEqual([]);
 });
 
-test('a device without storage remembers nothing and works', () => {
+test('a device without storage stores nothing and works', () => {
   const refuse = () => {
     throw new Error('refused');
   };

@@ -1,4 +1,4 @@
-/** The last searches made on this device. They never leave it. */
+/** The last searches made on this device. They never leave the device. */
 import { RECENT_SEARCHES_KEY as KEY } from './has-searches.ts';
 import { readStored } from '../../lib/read-stored.ts';
 
@@ -6,25 +6,25 @@ const MAX_ENTRIES = 6;
 const MAX_LENGTH = 2_000;
 
 export interface RecentSearch {
-  /** Path and query without a language, at the page that was last looked at. */
+  /** Path and query without a language prefix, with the page number that was viewed last. */
   readonly url: string;
-  /** What is searched, in the language in which it was searched. */
+  /** Title of the search, in the language in which it was searched. */
   readonly title: string;
 }
 
-// A path of this site. What else is stored here was not written by it.
+// Accepts only paths of this site; anything else was not stored by it.
 const isEntry = (value: unknown): value is RecentSearch => {
   const { url, title } = (value ?? {}) as Partial<RecentSearch>;
   return typeof url === 'string' && /^\/[a-z0-9][^\\]*$/.test(url) && url.length < MAX_LENGTH && typeof title === 'string';
 };
 
-/** Latest first. Empty where storage is refused or holds something else. */
+/** The latest is first. Empty when storage is refused or contains something else. */
 export function readSearches(): RecentSearch[] {
   const stored = readStored('localStorage', KEY);
   return Array.isArray(stored) ? stored.filter(isEntry).slice(0, MAX_ENTRIES) : [];
 }
 
-/** The same search at another page, sorted or shown otherwise, replaces the one before. */
+/** Adds a search. The same search with another page number, sort order or view replaces the earlier one. */
 export function addSearch(search: RecentSearch): void {
   if (!isEntry(search)) return;
   const key = searchKey(search);

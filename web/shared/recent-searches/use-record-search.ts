@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import type { SearchPage } from '../../../contract/search/search-page.ts';
 import { searchUrl } from '../../../contract/slug/search-url.ts';
 
-/** A search somebody stays at counts; one on the way to another does not. */
+/** A search is recorded when somebody stays this long on its results, ms. */
 const STAYED_MS = 3_000;
 
-/** Remembers this search on the device once somebody has looked at its results for a moment. */
+/** Records this search on the device once somebody has looked at its results for a moment. */
 export function useRecordSearch({ state, title, pagination }: SearchPage): void {
   const { total } = pagination;
   useEffect(() => {

@@ -1,2 +1,2 @@
-/** Key of local storage. In a file of its own, because pages ask for it before they load what reads the history. */
+/** Local storage key. It has its own file, because pages check it before they load the code that reads the history. */
 export const DEVICE_HISTORY_KEY = 'seen';

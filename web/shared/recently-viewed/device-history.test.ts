@@ -13,7 +13,7 @@ beforeEach(() => {
 const ids = () => readDeviceHistory().map(({ property_id }) => property_id);
 const secondsIn = (second: number) => new Date(second * 1000);
 
-test('the listing viewed last is on top, once', () => {
+test('the listing viewed last is first, and listed once', () => {
   for (const [second, id] of ['aaaaaaaa', 'bbbbbbbb', 'aaaaaaaa'].entries()) addToDeviceHistory(id, secondsIn(second));
   expect(readDeviceHistory()).toEqual([
     { property_id: 'aaaaaaaa', at: secondsIn(2).toISOString() },
@@ -21,13 +21,13 @@ test('the listing viewed last is on top, once', () => {
   ]);
 });
 
-test('only the latest two hundred are kept', () => {
+test('only the latest two hundred are stored', () => {
   for (let count = 0; count < 203; count += 1) addToDeviceHistory(`listing${count}`, secondsIn(count));
   expect(ids()).toHaveLength(200);
   expect([ids()[0], ids().at(-1)]).toEqual(['listing202', 'listing3']);
 });
 
-test('merged entries are cleared, except those viewed again meanwhile', () => {
+test('merged entries are removed, except those viewed again meanwhile', () => {
   addToDeviceHistory('aaaaaaaa', secondsIn(0));
   addToDeviceHistory('bbbbbbbb', secondsIn(1));
   const sent = readDeviceHistory();

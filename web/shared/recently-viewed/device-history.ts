@@ -2,12 +2,12 @@
 import { DEVICE_HISTORY_KEY as KEY } from './device-history-key.ts';
 import { readStored } from '../../lib/read-stored.ts';
 
-/** As many as the list of an account holds. */
+/** The same limit as for the list of an account. */
 const MAX_ENTRIES = 200;
 
 interface ViewedEntry {
   readonly property_id: string;
-  /** ISO 8601. */
+  /** Time in ISO 8601. */
   readonly at: string;
 }
 
@@ -18,7 +18,7 @@ const isEntry = (value: unknown): value is ViewedEntry => {
   );
 };
 
-/** Latest first. Empty where storage is refused or holds something else. */
+/** The latest is first. Empty when storage is refused or contains something else. */
 export function readDeviceHistory(): ViewedEntry[] {
   const stored = readStored('localStorage', KEY);
   return Array.isArray(stored) ? stored.filter(isEntry).slice(0, MAX_ENTRIES) : [];
@@ -33,12 +33,12 @@ function write(entries: readonly ViewedEntry[]): void {
   }
 }
 
-/** Puts a listing at the top of the list. */
+/** Moves a listing to the top of the list, or adds it there. */
 export function addToDeviceHistory(id: string, now = new Date()): void {
   write([{ property_id: id, at: now.toISOString() }, ...readDeviceHistory().filter(({ property_id }) => property_id !== id)]);
 }
 
-/** Removes these entries, except those that were viewed again since; without an argument everything. */
+/** Removes these entries, except those that were viewed again since. Without an argument it removes all. */
 export function clearDeviceHistory(entries?: readonly ViewedEntry[]): void {
   const cleared = new Set(entries?.map(({ property_id, at }) => `${property_id} ${at}`));
   write(entries ? readDeviceHistory().filter(({ property_id, at }) => !cleared.has(`${property_id} ${at}`)) : []);

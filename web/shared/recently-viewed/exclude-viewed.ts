@@ -1,6 +1,6 @@
 /**
- * Searches that leave out listings the visitor has already viewed. Only the browser knows who that is: neither the server-rendered
- * page nor its URL does.
+ * For searches that exclude listings the visitor has already viewed. Only the browser knows which: neither the server-rendered page nor its
+ * URL does.
  */
 import { api } from '../../lib/api/api.ts';
 import { readToken } from '../../lib/api/auth-token.ts';
@@ -8,23 +8,23 @@ import { readDeviceHistory } from './device-history.ts';
 import { mergeHistory } from './merge-history.ts';
 import { readStored } from '../../lib/read-stored.ts';
 
-/** Session storage, so that after a reload the second page of a search still continues the first. */
+/** Session storage key. After a reload, the second page of a search still continues the first. */
 const KEY = 'unseen';
 
 interface Snapshot {
-  /** The search it was taken for, without its page number. */
+  /** The search without its page number. The snapshot belongs to this search. */
   readonly search: string;
   readonly ids: readonly string[];
 }
 
-/** Ids of the listings viewed up to now, by the person who is logged in or on this device. */
+/** Ids of the listings that were viewed so far, by the person who is logged in or on this device. */
 async function viewedIds(): Promise<readonly string[]> {
   if (readToken() !== null) {
     try {
       await mergeHistory();
       return (await api('GET /property/seen/ids')).data;
     } catch {
-      // The session has expired or there is no connection: the device's own list is used.
+      // The session has expired or there is no connection: use the list of this device.
     }
   }
   return readDeviceHistory().map(({ property_id }) => property_id);
@@ -39,13 +39,13 @@ function writeSnapshot(snapshot: Snapshot): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(snapshot));
   } catch {
-    // Without storage each page excludes what was viewed by the time it is requested.
+    // Without storage each page excludes the listings that were viewed before it is requested.
   }
 }
 
 /**
- * The ids a page of a search excludes. The first page takes a snapshot of the history and the following pages use it: otherwise a
- * listing viewed in between would shift the results, and the next page would skip one nobody has seen.
+ * Returns the ids that a page of a search excludes. The first page stores a snapshot of the history and the following pages use it.
+ * Otherwise a listing viewed in between would shift the results, and the next page would skip a listing that nobody has viewed.
  */
 export async function excludedIds(url: URL): Promise<readonly string[]> {
   const params = new URLSearchParams(url.search);
@@ -59,7 +59,7 @@ export async function excludedIds(url: URL): Promise<readonly string[]> {
   return ids;
 }
 
-/** A query of the map: it excludes the same listings as the list beside it. */
+/** Returns a query of the map that excludes the same listings as the list beside the map. */
 export async function excludeViewed<Q extends { readonly unseen?: unknown }>({ unseen, ...query }: Q) {
   return unseen ? { ...query, exclude: [...(readSnapshot()?.ids ?? (await viewedIds()))] } : query;
 }

@@ -4,15 +4,15 @@ import type { CardPageData } from '../card-page/card-page.tsx';
 import { clearDeviceHistory, readDeviceHistory } from './device-history.ts';
 import { mergeHistory } from './merge-history.ts';
 
-/** A page of the account's history, after the device's own has been merged into it. */
+/** Loads a page of the account's history, after merging the device's own history into it. */
 export async function loadAccountHistory(page: number, limit: number): Promise<CardPageData<RecentlyViewedCard>> {
-  // After a failure the entries stay on the device until the next attempt.
+  // After a failure the entries stay on the device until the next merge.
   await mergeHistory().catch(() => undefined);
   const { data, pagination } = await api('GET /property/seen', { query: { page, limit } });
   return { cards: data, total: pagination.total, totalPages: pagination.totalPages };
 }
 
-/** A page of the device's history. Listings the server no longer knows are removed from it. */
+/** Loads a page of the device's history. Listings that no longer exist on the server are removed from it. */
 export async function loadDeviceHistory(page: number, limit: number): Promise<CardPageData<RecentlyViewedCard>> {
   const entries = readDeviceHistory();
   const pageEntries = entries.slice((page - 1) * limit, page * limit);

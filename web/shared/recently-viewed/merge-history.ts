@@ -3,8 +3,8 @@ import { readToken } from '../../lib/api/auth-token.ts';
 import { clearDeviceHistory, readDeviceHistory } from './device-history.ts';
 
 /**
- * Moves the history of this device to the account of the person who is logged in now. Safe to repeat: entries stay on the device
- * until the server has confirmed them.
+ * Moves the history of this device to the account of the person who is logged in. Safe to repeat: entries stay on the device until the
+ * server has confirmed them.
  */
 export async function mergeHistory(): Promise<void> {
   const entries = readDeviceHistory();

@@ -2,10 +2,10 @@ import { createClient } from '../../../contract/base/client.ts';
 import { readToken } from '../../lib/api/auth-token.ts';
 import { addToDeviceHistory } from './device-history.ts';
 
-/** The page counts as viewed when it was visible for this long without a break, so that accidental visits do not count. */
+/** The page counts as viewed after it was visible for this long without interruption, so that accidental visits do not count. */
 const VIEWED_MS = 1500;
 
-/** `keepalive` lets the request finish after the page is left. */
+/** `keepalive` lets the request finish after the person leaves the page. */
 const send = createClient(async ({ method, url, headers, body }) => {
   const answer = await fetch(url, {
     method,
@@ -14,18 +14,18 @@ const send = createClient(async ({ method, url, headers, body }) => {
     credentials: 'omit',
     keepalive: true,
   });
-  // The body is not needed, but an unread one keeps the connection open.
+  // The body is not needed, but an unread body keeps the connection open.
   return { status: answer.status, body: await answer.text(), retryAfter: null };
 }, readToken);
 
-/** Loads its script only now, when the page has been read for a while. */
+/** Caches the page for use without a connection. Its script is loaded only when the page has been read for a while. */
 async function keepForOffline(): Promise<void> {
   const path = location.pathname;
   const { keepListing } = await import('../offline/offline-pages.ts');
   await keepListing(path);
 }
 
-/** Records once that the listing was viewed, unless `signal` is aborted before: the page was left. */
+/** Records once that the listing was viewed, unless `signal` is aborted first because the person left the page. */
 export function recordVisit(id: string, signal: AbortSignal): void {
   if (signal.aborted) return;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -37,7 +37,7 @@ export function recordVisit(id: string, signal: AbortSignal): void {
     stop();
     if (readToken() === null) addToDeviceHistory(id);
     void keepForOffline().catch(() => undefined);
-    // A failure is ignored: the visit is not counted.
+    // A failure is ignored: this visit is then not counted.
     void send('POST /property/seen', { body: { property_id: id } }).catch(() => undefined);
   };
   const restart = () => {

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 /** Delays loading the script until the page itself has loaded. */
 const DELAY_MS = 500;
 
-/** Records that this listing is viewed, once each time its page is opened, however often it renders. */
+/** Records that this listing is viewed: once each time its page is opened, however often it renders. */
 export function useRecordVisit(id: string): void {
   useEffect(() => {
     const control = new AbortController();

@@ -13,7 +13,7 @@ import { TextArea, TextField } from '../../ui/form/text-field.tsx';
 import { REPORT_REASON_TEXTS } from './report-texts.ts';
 import { ReportDone } from './report-done.tsx';
 
-/** Same values as `REPORT_LIMITS` of the contract. Not imported, because that would bring its schemas into the bundle. */
+/** Equal to `REPORT_LIMITS` of the contract. Importing the contract would add its schemas to the page's scripts. */
 const MAX_DETAILS_LENGTH = 1000;
 const MAX_CONTACT_LENGTH = 120;
 
@@ -22,7 +22,7 @@ interface ReportDialogProps {
   readonly onClose: () => void;
 }
 
-/** Reports a listing: reason, optional details and contact; afterwards shows the ticket number. */
+/** Reports a listing with a reason and optional details and contact. Afterwards it shows the ticket number. */
 export function ReportDialog({ propertyId, onClose }: ReportDialogProps) {
   const [sent, setSent] = useState<Report | null>(null);
   return (
@@ -103,7 +103,7 @@ function ReportForm({ propertyId, onSent }: { readonly propertyId: string; reado
           autoComplete="email"
         />
       )}
-      {/* Honeypot: invisible to people, filled in by bots. */}
+      {/* Honeypot: people do not see this field, but bots fill it in. */}
       <input name="website" tabIndex={-1} autoComplete="off" aria-hidden="true" className="hidden" />
       <div className="flex flex-col">
         <FieldNote id={`${id}-form`} error={problem?.field === 'form' ? problem.text : undefined} />

@@ -5,10 +5,10 @@ import { readToken } from '../../lib/api/auth-token.ts';
 import { dateText } from '../../lib/format/dates.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 
-/** Confirms a report: the ticket number and the deadlines of the law. */
+/** Confirms a report with its ticket number and the legal deadlines. */
 export function ReportDone({ report, onClose }: { readonly report: Report; readonly onClose: () => void }) {
   const ticket = useRef<HTMLParagraphElement>(null);
-  // The form with the focus has disappeared, so the focus moves here.
+  // The form that had the focus is gone, so the focus moves here.
   useEffect(() => ticket.current?.focus(), []);
   return (
     <div className="flex flex-col gap-4">

@@ -15,7 +15,7 @@ const SAVE_HASH = '#save-search';
 interface SaveSearchButtonProps {
   readonly url: string;
   readonly title: string;
-  /** A second button on the same page; only the first one reacts to the fragment in the URL. */
+  /** For a second button on the same page; only the first one reacts to the fragment in the URL. */
   readonly isSecondary?: boolean;
 }
 

@@ -32,7 +32,7 @@ export function SaveSearchDialog({ url, title, onClose }: SaveSearchDialogProps)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const request = useRequest();
   const [confirmation, setConfirmation] = useState<string | null>(null);
-  // whoever gave no address can save with one more tap, too
+  // without an email address alerts are off by default, so that such people can also save with one more tap
   const frequency = chosenFrequency ?? (user && !user.email ? 'off' : 'daily');
   const address = email ?? user?.email ?? '';
   const needsEmailVerification = channel === 'mail' && frequency !== 'off' && user !== undefined && !user.email_verified;
@@ -41,7 +41,7 @@ export function SaveSearchDialog({ url, title, onClose }: SaveSearchDialogProps)
     setErrors({});
     if (needsEmailVerification && address === '') return setErrors({ email: m['account.email_required']() });
     try {
-      // First, so that an invalid address can be corrected in this dialog.
+      // The verification is requested first, so that an invalid address can be corrected in this dialog.
       const requestVerification = () => api('POST /auth/account/email/link/verification', { body: { email: address } });
       const verification = needsEmailVerification ? await request.track(requestVerification()) : null;
       const consent = channel === 'sms' && hasConsented && { sms_consent: PURPOSES.alerts_sms.version };

@@ -21,7 +21,7 @@ function Filters() {
   );
 }
 
-test('the filters open and close by presses and by a step back, also when they were open before', async () => {
+test("the filters open and close with their buttons and with the browser's back button, repeatedly", async () => {
   const router = createMemoryRouter([{ path: '*', element: <Filters /> }], { initialEntries: ['/homes-in-coimbatore-for-rent'] });
   await act(async () => render(<RouterProvider router={router} />));
   const press = (name: string) => act(async () => screen.getByRole('button', { name }).click());

@@ -9,19 +9,19 @@ import { useServerRendered } from '../../lib/page/server-rendered.ts';
 export const FILTERS_HASH = '#filters';
 
 export interface Search {
-  /** What the controls show: the search last requested, even before its response has arrived. */
+  /** The search that the controls show: the last requested one, even before its response has arrived. */
   readonly state: SearchState;
   readonly pending: boolean;
   readonly filtersOpen: boolean;
-  /** Navigates to another search; scroll position and focus stay. */
+  /** Navigates to another search. Scroll position and focus do not change. */
   readonly change: (next: SearchState) => void;
-  /** The same for a click on a link to a URL from the server. Clicks that open a new tab are left to the browser. */
+  /** Does the same for a click on a link to a URL from the server. Clicks that open a new tab are left to the browser. */
   readonly followLink: (event: MouseEvent, url: string) => void;
   readonly openFilters: () => void;
   readonly closeFilters: () => void;
 }
 
-/** The search of a page and the functions that change it, which are the same at every rendering. */
+/** The search of a page, and functions that change it. The functions are the same objects at every render. */
 export function useSearch(page: SearchPage): Search {
   const navigate = useNavigate();
   const { hash, key, pathname, search } = useLocation();
@@ -33,18 +33,20 @@ export function useSearch(page: SearchPage): Search {
     setShownState(page.state);
     setState(page.state);
   }
-  // The server never sees the fragment. A tap before hydration therefore opens the filters right after it.
+  // The server never receives the fragment. A tap before hydration therefore opens the filters right after hydration.
   const serverRendered = useServerRendered();
   const isAtFilters = !serverRendered && hash === FILTERS_HASH;
-  // The sheet opens and closes at once. The router renders the whole page for the new address, which takes a slow phone a third of a second.
+  // The sheet opens and closes before the router has navigated, because rendering the page for the new URL takes a slow phone a third of a
+  // second.
   const [pressed, setPressed] = useState<{ readonly opens: boolean; readonly at: string } | null>(null);
-  // a step back leads to the same key again
+  // going back leads to the same history key again
   if (pressed !== null && pressed.at !== key) setPressed(null);
   const filtersOpen = pressed?.at === key ? pressed.opens : isAtFilters;
   const navigateTo = (url: string) =>
-    // While the filters are open each change replaces the history entry, so that one step back leads to before they opened.
+    // While the filters are open, each change replaces the history entry, so that going back once returns to the page before they were
+    // opened.
     void navigate(filtersOpen ? url + FILTERS_HASH : url, { preventScrollReset: true, replace: isAtFilters });
-  // the last requested search: opening or closing the filters while its response is on the way must not cancel it
+  // the last requested search: opening or closing the filters must not cancel a search whose response is pending
   const address = state === page.state ? pathname + search : searchUrl(state);
   const actions = {
     change: (next: SearchState) => {

@@ -1,6 +1,6 @@
 /**
- * The server refuses some actions until the phone number is verified (`phone_unverified`). The action is stored for this tab, and
- * done on its page once the number is verified.
+ * The server refuses some actions until the phone number is verified (`phone_unverified`). The refused action is stored for this tab, and
+ * runs on its page once the number is verified.
  */
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
@@ -12,9 +12,9 @@ import { readStored } from '../../lib/read-stored.ts';
 const KEY = 'afterPhoneVerification';
 
 interface PendingAction {
-  /** Path of the page, without its language. */
+  /** Path of the page, without the language prefix. */
   readonly path: string;
-  /** Which action of that page it is. */
+  /** Name of the action on that page. */
   readonly action: string;
   readonly verified: boolean;
 }
@@ -34,8 +34,8 @@ function writePending(pending: PendingAction | null): void {
 const currentPath = () => splitPath(location.pathname).path + location.search;
 
 /**
- * For errors of an action: when it was refused because the number is not verified, leads to the verification and returns true.
- * Returns false for any other error.
+ * Handles the error of an action. When the action was refused because the number is not verified, opens the verification page and returns
+ * true. Returns false for any other error.
  */
 export function useRequirePhoneVerification(): (error: unknown, action: string) => boolean {
   const navigate = useNavigate();
@@ -48,10 +48,10 @@ export function useRequirePhoneVerification(): (error: unknown, action: string) 
   };
 }
 
-/** Whether an action waits for the number to be verified. */
+/** Whether an action waits until the number is verified. */
 export const hasActionAwaitingVerification = (): boolean => readPending()?.verified === false;
 
-/** To be called when the number is verified. Returns the page of the waiting action, null when there is none. */
+/** Must be called when the number is verified. Returns the page of the waiting action; null when there is none. */
 export function markPhoneVerified(): string | null {
   const pending = readPending();
   if (pending) writePending({ ...pending, verified: true });
@@ -59,8 +59,8 @@ export function markPhoneVerified(): string | null {
 }
 
 /**
- * Runs the waiting action, once, on the page it was started on.
- * @param isVisible whether this component is the one people see, for pages that render it twice (phones and wide screens)
+ * Runs the waiting action, once, on the page on which it was started.
+ * @param isVisible whether this component is visible, for pages that render it twice (for phones and wide screens)
  */
 export function useResumeAfterVerification(action: string, resume: () => void, isVisible: () => boolean = () => true): void {
   const onResume = useEffectEvent(resume);

@@ -6,13 +6,13 @@ import { AlertIcon, CheckIcon } from '../../ui/drawings/icons.tsx';
 import { expireSession, refetchUser } from './session.ts';
 import { toast } from '../feedback/toast.ts';
 
-/** Says that the email address is not verified yet, and sends the mail with the verification link. */
+/** Says that the email address is not verified yet, with a button to send the verification link. */
 export function EmailVerificationNotice() {
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: () => api('POST /auth/account/email/link/verification', { body: {} }),
     onSuccess: ({ message, data }) => {
       toast(message ?? m['email_verification.sent'](), { durationMs: 6000 });
-      // It may have been verified on another device in the meantime.
+      // The address may have been verified on another device in the meantime.
       if (data.email_verified) void refetchUser();
     },
     onError: (error) => {

@@ -4,7 +4,7 @@ import { openLogin } from './login-request.ts';
 import { expireSession } from './session.ts';
 
 /**
- * Asks for a login when the session has expired or its login is too old for the change, and repeats the request after it.
+ * Asks for a login when the session has expired or when the change requires a recent login, and repeats the request after it.
  * @returns false for any other error
  */
 export function logInAgain(error: unknown, repeat: () => void): boolean {

@@ -5,11 +5,11 @@ import { createStore } from '../../lib/store.ts';
 export interface LoginRequest {
   /** Sentence that explains why a login is needed. */
   readonly reason?: string;
-  /** Runs after the login. Without it, the login leads to the home page. */
+  /** Called after the login. Without it, the login opens the home page. */
   readonly onLoggedIn?: () => void;
 }
 
-/** The request the login dialog is open for, if any. */
+/** The current request of the login dialog; null when it is closed. */
 export const loginRequestStore = createStore<LoginRequest | null>(null);
 
 /** Opens the login dialog. */
@@ -17,12 +17,12 @@ export function openLogin(request: LoginRequest = {}): void {
   loginRequestStore.set(request);
 }
 
-/** Closes the dialog without running what was to follow the login. */
+/** Closes the dialog without running the action that was to follow the login. */
 export function closeLogin(): void {
   loginRequestStore.set(null);
 }
 
-/** Adds an action to the login that is already requested. Returns false when the login dialog is not open. */
+/** Adds an action to the pending login request. Returns false when the login dialog is not open. */
 export function addToLoginRequest(onLoggedIn: (() => void) | undefined): boolean {
   const request = loginRequestStore.get();
   if (!request) return false;
@@ -30,7 +30,7 @@ export function addToLoginRequest(onLoggedIn: (() => void) | undefined): boolean
   return true;
 }
 
-/** Runs both, in this order; either may be missing. */
+/** Returns a function that runs both in this order; either may be missing. */
 export function inSequence(first: (() => void) | undefined, second: (() => void) | undefined): (() => void) | undefined {
   if (!first || !second) return first ?? second;
   return () => {
@@ -39,7 +39,7 @@ export function inSequence(first: (() => void) | undefined, second: (() => void)
   };
 }
 
-/** Runs `action` at once for people who are logged in; for others after they have logged in. */
+/** Runs `action` at once for people who are logged in, and for others after they have logged in. */
 export function requireLogin(action: () => void, reason: string): void {
   if (readToken() !== null) action();
   else openLogin({ reason, onLoggedIn: action });

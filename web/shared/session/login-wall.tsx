@@ -12,15 +12,15 @@ interface LoginWallProps {
   readonly tile: TileName;
   readonly title: string;
   readonly text: string;
-  /** A second action beside the login button. */
+  /** A second action next to the login button. */
   readonly alternative?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Shows its children to people who are logged in, and a login button to others. They stay on the page when they log in. */
+/** Shows its children to people who are logged in, and a login button to others. Logging in does not leave the page. */
 export function LoginWall({ tile, title, text, alternative, children }: LoginWallProps) {
   const loggedIn = useLoggedIn();
-  // The server does not know the visitor: until the page is hydrated, either content could be wrong.
+  // The server does not know the visitor, so until hydration either content could be wrong.
   if (useServerRendered()) {
     return (
       <p role="status" className="flex min-h-60 items-center justify-center gap-3 text-muted noscript:hidden">

@@ -10,7 +10,7 @@ afterEach(() => {
   closeLogin();
 });
 
-test('every request that finds the session expired is repeated after the login', () => {
+test('every request that failed because the session had expired is repeated after the login', () => {
   const repeated: string[] = [];
   expireSession(() => repeated.push('note'));
   expireSession();
@@ -20,7 +20,7 @@ test('every request that finds the session expired is repeated after the login',
   expect(repeated).toEqual(['note', 'photo']);
 });
 
-test('a request that fails while the login dialog is open shows no popup and is repeated after the login too', () => {
+test('a request that fails while the login dialog is open shows no popup, and is repeated after the login too', () => {
   const repeated: string[] = [];
   openLogin();
   expireSession(() => repeated.push('photo'));

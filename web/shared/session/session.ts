@@ -8,13 +8,13 @@ import { warn, warningStore } from '../feedback/warning.ts';
 import { toast } from '../feedback/toast.ts';
 import { addToLoginRequest, inSequence } from './login-request.ts';
 
-/** By token, so that after a change of accounts the previous person is never shown. */
+/** Stored by token, so that after a change of accounts the previous person is never shown. */
 const users = createKeyedStore<User>();
-/** Status of the failed request for the user, by token: 0 when no answer came. */
+/** Status of a failed request for the user, by token; 0 when no response arrived. */
 const failures = createKeyedStore<number>();
 const pendingRequests = new Map<string, Promise<User | undefined>>();
 
-/** Whether this browser holds a session token. False on the server and until the page is hydrated. */
+/** Whether this browser has a session token. False on the server and until the page is hydrated. */
 export function useLoggedIn(): boolean {
   return useSyncExternalStore(
     onTokenChange,
@@ -23,7 +23,7 @@ export function useLoggedIn(): boolean {
   );
 }
 
-/** The token of this browser, empty without one. Empty on the server and until the page is hydrated. */
+/** The session token of this browser; empty without a session, on the server, and until the page is hydrated. */
 function useToken(): string {
   return useSyncExternalStore(
     onTokenChange,
@@ -32,12 +32,12 @@ function useToken(): string {
   );
 }
 
-/** The key of local storage for messages that wait for a connection, and the database of their photos. */
+/** Local storage key of messages that wait for a connection. The database of their photos has the same name. */
 export const UNSENT_MESSAGES = 'unsentMessages';
 
 interface Auth {
   readonly loggedIn: boolean;
-  /** Undefined while it loads, and for people who are not logged in. */
+  /** Undefined while the user loads, and for people who are not logged in. */
   readonly user: User | undefined;
 }
 
@@ -51,20 +51,20 @@ export function useAuth(): Auth {
   return { loggedIn, user: loggedIn ? user : undefined };
 }
 
-/** Status of the last request for the user if it failed (0: no answer came), otherwise undefined. */
+/** Status of the last request for the user if it failed (0: no response arrived), otherwise undefined. */
 export function useUserFailure(): number | undefined {
   return useKeyedValue(failures, useToken());
 }
 
-/** Stores the user the server returned after a change of their profile. */
+/** Stores the user that the server returned after a change of their profile. */
 export function rememberUser(user: User): void {
   const token = readToken();
   if (token) users.set(token, user);
 }
 
 /**
- * The user of this session; undefined without a session. One request per session and page, however many components ask; after
- * a failure the next call tries again.
+ * The user of this session; undefined without a session. There is one request per session and page, however many components call this.
+ * After a failure the next call requests the user again.
  * @throws ApiError
  */
 export function fetchUser(): Promise<User | undefined> {
@@ -81,7 +81,7 @@ export function fetchUser(): Promise<User | undefined> {
 export async function refetchUser(): Promise<void> {
   const token = readToken();
   if (!token) return;
-  // A request that has not been answered yet is recent enough.
+  // A pending request is recent enough.
   if (users.get(token)) pendingRequests.delete(token);
   await fetchUser().catch(() => undefined);
 }
@@ -114,28 +114,28 @@ export async function logout(): Promise<void> {
   const token = readToken();
   if (!token) return;
   const request = api('POST /auth/logout', { body: {} });
-  // The request already carries the token. This device is logged out at once, whatever the answer; a session whose end does not
-  // reach the server expires by itself.
+  // The request already carries the token. This device is logged out at once, whatever the response. If the request does not reach the
+  // server, the session expires by itself.
   forgetUnsentMessages();
   writeToken(null);
   users.clear();
   await request.catch(() => undefined);
 }
 
-/** The next user of the device neither reads nor sends them. A session that only expired keeps them. */
+/** Deletes unsent messages, so that the next user of the device neither reads nor sends them. When a session only expires they stay. */
 function forgetUnsentMessages(): void {
   try {
     localStorage.removeItem(UNSENT_MESSAGES);
-    // their photos
+    // deletes the photos of these messages
     indexedDB.deleteDatabase(UNSENT_MESSAGES);
   } catch {
-    // Without storage nothing was kept.
+    // Without storage there are no unsent messages.
   }
 }
 
 /**
- * To be called when the server no longer accepts the session: forgets it and shows the popup that leads to the login. Several
- * requests may fail one after the other: the popup is shown once, and every `onLoggedIn` runs after the login.
+ * Must be called when the server no longer accepts the session. Removes the session and shows the popup with the login. Several requests
+ * may fail one after the other: the popup is shown once, and every `onLoggedIn` is called after the login.
  */
 export function expireSession(onLoggedIn?: () => void): void {
   writeToken(null);

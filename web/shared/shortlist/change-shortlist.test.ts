@@ -9,7 +9,7 @@ vi.stubGlobal('localStorage', {
 const { changeStatus } = await import('./change-shortlist.ts');
 const { statuses } = await import('./shortlist-state.ts');
 
-/** The requests in order, each with a function that resolves it with a response. */
+/** The requests in order, each with a function that sends its response. */
 const requests: { readonly status: string; readonly answer: (response: Response) => void }[] = [];
 beforeEach(() => {
   requests.length = 0;
@@ -22,7 +22,7 @@ beforeEach(() => {
 const statusResponse = (status: string) => Response.json({ status, message: 'Done' });
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
-test('adding and removing quickly reaches the server in that order', async () => {
+test('quickly adding and removing a listing reaches the server in that order', async () => {
   const listing = { id: 'listing1', title: 'Home' };
   changeStatus(listing, 'active');
   await nextTask();
@@ -38,7 +38,7 @@ test('adding and removing quickly reaches the server in that order', async () =>
   expect(statuses.get(listing.id)).toBe('inactive');
 });
 
-test('a change that is replaced before it could be sent is skipped', async () => {
+test('a change that is replaced before it was sent is skipped', async () => {
   const listing = { id: 'listing2', title: 'Home' };
   for (const status of ['active', 'inactive', 'active'] as const) {
     changeStatus(listing, status);

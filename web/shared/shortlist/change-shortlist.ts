@@ -1,4 +1,4 @@
-/** Reads and changes the shortlist: of the person who is logged in, otherwise of this device. */
+/** Reads and changes the shortlist: that of the account when somebody is logged in, otherwise that of this device. */
 import { m } from '../../../messages/compiled/messages.js';
 import type { ShortlistStatus } from '../../../contract/shortlist.ts';
 import { api, ApiError, isLoggedOut, messageOf } from '../../lib/api/api.ts';
@@ -10,19 +10,19 @@ import { mergeShortlist } from './merge-shortlist.ts';
 import { DEVICE_KEY, statuses, type Property } from './shortlist-state.ts';
 import { fetchStatus } from './status-batch.ts';
 
-/** For toasts of a whole sentence. */
+/** For toasts with a long text. */
 const LONG_TOAST_MS = 6000;
-/** Number of changes made here per property: only the answer to the last one is applied. */
+/** Number of changes made here per property. Only the response to the last change is applied. */
 const changeCounts = new Map<string, number>();
-/** The last request per property. The next one waits for it, so that the server receives them in the order they were made. */
+/** The last request per property. The next request waits for it, so that the server receives changes in their order. */
 const lastRequests = new Map<string, Promise<void>>();
 
 if (typeof document !== 'undefined') {
-  // Changed in another tab by a visitor who is not logged in.
+  // Another tab has changed the shortlist of a visitor who is not logged in.
   addEventListener('storage', ({ key }) => {
     if (key === DEVICE_KEY && readToken() === null) statuses.clear();
   });
-  // Hands over what was saved while offline. After a failure the next attempt does.
+  // Sends the properties that were saved without a connection. After a failure the next merge sends them.
   addEventListener('online', () => void mergeShortlist().catch(() => undefined));
 }
 
@@ -32,16 +32,16 @@ export async function loadStatus(id: string): Promise<void> {
   if (token === null) return statuses.set(id, isOnDevice(id) ? 'active' : 'inactive');
   const changeCount = changeCounts.get(id);
   try {
-    // The device's entries belong to the person now. After a failure the next attempt hands them over.
+    // The device's entries now belong to the person. After a failure the next merge sends them.
     await mergeShortlist().catch(() => undefined);
     const status = await fetchStatus(id);
     if (changeCounts.get(id) === changeCount && readToken() === token) statuses.set(id, status);
   } catch {
-    // The heart stays empty; pressing it shows the error.
+    // The heart stays empty; clicking it shows the error.
   }
 }
 
-/** Carries out the change the heart already shows, and reverts the heart when the change is refused. */
+/** Carries out the change that the heart already shows, and reverts the heart when the change is refused. */
 export function changeStatus(property: Property, newStatus: ShortlistStatus): void {
   if (readToken() === null) changeOnDevice(property, newStatus);
   else void enqueueChange(property, newStatus);
@@ -63,7 +63,7 @@ function enqueueChange(property: Property, newStatus: ShortlistStatus): Promise<
   changeCounts.set(id, changeNumber);
   statuses.set(id, newStatus);
   const request = (lastRequests.get(id) ?? Promise.resolve()).then(() =>
-    // Skipped when it was changed again in the meantime.
+    // A change is skipped when the property was changed again in the meantime.
     changeCounts.get(id) === changeNumber ? sendChange(property, newStatus, changeNumber) : undefined,
   );
   lastRequests.set(id, request);
@@ -74,7 +74,7 @@ async function sendChange(property: Property, newStatus: ShortlistStatus, change
   const { id } = property;
   const isLatest = () => changeCounts.get(id) === changeNumber;
   try {
-    // Names the new status instead of toggling, so that it can be repeated safely after a lost answer.
+    // Sends the new status instead of toggling, so that the request can be repeated safely after a lost response.
     const { status, message } = await api('POST /shortlist', { body: { property_id: id, status: newStatus } });
     if (isLatest()) statuses.set(id, status);
     toastStatus(status, message);
@@ -92,8 +92,8 @@ async function sendChange(property: Property, newStatus: ShortlistStatus, change
 const isOffline = (error: unknown): boolean => error instanceof ApiError && error.code === 'network';
 
 /**
- * While offline, an added property is saved on this device and merged when the connection is back. Only such a property can be
- * removed while offline, because removals are not stored.
+ * Without a connection, an added property is saved on this device and merged when the connection is back. Only such a property can be
+ * removed without a connection, because removals are not stored.
  */
 function changeWhileOffline(property: Property, newStatus: ShortlistStatus): void {
   const { id } = property;
@@ -112,7 +112,7 @@ function changeWhileOffline(property: Property, newStatus: ShortlistStatus): voi
 const toastDeviceFull = (): void =>
   toast(m['shortlist.device_full']({ count: MAX_DEVICE_ENTRIES }), { type: 'error', durationMs: LONG_TOAST_MS });
 
-/** Shows the server's message, or the default one where there is no answer. */
+/** Shows the server's message, or the default message without a response. */
 function toastStatus(status: ShortlistStatus, message: string): void {
   toast(message || (status === 'active' ? m['shortlist.wishlist_added']() : m['shortlist.removed']()));
 }

@@ -25,7 +25,7 @@ const secondsIn = (second: number) => new Date(second * 1000);
 const add = (id: string, second: number) => addToDevice({ id, title: `Home ${id}` }, secondsIn(second));
 const ids = () => readDevice().map(({ property_id }) => property_id);
 
-test('the property added last is on top, once, and a page of them fits into one request', () => {
+test('the property added last is first, listed once, and a page of the list fits into one request', () => {
   add('aaaaaaaa', 0);
   add('bbbbbbbb', 1);
   add('aaaaaaaa', 2);
@@ -46,13 +46,13 @@ test('adding a removed property again restores its note and position', () => {
   expect(readDevice()).toEqual(before);
 });
 
-test('a full device refuses another property and keeps its entries', () => {
+test('a full list on the device refuses another property and keeps its entries', () => {
   for (let count = 0; count < MAX_DEVICE_ENTRIES; count += 1) expect(add(`listing${count}`, count)).toBe(true);
   expect(add('onemore00', 999)).toBe(false);
   expect(ids()).toHaveLength(MAX_DEVICE_ENTRIES);
 });
 
-test('merged entries are cleared, except those that were changed meanwhile', () => {
+test('merged entries are removed, except those that were changed meanwhile', () => {
   add('eeeeeeee', 0);
   add('ffffffff', 1);
   const sent = readDevice();
@@ -71,7 +71,7 @@ test('merged entries are cleared, except those that were changed meanwhile', () 
   expect(readDevice()[0]).not.toHaveProperty('note');
 });
 
-test('where storage is refused, entries last as long as the page', () => {
+test('when storage is refused, entries last until the page is closed', () => {
   vi.stubGlobal('localStorage', {
     ...storage,
     setItem: () => {

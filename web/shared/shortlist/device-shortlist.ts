@@ -2,24 +2,24 @@
 import { DEVICE_KEY, type Property } from './shortlist-state.ts';
 import { readStored } from '../../lib/read-stored.ts';
 
-/** Limit of a device; accounts have none. */
+/** Limit per device; accounts have none. */
 export const MAX_DEVICE_ENTRIES = 200;
-/** Equal to the contract's limit, which a test checks: importing the contract would bring its schemas into the page. */
+/** Equal to the contract's limit, which a test checks. Importing the contract would add its schemas to the page's scripts. */
 export const MAX_NOTE_LENGTH = 500;
 
 export interface DeviceEntry {
   readonly property_id: string;
   /** Shown when the listing itself is no longer available. */
   readonly title: string;
-  /** When it was added, ISO 8601. */
+  /** When the property was added, ISO 8601. */
   readonly at: string;
   readonly note?: string;
   readonly note_at?: string;
 }
 
-/** Replaces local storage where it is refused; the entries then last as long as the page. */
+/** Replaces local storage when it is refused. The entries are then lost when the page is closed. */
 let memory: DeviceEntry[] | null = null;
-/** Removed since the page was opened, so that adding one again restores it with its note and position. */
+/** Entries removed since the page was opened. Adding one again restores its note and position. */
 const removedEntries = new Map<string, DeviceEntry>();
 
 const isTime = (value: unknown): value is string => {
@@ -34,7 +34,7 @@ const isEntry = (value: unknown): value is DeviceEntry => {
   return isProperty && isTime(at) && isNote(note, note_at);
 };
 
-/** Latest first. Empty when storage holds something else. */
+/** The latest is first. Empty when storage contains something else. */
 export function readDevice(): DeviceEntry[] {
   if (memory) return memory;
   const stored = readStored('localStorage', DEVICE_KEY);
@@ -53,7 +53,7 @@ function write(entries: DeviceEntry[]): void {
 
 export const isOnDevice = (id: string): boolean => readDevice().some(({ property_id }) => property_id === id);
 
-/** Adds a property at the top, or restores it when it was removed on this page. False when the device is full. */
+/** Adds a property at the top, or restores it when it was removed on this page. Returns false when the list is full. */
 export function addToDevice({ id, title }: Property, now = new Date()): boolean {
   const entries = readDevice();
   if (entries.some(({ property_id }) => property_id === id)) return true;
@@ -71,7 +71,7 @@ export function removeFromDevice(id: string): void {
   write(entries.filter((other) => other !== entry));
 }
 
-/** Sets the note of an entry; null removes it. */
+/** Sets the note of an entry; null removes the note. */
 export function setDeviceNote(id: string, note: string | null, now = new Date()): void {
   const withNote = ({ property_id, title, at }: DeviceEntry): DeviceEntry => {
     const entry = { property_id, title, at };

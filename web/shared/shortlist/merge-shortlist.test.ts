@@ -15,7 +15,7 @@ interface Sent {
   readonly entries: readonly { readonly property_id: string; readonly note?: string }[];
 }
 const sent: Sent[] = [];
-/** How the server answers each request. */
+/** Returns the server's response to each request. */
 let answer: (call: Sent) => Response | Promise<Response>;
 const mergeOk = ({ entries }: Sent) =>
   Response.json({ message: 'Merged', data: Object.fromEntries(entries.map(({ property_id }) => [property_id, 'active'])) });
@@ -35,7 +35,7 @@ const fill = (count: number) => {
   for (let index = 0; index < count; index += 1) addToDevice({ id: `listing${index}`, title: 'Home' }, new Date(index * 1000));
 };
 
-test('everything is merged once, in batches, and the listings are marked as saved', async () => {
+test('all entries are merged once, in batches, and the listings are shown as saved', async () => {
   fill(60);
   await Promise.all([mergeShortlist(), mergeShortlist()]);
   expect(sent.map(({ entries }) => entries.length)).toEqual([25, 25, 10]);
@@ -46,7 +46,7 @@ test('everything is merged once, in batches, and the listings are marked as save
   expect([...stored.keys()]).toEqual(['authToken']);
 });
 
-test('entries without an answer stay on the device and are sent again with the same idempotency key', async () => {
+test('entries without a response stay on the device and are sent again with the same idempotency key', async () => {
   fill(2);
   answer = () => Promise.reject(new TypeError('network'));
   await expect(mergeShortlist()).rejects.toThrow();
@@ -58,7 +58,7 @@ test('entries without an answer stay on the device and are sent again with the s
   expect(sent[0]!.key).toMatch(/^\w{32}$/);
 });
 
-test('a note written during the request is merged too, with another key', async () => {
+test('a note written during the request is merged too, with another idempotency key', async () => {
   fill(1);
   answer = (call) => {
     if (sent.length === 1) setDeviceNote('listing0', 'quiet');

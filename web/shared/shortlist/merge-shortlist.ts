@@ -5,16 +5,16 @@ import { toast } from '../feedback/toast.ts';
 import { clearDeviceEntries, readDevice, type DeviceEntry } from './device-shortlist.ts';
 import { statuses } from './shortlist-state.ts';
 
-/** Entries per request: as many as fit into a body with notes of the maximum length. */
+/** Entries per request: as many as fit into a request body when all notes have the maximum length. */
 const BATCH_SIZE = 25;
-/** Local storage key of the batch that was sent but not answered, with its idempotency key. */
+/** Local storage key of the batch that was sent without a response yet, with its idempotency key. */
 const UNANSWERED_KEY = 'shortlist-sent';
 
 let running: Promise<void> | null = null;
 
 /**
- * Moves the shortlist of this device to the account of the person who is logged in now. Safe to repeat, also in several tabs:
- * entries stay on the device until the server has confirmed them.
+ * Moves the shortlist of this device to the account of the person who is logged in. Safe to repeat, also in several tabs: entries stay on
+ * the device until the server has confirmed them.
  */
 export function mergeShortlist(): Promise<void> {
   return (running ??= mergeAll().finally(() => {
@@ -34,7 +34,7 @@ async function mergeAll(): Promise<void> {
   if (readDevice().length === 0) forgetUnanswered();
 }
 
-/** The same key for the same entries until they are answered, so that repeating them cannot undo a later change of a note. */
+/** The same key for the same entries until the server has responded, so that a retry cannot undo a later change of a note. */
 function idempotencyKeyOf(entries: readonly DeviceEntry[]): string {
   const key = createIdempotencyKey();
   const text = JSON.stringify(entries);
@@ -43,7 +43,7 @@ function idempotencyKeyOf(entries: readonly DeviceEntry[]): string {
     if (unanswered.text === text && typeof unanswered.key === 'string') return unanswered.key;
     localStorage.setItem(UNANSWERED_KEY, JSON.stringify({ key, text }));
   } catch {
-    // Without storage the entries themselves do not outlive the page either.
+    // Without storage the entries are lost with the page too, so the key need not be stored.
   }
   return key;
 }
@@ -52,6 +52,6 @@ function forgetUnanswered(): void {
   try {
     localStorage.removeItem(UNANSWERED_KEY);
   } catch {
-    // Without storage nothing was stored.
+    // Without storage there is nothing to remove.
   }
 }

@@ -8,7 +8,7 @@ export interface Property {
 }
 /** Local storage key of the shortlist of visitors who are not logged in. */
 export const DEVICE_KEY = 'shortlist';
-/** Status by property id: of the person who is logged in, otherwise of this device. */
+/** Status by property id: in the shortlist of the account when somebody is logged in, otherwise in that of this device. */
 export const statuses = createKeyedStore<ShortlistStatus>();
 
 if (typeof document !== 'undefined') onTokenChange(statuses.clear);

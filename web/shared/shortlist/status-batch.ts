@@ -10,7 +10,7 @@ interface PendingStatus {
 const MAX_BATCH = 100;
 let queue: PendingStatus[] = [];
 
-/** The status of one property. Cards that ask at the same moment share one request. */
+/** Fetches the status of one property. Cards that call this at the same time share one request. */
 export function fetchStatus(id: string): Promise<ShortlistStatus> {
   return new Promise((resolve, reject) => {
     if (queue.length === 0) setTimeout(fetchQueue);

@@ -6,15 +6,15 @@ import { useLoggedIn } from '../session/session.ts';
 import { DEVICE_KEY, statuses, type Property } from './shortlist-state.ts';
 
 /**
- * Whether a property is in the shortlist, and a function to change that. The code that talks to the server is loaded when it is
- * needed: visitors who never saved anything do without it.
+ * Whether a property is in the shortlist, and a function that changes this. The code that sends requests is loaded on demand: visitors who
+ * never saved anything do not need it.
  */
 export function useShortlisted(property: Property): { readonly active: boolean; readonly toggle: () => void } {
   const { id } = property;
   const loggedIn = useLoggedIn();
   const status = useKeyedValue(statuses, id);
   useEffect(() => {
-    // After a failure the heart stays empty; pressing it shows what is wrong.
+    // After a failure the heart stays empty; clicking it shows the error.
     if (status === undefined && (loggedIn || hasDeviceShortlist())) {
       void loadStatus(id).catch(() => undefined);
     }
@@ -22,12 +22,12 @@ export function useShortlisted(property: Property): { readonly active: boolean; 
   const active = status === 'active';
   const toggle = () => {
     const newStatus = active ? 'inactive' : 'active';
-    // Shown at once, before the server has answered.
+    // Shown at once, before the server has responded.
     statuses.set(id, newStatus);
     void change(newStatus);
   };
   const change = async (newStatus: 'active' | 'inactive') => {
-    // awaited: a build moves `then` into the import, where it would not handle files that cannot be fetched
+    // awaited instead of `then`: the bundler moves `then` into the import, where it would not handle files that cannot be fetched
     const module = await import('./change-shortlist.ts').catch(() => null);
     if (module) return module.changeStatus(property, newStatus);
     statuses.set(id, status);

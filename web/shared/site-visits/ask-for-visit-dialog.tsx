@@ -9,10 +9,10 @@ import { TextArea } from '../../ui/form/text-field.tsx';
 import { warn } from '../feedback/warning.ts';
 import { SlotPicker } from './slot-picker.tsx';
 
-/** Equal to the contract's limit: importing the contract would bring its schemas into the page. */
+/** Equal to the contract's limit. Importing the contract would add its schemas to the page's scripts. */
 const MAX_NOTE = 500;
 
-/** Chooses a slot and asks the owner for it. No phone number is shared. */
+/** Chooses a slot and requests the visit from the owner. No phone number is shared. */
 export function AskForVisitDialog({ propertyId, onClose }: { readonly propertyId: string; readonly onClose: () => void }) {
   const [slot, setSlot] = useState<string | null>(null);
   const [note, setNote] = useState('');

@@ -9,12 +9,12 @@ const loadDialog = async () => (await import('./ask-for-visit-dialog.tsx')).AskF
 interface AskForVisitProps {
   readonly propertyId: string;
   readonly wide?: boolean;
-  /** A short label where there is little space; screen readers get the full one. */
+  /** Shows a short label where there is little space; screen readers get the full label. */
   readonly short?: boolean;
   readonly className?: string;
 }
 
-/** Button that opens the times of a listing; people who are not logged in log in first. */
+/** Button that opens the free slots of a listing. People who are not logged in log in first. */
 export function AskForVisit({ propertyId, wide, short = false, className }: AskForVisitProps) {
   const { Dialog, loading, open, close } = useLoadedDialog(loadDialog);
   return (

@@ -23,7 +23,7 @@ const chipClass = (isSelected: boolean) =>
     isSelected ? 'border-oxide bg-oxide text-on-oxide' : 'border-edge bg-card hover:bg-sand',
   );
 
-/** Free half-hour slots of a listing: first the day, then the time, in Indian time. */
+/** Selects a free half-hour slot of a listing: first the day, then the time, in Indian time. */
 export function SlotPicker(props: SlotPickerProps) {
   const [attempt, setAttempt] = useState(0);
   return <Slots key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />;
@@ -52,7 +52,7 @@ function Slots({ propertyId, selected, onSelect, onRetry }: SlotPickerProps & { 
   const day = days.find((option) => option.day === chosenDay) ?? days[0]!;
   return (
     <div className="flex flex-col gap-4">
-      {/* a fieldset is as wide as its content by default: the days would scroll the whole dialog */}
+      {/* a fieldset is as wide as its content by default, so the row of days would make the dialog scroll sideways */}
       <fieldset className="min-w-0">
         <legend className="mb-2 font-semibold">{m['visits.day']()}</legend>
         <div className="flex gap-2 overflow-x-auto pb-2">

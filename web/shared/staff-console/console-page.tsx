@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 interface ConsolePageProps {
   readonly title: string;
   readonly text?: string;
-  /** Rendered beside the heading. */
+  /** Rendered next to the heading. */
   readonly action?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A page of the staff console: its heading, its purpose, and its content. */
+/** A page of the staff console with its heading, purpose and content. */
 export function ConsolePage({ title, text, action, children }: ConsolePageProps) {
   return (
     <div className="mx-auto max-w-5xl px-4 py-5 md:px-6">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export type Fact = readonly [label: string, value: ReactNode];
 
-/** Labelled facts, with the value under its label on phones. */
+/** Values with labels. On phones a value is below its label. */
 export function FactList({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[10rem_1fr]">

@@ -22,7 +22,7 @@ const REASONS: Readonly<Record<RejectReason, () => string>> = {
 };
 
 interface RejectDialogProps {
-  /** Default: `Why is it not accepted?`; default of `action`: `Reject`. */
+  /** Default: `Why is it not accepted?`. The default of `action` is `Reject`. */
   readonly title?: string;
   readonly action?: string;
   readonly busy: boolean;
@@ -30,7 +30,7 @@ interface RejectDialogProps {
   readonly onReject: (reasons: readonly RejectReason[], note: string | null) => void;
 }
 
-/** Asks why a listing is not accepted. The lister reads both the reasons and the note. */
+/** Asks why a listing is rejected. The lister reads both the reasons and the note. */
 export function RejectDialog({ title, action, busy, onClose, onReject }: RejectDialogProps) {
   const [reasons, setReasons] = useState<readonly RejectReason[]>([]);
   const [note, setNote] = useState('');

@@ -4,7 +4,7 @@ import { messageOf } from '../../lib/api/api.ts';
 import { useRequest, type RequestState } from '../../lib/api/request.ts';
 import { toast } from '../feedback/toast.ts';
 
-/** Runs a staff action, one at a time: shows the outcome as a toast and fetches everything the console shows again. */
+/** Runs staff actions one at a time. Shows the outcome as a toast and fetches all data of the console again. */
 export function useStaffAction(): {
   readonly busy: boolean;
   readonly request: RequestState;

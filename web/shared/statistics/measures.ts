@@ -35,7 +35,7 @@ export const MEASURE_NAMES = Object.keys(MEASURES) as readonly Measure[];
 /** Whether the listing had been published by that day. */
 export const wasPublishedOn = (day: string, publishedOn: string | null): boolean => publishedOn !== null && day >= publishedOn;
 
-/** The bars of one measure. Days before the publication have none, unless something was counted. */
+/** The bars of one measure. Days before the publication have no bar unless something was counted. */
 export function dayBars(measure: Measure, days: readonly DayCounts[], publishedOn: string | null): DayBar[] {
   return days.map(({ day, [measure]: count }) => ({
     day,

@@ -1,4 +1,4 @@
-/** Periods a person can choose, in days. */
+/** Periods that a person can choose, in days. */
 export const SPANS = [7, 30, 90] as const;
 export type Span = (typeof SPANS)[number];
 export const DEFAULT_SPAN: Span = 30;

@@ -7,7 +7,7 @@ type Answer = (request: ReduceRequest) => Blob | null | 'error' | 'nothing';
 
 const terminated = vi.fn<() => void>();
 let answer: Answer;
-/** A worker whose answers the test sets; the real one needs a canvas. */
+/** A worker whose responses the test sets. A real worker would need a canvas. */
 class FakeWorker extends EventTarget {
   readonly terminate = terminated;
   postMessage(request: ReduceRequest): void {
@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-it('uploads a large photo reduced, as a JPEG file of its name', async () => {
+it('uploads a large photo in reduced size, as a JPEG file with the same name', async () => {
   const { size, type, name } = await reduce(photo(LARGE, { name: 'hall.v2.webp', type: 'image/webp' }));
   expect({ size, type, name }).toEqual({ size: 700_000, type: 'image/jpeg', name: 'hall.v2.jpg' });
   expect(terminated).toHaveBeenCalledOnce();
@@ -51,13 +51,13 @@ it.each(Object.entries(originals))('uploads the original of a photo that %s', as
   expect(await reduce(file)).toBe(file);
 });
 
-it('uploads the original where the browser has no canvas for workers', async () => {
+it('uploads the original when the browser has no canvas for workers', async () => {
   vi.stubGlobal('OffscreenCanvas', undefined);
   const file = photo(LARGE);
   expect(await reduce(file)).toBe(file);
 });
 
-it('ends the worker when the photo was removed meanwhile', async () => {
+it('stops the worker when the photo is removed meanwhile', async () => {
   answer = () => 'nothing';
   const controller = new AbortController();
   const reduced = reduce(photo(LARGE), controller.signal);
@@ -66,7 +66,7 @@ it('ends the worker when the photo was removed meanwhile', async () => {
   expect(terminated).toHaveBeenCalledOnce();
 });
 
-it('ends a worker that takes too long, and uploads the original', async () => {
+it('stops a worker that takes too long, and uploads the original', async () => {
   vi.useFakeTimers();
   answer = () => 'nothing';
   const file = photo(LARGE);
@@ -77,7 +77,7 @@ it('ends a worker that takes too long, and uploads the original', async () => {
   vi.useRealTimers();
 });
 
-it('keeps the proportions of a picture, enlarges none, and makes it as small as it may become', () => {
+it('keeps the aspect ratio, never enlarges, and reduces as far as allowed', () => {
   const side = fc.integer({ min: 1, max: 12_000 });
   fc.assert(
     fc.property(side, side, fc.boolean(), (width, height, isSaving) => {

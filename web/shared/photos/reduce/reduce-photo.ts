@@ -1,12 +1,12 @@
 import { prefersLowData } from '../../../lib/page/low-data.ts';
 
-/** Bytes: smaller files are uploaded as they are. */
+/** Bytes: files that are smaller are uploaded unchanged. */
 const SMALL_FILE = 600_000;
-/** A reduced file that is not clearly smaller is not worth being encoded twice. */
+/** Maximum size ratio: encoding a photo again loses quality, so the reduced file must be clearly smaller. */
 const WORTH_IT = 0.8;
-/** A phone needs about a second; one that needs this long is faster with the original. */
+/** A phone needs about a second. When it takes this long, uploading the original is faster. */
 const TIMEOUT_MS = 20_000;
-/** Photos of cameras. Drawings, which are PNG files, would become blurred. */
+/** File types of camera photos. Drawings, which are PNG files, would become blurred. */
 const REDUCED_TYPES: ReadonlySet<string> = new Set(['image/jpeg', 'image/webp']);
 
 export interface ReduceRequest {
@@ -15,13 +15,14 @@ export interface ReduceRequest {
 }
 
 /**
- * The photo in the size that the server keeps, upright and without data of the camera such as the place, so that it needs a fraction of the
- * upload. The file itself where that is not worth it, or the browser cannot do it: the server does the same with what arrives.
+ * Reduces a photo to the size that the server stores. The result is upright and contains no camera data such as the location, and needs a
+ * fraction of the upload. Returns the original file when reducing is not worth it or the browser cannot do it: the server does the same
+ * with uploaded files.
  */
 export async function reducePhoto(file: File, signal: AbortSignal): Promise<File> {
   if (file.size < SMALL_FILE || !REDUCED_TYPES.has(file.type) || typeof OffscreenCanvas === 'undefined') return file;
   const reduced = await inWorker({ file, isSaving: prefersLowData() }, signal).catch(() => null);
-  // A browser that cannot write JPEG files writes PNG files instead.
+  // A browser that cannot encode JPEG returns a PNG file instead.
   if (reduced?.type !== 'image/jpeg' || reduced.size === 0 || reduced.size > file.size * WORTH_IT) return file;
   return new File([reduced], file.name.replace(/(\.\w+)?$/, '.jpg'), { type: reduced.type, lastModified: file.lastModified });
 }
@@ -37,7 +38,7 @@ async function inWorker(request: ReduceRequest, signal: AbortSignal): Promise<Bl
       worker.addEventListener('error', useOriginal);
       signal.addEventListener('abort', useOriginal);
       timer = setTimeout(useOriginal, TIMEOUT_MS);
-      // A worker has no origin that could be named.
+      // `Worker.postMessage` has no parameter for the target origin.
       // oxlint-disable-next-line unicorn/require-post-message-target-origin
       worker.postMessage(request);
     });

@@ -1,4 +1,4 @@
-/** Makes a photo smaller outside of the main thread: a phone needs up to a second for each. Answers null when it cannot. */
+/** Reduces a photo outside of the main thread, because a phone needs up to a second for each. Posts null when it cannot. */
 import type { ReduceRequest } from './reduce-photo.ts';
 import { reducedSize } from './reduced-size.ts';
 import { decodesUpright } from './rotated-picture.ts';
@@ -7,13 +7,13 @@ const JPEG_QUALITY = 0.88;
 
 async function reduce({ file, isSaving }: ReduceRequest): Promise<Blob | null> {
   if (!(await decodesUpright())) return null;
-  // Upright, as the camera was held: the result carries no orientation, like no other data of the camera.
+  // Rotates the picture upright, because the result contains no orientation, like no other camera data.
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
   const { width, height } = reducedSize(picture, isSaving);
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { alpha: false })!;
   context.imageSmoothingQuality = 'high';
-  // What is transparent becomes white, as on the server.
+  // Transparent areas become white, as on the server.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, width, height);
   context.drawImage(picture, 0, 0, width, height);

@@ -1,9 +1,9 @@
-/** px: the server keeps no picture larger than this, so nothing is lost by making it smaller before the upload. */
+/** px. The server stores no larger pictures, so reducing the picture before the upload loses nothing. */
 const LONGEST_SIDE = 2400;
-/** px, for people who save data: the largest picture that is served. */
+/** px. For people who save data: the size of the largest variant that is served. */
 const LONGEST_SIDE_SAVING = 1600;
 
-/** px: panoramas keep this height, below which the server warns that a photo is small. */
+/** px. The shorter side of a panorama is not reduced below this size, because the server warns about small photos. */
 const GOOD_SHORT_SIDE = 600;
 
 interface PictureSize {
@@ -11,7 +11,7 @@ interface PictureSize {
   readonly height: number;
 }
 
-/** The size in which a picture is uploaded, px: in its proportions and never enlarged. */
+/** The size in which a picture is uploaded, px. It keeps the aspect ratio and is never enlarged. */
 export function reducedSize({ width, height }: PictureSize, isSaving: boolean): PictureSize {
   const longest = isSaving ? LONGEST_SIDE_SAVING : LONGEST_SIDE;
   const scale = Math.min(1, Math.max(longest / Math.max(width, height), GOOD_SHORT_SIDE / Math.min(width, height)));

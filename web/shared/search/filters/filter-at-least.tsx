@@ -10,7 +10,7 @@ interface FilterAtLeastProps {
   readonly onSelect: (value: string) => void;
 }
 
-/** A minimum count: any, 1+, 2+, 3+ or 4+. */
+/** Filters by a minimum count: any, 1+, 2+, 3+ or 4+. */
 export function FilterAtLeast({ param, label, selected, onSelect }: FilterAtLeastProps) {
   return (
     <FilterGroup label={label}>

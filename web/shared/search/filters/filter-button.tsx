@@ -7,8 +7,8 @@ import { filterCount } from './filter-state.ts';
 import { FILTERS_HASH, type Search } from '../use-search.ts';
 
 /**
- * Opens the filter panel on tablets. Phones have `PhoneBar` for this. Wide screens show the panel beside the results, unless
- * it is an overlay there too, always or beside a map.
+ * Opens the filter panel on tablets. Phones have `PhoneBar` for this. Wide screens show the panel beside the results, unless the panel is
+ * an overlay there too (always, or beside a map).
  */
 export function FilterButton({ search, overlay }: { readonly search: Search; readonly overlay: Overlay }) {
   const activeCount = filterCount(search.state);

@@ -11,7 +11,7 @@ interface FilterDatesProps {
   readonly onChange: (min: string, max: string) => void;
 }
 
-/** A range of dates, using the browser's date pickers. */
+/** Filters by a range of dates, using the browser's date pickers. */
 export function FilterDates({ param, label, min, max, onChange }: FilterDatesProps) {
   return (
     <FilterGroup label={label} summary={dayRangeText(min, max)}>

@@ -18,8 +18,8 @@ export const FILTER_FORM_ID = 'filter-form';
 type FormSearch = Pick<Search, 'state' | 'change' | 'closeFilters' | 'followLink'>;
 
 /**
- * All filters of the current listing kinds, as the API describes them. With JavaScript every change searches at once; without
- * it this is a plain form with a submit button.
+ * All filters of the current kinds, as the API describes them. With JavaScript every change starts a search at once; without it this is a
+ * plain form with a submit button.
  */
 export function FilterForm({ page, search }: { readonly page: SearchPage; readonly search: FormSearch }) {
   const { state, change } = search;
@@ -120,18 +120,18 @@ function FilterField({ control, page, search }: FilterFieldProps) {
   return <FilterRange control={control} area={page.area} histogram={histogram} onUnitLink={search.followLink} {...range} />;
 }
 
-/** Value of the `area_unit` parameter. It is left out for sqft, which the API assumes. */
+/** Value of the `area_unit` parameter. Empty for sqft, which is the API's default. */
 const unitParam = ({ area }: SearchPage): string[] => (area.unit === 'sqft' ? [] : [area.unit]);
 
-/** Parameters that submitting the form does not keep, and the text field. */
+/** Parameters that submitting the form resets, and the text field, which has its own input. */
 const WITHOUT_INPUT: ReadonlySet<string> = new Set(['page', 'sort', 'q']);
 
 const isParamOf = ({ param: name }: FilterControl, param: string): boolean =>
   param.startsWith(name) && ['', '_min', '_max'].includes(param.slice(name.length));
 
-/** Search parameters without a visible control, as hidden inputs, so that submitting the form keeps them. */
+/** Search parameters without a visible control, as hidden inputs, so that submitting the form preserves them. */
 function HiddenParams({ page, state }: { readonly page: SearchPage; readonly state: Search['state'] }) {
-  // Typed bounds are in the unit shown.
+  // Typed bounds are in the displayed unit.
   const params = { ...state.params, area_unit: unitParam(page) };
   return Object.entries(params)
     .filter(([param]) => !WITHOUT_INPUT.has(param) && !page.controls.some((control) => isParamOf(control, param)))

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 interface FilterGroupProps {
   readonly label: string;
-  /** The current choice, shown beside the label. */
+  /** The current choice, shown next to the label. */
   readonly summary?: string;
   readonly children: ReactNode;
 }

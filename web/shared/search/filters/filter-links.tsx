@@ -5,11 +5,11 @@ interface FilterLinksProps {
   readonly label: string;
   readonly links: readonly { readonly label: string; readonly url: string; readonly selected: boolean }[];
   readonly className?: string;
-  /** Replaces the browser's navigation. */
+  /** Called for clicks, instead of the browser's navigation. */
   readonly onNavigate?: (event: MouseEvent, url: string) => void;
 }
 
-/** Links to a few searches that exclude each other, such as "Rent" and "Buy". */
+/** Links to a few mutually exclusive searches, such as "Rent" and "Buy". */
 export function FilterLinks({ label, links, className, onNavigate }: FilterLinksProps) {
   if (links.length === 0) return null;
   return (

@@ -9,7 +9,7 @@ import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { controlClass } from '../../../ui/form/field.tsx';
 import { FilterGroup } from './filter-group.tsx';
 
-// On phones the filters are closed at first, so that what suggests places is loaded when they are opened.
+// On phones the filters are closed at first, so the place suggestions are loaded only when they are opened.
 const LocationCombobox = lazyPart(async () => (await import('../../location/location-combobox.tsx')).LocationCombobox);
 const MyPlacesButton = lazyPart(async () => (await import('../../my-places/my-places-button.tsx')).MyPlacesButton);
 
@@ -20,13 +20,16 @@ interface FilterLocalitiesProps {
   readonly selectedSlugs: readonly string[];
   /** Free-text search words; the initial text of the field. */
   readonly query: string;
-  /** The tab whose listings suggestions count; undefined where other filters make a press find fewer. */
+  /**
+   * The search tab whose listings the suggestions count. Undefined when other filters are set, because picking a suggestion would then find
+   * fewer listings.
+   */
   readonly countedIntent: Intent | undefined;
   readonly onChange: (slug: string, isSelected: boolean) => void;
   readonly onPlace: (place: Pick<Suggestion, 'type' | 'slug'>) => void;
 }
 
-/** The selected localities, and a field to add another or to search in a society or around a landmark. */
+/** The selected localities, with a field to add another one or to search in a society or around a landmark. */
 export function FilterLocalities({ page, selectedSlugs, query, countedIntent, onChange, onPlace }: FilterLocalitiesProps) {
   const element = useRef<HTMLDivElement>(null);
   const [isSeen, setIsSeen] = useState(false);
@@ -34,7 +37,7 @@ export function FilterLocalities({ page, selectedSlugs, query, countedIntent, on
     if (element.current) void whenVisible(element.current).then(() => setIsSeen(true));
   }, []);
   const label = m['search.add_place']();
-  // searches for the typed text, without a script too
+  // submits a search for the typed text, also without JavaScript
   const field = (
     <div className="mt-1 mb-11">
       <input

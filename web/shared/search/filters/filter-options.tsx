@@ -4,7 +4,7 @@ import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { countText } from '../../../lib/format/counts.ts';
 import { FilterGroup } from './filter-group.tsx';
 
-/** Options shown before the rest is folded into a <details>. */
+/** Number of options shown before the rest is collapsed into a <details>. */
 const VISIBLE_OPTIONS = 6;
 
 interface FilterOptionsProps {
@@ -13,7 +13,7 @@ interface FilterOptionsProps {
   readonly onToggle: (value: string) => void;
 }
 
-/** Multiple choice; each option shows how many listings match it. */
+/** Multiple choice. Each option shows how many listings match it. */
 export function FilterOptions({ facet, selectedValues, onToggle }: FilterOptionsProps) {
   const foldedOptions = facet.options.length - VISIBLE_OPTIONS > 1 ? facet.options.slice(VISIBLE_OPTIONS) : [];
   const visibleOptions = facet.options.slice(0, facet.options.length - foldedOptions.length);

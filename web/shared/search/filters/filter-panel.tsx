@@ -18,7 +18,7 @@ import type { Search } from '../use-search.ts';
 
 const LINKS_CLASS = 'border-b border-line py-4';
 
-/** Where wide screens show the panel as a sheet too, so that a map keeps its width. */
+/** When wide screens show the panel as a sheet too, so that a map keeps its width. */
 export type Overlay = 'always' | 'beside-map';
 
 interface FilterPanelProps {
@@ -28,8 +28,8 @@ interface FilterPanelProps {
 }
 
 /**
- * The filters: beside the results on wide screens, a modal sheet on others. Both are the same element, so the HTML contains it
- * once. Without JavaScript the sheet opens through CSS `:target` of its link.
+ * The filters: beside the results on wide screens, and in a modal sheet on others. Both are the same element, so the HTML contains it once.
+ * Without JavaScript the sheet opens through CSS `:target` of its link.
  */
 export function FilterPanel({ page, search, overlay }: FilterPanelProps) {
   const panel = useRef<HTMLElement>(null);
@@ -38,7 +38,7 @@ export function FilterPanel({ page, search, overlay }: FilterPanelProps) {
   useModalSheet(panel, isOpen, closeFilters, overlay === 'always' || isBesideMap);
   const { total } = page.pagination;
   const activeCount = filterCount(state);
-  // Not drawn again when the panel opens: it would have to be hydrated before anything is seen of it.
+  // Not rendered again when the panel opens: the content would have to be hydrated before anything is visible.
   const content = useMemo(
     () => (
       <WhenVisible element={panel}>

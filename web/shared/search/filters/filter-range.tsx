@@ -10,20 +10,20 @@ import { rangeText } from './range-text.ts';
 import { useDebouncedValue } from './use-debounced-value.ts';
 import type { Search } from '../use-search.ts';
 
-/** Long enough that dragging or typing does not search at every step. */
+/** Long enough that dragging or typing does not start a search at every step. */
 const TYPING_PAUSE_MS = 450;
-/** Areas keep three decimals: small plots are a few hundredths of an acre. */
+/** Areas have three decimals, because small plots are a few hundredths of an acre. */
 const AREA_PRECISION = 1000;
 
 interface FilterRangeProps {
   readonly control: FilterControl;
-  /** The area unit of the page and the links to the other units. */
+  /** The area unit of the page, and the links to other units. */
   readonly area: SearchPage['area'];
   readonly histogram: Histogram | undefined;
   readonly min: string;
   readonly max: string;
   readonly onChange: (min: string, max: string) => void;
-  /** Follows the link to another area unit while the filters stay open. */
+  /** Handles a click on the link to another area unit, so that the filters stay open. */
   readonly onUnitLink: Search['followLink'];
 }
 
@@ -71,7 +71,7 @@ export function FilterRange({ control, area, histogram, min, max, onChange, onUn
   );
 }
 
-/** Typed text (`18k`, `1.5 Cr`, `18,500`) as the plain number the API expects; empty when it is not a number. */
+/** Converts typed text (`18k`, `1.5 Cr`, `18,500`) to the plain number that the API expects. Empty when the text is not a number. */
 function parseTypedNumber(text: string, precision: number): string {
   if (text.trim().startsWith('-')) return text.trim();
   const amount = parseAmount(text.replaceAll('|', ''), precision);

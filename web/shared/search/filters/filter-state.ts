@@ -3,18 +3,18 @@ import { placeOfSuggestion } from '../../../../contract/slug/search-url.ts';
 import { formatSearchSlug } from '../../../../contract/slug/search-slug.ts';
 import { LANDMARK_PARAM, SOCIETY_PARAM, type SearchState } from '../../../../contract/slug/state.ts';
 
-/** The values of a parameter; empty when it is not set. */
+/** Returns the values of a parameter; empty when it is not set. */
 export function paramValues(state: SearchState, param: string): readonly string[] {
   return state.params[param] ?? [];
 }
 
-/** The search with these parameters replaced; an empty array removes one. Goes back to the first page of results. */
+/** Returns the search with these parameters replaced. An empty array removes a parameter. Resets the page number. */
 export function withValues(state: SearchState, changes: Readonly<Record<string, readonly string[]>>): SearchState {
   const { page: _, ...params } = { ...state.params, ...changes };
   return { ...state, params: Object.fromEntries(Object.entries(params).filter(([, values]) => values.length > 0)) };
 }
 
-/** The search with one value of a parameter added, or removed when it is already set. */
+/** Returns the search with one value of a parameter added, or removed when it is already set. */
 export function withToggled(state: SearchState, param: string, value: string): SearchState {
   const values = paramValues(state, param);
   return withValues(state, { [param]: values.includes(value) ? values.filter((other) => other !== value) : [...values, value] });
@@ -25,24 +25,24 @@ export function withLocality(state: SearchState, slug: string, isSelected: boole
   return { ...withValues(state, {}), localities: isSelected ? [...otherSlugs, slug] : otherSlugs };
 }
 
-/** The search in a society or around a landmark, at the usual distance, instead of in localities. */
+/** Returns the search in a society, or around a landmark at the usual distance, instead of in localities. */
 export function withPlace(state: SearchState, place: Pick<Suggestion, 'type' | 'slug'>): SearchState {
   const { localities, params } = placeOfSuggestion(place);
   return { ...withValues(state, { [LANDMARK_PARAM]: [], [SOCIETY_PARAM]: [], near: [], radius: [], ...params }), localities };
 }
 
-/** The search shown on a map, or as a list when `view` is null. Keeps the page number. */
+/** Returns the search shown on a map, or as a list when `view` is null. Keeps the page number. */
 export function withView(state: SearchState, view: string | null): SearchState {
   const { view: _, ...params } = state.params;
   return { ...state, params: view ? { ...params, view: [view] } : params };
 }
 
-/** The search at one page of its results. */
+/** Returns the search with another page number. */
 export function withPage(state: SearchState, page: number): SearchState {
   return { ...state, params: { ...state.params, page: [String(page)] } };
 }
 
-/** Parameters that are not filters. Clearing the filters keeps them. */
+/** Parameters that are not filters. Clearing the filters preserves them. */
 const NON_FILTER_PARAMS: ReadonlySet<string> = new Set(['sort', 'page', 'view', 'bbox', 'area_unit']);
 
 export function withoutFilters(state: SearchState): SearchState {
@@ -50,7 +50,7 @@ export function withoutFilters(state: SearchState): SearchState {
   return { ...state, localities: [], params };
 }
 
-/** How many filters are set; both bounds of a range count as one filter, and so do all localities. */
+/** Number of active filters. Both bounds of a range count as one filter, and so do all localities. */
 export function filterCount(state: SearchState): number {
   const names = Object.keys(state.params).filter((param) => !NON_FILTER_PARAMS.has(param) && param !== 'radius');
   return new Set(names.map((name) => name.replace(/_(min|max)$/, ''))).size + (state.localities.length > 0 ? 1 : 0);

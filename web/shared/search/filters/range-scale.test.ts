@@ -2,7 +2,7 @@ import { array, assert, integer, property } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseRange, stepForValue, STEPS_PER_BAR, valueAtStep } from './range-scale.ts';
 
-/** Ascending whole numbers, like the bar edges of a histogram. */
+/** Ascending whole numbers, like the edges of histogram bars. */
 const edges = array(integer({ min: 1, max: 500_000 }), { minLength: 2, maxLength: 40 }).map((widths) => {
   const all = [0];
   for (const width of widths) all.push(all.at(-1)! + width);
@@ -26,7 +26,7 @@ describe('the scale of a range slider', () => {
       }),
     );
   });
-  test('the edge value of a bar maps to the step at its edge', () => {
+  test('the value at the edge of a bar maps to the step at its edge', () => {
     assert(property(edges, (all) => all.forEach((edge, index) => expect(stepForValue(edge, all)).toBe(index * STEPS_PER_BAR))));
   });
   test('values outside the range map to its ends', () => {

@@ -1,12 +1,12 @@
 /** Slider steps within one bar of the histogram. */
 export const STEPS_PER_BAR = 4;
 
-/** Two significant digits: nobody selects 18,437 or 0.2361 acres on purpose. */
+/** Two significant digits are enough: nobody selects 18,437 or 0.2361 acres on purpose. */
 const roundToTwoDigits = (value: number): number => Number(value.toPrecision(2));
 
 /**
- * Position of a value on the slider, in steps from its start. Every bar of the histogram has the same width whatever range of
- * values it spans, so that thumbs and bars line up.
+ * Position of a value on the slider, in steps from its start. Every bar of the histogram has the same width, whatever range of values it
+ * covers, so that thumbs and bars are aligned.
  */
 export function stepForValue(value: number, edges: readonly number[]): number {
   const last = edges.length - 1;
@@ -17,7 +17,7 @@ export function stepForValue(value: number, edges: readonly number[]): number {
   return Math.round((bar + fraction) * STEPS_PER_BAR);
 }
 
-/** The value at a step. Steps at the edge of a bar give exactly that edge; others are rounded but stay inside their bar. */
+/** The value at a step. Steps at the edge of a bar return exactly that edge; others are rounded but stay inside their bar. */
 export function valueAtStep(step: number, edges: readonly number[]): number {
   const last = edges.length - 1;
   const position = Math.min(Math.max(step / STEPS_PER_BAR, 0), last);
@@ -33,7 +33,7 @@ export interface Range {
   readonly max: number | null;
 }
 
-/** Parses the two parameters of a range; text that is not a number counts as no bound. */
+/** Parses the two parameters of a range. Text that is not a number is treated as no bound. */
 export function parseRange(min: string | undefined, max: string | undefined): Range {
   const parseNumber = (text: string | undefined) =>
     text !== undefined && text !== '' && Number.isFinite(Number(text)) ? Number(text) : null;

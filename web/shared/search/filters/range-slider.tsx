@@ -12,7 +12,7 @@ interface RangeSliderProps {
   readonly onChange: (range: Range) => void;
 }
 
-/** A histogram of the listings with two thumbs that select a range. A thumb at its end sets no bound. */
+/** A histogram of the listings with two thumbs that select a range. A thumb at the end of its track sets no bound. */
 export function RangeSlider({ label, unit, histogram, range, onChange }: RangeSliderProps) {
   const { edges, counts } = histogram;
   const lastStep = counts.length * STEPS_PER_BAR;
@@ -48,7 +48,7 @@ export function RangeSlider({ label, unit, histogram, range, onChange }: RangeSl
   );
 }
 
-/** The bars and the track under them, with the selected range in colour. `from` and `to` are positions counted in bars. */
+/** The bars and the track under them, with the selected range in colour. `from` and `to` are positions in bars. */
 function HistogramBars({ histogram: { counts }, from, to }: { readonly histogram: Histogram; readonly from: number; readonly to: number }) {
   const highestCount = Math.max(...counts, 1);
   // A bar of one listing among hundreds must stay visible.

@@ -21,7 +21,7 @@ export function rangeText({ min, max }: Range, unit: RangeUnit): string {
   return max === null ? m['search.range_any']() : m['search.range_to']({ to: valueText(max, unit) });
 }
 
-/** The same for dates: `from 1 Dec 2026`. */
+/** Text of a date range: `from 1 Dec 2026`. */
 export function dayRangeText(from: string | undefined, to: string | undefined): string {
   if (from && to) return m['search.range_both']({ from: dateText(from), to: dateText(to) });
   if (from) return m['search.range_from']({ from: dateText(from) });

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * A draft of a value that changes quickly, such as a dragged slider: shown at once, and passed to `onSettle` after `pauseMs`
- * without a change. A new `value` from outside replaces the draft.
+ * A temporary copy of a value that changes quickly, such as a dragged slider. Changes are shown at once, and passed to `onSettle` after
+ * `pauseMs` without a change. A new `value` from outside replaces the copy.
  */
 export function useDebouncedValue<T>(
   value: T,

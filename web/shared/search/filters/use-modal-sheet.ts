@@ -5,9 +5,9 @@ import { modalStack } from '../../../ui/modal-stack.ts';
 const WIDE_SCREEN = '(width >= 64rem)';
 
 /**
- * Makes an element of the page a modal sheet while `isOpen` on narrow screens: everything else is inert, the page behind does
- * not scroll, Escape closes the sheet, and the focus returns to where it was. Widening the window closes the sheet too, unless
- * it is an `overlay`, which covers the page at any width.
+ * Turns an element of the page into a modal sheet while `isOpen` on narrow screens: everything else is inert, the page behind does not
+ * scroll, Escape closes the sheet, and the focus returns to its previous element. Widening the window closes the sheet too, unless it is an
+ * `overlay`, which covers the page at any width.
  */
 export function useModalSheet(sheet: RefObject<HTMLElement | null>, isOpen: boolean, onClose: () => void, overlay = false): void {
   // Every search made while the sheet is open brings a new onClose; a ref keeps the effect below from running again.
@@ -15,14 +15,15 @@ export function useModalSheet(sheet: RefObject<HTMLElement | null>, isOpen: bool
   useLayoutEffect(() => {
     latestOnClose.current = onClose;
   });
-  // A layout effect: the sheet opens by navigation, whose ordinary effects may run later than the first key on the visible sheet.
+  // A layout effect: the sheet opens by navigation, and ordinary effects of a navigation may run after the first key press on the visible
+  // sheet.
   useLayoutEffect(() => {
     const element = sheet.current;
     const wideScreen = matchMedia(WIDE_SCREEN);
     if (!isOpen || !element || (wideScreen.matches && !overlay)) return;
     const previousFocus = findOpener(element);
     let inertElements: readonly HTMLElement[] = [];
-    // After the sheet is seen: it gives every element of the page a new style. The focus is in the sheet already.
+    // Delayed until the sheet is visible, because it recomputes the style of every element of the page. The focus is already in the sheet.
     let timer: ReturnType<typeof setTimeout> | undefined;
     const frame = requestAnimationFrame(() => {
       timer = setTimeout(() => (inertElements = makeRestInert(element)));
@@ -50,8 +51,8 @@ export function useModalSheet(sheet: RefObject<HTMLElement | null>, isOpen: bool
 }
 
 /**
- * The element that gets the focus back. When the link was tapped before hydration, the browser followed it as a fragment link
- * and focused the sheet itself or nothing. Then the tapped element is the visible link to the sheet.
+ * The element that gets the focus when the sheet closes. When the link was tapped before hydration, the browser treated it as a fragment
+ * link and focused the sheet itself or nothing. Then the tapped element is the visible link to the sheet.
  */
 function findOpener(sheet: HTMLElement): Element | null {
   const { activeElement } = document;
@@ -59,7 +60,7 @@ function findOpener(sheet: HTMLElement): Element | null {
   return [...document.querySelectorAll(`a[href$="#${sheet.id}"]`)].find((link) => link.checkVisibility()) ?? null;
 }
 
-/** Makes all siblings of the element and of its ancestors inert. Returns those it changed. */
+/** Makes all siblings of the element and of its ancestors inert. Returns the elements that it changed. */
 function makeRestInert(element: HTMLElement): HTMLElement[] {
   const changed: HTMLElement[] = [];
   for (let ancestor: HTMLElement = element; ancestor !== document.body && ancestor.parentElement; ancestor = ancestor.parentElement) {

@@ -12,7 +12,7 @@ export function EmptyResults({
   state,
 }: Pick<SearchPage, 'relaxations' | 'wider' | 'state'> & { readonly total: number }) {
   useEffect(() => {
-    // loaded here, because few searches find nothing
+    // loaded only here, because few searches find nothing
     if (total === 0)
       void import('./report-unmet-search.ts').then(({ reportUnmetSearch }) => reportUnmetSearch(state)).catch(() => undefined);
   }, [total, state]);

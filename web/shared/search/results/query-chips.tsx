@@ -6,7 +6,7 @@ import { FILTER_FORM_ID } from '../filters/filter-form.tsx';
 import { paramValues, withToggled } from '../filters/filter-state.ts';
 import type { Search } from '../use-search.ts';
 
-/** The active filters as removable chips, then the filters that people set first, with the number of remaining listings. */
+/** The active filters as removable chips, followed by the filters that people set most often, and the number of remaining listings. */
 export function QueryChips({ page, search }: { readonly page: SearchPage; readonly search: Search }) {
   if (page.chips.length + page.quick.length === 0) return null;
   return (

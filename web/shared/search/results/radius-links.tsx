@@ -3,7 +3,7 @@ import type { SearchPage } from '../../../../contract/search/search-page.ts';
 import { ChipLink } from '../../../ui/chip.tsx';
 import type { Search } from '../use-search.ts';
 
-/** The distances from a landmark that can be searched, and that they are measured in a straight line. */
+/** Links to the radii that can be searched around a landmark. The text says that distances are straight lines. */
 export function RadiusLinks({ around, search }: { readonly around: NonNullable<SearchPage['around']>; readonly search: Search }) {
   const label = m['search.around']({ place: around.name });
   return (

@@ -3,11 +3,13 @@ import { KINDS_OF_INTENT } from '../../../../contract/slug/state.ts';
 import { api } from '../../../lib/api/api.ts';
 
 const STORED = 'unmet';
-/** A device counts a search once in four weeks; it remembers the latest ones only. */
+/** A device reports the same search at most once in four weeks. It stores only the latest searches. */
 const MEMORY_MS = 28 * 86_400_000;
 const MAX_REMEMBERED = 50;
 
-/** Reports to the site, once for each device and search, that a search of one locality found nothing. It stores no id of the device. */
+/**
+ * Reports to the site, once per device and search, that a search in one locality found nothing. The report contains no id of the device.
+ */
 export function reportUnmetSearch({ city, localities, kind, intent, params }: SearchState): void {
   const [locality, ...others] = localities;
   const kinds = kind ? [kind] : KINDS_OF_INTENT[intent];
@@ -24,7 +26,7 @@ export function reportUnmetSearch({ city, localities, kind, intent, params }: Se
     if (known.some(([other]) => other === key)) return;
     localStorage.setItem(STORED, JSON.stringify([[key, Date.now()], ...known].slice(0, MAX_REMEMBERED)));
   } catch {
-    // without storage it could not be counted once
+    // without storage repeated reports could not be prevented
     return;
   }
   void api('POST /search/unmet', { body: body as never }).catch(() => undefined);

@@ -1,4 +1,4 @@
-/** Texts about the result of a search as a whole. The list page and the map page show the same ones. */
+/** Texts about the results of a search. The list page and the map page show the same ones. */
 import { m } from '../../../../messages/compiled/messages.js';
 import type { SearchPage } from '../../../../contract/search/search-page.ts';
 import { countText } from '../../../lib/format/counts.ts';
@@ -7,7 +7,7 @@ import type { Search } from '../use-search.ts';
 
 const totalText = ({ pagination: { total } }: SearchPage): string => m['search.total']({ count: total, total: countText(total) });
 
-/** The number of listings found and, if there are several pages, which of them this page shows. */
+/** The number of listings found. If there are several pages, also which of them this page shows. */
 export function ResultCount({ page, compact = false }: { readonly page: SearchPage; readonly compact?: boolean }) {
   const { page: pageNumber, limit, total } = page.pagination;
   const first = (pageNumber - 1) * limit + 1;
@@ -25,7 +25,7 @@ export function ResultCount({ page, compact = false }: { readonly page: SearchPa
   );
 }
 
-/** Says how many listings were left out because the visitor has already seen them. */
+/** Says how many listings are excluded because the visitor has already viewed them. */
 export function UnseenNote({ page }: { readonly page: SearchPage }) {
   if (!page.unseen) return null;
   return (
@@ -44,7 +44,7 @@ export function SearchStatus({ page, search }: { readonly page: SearchPage; read
   );
 }
 
-/** Whether to suggest other searches: this one found nothing, or the API offers wider ones because it found little. */
+/** Whether to suggest other searches: this one found nothing, or the API offers wider searches because it found little. */
 export function needsSuggestions({ pagination: { total }, relaxations, wider }: SearchPage): boolean {
   return total === 0 || relaxations.length + wider.length > 0;
 }

@@ -5,7 +5,7 @@ import { FILTER_FORM_ID } from '../filters/filter-form.tsx';
 import { withValues } from '../filters/filter-state.ts';
 import type { Search } from '../use-search.ts';
 
-/** Sort order of the results. A field of the filter form, so that it is submitted with it without JavaScript. */
+/** Sort order of the results. It is a field of the filter form, so that the form submits it without JavaScript too. */
 export function SortSelect({ sorts, search }: { readonly sorts: SearchPage['sorts']; readonly search: Search }) {
   const selectedSort = search.state.params.sort?.[0] ?? sorts.find(({ selected }) => selected)?.value;
   return (

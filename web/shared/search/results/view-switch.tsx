@@ -13,8 +13,8 @@ const VIEWS = [
 ] as const;
 
 /**
- * Switches between list, map, and both side by side, and keeps list or both for later searches. The page of the list shows it on screens
- * where that page has a map, and switches without a request; the page of the map wherever both are side by side.
+ * Switches between list, map, and both side by side. The choice of list or both is stored for later searches. The list page shows the
+ * switch on screens where it has a map, and switches without a request; the map page shows it wherever both are side by side.
  */
 export function ViewSwitch({ state }: { readonly state: SearchState }) {
   const param = state.params.view?.[0];
