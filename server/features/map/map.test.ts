@@ -188,7 +188,7 @@ describe('a map of the operator', () => {
     for (const name of ['whole', 'truncated', 'missing']) await reportUnusable(join(folder, `${name}.pmtiles`), [chennai], log);
     expect(warnings).toEqual([
       'the street map is not used: it covers another area',
-      expect.stringMatching(/not used: 100000 of \d+ bytes are there; copy the file again/),
+      expect.stringMatching(/not used: 100000 of \d+ bytes are present; copy the file again/),
       expect.stringMatching(/not used: ENOENT/),
     ]);
     await reportUnusable(join(folder, 'whole.pmtiles'), [chennai, { lat: 11.01, lng: 76.95 }], log);

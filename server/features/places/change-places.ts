@@ -7,22 +7,25 @@ import { PLACE_CHANNEL, placesOf, type City, type Locality } from '../../places/
 import type { Deps } from '../../deps.ts';
 import type { AllPlaces } from './place-rules.ts';
 
-/** What a change of places needs; commands have it as well as the running site. */
+/** Dependencies of changes of places. Commands have them too, not only the running site. */
 export type PlaceDeps = Pick<Deps, 'db' | 'jobs' | 'now'>;
 
-/** All places as the transaction sees them. */
+/** Reads all places in the state that the transaction sees. */
 export const readAllPlaces = async (tx: Tx): Promise<AllPlaces> => ({
   cities: await tx.selectFrom('city').selectAll().orderBy('id').execute(),
   localities: await tx.selectFrom('locality').selectAll().where('merged_into', 'is', null).orderBy('id').execute(),
 });
 
-/** Reads all places under an advisory lock, so that concurrent changes cannot use the same name. */
+/** Reads all places under an advisory lock, so that no concurrent change can use the same name. */
 async function lockPlaces(tx: Tx): Promise<AllPlaces> {
   await lockUntilCommit(tx, 'places');
   return readAllPlaces(tx);
 }
 
-/** Any city, also one that takes no listings. @throws AppError `not_found` */
+/**
+ * Any city, even one that accepts no listings.
+ * @throws AppError `not_found`
+ */
 export function requireCityBySlug({ cities }: AllPlaces, slug: string): City {
   const city = cities.find((candidate) => candidate.slug === slug);
   if (!city) throw new AppError('not_found', m['places_error.no_city']());
@@ -36,17 +39,20 @@ export function requireLocality({ localities }: AllPlaces, id: number): Locality
   return locality;
 }
 
-/** @throws AppError `version_conflict` when the place was changed by somebody else meanwhile */
+/** @throws AppError `version_conflict` when somebody else has changed the place in the meantime */
 export function assertVersion(place: { readonly version: number }, version: number | undefined): void {
   if (place.version !== version) throw new AppError('version_conflict', m['places_error.changed']());
 }
 
-/** Makes every process reload the places once the transaction is committed. */
+/** Makes every process read the places again after the transaction is committed. */
 async function notifyPlacesChanged(tx: Tx): Promise<void> {
   await sql`select pg_notify(${PLACE_CHANNEL}, '')`.execute(tx);
 }
 
-/** Runs a change of places in a transaction: serialized, announced to all processes, and visible in this one when it returns. */
+/**
+ * Changes places in a transaction. Changes run one after the other, all processes are notified, and this process has the new places when
+ * the function returns.
+ */
 export async function changePlaces<T>({ db }: Pick<Deps, 'db'>, work: (tx: Tx, places: AllPlaces) => Promise<T>): Promise<T> {
   const result = await db.transaction().execute(async (tx) => {
     const result = await work(tx, await lockPlaces(tx));

@@ -1,4 +1,4 @@
-/** Changes of cities while the site runs. */
+/** Changes of cities while the site is running. */
 import { describe, expect, test } from 'vitest';
 import { contract } from '../../../contract/index.ts';
 import { KINDS } from '../../../kinds/index.ts';
@@ -14,7 +14,7 @@ describe('a city', () => {
   const tiruppur = { ...saveCity.example.body, names: { ta: 'திருப்பூர்' } };
   const save = (body: object) => app.call(saveCity, { body }, administrator);
 
-  test('is added inactive, activated, and takes listings without a restart', async () => {
+  test('is added inactive, activated, and accepts listings without a restart', async () => {
     const city = (await save(tiruppur)).body.data;
     expect(city).toMatchObject({ slug: 'tiruppur', takes_listings: false, localities: 0, listings: 0 });
     expect(city.id).toBeGreaterThanOrEqual(1000);
@@ -46,7 +46,7 @@ describe('a city', () => {
     await app.runJobs();
     const cities = (await app.call(listManagedCities, {}, administrator)).body.data;
     expect(cities.find(({ slug }) => slug === 'tiruppur')).toMatchObject({ localities: 1, listings: 1 });
-    // A release that contains the same city keeps its id.
+    // A release whose gazetteer contains the same city does not change its id.
     await seedPlaces(app.db);
     expect(await app.db.selectFrom('city').select('id').where('slug', '=', 'tiruppur').execute()).toEqual([{ id: city.id }]);
   });

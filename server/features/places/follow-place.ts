@@ -1,6 +1,6 @@
 /**
- * Updates listings and saved searches after a place changed, one batch per transaction, which also stores the progress. Interrupted work
- * continues where it stopped, and with two workers each batch is done once.
+ * Updates listings and saved searches after a place changed. Each batch is one transaction, which also stores the progress. Interrupted
+ * work continues where it stopped, and with two workers each batch is still processed once.
  */
 import { sql } from 'kysely';
 import type { Db, PlaceStep, Tx } from '../../db/schema.ts';
@@ -11,7 +11,7 @@ import { findPlaceByName } from '../../places/place-names.ts';
 import { placesOf, type Locality } from '../../places/places.ts';
 import { isCluster } from '../../search/follow/change-feed.ts';
 
-/** Updates that other features do with their own data; passed in by `server/registry/adapters.ts`. */
+/** Functions of other features that update their data after a change of a place. `server/registry/adapters.ts` passes them in. */
 export interface PlaceFollowers {
   /** Assigns listings to a locality. */
   readonly listings: (tx: Tx, locality: Locality, ids: readonly number[]) => Promise<void>;
@@ -19,18 +19,21 @@ export interface PlaceFollowers {
   readonly edits: (tx: Tx, locality: Locality, from: readonly number[]) => Promise<void>;
   /** Rewrites the search rows of listings. */
   readonly search: (tx: Tx, keys: readonly ListingKey[]) => Promise<void>;
-  /** Rewrites the URLs of saved searches that contain one of the slugs, after the cursor `after`; returns the next cursor, null at the end. */
+  /**
+   * Rewrites the URLs of saved searches that contain one of the slugs, starting after the cursor `after`. Returns the next cursor, or null
+   * at the end.
+   */
   readonly searches: (tx: Tx, cityId: number, slugs: readonly string[], after: string) => Promise<string | null>;
 }
 
-/** Listings per transaction, which takes about 0.2 seconds. */
+/** Number of listings per transaction, which takes about 0.2 seconds. */
 const BATCH_SIZE = 250;
-/** Listings without a locality are only read, so the batches are larger. */
+/** Listings without a locality are only read, so these batches are larger. */
 const UNPLACED_BATCH_SIZE = 1000;
 
 interface StepContext {
   readonly cityId: number;
-  /** Null for a whole city. */
+  /** Null when the change is about the city itself. */
   readonly locality: Locality | null;
   /** Cursor: the last id or key of the previous batch; empty at the start. */
   readonly cursor: string;
@@ -46,7 +49,10 @@ const STEPS: Readonly<Record<Exclude<PlaceStep, 'done'>, Step>> = {
   searches: stepSearches,
 };
 
-/** Handler of the job `follow_place`. @throws when `signal` aborts, so that the job is retried */
+/**
+ * The handler of the job `follow_place`.
+ * @throws when `signal` aborts, so that the job is retried
+ */
 export async function followPlace(deps: Deps, follow: PlaceFollowers, workId: number, signal: AbortSignal): Promise<void> {
   placesOf.invalidate(deps.db);
   await waitForWriters(deps.db);
@@ -54,9 +60,10 @@ export async function followPlace(deps: Deps, follow: PlaceFollowers, workId: nu
 }
 
 /**
- * On a cluster, waits for the transactions that write listings: those that began before a merge may still refer to the merged locality.
- * On a single PostgreSQL the merge itself waits for them, by its lock of the locality; a cluster takes that on one copy of the row only.
- * @throws Error when one takes long, so that the job is retried and no other writer waits behind it
+ * On a cluster, waits for the transactions that write listings, because those that began before a merge may still refer to the merged
+ * locality. On a single PostgreSQL the merge itself waits for them with its lock of the locality, but on a cluster that lock affects only
+ * one copy of the row.
+ * @throws Error when a transaction takes long, so that the job is retried and no other writer waits behind it
  */
 async function waitForWriters(db: Db): Promise<void> {
   if (!(await isCluster(db))) return;
@@ -74,7 +81,7 @@ async function runStep(deps: Deps, follow: PlaceFollowers, workId: number): Prom
       work.locality_id === null
         ? null
         : await tx.selectFrom('locality').selectAll().where('id', '=', work.locality_id).executeTakeFirstOrThrow();
-    // merged meanwhile: the work of the other locality does the rest
+    // the locality was merged in the meantime; the work of the other locality does the rest
     const isMerged = locality !== null && locality.merged_into !== null;
     const result = isMerged ? null : await STEPS[work.step](tx, follow, { cityId: work.city_id, locality, cursor: work.cursor });
     const following = isMerged ? 'done' : NEXT_STEP[work.step];
@@ -96,7 +103,10 @@ async function runStep(deps: Deps, follow: PlaceFollowers, workId: number): Prom
   });
 }
 
-/** Listings of the locality and of those merged into it, by id, so that a reassigned listing is not visited twice. */
+/**
+ * Listings of the locality and of the localities that were merged into it, in the order of their ids, so that a reassigned listing is not
+ * processed twice.
+ */
 async function stepListings(tx: Tx, follow: PlaceFollowers, { cityId, locality, cursor }: StepContext): Promise<StepResult> {
   const after = Number(cursor || 0);
   if (!locality) return stepCityListings(tx, follow, cityId, after);
@@ -124,7 +134,7 @@ async function stepListings(tx: Tx, follow: PlaceFollowers, { cityId, locality, 
   return { cursor: String(ids.at(-1)), done: ids.length };
 }
 
-/** Rewrites all search rows of a city, which contain its name. */
+/** Rewrites all search rows of a city, because they contain its name. */
 async function stepCityListings(tx: Tx, follow: PlaceFollowers, cityId: number, after: number): Promise<StepResult> {
   const rows = await tx
     .selectFrom('listing_search')
@@ -141,7 +151,7 @@ async function stepCityListings(tx: Tx, follow: PlaceFollowers, cityId: number, 
   return { cursor: String(rows.at(-1)!.listing_id), done: rows.length };
 }
 
-/** Assigns listings whose owners wrote a name that was unknown until now. */
+/** Assigns a locality to listings whose owners entered a name that was unknown until now. */
 async function stepUnplaced(tx: Tx, follow: PlaceFollowers, { cityId, locality, cursor }: StepContext): Promise<StepResult> {
   const { rows } = await sql<{ id: number; locality_text: string }>`
     select id, details->>'locality' as locality_text from listing

@@ -1,4 +1,4 @@
-/** Places as administrators see them: names in every language, counts, and running work. */
+/** Places as administrators see them, with names in every language, counts, and background work in progress. */
 import { sql } from 'kysely';
 import type { ManagedCity, ManagedLocality } from '../../../contract/places.ts';
 import type { Db } from '../../db/schema.ts';
@@ -44,7 +44,7 @@ export async function readManagedCities({ db, search }: Deps): Promise<ManagedCi
   }));
 }
 
-/** Localities of a city that match a search text by any spelling, by name. */
+/** Localities of a city with a spelling that matches the search text, sorted by name. */
 export async function readManagedLocalities(
   { db, search }: Deps,
   cityId: number,
@@ -80,7 +80,7 @@ export async function readManagedLocalities(
   return { data, total: matches.length };
 }
 
-/** Localities that people wrote and that are not in the gazetteer. */
+/** Names of localities that people entered and that are not in the gazetteer. */
 export async function readUnknownPlaces(db: Db, cityId: number): Promise<{ text: string; listings: number }[]> {
   const { rows } = await sql<{ text: string; listings: number }>`
     select left(min(details->>'locality'), 80) as text, count(*)::int as listings from listing

@@ -1,4 +1,6 @@
-/** Merges a locality into another: slugs and small tables at once, listings by a background job (docs/decisions/0033-places.md). */
+/**
+ * Merges a locality into another. Slugs and small tables are changed at once, listings by a background job (docs/decisions/0033-places.md).
+ */
 import { sql } from 'kysely';
 import { PLACE_LIMITS } from '../../../contract/places.ts';
 import { m } from '../../../messages/compiled/messages.js';
@@ -13,7 +15,7 @@ import { changePlaces, assertVersion, requireLocality } from './change-places.ts
 import { countAffectedRows } from './affected-rows.ts';
 import { startPlaceWork, lockPlaceWork, countPlaceListings } from './place-work.ts';
 
-/** Who changes a place. Both are null for a command on the server. */
+/** The person who changes a place. Both values are null for a command on the server. */
 export interface Administrator {
   readonly id: string | null;
   readonly ip: string | null;
@@ -21,8 +23,8 @@ export interface Administrator {
 
 /**
  * Merges the locality `from` into `into` (ids). Idempotent.
- * @throws AppError `not_found`, `invalid` (itself, another city, too many spellings), `conflict` (merged into another one already),
- * `version_conflict`
+ * @throws AppError `not_found`, `invalid` (merged into itself, another city, too many spellings), `conflict` (already merged into another
+ *   locality), `version_conflict`
  */
 export async function mergeLocality(
   deps: Deps,
@@ -62,11 +64,11 @@ async function mergeInto(
   });
   const touched = await countAffectedRows(tx, from);
   const work = { cityId: into.city_id, localityId: into.id };
-  // counted before taking locks, because counting is slow
+  // counted before any lock is taken, because counting is slow
   const total = touched.listings + (await countPlaceListings(tx, work));
-  // locks the work row before the locality rows, in the same order as a batch of `follow-place.ts`
+  // the work row is locked before the locality rows, in the same order as in a batch of `follow-place.ts`
   await lockPlaceWork(tx, into.id);
-  // waits for transactions that write listings of `from`; later ones are redirected to `into` (trigger function resolve_merged_locality)
+  // waits for transactions that write listings of `from`; the trigger function resolve_merged_locality redirects later ones to `into`
   await tx.selectFrom('locality').select('id').where('id', 'in', [from.id, into.id]).orderBy('id').forUpdate().execute();
   const changed = { version: sql<number>`version + 1`, edited_at: now };
   await tx
@@ -117,7 +119,7 @@ async function moveRows(tx: Tx, { id: from, city_id: city }: Locality, { id: int
     with gone as (delete from partner_area where city_id = ${city} and locality_id = ${from} returning *)
     insert into partner_area (partner_id, city_id, locality_id) select partner_id, city_id, ${into} from gone
     on conflict do nothing`.execute(tx);
-  // medians cannot be combined: keeps the months of `into`, adds months that only `from` has; the current month is recomputed
+  // medians cannot be combined, so the months of `into` stay and months that only `from` has are added; the current month is computed again
   await sql`
     with gone as (delete from locality_price where city_id = ${city} and locality_id = ${from} returning *)
     insert into locality_price

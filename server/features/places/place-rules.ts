@@ -1,4 +1,4 @@
-/** Rules for names of places: every name belongs to one place, and every slug is parsed back to the place it was built from. */
+/** Rules for names of places: every name belongs to only one place, and parsing a slug returns the place from which it was built. */
 import { AD_TYPES, BEDROOM_WORDS, INTENT_WORDS, SLUG_KINDS, TYPE_WORDS } from '../../../contract/slug/vocabulary.ts';
 import { findPlace } from '../../../contract/slug/place.ts';
 import type { SlugGazetteer, SlugPlace } from '../../../contract/slug/state.ts';
@@ -15,13 +15,13 @@ interface PlaceSpellings {
 }
 export interface AllPlaces {
   readonly cities: readonly City[];
-  /** Of all cities, without merged ones. */
+  /** Localities of all cities, except merged ones. */
   readonly localities: readonly Locality[];
 }
 
 export const invalidField = (path: string, message: string) => new AppError('invalid', message, { errors: [{ path, message }] });
 
-/** Words with another meaning in search slugs. */
+/** Words that have another meaning in the slugs of searches. */
 const RESERVED_SLUGS = new Set<string>([
   ...INTENT_WORDS.keys(),
   ...AD_TYPES.keys(),
@@ -33,7 +33,7 @@ const RESERVED_SLUGS = new Set<string>([
 /** Separators of the slug grammar: `in` and `for` at either end, `pid` anywhere. */
 const GRAMMAR_MARKER = /^(in|for)(-|$)|(^|-)(in|for)$|(^|-)pid(-|$)/;
 
-/** Every spelling with the path of its field. */
+/** All spellings of a place, each with the path of its field. */
 const allSpellings = ({ slug, name, names, aliases }: PlaceSpellings): [path: string, spelling: string][] => [
   ['slug', slug],
   ['name', name],
@@ -42,7 +42,7 @@ const allSpellings = ({ slug, name, names, aliases }: PlaceSpellings): [path: st
 ];
 const slugPlace = ({ slug, aliases }: PlaceSpellings): SlugPlace => ({ slug, aliases: aliases.map(aliasSlug).filter(Boolean) });
 
-/** The slug a spelling has in addresses; empty for names, which are not part of any. */
+/** The slug of a spelling in addresses. It is empty for names, because they are not part of an address. */
 function slugOfSpelling(path: string, spelling: string): string {
   if (path === 'slug') return spelling;
   return path.startsWith('aliases') ? aliasSlug(spelling) : '';
@@ -57,7 +57,7 @@ export function assertNamesFree(place: PlaceSpellings, current: PlaceSpellings |
   for (const [path, spelling] of allSpellings(place)) {
     const slug = slugOfSpelling(path, spelling);
     if (RESERVED_SLUGS.has(slug) || GRAMMAR_MARKER.test(slug)) throw invalidField(path, m['places_error.name_in_use']({ name: spelling }));
-    // existing names stay allowed, because the gazetteer has a few places with equal names
+    // the names that the place already has are allowed, because the gazetteer contains a few places with equal names
     const otherPlace = ownNames.has(normalizePlaceName(spelling)) ? undefined : placeByName.get(normalizePlaceName(spelling));
     if (otherPlace) throw invalidField(path, m['places_error.taken']({ name: spelling, place: otherPlace.name }));
     if (normalizePlaceName(spelling) === '') throw invalidField(path, m['places_error.name']());
@@ -65,8 +65,8 @@ export function assertNamesFree(place: PlaceSpellings, current: PlaceSpellings |
 }
 
 /**
- * Parses the slugs of all places as they would be after the change.
- * @throws AppError `invalid` when one would be parsed as another place
+ * Parses the slugs of all places in their state after the change.
+ * @throws AppError `invalid` when a slug would be parsed as another place
  */
 export function assertSlugsUnambiguous({ cities, localities }: AllPlaces): void {
   const byCity = Map.groupBy(localities, ({ city_id }) => city_id);
@@ -88,7 +88,7 @@ export function assertSlugsUnambiguous({ cities, localities }: AllPlaces): void 
   }
 }
 
-/** Lower case, without duplicates and without the place's own name and slug. */
+/** The aliases in lower case, without duplicates and without the name and slug of the place itself. */
 export function normalizeAliases(aliases: readonly string[], { name, slug }: Pick<PlaceSpellings, 'name' | 'slug'>): string[] {
   const lower = aliases.map((alias) => alias.toLowerCase());
   return [...new Set(lower)].filter((spelling) => spelling !== name.toLowerCase() && spelling !== slug);

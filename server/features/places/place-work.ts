@@ -17,11 +17,11 @@ const enqueue = (deps: Pick<Deps, 'jobs'>, db: Db | Tx, id: number) =>
 
 interface PlaceRef {
   readonly cityId: number;
-  /** Null for a whole city. */
+  /** Null for the city itself. */
   readonly localityId: number | null;
 }
 
-/** Number of listings that the work has to visit. */
+/** Number of listings that the work has to process. */
 export async function countPlaceListings(tx: Tx, { cityId, localityId }: PlaceRef): Promise<number> {
   const { rows } = await (
     localityId === null
@@ -33,8 +33,8 @@ export async function countPlaceListings(tx: Tx, { cityId, localityId }: PlaceRe
 }
 
 /**
- * Starts the work of a place, or restarts it when it is running.
- * @param total the number of listings when the caller has counted them already
+ * Starts the work for a place. Work that is already running starts again.
+ * @param total the number of listings when the caller has already counted them
  */
 export async function startPlaceWork(deps: Pick<Deps, 'jobs' | 'now'>, tx: Tx, place: PlaceRef, total?: number): Promise<void> {
   const { rows } = await sql<{ id: number }>`
@@ -46,18 +46,20 @@ export async function startPlaceWork(deps: Pick<Deps, 'jobs' | 'now'>, tx: Tx, p
   await enqueue(deps, tx, rows[0]!.id);
 }
 
-/** Locks the work row: waits for the running batch, and blocks the next one until `tx` ends. */
+/** Locks the work row. This waits for the running batch and blocks the next one until `tx` ends. */
 export async function lockPlaceWork(tx: Tx, localityId: number): Promise<void> {
   await tx.selectFrom('place_work').select('id').where('locality_id', '=', localityId).forUpdate().execute();
 }
 
-/** Enqueues unfinished work again at startup, since its job may belong to a process that ended. Two workers on the same work are safe. */
+/**
+ * Enqueues unfinished work again at the start, because its job may belong to a process that died. Two workers for the same work do no harm.
+ */
 export async function resumePlaceWork({ db, jobs }: Deps): Promise<void> {
   const unfinished = await db.selectFrom('place_work').select('id').where('step', '!=', 'done').execute();
   for (const { id } of unfinished) await enqueue({ jobs }, db, id);
 }
 
-/** Reads the work of a city and its localities (or of all), and returns a lookup by place. */
+/** Reads the background work of a city and its localities (or of all places). Returns a lookup by place. */
 export async function readPlaceWork(
   db: Db | Tx,
   cityId?: number,

@@ -1,4 +1,4 @@
-/** Changes of localities while the site runs take effect everywhere without a restart, and old URLs keep working. */
+/** Changes of localities take effect everywhere without a restart, and old URLs still work. */
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { describe, expect, inject, test } from 'vitest';
@@ -20,7 +20,7 @@ const { listManagedLocalities, affectedByLocality, unknownPlaces } = contract.pl
 const { app, administrator, places } = await openPlaces();
 
 describe('a locality that is added', () => {
-  test('is suggested for each spelling in any script, has pages, and takes listings without a restart', async () => {
+  test('is suggested for each spelling in any script, has pages, and accepts listings without a restart', async () => {
     const { slug } = await places.addLocality('Somayanur', {
       names: { ta: 'சோமையனூர்', hi: 'सोमयनूर' },
       aliases: ['Somaiya  Nur', 'சோமை ஊர்', 'nalla veedu'],
@@ -116,7 +116,7 @@ describe('a locality that is added', () => {
     const before = process.cpuUsage();
     expect([413, 422]).toContain((await places.saveLocality(fresh('Many Nagar', { aliases }))).status);
     expect((await places.saveLocality(fresh('Many Nagar', { aliases: aliases.slice(0, 201) }))).status).toBe(422);
-    // CPU time, which other load on the machine does not change
+    // measured in CPU time, which does not depend on other load of the machine
     expect(process.cpuUsage(before).user / 1000).toBeLessThan(2000);
   });
 
@@ -148,7 +148,7 @@ describe('a locality that is changed', () => {
     });
   });
 
-  test('frees removed aliases for other places, and the pages they led to are not found', async () => {
+  test('releases removed aliases for other places, and their pages are no longer found', async () => {
     const place = await places.addLocality('Giving Nagar', { aliases: ['loose name'] });
     expect((await places.searchPage('homes-in-loose-name-coimbatore-for-rent')).status).toBe(200);
     expect((await places.changeLocality(place, { aliases: [] })).body.data.aliases).toEqual([]);
@@ -211,15 +211,15 @@ describe('a locality that is merged', () => {
       .execute();
 
     const touched = (await app.call(affectedByLocality, { query: { id: from.id } }, administrator)).body.data;
-    // greater than any id can be
+    // greater than any possible id
     expect((await app.call(affectedByLocality, { query: { id: 919_999_999_999 } }, administrator)).status).toBe(422);
     expect(touched).toEqual({ listings: 2, live: 1, saved_searches: 2, agents: 0 });
     const merged = await places.mergeLocality(from, into);
     expect(merged.status).toBe(200);
-    // Before the first listing is moved, searches already find it under the new locality.
+    // Before the first listing is moved, searches already find it in the new locality.
     const duringMerge = await places.searchPage('homes-in-merge-into-coimbatore-for-rent');
     expect(duringMerge.body.data.data.map((card) => card.id)).toEqual([listing.publicId]);
-    // The page of a neighbouring locality links to it, too.
+    // The page of a neighbouring locality also links to it.
     const query = { slug: 'homes-in-next-door-coimbatore-for-rent', price_max: 500 };
     const nearby = (await app.call(contract.search.getSearchPage, { query })).body.data.nearby;
     expect(nearby).toContainEqual(expect.objectContaining({ url: '/homes-in-merge-into-coimbatore-for-rent', count: 1 }));
@@ -261,13 +261,13 @@ describe('a locality that is merged', () => {
     expect(localities).toMatchObject([
       { slug: 'merge-into', merged: ['Merge From'], listings: 1, work: { done: 2, total: 2, finished_at: expect.any(String) as string } },
     ]);
-    // A restart does not restore the merged locality, and a repeated merge changes nothing.
+    // A restart does not restore the merged locality, and repeating the merge changes nothing.
     await seedPlaces(app.db);
     expect((await places.mergeLocality(from, into)).status).toBe(200);
     expect((await places.auditEvents('coimbatore/merge-from')).filter(({ action }) => action === 'place_merge')).toHaveLength(1);
   });
 
-  test('moves also listings that are being written meanwhile', async () => {
+  test('also moves listings that are written during the merge', async () => {
     const [from, into] = [await places.addLocality('Busy From'), await places.addLocality('Busy Into')];
     const owner = await signIn(app);
     const listing = await newListing(app, owner.id, 'draft');
@@ -277,7 +277,7 @@ describe('a locality that is merged', () => {
       await new Promise<void>((resolve) => (release = resolve));
     });
     const merge = places.mergeLocality(from, into);
-    // on a cluster its job waits for the writer, not the merge
+    // on a cluster the job waits for the writer, not the merge
     if (inject('clusterNodes')) expect((await merge).status).toBe(200);
     const following = inject('clusterNodes') ? app.runJobs() : null;
     await statementsBlocked(app.db);
@@ -292,7 +292,7 @@ describe('a locality that is merged', () => {
     expect((await places.listingRow(listing.listingId)).locality_id).toBe(into.id);
   });
 
-  test('waits for a running batch of an earlier merge into the same locality', async () => {
+  test('waits for a batch in progress of an earlier merge into the same locality', async () => {
     const [first, second, into] = [
       await places.addLocality('Batch First'),
       await places.addLocality('Batch Second'),
@@ -301,7 +301,7 @@ describe('a locality that is merged', () => {
     const home = await places.addListing(first);
     await places.mergeLocality(first, into);
     const work = await app.db.transaction().execute(async (tx) => {
-      // A batch that is in progress.
+      // A batch in progress.
       await tx.selectFrom('place_work').select('id').where('locality_id', '=', into.id).forUpdate().execute();
       const merge = places.mergeLocality(second, into);
       await statementsBlocked(app.db);
@@ -313,7 +313,7 @@ describe('a locality that is merged', () => {
     expect((await places.listingRow(home.listingId)).locality_id).toBe(into.id);
   });
 
-  test('follows a chain of merges, which can never form a cycle', async () => {
+  test('can be merged again, and chains of merges never form a cycle', async () => {
     const [first, middle, end] = [
       await places.addLocality('Chain One'),
       await places.addLocality('Chain Two'),
@@ -336,7 +336,7 @@ describe('a locality that is merged', () => {
     expect(withoutAliases.aliases).toEqual(['chain-one', 'chain-two']);
   });
 
-  test('is refused across cities, with an outdated version, and to other roles', async () => {
+  test('cannot be merged across cities, with an outdated version, or by other roles', async () => {
     const place = await places.addLocality('Lonely Nagar');
     const otherCityLocality = await app.db
       .selectFrom('locality')

@@ -7,18 +7,18 @@ import { startPlaceWork } from './place-work.ts';
 
 interface PlaceChange {
   readonly administrator: Administrator;
-  /** Subject in the audit log: `coimbatore` or `coimbatore/rs-puram`. */
+  /** The subject in the audit log: `coimbatore` or `coimbatore/rs-puram`. */
   readonly subject: string;
   /** Null for a new place. */
   readonly before: object | null;
   readonly after: object;
   readonly cityId: number;
-  /** Null when the city itself changed. */
+  /** Null when the city itself was changed. */
   readonly localityId: number | null;
   readonly at: Date;
 }
 
-/** Writes a change of a place to the audit log and starts the background work it requires. */
+/** Writes the change of a place to the audit log, and starts the background work that it requires. */
 export async function recordPlaceChange(
   deps: Pick<PlaceDeps, 'jobs' | 'now'>,
   tx: Tx,

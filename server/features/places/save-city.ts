@@ -22,13 +22,14 @@ type CityFields = Pick<
 const EN = { locale: 'en' } as const;
 
 /**
- * Adds or changes a city and starts the background work. Idempotent. Returns the slug.
- * @throws AppError `not_found`, `version_conflict`, `invalid`: a name of another place, localities outside the city
+ * Adds or changes a city and starts the background work. Idempotent.
+ * @returns the slug of the city
+ * @throws AppError `not_found`, `version_conflict`, `invalid` (a name of another place, localities outside the city)
  */
 export const saveCity = (deps: PlaceDeps, administrator: Administrator, input: CityInput): Promise<string> =>
   changePlaces(deps, (tx, places) => saveCityIn(deps, tx, { administrator, input, places }));
 
-/** `saveCity` within a change of places that is running: `places` are those that its transaction sees. */
+/** Saves a city within an ongoing change of places. `places` is their state in its transaction. */
 export async function saveCityIn(
   deps: PlaceDeps,
   tx: Tx,
@@ -52,7 +53,7 @@ export async function saveCityIn(
   return slug;
 }
 
-/** @throws AppError `not_found`: the input names a city by an id that does not exist */
+/** @throws AppError `not_found` when no city has the id of the input */
 function requireNamedCity({ id }: CityInput, { cities }: AllPlaces): City | null {
   if (id === undefined) return null;
   const city = cities.find((otherCity) => otherCity.id === id);

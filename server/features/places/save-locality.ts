@@ -16,17 +16,18 @@ import type { Administrator } from './merge-locality.ts';
 type LocalityInput = Input<typeof placesRoutes.saveLocality>['body'];
 type LocalityFields = Pick<Locality, 'slug' | 'name' | 'names' | 'aliases' | 'lat' | 'lng' | 'pincode'>;
 
-/** Localities nearer than this count as duplicates. */
+/** Localities that are nearer to each other than this count as duplicates. */
 const MIN_DISTANCE_KM = 0.15;
 
 /**
- * Adds or changes a locality and starts the background work. Idempotent. Returns the id.
- * @throws AppError `not_found`, `version_conflict`, `invalid`: a name of another place, a point outside the city
+ * Adds or changes a locality and starts the background work. Idempotent.
+ * @returns the id of the locality
+ * @throws AppError `not_found`, `version_conflict`, `invalid` (a name of another place, a point outside the city)
  */
 export const saveLocality = (deps: PlaceDeps, administrator: Administrator, input: LocalityInput): Promise<number> =>
   changePlaces(deps, (tx, places) => saveLocalityIn(deps, tx, { administrator, input, places }));
 
-/** `saveLocality` within a change of places that is running: `places` are those that its transaction sees. */
+/** Saves a locality within an ongoing change of places. `places` is their state in its transaction. */
 export async function saveLocalityIn(
   deps: PlaceDeps,
   tx: Tx,
@@ -63,7 +64,7 @@ async function writeLocality(tx: Tx, city: City, current: Locality | null, field
   return current.id;
 }
 
-/** Slugs of merged localities must stay aliases, so that their URLs keep working. */
+/** The slugs of localities that were merged into this one. They must stay aliases, so that their URLs still work. */
 async function mergedSlugs(tx: Tx, into: number): Promise<string[]> {
   const rows = await tx.selectFrom('locality').select('slug').where('merged_into', '=', into).orderBy('id').execute();
   return rows.map((row) => row.slug);

@@ -1,4 +1,4 @@
-/** Everything that owners do to their listings: one transaction each, with the answer read in it. */
+/** Everything that owners do to their listings. Each action is one transaction, in which the response is read too. */
 import type { CloseReason } from '../../../contract/posting/posting.ts';
 import type { OwnListing } from '../../../contract/posting/own-listing.ts';
 import type { Tx } from '../../db/schema.ts';
@@ -18,9 +18,9 @@ import type { Actor, ChangeRequest, CurrentListing } from '../../listings/write/
 type RequestFor = (tx: Tx, current: CurrentListing) => Promise<ChangeRequest>;
 
 /**
- * Changes one of the actor's own listings as `requestFor` asks, given its current state.
- * `respond` gets null once the listing is deleted.
- * @throws AppError `not_found`, `conflict`, `not_publishable`, `quota_exceeded`, and what `requestFor` throws
+ * Changes one of the actor's own listings. `requestFor` returns the change for the current state. `respond` gets null when the listing was
+ * deleted.
+ * @throws AppError `not_found`, `conflict`, `not_publishable`, `quota_exceeded`, and the errors of `requestFor`
  */
 async function change<R>(
   deps: Deps,
@@ -40,7 +40,7 @@ async function change<R>(
   return response;
 }
 
-/** Changes a listing that stays; `respond` makes the response in the transaction of the change. */
+/** Changes a listing without deleting it. `respond` creates the response in the transaction of the change. */
 export const changeOwnListing = <R>(
   deps: Deps,
   actor: Actor,
@@ -55,7 +55,7 @@ export const changeOwnListing = <R>(
 
 const withoutChange: Respond<OwnListing, OwnListing> = async (_tx, listing) => listing;
 
-/** Publishes a listing that has everything it needs, or sends it to review first where the site wants that. */
+/** Publishes a complete listing, or sends it to review first when the site requires that. */
 export const publish = (deps: Deps, actor: Actor, publicId: string): Promise<OwnListing> =>
   changeOwnListing(
     deps,
@@ -65,13 +65,13 @@ export const publish = (deps: Deps, actor: Actor, publicId: string): Promise<Own
     withoutChange,
   );
 
-/** Nothing is checked of what stays as it is. */
+/** Codes of findings that need a review. A listing that is already published or waiting is not checked again, unless it was rejected. */
 async function codesToReview(tx: Tx, { row, review }: CurrentListing): Promise<string[]> {
   const stays = row.status === 'active' || row.status === 'pending_review';
   return stays && !isRejected(review) ? [] : reviewCodes(forLister(await findingsOf(tx, row, review)));
 }
 
-/** `reason` is recorded when the listing is closed. */
+/** Changes the status. `reason` is recorded when the listing is closed. */
 export const changeStatus = (
   deps: Deps,
   actor: Actor,
@@ -81,7 +81,10 @@ export const changeStatus = (
 ): Promise<OwnListing> =>
   changeOwnListing(deps, actor, publicId, async () => ({ type: 'set_status', status, reason: reason ?? null }), withoutChange);
 
-/** Confirms availability: visitors see the date, the listing's lifetime starts again, and an expired listing is live again. */
+/**
+ * Confirms that the listing is available. Visitors see the date, the lifetime of the listing starts again, and an expired listing is live
+ * again.
+ */
 export const confirm = (deps: Deps, actor: Actor, publicId: string): Promise<OwnListing> =>
   changeOwnListing(deps, actor, publicId, async () => ({ type: 'confirm' }), withoutChange);
 

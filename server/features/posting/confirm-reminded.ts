@@ -1,4 +1,4 @@
-/** Answers to reminders: confirms the listings that an owner was asked about, and no others. */
+/** Replies to reminders. They confirm the listings that an owner was asked about, and no others. */
 import { sql } from 'kysely';
 import type { RemindedListing } from '../../../contract/posting/confirm-reminded.ts';
 import { daysAfter } from '../../../kinds/lifetime.ts';
@@ -10,7 +10,7 @@ import { readTitlesInEveryLanguage } from '../../listings/read/listing-titles.ts
 import type { RemindedOwner } from '../../notifications/confirm-link.ts';
 import { confirm } from './change-own-listing.ts';
 
-/** Time before the opened reminder in which answered ones are shown too: the link of a reminder may be opened twice. */
+/** Confirmed listings of reminders are also shown up to this many days before the opened reminder, because its link may be opened twice. */
 const SHOWN_DAYS = 1;
 
 interface RemindedRow {
@@ -21,8 +21,8 @@ interface RemindedRow {
 }
 
 /**
- * The listings that reminders up to `remindedAt` asked about: those that wait for an answer, and those of the last answered reminder.
- * Empty for a person who may not act.
+ * The listings that reminders up to `remindedAt` asked about: those that wait for a reply, and those of the last reminder that was replied
+ * to. Empty when the owner's account is suspended or deleted.
  */
 async function readReminded(db: Db, { ownerId, remindedAt }: RemindedOwner): Promise<readonly RemindedRow[]> {
   const { rows } = await sql<RemindedRow>`
@@ -37,7 +37,7 @@ async function readReminded(db: Db, { ownerId, remindedAt }: RemindedOwner): Pro
   return rows;
 }
 
-/** The same with titles, in the current language. */
+/** The same listings with titles in the current language. */
 export async function presentReminded(deps: Deps, owner: RemindedOwner): Promise<RemindedListing[]> {
   const rows = await readReminded(deps.db, owner);
   const titles = await readTitlesInEveryLanguage(deps.db, rows);
@@ -45,8 +45,8 @@ export async function presentReminded(deps: Deps, owner: RemindedOwner): Promise
 }
 
 /**
- * Confirms every listing that waits for an answer. Safe to repeat: what was confirmed since waits no longer. One that cannot be confirmed
- * now, such as an expired one without quota, stays as it is and does not keep the others from being confirmed.
+ * Confirms every listing that waits for a reply. Safe to repeat, because confirmed listings no longer wait. A listing that cannot be
+ * confirmed now, such as an expired one without quota, stays unchanged and does not prevent the others from being confirmed.
  */
 export async function confirmReminded(deps: Deps, owner: RemindedOwner, ip: string | null): Promise<void> {
   for (const { publicId, state } of await readReminded(deps.db, owner)) {

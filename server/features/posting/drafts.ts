@@ -1,4 +1,4 @@
-/** New drafts, made by the form or as a copy of a listing. */
+/** Creates drafts, from the form or as a copy of a listing. */
 import type { OwnListing } from '../../../contract/posting/own-listing.ts';
 import type { Kind } from '../../../kinds/field.ts';
 import { kindOf } from '../../../kinds/index.ts';
@@ -15,17 +15,17 @@ import { contentOf, withPendingEdit, type Content } from '../../listings/present
 import { insertDraft } from '../../listings/write/apply-change.ts';
 import type { Actor } from '../../listings/write/listing-change.ts';
 
-/** Unfinished drafts a person may have. */
+/** How many unfinished drafts a person may have. */
 const MAX_DRAFTS = 50;
 
-/** @throws AppError `conflict` when the person has too many drafts already */
+/** @throws AppError `conflict` when the person already has too many drafts */
 export async function createDraft(deps: Deps, tx: Tx, actor: Actor, kind: Kind, content: Content, now: Date): Promise<OwnListing> {
   await assertBelowDraftLimit(tx, actor.id);
   return readOwnListing(tx, await insertDraft(deps, tx, actor, kind, content, now), now);
 }
 
 async function assertBelowDraftLimit(tx: Tx, ownerId: string): Promise<void> {
-  // drafts of one person are counted one after the other, so that adding several at once cannot exceed the limit
+  // this lock makes requests of one person count drafts one after the other, so that parallel requests cannot exceed the limit
   await tx.selectFrom('app_user').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute();
   const { count } = await tx
     .selectFrom('listing')
@@ -36,12 +36,12 @@ async function assertBelowDraftLimit(tx: Tx, ownerId: string): Promise<void> {
   if (Number(count) >= MAX_DRAFTS) throw new AppError('conflict', m['posting_error.too_many_drafts']({ count: MAX_DRAFTS }));
 }
 
-/** Fields that tell one home of a building from the next. */
+/** Fields that distinguish one home of a building from another. */
 const FIELDS_OF_ONE_HOME: ReadonlySet<string> = new Set(['door_no']);
 
 /**
- * Copies one of the person's own listings into a new draft, for a similar home. Photos, door number and dates are not copied.
- * @throws AppError `not_found`, or `conflict` when the person has too many drafts already
+ * Copies one of the person's own listings into a new draft, for a similar home. Photos, the door number and dates are not copied.
+ * @throws AppError `not_found`, or `conflict` when the person already has too many drafts
  */
 export async function duplicate<R>(deps: Deps, actor: Actor, publicId: string, respond: Respond<OwnListing, R>): Promise<R> {
   const now = deps.now();

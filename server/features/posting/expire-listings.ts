@@ -1,4 +1,4 @@
-/** Expires listings whose last day is over, or whose owners did not confirm that they are available. */
+/** Expires listings whose last day has passed, or whose owners did not confirm that they are available. */
 import { lockRows } from '../../listings/read/listing-row.ts';
 import { sql } from 'kysely';
 import { daysAfter } from '../../../kinds/lifetime.ts';
@@ -9,12 +9,15 @@ import { planExpiry, type ExpiryCause } from '../../listings/write/plan/plan-rem
 import { storeChanges } from '../../listings/write/store-changes.ts';
 import { LAST_STAGE, KINDS_BY_INTERVAL } from './reminder-stages.ts';
 
-/** Listings taken off in one transaction. */
+/** Number of listings that expire in one transaction. */
 const BATCH = 200;
 
 type FindDue = (tx: Tx, now: Date) => Promise<readonly ListingRow[]>;
 
-/** How the listings due for each cause are found and locked. Those that another process has locked are left to it. */
+/**
+ * Finds and locks the listings that are due, for each cause. Listings that another process has locked are skipped, because that process
+ * expires them.
+ */
 const CAUSES: Readonly<Record<ExpiryCause, FindDue>> = {
   expired: async (tx, now) => {
     const keys = await tx
@@ -26,7 +29,7 @@ const CAUSES: Readonly<Record<ExpiryCause, FindDue>> = {
       .limit(BATCH)
       .execute();
     const rows = await lockRows(tx, keys, 'skip');
-    // changed between the two statements
+    // a listing may have changed between the two statements
     return rows.filter((row) => row.status === 'active' && row.expires_at !== null && row.expires_at <= now);
   },
   unconfirmed: async (tx, now) => {
@@ -45,8 +48,9 @@ const CAUSES: Readonly<Record<ExpiryCause, FindDue>> = {
 };
 
 /**
- * Each batch is one transaction. Safe to repeat, to abort between batches, and to run in several processes at once.
- * @returns how many listings expired
+ * Expires all listings that are due. Each batch is one transaction. It is safe to repeat the call, to abort it between batches, and to run
+ * it in several processes at once.
+ * @returns the number of expired listings
  */
 export async function expireListings(deps: Deps, signal?: AbortSignal): Promise<number> {
   let expired = 0;

@@ -37,7 +37,7 @@ async function reminders(to = owner.phone): Promise<SentSms[]> {
   const lines = outbox.split('\n').filter(Boolean);
   return lines.map((line) => JSON.parse(line) as SentSms).filter((sms) => sms.to === to && sms.template === 'confirm_availability');
 }
-/** Advances the clock by a day and runs the daily routines. */
+/** Advances the clock by one day and runs the daily routines. */
 async function oneDay(): Promise<void> {
   advanceDays(1);
   await expireListings(app.deps);
@@ -46,7 +46,7 @@ async function oneDay(): Promise<void> {
 async function days(count: number): Promise<void> {
   for (let day = 0; day < count; day++) await oneDay();
 }
-/** The same with the routines on the last day of each week only: what is due stays due until they run. */
+/** Advances the clock by weeks and runs the routines only on the last day of each week. Whatever is due in between stays due until then. */
 async function weeks(count: number): Promise<void> {
   for (let week = 0; week < count; week++) {
     advanceDays(6);
@@ -55,7 +55,7 @@ async function weeks(count: number): Promise<void> {
 }
 
 describe('a listing at the end of its lifetime', () => {
-  test('expires and leaves search on its last day, not earlier, and is audited', async () => {
+  test('expires and disappears from search on its last day, not earlier, and is audited', async () => {
     const { id } = await publishListing(app, owner.token, rent);
     advanceDays(59.9);
     expect(await expireListings(app.deps)).toBe(0);
@@ -83,7 +83,7 @@ describe('a listing at the end of its lifetime', () => {
     expect(await expireListings(app.deps)).toBe(0);
   });
 
-  test('expires once when several processes run at the same time, also with more than one batch', async () => {
+  test('expires once when several processes run at the same time, even with more than one batch', async () => {
     const { id } = await publishListing(app, owner.token, rent);
     const { id: _, ...row } = await rowOf(id);
     await app.db
@@ -100,7 +100,7 @@ describe('a listing at the end of its lifetime', () => {
   });
 });
 
-describe('an owner who does not answer', () => {
+describe('an owner who does not reply', () => {
   test.each([
     ['a rental', rent, 7],
     ['a plot for sale', plot, 15],
@@ -140,7 +140,7 @@ describe('an owner who does not answer', () => {
     expect(await isFound(id)).toBe(true);
   });
 
-  test('visitors and the owner see that it is unconfirmed from the first reminder on, until the owner confirms it', async () => {
+  test('has a listing that is shown as unconfirmed from the first reminder until it is confirmed', async () => {
     const { id } = await publishListing(app, owner.token, rent);
     const { getProperty } = contract.search;
     const marks = async () => {
@@ -159,7 +159,7 @@ describe('an owner who does not answer', () => {
     expect(await marks()).toEqual([false, false]);
   });
 
-  test('gets the reminders in order and time to answer after a long downtime', async () => {
+  test('gets the reminders in order and has time to reply after a long downtime of the site', async () => {
     const { id } = await publishListing(app, owner.token, rent);
     advanceDays(40);
     await oneDay();
@@ -171,7 +171,7 @@ describe('an owner who does not answer', () => {
     expect(await isFound(id)).toBe(true);
   });
 
-  test('is reminded three days before the listing expires when no reminder was due before', async () => {
+  test('is reminded three days before the listing expires when no earlier reminder was due', async () => {
     await publishListing(app, owner.token, rent);
     advanceDays(58);
     const counts = await Promise.all([remindOwners(app.deps), remindOwners(app.deps), remindOwners(app.deps)]);

@@ -47,7 +47,7 @@ describe('before publishing', () => {
     expect((await publish(person, id)).body.data.status).toBe('active');
   });
 
-  test('a home that was taken down waits for a moderator when its owner or somebody else posts it again', async () => {
+  test('another listing of an owner whose home was taken down waits for a moderator, as does the same home posted by somebody else', async () => {
     const [person, accomplice, stranger] = await Promise.all([signIn(app), signIn(app), signIn(app)]);
     const values = home(rent);
     const { id } = await publishListing(app, person.token, rent, values);
@@ -62,7 +62,7 @@ describe('before publishing', () => {
       const draft = await completeDraft(app, poster.token, rent, posted);
       expect((await publish(poster, draft.id)).body.data.status).toBe(status);
     }
-    // longer ago than accounts are remembered for their listings
+    // so long ago that the account itself is no longer remembered for its listings
     const first_published_at = new Date(app.deps.now().getTime() - 60 * 86_400_000);
     await app.db.updateTable('listing').set({ first_published_at }).where('owner_id', '=', person.id).execute();
     await closeAccounts(app.deps, (_tx, close) => close({ userId: person.id, cause: 'requested', ip: null }));
@@ -85,7 +85,7 @@ describe('before publishing', () => {
     expect((await publish(person, id)).body.data.status).toBe('active');
   });
 
-  test('a flagged edit of a live listing waits for review, its other changes do not', async () => {
+  test('a flagged edit of a live listing waits for review, but its other changes do not', async () => {
     const person = await signIn(app);
     const { id } = await publishListing(app, person.token, resale, home(resale));
     await saveStep(app, person.token, resale, 'amenities', { id, bathrooms: 4 });
@@ -118,7 +118,7 @@ describe('before publishing', () => {
 });
 
 describe('a photo', () => {
-  test('of another user’s listing is recognized when mirrored, cropped by 15 %, resized and recompressed; own photos are not flagged', async () => {
+  test('of another user’s listing is recognized when mirrored, cropped by 15 %, resized and recompressed; photos of the same owner are not flagged', async () => {
     const [first, second] = [await signIn(app), await signIn(app)];
     const original = await picture(3);
     const originalListing = await publishListing(app, first.token, rent, home(rent));
@@ -142,7 +142,7 @@ describe('a photo', () => {
     expect(openCase.record.duplicate_photos).toMatchObject([{ photo_id: openCase.photos[1]!.id, listing: { id: originalListing.id } }]);
   });
 
-  test('added to a live listing is reviewed while visitors still see it; after changes were requested it keeps its place in the queue', async () => {
+  test('added to a live listing is reviewed while visitors still see it; after requested changes it keeps its position in the queue', async () => {
     const [first, second] = [await signIn(app), await signIn(app)];
     const original = await publishListing(app, first.token, rent, home(rent));
     await send(first, original.id, await picture(17));
@@ -177,7 +177,7 @@ describe('a photo', () => {
   });
 });
 
-test('with the policy `first` only the first listing of a person is reviewed, unless the checks flag another one', async () => {
+test('with the policy `first`, only the first listing of a person is reviewed, unless the checks flag another one', async () => {
   const firstOnly = await testApp({ env: { REVIEW: 'first' } });
   const [person, staff] = [await signIn(firstOnly), await newModerator(firstOnly)];
   const first = await publishListing(firstOnly, person.token, rent, home(rent));

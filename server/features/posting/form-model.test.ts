@@ -37,7 +37,7 @@ test.each(ALL_KINDS.map((kind) => [kind.id, kind] as const))(
   },
 );
 
-test('the form proposes the default city of the site while that takes listings, to show the street, and hours for visits', async () => {
+test('the form proposes the default city of the site if it accepts listings, showing the street, and hours for visits', async () => {
   const { body } = await app.call(contract.posting.kindForm, { query: { kind: 'plot' } });
   const proposed = (form: KindForm) =>
     Object.fromEntries(form.steps.flatMap(({ fields }) => fields.flatMap(({ name, initial }) => (initial ? [[name, initial]] : []))));
@@ -53,7 +53,7 @@ test('the kinds that can be posted are public', async () => {
   expect(await app.call(contract.posting.kindForm, { query: { kind: 'castle' } })).toMatchObject({ status: 422 });
 });
 
-test('every step except the gallery has one call, and no call saves a step its kind lacks', () => {
+test('every step except the gallery has one call, and no call saves a step that its kind does not have', () => {
   for (const kind of ALL_KINDS) {
     const steps: readonly string[] = kind.steps.map(({ id }) => id);
     for (const id of steps) expect(callOf(kind.id, id) !== null, `${kind.id} ${id}`).toBe(id !== 'gallery');
@@ -63,7 +63,7 @@ test('every step except the gallery has one call, and no call saves a step its k
   }
 });
 
-test('every kind has exactly one price for comparing its listings', async () => {
+test('every kind has exactly one price by which its listings are compared', async () => {
   for (const kind of ALL_KINDS) {
     const { body } = await app.call(contract.posting.kindForm, { query: { kind: kind.id } });
     const fields = body.data.steps.flatMap((step) => step.fields);

@@ -1,4 +1,4 @@
-/** The posting form of a kind as JSON, from the kind's definition and the message catalogue. */
+/** The posting form of a kind as JSON. It is derived from the declaration of the kind and the message catalogue. */
 import type { z } from 'zod';
 import type { FormField, KindForm, kindSummary } from '../../../contract/posting/form-model.ts';
 import { FILE_PATHS } from '../../../contract/photos.ts';
@@ -21,11 +21,11 @@ export function summarizeKind(kind: Kind): z.output<typeof kindSummary> {
 }
 
 interface FormContext {
-  /** The day in India, for the limits of dates. */
+  /** The current day in India, for the limits of dates. */
   readonly today: string;
-  /** Bytes of one photo. */
+  /** Maximum size of a photo in bytes. */
   readonly maxBytes: number;
-  /** Slug of the city the site shows first; null when it takes no listings. */
+  /** Slug of the default city of the site; null when it accepts no listings. */
   readonly defaultCity: string | null;
 }
 
@@ -48,8 +48,8 @@ export function presentKindForm(kind: Kind, context: FormContext): KindForm {
 }
 
 /**
- * Marks an amount as the price that listings are compared by, or as a deposit, which the form also shows as a number of monthly rents.
- * Inside a table both are columns of the same table.
+ * Marks an amount as the price by which listings are compared, or as a deposit, which the form also shows as a number of monthly rents. In
+ * a table, price and deposit are columns of the same table.
  */
 function withPriceRole(kind: Kind, field: FormField, table = ''): FormField {
   const columns = field.columns?.map((column) => withPriceRole(kind, column, `${field.name}.`));
@@ -85,7 +85,7 @@ function formField(name: string, field: Field, context: FormContext): FormField 
   };
 }
 
-/** The value the form proposes. The default city is not proposed where it takes no listings. */
+/** The value that the form proposes. The default city is not proposed when it accepts no listings. */
 function initialValue({ initial }: Field, { defaultCity }: FormContext): Pick<FormField, 'initial'> {
   const value = initial === DEFAULT_CITY ? (defaultCity ?? undefined) : initial;
   return value === undefined ? {} : { initial: value };
@@ -125,7 +125,7 @@ function controlProperties(field: Field, context: FormContext): Partial<FormFiel
   }
 }
 
-/** Controls with options to choose from. */
+/** Properties of controls with options. */
 function optionProperties(field: Extract<Field, { control: 'area' | 'choice' | 'multi' | 'counts' }>): Partial<FormField> {
   switch (field.control) {
     case 'area':
@@ -143,7 +143,7 @@ function optionProperties(field: Extract<Field, { control: 'area' | 'choice' | '
   }
 }
 
-/** Controls in which people type or tick one value. */
+/** Properties of controls with one value that people type or tick. */
 function inputProperties(
   field: Exclude<Field, { control: 'area' | 'choice' | 'multi' | 'counts' | 'date' | 'rows' | 'photos' }>,
 ): Partial<FormField> {

@@ -102,13 +102,13 @@ interface SavedStep {
 }
 type StepContext = Context & { viewer: Viewer; storeResponse: StoreResponse };
 
-/** The handler of one step; `StepHandlers` cannot be derived from calls that are data. */
+/** The handler of one step. TypeScript cannot derive `StepHandlers` from calls that are data. */
 function stepHandler(deps: Deps, call: PostingCall) {
   return async (context: StepContext, { body }: { readonly body: Record<string, unknown> }): Promise<unknown> => {
     const { id, version, ...fields } = body as { id?: string; version?: number } & Record<string, unknown>;
-    // calls that add are idempotent, the others are safe to repeat as they are
+    // calls that add a draft store their response; repeating the others has the same result anyway
     const respond = async (tx: Tx, response: SavedStep) => (call.type === 'add' ? context.storeResponse(tx, response) : response);
-    // adding with the id of a draft continues that draft; only calls with an identifier accept an id here
+    // adding with the id of a draft changes that draft; only calls with an identifier accept an id here
     if (call.type === 'add' && (id === undefined || !call.orIdentifier)) {
       return addDraft(deps, actorOf(context), call, body, (tx, data) => respond(tx, { message: m['posting_api.draft_created'](), data }));
     }

@@ -26,7 +26,7 @@ async function cityId(slug: string): Promise<number> {
 }
 
 describe('the location step', () => {
-  test('recognizes a locality by slug, name or alias, and keeps any other text as typed', async () => {
+  test('recognizes a locality by slug, name or alias, and stores any other text as typed', async () => {
     const id = await draft();
     const city_id = await cityId('coimbatore');
     const localities = await app.db.selectFrom('locality').selectAll().where('city_id', '=', city_id).orderBy('id').execute();
@@ -41,7 +41,7 @@ describe('the location step', () => {
     expect((await rowOf(id)).locality_id).toBeNull();
   });
 
-  test('moves a draft with its photos and price to another city, and refuses cities that take no listings', async () => {
+  test('moves a draft with its photos and price to another city, and refuses cities that accept no listings', async () => {
     const { id } = await completeDraft(app, owner.token, kind);
     await place(id, { city: 'chennai', locality: 'Adyar', lat: 13.0012, lng: 80.2565, pincode: '600020' });
     expect((await rowOf(id)).city_id).toBe(await cityId('chennai'));
@@ -51,7 +51,7 @@ describe('the location step', () => {
     expect((await rowOf(id)).city_id).toBe(await cityId('chennai'));
   });
 
-  test('moves a live listing from the search of one city to that of another when the edit is approved', async () => {
+  test('moves a live listing to the search of another city when the edit is approved', async () => {
     const { id } = await publishListing(app, owner.token, kind);
     const saved = await place(id, { city: 'chennai', locality: 'Adyar', lat: 13.0012, lng: 80.2565, pincode: '600020' });
     expect(saved).toMatchObject({ status: 200, body: { data: { city: 'chennai', card: { city: { slug: 'coimbatore' } } } } });
@@ -61,7 +61,7 @@ describe('the location step', () => {
     expect(await cities()).toEqual([{ city_id: await cityId('chennai') }]);
   });
 
-  test('refuses a pin more than 60 km from the centre, and warns about one outside the city', async () => {
+  test('refuses a pin more than 60 km from the centre, and warns about a pin outside the city', async () => {
     const id = await draft();
     const tooFar = await place(id, { city: 'coimbatore', lat: 13.0012, lng: 80.2565 });
     expect(tooFar.error.errors?.map(({ path }) => path)).toEqual(['lat']);
@@ -100,7 +100,7 @@ describe('the location step', () => {
     expect(ownListing.body.data).toMatchObject({ door_no: '17/4B', secondary_phone: '9444455555', ...RS_PURAM });
     const row = await app.db.selectFrom('listing_search').selectAll().where('public_id', '=', id).executeTakeFirstOrThrow();
     expect(JSON.stringify(row)).not.toMatch(/17\/4B|9444455555/);
-    // one of the two coordinates alone can be close to that of the pin
+    // one coordinate of the shown position alone may be close to that of the pin
     expect(kilometresBetween(RS_PURAM, { lat: row.lat!, lng: row.lng! })).toBeGreaterThan(0.098);
   });
 });

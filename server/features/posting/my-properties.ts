@@ -1,4 +1,4 @@
-/** An owner's own drafts and listings, page by page, and how many there are. */
+/** An owner's own drafts and listings, page by page, and their number. */
 import type { z } from 'zod';
 import type { postingRoutes } from '../../../contract/posting/posting.ts';
 import { ALL_KINDS } from '../../../kinds/index.ts';
@@ -7,7 +7,7 @@ import type { ListingRow } from '../../listings/present/rows.ts';
 
 type Query = z.output<typeof postingRoutes.myProperties.query>;
 
-/** The kinds of a property type (kind, family or listing type) and a sub type (rent; sale or resale). */
+/** The kinds that match a property type (kind, family or listing type) and a sub type (rent; sale or resale). */
 function matchingKinds({ propertyType, subType }: Pick<Query, 'propertyType' | 'subType'>): string[] {
   const deal = subType === 'resale' ? 'sale' : subType;
   return ALL_KINDS.filter(
@@ -15,7 +15,7 @@ function matchingKinds({ propertyType, subType }: Pick<Query, 'propertyType' | '
   ).map((kind) => kind.id);
 }
 
-/** A person's drafts and listings, including those that staff took down, without those they deleted themselves. */
+/** A person's drafts and listings. They include listings that staff took down, but not those that the person deleted. */
 const ownedListings = (db: Db, ownerId: string) =>
   db
     .selectFrom('listing')
@@ -35,7 +35,7 @@ const ownedListings = (db: Db, ownerId: string) =>
       ]),
     );
 
-/** A page of a person's drafts and listings, last changed first, and how many there are in all. */
+/** A page of a person's drafts and listings, last changed first, and their total number. */
 export async function readOwnListingPage(db: Db, ownerId: string, query: Query): Promise<{ rows: ListingRow[]; total: number }> {
   const kinds = matchingKinds(query);
   if (kinds.length === 0) return { rows: [], total: 0 };
@@ -57,7 +57,7 @@ export async function readOwnListingPage(db: Db, ownerId: string, query: Query):
   return { rows, total: Number(total) };
 }
 
-/** How many a person has, by kind and status. */
+/** The number of listings and drafts of a person, by kind and status. */
 export async function countOwnListings(
   db: Db,
   ownerId: string,

@@ -1,4 +1,4 @@
-/** New accounts publish a limited number of listings before each further one is reviewed. */
+/** New accounts may publish a limited number of listings. After that, each further listing is reviewed. */
 import { beforeAll, expect, test } from 'vitest';
 import { contract } from '../../../contract/index.ts';
 import { KINDS } from '../../../kinds/index.ts';
@@ -26,7 +26,7 @@ const drafts = (person: Person, count: number) =>
 const statusesOf = async ({ id }: Person) =>
   (await app.db.selectFrom('listing').select('status').where('owner_id', '=', id).orderBy('id').execute()).map(({ status }) => status);
 
-test('the listing after the limit waits for a moderator, which the owner is told before; deleting earlier listings does not raise the limit', async () => {
+test('the listing after the limit waits for a moderator, and its findings say so before; deleting listings does not raise the limit', async () => {
   const person = await signIn(app);
   const first = await publishListing(app, person.token, resale, home());
   expect((await publishListing(app, person.token, resale, home())).status).toBe('active');
@@ -39,7 +39,7 @@ test('the listing after the limit waits for a moderator, which the owner is told
   expect((await app.call(contract.search.getProperty, { query: { id: next!.id } })).status).toBe(200);
 });
 
-test('another account of the same person goes on with the limit of the deleted one', async () => {
+test('a new account of the same person continues with the count of the deleted one', async () => {
   const person = await logInWithCode(app);
   await publishListing(app, person.token, resale, home());
   const again = await replaceAccount(app, person);
@@ -55,7 +55,7 @@ test('an account that publishes many drafts at once does not exceed the limit', 
   expect((await statusesOf(person)).toSorted()).toEqual(['active', 'active', 'pending_review', 'pending_review']);
 });
 
-test('an imported file is counted row by row', async () => {
+test('every row of an imported file is counted', async () => {
   const person = await signIn(app);
   const rows = Array.from({ length: LIMIT + 1 }, () => JSON.stringify({ ...home(), publish: true }));
   const { counts } = await importFile(app, person.token, resale.id, rows.join('\n'));
@@ -63,7 +63,7 @@ test('an imported file is counted row by row', async () => {
   expect(await statusesOf(person)).toEqual(['active', 'active', 'pending_review']);
 });
 
-test('an older account is not limited, and a published listing that is opened again is not reviewed', async () => {
+test('an older account is not limited, and reopening a published listing needs no review', async () => {
   const person = await signIn(app);
   const [again] = await drafts(person, 1);
   await publish(person, again!.id);

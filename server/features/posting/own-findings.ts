@@ -11,8 +11,8 @@ import { readListingsBeforeReview } from '../../listings/quota/new-listing-revie
 import { publishTarget } from '../../listings/write/transitions.ts';
 
 /**
- * The findings of the automatic checks in the owner's listing, pending edit included, and the result of publishing it now: corrections are
- * needed first (`correct`), a moderator reviews it (`review`), or it goes live (`live`).
+ * The findings of the automatic checks in an owner's listing, including the pending edit, and the result of publishing it now. `correct`:
+ * the owner must correct it first. `review`: a moderator reviews it. `live`: it is published at once.
  * @throws AppError `not_found`
  */
 export async function ownFindings(

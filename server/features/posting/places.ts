@@ -1,4 +1,7 @@
-/** Cities and localities as the posting form needs them. Saving reads them fresh: a listing must not miss a place that was just added. */
+/**
+ * Cities and localities for the posting form. They are read from the database and not from the cache, because a listing must not miss a
+ * place that was just added.
+ */
 import { m } from '../../../messages/compiled/messages.js';
 import type { Db, Tx } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
@@ -6,14 +9,14 @@ import { unknownCityMessage } from '../../listings/write/content.ts';
 import { findPlaceByName } from '../../places/place-names.ts';
 import { placesOf, type City, type Locality } from '../../places/places.ts';
 
-/** @throws AppError `unavailable` when the site has no such city, that is before its places are filled in */
+/** @throws AppError `unavailable` when the site does not have this city, which is the case before its places are seeded */
 export async function requireDefaultCity(db: Db | Tx, slug: string): Promise<City> {
   const city = await db.selectFrom('city').selectAll().where('slug', '=', slug).executeTakeFirst();
   if (!city) throw new AppError('unavailable', m['posting_error.no_city'](), { retryAfter: 30 });
   return city;
 }
 
-/** Slug of the city that forms propose: the site's default one, or null while that takes no listings. */
+/** Slug of the city that forms propose: the default city of the site, or null while it accepts no listings. */
 export async function defaultListingCity(db: Db, slug: string): Promise<string | null> {
   return (await placesOf(db)).city(slug)?.takes_listings ? slug : null;
 }
@@ -24,8 +27,8 @@ export async function readCity(db: Db | Tx, id: number): Promise<City> {
 }
 
 /**
- * The city a person named by slug, name or another spelling.
- * @throws AppError `invalid` naming the cities that take listings, when it is not one of them
+ * Finds a city by slug, name or another spelling.
+ * @throws AppError `invalid` when no city with this name accepts listings; the message lists the cities that do
  */
 export async function requireListingCity(db: Db | Tx, name: string): Promise<City> {
   const cities = await db.selectFrom('city').selectAll().where('takes_listings', '=', true).orderBy('name').execute();
@@ -35,7 +38,7 @@ export async function requireListingCity(db: Db | Tx, name: string): Promise<Cit
   throw new AppError('invalid', message, { errors: [{ path: 'city', message }] });
 }
 
-/** The locality a person named by slug, name in any language or another spelling; null when the city has none of that name. */
+/** Finds a locality by slug, name in any language or another spelling. Null when the city has no locality of that name. */
 export async function findLocality(db: Db | Tx, cityId: number, name: string): Promise<Locality | null> {
   const localities = await db
     .selectFrom('locality')
@@ -47,7 +50,7 @@ export async function findLocality(db: Db | Tx, cityId: number, name: string): P
   return findPlaceByName(localities, name);
 }
 
-/** Logs a place somebody picked; `at` is the time of the server. */
+/** Stores a place that somebody picked. `at` is the time of the server. */
 export async function recordPlace(
   db: Db,
   userId: string,

@@ -21,7 +21,7 @@ const searchRowOf = (id: string) => app.db.selectFrom('listing_search').selectAl
 const as = (person: Person) => ({ token: person.token });
 
 describe.each(ALL_KINDS.map((kind) => [kind.id, kind] as const))('%s', (_id, kind) => {
-  test('is posted step by step, keeps every value, is published and found', async () => {
+  test('is posted step by step with every value, is published, and is found', async () => {
     const values = completeValues(kind, 3);
     const added = await addDraft(app, owner.token, kind, valuesOfStep(kind, 'basic', values));
     expect(added.status).toBe(201);
@@ -57,7 +57,7 @@ describe.each(ALL_KINDS.map((kind) => [kind.id, kind] as const))('%s', (_id, kin
     expect(response.body.data).toEqual(published.body.data);
   });
 
-  test('publishing an incomplete draft names every missing field with its step', async () => {
+  test('publishing an incomplete draft is refused with every missing field and its step', async () => {
     const { body } = await addDraft(app, owner.token, kind, { listing_role: 'Owner' });
     const response = await app.call(contract.posting.publish, { body: { id: body.data.id } }, as(owner));
     expect(response).toMatchObject({ status: 422, error: { code: 'not_publishable' } });
@@ -80,7 +80,7 @@ describe('a draft', () => {
     },
   );
 
-  test('refuses values outside their limits with a message for each field, and keeps the old values', async () => {
+  test('refuses values outside their limits with a message for each field, and does not change the old values', async () => {
     const { id } = await completeDraft(app, owner.token, rent);
     const before = await rowOf(id);
     const response = await saveStep(app, owner.token, rent, 'details', { id, expected_rent: 499, expected_deposit: -1, parking: 'boat' });
@@ -110,7 +110,7 @@ describe('a draft', () => {
     expect(await rowOf(ownListing.id)).toEqual(before);
   });
 
-  test('is refused by the calls of other kinds, and read by the find call of its family', async () => {
+  test('is refused by the calls of other kinds, and returned by the find call of its family', async () => {
     const draft = (await addDraft(app, owner.token, pg, { listing_role: 'Owner' })).body.data;
     for (const call of POSTING_CALLS.filter(({ type, kinds }) => type === 'save' && kinds.every((kind) => kind !== 'pg_hostel'))) {
       expect((await post(app, owner.token, call.path, { id: draft.id })).status).toBe(409);
@@ -179,7 +179,7 @@ describe('a live listing', () => {
     expect(await lifetimeDays((await publishListing(app, owner.token, plot)).id)).toBe(120);
   });
 
-  test('shows an edit of its owner to visitors, keeping its price history', async () => {
+  test('shows edits of its owner to visitors, and its price history stays', async () => {
     const { id, version } = await publishListing(
       app,
       owner.token,
@@ -258,7 +258,7 @@ describe('a live listing', () => {
 });
 
 describe('my properties', () => {
-  test('are listed latest first, filtered by kind, deal and status, with correct totals and counts', async () => {
+  test('are listed with the latest first, filtered by kind, deal and status, with correct totals and counts', async () => {
     const me = await signIn(app);
     const rentListing = await publishListing(app, me.token, rent);
     const saleDraft = (await addDraft(app, me.token, KINDS.residential_resale, { listing_role: 'Owner' })).body.data;

@@ -21,7 +21,7 @@ test('the card shows unsaved values, and nothing is saved', async () => {
   expect(await stored()).toEqual(before);
 });
 
-test('values outside their limits are left out, and the others are shown', async () => {
+test('values outside their limits are omitted, and the others are shown', async () => {
   const { status, body } = await previewCard({
     fields: { available_for: 'only_rent', expected_rent: 1, furnishing: 'Semi', nonsense: true },
   });
@@ -30,7 +30,7 @@ test('values outside their limits are left out, and the others are shown', async
   expect(body.data.facts.find(({ field }) => field === 'furnishing')?.text).toBe('Semi-furnished');
 });
 
-test('the draft of another user, an unknown step and a step that the kind lacks are refused', async () => {
+test('the draft of another user, an unknown step and a step that the kind does not have are refused', async () => {
   const otherUser = await signIn(app);
   expect((await previewCard({ fields: {} }, otherUser.token)).status).toBe(404);
   expect((await previewCard({ step: 'castle', fields: {} })).status).toBe(422);

@@ -13,9 +13,9 @@ import { requireOwnListing } from '../../listings/read/listing-row.ts';
 import { readCity } from './places.ts';
 
 /**
- * The card of the person's own draft or listing with the current values of a step; nothing is saved. Incomplete values and values
- * outside their limits are ignored.
- * @throws AppError `not_found`, `invalid` for a step the kind does not have
+ * The card of a person's own draft or listing with the current values of a step, without saving them. Incomplete values and values outside
+ * their limits are ignored.
+ * @throws AppError `not_found`, `invalid` for a step that the kind does not have
  */
 export async function preview(
   deps: Deps,

@@ -1,13 +1,19 @@
-/** When owners are asked whether a listing is still available, and when a missing answer takes it out of search (docs/decisions/0010-listing-lifecycle.md). */
+/**
+ * When owners are asked whether a listing is still available, and when a missing reply removes it from search
+ * (docs/decisions/0010-listing-lifecycle.md).
+ */
 import { freshDays } from '../../../kinds/freshness.ts';
 import { ALL_KINDS } from '../../../kinds/index.ts';
 import { daysAfter } from '../../../kinds/lifetime.ts';
 
 interface Stage {
   readonly id: string;
-  /** Due after this multiple of the kind's `askAfterDays` without a confirmation, or this number of days before the listing expires. */
+  /**
+   * When the stage is due: after this multiple of the kind's `askAfterDays` without a confirmation, or this number of days before the
+   * listing expires.
+   */
   readonly due: { readonly unconfirmedFor: number } | { readonly expiresInDays: number };
-  /** Only after that stage was sent, and not answered for the kind's `askAfterDays`. */
+  /** The stage that must have been sent before, without a reply for the kind's `askAfterDays`. */
   readonly follows?: string;
 }
 
@@ -18,15 +24,15 @@ const STAGES: readonly Stage[] = [
   { id: 'expiring', due: { expiresInDays: 3 } },
 ];
 
-/** Without an answer within the kind's `askAfterDays` the listing expires until its owner confirms it. */
+/** Without a reply to this stage within the kind's `askAfterDays`, the listing expires until its owner confirms it. */
 export const LAST_STAGE = 'second';
 
-/** Kinds grouped by the number of days after which their owners are asked. */
+/** The kinds, grouped by the number of days after which owners are asked. */
 export const KINDS_BY_INTERVAL: readonly { readonly askAfterDays: number; readonly kinds: readonly string[] }[] = [
   ...Map.groupBy(ALL_KINDS, ({ id }) => freshDays(id)),
 ].map(([askAfterDays, kinds]) => ({ askAfterDays, kinds: kinds.map(({ id }) => id) }));
 
-/** One row for each stage and interval: the conditions under which a listing of these kinds is due at `now`. */
+/** One row for each stage and interval: the conditions under which the stage is due at `now` for listings of these kinds. */
 export function dueStages(now: Date) {
   return STAGES.flatMap(({ id, due, follows }) =>
     KINDS_BY_INTERVAL.map(({ kinds, askAfterDays }) => ({

@@ -1,4 +1,7 @@
-/** Asks owners whether their listings are still available, in one message for all of them (docs/decisions/0010-listing-lifecycle.md). */
+/**
+ * Asks owners whether their listings are still available. One message contains all listings of an owner
+ * (docs/decisions/0010-listing-lifecycle.md).
+ */
 import { DEFAULT_LANGUAGE } from '../../../contract/languages.ts';
 import { sql } from 'kysely';
 import { RETENTION } from '../../../contract/privacy/retention.ts';
@@ -12,11 +15,11 @@ import type { ListingKey } from '../../db/listing-key.ts';
 import { readTitlesInEveryLanguage } from '../../listings/read/listing-titles.ts';
 import { dueStages } from './reminder-stages.ts';
 
-/** Owners reminded in one transaction. */
+/** Number of owners who are reminded in one transaction. */
 const BATCH = 100;
-/** Owners reminded in one run at most; the next run reminds the others. */
+/** Maximum number of owners who are reminded in one run; the next run reminds the others. */
 const MAX_OWNERS_PER_RUN = 2000;
-/** Sorts before every id. */
+/** An id that sorts before all others. */
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 interface DueListing {
@@ -27,9 +30,9 @@ interface DueListing {
 }
 
 /**
- * Reminds the owners of every listing that is due. Each stage is recorded in the transaction that enqueues its message, so repeating
- * this, or running it in several processes, sends nothing twice.
- * @returns how many owners were reminded
+ * Reminds the owners of all listings that are due. Each stage is recorded in the transaction that enqueues its message. So repeating the
+ * call, or running it in several processes, sends no message twice.
+ * @returns the number of reminded owners
  */
 export async function remindOwners(deps: Deps, signal?: AbortSignal): Promise<number> {
   let remindedCount = 0;
@@ -45,7 +48,7 @@ export async function remindOwners(deps: Deps, signal?: AbortSignal): Promise<nu
   return remindedCount;
 }
 
-/** @returns the last owner of the batch; null when there are no more */
+/** @returns the last owner of the batch; null when there are no more owners */
 async function remindBatch(deps: Deps, tx: Tx, after: string): Promise<{ readonly reminded: number; readonly last: string | null }> {
   const now = deps.now();
   const reachable = await nextOwners(tx, now, after);
@@ -75,7 +78,7 @@ async function remindBatch(deps: Deps, tx: Tx, after: string): Promise<{ readonl
 
 const keyOfDue = ({ city_id, listing_id }: DueListing): ListingKey => ({ cityId: city_id, listingId: listing_id });
 
-/** The reminders that are due and not recorded, by stage. The rows of a listing are compared with those of its own city. */
+/** The due reminders that are not recorded yet, by stage. Rows of a listing are joined only with rows of the same city. */
 const dueListings = (now: Date) => sql`
   jsonb_to_recordset(${JSON.stringify(dueStages(now))}::jsonb) as s
     (stage text, kinds text[], confirmed_before timestamptz, expires_before timestamptz, follows text, followed_before timestamptz)
@@ -87,7 +90,7 @@ const dueListings = (now: Date) => sql`
     and f.confirmed_at = l.last_confirmed_at and f.sent_at <= s.followed_before`;
 const IS_DUE = sql`r.listing_id is null and (s.follows is null or f.listing_id is not null)`;
 
-/** The next owners with due reminders, after this one, who can be reached. */
+/** The next owners after this one who have due reminders and can be reached. */
 async function nextOwners(tx: Tx, now: Date, after: string): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct u.id from ${dueListings(now)} join app_user u on u.id = l.owner_id
@@ -98,7 +101,7 @@ async function nextOwners(tx: Tx, now: Date, after: string): Promise<readonly st
 }
 
 /**
- * Records the reminders due for these owners, if they have logged in at least once.
+ * Records the due reminders of these owners, if they have logged in at least once.
  * @returns the listings that this transaction recorded
  */
 async function recordDueReminders(tx: Tx, now: Date, reachable: readonly string[]): Promise<readonly DueListing[]> {

@@ -20,12 +20,12 @@ let owner: Person;
 beforeAll(async () => {
   app = await testApp();
 });
-// A new owner for each test, so that homes of two tests are never the same.
+// Each test has a new owner, so that homes of two tests are never the same.
 beforeEach(async () => {
   owner = await signIn(app);
 });
 
-/** Advances the clock and logs in again, because the session expires meanwhile. */
+/** Advances the clock and logs in again, because the session has expired by then. */
 async function advanceDays(days: number): Promise<void> {
   app.advanceClock(days * DAY);
   owner = await signIn(app, owner.phone.slice(3));
@@ -35,7 +35,7 @@ const close = (id: string) => app.call(contract.posting.changeStatus, { body: { 
 const pageOf = async (id: string) => (await app.call(contract.search.getProperty, { query: { id } })).body.data as Listing;
 const post = (kind: Kind, values: Values): Promise<OwnListing> => publishListing(app, owner.token, kind, values);
 
-/** Values that are valid today and in 300 days: all dates lie later. */
+/** Values that are valid today and in 300 days, because all dates are later. */
 function home(kind: Kind, seed: number, overrides: Values = {}): Values {
   const availableFrom = addDays(dayInIndia(app.deps.now()), 330);
   const values = completeValues(kind, seed, { today: dayInIndia(app.deps.now()) });
@@ -45,7 +45,7 @@ function home(kind: Kind, seed: number, overrides: Values = {}): Values {
   return { ...values, street: 'Sixth Cross Street', ...Object.fromEntries(dates), ...overrides };
 }
 
-/** What visitors see, without the identifiers of the listing and without the confirmation times. */
+/** The fields that visitors see, except the ids of the listing and the confirmation times. */
 function visible({ id, ...fields }: Listing) {
   return { ...fields, url: fields.url.replace(id, ''), last_confirmed_at: null, unconfirmed: false };
 }
@@ -61,7 +61,7 @@ test(
         fc.integer({ min: 0, max: 181 }),
         async (id, seed, daysLive, daysAway) => {
           const kind = KINDS[id];
-          // A new owner for each run, so that homes of different runs are never the same.
+          // Each run has a new owner, so that homes of different runs are never the same.
           owner = await signIn(app);
           const values = home(kind, seed);
           const first = await post(kind, values);
@@ -88,7 +88,7 @@ test(
 describe('a home that is posted again', () => {
   const values = () => home(resale, 5, { door_no: '12-B' });
 
-  test('keeps its price history, however often it is posted', async () => {
+  test('has the same price history, however often it is posted', async () => {
     const first = await post(resale, values());
     const price = priceOf(resale, values())!.amount;
     const field = resale.price[0]!;
@@ -112,7 +112,7 @@ describe('a home that is posted again', () => {
     expect((await pageOf(reposted.id)).price_history.length).toBe(1);
   });
 
-  test('keeps its date when it was closed instead of deleted, and when its door number is missing or spelled differently', async () => {
+  test('has the same date when it was closed instead of deleted, or when its door number is missing or spelled differently', async () => {
     const first = await post(resale, values());
     await close(first.id);
     const { door_no: _, ...withoutDoor } = values();
@@ -120,7 +120,7 @@ describe('a home that is posted again', () => {
     expect((await post(resale, { ...values(), door_no: '12 b' })).first_published_at).toBe(first.first_published_at);
   });
 
-  test('keeps its date while it stays the same listing: paused, closed and opened again', async () => {
+  test('has the same date as long as it is the same listing: when it is paused, closed and reopened', async () => {
     const { id, first_published_at } = await post(rent, home(rent, 5));
     await close(id);
     await advanceDays(200);
@@ -153,7 +153,7 @@ describe('another home', () => {
     expect((await post(resale, values())).first_published_at).not.toBe(first.first_published_at);
   });
 
-  test('similar to one that is still live gets its own date when no door number is given', async () => {
+  test('similar to one that is still live gets its own date when it has no door number', async () => {
     const { door_no: _, ...withoutDoor } = values();
     const first = await post(resale, withoutDoor);
     await advanceDays(3);

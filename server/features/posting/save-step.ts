@@ -1,4 +1,4 @@
-/** Saving one step of the posting form: a new draft, or one step of a draft or listing. */
+/** Saves one step of the posting form: in a new draft, or in an existing draft or listing. */
 import type { PostingCall } from '../../../contract/posting/calls.ts';
 import type { OwnListing } from '../../../contract/posting/own-listing.ts';
 import type { CheckContext, Kind, StepId, Values } from '../../../kinds/field.ts';
@@ -22,7 +22,9 @@ import { changeOwnListing } from './change-own-listing.ts';
 import { createDraft } from './drafts.ts';
 import { readCity, requireDefaultCity, requireListingCity, findLocality } from './places.ts';
 
-/** Creates a draft from the fields of its kind's first step. Its city is the site's default one until the owner chooses another. */
+/**
+ * Creates a draft from the fields of the first step of its kind. Its city is the default city of the site until the owner chooses another.
+ */
 export async function addDraft<R>(
   deps: Deps,
   actor: Actor,
@@ -42,9 +44,9 @@ export async function addDraft<R>(
 }
 
 /**
- * Saves a step of one's own draft or listing; see `planSave` for what that does to a live one.
- * @throws AppError `not_found`, `conflict` (another kind), `version_conflict`, `invalid`, `not_publishable`, `quota_exceeded` (live in
- *   another role, in which the quota is used up)
+ * Saves a step of the actor's own draft or listing. The effect on a live listing is described at `planSave`.
+ * @throws AppError `not_found`, `conflict` (another kind), `version_conflict`, `invalid`, `not_publishable`, `quota_exceeded` (a live
+ *   listing gets another role whose quota is used up)
  */
 export function saveStep<R>(
   deps: Deps,
@@ -70,7 +72,10 @@ function requireKindOfCall(row: ListingRow, call: PostingCall): Kind {
   throw new AppError('conflict', m['posting_error.wrong_kind']({ kind: textById(kindLabelId(row.kind)) }));
 }
 
-/** The step of the location also decides in which city and locality the listing lies, and where visitors see it. */
+/**
+ * The content after saving the step. The location step also determines the city and locality of the listing, and where visitors see it on
+ * the map.
+ */
 async function contentWithStep(
   { secrets, now }: Pick<Deps, 'secrets' | 'now'>,
   tx: Tx,

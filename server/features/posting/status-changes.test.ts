@@ -1,4 +1,4 @@
-/** Every status with every action by owner, moderator and time, through the public routes. */
+/** Every status combined with every action of owner and moderator and with the passing of time, through the public routes. */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
@@ -89,7 +89,7 @@ const ACTIONS = {
 };
 type Action = keyof typeof ACTIONS;
 
-/** The status after each action, in the order of ACTIONS; an error code where the action is refused and nothing changes. */
+/** The status after each action, in the order of ACTIONS, or an error code when the action is refused and nothing changes. */
 const OUTCOMES: Readonly<Record<Status, readonly string[]>> = {
   draft: ['pending_review', 'conflict', 'conflict', 'conflict', 'conflict', 'draft', 'draft', 'nothing', 'not_found', 'not_found'],
   pending_review: [

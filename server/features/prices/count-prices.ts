@@ -1,6 +1,6 @@
 /**
- * Calculates asking prices: medians and quartiles by kind, locality or society, and bedrooms. The current month is recalculated every hour, past months
- * are calculated once.
+ * Computes asking prices: medians and quartiles by kind, locality or society, and bedrooms. The current month is computed again every hour,
+ * past months only once.
  */
 import { sql, type RawBuilder } from 'kysely';
 import { BEDROOM_PARAM, BEDROOM_TOKENS } from '../../../contract/slug/vocabulary.ts';
@@ -11,11 +11,17 @@ import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { layoutOf } from '../../search/table/numbering.ts';
 
-/** Smaller groups get no statistics: these would reveal single listings, and the median would not be meaningful. */
+/** Smaller groups get no statistics, because these would reveal single listings and the median would not be meaningful. */
 const MIN_LISTINGS = 5;
-/** Listings of one owner that count in a locality, kind and number of bedrooms: the oldest. Otherwise one lister could move what is usual there. */
+/**
+ * How many listings of one owner count for a locality, kind and number of bedrooms: the oldest. Otherwise a single lister could shift the
+ * typical price.
+ */
 const MAX_OF_OWNER = 3;
-/** When a city and kind are calculated for the first time, this many past months are calculated from the prices listings had then. */
+/**
+ * When a city and kind are computed for the first time, this many past months are computed too, from the prices of the listings at that
+ * time.
+ */
 const MONTHS_BACK = 12;
 
 interface PriceGroup {
@@ -32,7 +38,7 @@ function monthsBefore(month: string, back: number): string {
   return new Date(Date.UTC(year, number - 1 - back, 1)).toISOString().slice(0, 10);
 }
 
-/** Idempotent. Can be interrupted, because each month of a city and kind is stored in its own transaction. */
+/** Idempotent. It can be interrupted, because each month of a city and kind is stored in its own transaction. */
 export async function countPrices({ db, now }: Pick<Deps, 'db' | 'now'>, signal?: AbortSignal): Promise<void> {
   const month = firstOfMonth(dayInIndia(now()));
   const cities = await db.selectFrom('listing_search').select('city_id').distinct().execute();
@@ -56,8 +62,8 @@ export async function countPrices({ db, now }: Pick<Deps, 'db' | 'now'>, signal?
 }
 
 /**
- * For a past month, counts the current listings that had been published by then, with the price they had then. The rate per sqft is scaled
- * with the price, because areas do not change.
+ * Computes a month. A past month includes the current listings that had been published by then, with their price at that time. The rate per
+ * sqft changes in proportion to the price, because areas do not change.
  */
 async function countMonth(tx: Tx, { city, kind, month, until }: PriceGroup, countedAt: Date, isCurrentMonth: boolean): Promise<void> {
   const layout = await layoutOf(tx);
@@ -67,7 +73,7 @@ async function countMonth(tx: Tx, { city, kind, month, until }: PriceGroup, coun
     ? sql`s.price`
     : sql`(select p.amount from listing_price p where p.city_id = ${city} and p.listing_id = s.listing_id
         and p.at < ${`${until}T00:00:00+05:30`}::timestamptz order by p.at desc limit 1)`;
-  // the routine and the job may calculate the same month at once
+  // the routine and the job may compute the same month at once
   await lockUntilCommit(tx, `prices ${city} ${kind}`);
   for (const table of [sql`locality_price`, sql`society_price`])
     await sql`delete from ${table} where city_id = ${city} and kind = ${kind} and month = ${month}::date`.execute(tx);
@@ -115,7 +121,10 @@ async function countMonth(tx: Tx, { city, kind, month, until }: PriceGroup, coun
   );
 }
 
-/** A cluster counts on the city's node, but cannot insert what it groups there. @param place the column that names the place */
+/**
+ * Stores the figures. A cluster groups the rows on the node of the city, but cannot insert the result in the same statement.
+ * @param place the column that identifies the place
+ */
 async function storeFigures(
   tx: Tx,
   table: RawBuilder<unknown>,

@@ -30,7 +30,7 @@ test('a sale is compared by its price per sqft, because sizes differ', () => {
   expect(sale(3_500_000)).toBeNull();
 });
 
-test('no comparison is made with few homes, prices far off, lump sums, and kinds that differ too much', () => {
+test('no comparison is made with few homes, for extreme prices, lump sums, and kinds whose listings differ too much', () => {
   expect(rented(18_500, { ...similar, listings: 5 })).toBeNull();
   expect(rented(8000)).toBeNull();
   expect(rented(90_000)).toBeNull();
@@ -39,7 +39,7 @@ test('no comparison is made with few homes, prices far off, lump sums, and kinds
   expect(priceInsight(RENT, { expected_rent: 18_500 }, null, 'RS Puram')).toBeNull();
 });
 
-test('a card names a lower price only, the listing every comparison, by the latest medians of its locality and bedrooms', async () => {
+test('a card mentions only a lower price, the page every comparison, with the latest medians of the locality and bedrooms', async () => {
   const app = await testApp();
   await seedMarket(app, 40);
   const found = await app.call(contract.search.getProperty, { query: { intent: 'rent', available_for: 'only_rent', limit: 50 } });
@@ -48,7 +48,7 @@ test('a card names a lower price only, the listing every comparison, by the late
   const { id: localityId, city_id } = (await placesOf(app.db)).locality(1, locality!.slug)!;
   let limit = 50;
   const read = async () => {
-    // another limit each time, because answers are kept for a while
+    // a different limit each time, because responses are cached for some time
     limit -= 1;
     app.deps.cards.invalidate('any');
     const response = await app.call(contract.search.getProperty, { query: { id } });

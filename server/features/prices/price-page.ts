@@ -56,7 +56,7 @@ export async function pricesPage(db: Db, places: Places, subject: PricePage): Pr
   };
 }
 
-/** The rows the page needs: those of its own place for every month, and those of all localities for the latest month. */
+/** Reads the rows of the page: those of its own place for every month, and those of all localities for the latest month. */
 async function readRows(db: Db, { city, locality, kind, bedrooms }: PricePage): Promise<PriceRow[]> {
   return db
     .selectFrom('locality_price')

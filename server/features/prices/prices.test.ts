@@ -25,7 +25,7 @@ interface Home {
   readonly locality?: number;
   readonly bedrooms?: boolean;
   readonly published?: string;
-  /** Id of the account; one of its own when absent. */
+  /** The id of the account; a new account when absent. */
   readonly owner?: string;
   /** Earlier prices by date. */
   readonly earlierPrices?: Readonly<Record<string, number>>;
@@ -34,7 +34,7 @@ async function newOwner(number: number): Promise<string> {
   const values = { phone: `+9198${number}00` };
   return (await app.db.insertInto('app_user').values(values).returning('id').executeTakeFirstOrThrow()).id;
 }
-/** Inserts a live row of the search table, as publishing does. */
+/** Inserts a live row into the search table, like publishing does. */
 async function insertLiveListing({
   price,
   locality = first.id,
@@ -129,7 +129,7 @@ describe('price statistics of a place', () => {
     expect(page.kinds.map(({ url }) => url)).toContain('/prices/coimbatore/plot');
   });
 
-  test('count three listings of one owner at most, the oldest, so that nobody moves what is usual', async () => {
+  test('include at most the three oldest listings of an owner, so that nobody can shift the typical price', async () => {
     const owner = await newOwner(nextId++);
     for (let n = 0; n < 10; n += 1)
       await insertLiveListing({ price: 30_000 + n, locality: second.id, owner, published: `2026-11-${10 + n}T00:00:00Z` });
@@ -165,7 +165,7 @@ test('the first run also computes the statistics of earlier months, from the pri
     ['2026-10', 30_000],
     ['2026-11', 30_000],
   ]);
-  // The price per area changes with the price.
+  // The price per area changes in proportion to the price.
   expect(months[0]?.rate?.median).toBe(3);
   app.advanceClock(40 * 24 * 3600);
   await countPrices(app.deps);
@@ -173,7 +173,7 @@ test('the first run also computes the statistics of earlier months, from the pri
   expect((await prices({ locality: first.slug })).months).toHaveLength(5);
 });
 
-test('prices of a society are those of the homes that have one of its names, in any locality', async () => {
+test('prices of a society include all homes with one of its names, in any locality', async () => {
   const keys = [first, second].map(({ id }) => `lotus#${id}`) as [string, string];
   await app.db.insertInto('society').values({ city_id: city, slug: 'lotus', name: 'Lotus', homes: 5, counted_at: NOW }).execute();
   await app.db

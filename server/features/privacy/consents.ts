@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import { giveConsent, withdrawConsent, type ConsentGiver } from '../../privacy/consents.ts';
 
-/** Every purpose with the user's current consent and its history. */
+/** Every purpose, with the user's current consent and the history of consents. */
 export async function presentConsents(db: Db | Tx, userId: string): Promise<Consent[]> {
   const rows = await db.selectFrom('consent').selectAll().where('user_id', '=', userId).orderBy('given_at', 'desc').orderBy('id').execute();
   return PURPOSE_IDS.map((purpose) => {
@@ -35,7 +35,7 @@ export async function presentConsents(db: Db | Tx, userId: string): Promise<Cons
 
 /**
  * Gives or withdraws consent.
- * @throws AppError invalid when the user was shown an outdated text; conflict when withdrawing a consent the account requires
+ * @throws AppError invalid when the user was shown an outdated text; conflict when the account requires the consent that is withdrawn
  */
 export async function setConsent(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Erasure completes with any content of the tables, and its log outside the database is correct at every moment. */
+/** Erasure completes with any content of the tables, and its log outside the database is correct at any time. */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ test('an erasure completes with any content of the tables, and removes the numbe
   const [person, author] = [await logInWithCode(app), await logInWithCode(app)];
   const [number, later] = [person.phone.slice(3), new Date(Date.now() + 86_400_000)];
   const listing = await newListing(app, author.id);
-  // job payloads that no code of this site writes, and one whose sealed part cannot be opened
+  // job payloads that the code of this site never writes, and one whose sealed part cannot be opened
   for (const payload of ['null', '3', '"text"', '[]', '[null]', '{}', '{"sealed":null}', '{"sealed":7}', '{"sealed":"broken"}'])
     await sql`select graphile_worker.add_job('count_prices', payload := ${payload}::json, run_at := ${later})`.execute(app.db);
   const isWaiting = async (text: string) => {
@@ -79,7 +79,7 @@ test('an erasure completes with any content of the tables, and removes the numbe
   expect([await isWaiting(number.slice(5)), await isWaiting('call somebody else')]).toEqual([false, true]);
 });
 
-test('when one step fails the others still run, and the job is repeated', async () => {
+test('when one step fails, the others still run, and the job is repeated', async () => {
   const person = await logInWithCode(app);
   await newListing(app, person.id);
   await requestErasure(person);
@@ -106,7 +106,7 @@ test('when one step fails the others still run, and the job is repeated', async 
 describe('the list of erased users', () => {
   const [firstId, secondId] = ['00000000-0000-4000-8000-000000000001', '10000000-0000-4000-8000-000000000002'];
 
-  test('keeps a user whose first attempt is cancelled after the second succeeded, and ignores other files', async () => {
+  test('still contains a user when the first attempt is cancelled after the second succeeded, and ignores other files', async () => {
     const storage = openDiskStorage(mkdtempSync(join(tmpdir(), 'erasures-')));
     const failed = await logErasure(storage, firstId, new Date());
     await logErasure(storage, firstId, new Date());
@@ -116,7 +116,7 @@ describe('the list of erased users', () => {
     expect(await readErasedIds(storage)).toEqual([firstId, secondId]);
   });
 
-  test('contains a user before the account is closed, and no longer when closing failed', async () => {
+  test('contains a user before the account is closed, but no longer after closing failed', async () => {
     const person = await logInWithCode(app);
     const isClosed = async () =>
       (await app.db.selectFrom('app_user').select('deleted_at').where('id', '=', person.id).executeTakeFirstOrThrow()).deleted_at !== null;

@@ -1,4 +1,4 @@
-/** Erasing an account removes the user from every table, file, waiting job and the search; retained rows identify nobody. */
+/** Erasing an account removes the user from every table, file, waiting job and the search. Rows that are kept identify nobody. */
 import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -36,7 +36,7 @@ interface Household extends Person {
 /** The number as people write it: "93238-78084". */
 const withHyphen = (phone: string) => `${phone.slice(3, 8)}-${phone.slice(8)}`;
 
-/** A user with data in every feature, and another one who got their number. */
+/** A user with data in every feature, and another user who got their number. */
 async function createHousehold(): Promise<Household> {
   const [person, neighbour] = [await logInWithCode(app), await logInWithCode(app)];
   const me = { token: person.token };
@@ -67,7 +67,7 @@ async function createHousehold(): Promise<Household> {
   await app.call(reportRoutes.reportListing, { body: { ...body, property_id: listing, contact: EMAIL } });
   await app.call(privacyRoutes.setConsent, { body: { purpose: 'alerts_sms', given: true, version: PURPOSES.alerts_sms.version } }, me);
   await app.runJobs();
-  // Messages that are still waiting to be sent.
+  // Messages that have not been sent yet.
   await app.db.transaction().execute(async (tx) => {
     const futureDate = new Date(Date.now() + 86_400_000);
     await enqueueSms(app.deps, tx, { to: person.phone, template: 'new_contact', variables: { site: 'Thinnai', title: 'x' } });
@@ -82,7 +82,7 @@ const requestErasure = async (person: Person) =>
 
 const searchTexts = (person: Person) => [person.phone.slice(3), withHyphen(person.phone), EMAIL.toLowerCase(), NAME.toLowerCase()];
 
-/** All places in the database that contain one of these texts: every column of every table, and sealed job payloads. */
+/** Finds all places in the database that contain one of these texts: every column of every table, and sealed payloads of jobs. */
 async function findTraces(texts: readonly string[]): Promise<string[]> {
   const places: string[] = [];
   for (const { schema, table, name } of await readColumns(app.db)) {
@@ -155,7 +155,7 @@ describe('an erased user', () => {
     await app.runJobs();
     expect(await findTraces([...searchTexts(person)])).toEqual([]);
     expect(filesWith(searchTexts(person))).toEqual([]);
-    // only the record that keeps a restored backup from bringing the user back
+    // only the record remains that prevents a restored backup from restoring the user
     const isRecord = (path: string) => path.includes('/files/erasures/') && path.includes(person.id);
     const remainingFiles = filesBelow(join(app.deps.config.dataDir, 'files'));
     expect(remainingFiles.filter((path) => !isRecord(path))).toEqual(remaining.files);
@@ -227,13 +227,13 @@ test('an erasure interrupted by a crash is completed by the next process', async
 }, 60_000);
 
 describe('erasing an account', () => {
-  test('requires a fresh code to the own number', async () => {
+  test('requires a fresh code sent to the number of the account', async () => {
     const [person, otherUser] = [await logInWithCode(app), await logInWithCode(app)];
     const code = await requestCode(app, person.phone);
     const erase = (body: object, token = person.token) => app.call(privacyRoutes.eraseAccount, { body }, { token });
     expect((await erase({})).status).toBe(422);
     expect((await erase({ ...code, code: code.code === '000000' ? '000001' : '000000' })).error.code).toBe('otp_invalid');
-    // A code of another number does not authenticate the account.
+    // A code sent to another number does not authenticate the account.
     expect((await erase(await requestCode(app, otherUser.phone))).error.code).toBe('otp_invalid');
     expect((await erase(code, otherUser.token)).error.code).toBe('otp_invalid');
     app.advanceClock(301);

@@ -1,4 +1,4 @@
-/** The data export of a user: everything the site stores about them, table by table, streamed as JSON. */
+/** The data export of a user. It contains everything that the site stores about them, table by table, and is streamed as JSON. */
 import { sql, type RawBuilder } from 'kysely';
 import type { FileResponse } from '../../../contract/base/route.ts';
 import { EXPORTS_PER_DAY } from '../../../contract/privacy/retention.ts';
@@ -13,7 +13,7 @@ import { storageKeys } from '../../integrations/storage/picture-keys.ts';
 import { DATA_INVENTORY } from '../../privacy/data-inventory.ts';
 import { isOwnedBy } from '../../privacy/ownership-conditions.ts';
 
-/** Rows in memory at a time. */
+/** Number of rows in memory at a time. */
 const PAGE = 500;
 
 /** @throws AppError too_many_requests */
@@ -55,7 +55,7 @@ async function* exportChunks({ db, storage }: Pick<Deps, 'db' | 'storage'>, user
   yield '}\n}\n';
 }
 
-/** Photos of conversations by their id, as `data:` URLs, one in memory at a time: they have no public address. */
+/** Photos of conversations by their id, as `data:` URLs because they have no public address. Only one is in memory at a time. */
 async function* readPictures(
   { db, storage }: Pick<Deps, 'db' | 'storage'>,
   userId: string,
@@ -76,12 +76,12 @@ interface KeyColumn {
 }
 
 interface ExportRow {
-  /** As JSON. */
+  /** The row as JSON. */
   readonly row: string;
   readonly key: readonly string[];
 }
 
-/** Keyset pagination by primary key, so that concurrent changes neither skip nor repeat rows. */
+/** Reads a table by keyset pagination over its primary key, so that concurrent changes do not skip or repeat rows. */
 async function* readPages(db: Db, table: keyof Tables, userId: string, key: readonly KeyColumn[]): AsyncGenerator<string[]> {
   const isOwned = isOwnedBy(table, userId);
   if (!isOwned) return;
@@ -109,7 +109,7 @@ async function* readPages(db: Db, table: keyof Tables, userId: string, key: read
   }
 }
 
-/** Primary key columns of every table, in key order, with their types. */
+/** The primary key columns of every table, in the order of the key, with their types. */
 async function primaryKeys(db: Db): Promise<ReadonlyMap<string, readonly KeyColumn[]>> {
   const { rows } = await sql<KeyColumn & { table: string }>`
     select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type

@@ -12,7 +12,10 @@ import { presentConsents, setConsent } from './consents.ts';
 import { exportData } from './export.ts';
 import { listReveals } from './reveals.ts';
 
-/** Reauthentication of the auth feature, passed in because features do not import each other. Returns how to consume the credential. */
+/**
+ * The reauthentication of the auth feature, which is passed in because features do not import each other. Returns a function that consumes
+ * the credential.
+ */
 type Reauthenticate = (viewer: Viewer, ip: string, input: z.output<typeof reauthentication>) => Promise<(tx: Tx) => Promise<void>>;
 
 export function privacyHandlers(deps: Deps, reauthenticate: Reauthenticate): Handlers<typeof privacyRoutes> {
@@ -46,7 +49,7 @@ export function privacyHandlers(deps: Deps, reauthenticate: Reauthenticate): Han
 /** @throws AppError conflict for the last administrator */
 async function eraseAccount(deps: Deps, viewer: Viewer, ip: string, consumeCredential: (tx: Tx) => Promise<void>): Promise<void> {
   const keys = await closeAccounts(deps, async (tx, close) => {
-    // the role in the session may be outdated, so everybody is checked
+    // the role in the session may be outdated, so every account is checked
     await assertNotLastAdministrator(tx, viewer.id, m['privacy_error.last_administrator']());
     await consumeCredential(tx);
     return close({ userId: viewer.id, cause: 'requested', ip });

@@ -1,4 +1,4 @@
-/** Privacy features of a user: consents, the data export, and the list of reveals. */
+/** Privacy features for users: consents, the data export, and the list of reveals. */
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { authRoutes } from '../../../contract/auth/auth.ts';
@@ -34,7 +34,7 @@ describe('consent', () => {
       optional: false,
       given: { version: PURPOSES.account.version, language: 'en', channel: 'web', at: expect.any(String) },
     });
-    // The same `xmin` shows that the consent and the session were written in one transaction.
+    // Equal values of `xmin` prove that one transaction wrote the consent and the session.
     const consentRows = await app.db
       .selectFrom('consent')
       .select(sql<string>`xmin::text`.as('xmin'))

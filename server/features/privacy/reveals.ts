@@ -1,4 +1,4 @@
-/** Who saw a user's phone number and when, read from the audit events. */
+/** Who saw a user's phone number and when. It is read from the audit events. */
 import { sql } from 'kysely';
 import type { Reveal } from '../../../contract/privacy/privacy.ts';
 import type { Db } from '../../db/schema.ts';
@@ -16,7 +16,7 @@ interface RevealRow {
   readonly public_id: string;
 }
 
-/** A contact reveals the owner's number to the seeker, each time they request it, and the seeker's number to the owner once. */
+/** A contact reveals the owner's number to the seeker at each request, and the seeker's number to the owner once. */
 const REVEALS = sql`
   from contact c
   join audit_event e on e.action = 'reveal' and e.subject = c.id::text`;

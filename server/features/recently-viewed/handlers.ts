@@ -38,14 +38,14 @@ export function recentlyViewedHandlers(deps: Deps): Handlers<typeof recentlyView
         return { message: m['recently_viewed.recorded']() };
       }
       const { id: userId } = requireViewer(context.viewer);
-      // the clock of a device may be wrong, so times in the future are replaced by now
+      // the clock of the device may be wrong, so times in the future are replaced by the current time
       const latest = deps.now();
       const entries = (body.seen ?? []).map(({ property_id, at }) => ({
         userId,
         publicId: property_id,
         at: new Date(Math.min(Date.parse(at), latest.getTime())),
       }));
-      // stored before the response is sent, because the device then deletes its own list
+      // stored before the response is sent, because the device deletes its own list after the response
       await deps.db.transaction().execute((tx) => writeViewedListings(tx, entries, ONCE_PUBLISHED_STATUSES));
       return { message: m['recently_viewed.merged']() };
     },

@@ -2,7 +2,7 @@ import { MAX_RECENTLY_VIEWED } from '../../../contract/recently-viewed.ts';
 import type { Db } from '../../db/schema.ts';
 import { ONCE_PUBLISHED_STATUSES } from '../../listings/read/listing-ref.ts';
 
-/** One page of the listings a person has viewed and may still see, latest first, and the total. */
+/** A page of the listings that a person has viewed and may still see, latest first, and their total number. */
 export async function readViewedPage(db: Db, userId: string, { page, limit }: { page: number; limit: number }) {
   const viewed = db
     .selectFrom('recently_viewed')
@@ -29,7 +29,7 @@ export async function readViewedPage(db: Db, userId: string, { page, limit }: { 
   return { total, entries };
 }
 
-/** Public ids of the live listings a person has viewed, latest first. */
+/** The public ids of the live listings that a person has viewed, latest first. */
 export async function readViewedIds(db: Db, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('recently_viewed')
@@ -57,7 +57,7 @@ export async function findPublishedListings(db: Db, publicIds: readonly string[]
   return [...new Set(publicIds)].flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Deletes one listing from a person's viewed listings, or all of them. */
+/** Deletes one listing from the viewed listings of a person, or all of them. */
 export async function deleteViewed(db: Db, userId: string, publicId: string | undefined): Promise<void> {
   const query = db.deleteFrom('recently_viewed').where('user_id', '=', userId);
   if (publicId === undefined) return void (await query.execute());

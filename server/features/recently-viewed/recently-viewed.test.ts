@@ -57,7 +57,7 @@ test('users see only their own list, and visitors are asked to log in', async ()
   expect((await list(otherUser, { user_id: person.id })).status).toBe(422);
 });
 
-test('own listings are not in the list, closed ones stay with their status, and removed ones are left out', async () => {
+test('own and removed listings are not in the list, and closed ones stay with their status', async () => {
   const [closed, removed] = [await newListing(app, owner.id), await newListing(app, owner.id)];
   const person = await signIn(app);
   const ownListing = await newListing(app, person.id);
@@ -70,7 +70,7 @@ test('own listings are not in the list, closed ones stay with their status, and 
   expect(page.body.pagination.total).toBe(1);
 });
 
-test('entries of a device are merged with their times, never in the future, without unknown listings, and repeatably', async () => {
+test('entries of a device are merged with their times, without times in the future or unknown listings, and only once', async () => {
   const person = await signIn(app);
   const [old, recent, draft] = [await newListing(app, owner.id), await newListing(app, owner.id), await newListing(app, owner.id, 'draft')];
   await viewListing(app, old.publicId, device, person);
@@ -98,7 +98,7 @@ test('entries of a device are merged with their times, never in the future, with
   expect(views).toEqual([{ views: 1 }]);
 });
 
-test(`a list holds the latest ${MAX_RECENTLY_VIEWED}, in pages, and forgets what is half a year old`, async () => {
+test(`a list contains the latest ${MAX_RECENTLY_VIEWED}, in pages, and drops entries older than half a year`, async () => {
   const person = await signIn(app);
   const homes: string[] = [];
   for (let count = 0; count < MAX_RECENTLY_VIEWED + 3; count += 1) homes.push((await newListing(app, owner.id)).publicId);
@@ -119,7 +119,7 @@ test('one entry or all entries can be deleted', async () => {
   for (const { publicId } of [first, second]) await viewListing(app, publicId, device, person);
   expect((await clear(person, { property_id: first.publicId })).status).toBe(200);
   expect(await idsOf(person)).toEqual([second.publicId]);
-  // No waiting view is written after the list is cleared.
+  // No buffered view is written after the list is cleared.
   await viewListing(app, first.publicId, device, person);
   expect((await clear(person)).status).toBe(200);
   expect(await idsOf(person)).toEqual([]);

@@ -1,23 +1,23 @@
-/** Draws a filled-in model text as a PDF that is printed and signed. */
+/** Draws a model text with filled-in values as a PDF to print and sign. */
 import { m } from '../../../messages/compiled/messages.js';
 import type { DocumentBlock, DocumentRun } from '../../../contract/documents/site-documents.ts';
 import { newDocument, PAGE, WIDTH, wrapText, writeLine, type Pdf } from '../../pdf/document.ts';
 
 const EN = { locale: 'en' } as const;
 const HEIGHT = 841.89;
-/** The last line of text ends above the note on each page. */
+/** Text on a page ends here, above the note. */
 const BOTTOM = HEIGHT - PAGE.margin - 40;
 const TEXT_SIZE = 10.5;
 const INDENT = 18;
-/** Height of a heading with two lines of text. */
+/** Height of a heading followed by two lines of text. */
 const HEADING_ROOM = 60;
-/** Height of the lines to sign on. */
+/** Height of the signature lines. */
 const SIGNATURES = 110;
 
 interface RentDocumentContent {
   readonly title: string;
   readonly blocks: readonly DocumentBlock[];
-  /** Who signs, in order. */
+  /** The people who sign, in this order. */
   readonly signers: readonly string[];
   readonly at: Date;
 }
@@ -44,7 +44,7 @@ export function drawRentDocument({ title, blocks, signers, at }: RentDocumentCon
   lines(title, 20, 'bold');
   for (const block of blocks) {
     y += block.type === 'heading' ? 10 : 4;
-    // a heading stands with the text below it
+    // a heading is on the same page as the text below it
     if (block.type === 'heading' && y + HEADING_ROOM > BOTTOM) nextPage();
     if (block.type === 'heading') lines(plainText(block.content), 12.5, 'bold');
     else if (block.type === 'paragraph') lines(plainText(block.content), TEXT_SIZE, 'plain');
@@ -62,7 +62,7 @@ export function drawRentDocument({ title, blocks, signers, at }: RentDocumentCon
   return pdf;
 }
 
-/** Lines to sign on, two beside each other. */
+/** Draws the signature lines, two in a row. */
 function writeSignatures(pdf: Pdf, signers: readonly string[], top: number): void {
   const width = WIDTH / 2 - 16;
   for (const [index, signer] of signers.entries()) {
@@ -78,7 +78,7 @@ function writeSignatures(pdf: Pdf, signers: readonly string[], top: number): voi
   }
 }
 
-/** On every page: what the text is and is not. */
+/** Draws the note at the bottom of every page, which says what the text is and what it is not. */
 function writeNote(pdf: Pdf): void {
   let y = HEIGHT - PAGE.margin - 26;
   for (const part of wrapText(pdf, m['rent_document.not_advice']({ site: m['shell.name']({}, EN) }, EN), WIDTH, 8))

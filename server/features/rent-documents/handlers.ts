@@ -1,4 +1,7 @@
-/** Rent receipts and rent agreements: the two sides of a contact fill in a model text and download it as PDF. It is not stored. */
+/**
+ * Rent receipts and rent agreements. Both people of a contact can fill in a model text and download it as a PDF. The documents are not
+ * stored.
+ */
 import { rupeesInWords } from '../../../contract/calculators/amount-in-words.ts';
 import type { GstState } from '../../../contract/calculators/gst-states.ts';
 import type { RentDocumentInput, rentDocumentRoutes } from '../../../contract/documents/rent-documents.ts';
@@ -25,7 +28,7 @@ const BLANK = '____________________';
 export function rentDocumentHandlers(deps: Deps): Handlers<typeof rentDocumentRoutes> {
   const { db } = deps;
 
-  /** @throws AppError `not_found` unless the caller is one side of this contact, it was opened, and the home is for rent */
+  /** @throws AppError `not_found` unless the caller is one of the two people of the contact, it was opened, and the home is for rent */
   async function requireRentContact(userId: string, contactId: string) {
     const row = await db
       .selectFrom('contact')
@@ -57,7 +60,7 @@ export function rentDocumentHandlers(deps: Deps): Handlers<typeof rentDocumentRo
       const [card] = await readListingCards(db, [{ cityId: row.city_id, listingId: row.listing_id }]);
       const locality = row.locality_id === null ? null : (await placesOf(db)).localityById(row.locality_id);
       const price = priceOf(kind, details);
-      // only the owner's own document is filled in with the street, which visitors may not see
+      // only the owner's document contains the street, because visitors may not see it
       const ownParts = row.owner_id === viewer.id ? [details['street'], details['society_name']] : [];
       const parts = [
         ...ownParts,
@@ -117,12 +120,15 @@ function checkDates(body: RentDocumentInput): void {
   throw new AppError('invalid', message, { errors: [{ path: 'period_to', message }] });
 }
 
-/** The day before the same day `months` later, as a tenancy is counted; the last day of the month where that day does not exist. */
+/**
+ * The last day of a tenancy of so many months: the day before the same day of the last month, or the last day of that month when it does
+ * not have that day.
+ */
 export function endOfTerm(start: string, months: number): string {
   const [year, month, day] = start.split('-').map(Number) as [number, number, number];
   const lastDay = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate();
   const until = new Date(Date.UTC(year, month - 1 + months, Math.min(day, lastDay)));
-  // a day that was cut to the end of a shorter month is the last one itself
+  // when the month is too short for the day, its last day is already the end
   if (day <= lastDay) until.setUTCDate(until.getUTCDate() - 1);
   return until.toISOString().slice(0, 10);
 }

@@ -96,7 +96,7 @@ test('an agreement uses the model text of the state', async () => {
   expect(text).not.toMatch(/\{\w+\}/);
 });
 
-test('the next document is made from the text that the operator edited', async () => {
+test('after the operator edits the model text, the next document has the new text', async () => {
   const administrator = await signInAs(app, 'administrator');
   const body = { name: 'rent_receipt', language: 'en', version: 0, text: '# Paid\n\nThank you, {tenant}: {total} for {property_address}.' };
   expect((await app.call(siteDocumentRoutes.publishDocument, { body }, administrator)).status).toBe(200);

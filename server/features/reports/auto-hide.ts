@@ -1,4 +1,4 @@
-/** Automatic hiding of a listing that many users report, until staff decides the reports. */
+/** Automatically hides a listing that many users report, until staff decide the reports. */
 import { DAY_MS } from '../../durations.ts';
 import { sql } from 'kysely';
 import { kindOf } from '../../../kinds/index.ts';
@@ -15,10 +15,13 @@ import { titleInEveryLanguage } from '../../listings/present/title.ts';
 import { hideThreshold, reportScore, CLEARED_DAYS, reportWeight } from './report-weight.ts';
 import type { ReportSender } from './reporter-hash.ts';
 
-/** Older open reports do not count towards hiding. */
+/** Open reports that are older than this do not count towards hiding. */
 const SCORED_DAYS = 30;
 
-/** Facts about the sender that are stored with a report: its weight, a hash of the network, and the day the account was created. */
+/**
+ * The facts about the sender that are stored with a report: its weight, a hash of the network, and the day on which the account was
+ * created.
+ */
 export async function weighReporter(
   { secrets }: Deps,
   tx: Tx,
@@ -52,7 +55,7 @@ async function findReporter(tx: Tx, userId: string, { cityId, listingId }: Listi
   return { accountSince, phoneVerified: verifiedAt !== null, ...rows[0]!, contacted: contact !== undefined };
 }
 
-/** Hides the listing when its open reports reach the threshold, and notifies its owner. Returns the listings to refresh in search. */
+/** Hides the listing when its open reports reach the threshold, and notifies the owner. Returns the listings that search must refresh. */
 export async function hideIfManyReports(deps: Deps, tx: Tx, { cityId, listingId }: ListingKey, now: Date): Promise<readonly ListingKey[]> {
   const row = await tx
     .selectFrom('listing')
@@ -60,7 +63,7 @@ export async function hideIfManyReports(deps: Deps, tx: Tx, { cityId, listingId 
     .where('city_id', '=', cityId)
     .where('id', '=', listingId)
     .where('status', '=', 'active')
-    // the report just inserted holds a key-share lock on this row; a stronger lock would deadlock with parallel reports
+    // the report that was just inserted holds a key-share lock on this row, so a stronger lock would deadlock with parallel reports
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!row) return [];
@@ -92,8 +95,8 @@ export async function hideIfManyReports(deps: Deps, tx: Tx, { cityId, listingId 
 }
 
 /**
- * Whether staff recently dismissed reports of this listing. A moderation approval does not count, because it happens before anybody
- * visited the property and knew what is reported.
+ * Whether staff recently dismissed reports of this listing. An approval by a moderator does not count, because at that time nobody had
+ * visited the property or knew what is reported.
  */
 async function wasRecentlyCleared(tx: Tx, row: ListingRow, now: Date): Promise<boolean> {
   const since = new Date(now.getTime() - CLEARED_DAYS * DAY_MS);

@@ -1,4 +1,4 @@
-/** Coordinated reports of many accounts against one listing, beside reports of honest users. */
+/** Coordinated reports of many accounts against one listing, together with reports of honest users. */
 import { DAY_MS } from '../../durations.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { contract } from '../../../contract/index.ts';
@@ -11,7 +11,7 @@ import { publishListing } from '../../../test/wizard.ts';
 import { newToken, tokenHash } from '../../crypto/tokens.ts';
 
 const { reportListing, openReports, decideReports } = contract.reports;
-// more than one page of the reports of a listing
+// more reports than one page of a listing contains
 const REPORTER_COUNT = effort(80, 200);
 let app: TestApp;
 let moderator: Person;
@@ -25,7 +25,7 @@ interface Account {
   readonly token: string;
   readonly ip: string;
 }
-/** Users with verified numbers and one session each, of the given account age and IP address. */
+/** Creates users with verified numbers and one session each, with this account age and IP address. */
 async function createAccounts(count: number, profileOf: (i: number) => { readonly days: number; readonly ip: string }): Promise<Account[]> {
   const now = app.deps.now();
   const profiles = Array.from({ length: count }, (_, i) => ({ ...profileOf(i), token: newToken() }));
@@ -60,7 +60,7 @@ async function report(target: Home, { token, ip }: Account): Promise<string> {
   expect(response.status, JSON.stringify(response.error)).toBe(201);
   return response.body.data.ticket;
 }
-/** Reports from every account, ten at a time. */
+/** Reports the listing from every account, ten at a time. */
 async function reportAll(target: Home, reporters: readonly Account[]): Promise<string[]> {
   const tickets: string[] = [];
   for (let start = 0; start < reporters.length; start += 10)
@@ -90,7 +90,7 @@ test.each([
     expect(new Set(tickets).size).toBe(REPORTER_COUNT);
     expect([await isPublic(target), await ownerNotified(target)]).toEqual([true, false]);
 
-    // Another listing, reported by three independent users, is hidden meanwhile.
+    // In the meantime another listing, which three independent users report, is hidden.
     const honestReporters = await createHonestReporters();
     for (const reporter of honestReporters) await report(fakeListing, reporter);
     expect([await isPublic(fakeListing), await ownerNotified(fakeListing), (await openEntry(fakeListing))!.hidden]).toEqual([
@@ -99,7 +99,7 @@ test.each([
       true,
     ]);
 
-    // An honest report of the same listing stays visible: on the first page of reports or on the next one.
+    // An honest report of the same listing is still visible, on the first page of reports or on a later one.
     const honestTicket = await report(target, honestReporters[0]!);
     let pageTickets: string[] = [];
     for (let read = 0; read <= REPORTER_COUNT && !pageTickets.includes(honestTicket); read += pageTickets.length) {

@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 let hosts = 0;
-/** A user with an account of this age, who reports from a separate network. */
+/** Creates a user with an account of this age, who reports from a separate network. */
 async function member(daysOld: number): Promise<Person> {
   const person = await signIn(app);
   const createdAt = new Date(app.deps.now().getTime() - (daysOld + hosts / 100) * 86_400_000);
@@ -97,7 +97,7 @@ describe('many reports', () => {
     expect(await statusOf()).toBe('pending_review');
   });
 
-  test('of visitors, new accounts or one IP address hide nothing, but are still queued', async () => {
+  test('of visitors, new accounts or one IP address hide no listing, but are still queued', async () => {
     for (let i = 0; i < 200; i++) expect((await report(null)).status).toBe(201);
     for (let i = 0; i < 12; i++) await report(await member(0));
     for (let i = 0; i < 12; i++) await report(await member(100 + 40 * i), '10.99.0.1');
@@ -165,7 +165,7 @@ describe('a report', () => {
     expect(await notificationTypesOf(seeker)).toContain('contact_credited');
   });
 
-  test('is not read by a moderator whose listing it is about', async () => {
+  test('is not shown to a moderator whose listing it is about', async () => {
     const { ticket } = (await report(await member(20))).body.data;
     await app.db.updateTable('app_user').set({ role: 'moderator' }).where('id', '=', owner.id).execute();
     const entryFor = async ({ token }: Person) =>

@@ -1,4 +1,4 @@
-/** Staff actions on reports: acknowledging and deciding. */
+/** What staff do with reports: acknowledge and decide them. */
 import type { ReportReason } from '../../../contract/reports.ts';
 import type { RejectReason } from '../../../contract/moderation/moderation.ts';
 import { kindOf } from '../../../kinds/index.ts';
@@ -19,7 +19,7 @@ import { rejectionFacts } from '../../listings/present/rejection-reasons.ts';
 import { holdListing, releaseListing } from '../../listings/write/moderate-listing.ts';
 import { notifyReporters } from './notify-reporters.ts';
 
-/** Upheld reasons for which contacts to the listing are credited back, the most specific first. */
+/** Upheld reasons for which contacts to the listing are credited back, with the most specific first. */
 const CREDIT_REASONS: readonly (readonly [ReportReason, CreditReason])[] = [
   ['broker_as_owner', 'broker'],
   ['not_available', 'stale'],
@@ -42,11 +42,11 @@ interface Decision {
 
 interface DecidedReports {
   readonly decided: number;
-  /** Status of the listing afterwards. */
+  /** The status of the listing after the decision. */
   readonly status: string;
 }
 
-/** Acknowledges the open reports of a listing. Repeating it changes nothing. `respond` gets how many were acknowledged. */
+/** Acknowledges the open reports of a listing. Repeating the call changes nothing. `respond` gets the number of acknowledged reports. */
 export async function acknowledgeReports<R>(deps: Deps, staff: Staff, publicId: string, respond: Respond<number, R>): Promise<R> {
   const now = deps.now();
   return deps.db.transaction().execute(async (tx) => {
@@ -69,9 +69,9 @@ export async function acknowledgeReports<R>(deps: Deps, staff: Staff, publicId: 
 }
 
 /**
- * Decides open reports of one listing and notifies their senders. An upheld decision may also take the listing down. When no report
- * is left open, a listing that was hidden by reports is restored unless it was taken down.
- * @throws AppError `not_found`, `forbidden` (own listing), `conflict` (all decided by somebody else), `invalid`
+ * Decides open reports of one listing and notifies their senders. When they are upheld, the listing can be taken down too. When no open
+ * report is left, a listing that was hidden by reports is restored, unless it was taken down.
+ * @throws AppError `not_found`, `forbidden` (own listing), `conflict` (somebody else decided all of them), `invalid`
  */
 export async function decideReports<R>(deps: Deps, staff: Staff, decision: Decision, respond: Respond<DecidedReports, R>): Promise<R> {
   const { property_id: publicId, tickets, outcome, take_down: reasons, note } = decision;
@@ -127,7 +127,7 @@ function assertValidDecision({ outcome, take_down, note }: Decision): void {
 
 const invalidField = (path: string, message: string) => new AppError('invalid', message, { errors: [{ path, message }] });
 
-/** Whether the same staff member already made the same decision (a repeated request). */
+/** Whether the same staff member already made the same decision, so that the request is a repeated one. */
 async function wasAlreadyDecided(tx: Tx, staff: Staff, row: ListingRow, { tickets, outcome }: Decision): Promise<boolean> {
   const decided = await tx
     .selectFrom('listing_report')
@@ -153,7 +153,7 @@ async function takeDownListing(
   return changed;
 }
 
-/** Restores a listing that was hidden by reports, once none of them is open any more. */
+/** Restores a listing that was hidden by reports, when none of them is open any more. */
 async function restoreListing(deps: Deps, tx: Tx, row: ListingRow, staff: Staff, now: Date) {
   const hold = await readOpenHold(tx, listingKeyOf(row));
   if (hold?.cause !== 'reports') return [];

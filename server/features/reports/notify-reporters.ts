@@ -1,4 +1,4 @@
-/** Tells reporters the outcome of their reports. */
+/** Notifies reporters of the outcome of their reports. */
 import { kindOf } from '../../../kinds/index.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Tx } from '../../db/schema.ts';
@@ -17,7 +17,7 @@ interface DecidedReport {
 const EMAIL_PATTERN = /^[^\s@<>"(),;:]{1,64}@[^\s@<>"(),;:]{1,190}\.[a-z]{2,}$/i;
 const MOBILE_PATTERN = /^(?:\+?91|0)?([6-9]\d{9})$/;
 
-/** Users get a notification, others a mail or SMS if they left an address or number. Staff notes are not included. */
+/** Notifies users on the site, and others by mail or SMS if they left an address or number. Staff notes are not included. */
 export async function notifyReporters(
   deps: Deps,
   tx: Tx,

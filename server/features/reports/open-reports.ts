@@ -9,7 +9,7 @@ import { pageInfo } from '../../http/pagination.ts';
 import { textById } from '../../i18n/text.ts';
 import { listingTitle } from '../../listings/present/title.ts';
 
-/** Reports shown per listing; staff usually decides them together. */
+/** Number of reports that are shown for a listing; staff usually decide them together. */
 const REPORTS_PER_LISTING = 50;
 
 interface ReportedListingRow {
@@ -21,8 +21,8 @@ interface ReportedListingRow {
 }
 
 /**
- * Hidden listings first, then by the next deadline: of the acknowledgement, or of the decision once acknowledged. Listings of the caller
- * come without their reports: the words of a report can tell who wrote it.
+ * Lists hidden listings first, then by the next deadline: for the acknowledgement, or for the decision once they are acknowledged. Listings
+ * of the caller are listed without their reports, because the words of a report can reveal who wrote it.
  */
 export async function listReportedListings(
   db: Db,
@@ -145,7 +145,7 @@ interface DecidedReports {
   readonly dismissed: number;
 }
 
-/** How earlier reports of these people, in any city, were decided. */
+/** How many earlier reports of these people were upheld and dismissed, in all cities. */
 async function countDecided(db: Db, reporterIds: readonly string[]): Promise<ReadonlyMap<string, DecidedReports>> {
   if (reporterIds.length === 0) return new Map();
   const { rows } = await sql<DecidedReports>`

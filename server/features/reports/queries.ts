@@ -12,7 +12,7 @@ type ReportRow = Pick<
   'ticket' | 'reason' | 'status' | 'created_at' | 'acknowledge_by' | 'decide_by' | 'decided_at'
 > & { readonly public_id: string };
 
-/** A report as its sender sees it, without staff notes and without sender data. */
+/** A report as its sender sees it, without staff notes and without data about the sender. */
 export function presentReport(row: ReportRow): Report {
   return {
     ticket: row.ticket,
@@ -26,7 +26,7 @@ export function presentReport(row: ReportRow): Report {
   };
 }
 
-/** A user's own reports, newest first, with the listing's title while visitors can see it. */
+/** A user's own reports, newest first, with the title of the listing as long as visitors can see it. */
 export async function listOwnReports(db: Db, userId: string, { page, limit }: { readonly page: number; readonly limit: number }) {
   const ownReports = db.selectFrom('listing_report').where('reporter_id', '=', userId);
   const { total } = await ownReports.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
@@ -55,10 +55,10 @@ export async function listOwnReports(db: Db, userId: string, { page, limit }: { 
   };
 }
 
-/** Months in the public statistics. */
+/** Number of months in the public statistics. */
 const MONTHS = 12;
 
-/** Report statistics by the month of receipt (IST) for the public page. Months without reports are omitted. */
+/** Report statistics by month of receipt (IST) for the public page. Months without reports are omitted. */
 export async function countOutcomesByMonth(db: Db, now: Date): Promise<MonthOfReports[]> {
   const { rows } = await sql<MonthOfReports>`
     select to_char(date_trunc('month', created_at at time zone 'Asia/Kolkata'), 'YYYY-MM-DD') as month,

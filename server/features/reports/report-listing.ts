@@ -17,9 +17,12 @@ import { presentReport } from './queries.ts';
 import { complaintDeadlines, newTicketNumber } from '../../support/tickets.ts';
 import { hashReporter, type ReportSender } from './reporter-hash.ts';
 
-/** New reports per visitor and day. */
+/** Number of new reports per visitor and day. */
 const REPORTS_PER_DAY = 20;
-/** Of all visitors of an IP address (IPv6 /64) without an account, because a visitor can call the browser anything. */
+/**
+ * Number of reports per IP address (IPv6 /64) from all visitors without an account. It exists because a visitor can send any name of a
+ * browser.
+ */
 const REPORTS_PER_ADDRESS = 60;
 
 interface ReportInput {
@@ -31,9 +34,9 @@ interface ReportInput {
 }
 
 /**
- * Stores a report under a ticket number. A second report of the same listing by the same visitor on the same day returns the first
- * ticket. When the honeypot field is filled in, the report is stored but marked as suspect, because autofill may have filled it in.
- * @throws AppError `not_found` for listings visitors cannot see, `invalid` for "other" without details, `too_many_requests`
+ * Stores a report with a ticket number. A second report of the same listing by the same visitor on the same day returns the first ticket. A
+ * report with a filled-in honeypot field is stored but marked as suspect, because autofill may have filled in the field.
+ * @throws AppError `not_found` for listings that visitors cannot see, `invalid` for "other" without details, `too_many_requests`
  */
 export async function reportListing<R>(deps: Deps, reporter: ReportSender, input: ReportInput, respond: Respond<Report, R>): Promise<R> {
   const now = deps.now();
@@ -71,7 +74,7 @@ export async function reportListing<R>(deps: Deps, reporter: ReportSender, input
         acknowledge_by: acknowledge,
         decide_by: decide,
       })
-      // the same report sent twice in parallel
+      // the same report was sent twice in parallel
       .onConflict((conflict) => conflict.columns(['reporter_hash', 'city_id', 'listing_id', 'day']).doNothing())
       .returningAll()
       .executeTakeFirst();

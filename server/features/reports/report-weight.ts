@@ -1,26 +1,26 @@
 import { DAY_MS } from '../../durations.ts';
 /**
- * How much a report counts towards hiding a listing before staff has reviewed it (docs/decisions/0013-review.md). Staff reads every report regardless of
- * its weight; the weight only decides which listings are hidden until then.
+ * How much a report counts towards hiding a listing before staff have reviewed it (docs/decisions/0013-review.md). Staff read every report
+ * regardless of its weight. The weight only determines which listings are hidden until then.
  */
 
 /** Facts about the reporter at the time of the report. */
 export interface Reporter {
-  /** Null without an account. */
+  /** When the account was created; null without an account. */
   readonly accountSince: Date | null;
   readonly phoneVerified: boolean;
-  /** How many of their earlier reports were upheld and dismissed. */
+  /** How many of the reporter's earlier reports were upheld. */
   readonly upheld: number;
   readonly dismissed: number;
-  /** They contacted the owner of this listing, so they may know more about it. */
+  /** Whether the reporter contacted the owner of this listing, and so may know more about it. */
   readonly contacted: boolean;
-  /** Their reports within the last 24 hours, without this one. */
+  /** Number of other reports of the same reporter within the last 24 hours. */
   readonly today: number;
-  /** The honeypot field was filled in, so a program probably sent the report. */
+  /** Whether the honeypot field was filled in, so that a program probably sent the report. */
   readonly suspect: boolean;
 }
 
-/** Weight by minimum account age in days. Younger accounts have weight 0. */
+/** Weight by minimum age of the account in days. Younger accounts have the weight 0. */
 const WEIGHT_BY_ACCOUNT_AGE: readonly (readonly [days: number, weight: number])[] = [
   [60, 1],
   [14, 0.6],
@@ -28,11 +28,11 @@ const WEIGHT_BY_ACCOUNT_AGE: readonly (readonly [days: number, weight: number])[
 ];
 const UNVERIFIED_PHONE_FACTOR = 0.2;
 const CONTACTED_FACTOR = 1.5;
-/** From this many reports a day on, a reporter probably runs a campaign. */
+/** With this many reports a day, a reporter is probably running a campaign. */
 const CAMPAIGN_REPORTS_PER_DAY = 5;
 const CAMPAIGN_FACTOR = 0.2;
 
-/** The weight of a report, between 0 and 2.25. Past accuracy scales it between 0.1 and 1.5. */
+/** The weight of a report, between 0 and 2.25. Earlier accuracy multiplies it by 0.1 to 1.5. */
 export function reportWeight(reporter: Reporter, now: Date): number {
   const { accountSince, phoneVerified, upheld, dismissed, contacted, today, suspect } = reporter;
   if (!accountSince || suspect) return 0;
@@ -53,7 +53,7 @@ interface WeightedReport {
   readonly weight: number;
   /** Hash of the reporter's network; null when unknown. */
   readonly network: string | null;
-  /** The day the account was created; null when unknown. */
+  /** The day on which the account was created; null when unknown. */
   readonly accountDay: string | null;
 }
 
@@ -78,8 +78,8 @@ export function reportScore(reports: readonly WeightedReport[]): number {
     }, 0);
 }
 
-/** Equals three reports of established users. */
+/** This equals three reports of established users. */
 export const HIDE_THRESHOLD = 3;
-/** For this many days after staff dismissed reports of a listing, the threshold is doubled. */
+/** For this many days after staff dismissed reports of a listing, its threshold is doubled. */
 export const CLEARED_DAYS = 30;
 export const hideThreshold = (wasCleared: boolean): number => (wasCleared ? 2 * HIDE_THRESHOLD : HIDE_THRESHOLD);

@@ -98,7 +98,7 @@ describe('a report', () => {
   });
 });
 
-test('visitors of one address are limited together, whatever their browsers call themselves and within one IPv6 network', async () => {
+test('visitors with one IP address, or in one IPv6 network, share a limit regardless of the names of their browsers', async () => {
   const send = async (n: number, remoteAddress: string) => {
     const payload = { property_id: listing.publicId, reason: 'not_available' };
     const url = `/api/v1${reportListing.path}`;
@@ -110,7 +110,7 @@ test('visitors of one address are limited together, whatever their browsers call
   expect(await send(1, '2001:db8:0:1::1')).toBe(201);
 });
 
-test('users see their own reports, with the listing while it is visible; others do not', async () => {
+test('users see their own reports, with the listing as long as it is visible; others do not', async () => {
   const [anna, otherUser] = [await signIn(app), await signIn(app)];
   const response = await report({}, { token: anna.token });
   const ownReports = await app.call(getReports, {}, { token: anna.token });

@@ -8,8 +8,8 @@ export interface ReportSender {
 }
 
 /**
- * Keyed hashes that identify the sender of a report, under every secret, newest first: the account, or without one the IP address and
- * browser on this day. The key prevents guessing IP addresses, and the day prevents tracking visitors over several days.
+ * Keyed hashes that identify the sender of a report, one for each secret, newest first. They identify the account, or without one the IP
+ * address and browser on this day. The key prevents guessing IP addresses, and the day prevents tracking visitors over several days.
  */
 export function hashReporter({ userId, ip, userAgent }: ReportSender, day: string, secrets: Secrets): Buffer[] {
   const subject = userId ? `user ${userId}` : `visitor ${day} ${addressGroup(ip)} ${userAgent ?? ''}`;

@@ -1,4 +1,4 @@
-/** A city that is added by a file, while the site runs. */
+/** A city is added from a file while the site is running. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ const SAMPLE = readFileSync(join(import.meta.dirname, '../../../../docs/examples
 const app = await testApp();
 const add = (text: string, dryRun = false) => addCity(app.deps, parseCityFile(text), { dryRun });
 const citiesNamed = (slug: string) => app.db.selectFrom('city').selectAll().where('slug', '=', slug).execute();
-/** The sentences with which a file is refused. */
+/** The sentences with which the file is refused. */
 async function refusal(text: string): Promise<readonly string[]> {
   try {
     await add(text);
@@ -42,7 +42,7 @@ describe('the file of a city', () => {
     expect(page.body.data).toMatchObject({ canonical: '/flatmate-in-thindal-erode', data: [{ id }] });
   });
 
-  test('that was corrected changes the rows that differ, and keeps rows that it no longer contains', async () => {
+  test('that was corrected changes the rows that differ, and does not delete rows that it no longer contains', async () => {
     await add(SAMPLE);
     const file = JSON.parse(SAMPLE) as { localities: { name: string; pincode: string }[] };
     const localities = file.localities.filter(({ name }) => name !== 'Kasipalayam');
@@ -52,7 +52,7 @@ describe('the file of a city', () => {
     expect(slugs).toHaveLength(1);
   });
 
-  test('is refused as a whole with the line of every error', async () => {
+  test('is refused completely, with the line of every error', async () => {
     await add(SAMPLE);
     const changed = (from: string, to: string) => {
       expect(SAMPLE).toContain(from);

@@ -9,11 +9,11 @@ import { saveCityIn } from '../save-city.ts';
 import { saveLocalityIn } from '../save-locality.ts';
 import { CityFileError, sentencesOf, withLines, type CityFile } from './city-file.ts';
 
-/** Commands have no account; the audit log shows the changes without a person. */
+/** Commands have no account, so the audit log shows these changes without a person. */
 const COMMAND = { id: null, ip: null } as const;
 type Place = City | Locality;
 
-/** Ends the transaction of a dry run. */
+/** Thrown to roll back the transaction of a dry run. */
 class DryRun extends Error {
   override readonly name = 'DryRun';
   readonly changes: readonly string[];
@@ -24,11 +24,11 @@ class DryRun extends Error {
 }
 
 /**
- * Adds the city of a file with its localities, or changes those that differ, in one transaction; a running site follows by the
- * notification of changed places. Safe to repeat. Localities that the file lacks are kept.
- * @param dryRun checks and reports everything and changes nothing
- * @returns a line for each change, none when everything is as in the file
- * @throws CityFileError with every refused place and its line; nothing is changed then
+ * Adds the city of a file with its localities, or changes those that differ, in one transaction. A running site is notified and reads the
+ * places again. Safe to repeat. Localities that are not in the file stay.
+ * @param dryRun checks and reports everything, but changes nothing
+ * @returns a line for each change; none when everything is as in the file
+ * @throws CityFileError with every refused place and its line; nothing is changed in that case
  */
 export async function addCity(deps: PlaceDeps, file: CityFile, { dryRun }: { readonly dryRun: boolean }): Promise<readonly string[]> {
   try {
@@ -58,7 +58,7 @@ async function saveCityOf(deps: PlaceDeps, tx: Tx, { city, lines }: CityFile): P
   }
 }
 
-/** Returns a line for each locality that was merged into another one on the site, which is left as it is. */
+/** Saves the localities. Returns a line for each one that was merged into another locality on the site; such a locality is not changed. */
 async function saveLocalitiesOf(deps: PlaceDeps, tx: Tx, { localities, lines }: CityFile, city: string): Promise<string[]> {
   const errors: FieldError[] = [];
   const skipped: string[] = [];
@@ -66,7 +66,7 @@ async function saveLocalitiesOf(deps: PlaceDeps, tx: Tx, { localities, lines }: 
   for (const [index, locality] of localities.entries()) {
     const slug = locality.slug ?? slugWords(locality.name);
     if (merged.has(slug)) {
-      skipped.push(`= ${city}/${slug} was merged into another locality here and is left as it is`);
+      skipped.push(`= ${city}/${slug} was merged into another locality here and is not changed`);
       continue;
     }
     const places = await readAllPlaces(tx);
@@ -103,7 +103,7 @@ function findLocality({ cities, localities }: AllPlaces, city: string, slug: str
 
 const COMPARED = ['name', 'names', 'aliases', 'lat', 'lng', 'pincode', 'state_code', 'radius_km', 'takes_listings'] as const;
 
-/** What a change did to a city and its localities, a line for each place. */
+/** The changes of a city and its localities, with a line for each changed place. */
 function differences(before: AllPlaces, after: AllPlaces, slug: string): string[] {
   const placesOfCity = ({ cities, localities }: AllPlaces): [string, Place][] => {
     const city = cities.find((row) => row.slug === slug);

@@ -1,4 +1,4 @@
-/** The file that brings a city online: `npm run city:add -- <file>` (docs/operator.md). */
+/** The file with which an operator adds a city: `npm run city:add -- <file>` (docs/operator.md). */
 import { z } from 'zod';
 import type { FieldError } from '../../../../contract/base/errors.ts';
 import { DEFAULT_LANGUAGE, LANGUAGE, LANGUAGES } from '../../../../contract/languages.ts';
@@ -20,15 +20,15 @@ const cityFile = z
   .strictObject({
     name,
     slug,
-    /** A city is named in every language that is complete; a place without a name in one is shown in Latin letters. */
+    /** A city needs a name in every language that is complete. Without a name in another language it is shown in Latin letters. */
     names: names.required(COMPLETE_LANGUAGES),
     aliases: aliases.default([]),
     state_code,
-    /** The centre; that of the bounds when absent. */
+    /** The centre; by default the centre of the bounds. */
     lat: lat.optional(),
     lng: lng.optional(),
     radius_km: radius_km.optional(),
-    /** Instead of a radius, or to check localities more closely. */
+    /** An alternative to a radius, or a stricter check of the localities. */
     bounds: z.strictObject({ south: lat, west: lng, north: lat, east: lng }).optional(),
     takes_listings: takes_listings.default(true),
     localities: z
@@ -52,7 +52,7 @@ const isInside = ({ lat: north, lng: east }: Point, bounds: Bounds): boolean =>
 export type CityFile = ReturnType<typeof parseCityFile>;
 
 /**
- * Reads the text of a file. Centre and radius follow from the bounds where the file does not give them.
+ * Reads the text of a file. Centre and radius are computed from the bounds when the file does not contain them.
  * @throws CityFileError with every error of the file and its line
  */
 export function parseCityFile(text: string) {
@@ -60,7 +60,7 @@ export function parseCityFile(text: string) {
   try {
     content = JSON.parse(text);
   } catch (error) {
-    // Node.js names line and column
+    // the message of Node.js contains the line and column
     throw new CityFileError([`The file is not JSON. ${(error as Error).message}.`]);
   }
   const lines = linesOfJson(text);
@@ -72,7 +72,7 @@ export function parseCityFile(text: string) {
     };
     const radius = city.radius_km ?? radiusOf(centre, bounds!);
     if (radius > MAX_RADIUS_KM)
-      throw fieldError('bounds', `The bounds are too large: a city reaches at most ${MAX_RADIUS_KM} km from its centre.`);
+      throw fieldError('bounds', `The bounds are too large: a city extends at most ${MAX_RADIUS_KM} km from its centre.`);
     return { city: { ...city, ...centre, radius_km: radius }, localities, lines };
   } catch (error) {
     throw withLines(error, lines);
@@ -82,13 +82,13 @@ export function parseCityFile(text: string) {
 const MAX_RADIUS_KM = 60;
 const fieldError = (path: string, message: string) => new AppError('invalid', message, { errors: [{ path, message }] });
 
-/** Distance of the farthest corner, rounded up to kilometres. */
+/** Distance from the centre to the farthest corner, rounded up to kilometres. */
 function radiusOf(centre: Point, { south, west, north, east }: Bounds): number {
   const corners = [south, north].flatMap((lat) => [west, east].map((lng) => ({ lat, lng })));
   return Math.max(1, Math.ceil(Math.max(...corners.map((corner) => kilometresBetween(centre, corner)))));
 }
 
-/** What is wrong with a file, a sentence for each error. */
+/** The errors of a file, one sentence for each. */
 export class CityFileError extends Error {
   override readonly name = 'CityFileError';
   readonly sentences: readonly string[];
@@ -98,7 +98,7 @@ export class CityFileError extends Error {
   }
 }
 
-/** Errors of fields as sentences with their lines, in the order of the file. Other errors are returned as they are. */
+/** Converts errors of fields to sentences with line numbers, in the order of the file. Other errors are returned unchanged. */
 export function withLines(error: unknown, lines: ReadonlyMap<string, number>): unknown {
   if (!(error instanceof AppError) || error.errors === undefined) return error;
   return new CityFileError(sentencesOf(error.errors, lines));

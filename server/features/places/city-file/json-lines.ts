@@ -1,17 +1,17 @@
-/** Where the values of a JSON text are, so that an error in a file names the line to correct. */
+/** Finds the line of each value in a JSON text, so that an error in a file can state which line to correct. */
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|[[\]{}:,]|[^\s[\]{}:,"]+/g;
 
 interface Level {
   readonly path: string;
-  /** Position in a list; null in an object. */
+  /** Position in an array; null in an object. */
   index: number | null;
-  /** Key that was read last, in an object. */
+  /** In an object, the key that was read last. */
   key: string | null;
 }
 
 /**
- * The line (from 1) of every value in a text, by its path (`localities.3.pincode`); the whole value is the empty path.
+ * The line of every value in a text, starting at 1, by the path of the value (`localities.3.pincode`). The entire text has the empty path.
  * @param text valid JSON
  */
 export function linesOfJson(text: string): ReadonlyMap<string, number> {
@@ -46,7 +46,7 @@ function pathIn(level: Level | undefined): string {
   return level.path === '' ? name : `${level.path}.${name}`;
 }
 
-/** The line of a value, or of the nearest one around it when the text lacks it. */
+/** The line of a value, or of the nearest value that contains it when the text lacks it. */
 export function lineOf(lines: ReadonlyMap<string, number>, path: string): number {
   const parts = path.split('.');
   for (let length = parts.length; length > 0; length -= 1) {
