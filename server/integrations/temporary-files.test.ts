@@ -9,12 +9,12 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const now = new Date();
 const ID = '00000000-0000-4000-8000-000000000000';
 
-test('files of ended processes are deleted at once, files in use stay at any age', async () => {
+test('files of ended processes are deleted at once, and files in use are never deleted', async () => {
   const own = temporaryName();
   const [host, pid, processId] = own.split('_') as [string, string, string];
   const names = {
     own,
-    // the process of vitest that started this one
+    // the vitest process that started this one
     ofLivingProcess: `${host}_${process.ppid}_${processId}_${ID}`,
     ofEndedProcess: `${host}_999999999_${processId}_${ID}`,
     ofEarlierProcessWithTheSameId: `${host}_${pid}_00000000_${ID}`,
@@ -32,6 +32,6 @@ test('files of ended processes are deleted at once, files in use stay at any age
   expect(readdirSync(folder).toSorted()).toEqual([names.own, names.ofLivingProcess].toSorted());
 });
 
-test('a folder that does not exist holds nothing', async () => {
+test('a folder that does not exist counts as empty', async () => {
   expect(await deleteAbandoned(join(folder, 'none'), now)).toBe(0);
 });

@@ -1,13 +1,13 @@
 /**
- * Names of temporary files and folders that tell which process made them, so that those of a process that was killed can be deleted while
- * the ones in use stay.
+ * Names of temporary files and folders that identify the process that created them, so that those of killed processes can be deleted while
+ * those in use stay.
  */
 import { randomUUID } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 
-/** Names this process: a process id is given again, and several machines may share a folder. */
+/** Identifies this process: process ids are reused, and several machines may share a folder. */
 const PROCESS_ID = randomUUID().slice(0, 8);
 const HOST = hostname()
   .replaceAll(/[^A-Za-z0-9-]/g, '-')
@@ -20,8 +20,8 @@ const LONGEST_USE_MS = 10 * 60_000;
 export const temporaryName = (): string => `${HOST}_${process.pid}_${PROCESS_ID}_${randomUUID()}`;
 
 /**
- * Deletes the temporary files and folders in `folder` that no process uses: their process has ended, or they are on another machine and
- * older than any use. Files with other names are deleted by age.
+ * Deletes the temporary files and folders in `folder` that no process uses: their process has ended, or they are from another machine and
+ * older than any request. Files with other names are deleted by age.
  * @returns how many were deleted; 0 when the folder does not exist
  */
 export async function deleteAbandoned(folder: string, now: Date): Promise<number> {

@@ -1,22 +1,25 @@
-/** Jobs that keep failing: an alarm in the log when it happens, and counts for the staff console. */
+/** Reports jobs that fail repeatedly: an alarm in the log when it happens, and counts for the staff console. */
 import type { WorkerEvents } from 'graphile-worker';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../db/schema.ts';
 
-/** Number of failures from which an operator has to look. */
+/** After this number of failures an operator should look at the job. */
 const ALARM_AFTER = 3;
 
 interface FailingJobs {
   readonly job: string;
   readonly count: number;
-  /** Those that are not tried again. */
+  /** Number of jobs that are not retried any more. */
   readonly exhausted: number;
-  /** Since when the oldest waits, by the time it was enqueued. */
+  /** When the oldest of these jobs was enqueued. */
   readonly since: Date;
 }
 
-/** Writes one line when a job has failed three times, and one when it is given up. The error is in the lines of graphile-worker. */
+/**
+ * Logs one line when a job has failed three times, and one when it has failed for the last time. The log lines of graphile-worker contain
+ * the errors.
+ */
 export function logFailures(events: WorkerEvents, log: FastifyBaseLogger): void {
   events.on('job:error', ({ job }) => {
     const facts = { alarm: 'job_failing', job: job.task_identifier, id: job.id, attempts: job.attempts };
@@ -25,7 +28,7 @@ export function logFailures(events: WorkerEvents, log: FastifyBaseLogger): void 
   });
 }
 
-/** Jobs that failed at least three times and have not succeeded since, by name. */
+/** Jobs that failed at least three times and have not succeeded since, grouped by name. */
 export async function failingJobs(db: Db): Promise<FailingJobs[]> {
   const { rows } = await sql<FailingJobs>`
     select task_identifier as job, count(*)::int as count, (count(*) filter (where attempts >= max_attempts))::int as "exhausted",

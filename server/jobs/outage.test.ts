@@ -1,4 +1,4 @@
-/** Jobs whose database or mail server was unavailable run again soon after it is back. */
+/** Jobs that failed because the database or the mail server was unavailable run again soon after it is back. */
 import { beforeEach, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { atEndOfFile } from '../../test/end-of-file.ts';
@@ -20,7 +20,7 @@ const addMails = (count: number) =>
 const countRemainingJobs = async () =>
   (await sql<{ n: number }>`select count(*)::int as n from graphile_worker.jobs`.execute(app.db)).rows[0]!.n;
 
-test('workers whose results cannot be written are replaced, though one of them never ends', async () => {
+test('workers whose results cannot be written are replaced, even when one of them never ends', async () => {
   const proxy = await tcpProxy(Number(new URL(app.directUrl).port));
   atEndOfFile(proxy.close);
   const hanging = Promise.withResolvers<void>();
@@ -38,7 +38,7 @@ test('workers whose results cannot be written are replaced, though one of them n
   ending.resolve();
   await addMails(4);
   proxy.pass();
-  // the first is still running
+  // the first job is still running
   await expect.poll(() => [...new Set(starts)].toSorted()).toEqual(['0', '1', '2', '3']);
   hanging.resolve();
   await expect.poll(countRemainingJobs).toBe(0);
@@ -73,7 +73,7 @@ test('workers whose first poll for a job fails are replaced', async () => {
   await pool.end();
 });
 
-test('jobs that failed because a server was unavailable run when it is back, however long their pauses have become', async () => {
+test('jobs that failed because a server was unavailable run when it is back, however long their pause is', async () => {
   let isBack = false;
   const handlers = {
     send_mail: async () => {
@@ -84,14 +84,14 @@ test('jobs that failed because a server was unavailable run when it is back, how
   await addMails(5);
   const failed = () => sql`select from graphile_worker._private_jobs where last_error = 'unavailable: no mail server'`.execute(app.db);
   await expect.poll(async () => (await failed()).rows.length).toBe(5);
-  // as after an hour of failures
+  // as after one hour of failures
   await sql`update graphile_worker._private_jobs set attempts = 8, run_at = now() + interval '49 minutes'`.execute(app.db);
   isBack = true;
   await expect.poll(countRemainingJobs).toBe(0);
   await jobs.stop();
 });
 
-test('a job that fails by itself keeps its pause when others of its kind succeed', async () => {
+test('a job that fails for its own reasons is not retried earlier when others with its name succeed', async () => {
   const handlers = {
     send_mail: async ({ id }: { id: string }) => {
       if (id === 'broken') throw new Error('cannot be rendered');

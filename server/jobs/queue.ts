@@ -2,53 +2,53 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../db/schema.ts';
 import { traceparent } from '../tracing/spans.ts';
 
-/** Every job with its payload. A job is enqueued in the transaction that causes it. The names are stored in the database. */
+/** Every job with its payload. A job is enqueued in the transaction that causes it. The database stores the names. */
 export interface JobPayloads {
   /** `sealed` is an encrypted `{ to, template, variables }` (`crypto/seal.ts`). */
   send_sms: { sealed: string; id?: string };
-  /** `sealed` is an encrypted mail; `id` becomes its Message-ID, so that a repetition is recognised. */
+  /** `sealed` is an encrypted mail. `id` becomes its Message-ID, so that mail servers recognise a repetition. */
   send_mail: { sealed: string; id: string };
-  /** Ask the vendor for a masked call. */
+  /** Request a masked call from the vendor. */
   place_call: { cityId: number; callId: string };
   /** Send the due notifications of one person. */
   send_notifications: { userId: string };
-  /** Show a notification on the device of a session, unless it was read or the device was logged out. */
+  /** Show a notification on the device of a session, unless it was read or the session has ended. */
   send_push: { sessionId: string; notificationId: string };
-  /** Remind both sides of a visit, unless it was changed since: `version` is the one that was accepted. */
+  /** Remind both sides of a visit, unless it was changed since it was accepted: `version` is the accepted version. */
   remind_of_visit: { cityId: number; visitId: string; version: number; lead: 'evening' | 'hour' };
-  /** Mail the calendar file of a visit that was accepted, or `cancelled` after that, to one side; `id` becomes the Message-ID. */
+  /** Mail the calendar file of an accepted visit to one side, or the one that cancels it (`cancelled`). `id` becomes the Message-ID. */
   send_visit_calendar: { cityId: number; visitId: string; userId: string; id: string; cancelled?: true };
-  /** Cancel the coming visits of listings that are no longer offered. */
+  /** Cancel the upcoming visits of listings that are no longer offered. */
   cancel_visits: { listings: readonly { cityId: number; listingId: number }[] };
-  /** Confirm the listings that reminders sent to a person until then asked about, and that wait for an answer. */
+  /** Confirm the listings that wait for a reply to reminders sent to a person until then. */
   confirm_reminded: { userId: string; until: string };
   /** Match changed listings with saved searches. */
   match_searches: object;
   /** Send the due alerts of saved searches. */
   send_alerts: object;
-  /** Render every variant of a photo, or those up to a width in px. */
+  /** Render every variant of a photo, or only those up to a width in px. */
   make_variants: { mediaKey: string; largest?: number };
-  /** Search for photos that another listing shows already. */
+  /** Search for photos that another listing also shows. */
   find_duplicate_photos: null;
   /** Delete the files of photos that no listing uses any more. */
   delete_unreferenced_media: { mediaKeys: readonly string[] };
   /** Read the file of a bulk import and post its rows. */
   import_listings: { importId: string };
-  /** Delete the data of a person who closed their account. */
+  /** Erase the data of a person who deleted their account. */
   erase_person: { userId: string };
   /** Process a webhook event of the payment gateway. */
   handle_payment_event: { eventId: string };
-  /** Refund the contacts spent on listings that were no longer available: those revealed between `since` and `until`. */
+  /** Refund the contacts spent on listings that were no longer available: contacts revealed between `since` and `until`. */
   credit_stale: { until: string; listings: readonly { cityId: number; listingId: number; since: string }[] };
   /** Request a refund from the gateway. */
   send_refund: { refundId: string };
   /** Mail an invoice or a credit note. */
   send_invoice: { invoiceId: string };
-  /** Ask the gateway for the state of open orders and refunds, in case a webhook was lost. */
+  /** Query the gateway for the state of open orders and refunds, in case a webhook was lost. */
   reconcile_payments: null;
-  /** Run the automatic checks on live listings; suspicious ones join the moderation queue. */
+  /** Run the automatic checks on live listings. Suspicious ones are added to the moderation queue. */
   inspect_listings: { keys: readonly { cityId: number; listingId: number }[]; photosChanged: boolean };
-  /** Find the listings that offer the same home as these, and fold them into one card. */
+  /** Find listings that offer the same home as these, and collapse them into one card. */
   group_homes: { listings: readonly { cityId: number; listingId: number }[] };
   /** Count in how many societies an owner offers homes, and show them as an agent when there are many. */
   infer_agent: { userId: string };
@@ -56,7 +56,7 @@ export interface JobPayloads {
   follow_place: { workId: number };
   /** Remove the pages of changed listings from shared caches. */
   purge_pages: { listings: readonly { cityId: number; listingId: number }[] };
-  /** Store a snapshot of the search index, in place of the one before. */
+  /** Store a snapshot of the search index in place of the previous one. */
   write_search_snapshot: null;
   /** Compute typical prices by locality, kind and bedrooms. */
   count_prices: null;
@@ -70,7 +70,7 @@ export interface JobPayloads {
 export type JobName = keyof JobPayloads;
 
 /**
- * Urgent jobs with workers of their own, so that neither a long import nor a slow mail server delays login codes. All other jobs share
+ * Urgent jobs that have their own workers, so that neither a long import nor a slow mail server delays login codes. All other jobs share
  * one more group of workers.
  */
 export const JOB_QUEUES: readonly (readonly JobName[])[] = [
@@ -88,7 +88,10 @@ export const JOB_QUEUES: readonly (readonly JobName[])[] = [
 ];
 
 export interface Jobs {
-  /** Enqueues inside `tx`: rolled back with it, run at least once after its commit. A waiting job with the same `key` is replaced. */
+  /**
+   * Enqueues a job inside `tx`: it is rolled back with the transaction, or run at least once after the commit. It replaces a waiting job
+   * with the same `key`.
+   */
   add<N extends JobName>(
     tx: Tx | Db,
     name: N,
@@ -104,14 +107,16 @@ export type JobHandlers = { readonly [N in JobName]: (payload: JobPayloads[N], s
 interface Routine {
   /** Cron pattern (minute, hour, day, month, weekday) in UTC. */
   readonly cron: string;
-  /** How long after its time a missed run is still made up for, for example `8h`; never when absent. */
+  /** How late a missed run may still start, for example `8h`. Missed runs are skipped when absent. */
   readonly catchUp?: string;
-  /** Must end early, in a consistent state, when the signal aborts. */
+  /** Must stop early in a consistent state when the signal is aborted. */
   readonly work: (signal: AbortSignal) => Promise<void>;
 }
 export type Routines = Readonly<Record<string, Routine>>;
 
-/** Flag of a job that names the trace it belongs to. Flags are kept beside the payload, which is data of the job itself. */
+/**
+ * Prefix of the flag that contains the trace of a job. Flags are stored separately from the payload, which contains only data of the job.
+ */
 const TRACE_FLAG = 'traceparent=';
 
 function traceFlags(): string[] | null {
@@ -119,13 +124,16 @@ function traceFlags(): string[] | null {
   return current === null ? null : [TRACE_FLAG + current];
 }
 
-/** The trace that enqueued a job, as W3C `traceparent`. @param flags those of the job */
+/**
+ * The trace that enqueued a job, as a W3C `traceparent`.
+ * @param flags of the job
+ */
 export const traceOfJob = (flags: object | null): string | null =>
   Object.keys(flags ?? {})
     .find((flag) => flag.startsWith(TRACE_FLAG))
     ?.slice(TRACE_FLAG.length) ?? null;
 
-/** Jobs stored by graphile-worker in the same database. */
+/** Enqueues jobs with graphile-worker, in the same database. */
 export const databaseJobs: Jobs = {
   async add(tx, name, payload, options = {}) {
     await sql`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}::json, run_at := ${options.runAt ?? null}::timestamptz,

@@ -14,7 +14,7 @@ beforeEach(async () => {
   app = await testApp();
 });
 
-/** A job that a group of workers took and never finished. */
+/** Creates a job that a group of workers locked and never finished. */
 async function lockedJob(worker: string, secondsAgo: number): Promise<void> {
   await app.deps.jobs.add(app.db, 'follow_place', { workId: 7 });
   await sql`update graphile_worker._private_jobs set locked_by = ${worker}, locked_at = now() - make_interval(secs => ${secondsAgo})`.execute(
@@ -28,7 +28,7 @@ const recorder = () => {
   return { ran, handlers: { follow_place: async ({ workId }: { workId: number }) => void ran.push(workId) } };
 };
 
-test('jobs of a killed worker are run by another one after the lease', async () => {
+test('another worker runs the jobs of a killed worker after the lease', async () => {
   await lockedJob('pool-killed', 1);
   await sql`insert into job_worker (id, seen_at) values ('pool-killed', now() - interval '300 ms')`.execute(app.db);
   const { ran, handlers } = recorder();
@@ -39,7 +39,7 @@ test('jobs of a killed worker are run by another one after the lease', async () 
   expect(await app.db.selectFrom('job_worker').selectAll().execute()).toEqual([]);
 });
 
-test('jobs of a worker that never registered are freed, too', async () => {
+test('jobs of a worker that never registered are released, too', async () => {
   await lockedJob('pool-unknown', 10);
   const { ran, handlers } = recorder();
   const jobs = await start(handlers);
@@ -47,7 +47,7 @@ test('jobs of a worker that never registered are freed, too', async () => {
   await jobs.stop();
 });
 
-test('a process that is alone with its database frees every job at its start', async () => {
+test('the only process of a database releases every job when it starts', async () => {
   await lockedJob('pool-killed', 0);
   await sql`insert into job_worker (id) values ('pool-killed')`.execute(app.db);
   const { ran, handlers } = recorder();
@@ -56,7 +56,7 @@ test('a process that is alone with its database frees every job at its start', a
   await jobs.stop();
 });
 
-test('a group that is added while another one registers is registered without a further beat, and not called lost', async () => {
+test('a group that is added while another one registers is registered at once, and not considered lost', async () => {
   const pool = new Pool({ connectionString: app.directUrl });
   const registry = await openRegistry({ pool, log: app.deps.log, isAlone: false, timing: { beatMs: 60_000, leaseMs: 600_000 } });
   const lostGroups: string[] = [];
@@ -69,7 +69,7 @@ test('a group that is added while another one registers is registered without a 
   expect(lostGroups).toEqual([]);
 });
 
-test('a slow worker that is alive keeps its job', async () => {
+test('a slow worker that is alive does not lose its job', async () => {
   let finish!: () => void;
   const slow = new Promise<void>((resolve) => (finish = resolve));
   let starts = 0;

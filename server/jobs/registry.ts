@@ -1,45 +1,45 @@
 /**
- * Which groups of job workers are alive. graphile-worker locks a job with the id of the group that runs it, and frees the jobs of a killed
- * process only after four hours. Here every group sends a heartbeat every few seconds; jobs of groups without one are freed for others.
- * Times are those of the database, so the clocks of processes do not matter.
+ * Tracks which groups of job workers are alive. graphile-worker locks a job with the id of the group that runs it, and releases the jobs of
+ * a killed process only after four hours. Here, every group sends a heartbeat every few seconds, and jobs of groups without a heartbeat are
+ * released for others. All times are those of the database, so the clocks of processes do not matter.
  */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 
-/** Milliseconds. */
+/** In milliseconds. */
 export interface RegistryTiming {
   readonly beatMs: number;
-  /** A group without a heartbeat for this time counts as lost. If it still runs, it stops its jobs because others may run them. */
+  /** A group without a heartbeat for this time counts as lost. If it is still running, it stops its jobs, because others may run them. */
   readonly leaseMs: number;
 }
 interface RegistryOptions {
   readonly pool: Pool;
   readonly log: FastifyBaseLogger;
-  /** No other process can be running jobs, so every job that is locked at the start is left from a process that is gone. */
+  /** Whether no other process can be running jobs, so that every job that is locked at the start belongs to an ended process. */
   readonly isAlone: boolean;
   readonly timing?: RegistryTiming;
 }
 export interface WorkerRegistry {
-  /** Registers a group. `onLost` is called once when it must stop, because it counts as lost. */
+  /** Registers a group. `onLost` is called once when the group must stop because it counts as lost. */
   readonly add: (id: string, onLost: () => void) => void;
-  /** Unregisters a group that runs no job any more, and frees what it still holds. Repeated until it succeeds. */
+  /** Unregisters a group that runs no jobs any more, and releases the jobs that it has locked. Repeated until it succeeds. */
   readonly remove: (id: string) => void;
   /** Unregisters every group. */
   readonly close: () => Promise<void>;
 }
 
 const REGISTRY_TIMING: RegistryTiming = { beatMs: 3000, leaseMs: 30_000 };
-/** A database that has just come back is given time to receive heartbeats before any group counts as lost. */
+/** After the database was unavailable, this number of successful heartbeats is required before any group counts as lost. */
 const BEATS_BEFORE_FREEING = 4;
 
 interface Group {
   readonly onLost: () => void;
   isRegistered: boolean;
-  /** Of the last successful beat, on the clock of `performance.now()`. */
+  /** Time of the last successful heartbeat (`performance.now()`). */
   seenAt: number;
 }
 
-/** Frees the jobs left by killed processes, then keeps doing so until closed. */
+/** Releases the jobs of killed processes now, and continues to do so until closed. */
 export async function openRegistry({ pool, log, isAlone, timing = REGISTRY_TIMING }: RegistryOptions): Promise<WorkerRegistry> {
   const groups = new Map<string, Group>();
   const removed = new Set<string>();
@@ -47,7 +47,7 @@ export async function openRegistry({ pool, log, isAlone, timing = REGISTRY_TIMIN
 
   const free = async (ids: readonly string[]) => {
     if (ids.length === 0) return;
-    // otherwise nobody would see that a job is not tried any more because it ended its process every time
+    // otherwise nobody would see that a job is not retried any more because it crashed its process every time
     await pool.query(
       `update graphile_worker._private_jobs set last_error = 'its process ended' where locked_by = any($1) and attempts >= max_attempts`,
       [ids],
@@ -91,7 +91,7 @@ export async function openRegistry({ pool, log, isAlone, timing = REGISTRY_TIMIN
     }
     const removedIds = [...removed];
     await free(removedIds);
-    // more may have been removed meanwhile
+    // further groups may have been removed meanwhile
     for (const id of removedIds) removed.delete(id);
   };
   const tick = async () => {
@@ -117,7 +117,7 @@ export async function openRegistry({ pool, log, isAlone, timing = REGISTRY_TIMIN
 
   let running: Promise<void> | null = null;
   const run = () => {
-    // one at a time: a slow database must not collect them
+    // one at a time, so that heartbeats do not pile up while the database is slow
     running ??= tick().finally(() => (running = null));
     return running;
   };
@@ -126,7 +126,7 @@ export async function openRegistry({ pool, log, isAlone, timing = REGISTRY_TIMIN
   return {
     add(id, onLost) {
       groups.set(id, { onLost, isRegistered: false, seenAt: performance.now() });
-      // a beat that is under way may have passed the registration already
+      // a heartbeat in progress may already have passed the registration
       void (running ? running.then(run) : run());
     },
     remove(id) {

@@ -1,7 +1,7 @@
 /**
- * Jobs that failed because the database or another server could not be reached run again within seconds of its return, although
- * graphile-worker makes the pause longer with every failure. Every few seconds one waiting job of each name is tried. When it succeeds, all
- * waiting jobs of that name are tried.
+ * Jobs that failed because the database or another server was unavailable run again within seconds after it is back, although
+ * graphile-worker lengthens the pause with every failure. Every few seconds, one waiting job of each name is retried. When it succeeds, all
+ * waiting jobs with that name are retried.
  */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Job, WorkerEvents } from 'graphile-worker';
@@ -10,17 +10,17 @@ import { isDatabaseUnavailable } from '../db/connections/connection-errors.ts';
 import { UnreachableError } from '../errors.ts';
 
 interface OutageRetries {
-  /** Tries the waiting jobs of a name as soon as one of them succeeds in these workers. */
+  /** Retries the waiting jobs of a name as soon as one of them succeeds in these workers. */
   readonly watch: (events: WorkerEvents) => void;
   readonly stop: () => Promise<void>;
 }
 
-/** The stored error of such a job begins with this. */
+/** Prefix of the stored error of such a job. */
 const UNAVAILABLE_PREFIX = 'unavailable: ';
 const TRY_EVERY_MS = 3000;
 /**
- * From this attempt on, a try leaves the count as it is, so that a long outage does not use up the attempts. Above the number that raises
- * an alarm.
+ * From this attempt on, a retry does not increase the count, so that a long outage does not exhaust the attempts. This is above the number
+ * that raises an alarm.
  */
 const COUNTED_ATTEMPTS = 4;
 const DEEPEST_CAUSE = 5;
@@ -35,7 +35,7 @@ function isUnavailable(error: unknown, depth = 0): boolean {
   );
 }
 
-/** Runs a handler; errors of an unavailable server are marked, so that the job is found when it is back. */
+/** Runs a handler, and marks errors of an unavailable server, so that the job is found when the server is back. */
 export async function markUnavailable(work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -46,19 +46,22 @@ export async function markUnavailable(work: () => Promise<void>): Promise<void> 
 
 /** Seconds between the failure of a job and its next run, as graphile-worker computes them. */
 const PAUSE = 'exp(least(attempts, 10))';
-/** Waiting jobs that failed at least two seconds ago; later ones are just being tried. */
+/** Waiting jobs that failed at least two seconds ago; the others are being retried now. */
 const WAITING = `is_available and run_at > now() and last_error like '${UNAVAILABLE_PREFIX}%'
   and run_at - ${PAUSE} * interval '1 second' < now() - interval '2 seconds'`;
-/** About the sum of all pauses. Older jobs are not tried earlier than graphile-worker does, since some messages are useless later. */
+/**
+ * About the sum of all pauses. Older jobs are not retried earlier than graphile-worker does, because some messages are useless after that
+ * time.
+ */
 const LIFETIME = `(1.6 * exp(least(max_attempts - 1, 10)) + 22026 * greatest(max_attempts - 11, 0)) * interval '1 second'`;
 
-/** Tries jobs until stopped. Every process does so; a job is run by one of them. */
+/** Retries jobs until stopped. Every process does this; each job is run by one of them. */
 export function startOutageRetries(pool: Pool, log: FastifyBaseLogger, everyMs = TRY_EVERY_MS): OutageRetries {
   const run = async (sql: string, values: readonly unknown[] = []) => {
     try {
       await pool.query(sql, [...values]);
     } catch (err) {
-      // the database itself is unavailable; the next round tries again
+      // the database itself is unavailable; the next round retries
       log.debug({ err }, 'waiting jobs could not be tried');
     }
   };

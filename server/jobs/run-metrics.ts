@@ -1,8 +1,8 @@
-/** How often and how long jobs run in this process. */
+/** Measures how often and how long jobs run in this process. */
 import type { WorkerEvents } from 'graphile-worker';
 import { Histogram } from 'prom-client';
 
-/** Of this process, in whatever registry reports it. */
+/** The histogram is shared by all registries of this process. */
 export const jobDuration = new Histogram({
   name: 'job_duration_seconds',
   help: 'Time jobs took in this process, by name and result',
@@ -11,7 +11,7 @@ export const jobDuration = new Histogram({
   registers: [],
 });
 
-/** Measures every run of a group of workers. */
+/** Measures every job run of a group of workers. */
 export function measureRuns(events: WorkerEvents): void {
   const startedAt = new Map<string, number>();
   events.on('job:start', ({ job }) => startedAt.set(job.id, performance.now()));

@@ -20,7 +20,7 @@ test('starting the jobs registers every routine with the scheduler', async () =>
   }
 });
 
-test('runs urgent jobs while the others are busy, and text messages while mail is busy', async () => {
+test('runs urgent jobs while the other workers are busy, and text messages while mail is busy', async () => {
   const app = await testApp();
   let free!: () => void;
   const long = new Promise<void>((resolve) => (free = resolve));

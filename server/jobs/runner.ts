@@ -13,21 +13,24 @@ import { openWorkerPool } from './worker-pool.ts';
 import { workerLogger } from '../db/worker-logger.ts';
 
 interface JobsRunner {
-  /** Takes no new jobs and waits for running ones, whose signal is aborted after a few seconds. */
+  /** Accepts no new jobs, and waits for running ones. Their signal is aborted after a few seconds. */
   readonly stop: () => Promise<void>;
 }
 interface RunnerOptions {
-  /** No other process uses this database, so jobs that are locked at the start belong to nobody and are freed at once. */
+  /**
+   * Whether no other process uses this database, so that jobs that are locked at the start belong to an ended process and are released at
+   * once.
+   */
   readonly isAlone?: boolean;
-  /** Tests shorten these. */
+  /** Tests shorten the times. */
   readonly timing?: RegistryTiming;
-  /** Milliseconds between two attempts of jobs that wait for an unavailable server. */
+  /** Milliseconds between two retries of jobs that wait for an unavailable server. */
   readonly tryEveryMs?: number;
 }
 
-/** Jobs of a queue that run at once. Rendering uses several threads per job, so two keep a small machine responsive. */
+/** Number of jobs of a queue that run at once. Rendering uses several threads per job, so two keep a small machine responsive. */
 export const JOB_CONCURRENCY = 2;
-/** Per queue: its workers and one connection that listens; one more for the schedule and one for heartbeats. */
+/** Database connections: for each queue its workers and one that listens; one more for the schedule and one for heartbeats. */
 export const JOB_CONNECTIONS = (JOB_QUEUES.length + 1) * (JOB_CONCURRENCY + 1) + 2;
 const SILENCE_MS = 3000;
 const crontab = (routines: Routines): string =>
@@ -35,7 +38,7 @@ const crontab = (routines: Routines): string =>
     .map(([name, { cron, catchUp }]) => `${cron} ${name}${catchUp ? ` ?fill=${catchUp}` : ''}`)
     .join('\n');
 
-/** @param lost aborts when the workers must stop at once */
+/** @param lost aborted when the workers must stop at once */
 function taskList(handlers: Partial<JobHandlers>, routines: Routines = {}, lost: AbortSignal = new AbortController().signal): TaskList {
   const signalOf = ({ abortSignal }: { readonly abortSignal?: AbortSignal }) => (abortSignal ? AbortSignal.any([abortSignal, lost]) : lost);
   const run = (name: string, { job }: JobHelpers, work: () => Promise<void>) =>
@@ -53,8 +56,8 @@ const selectHandlers = (handlers: Partial<JobHandlers>, isSelected: (name: JobNa
   Object.fromEntries(Object.entries(handlers).filter(([name]) => isSelected(name as JobName)));
 
 /**
- * Starts the workers of every job queue, and the schedule of the routines. They have a connection pool of their own, so that jobs never
- * use the connections of requests.
+ * Starts the workers of every job queue, and the schedule of the routines. They have their own connection pool, so that jobs never use the
+ * connections of requests.
  */
 export async function startJobs(
   url: string,

@@ -1,4 +1,7 @@
-/** Keeps a group of workers running: when it ends by itself, for example because the database was unavailable for long, it is started again. */
+/**
+ * Keeps a group of workers running: when it ends unexpectedly, for example because the database was unavailable for a long time, it is
+ * restarted.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { WorkerGroup } from './worker-group.ts';
@@ -13,12 +16,12 @@ interface Supervised {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts workers and restarts them until stopped. Rejects when the first start fails, since then the configuration may be wrong. */
+/** Starts workers and restarts them until stopped. Rejects when the first start fails, because the configuration may be wrong. */
 export async function supervise(start: () => Promise<WorkerGroup>, log: FastifyBaseLogger): Promise<Supervised> {
   const stopped = new AbortController();
   const untilStopped = new Promise<void>((resolve) => stopped.signal.addEventListener('abort', () => resolve()));
   let current: WorkerGroup | null = await start();
-  /** Groups that were replaced while their last jobs still ran. */
+  /** Groups that were replaced while their last jobs were still running. */
   const replaced = new Set<Promise<void>>();
   const keepRunning = async () => {
     for (let pause = FIRST_PAUSE_MS; current; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
@@ -43,7 +46,7 @@ export async function supervise(start: () => Promise<WorkerGroup>, log: FastifyB
   };
 }
 
-/** Tries until a start succeeds; null when stopped meanwhile. */
+/** Retries until a start succeeds; null when stopped meanwhile. */
 async function restart(
   start: () => Promise<WorkerGroup>,
   pause: number,

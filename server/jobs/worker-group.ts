@@ -1,4 +1,4 @@
-/** A group of workers that run the jobs of one queue, from its start until it holds no job any more. */
+/** A group of workers that run the jobs of one queue, from its start until it has no locked job any more. */
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
@@ -10,9 +10,9 @@ import { measureRuns } from './run-metrics.ts';
 import type { WorkerRegistry } from './registry.ts';
 
 export interface WorkerGroup {
-  /** Rejects when the group ends by itself: it takes no job any more, so another one must start. Never resolves. */
+  /** Rejects when the group ends unexpectedly and runs no more jobs, so that another group has to be started. Never resolves. */
   readonly ending: Promise<never>;
-  /** Takes no new jobs, and resolves when those that run have ended or were given up. */
+  /** Accepts no new jobs, and resolves when the running ones have ended or timed out. */
   readonly stop: () => Promise<void>;
 }
 interface GroupOptions {
@@ -20,28 +20,28 @@ interface GroupOptions {
   readonly log: FastifyBaseLogger;
   readonly registry: WorkerRegistry;
   readonly concurrency: number;
-  /** @param lost aborts when the workers must stop at once */
+  /** @param lost aborted when the workers must stop at once */
   readonly tasks: (lost: AbortSignal) => TaskList;
   readonly schedule: readonly ParsedCronItem[];
   readonly onEvents: (events: WorkerEvents) => void;
 }
 
-/** Running jobs are aborted after this time. */
+/** Running jobs are aborted after this many milliseconds. */
 const DRAIN_MS = 5000;
 const POLL_MS = 2000;
-/** After this time a group that ends counts as ended, whatever its workers wait for; others run its jobs. */
+/** After this time, a group that is stopping counts as ended, whatever its workers wait for; others run its jobs. */
 const END_TIMEOUT_MS = 10_000;
 /** A group is replaced after this number of consecutive failed polls for jobs. */
 const MAX_FAILED_POLLS = 3;
-/** For the results of the last jobs, which are written after them. */
+/** Time for writing the results of the last jobs, which happens after the jobs have ended. */
 const RESULT_MS = 1000;
 /**
- * Results are written as batches of one. A result that cannot be written then ends the group of workers, which is restarted and whose
- * jobs are run again; otherwise the failure would be lost and the job would stay locked by running workers.
+ * Results are written as batches of one. A result that cannot be written then ends the group of workers, which is restarted, and its jobs
+ * run again. Otherwise the failure would be lost, and the job would stay locked by running workers.
  */
 const RESULTS = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
 
-/** Counts the jobs that run. */
+/** Counts the running jobs. */
 function countRunning(events: WorkerEvents): { readonly untilNone: () => Promise<void> } {
   const running = new Set<string>();
   const waiting: (() => void)[] = [];
@@ -54,8 +54,8 @@ function countRunning(events: WorkerEvents): { readonly untilNone: () => Promise
 }
 
 /**
- * Ends a group that cannot take jobs. Above all one whose first poll failed: graphile-worker keeps the failed answer forever, takes no
- * job any more, and still looks alive.
+ * Ends a group that cannot fetch jobs, above all when its first poll failed: graphile-worker then keeps the failed result forever, fetches
+ * no more jobs, and still looks alive.
  */
 function endWithoutAnswers(events: WorkerEvents, end: (reason: Error) => void): void {
   let hasAnswer = false;
@@ -72,7 +72,7 @@ function endWithoutAnswers(events: WorkerEvents, end: (reason: Error) => void): 
   });
 }
 
-/** Starts a group and registers it for as long as it may run jobs. */
+/** Starts a group, and registers it for as long as it may run jobs. */
 export async function startGroup({ pgPool, log, registry, concurrency, tasks, schedule, onEvents }: GroupOptions): Promise<WorkerGroup> {
   const connectionLost = new AbortController();
   const events: WorkerEvents = new EventEmitter();
@@ -113,7 +113,7 @@ export async function startGroup({ pgPool, log, registry, concurrency, tasks, sc
     throw new Error('the workers ended');
   };
   reportEnd().catch(end);
-  // graphile-worker may wait forever for a database that was unavailable, and its schedule for minutes
+  // after an outage of the database, graphile-worker may wait forever, and its schedule for minutes
   const withoutJobs = async () => {
     await Promise.race([running.untilNone(), sleep(END_TIMEOUT_MS, undefined, { ref: false })]);
     await sleep(RESULT_MS, undefined, { ref: false });

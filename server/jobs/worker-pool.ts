@@ -1,7 +1,7 @@
 /** The connections of the job workers. */
 import { Pool, type PoolConfig } from 'pg';
 
-/** graphile-worker waits for seconds to minutes after errors with these codes; after others it asks again every two seconds. */
+/** graphile-worker pauses for seconds to minutes after errors with these codes; after other errors it polls again every two seconds. */
 const LONG_PAUSES = new Set(['57P03', 'EHOSTUNREACH', 'ETIMEDOUT']);
 
 const withoutCode = (error: Error & { code?: unknown }): Error =>
@@ -9,7 +9,7 @@ const withoutCode = (error: Error & { code?: unknown }): Error =>
 
 type Connected = (error: Error | undefined, ...more: unknown[]) => void;
 
-/** A pool for graphile-worker: the workers are back within seconds of the database, however long it was unavailable. */
+/** A pool for graphile-worker. The workers are back within seconds after the database is, however long it was unavailable. */
 export function openWorkerPool(options: PoolConfig): Pool {
   const pool = new Pool(options);
   const connect = pool.connect.bind(pool) as unknown as (done?: Connected) => Promise<unknown> | undefined;

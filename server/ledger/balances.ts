@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../db/schema.ts';
 import { addLedgerEntry, type LedgerLine } from './entry.ts';
 
-/** Remaining amount of a subscription by unit; units with nothing left are absent. */
+/** Remaining amount of a subscription by unit. Units without a remaining amount are absent. */
 export type Balance = ReadonlyMap<string, number>;
 
-/** Balances by subscription id, in one query. */
+/** Reads the balances of several subscriptions, by id, in one query. */
 export async function balancesOf(db: Db | Tx, subscriptionIds: readonly string[]): Promise<ReadonlyMap<string, Balance>> {
   const balances = new Map<string, Map<string, number>>(subscriptionIds.map((id) => [id, new Map()]));
   if (subscriptionIds.length === 0) return balances;
@@ -22,8 +22,8 @@ export async function balancesOf(db: Db | Tx, subscriptionIds: readonly string[]
 }
 
 /**
- * Spends one `unit` of the person's active subscription that ends first and has one left; returns its id, or null when there is none.
- * Locks the subscriptions, so that concurrent callers cannot spend the same unit twice.
+ * Spends one `unit` of the person's active subscription that ends first among those with one left. Returns the id of the subscription, or
+ * null when none has one left. Locks the subscriptions, so that parallel calls cannot spend the same unit twice.
  * @throws Error when `cause` was spent before
  */
 export async function spendUnit(tx: Tx, userId: string, unit: string, cause: string, now: Date): Promise<string | null> {
@@ -53,7 +53,7 @@ export async function spendUnit(tx: Tx, userId: string, unit: string, cause: str
   return subscription.id;
 }
 
-/** Ledger lines that move the rest of a subscription to another account when it ends. */
+/** Ledger lines that move the remaining amount of a subscription to another account when it ends. */
 export function closingLines(subscriptionId: string, balance: Balance, account: 'expired' | 'returned'): LedgerLine[] {
   return [...balance].flatMap(([unit, remaining]) => [
     { account: 'unused' as const, unit, amount: -remaining, subscriptionId },

@@ -1,4 +1,4 @@
-/** Automatic refunds of contacts spent on bad listings: no longer available, wrong, or posted by a broker as owner. */
+/** Automatic refunds of contacts that were spent on bad listings: no longer available, wrong, or posted by a broker as an owner. */
 import type { Tx } from '../db/schema.ts';
 import type { ListingKey } from '../db/listing-key.ts';
 import { addLedgerEntry } from './entry.ts';
@@ -6,7 +6,7 @@ import { addLedgerEntry } from './entry.ts';
 const CREDIT_REASONS = ['stale', 'wrong', 'broker'] as const;
 export type CreditReason = (typeof CREDIT_REASONS)[number];
 
-/** Only contacts made within these days before the discovery are refunded. */
+/** Only contacts within this number of days before the discovery are refunded. */
 export const CREDIT_WINDOW_DAYS = 30;
 
 interface Credit {
@@ -18,8 +18,9 @@ interface Credit {
 }
 
 /**
- * Refunds the contacts opened on a listing in a period: to the plan that paid for them while it is active, or to the free allowance.
- * Contacts of ended plans are not refunded. Returns the refunded contacts. Idempotent: a contact is refunded once, whatever the reasons.
+ * Refunds the contacts that were opened on a listing in a period: to the plan that paid for them while that is active, or to the free
+ * allowance. Contacts of ended plans are not refunded. Idempotent: a contact is refunded once, for whatever reasons.
+ * @returns the refunded contacts
  */
 export async function creditContacts(
   tx: Tx,
@@ -55,7 +56,7 @@ interface PaidContact {
   readonly subscription_id: string | null;
 }
 
-/** Refunds contacts to the active plans that paid for them; contacts of the free allowance are skipped. Idempotent. */
+/** Refunds contacts to the active plans that paid for them. Contacts of the free allowance are skipped. Idempotent. */
 export async function refundPaidContacts(tx: Tx, contacts: readonly PaidContact[], reason: CreditReason, now: Date): Promise<void> {
   const running = await lockRunningPlans(tx, contacts);
   await refundContacts(
@@ -66,7 +67,7 @@ export async function refundPaidContacts(tx: Tx, contacts: readonly PaidContact[
   );
 }
 
-/** Locks the active plans of these contacts, in the order of ids, so that no plan is closed while it is credited. */
+/** Locks the active plans of these contacts, ordered by id, so that no plan is closed while it is credited. */
 async function lockRunningPlans(tx: Tx, contacts: readonly PaidContact[]): Promise<ReadonlySet<string>> {
   const planIds = contacts.flatMap(({ subscription_id }) => subscription_id ?? []);
   if (planIds.length === 0) return new Set();

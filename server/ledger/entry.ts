@@ -5,9 +5,9 @@ export interface LedgerLine {
   readonly account: LedgerAccount;
   /** `paise`, `contact`, or the list of a boost such as `hot_property`. */
   readonly unit: string;
-  /** Change of the account. */
+  /** Amount that is added to the account; may be negative. */
   readonly amount: number;
-  /** The plan; only with account `unused`. */
+  /** The subscription; only with account `unused`. */
   readonly subscriptionId?: string;
 }
 interface LedgerEntry {
@@ -21,8 +21,8 @@ interface LedgerEntry {
 }
 
 /**
- * Adds an entry in the caller's transaction. Returns false, and writes nothing, when its cause exists already. A deferred database
- * constraint rejects lines that do not sum to zero at commit.
+ * Adds an entry in the caller's transaction. Returns false and writes nothing when its cause already exists. A deferred constraint of the
+ * database rejects lines that do not sum to zero at commit.
  */
 export async function addLedgerEntry(tx: Tx, { cause, kind, at, facts, lines }: LedgerEntry): Promise<boolean> {
   const entry = await tx

@@ -1,10 +1,10 @@
-/** Verifies the ledger against orders, refunds, invoices and contacts, on one snapshot and while the site runs. */
+/** Verifies the ledger against orders, refunds, invoices and contacts, on one snapshot, while the site runs. */
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/schema.ts';
 
 /**
- * One query per rule; its rows name the violations. Contacts and boosts are on other nodes of a cluster than the ledger: `except` compares
- * them without a join.
+ * One query per rule. Its rows describe the violations. In a cluster, contacts and boosts are on other nodes than the ledger, so they are
+ * compared with `except` and not with a join.
  */
 const RULES: Readonly<Record<string, string>> = {
   'the lines of an entry sum to zero per unit': `
@@ -71,17 +71,17 @@ const RULES: Readonly<Record<string, string>> = {
     except select replace(cause, ':', ' ') from ledger_entry where cause like 'boost:%' and kind = 'spend'`,
 };
 
-/** One sentence per violation; empty when the ledger is consistent. */
+/** Describes each violation in a sentence. Empty when the ledger is consistent. */
 export async function verifyLedger(db: Db): Promise<string[]> {
   const verify = () => db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(verifyLedgerIn);
   const violations = await verify();
   if (violations.length === 0) return violations;
-  // the nodes of a cluster have snapshots of their own, so violations from writes between two of them are checked again
+  // the nodes of a cluster have separate snapshots, so violations that result from writes between two of them are checked again
   const again = new Set(await verify());
   return violations.filter((violation) => again.has(violation));
 }
 
-/** The same in the caller's transaction. */
+/** Verifies the ledger within the caller's transaction. */
 export async function verifyLedgerIn(tx: Tx): Promise<string[]> {
   const violations: string[] = [];
   for (const [rule, query] of Object.entries(RULES)) {

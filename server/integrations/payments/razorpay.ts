@@ -84,7 +84,7 @@ export function openRazorpay({ api, keyId, keySecret, webhookSecrets, checkout, 
     paymentsOf: (orderId) => call(listOf(payment), `/v1/orders/${encodeId(orderId)}/payments`),
     refundsOf: (paymentId) => call(listOf(refund), `/v1/payments/${encodeId(paymentId)}/refunds`),
     async refund(paymentId, { amount, receipt }) {
-      // finds a refund whose answer was lost by its receipt, in case the gateway ignores the idempotency header
+      // finds a refund by its receipt when the response was lost, in case the gateway ignores the idempotency header
       const before = await this.refundsOf(paymentId);
       const same = before.find((earlier) => earlier.receipt === receipt);
       if (same) return same;
@@ -96,7 +96,7 @@ export function openRazorpay({ api, keyId, keySecret, webhookSecrets, checkout, 
       );
     },
     isCheckoutSigned: (orderId, paymentId, signature) => isValidSignature(keySecret, checkoutMessage(orderId, paymentId), signature),
-    // tries all secrets, so that the duration does not reveal which one matched
+    // compares with all secrets, so that the duration does not reveal which one matched
     isWebhookSigned: (body, signature) => webhookSecrets.map((secret) => isValidSignature(secret, body, signature)).includes(true),
   };
 }

@@ -1,7 +1,7 @@
 /** Signatures of Razorpay's protocol: HMAC-SHA256 in hex (razorpay.com/docs/webhooks/validate-test, verified with the vendor's own vectors). */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The signature of a message under a secret. */
+/** Signs a message with a secret. */
 export const signatureOf = (secret: string, message: string | Buffer): string => createHmac('sha256', secret).update(message).digest('hex');
 
 /** Compares in constant time. */
@@ -11,5 +11,5 @@ export function isValidSignature(secret: string, message: string | Buffer, signa
   return received.length === expected.length && timingSafeEqual(received, expected);
 }
 
-/** The message that the signature of a checkout answer covers. */
+/** The message that the signature of the payment form's result covers. */
 export const checkoutMessage = (orderId: string, paymentId: string): string => `${orderId}|${paymentId}`;

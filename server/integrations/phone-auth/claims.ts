@@ -1,6 +1,6 @@
 /**
- * Checks the claims of an id token; the caller verifies its signature. Most checks are those of Firebase's own library
- * (firebase.google.com/docs/auth/admin/verify-id-tokens); a recent login by phone is our own requirement.
+ * Checks the claims of an id token. The caller verifies its signature. Most checks are those of Firebase's own library
+ * (firebase.google.com/docs/auth/admin/verify-id-tokens); requiring a recent login by phone is our own check.
  */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
@@ -19,14 +19,14 @@ const claims = z.object({
   exp: seconds,
   iat: seconds,
   auth_time: seconds,
-  // ASCII digits
+  // ASCII digits only, unlike \d in Unicode mode
   phone_number: z.string().regex(/^\+91[6-9][0-9]{9}$/),
-  // tenants are other customers of the same Firebase project
+  // a tenant is another customer of the same Firebase project
   firebase: z.object({ sign_in_provider: z.literal('phone'), tenant: z.undefined().optional() }),
 });
 
 /**
- * The phone number that the token's claims state.
+ * Returns the phone number that the claims of the token state.
  * @throws IdTokenRejectedError
  */
 export function verifyClaims(token: string, payload: unknown, { projectId, now }: { projectId: string; now: Date }): VerifiedPhone {

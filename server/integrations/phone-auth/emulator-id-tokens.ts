@@ -1,6 +1,6 @@
 /**
- * Verifies id tokens of the Firebase emulator. They are not signed, so the emulator is asked for their account; the claims are checked as
- * usual. The configuration allows an emulator only in development and only on this machine.
+ * Verifies id tokens of the Firebase emulator. They are not signed, so this looks up their account at the emulator; the claims are checked
+ * as usual. The configuration allows an emulator only in development and only on this machine.
  */
 import { decodeJwt, UnsecuredJWT } from 'jose';
 import { z } from 'zod';

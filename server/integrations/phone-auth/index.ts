@@ -1,6 +1,6 @@
 /** A phone number that a phone-auth service (Firebase) has just verified, from its id token. */
 export interface VerifiedPhone {
-  /** E.164, an Indian mobile number. */
+  /** An Indian mobile number in E.164. */
   readonly phone: string;
   /** SHA-256 of the signed part of the token, to recognise a token that is used twice. */
   readonly hash: Buffer;
@@ -8,11 +8,11 @@ export interface VerifiedPhone {
 }
 
 export interface IdTokenVerifier {
-  /** @throws IdTokenRejectedError for an invalid token, KeysUnavailableError when it cannot be verified at the moment */
+  /** @throws IdTokenRejectedError for an invalid token, KeysUnavailableError when the token cannot be verified at the moment */
   verify(token: string): Promise<VerifiedPhone>;
 }
 
-/** The message is for the audit log; people only see that the login failed. */
+/** The message is for the audit log; people are only told that the login failed. */
 export class IdTokenRejectedError extends Error {}
 /** The service's signing keys are not cached and cannot be fetched. */
 export class KeysUnavailableError extends Error {}

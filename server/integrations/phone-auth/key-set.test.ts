@@ -22,7 +22,7 @@ beforeEach(async () => {
     now,
   });
 });
-/** A token issued at the current time of the verifier's clock. */
+/** Creates a token that is issued at the current time of the verifier's clock. */
 const token = (key: SigningKey) => {
   const issuedAt = Math.floor(Date.now() / 1000) + offset;
   return signIdToken(key, PHONE, { claims: { auth_time: issuedAt - 2, iat: issuedAt - 1, exp: issuedAt + HOUR } });
@@ -47,7 +47,7 @@ test('keys are fetched once for parallel tokens, and cached as long as the servi
   expect(server.fetchCount).toBe(2);
 });
 
-test('a new key is accepted without a restart, and the replaced one no longer', async () => {
+test('a new key is accepted without a restart, and the replaced one is no longer accepted', async () => {
   expect(await verifies(first)).toBe(true);
   offset = 60;
   server.response = { keys: [first, second] };
@@ -71,7 +71,7 @@ test('tokens of unknown keys cause at most one fetch in 30 seconds', async () =>
   expect(server.fetchCount).toBe(2);
 });
 
-test('while the key server is down cached keys are used, and an unknown key is refused within a second', async () => {
+test('while the key server is unavailable, cached keys are used, and an unknown key is refused within a second', async () => {
   expect(await verifies(first)).toBe(true);
   await server.stop();
   offset = 2 * HOUR;
@@ -86,7 +86,7 @@ test('while the key server is down cached keys are used, and an unknown key is r
   expect(await verifies(second)).toBe(true);
 });
 
-test('a slow key server delays no login by more than a second', async () => {
+test('a slow key server delays a login by at most a second', async () => {
   expect(await verifies(first)).toBe(true);
   server.response = { keys: [first, second], delay: 2000 };
   offset = 2 * HOUR;
@@ -113,7 +113,7 @@ test.each([
   expect(await verifies(first)).toBe(true);
 });
 
-test('without any cached key a token cannot be verified, and keys a day out of date are dropped', async () => {
+test('without any cached key a token cannot be verified, and keys that expired a day ago are dropped', async () => {
   await server.stop();
   await expect(tokens.verify(await token(first))).rejects.toBeInstanceOf(KeysUnavailableError);
   await server.start();
@@ -124,7 +124,7 @@ test('without any cached key a token cannot be verified, and keys a day out of d
   await expect(tokens.verify(await token(first))).rejects.toBeInstanceOf(KeysUnavailableError);
 });
 
-test('an invalid token header causes no fetch', async () => {
+test('an invalid token header does not cause a fetch', async () => {
   await expect(tokens.verify(await signIdToken(first, PHONE, { claims: { aud: 'another' } }))).rejects.toThrow('claim aud');
   await expect(tokens.verify(await signIdToken(first, PHONE, { header: { kid: '' } }))).rejects.toThrow('key id');
   expect(server.fetchCount).toBe(0);

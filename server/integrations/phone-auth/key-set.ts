@@ -1,5 +1,5 @@
 /**
- * The signing keys of the phone-auth service, fetched from its JWK set URL and cached for as long as the service allows.
+ * The signing keys of the phone-auth service. They are fetched from its JWK set URL and cached for as long as the service allows.
  *
  * jose's createRemoteJWKSet is not used because logins must survive an outage of the key server: it ignores Cache-Control, does not serve
  * expired keys when a refresh fails, lets every request wait for the full timeout, and retries without a pause after a failure.
@@ -11,25 +11,27 @@ import { KeysUnavailableError } from './index.ts';
 
 export interface KeySet {
   /**
-   * The key with this id; null when the service has none.
+   * Finds the key with this id; null when the service has none.
    * @throws KeysUnavailableError when no usable keys are cached and fetching failed
    */
   find(id: string): Promise<CryptoKey | null>;
 }
 interface CachedKeys {
   readonly keys: ReadonlyMap<string, CryptoKey>;
-  /** Epoch ms; later lookups fetch the keys again. */
+  /** Epoch milliseconds. Later lookups fetch the keys again. */
   readonly freshUntil: number;
 }
 
 const FETCH_TIMEOUT_MS = 5000;
-/** How long a lookup waits for a refresh when older keys are cached; the refresh continues without it. */
+/** Milliseconds that a lookup waits for a refresh when older keys are cached. The refresh continues in the background. */
 const MAX_WAIT_MS = 800;
 /** Minimum time between two fetches, however many tokens with unknown keys arrive. */
 const FETCH_COOLDOWN_MS = 30_000;
-/** Lifetime of fetched keys when the answer has no max-age, and the maximum. */
+/** Lifetime of fetched keys when the response has no max-age, and the maximum. */
 const LIFETIME_MS = { default: 3600_000, longest: 24 * 3600_000 };
-/** How long expired keys are still used while the service cannot be reached. Bounded, so that a revoked key ends at some time. */
+/**
+ * Expired keys are used for this long while the service is unavailable. The time is limited, so that a revoked key is eventually refused.
+ */
 const STALE_GRACE_MS = 24 * 3600_000;
 
 const jwkSet = z.object({
@@ -66,7 +68,7 @@ export function openRemoteKeySet({
       log.warn({ err }, 'fetching the keys of the phone-auth service failed; cached keys stay in use');
     }
   }
-  /** One fetch at a time and one per cooldown. A clock that was set back does not block it. */
+  /** Runs one fetch at a time, and one per cooldown period. Works even when the clock was set back. */
   function refresh(): Promise<void> {
     const at = now().getTime();
     if (pendingFetch) return pendingFetch;
@@ -89,7 +91,7 @@ export function openRemoteKeySet({
 
 const waitLimit = () => new Promise<void>((done) => setTimeout(done, MAX_WAIT_MS).unref());
 
-/** Milliseconds for which an answer is fresh: `max-age` of Cache-Control minus `Age` (RFC 9111). */
+/** Milliseconds for which a response is fresh: `max-age` of Cache-Control minus `Age` (RFC 9111). */
 export function cacheLifetime(headers: Headers): number {
   const control = headers.get('cache-control') ?? '';
   if (/\bno-(?:store|cache)\b/i.test(control)) return 0;

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../config/config.ts';
 import type { IdTokenVerifier } from './index.ts';
 
-/** The id token verifier that the configuration selects, with the library it needs; null without a phone-auth service. */
+/** Opens the configured id token verifier, and loads its library; null when no phone-auth service is configured. */
 export async function openIdTokens({ phoneAuth }: Config, log: FastifyBaseLogger, now: () => Date): Promise<IdTokenVerifier | null> {
   if (!phoneAuth) return null;
   const { projectId, keysUrl, emulator } = phoneAuth;

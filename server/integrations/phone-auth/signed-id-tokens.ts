@@ -14,7 +14,7 @@ export function openSignedIdTokens({ projectId, keys, now }: { projectId: string
       const { alg, kid } = header;
       if (alg !== ALGORITHM) throw new IdTokenRejectedError('algorithm');
       if (typeof kid !== 'string' || kid === '' || kid.length > MAX_KEY_ID_LENGTH) throw new IdTokenRejectedError('key id');
-      // checks the claims first, so that an obviously invalid token causes no key fetch
+      // checks the claims first, so that an obviously invalid token does not cause a fetch of keys
       verifyClaims(token, payload, { projectId, now: now() });
       const key = await keys.find(kid);
       if (!key) throw new IdTokenRejectedError('unknown key');

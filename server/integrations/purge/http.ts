@@ -1,10 +1,10 @@
 /**
- * Purges with one POST for each batch of tags: as JSON (`{"tags": [...]}`, Cloudflare's form) and in the header `Surrogate-Key`, which
- * Fastly reads and a Varnish or nginx rule can.
+ * Purges with one POST for each batch of tags: as JSON (`{"tags": [...]}`, the format of Cloudflare) and in the header `Surrogate-Key`,
+ * which Fastly reads and which a rule of Varnish or nginx can read.
  */
 import type { CachePurger } from './index.ts';
 
-/** Cloudflare takes 30 tags a call. */
+/** Cloudflare accepts 30 tags per call. */
 const BATCH = 30;
 const TIMEOUT_MS = 10_000;
 

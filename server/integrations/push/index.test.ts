@@ -31,13 +31,13 @@ async function service(isAnswering: boolean) {
   return { post: () => postPush(target, message, keys, 'mailto:operator@example.org', timeouts) };
 }
 
-test('after a push service did not answer in time, further messages for it fail at once', async () => {
+test('after a push service timed out, further messages for it fail at once', async () => {
   const { post } = await service(false);
   expect(await post()).toMatchObject({ reason: 'EANSWERTIME' });
   for (let n = 0; n < 3; n += 1) expect(await post()).toEqual({ type: 'unreached', reason: 'it did not answer a moment ago' });
 });
 
-test('a service that answers is not paused by another that does not', async () => {
+test('a timeout of one service does not pause another one', async () => {
   const hanging = await service(false);
   const answering = await service(true);
   await hanging.post();

@@ -2,7 +2,7 @@
 import { createECDH } from 'node:crypto';
 import { postBytes, type PostResult } from '../http-post.ts';
 
-/** As the browser describes it (`PushSubscription.toJSON`). */
+/** A push subscription in the format of the browser (`PushSubscription.toJSON`). */
 export interface PushTarget {
   readonly endpoint: string;
   readonly p256dh: string;
@@ -10,12 +10,12 @@ export interface PushTarget {
 }
 interface PushMessage {
   readonly payload: string;
-  /** Seconds for which the push service keeps it for a device that is not reached. */
+  /** Seconds for which the push service stores the message while the device is offline. */
   readonly ttl: number;
-  /** Replaces a message with the same topic that was not delivered yet; at most 32 characters of base64url. */
+  /** The message replaces an undelivered one with the same topic. At most 32 characters of base64url. */
   readonly topic: string;
 }
-/** Signs in to push services as this site (VAPID). */
+/** Authenticates this site at push services (VAPID). */
 export interface PushKeys {
   readonly publicKey: string;
   readonly privateKey: string;
@@ -23,12 +23,12 @@ export interface PushKeys {
 
 const TIMEOUTS = { connect: 3000, answer: 5000 };
 /**
- * After a time-out further messages for the same service fail at once for this long, ms, and are tried again later: otherwise a service
- * that hangs occupies the workers that also send mail.
+ * For this many milliseconds after a timeout, further messages for the same service fail at once and are retried later. Otherwise a service
+ * that hangs would occupy the workers that also send mail.
  */
 const PAUSE_MS = 30_000;
 const TIMED_OUT = new Set(['ECONNECTTIME', 'EANSWERTIME']);
-/** Services that did not answer in time, and when they are tried again (`performance.now`). */
+/** Services that timed out, and when they are used again (`performance.now`). */
 const pausedUntil = new Map<string, number>();
 const MAX_PAUSED = 100;
 
@@ -39,7 +39,7 @@ function notePause(service: string, result: PostResult): void {
   pausedUntil.set(service, performance.now() + PAUSE_MS);
 }
 
-/** @param privateKey 32 bytes, base64url. About one of four billion random values is not a valid key. */
+/** @param privateKey 32 bytes in base64url; about one of four billion random values is not a valid key */
 export function pushKeys(privateKey: string): PushKeys {
   const curve = createECDH('prime256v1');
   curve.setPrivateKey(privateKey, 'base64url');
@@ -47,8 +47,8 @@ export function pushKeys(privateKey: string): PushKeys {
 }
 
 /**
- * Sends a message to a browser and returns what its push service answered. Redirects are not followed.
- * @param contact `https:` or `mailto:` address of the operator, for the push service
+ * Sends a message to a browser and returns the response of its push service. Redirects are not followed.
+ * @param contact `https:` or `mailto:` URL of the operator, for the push service
  * @throws Error when the keys of the browser are not valid
  */
 export async function postPush(
@@ -60,7 +60,7 @@ export async function postPush(
 ): Promise<PostResult> {
   const { host } = new URL(target.endpoint);
   if ((pausedUntil.get(host) ?? 0) > performance.now()) return { type: 'unreached', reason: 'it did not answer a moment ago' };
-  // with the first message of the process: most processes never send one, and it takes 7 MB
+  // loaded with the first message of the process: most processes never send one, and the library needs 7 MB
   const { default: webPush } = await import('web-push');
   const { endpoint, p256dh, auth } = target;
   const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, message.payload, {

@@ -1,8 +1,8 @@
 const TIMEOUT_MS = 5_000;
-/** 24 starts need less than 2 kB. */
+/** Maximum size of a response; 24 starts need less than 2 kB. */
 const MAX_BYTES = 256 * 1024;
 
-/** GETs JSON, or POSTs a body. Rejects for any other status than 200, and for an answer that is slow, long or no JSON. */
+/** GETs JSON, or POSTs a body. Rejects for any status other than 200, and for a response that is slow, too long or not JSON. */
 export async function fetchJson(url: string, body?: unknown): Promise<unknown> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const requestOptions =

@@ -3,11 +3,11 @@ import type { Point } from '../../../kinds/distance.ts';
 
 export interface Router {
   /**
-   * Minutes by road from each start to the destination, without traffic; null where the service knows no way.
-   * Rejects when the service does not answer as documented.
+   * Minutes by road from each start to the destination, without traffic; null when the service finds no route. Rejects when the response of
+   * the service is not as documented.
    */
   readonly minutesTo: (destination: Point, starts: readonly Point[]) => Promise<readonly (number | null)[]>;
 }
 
-/** Seconds as whole minutes, at least one. */
+/** Converts seconds to full minutes, at least one. */
 export const minutesOf = (seconds: number | null): number | null => (seconds === null ? null : Math.max(1, Math.round(seconds / 60)));

@@ -1,4 +1,4 @@
-/** OSRM: its table service, https://project-osrm.org/docs/v5.24.0/api/#table-service. */
+/** Client of OSRM's table service, https://project-osrm.org/docs/v5.24.0/api/#table-service. */
 import { z } from 'zod';
 import type { Point } from '../../../kinds/distance.ts';
 import { fetchJson } from './fetch-json.ts';

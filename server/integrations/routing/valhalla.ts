@@ -1,4 +1,4 @@
-/** Valhalla: its matrix service, https://valhalla.github.io/valhalla/api/matrix/api-reference/. */
+/** Client of Valhalla's matrix service, https://valhalla.github.io/valhalla/api/matrix/api-reference/. */
 import { z } from 'zod';
 import type { Point } from '../../../kinds/distance.ts';
 import { fetchJson } from './fetch-json.ts';

@@ -16,7 +16,7 @@ const alert = (changes: Record<string, string> = {}): SmsMessage => ({
   variables: { site: 'Thinnai', count: '3', name: 'RS Puram', link: 'https://homes.example/saved-searches', ...changes },
 });
 
-test('templates are registered with tags for variables and the fixed site name', () => {
+test('templates are registered with tags for variables and with the fixed site name', () => {
   expect(textToRegister('login_code', FIXED)).toBe(
     '{#numeric#} is your code to log in to Thinnai. It is valid for 5 minutes. Do not share it with anyone.\n\n@homes.example #{#numeric#}',
   );
@@ -47,7 +47,7 @@ test.each([
   expect(() => catalogue.prepare(message)).toThrow(SmsRejectedError);
 });
 
-test('user text is reduced to letters, digits and spaces, at most forty, without links', () => {
+test('text of users is reduced to at most forty letters, digits and spaces, without links', () => {
   const nameOf = (name: string) => catalogue.prepare(alert({ name })).variables['name'];
   expect(nameOf('2 BHK · RS Puram, under ₹20,000')).toBe('2 BHK RS Puram under 20 000');
   expect(nameOf('see http://evil.example now')).toBe('see http evil example now');

@@ -1,4 +1,4 @@
-/** The DLT catalogue of the site: its SMS templates as registered with the telecom operators, with their headers and ids. */
+/** The DLT catalogue of the site: its SMS templates as registered with the telecom operators, including headers and ids. */
 import { z } from 'zod';
 import { SmsRejectedError, type SmsMessage } from './index.ts';
 import { SMS_TEMPLATES, type SmsTemplate, type SmsTemplateRule, type SmsVariable } from './templates.ts';
@@ -6,23 +6,23 @@ import { smsText } from './text.ts';
 
 const digits = z.string().regex(/^\d{10,25}$/, 'must be the digits of the registration');
 const registration = z.strictObject({
-  /** Sender id shown on the phone. */
+  /** Sender id that phones show. */
   header: z.string().regex(/^[A-Za-z0-9]{3,6}$/, 'must be 3 to 6 letters or digits'),
   template_id: digits,
   category: z.enum(['otp', 'service', 'promotional']),
-  /** Registered text with its tags, for example `{#numeric#} is your code`. */
+  /** The registered text with its tags, for example `{#numeric#} is your code`. */
   text: z.string(),
-  /** The vendor's own template id where it has one, by vendor (`first`, `second`). */
+  /** The vendor's own template id, if it has one, by vendor (`first`, `second`). */
   vendor_ids: z.record(z.string(), z.string().min(1)).optional(),
 });
 const catalogueSchema = z.strictObject({
-  /** Id of the registered principal entity. */
+  /** Id of the registered company (principal entity). */
   entity_id: digits,
-  /** Whitelisted hosts of links. */
+  /** Whitelisted hosts that links may use. */
   links: z.array(z.hostname()).min(1),
   templates: z.record(z.string(), registration),
 });
-/** A catalogue that is still being filled in; registration takes weeks. */
+/** An incomplete catalogue; registration takes weeks. */
 const draftTemplate = z.object({ header: z.string(), template_id: z.string(), category: z.string(), text: z.string() });
 const draftCatalogue = z.object({
   entity_id: z.string(),
@@ -30,7 +30,7 @@ const draftCatalogue = z.object({
   templates: z.record(z.string(), draftTemplate),
 });
 
-/** A message that matches its registration. */
+/** A message that matches its registered template. */
 export interface PreparedSms {
   readonly registration: z.output<typeof registration>;
   readonly text: string;
@@ -41,7 +41,7 @@ export interface SmsCatalogue {
   /** @throws SmsRejectedError when the text does not match the registered one */
   prepare(message: SmsMessage): PreparedSms;
 }
-/** Values of the variables that are part of the registered text. */
+/** Values of variables that are part of the registered text. */
 export type FixedVariables = Readonly<Record<string, string>>;
 
 const templateRule = (template: SmsTemplate): SmsTemplateRule => SMS_TEMPLATES[template];
@@ -52,7 +52,7 @@ const VARIABLE_PATTERN: Readonly<Record<Exclude<SmsVariable, 'fixed'>, string>> 
   alphanumeric: String.raw`[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N} ]{0,39}`,
 };
 
-/** The text that has to be registered for a template of this site. */
+/** Returns the text that has to be registered for a template of this site. */
 export function textToRegister(template: SmsTemplate, fixedVariables: FixedVariables): string {
   const variables = Object.entries(templateRule(template).variables);
   return smsText({
@@ -61,7 +61,7 @@ export function textToRegister(template: SmsTemplate, fixedVariables: FixedVaria
   });
 }
 
-/** A catalogue file to fill in: the texts of this site, with empty ids and headers. */
+/** Creates a catalogue file to complete: the texts of this site, with empty ids and headers. */
 export function catalogueTemplate(fixed: FixedVariables) {
   const names = Object.keys(SMS_TEMPLATES) as SmsTemplate[];
   const templates = names.map((name) => {
@@ -73,7 +73,7 @@ export function catalogueTemplate(fixed: FixedVariables) {
 
 /**
  * Opens the catalogue and checks all templates at once, so that a mismatch is found at startup and not when a message is sent.
- * @throws Error naming every template that is missing or registered with another text
+ * @throws Error that names every template that is missing or registered with another text
  */
 export function openCatalogue(source: unknown, fixed: FixedVariables): SmsCatalogue {
   const parsed = catalogueSchema.safeParse(source);
@@ -105,7 +105,7 @@ export function openCatalogue(source: unknown, fixed: FixedVariables): SmsCatalo
 interface CatalogueStatus {
   readonly entityId: string | null;
   readonly links: readonly string[];
-  /** Why the configured catalogue cannot be used at all. */
+  /** Why the configured catalogue cannot be used; null when it can. */
   readonly problem: string | null;
   readonly states: ReadonlyMap<SmsTemplate, TemplateStatus>;
 }
@@ -115,7 +115,10 @@ interface TemplateStatus {
   readonly templateId: string | null;
 }
 
-/** The same check per template, for the staff page. Never throws; `read` is null when no catalogue is configured. */
+/**
+ * The same check per template, for the staff page. It never throws.
+ * @param read null when no catalogue is configured
+ */
 export function catalogueStatus(read: (() => unknown) | null, fixed: FixedVariables): CatalogueStatus {
   const nothing: CatalogueStatus = { entityId: null, links: [], problem: null, states: new Map() };
   if (!read) return nothing;
@@ -141,7 +144,7 @@ function templateStatus(name: SmsTemplate, registered: z.output<typeof draftTemp
   return { registered: registration.safeParse(registered).success ? 'matches' : 'incomplete', ...ids };
 }
 
-/** Pattern that matches exactly the texts of a registered template. */
+/** A pattern that matches exactly the texts of a registered template. */
 function registeredTextPattern(registered: string): RegExp {
   const parts = registered.split(/\{#(\w+)#\}/);
   const pattern = parts.map((part, at) => (at % 2 === 0 ? escapeRegExp(part) : VARIABLE_PATTERN[part as keyof typeof VARIABLE_PATTERN]));
@@ -150,7 +153,10 @@ function registeredTextPattern(registered: string): RegExp {
 
 const escapeRegExp = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
 
-/** The template's variables. Text written by people is shortened and cleaned to fit; codes, numbers and links must fit already. */
+/**
+ * Returns the template's variables. Text written by people is shortened and cleaned to match; codes, numbers and links have to match
+ * already.
+ */
 function fitVariables({ template, variables }: SmsMessage, links: readonly string[]): Record<string, string> {
   const entries = Object.entries(templateRule(template).variables).map(([name, type]) => {
     const value = variables[name];
@@ -162,7 +168,7 @@ function fitVariables({ template, variables }: SmsMessage, links: readonly strin
   return Object.fromEntries(entries);
 }
 
-/** Only letters, digits and single spaces, truncated at a word boundary. */
+/** Keeps only letters, digits and single spaces, truncated at a word boundary. */
 function fitAlphanumeric(value: string): string {
   const text = value
     .normalize('NFC')

@@ -14,7 +14,7 @@ export const fixedVariables = ({ http }: Pick<Config, 'http'>): FixedVariables =
 });
 
 /**
- * The SMS adapter that the configuration selects.
+ * Opens the configured SMS adapter.
  * @throws Error when the catalogue cannot be read or does not match the messages of this site
  */
 export function openSms(config: Config, log: FastifyBaseLogger, now: () => Date): SmsSender {

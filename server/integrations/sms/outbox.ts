@@ -8,7 +8,7 @@ import { smsText } from './text.ts';
 export interface SentSms {
   /** ISO 8601, UTC. */
   readonly at: string;
-  /** The same for every attempt to send this message. */
+  /** Equal for every attempt to send this message. */
   readonly id: string;
   readonly to: string;
   readonly template: SmsMessage['template'];
@@ -18,7 +18,7 @@ export interface SentSms {
 
 export const smsOutboxFile = (dataDir: string) => join(dataDir, 'outbox', 'sms.jsonl');
 
-/** The file holds login codes, so the configuration rejects this adapter in production. */
+/** The file contains login codes, so the configuration does not allow this adapter in production. */
 export function openOutboxSms(dataDir: string, now: () => Date): SmsSender {
   const file = smsOutboxFile(dataDir);
   return {

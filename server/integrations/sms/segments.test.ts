@@ -11,7 +11,7 @@ test.each([
   ['€'.repeat(80), 1],
   ['€'.repeat(81), 2],
   ['€'.repeat(152), 2],
-  // 76 characters of two septets leave one of 153 unused, because a character is never split over two segments.
+  // 76 characters of two septets leave one of 153 septets unused, because a character is never split over two segments.
   ['€'.repeat(153), 3],
   ['வ'.repeat(70), 1],
   ['வ'.repeat(71), 2],
@@ -21,13 +21,13 @@ test.each([
   ['😀'.repeat(35), 1],
   ['😀'.repeat(36), 2],
   ['😀'.repeat(66), 2],
-  // 33 characters of two code units leave one of 67 unused.
+  // 33 characters of two code units leave one of 67 code units unused.
   ['😀'.repeat(67), 3],
 ])('%j takes %d segments', (text, segments) => {
   expect(countSegments(text)).toBe(segments);
 });
 
-test('more text, or a character of another script, never takes fewer segments', () => {
+test('more text, or a character of another script, never needs fewer segments', () => {
   const character = fc.constantFrom('a', ' ', '\n', '€', '[', 'é', 'வ', '😀', '’');
   fc.assert(
     fc.property(fc.array(character, { maxLength: 500 }), fc.array(character, { maxLength: 20 }), (text, extra) => {

@@ -1,17 +1,17 @@
-/** Segments of a text message, the unit vendors charge for (3GPP TS 23.038 and 23.040). */
+/** Counts the segments of a text message, the unit that vendors charge for (3GPP TS 23.038 and 23.040). */
 
 /** GSM 7-bit default alphabet: one septet per character. */
 const GSM_BASIC = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 );
-/** Its extension table: two septets per character, because of the escape. */
+/** The extension table of the alphabet: two septets per character, because of the escape character. */
 const GSM_EXTENSION = new Set('^{}\\[~]|€\f');
 
 const GSM_LIMITS = { single: 160, part: 153 };
-/** Any other character makes the whole message UTF-16; limits in code units. */
+/** Any other character makes the complete message UTF-16. Limits are in code units. */
 const UTF16_LIMITS = { single: 70, part: 67 };
 
-/** Number of segments, at least one. A character is never split between two segments. */
+/** Counts segments; at least one. A character is never split between two segments. */
 export function countSegments(text: string): number {
   const characters = [...text];
   const isGsm = characters.every((character) => GSM_BASIC.has(character) || GSM_EXTENSION.has(character));

@@ -3,12 +3,12 @@
  * of the catalogue (`sms.<template>`) with typed variables, never free text.
  */
 
-/** `otp`: a code. `service`: a consequence of what the person did here. `promotional`: needs consent. */
+/** `otp`: a code. `service`: caused by something the person did on the site. `promotional`: requires consent. */
 type SmsCategory = 'otp' | 'service' | 'promotional';
 
 /**
- * Type of a variable, by the DLT tags: `numeric` digits, `url` a link to a whitelisted host, `alphanumeric` at most 40 letters, digits and
- * spaces. `fixed` is part of the registered text: the site's name and host.
+ * Type of a variable, corresponding to the DLT tags: `numeric` is digits, `url` a link to a whitelisted host, `alphanumeric` at most 40
+ * letters, digits and spaces. `fixed` is part of the registered text: the site's name and host.
  */
 export type SmsVariable = 'numeric' | 'url' | 'alphanumeric' | 'fixed';
 

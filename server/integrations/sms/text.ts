@@ -1,7 +1,7 @@
 import { m } from '../../../messages/compiled/messages.js';
 import type { SmsMessage } from './index.ts';
 
-/** The text of a message, from the catalogue (`sms.<template>`). */
+/** Returns the text of a message from the catalogue (`sms.<template>`). */
 export function smsText({ template, variables }: Pick<SmsMessage, 'template' | 'variables'>): string {
   const id = `sms.${template}` as const;
   return (m[id] as unknown as (variables: Readonly<Record<string, string>>) => string)(variables);

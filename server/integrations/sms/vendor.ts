@@ -1,36 +1,39 @@
-/** Sends by one vendor with an HTTP API like MSG91's flows: API key in a header, template id, recipient with variables. */
+/** Sends messages with a vendor whose HTTP API resembles MSG91's flows: API key in a header, template id, recipient with variables. */
 import { z } from 'zod';
 import { parseJsonOrNull } from '../../../contract/base/parse-json.ts';
 import { postJson, type PostResult, type PostTimeouts } from '../http-post.ts';
 import type { PreparedSms } from './dlt-catalogue.ts';
 
 export interface VendorSettings {
-  /** `first` or `second`, as in delivery reports and metrics. */
+  /** `first` or `second`, as used in delivery reports and metrics. */
   readonly name: string;
   readonly url: string;
   readonly key: string;
-  /** Price of one segment in paise, may be fractional. */
+  /** Price of one segment in paise; may be fractional. */
   readonly paise: number;
 }
-/** `rejected`: the message is at fault; `failed`: the vendor is; `uncertain`: it may have been sent. `reason` never repeats the vendor's text. */
+/**
+ * `rejected`: the message caused the failure. `failed`: the vendor caused it. `uncertain`: the message may have been sent. `reason` never
+ * repeats the vendor's text.
+ */
 export type SendAttempt =
   | { readonly status: 'accepted'; readonly ref: string }
   | { readonly status: 'rejected' | 'failed' | 'uncertain'; readonly reason: string };
 
 interface AddressedSms {
   readonly entityId: string;
-  /** E.164. */
+  /** Phone number in E.164. */
   readonly to: string;
-  /** The same for every attempt to send this message. */
+  /** Equal for every attempt to send this message. */
   readonly id: string;
   readonly prepared: PreparedSms;
 }
 
 const successAnswer = z.object({ type: z.literal('success'), message: z.string().min(1).max(100) });
 const errorAnswer = z.object({ type: z.literal('error') });
-/** The message itself was rejected. */
+/** With these statuses, the message itself was rejected. */
 const REJECTED_STATUSES = new Set([400, 404, 409, 413, 415, 422]);
-/** A proxy gave up waiting; the vendor may still send the message. */
+/** A proxy timed out; the vendor may still send the message. */
 const UNCERTAIN_STATUSES = new Set([408, 502, 504]);
 
 export async function sendByVendor(

@@ -36,7 +36,7 @@ beforeEach(async () => {
   });
 });
 
-test('a message is sent once with key, idempotency key, entity, header, template and variables', async () => {
+test('a message is sent once with API key, idempotency key, entity, header, template and variables', async () => {
   const receipt = await sms.send(code, ID);
   expect(first.accepted).toEqual([
     {
@@ -55,7 +55,7 @@ test('a message is sent once with key, idempotency key, entity, header, template
   expect(second.received).toEqual([]);
 });
 
-test('the template name of a vendor goes to that vendor only', async () => {
+test('the template name of a vendor is sent only to that vendor', async () => {
   const file = catalogueFile();
   Object.assign(file.templates['login_code']!, { vendor_ids: { first: 'flow-1' } });
   const vendors = [{ name: 'first', url: first.url, key: 'key of the first', paise: 1 }];
@@ -112,7 +112,7 @@ test('a slow vendor that responds in time has accepted the message', async () =>
   expect(second.received).toEqual([]);
 });
 
-test('after a minute the first vendor is tried first again', async () => {
+test('after a minute the first vendor is used first again', async () => {
   first.behavior = answer(500);
   await sms.send(code, ID);
   first.behavior = { type: 'accept' };
@@ -130,7 +130,7 @@ test('when every vendor fails the message is retried later; when every vendor re
   await expect(sms.send(code, ID)).rejects.toThrow(SmsRejectedError);
 });
 
-test('an unregistered message reaches no vendor', async () => {
+test('an unregistered message is sent to no vendor', async () => {
   await expect(sms.send({ ...code, variables: { ...code.variables, site: 'Your bank' } }, ID)).rejects.toThrow(SmsRejectedError);
   expect([...first.received, ...second.received]).toEqual([]);
 });
@@ -140,7 +140,7 @@ test('an endless response is not read completely', async () => {
   await expect(sms.send(code, ID)).rejects.toBeInstanceOf(SmsUncertainError);
 });
 
-test('neither numbers, codes, keys nor vendor texts reach the log', async () => {
+test('the log contains neither numbers, codes, keys nor texts of vendors', async () => {
   first.behavior = answer(400, ERROR);
   second.behavior = answer(500, ERROR);
   const failure = await sms.send(code, ID).catch((error: unknown) => error);

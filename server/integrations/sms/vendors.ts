@@ -1,4 +1,4 @@
-/** Sends by the first vendor, or by the next one when the message was certainly not sent. */
+/** Sends messages with the first vendor, or with the next one when the message was certainly not sent. */
 import type { FastifyBaseLogger } from 'fastify';
 import { MINUTE_MS } from '../../durations.ts';
 import { UnreachableError } from '../../errors.ts';
@@ -8,11 +8,11 @@ import type { SmsCatalogue } from './dlt-catalogue.ts';
 import { countSegments } from './segments.ts';
 import { sendByVendor, type SendAttempt, type VendorSettings } from './vendor.ts';
 
-/** Short, because a person waits for a code. */
+/** Short, because a person is waiting for a code. */
 const TIMEOUTS: PostTimeouts = { connect: 2000, answer: 5000 };
-/** How long a vendor that failed is tried last. */
+/** After a failure, a vendor is used last for this long. */
 const COOLDOWN_MS = MINUTE_MS;
-/** Statuses that no waiting changes, such as those of a wrong key. 429 asks to wait. */
+/** Statuses that do not improve by waiting, such as those of a wrong key. 429 asks to wait. */
 const ACCOUNT_PROBLEM = /^4(?!29)\d\d$/;
 
 interface VendorsOptions {
@@ -24,7 +24,7 @@ interface VendorsOptions {
 }
 
 export function openVendorSms({ vendors, catalogue, now, log, times = TIMEOUTS }: VendorsOptions): SmsSender {
-  /** End of each failed vendor's cooldown, epoch ms. */
+  /** End of the cooldown of each failed vendor, in epoch milliseconds. */
   const coolingDownUntil = new Map<string, number>();
   const isCoolingDown = ({ name }: VendorSettings) => (coolingDownUntil.get(name) ?? 0) > now().getTime();
   const orderedVendors = () => [...vendors.filter((vendor) => !isCoolingDown(vendor)), ...vendors.filter(isCoolingDown)];

@@ -1,4 +1,4 @@
-/** What only files on a disk can get wrong; `storage.test.ts` has what every storage does. */
+/** Faults that can happen only with files on a disk; `storage.test.ts` tests what every storage does. */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), 'thinnai-disk-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const storage = openDiskStorage(join(folder, 'files'));
 
-test('nothing half written is left, neither by parallel writers nor by a stream that failed', async () => {
+test('no incomplete file remains, neither after parallel writes nor after a failed stream', async () => {
   await Promise.all(
     Array.from({ length: 20 }, (_, i) => storage.put('media/race/1.avif', Buffer.alloc(100_000, i), { ifAbsent: i % 2 === 0 })),
   );
@@ -24,7 +24,7 @@ test('nothing half written is left, neither by parallel writers nor by a stream 
   expect(readdirSync(join(folder, 'files', 'partial'))).toEqual([]);
 });
 
-test('no key reaches outside the folder', async () => {
+test('no key refers to a file outside the folder', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string(), async (name) => {
       await storage.put(`media/${name}`, Buffer.from('x')).catch(() => undefined);

@@ -1,20 +1,20 @@
-/** Storage in a local folder. Files are always complete: they are written to a temporary name and then renamed. */
+/** Storage in a local folder. Files are always complete, because they are written under a temporary name and then renamed. */
 import { createReadStream } from 'node:fs';
 import { access, link, mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { deleteAbandoned, temporaryName } from '../temporary-files.ts';
 import { checkedFolder, checkedKey, type ObjectStorage, type StoredFile } from './index.ts';
 
-/** Folder of files that are being written, beside the finished ones, because only a rename within one disk is atomic. */
+/** Folder of files that are being written. It is beside the finished ones, because a rename is atomic only within one file system. */
 const PARTIAL_FOLDER = 'partial';
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
-/** The first sync also writes what the others wait for, so they take little time. */
+/** The first sync also writes the data that the others wait for, so they take little time. */
 const CONCURRENT_SYNCS = 16;
 
 /**
- * Storage below `folder`, which is created when missing; only the user of this process can read it. Calls throw RangeError for an invalid
- * key, and the error of the file system (`http/errors/file-errors.ts`) when the disk is full or read-only.
+ * Storage below `folder`, which is created when missing and which only the user of this process can read. Calls throw RangeError for an
+ * invalid key, and the error of the file system (`http/errors/file-errors.ts`) when the disk is full or read-only.
  */
 export function openDiskStorage(folder: string): ObjectStorage {
   const root = resolve(folder);
@@ -69,13 +69,13 @@ async function writeAtomically(
     if (durable) await syncFolders(dirname(path), firstCreated);
     return written;
   } catch (error) {
-    // a disk that is read-only by now cannot delete it either; the first error says more
+    // on a disk that has become read-only, this fails as well; the first error says more
     await rm(partial, { force: true }).catch(() => undefined);
     throw error;
   }
 }
 
-/** Publishes a file under a name that is free; false when it is not. A rename would replace the file of that name. */
+/** Publishes a file under its name unless the name is taken; false when it is. A rename would replace the existing file. */
 async function linkIfAbsent(partial: string, path: string): Promise<boolean> {
   const isFree = await link(partial, path).then(
     () => true,
@@ -108,7 +108,7 @@ async function syncPath(path: string): Promise<void> {
   }
 }
 
-/** A new name is safe once its folder is written, and a new folder once the folder above it is. */
+/** A new name is durable once its folder is synced, and a new folder once its parent folder is. */
 async function syncFolders(folder: string, firstCreated: string | undefined): Promise<void> {
   const last = firstCreated === undefined ? folder : dirname(firstCreated);
   for (let current = folder; ; current = dirname(current)) {
@@ -117,7 +117,7 @@ async function syncFolders(folder: string, firstCreated: string | undefined): Pr
   }
 }
 
-/** Entries in the order that keys have as whole texts: a folder sorts with the slash that follows its name. */
+/** Entries sorted like complete keys: a folder sorts with the slash that follows its name. */
 async function entriesOf(folder: string) {
   const entries = (await nullIfMissing(readdir(folder, { withFileTypes: true }))) ?? [];
   const sortName = (entry: (typeof entries)[number]) => (entry.isDirectory() ? `${entry.name}/` : entry.name);
@@ -131,7 +131,7 @@ async function* filesBelow(root: string, folder: string): AsyncGenerator<StoredF
     const key = `${folder}/${entry.name}`;
     if (entry.isDirectory()) yield* filesBelow(root, key);
     else {
-      // null: deleted meanwhile
+      // null when it was deleted meanwhile
       const stats = await nullIfMissing(stat(join(root, key)));
       if (stats) yield { key, bytes: stats.size, modifiedAt: stats.mtime };
     }

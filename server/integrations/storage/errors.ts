@@ -1,7 +1,10 @@
-/** Errors of storage, beside those of the file system that the disk throws. */
+/** Errors of storage, in addition to the file system errors that disk storage throws. */
 import type { FastifyBaseLogger } from 'fastify';
 
-/** Of storage that is reached through a network. `unreachable`: no answer, or too slow; `full`: a quota is used up; `refused`: wrong credentials, permissions, bucket or region. */
+/**
+ * Reasons for errors of storage that is accessed over a network. `unreachable`: no response, or too slow; `full`: the quota is exceeded;
+ * `refused`: wrong credentials, permissions, bucket or region.
+ */
 type StorageFailure = 'unreachable' | 'full' | 'refused';
 
 export class StorageError extends Error {
@@ -14,7 +17,7 @@ export class StorageError extends Error {
   }
 }
 
-/** A file that a row of the database names is not in storage. */
+/** A database row names a file that is not in storage. */
 class MissingFileError extends Error {
   constructor(key: string) {
     super(`The file ${key} is missing in storage, although the database names it.`);
@@ -23,8 +26,8 @@ class MissingFileError extends Error {
 }
 
 /**
- * The error for a file that the database names and storage does not have, with an alarm in the log: it was deleted by others, or this
- * machine has other storage than the one that wrote it. Jobs fail with it and are tried again.
+ * Creates the error for a file that the database names and storage does not have, and logs an alarm: somebody else deleted the file, or
+ * this machine uses other storage than the one that wrote it. Jobs fail with it and are retried.
  */
 export function missingFile(log: FastifyBaseLogger, key: string): MissingFileError {
   const error = new MissingFileError(key);

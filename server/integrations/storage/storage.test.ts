@@ -1,4 +1,4 @@
-/** What every storage does, on disk and in S3. The S3 server is one of the tests (`test/s3`), which checks every signature. */
+/** Tests what every storage does, on disk and in S3. The S3 server is one for tests (`test/s3`), which checks every signature. */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -47,7 +47,7 @@ describe.each<[string, ObjectStorage]>([
     expect(await storage.exists('media/abcd/320.webp')).toBe(true);
   });
 
-  test('one file can be deleted, and deleting what is missing succeeds', async () => {
+  test('one file can be deleted, and deleting a missing file succeeds', async () => {
     await storage.put('erasures/one', bytes('1'));
     await storage.put('erasures/two', bytes('2'));
     await storage.delete('erasures/one');
@@ -56,7 +56,7 @@ describe.each<[string, ObjectStorage]>([
     expect((await all(storage.list('erasures'))).map(({ key }) => key)).toEqual(['erasures/two']);
   });
 
-  test('a conditional write leaves the file that is there; of parallel ones exactly one writes', async () => {
+  test('a conditional write does not replace a file; of parallel ones exactly one succeeds', async () => {
     const written = await Promise.all(
       Array.from({ length: 8 }, (_each, i) => storage.put('originals/once/1', bytes(`writer ${i}`), { ifAbsent: true })),
     );
@@ -67,7 +67,7 @@ describe.each<[string, ObjectStorage]>([
     expect((await storage.get('originals/once/1'))!.toString()).toBe(first);
   });
 
-  test('files that are made durable later are there at once, and in new folders too', async () => {
+  test('files that are made durable later can be read at once, also in new folders', async () => {
     const keys = ['media/later/320.avif', 'media/later/640.avif', 'originals/later/original'];
     for (const key of keys) await storage.putStream(key, Readable.from([Buffer.from(key)]), { durable: false });
     await storage.makeDurable(keys);
@@ -75,13 +75,13 @@ describe.each<[string, ObjectStorage]>([
     for (const key of keys) await storage.delete(key);
   });
 
-  test('an empty file is a file', async () => {
+  test('an empty file can be stored', async () => {
     await storage.putStream('originals/empty/1', Readable.from([]));
     expect((await storage.get('originals/empty/1'))?.length).toBe(0);
     expect(await text((await storage.stream('originals/empty/1'))!)).toBe('');
   });
 
-  test('a stream of many megabytes is stored and read as it was sent', async () => {
+  test('a stream of many megabytes is stored and read unchanged', async () => {
     async function* chunks() {
       for (let i = 0; i < 19; i++) yield Buffer.alloc(MIB, `chunk ${i} `);
     }
@@ -95,7 +95,7 @@ describe.each<[string, ObjectStorage]>([
     expect(await storage.putStream('originals/large/1', chunks(), { ifAbsent: true })).toBe(false);
   });
 
-  test.each([1, 19])('a stream of %i MB that fails leaves nothing', async (megabytes) => {
+  test.each([1, 19])('a stream of %i MB that fails stores nothing', async (megabytes) => {
     async function* broken() {
       for (let i = 0; i < megabytes; i++) yield Buffer.alloc(MIB);
       throw new Error('the line broke');
@@ -106,14 +106,14 @@ describe.each<[string, ObjectStorage]>([
     expect(server.buckets.uploads.size).toBe(0);
   });
 
-  test('parallel writers of one file leave one complete file', async () => {
+  test('parallel writes of one file result in one complete file', async () => {
     await Promise.all(Array.from({ length: 20 }, (_each, i) => storage.put('media/race/1.avif', Buffer.alloc(100_000, i))));
     const content = await storage.get('media/race/1.avif');
     expect(content).toHaveLength(100_000);
     expect(new Set(content).size).toBe(1);
   });
 
-  test('files are listed in the order of their names with their sizes, and folders in the same order', async () => {
+  test('files are listed by name with their sizes, and folders in the same order', async () => {
     const keys = ['a/x', 'a-b/x', 'a.b', 'b/c/d', 'b/c-d', 'B', '_'].map((name) => `originals/listed/${name}`);
     for (const [length, key] of keys.entries()) await storage.put(key, Buffer.alloc(length));
     const listed = await all(storage.list('originals/listed'));
@@ -159,7 +159,7 @@ describe.each<[string, ObjectStorage]>([
       await expect(call()).rejects.toThrow(RangeError);
   });
 
-  test('names of any text are refused or stored as they are', async () => {
+  test('any name is either refused or stored unchanged', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.string({ unit: fc.constantFrom('a', '.', '-', '_', '/', ' ', '%', '+', 'ü', '0'), maxLength: 8 }),

@@ -1,4 +1,4 @@
-/** Adds facts to the chains of listings. Nothing changes or deletes one; the application's role in the database may not. */
+/** Adds evidence records to the chains of listings. No code changes or deletes records; the database role of the application may not. */
 import { sql } from 'kysely';
 import { daysAfter } from '../../../kinds/lifetime.ts';
 import { freshDays } from '../../../kinds/freshness.ts';
@@ -6,13 +6,13 @@ import type { ListingKey } from '../../db/listing-key.ts';
 import type { Tx } from '../../db/schema.ts';
 import { commitTo, factHash, type EvidenceMethod, type FactDetails } from './chain.ts';
 
-/** Days for which a fact of each method holds; null: it does not end by itself. */
+/** Days for which a record of each method is valid; null when it does not expire. */
 const VALID_DAYS: Readonly<Record<EvidenceMethod, ((kind: string) => number) | null>> = {
   confirmed: freshDays,
-  // numbers are given to other people after some months without use
+  // telecom operators assign numbers to other people after some months without use
   phone_verified: () => 365,
   document_seen: () => 365,
-  // authorities extend and revoke registrations by quarters
+  // authorities extend and revoke registrations by quarter
   rera_checked: () => 90,
   photo_at_place: () => 180,
   visit_answered: () => 60,
@@ -26,13 +26,16 @@ export interface NewFact {
   readonly method: EvidenceMethod;
   readonly at: Date;
   readonly details?: FactDetails;
-  /** Facts of one listing with the same source are one fact. */
+  /** A listing has at most one record with the same source. */
   readonly source?: string;
-  /** The member of staff who checked it. */
+  /** The staff member who checked it. */
   readonly staffId?: string;
 }
 
-/** The caller has locked the rows of the listings, so nothing is added to the same chains meanwhile. A fixed number of statements. */
+/**
+ * The caller must have locked the rows of the listings, so that nothing is added to the same chains meanwhile. Uses a fixed number of
+ * statements.
+ */
 export async function appendFacts(tx: Tx, facts: readonly NewFact[]): Promise<void> {
   if (facts.length === 0) return;
   const ends = await chainEnds(tx, facts);
@@ -74,12 +77,12 @@ export async function appendFacts(tx: Tx, facts: readonly NewFact[]): Promise<vo
 interface ChainEnd {
   readonly position: number;
   readonly hash: Buffer | null;
-  /** Those of the new facts that the chain already has. */
+  /** Sources of the new records that are in the chain already. */
   readonly sources: ReadonlySet<string>;
 }
 const chainOf = ({ cityId, listingId }: ListingKey): string => `${cityId}/${listingId}`;
 
-/** Two statements that name their rows by values, as a cluster divided by city requires (docs/citus.md). */
+/** Two statements that select rows by their key values, as a cluster that is divided by city requires (docs/citus.md). */
 async function chainEnds(tx: Tx, facts: readonly NewFact[]): Promise<Map<string, ChainEnd>> {
   const chains = [...new Map(facts.map(({ key }) => [chainOf(key), key])).values()];
   const isOneOf = sql`(city_id, listing_id) in (${sql.join(chains.map(({ cityId, listingId }) => sql`(${cityId}, ${listingId})`))})`;

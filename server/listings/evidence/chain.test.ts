@@ -28,7 +28,7 @@ const faultsOf = (publicId: string, chain: Chain) =>
   chain.flatMap((fact, index) => faultOf(publicId, chain[index - 1] ?? null, fact) ?? []);
 const chains = fc.array(content, { minLength: 2, maxLength: 6 });
 
-test('a chain as it was recorded has no fault, and none after the people who checked were erased', () => {
+test('a recorded chain has no fault, also after the people who checked were erased', () => {
   fc.assert(
     fc.property(chains, (contents) => {
       const chain = chainOf('abc', contents);
@@ -43,13 +43,13 @@ test('a chain as it was recorded has no fault, and none after the people who che
   );
 });
 
-test('a fact that is changed, removed, moved, added, or taken from another listing is found', () => {
+test('a record that was changed, removed, moved, added, or copied from another listing is detected', () => {
   const tampering: readonly ((chain: Chain, index: number) => Chain)[] = [
     (chain, index) => chain.with(index, { ...chain[index]!, at: new Date(chain[index]!.at.getTime() + 1) }),
     (chain, index) => chain.with(index, { ...chain[index]!, expires_at: new Date('2031-01-01') }),
     (chain, index) => chain.with(index, { ...chain[index]!, details: { ...chain[index]!.details, number: 'other' } }),
     (chain, index) => chain.with(index, { ...chain[index]!, decided_by: '0197e1b4-6f5c-7c33-9f55-4bd0c1a7e101' }),
-    // all but the last: a chain that is only shorter is a valid one
+    // removes any but the last record: a chain without its last record is valid
     (chain, index) => chain.toSpliced(Math.min(index, chain.length - 2), 1),
     (chain, index) => chain.toSpliced(index, 0, chain[index]!),
     (chain) => chain.toReversed(),

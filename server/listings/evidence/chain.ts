@@ -1,7 +1,7 @@
 /**
- * The chain of a listing's facts. Each hash covers the fact and the hash before it, so a fact that is changed, removed or moved afterwards
- * no longer matches. Facts cut off at the end are not noticed by the chain itself; whoever keeps an older hash, which the API returns,
- * notices them.
+ * The chain of a listing's evidence records. Each hash covers the record and the previous hash, so a record that is changed, removed or
+ * moved afterwards no longer matches. The chain itself does not show that records at its end were removed; somebody who stored an older
+ * hash, which the API returns, can detect that.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
@@ -15,7 +15,7 @@ export type EvidenceMethod =
   | 'withdrawn';
 export type FactDetails = Readonly<Record<string, string | number | boolean>>;
 
-/** A fact without its place in the chain. */
+/** A record without its position in the chain. */
 interface FactContent {
   readonly method: EvidenceMethod;
   readonly at: Date;
@@ -36,9 +36,12 @@ interface StoredFact extends ChainedFact {
 const SALT_BYTES = 16;
 const sha256 = (text: string | Buffer): Buffer => createHash('sha256').update(text).digest();
 
-/** The hash of a fact at this position of the chain of the listing with this public id; `before` is null for the first. */
+/**
+ * The hash of a record at this position in the chain of the listing with this public id.
+ * @param before hash of the previous record; null for the first
+ */
 export function factHash(publicId: string, position: number, before: Buffer | null, fact: FactContent): Buffer {
-  // a JSON array of strings and sorted pairs: the same fact always has the same text, and no two facts share one
+  // a JSON array of strings and sorted pairs: the same record always has the same text, and different records have different texts
   const details = Object.entries(fact.details).toSorted(([a], [b]) => Number(a > b) - Number(a < b));
   const covered = [
     1,
@@ -55,14 +58,14 @@ export function factHash(publicId: string, position: number, before: Buffer | nu
   return sha256(JSON.stringify(covered));
 }
 
-/** Stands for a person in a hash: nobody finds the person by it without the salt, and it stays valid when the person is erased. */
+/** Represents a person in a hash. Without the salt, nobody can identify the person, and the hash stays valid when the person is erased. */
 export function commitTo(personId: string): { salt: Buffer; commitment: Buffer } {
   const salt = randomBytes(SALT_BYTES);
   return { salt, commitment: commitmentOf(salt, personId) };
 }
 const commitmentOf = (salt: Buffer, personId: string): Buffer => sha256(Buffer.concat([salt, Buffer.from(personId)]));
 
-/** What is wrong with a fact that follows `before` in its chain; null when nothing is. */
+/** Describes what is wrong with a record that follows `before` in its chain; null when nothing is wrong. */
 export function faultOf(publicId: string, before: Pick<ChainedFact, 'position' | 'hash'> | null, fact: StoredFact): string | null {
   const expected = (before?.position ?? 0) + 1;
   if (fact.position !== expected) return `fact ${expected} is missing`;

@@ -12,7 +12,7 @@ const fact = (position: number, method: Fact['method'], from: number, to: number
 });
 const marksAt = (facts: readonly Fact[], now = NOW) => currentMarks(facts, now).map(({ mark, count }) => `${mark} ${count}`);
 
-test('a mark lasts until the moment its evidence expires, and not longer', () => {
+test('a badge is shown until its evidence expires, and not longer', () => {
   const facts = [fact(1, 'document_seen', -10, 5, { document: 'tax_receipt' })];
   expect(currentMarks(facts, NOW)).toEqual([
     { mark: 'document_seen', at: day(-10), until: day(5), count: 1, details: { document: 'tax_receipt' } },
@@ -22,7 +22,7 @@ test('a mark lasts until the moment its evidence expires, and not longer', () =>
   expect(marksAt(facts, day(-11))).toEqual([]);
 });
 
-test('visits count while they last, each once', () => {
+test('visits count until they expire, each once', () => {
   const facts = [
     fact(1, 'visit_answered', -70, -10, { as_shown: true }),
     fact(2, 'visit_answered', -20, 40, { as_shown: true, price_as_shown: false, rented_or_sold: false }),
@@ -38,7 +38,7 @@ test('a report that the home is no longer available counts until the lister conf
   expect(marksAt([fact(1, 'confirmed', -5, 2), heard, fact(3, 'confirmed', -1, 6)])).toEqual([]);
 });
 
-test('a withdrawn fact supports nothing', () => {
+test('a withdrawn record supports no badge', () => {
   const facts = [
     fact(1, 'rera_checked', -9, 80, { number: 'TN/01/Building/0042/2026' }),
     fact(2, 'rera_checked', -8, 82, { number: 'TN/01/Building/0043/2026' }),

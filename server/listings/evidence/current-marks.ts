@@ -1,24 +1,24 @@
-/** The marks that the facts of a listing support at a moment. */
+/** The badges that the evidence records of a listing support at a given time. */
 import type { EvidenceMark } from '../../../contract/listing/evidence-mark.ts';
 import type { ChainedFact, EvidenceMethod } from './chain.ts';
 
 export type Fact = Pick<ChainedFact, 'position' | 'method' | 'at' | 'expires_at' | 'details'>;
 
-/** A mark without its texts. */
+/** A badge without its texts. */
 export interface CurrentMark {
   readonly mark: EvidenceMark['mark'];
   readonly at: Date;
   readonly until: Date;
   readonly count: number;
-  /** Details of the newest fact behind it. */
+  /** Details of the newest record that supports it. */
   readonly details: Fact['details'];
 }
 
-/** Positions of facts that a later fact ended. */
+/** Positions of records that a later record withdrew. */
 export const withdrawnPositions = (facts: readonly Fact[]): ReadonlySet<number> =>
   new Set(facts.flatMap(({ method, details }) => (method === 'withdrawn' ? Number(details.of) : [])));
 
-/** In the order in which they are shown. A mark lasts from its first fact until the last of its facts has expired or is withdrawn. */
+/** In display order. A badge is shown from its first record until the last of its records has expired or was withdrawn. */
 export function currentMarks(facts: readonly Fact[], now: Date): CurrentMark[] {
   const withdrawn = withdrawnPositions(facts);
   const lasting = facts.filter(
@@ -47,7 +47,7 @@ export function currentMarks(facts: readonly Fact[], now: Date): CurrentMark[] {
   ];
 }
 
-/** No mark without facts. */
+/** Returns no badge when there are no records. */
 function markOf(mark: EvidenceMark['mark'], facts: readonly Fact[]): CurrentMark[] {
   const newest = latest(facts);
   const until = facts.reduce<Date | null>((end, { expires_at: at }) => (at && (!end || at > end) ? at : end), null);

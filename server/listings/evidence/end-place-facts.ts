@@ -7,12 +7,15 @@ import { withdrawnPositions, type Fact } from './current-marks.ts';
 type Listing = Pick<NewFact, 'key' | 'publicId' | 'kind'>;
 interface Ended {
   readonly reason: (typeof AUTOMATIC_WITHDRAWAL_REASONS)[number];
-  /** Ids of the photos; `all` when the pin has moved. */
+  /** Ids of the photos; `all` when the pin was moved. */
   readonly photos: ReadonlySet<string> | 'all';
   readonly at: Date;
 }
 
-/** Ends the facts that photos were taken at the place. The caller has locked the listings. A fixed number of statements. */
+/**
+ * Withdraws the records which say that photos were taken at the home. The caller must have locked the listings. Uses a fixed number of
+ * statements.
+ */
 export async function endPlaceFacts(tx: Tx, listings: readonly Listing[], { reason, photos, at }: Ended): Promise<void> {
   if (listings.length === 0) return;
   const { rows } = await sql<Fact & { city_id: number; listing_id: number }>`

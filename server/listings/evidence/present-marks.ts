@@ -1,4 +1,4 @@
-/** Marks as visitors read them, in the language of the request. */
+/** Badges for visitors, in the language of the request. */
 import type { EvidenceMark } from '../../../contract/listing/evidence-mark.ts';
 import { dayInIndia } from '../../../kinds/calendar.ts';
 import { m } from '../../../messages/compiled/messages.js';
@@ -6,7 +6,7 @@ import { dateText } from '../../i18n/format.ts';
 import { textById } from '../../i18n/text.ts';
 import { currentMarks, type CurrentMark, type Fact } from './current-marks.ts';
 
-/** The marks that hold now, each with the sentence that says how it is known. */
+/** The current badges, each with a sentence that says what it is based on. */
 export const presentMarks = (facts: readonly Fact[], now: Date): EvidenceMark[] =>
   currentMarks(facts, now).map((mark) => ({
     mark: mark.mark,
@@ -17,10 +17,10 @@ export const presentMarks = (facts: readonly Fact[], now: Date): EvidenceMark[] 
     count: mark.count,
   }));
 
-/** What a card names first: what concerns a visit most. */
+/** Badges that a card may show, the most important one first: the one that matters most for a visit. */
 const ON_CARDS: readonly EvidenceMark['mark'][] = ['reported_unavailable', 'as_shown', 'document_seen', 'photo_at_place', 'rera_checked'];
 
-/** The one mark of a card; null when none lasts. A fact of a machine whose clock is ahead counts already. */
+/** The badge of a card; null when there is none. A record from a machine whose clock is ahead counts already. */
 export function cardMark(facts: readonly Fact[]): Pick<EvidenceMark, 'mark' | 'title' | 'text' | 'until'> | null {
   if (facts.length === 0) return null;
   const now = Math.max(Date.now(), ...facts.map(({ at }) => at.getTime()));
@@ -29,7 +29,7 @@ export function cardMark(facts: readonly Fact[]): Pick<EvidenceMark, 'mark' | 't
   return best ? { mark: best.mark, title: best.title, text: best.text, until: best.until } : null;
 }
 
-/** A warning has no end that visitors have to know. */
+/** A warning has no end date that visitors need to know. */
 const textOf = (mark: CurrentMark): string =>
   mark.mark === 'reported_unavailable' ? sentence(mark) : `${sentence(mark)} ${m['evidence.until']({ date: dayText(mark.until) })}`;
 

@@ -1,4 +1,4 @@
-/** Facts of one listing, oldest first. */
+/** Reads the evidence records of one listing, oldest first. */
 import type { ListingKey } from '../../db/listing-key.ts';
 import type { Db, Tx } from '../../db/schema.ts';
 

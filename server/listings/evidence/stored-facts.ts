@@ -1,6 +1,6 @@
 import type { Fact } from './current-marks.ts';
 
-/** A fact as PostgreSQL writes it into JSON, where times are text. */
+/** An evidence record as PostgreSQL writes it to JSON, where times are text. */
 export type StoredFact = Omit<Fact, 'at' | 'expires_at'> & { readonly at: string; readonly expires_at: string | null };
 
 export const readStoredFacts = (facts: readonly StoredFact[]): Fact[] =>

@@ -1,4 +1,4 @@
-/** Verifies the chains of all listings, by key and in batches, while the site runs. */
+/** Verifies the chains of all listings, ordered by key and in batches, while the site runs. */
 import { sql } from 'kysely';
 import type { Db } from '../../db/schema.ts';
 import { faultOf } from './chain.ts';
@@ -7,11 +7,11 @@ const BATCH = 5000;
 
 interface ChainCheck {
   readonly facts: number;
-  /** One line for each broken chain; the first fault of a chain counts. */
+  /** One line for each broken chain, for its first fault. */
   readonly faults: readonly string[];
 }
 
-/** The fact that was verified last. */
+/** The record that was verified last. */
 interface Previous {
   readonly city_id: number;
   readonly listing_id: number;
@@ -20,7 +20,7 @@ interface Previous {
   readonly isBroken: boolean;
 }
 
-/** Memory does not grow with the number of facts. */
+/** Memory use does not depend on the number of records. */
 export async function verifyChains(db: Db, batch = BATCH): Promise<ChainCheck> {
   const faults: string[] = [];
   let facts = 0;
@@ -38,7 +38,7 @@ export async function verifyChains(db: Db, batch = BATCH): Promise<ChainCheck> {
   }
 }
 
-/** Null when the fact is the first of its chain. */
+/** The previous record when it belongs to the same chain; null when the record is the first of its chain. */
 const ofSameChain = (previous: Previous | null, row: Pick<Previous, 'city_id' | 'listing_id'>): Previous | null =>
   previous?.city_id === row.city_id && previous.listing_id === row.listing_id ? previous : null;
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compareHomes, SAME_HOME_POINTS, type HomeTraits } from './compare-homes.ts';
 
-/** Few values of each, so that homes agree often. */
+/** Few different values, so that homes often agree. */
 const text = fc.constantFrom('', 'a', 'b');
 const traits: fc.Arbitrary<HomeTraits> = fc.record({
   kind: fc.constantFrom('residential_rent', 'residential_resale'),
@@ -40,7 +40,7 @@ describe('for any two homes', () => {
     );
   });
 
-  test('they are the same only when both name the same door, whatever else agrees', () => {
+  test('they are the same only when both have the same door number, whatever else agrees', () => {
     fc.assert(
       fc.property(traits, traits, photos, (a, b, shared) => {
         const { isSame, points } = compareHomes(a, b, shared);
@@ -52,7 +52,7 @@ describe('for any two homes', () => {
     );
   });
 
-  test('one value that contradicts the other home makes them different, whatever else agrees', () => {
+  test('one contradicting value makes them different, whatever else agrees', () => {
     const contradiction = fc.constantFrom<Partial<HomeTraits>>(
       { kind: 'residential_resale' },
       { cityId: 2 },
@@ -70,7 +70,7 @@ describe('for any two homes', () => {
     );
   });
 
-  test('leaving a value out never makes two homes agree more', () => {
+  test('omitting a value never makes two homes agree more', () => {
     fc.assert(
       fc.property(traits, fc.constantFrom(...(Object.keys(UNKNOWN) as (keyof typeof UNKNOWN)[])), photos, (home, field, shared) => {
         const less = { ...home, [field]: UNKNOWN[field] };
@@ -80,22 +80,22 @@ describe('for any two homes', () => {
   });
 });
 
-test('two flats of one building that name no door are never the same, even with photos in common', () => {
+test('two flats of one building without door numbers are never the same, even with equal photos', () => {
   const unnamed = { ...flat, door: '' };
   expect(compareHomes(unnamed, unnamed, true).isSame).toBe(false);
 });
 
-test('the door number of a flat whose building is not named may be the number of the building', () => {
+test('the door number of a flat without a building name may be the number of the building', () => {
   const unnamed = { ...flat, building: '' };
   expect(compareHomes(unnamed, unnamed, true).isSame).toBe(false);
 });
 
-test('a house is known by its street and door', () => {
+test('a house is identified by its street and door number', () => {
   const house = { ...flat, building: '', floor: '' };
   expect(compareHomes(house, house).isSame).toBe(true);
   expect(compareHomes(house, { ...house, street: 'sixthcross' }).isSame).toBe(false);
 });
 
-test('sizes that were rounded and pins on two sides of a building agree', () => {
+test('rounded sizes agree, and so do pins on two sides of a building', () => {
   expect(compareHomes(flat, { ...flat, sizeSqm: 104, pin: { lat: 11.001, lng: 77 } }).isSame).toBe(true);
 });

@@ -1,10 +1,13 @@
 /**
- * Whether two listings offer the same home (docs/decisions/0054-one-home-one-clock.md). Pure. Treating two homes as one hides somebody's home, so nothing but an equal
- * door number makes them the same, and everything that contradicts it wins.
+ * Decides whether two listings offer the same home (docs/decisions/0054-one-home-one-clock.md). Pure. Treating two homes as one hides
+ * somebody's home, so only an equal door number makes them the same, and any contradiction makes them different.
  */
 import { kilometresBetween, type Point } from '../../../kinds/distance.ts';
 
-/** What is compared of a home. Texts are in one spelling (`home-key.ts`); an empty one is not given and contradicts nothing. */
+/**
+ * The values of a home that are compared. Texts are normalized (`home-key.ts`). An empty text means that the value is missing and
+ * contradicts nothing.
+ */
 export interface HomeTraits {
   readonly kind: string;
   readonly cityId: number;
@@ -14,31 +17,33 @@ export interface HomeTraits {
   readonly type: string;
   readonly bedrooms: string;
   readonly floor: string;
-  /** The door number or its keyed digest, the same for both homes. With the tower, where the lister wrote it: `B-704`. */
+  /** The door number or its keyed digest, the same form for both homes. Includes the tower when the lister wrote it: `B-704`. */
   readonly door: string;
   readonly sizeSqm: number | null;
   readonly pin: Point | null;
 }
 
-/** Points for what agrees. */
+/** Points for each value that agrees. */
 const POINTS = { door: 50, building: 25, street: 15, size: 10, floor: 5, pin: 10, photo: 5 };
-/** Minimum points for two listings with an equal door and place to count as the same home. */
+/** Minimum points for two listings with an equal door number and location to count as the same home. */
 export const SAME_HOME_POINTS = 75;
 
-/** Sizes that differ by less than this share are equal: listers measure and round differently. */
+/** Sizes that differ by less than this share count as equal, because listers measure and round differently. */
 const SIZE_TOLERANCE = 0.05;
-/** Pins of one home are this near. */
+/** Pins of one home are at most this far apart. */
 const NEAR_KM = 0.15;
-/** Pins that are farther apart belong to different homes: a large township is about a kilometre wide. */
+/** Pins that are farther apart belong to different homes; a large township is about one kilometre wide. */
 const FAR_KM = 1;
 
 interface HomeComparison {
-  /** 0 when they contradict each other. */
+  /** 0 when the homes contradict each other. */
   readonly points: number;
   readonly isSame: boolean;
 }
 
-/** @param sharesPhotos whether both show the same photo; a society's photos are in the listings of all its homes, so it proves little */
+/**
+ * @param sharesPhotos whether both show the same photo; it proves little, because photos of a society are in the listings of all its homes
+ */
 export function compareHomes(a: HomeTraits, b: HomeTraits, sharesPhotos = false): HomeComparison {
   if (contradict(a, b)) return { points: 0, isSame: false };
   const points =
@@ -53,8 +58,8 @@ export function compareHomes(a: HomeTraits, b: HomeTraits, sharesPhotos = false)
 }
 
 /**
- * Whether they name the same door of the same building, or of the same street where neither is a flat. The "door number" of a flat without the name of
- * its building may be the number of the building.
+ * Whether both have the same door number in the same building, or in the same street when neither is a flat. Without the name of the
+ * building, the "door number" of a flat may be the number of the building.
  */
 const haveSameDoor = (a: HomeTraits, b: HomeTraits): boolean =>
   agree(a.door, b.door) && (agree(a.building, b.building) || (agree(a.street, b.street) && a.floor === '' && b.floor === ''));
@@ -75,9 +80,9 @@ function contradict(a: HomeTraits, b: HomeTraits): boolean {
   );
 }
 
-/** Whether two sizes in square metres belong to different homes; unknown ones do not. */
+/** Whether two sizes in square metres belong to different homes. Unknown sizes do not. */
 export const sizesDiffer = (a: number | null, b: number | null): boolean =>
   a !== null && b !== null && Math.abs(a - b) > SIZE_TOLERANCE * Math.max(a, b);
 
-/** Share of somebody else's price for the same home, below which a listing looks like a clone: those ask 30 to 40 % less. */
+/** A listing whose price is below this share of somebody else's price for the same home looks like a clone; clones ask 30 to 40 % less. */
 export const CLONE_PRICE_SHARE = 0.75;

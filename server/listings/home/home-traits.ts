@@ -1,4 +1,4 @@
-/** The values of a listing that distinguish its home from others, for `compare-homes.ts`. */
+/** Reads the values of a listing that distinguish its home from others, for `compare-homes.ts`. */
 import { createHmac } from 'node:crypto';
 import { kindOf } from '../../../kinds/index.ts';
 import type { Secrets } from '../../crypto/secrets.ts';
@@ -9,12 +9,12 @@ import type { ListingRow } from '../present/rows.ts';
 import { compareHomes, type HomeTraits } from './compare-homes.ts';
 import { buildingOf, doorOf, textOfValue } from './home-key.ts';
 
-/** Kinds that offer a place in a home: two of one door are different offers. */
+/** Kinds that offer a part of a home. Two listings with the same door number are then different offers. */
 const PARTS_OF_HOMES: ReadonlySet<string> = new Set(['pg_hostel', 'flatmate']);
 
 export type HomeRow = Pick<ListingRow, 'kind' | 'city_id' | 'locality_id' | 'details' | 'lat' | 'lng'>;
 
-/** Null when the listing offers a part of a home, or its kind is unknown. */
+/** Null when the listing offers a part of a home, or when its kind is unknown. */
 export function homeTraits({ kind: kindId, city_id: cityId, details, lat, lng }: HomeRow): HomeTraits | null {
   const kind = kindOf(kindId);
   if (!kind || PARTS_OF_HOMES.has(kindId)) return null;
@@ -39,12 +39,13 @@ export function isSameHome(a: HomeRow, b: HomeRow): boolean {
   return traits !== null && otherTraits !== null && compareHomes(traits, otherTraits).isSame;
 }
 
-/** The key of the digests of door numbers. It never changes. */
+/** The key of the digests of door numbers, which never changes. */
 export const doorDigestKey = (db: Db | Tx, secrets: Secrets): Promise<string> => dataKey(db, secrets, 'home door');
 
 /**
- * A keyed digest of kind, place, building or street, and door number: without the key nobody finds the door by trying all numbers. Homes
- * whose digests differ are not compared. Null when there is no door number, or the listing offers a part of a home.
+ * A keyed digest of kind, city and locality, building or street, and door number: without the key nobody can find the door number by trying
+ * all numbers. Homes with different digests are not compared. Null when there is no door number, or when the listing offers a part of a
+ * home.
  */
 export function doorDigest(key: string, row: HomeRow): Buffer | null {
   const traits = homeTraits(row);

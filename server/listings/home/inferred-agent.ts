@@ -1,5 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** SQL for whether a lister who says to be the owner is shown as an agent, because of how many societies they offer homes in. */
+/**
+ * SQL condition: whether a lister who claims to be the owner is shown as an agent because of the number of societies in which they offer
+ * homes.
+ */
 export const isInferredAgent = (ownerId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`exists (select from inferred_agent i where i.user_id = ${ownerId} and i.state <> 'cleared')`;

@@ -20,21 +20,21 @@ import { textById } from '../../i18n/text.ts';
 import { accountsOfOwner, takenDownFindings } from './taken-down.ts';
 import { readTypicalPrice } from './typical-price.ts';
 
-/** Kilometres within which all homes of one registered project lie. */
+/** All homes of one registered project are within this number of kilometres. */
 const MAX_PROJECT_KM = 5;
 const MAX_COMPARED = 20;
 
 interface CheckResult {
-  /** The most severe first, then in the order of the form. */
+  /** Sorted by severity, highest first, then in the order of the form. */
   readonly findings: readonly Finding[];
   readonly duplicatePhotos: readonly DuplicatePhoto[];
 }
 
 /**
- * Checks a listing as its owner wants it. A few queries, however many photos it has.
+ * Checks a listing with its pending edit. Uses a few queries, however many photos it has.
  * @param listing the row, for its key and owner
- * @param edited the same with its pending edit
- * @param state code of the state it lies in
+ * @param edited the row with its pending edit applied
+ * @param state code of the Indian state in which it is located
  */
 export async function runChecks(
   db: Db | Tx,
@@ -90,7 +90,7 @@ export function priceFindings(
   if (!price || !path || !step) return [];
   const rate = rateOf(price, sizeOf(kind, row.details));
   if (!typical) return [];
-  // by the rate where both have one, because homes differ in size
+  // compares prices per area when both are known, because homes differ in size
   const [amount, usual] = typical.rate && rate !== null ? [rate, typical.rate] : [price.amount, typical.price];
   const outlier = priceOutlier(amount, usual);
   if (!outlier) return [];
@@ -99,8 +99,8 @@ export function priceFindings(
 }
 
 /**
- * The same home is listed already. An owner and their agents may all list it, so that is only a notice; a copy that asks far less than
- * one that looks the same is reviewed as a clone, and so is a second person who says to be its owner.
+ * Findings for a home that is already listed. An owner and their agents may all list it, so that is only a notice. A copy with a far lower
+ * price than a similar listing is reviewed as a clone, and so is a second person who claims to be the owner.
  */
 async function homeFindings(db: Db | Tx, kind: Kind, listing: ListingRow, edited: ListingRow): Promise<Finding[]> {
   if (!listing.home_key) return [];
@@ -121,7 +121,7 @@ async function homeFindings(db: Db | Tx, kind: Kind, listing: ListingRow, edited
   const ofOthers = sameHome.filter(({ owner_id }) => owner_id !== listing.owner_id);
   const ofOwner = sameHome.filter(({ owner_id, details }) => owner_id === listing.owner_id && door !== '' && doorOf(details) === door);
   const price = comparablePriceOf(kind, edited.details)?.amount ?? null;
-  // by what visitors see alone: whether it is reviewed before publication may not depend on the door of somebody else
+  // only by values that visitors see: whether a listing is reviewed before publication must not depend on the door number of somebody else
   const isFarCheaper = ofSimilarSize.some(({ owner_id, details }) => {
     if (owner_id === listing.owner_id) return false;
     const otherPrice = comparablePriceOf(kind, details)?.amount ?? null;
@@ -144,7 +144,7 @@ async function homeFindings(db: Db | Tx, kind: Kind, listing: ListingRow, edited
 
 const isOfOwner = ({ details }: Pick<ListingRow, 'details'>): boolean => (details.listing_role ?? 'Owner') === 'Owner';
 
-/** A RERA registration belongs to one project in one place. The same number far away is reviewed. */
+/** A RERA registration belongs to one project in one location, so the same number far away is reviewed. */
 async function reraFindings(db: Db | Tx, kind: Kind, listing: ListingRow, { details, lat, lng }: ListingRow): Promise<Finding[]> {
   const path = 'project_rera_id';
   const number = details[path];
@@ -175,17 +175,17 @@ async function reraFindings(db: Db | Tx, kind: Kind, listing: ListingRow, { deta
   ];
 }
 
-/** Findings that depend on the door number of somebody else's listing. Its lister keeps it to themselves, so nobody may find it by trying. */
+/** Whether a finding depends on the door number of somebody else's listing. That number is private, so nobody may find it out by trying. */
 const namesOthersDoor = ({ code, params }: Finding): boolean =>
   code === 'home_claimed_twice' || (code === 'home_listed_by_other' && params.byDoor === 1);
 
 /**
- * The findings that the lister may know, and that decide whether a listing is reviewed before visitors see it. The others join the queue
- * after the publication (`group-homes.ts`), which its lister does not see (`own-review.ts`).
+ * The findings that the lister may see, and that decide whether a listing is reviewed before visitors see it. The others are added to the
+ * queue after publication (`group-homes.ts`), where its lister does not see them (`own-review.ts`).
  */
 export const forLister = (findings: readonly Finding[]): Finding[] => findings.filter((finding) => !namesOthersDoor(finding));
 
-/** The same findings for the owner or for a moderator, each with texts for that reader. */
+/** Presents findings to the owner or to a moderator, with texts for that reader. */
 export function presentFindings(kind: Kind, findings: readonly Finding[], reader: 'lister' | 'staff'): Shown[] {
   return findings.map(({ code, severity, path, step, span, params }) => {
     const name = path.split('.')[0]!;

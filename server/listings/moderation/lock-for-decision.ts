@@ -7,9 +7,9 @@ import type { ListingRow } from '../present/rows.ts';
 import { lockListing } from '../read/listing-row.ts';
 
 /**
- * The row of a listing that staff decide about. Nobody else changes it until the transaction ends, and no other listing of its owner
- * goes live meanwhile, because the decision may bring this one back beside the others.
- * @throws AppError `not_found`, `forbidden` (one's own listing)
+ * Locks the row of a listing that staff decide about. Nobody else changes it until the transaction ends, and no other listing of its owner
+ * is published meanwhile, because the decision may make this one live in addition to them.
+ * @throws AppError `not_found`, `forbidden` (their own listing)
  */
 export async function lockForDecision(config: Config, tx: Tx, publicId: string, staffId: string): Promise<ListingRow> {
   await lockQuotaOfListing(config, tx, publicId);

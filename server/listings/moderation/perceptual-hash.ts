@@ -1,9 +1,9 @@
-/** Perceptual hashes of photos as they are stored, and the distance between two of them. */
+/** Stored perceptual hashes of photos, and the distance between two of them. */
 
 export interface PhotoHash {
-  /** 64 bits as a signed number, for finding candidates. */
+  /** 64 bits as a signed number, to find candidates. */
   readonly coarse: bigint;
-  /** 256 bits, for confirming a candidate. */
+  /** 256 bits, to confirm a candidate. */
   readonly fine: Uint8Array;
 }
 
@@ -11,7 +11,7 @@ const COARSE_BYTES = 8;
 const FINE_BYTES = 32;
 const HASH_BYTES = COARSE_BYTES + FINE_BYTES;
 
-/** Concatenates hashes, the coarse bits of each before its fine ones. */
+/** Concatenates hashes, each with its coarse bits before its fine bits. */
 export function packHashes(hashes: readonly PhotoHash[]): Uint8Array {
   const packed = Buffer.alloc(hashes.length * HASH_BYTES);
   for (const [at, { coarse, fine }] of hashes.entries()) {
@@ -29,14 +29,14 @@ export function unpackHashes(packed: Uint8Array): PhotoHash[] {
   }));
 }
 
-/** Number of bits set in a 32-bit number. */
+/** Counts the set bits of a 32-bit number. */
 export function countBits(value: number): number {
   const pairs = value - ((value >>> 1) & 0x55555555);
   const countsOfFour = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
   return Math.imul((countsOfFour + (countsOfFour >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** Number of bits in which two fine hashes differ. */
+/** Counts the bits in which two fine hashes differ. */
 export function hammingDistance(a: Uint8Array, b: Uint8Array): number {
   let count = 0;
   for (let at = 0; at < a.length; at++) count += countBits(a[at]! ^ b[at]!);

@@ -27,7 +27,7 @@ async function listingOf(person: Person) {
 }
 
 describe('duplicates of a photo', () => {
-  test('are found once, whichever photo came first, and recorded for both', async () => {
+  test('are found once, whichever photo was first, and recorded for both', async () => {
     const [first, second, third] = [await listingOf(owners[0]!), await listingOf(owners[1]!), await listingOf(owners[1]!)];
     await storePhotoHash(app.db, first.key, first.photoId, hashWithCropsOf(0n));
     await storePhotoHash(app.db, third.key, third.photoId, hashWithCropsOf(0x1ffn));
@@ -46,7 +46,7 @@ describe('duplicates of a photo', () => {
     expect(await findDuplicatePhotos(app.db, first.key, owners[0]!.id)).toEqual([]);
   });
 
-  test('are searched when a listing is checked before the job ran', async () => {
+  test('are searched when a listing is checked before the job has run', async () => {
     const [first, second] = [await listingOf(owners[0]!), await listingOf(owners[1]!)];
     await storePhotoHash(app.db, first.key, first.photoId, hashWithCropsOf(2n ** 40n * 12345n));
     await storePhotoHash(app.db, second.key, second.photoId, hashWithCropsOf(2n ** 40n * 12345n + 7n));

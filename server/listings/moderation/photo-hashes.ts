@@ -1,14 +1,14 @@
-/** Finds photos that other listings show as well: hashes are stored, compared once, and the duplicates recorded. */
+/** Finds photos that other listings also show: stores hashes, compares each photo once, and records the duplicates. */
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/schema.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
 import { isSimilar, indexKeysOf, filterSimilar } from './similar-hashes.ts';
 import { unpackHashes, type PhotoHash } from './perceptual-hash.ts';
 
-/** The hash of a new photo, with the hashes to search for. Null when the photo has too few details to be distinguished from others. */
+/** The hash of a new photo, with the hashes to search for. Null when the photo has too little detail to be distinguished from others. */
 type NewPhotoHash = (PhotoHash & { readonly cropHashes: Uint8Array }) | null;
 
-/** Stores the hash of a photo, in place of an earlier one. */
+/** Stores the hash of a photo, and replaces an earlier one. */
 export async function storePhotoHash(tx: Db | Tx, key: ListingKey, photoId: string, hash: NewPhotoHash): Promise<void> {
   const photoKey = { city_id: key.cityId, listing_id: key.listingId, photo_id: photoId };
   if (!hash) {
@@ -28,12 +28,13 @@ export async function storePhotoHash(tx: Db | Tx, key: ListingKey, photoId: stri
     .execute();
 }
 
-/** Duplicates recorded for one photo, the oldest first. */
+/** Maximum number of duplicates that are recorded for one photo, oldest first. */
 const MAX_DUPLICATES = 40;
 
 /**
- * Searches duplicates of the listing's photos that were not compared yet: photos on the site that are copies of them, or from which they
- * were cropped. Safe to repeat and to run concurrently: of two photos added at the same time the later search finds the other.
+ * Searches for duplicates of the listing's photos that were not compared yet: photos on the site that are copies of them, or from which
+ * they were cropped. Safe to repeat and to run in parallel: of two photos that are added at the same time, the later search finds the
+ * other.
  */
 export async function searchDuplicates(db: Db | Tx, key: ListingKey): Promise<void> {
   const waiting = await db
@@ -90,7 +91,7 @@ async function storeDuplicates(
   photoId: string,
   duplicates: readonly SimilarPhoto[],
 ): Promise<void> {
-  // in one transaction, so that a photo is either compared or not
+  // in one transaction, so that a photo is either compared completely or not at all
   if (!db.isTransaction) return db.transaction().execute((tx) => storeDuplicates(tx, { cityId, listingId }, photoId, duplicates));
   const compared = await db
     .updateTable('photo_hash')

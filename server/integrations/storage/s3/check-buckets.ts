@@ -5,7 +5,7 @@ import { callsOf, DEFAULT_TIMING, isNotOffered, openClient } from './client.ts';
 import type { S3Options } from './options.ts';
 
 /**
- * Asks for the buckets once, at the start. The site starts without the service too: its pages work without pictures.
+ * Checks the buckets once at startup. The site also starts while the service is unavailable, because its pages work without pictures.
  * @throws Error when the key, the region or the name of a bucket is wrong
  */
 export async function checkBuckets(options: S3Options, log: FastifyBaseLogger): Promise<void> {

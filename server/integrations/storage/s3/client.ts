@@ -1,25 +1,25 @@
-/** The client of an S3 service with our limits, and its errors as ours. */
+/** The client of an S3 service, with our limits and our error types. */
 import { S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import { StorageError } from '../errors.ts';
 import type { S3Options } from './options.ts';
 
-/** Milliseconds; tests shorten them. */
+/** In milliseconds. Tests shorten them. */
 export interface S3Timing {
   readonly connect: number;
-  /** Without any byte from the service or to it. */
+  /** Time without any byte sent or received. */
   readonly silence: number;
-  /** From a request to the headers of its response. Writing a part of 8 MB at 1 MB/s takes 8 s. */
+  /** Time from a request to the headers of its response. Writing a part of 8 MB at 1 MB/s takes 8 s. */
   readonly response: number;
-  /** How long calls fail at once after several failures in a row. */
+  /** Time during which calls fail at once after several failures in a row. */
   readonly pause: number;
 }
 export const DEFAULT_TIMING: S3Timing = { connect: 2000, silence: 5000, response: 15_000, pause: 3000 };
 const ATTEMPTS = 3;
-/** Connections of this process. More requests wait for one. */
+/** Connections of this process. Further requests wait for one. */
 const CONNECTIONS = 64;
 /**
- * After this number of consecutive failures, calls fail at once for a moment (circuit breaker), so that requests do not pile up behind a
- * service that is unavailable.
+ * After this number of failures in a row, calls fail at once for a moment (circuit breaker), so that requests do not pile up while the
+ * service is unavailable.
  */
 const FAILURES_BEFORE_PAUSE = 5;
 
@@ -30,7 +30,7 @@ export function openClient({ region, endpoint, pathStyle, credentials }: S3Optio
     forcePathStyle: pathStyle,
     ...(credentials && { credentials }),
     maxAttempts: ATTEMPTS,
-    // the signature covers the hash of the content already, and not every service knows the newer checksums
+    // the signature already covers the hash of the content, and not every service supports the newer checksums
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
@@ -49,27 +49,27 @@ const FULL = new Set(['QuotaExceeded', 'XMinioStorageFull', 'InsufficientCapacit
 const statusOf = (error: unknown): number => (error instanceof S3ServiceException ? (error.$metadata.httpStatusCode ?? 0) : 0);
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '');
 
-/** Whether the service says that there is no such file; a missing bucket is something else. */
+/** Whether the service reports that the file does not exist. A missing bucket is a different error. */
 export const isMissing = (error: unknown): boolean => statusOf(error) === 404 && nameOf(error) !== 'NoSuchBucket';
-/** Whether a file of that name exists, or is being written, where none may. */
+/** Whether a file with that name exists, or is being written, although none may exist. */
 export const isTaken = (error: unknown): boolean => [409, 412].includes(statusOf(error));
 export const isBeyondEnd = (error: unknown): boolean => statusOf(error) === 416;
-/** Whether the service does not have this operation, or does not allow it to us. */
+/** Whether the service does not have this operation, or does not allow us to use it. */
 export const isNotOffered = (error: unknown): boolean => [400, 403, 405, 501].includes(statusOf(error));
 
 function storageErrorOf(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
   const status = statusOf(error);
-  // the answer to a HEAD has no body that would name the fault
+  // the response to a HEAD request has no body that would name the error
   const answer = status > 0 ? `HTTP ${status} ` : '';
   const text = `storage: ${answer}${nameOf(error)}: ${error instanceof Error ? error.message : String(error)}`;
   if (FULL.has(nameOf(error)) || status === 507) return new StorageError('full', text, error);
-  // a wrong clock, which the message names, must be corrected by the operator, like a wrong key
+  // a wrong clock, which the message names, has to be corrected by the operator, like a wrong key
   const isRefused = status >= 300 && status < 500 && status !== 408 && status !== 429;
   return new StorageError(isRefused ? 'refused' : 'unreachable', text, error);
 }
 
-/** Runs calls of the service; what they throw becomes a StorageError, except errors that `isExpected`. */
+/** Runs calls of the service. Errors become a StorageError, unless they are `isExpected`. */
 export type CallService = <T>(work: () => Promise<T>, isExpected?: (error: unknown) => boolean) => Promise<T>;
 
 export function callsOf({ pause }: S3Timing): CallService {

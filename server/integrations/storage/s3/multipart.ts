@@ -1,4 +1,4 @@
-/** Writing streams of unknown length: small ones in one request, larger ones in parts that become visible together. */
+/** Writes streams of unknown length: small ones in one request, larger ones in parts that become visible together. */
 import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
@@ -11,9 +11,9 @@ import { isNotOffered, isTaken } from './client.ts';
 import { headersOf } from './headers.ts';
 import type { S3Connection } from './read.ts';
 
-/** Of every part but the last; services want at least 5 MB. Two are in memory at most. */
+/** Size of every part except the last. Services require at least 5 MB. At most two parts are in memory. */
 const PART_BYTES = 8 * 1024 * 1024;
-/** No upload takes longer, so older ones belong to processes that were killed. */
+/** No upload takes longer, so older uploads belong to processes that were killed. */
 const LONGEST_UPLOAD_MS = 60 * 60_000;
 
 interface Writer {
@@ -22,7 +22,7 @@ interface Writer {
   readonly writeIfAbsent: (write: () => Promise<unknown>) => Promise<boolean>;
 }
 
-/** @returns false when the file exists already and `ifAbsent` was asked for */
+/** @returns false when the file existed and `ifAbsent` was set */
 export async function putParts(
   s3: S3Connection,
   key: string,
@@ -52,7 +52,7 @@ export async function putParts(
     if (!written) await abort(s3, upload);
     return written;
   } catch (error) {
-    // what cannot be deleted now is deleted as abandoned later
+    // parts that cannot be deleted now are deleted as abandoned later
     await abort(s3, upload).catch(() => undefined);
     throw error;
   }
@@ -78,7 +78,7 @@ async function* partsOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buff
 }
 
 /**
- * Ends uploads in parts that nobody finishes. Services that do not list them end them by themselves or by a lifecycle rule
+ * Aborts uploads in parts that nobody completes. Services that cannot list such uploads end them by themselves or with a lifecycle rule
  * (`docs/storage.md`).
  */
 export async function abortAbandoned(s3: S3Connection, bucket: string, now: Date): Promise<number> {

@@ -1,14 +1,14 @@
-/** Where the buckets are and how they are reached. */
+/** Location and access settings of the buckets. */
 export interface S3Options {
-  /** Holds `originals/`, `erasures/` and `snapshots/`; must not be public. */
+  /** Contains `originals/`, `erasures/` and `snapshots/`; must not be public. */
   readonly bucket: string;
-  /** Holds `media/`; may be the same bucket, of which visitors may read this part only. */
+  /** Contains `media/`; may be the same bucket, if visitors can read only this part of it. */
   readonly mediaBucket: string;
   readonly region: string;
   /** Null for AWS. */
   readonly endpoint: string | null;
-  /** `https://host/bucket/key` instead of `https://bucket.host/key`. */
+  /** Whether URLs are `https://host/bucket/key` instead of `https://bucket.host/key`. */
   readonly pathStyle: boolean;
-  /** Null: those of the machine's role, or of the variables that the AWS SDK reads. */
+  /** Null means the credentials of the machine's role, or of the variables that the AWS SDK reads. */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
 }

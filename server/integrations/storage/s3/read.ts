@@ -1,4 +1,4 @@
-/** Reading objects in segments, each a request of its own. */
+/** Reads objects in segments, with a separate request for each. */
 import { GetObjectCommand, type GetObjectCommandOutput, type S3Client } from '@aws-sdk/client-s3';
 import { StorageError } from '../errors.ts';
 import { isBeyondEnd, isMissing, type CallService } from './client.ts';
@@ -6,25 +6,28 @@ import { isBeyondEnd, isMissing, type CallService } from './client.ts';
 export interface S3Connection {
   readonly client: S3Client;
   readonly call: CallService;
-  /** Bucket and key of a file. */
+  /** Returns the bucket and the key of a file. */
   readonly at: (key: string) => { readonly Bucket: string; readonly Key: string };
 }
 
-/** Read at once. Imports are read over minutes, slower than a service keeps a connection open; nothing is open between two segments. */
+/**
+ * Size of a segment. Imports are read over minutes, while a service closes slow connections earlier; no connection is open between two
+ * segments.
+ */
 const SEGMENT_BYTES = 4 * 1024 * 1024;
 /** Larger files are read as streams. The largest upload is 100 MB. */
 const MAX_WHOLE_BYTES = 128 * 1024 * 1024;
-/** The client repeats requests that fail, but not a response that breaks off. */
+/** The client retries requests that fail, but not a response that breaks off. */
 const BODY_ATTEMPTS = 3;
 
 interface Segment {
   readonly content: Buffer;
-  /** Bytes of the whole object. */
+  /** Size of the complete object in bytes. */
   readonly total: number;
   readonly etag: string | undefined;
 }
 
-/** The content of an object, or null when there is none. */
+/** Reads the content of an object; null when it does not exist. */
 export async function readWhole(s3: S3Connection, key: string): Promise<Buffer | null> {
   const segments = await readSegments(s3, key, MAX_WHOLE_BYTES);
   if (!segments) return null;
@@ -34,8 +37,8 @@ export async function readWhole(s3: S3Connection, key: string): Promise<Buffer |
 }
 
 /**
- * The segments of an object, or null when there is none. All of them are of one version: when the object is replaced meanwhile, reading
- * fails.
+ * Reads the segments of an object; null when it does not exist. All segments belong to one version: reading fails when the object is
+ * replaced meanwhile.
  * @throws StorageError also when the object has more than `maxBytes`
  */
 export async function readSegments(s3: S3Connection, key: string, maxBytes = Infinity): Promise<AsyncGenerator<Buffer> | null> {
@@ -66,7 +69,7 @@ async function readSegment({ client, call, at }: S3Connection, key: string, from
       return await call(read, (error) => isMissing(error) || isBeyondEnd(error));
     } catch (error) {
       if (isMissing(error)) return null;
-      // no range of an empty object exists
+      // an empty object has no range
       if (isBeyondEnd(error)) return { content: Buffer.alloc(0), total: 0, etag };
       if (attempt === BODY_ATTEMPTS || !(error instanceof StorageError && error.cause instanceof BrokenOffError)) throw error;
     }
@@ -84,7 +87,7 @@ async function contentOf({ Body, ContentLength }: GetObjectCommandOutput, key: s
   return Buffer.from(content.buffer, content.byteOffset, content.byteLength);
 }
 
-/** `bytes 0-9/120`: 120. A service that ignores ranges sends everything. */
+/** Parses `bytes 0-9/120` as 120. A service that ignores ranges sends the complete object. */
 function totalOf({ ContentRange, ContentLength }: GetObjectCommandOutput): number {
   const total = /\/(\d+)$/.exec(ContentRange ?? '')?.[1];
   return total === undefined ? (ContentLength ?? 0) : Number(total);

@@ -1,4 +1,4 @@
-/** Faults of a storage service on the network; `storage.test.ts` of the parent folder tests what every storage does. */
+/** Tests faults of a storage service on the network; `storage.test.ts` in the parent folder tests what every storage does. */
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { FastifyBaseLogger } from 'fastify';
@@ -11,7 +11,7 @@ import { openS3Storage } from './s3.ts';
 
 const server = await startS3Server(['files', 'media']);
 const TIMING = { ...DEFAULT_TIMING, pause: 200 };
-/** Timeout of the test without a response; a busy machine needs longer for the others. */
+/** Timeouts of the test that receives no response; the other tests need longer ones on a busy machine. */
 const IMPATIENT = { ...TIMING, silence: 600, response: 600 };
 const options = s3Options(server, { mediaBucket: 'media' });
 const open = (changes = {}) => openS3Storage({ ...options, ...changes }, TIMING);
@@ -23,12 +23,12 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-/** The next requests that match get these faults, one each. */
+/** Applies these faults to the next matching requests, one each. */
 function failNext(faults: Fault[], matches: (request: S3Request) => boolean = () => true) {
   server.fault = (request) => (matches(request) ? (faults.shift() ?? null) : null);
 }
 
-test('pictures for visitors are in their own bucket with type and cache time; originals are never shown by a browser', async () => {
+test('pictures for visitors are in their own bucket with type and cache time; browsers never display originals', async () => {
   await storage.put('media/a/320.avif', Buffer.from('x'));
   await storage.put('originals/a/original', Buffer.from('x'));
   await storage.put('originals/a/master.jpg', Buffer.from('x'));
@@ -51,7 +51,7 @@ describe('a start', () => {
   const warnings: string[] = [];
   const log = { warn: (_facts: unknown, text: string) => void warnings.push(text) } as unknown as FastifyBaseLogger;
 
-  test('accepts the buckets, warns of versions, and fails with a wrong key or name', async () => {
+  test('accepts the buckets, warns about object versions, and fails with a wrong key or name', async () => {
     await checkBuckets(options, log);
     expect(warnings).toEqual([]);
     server.versioning = 'Enabled';
@@ -107,7 +107,7 @@ test('a file that is replaced while it is read is not mixed', async () => {
 });
 
 describe('errors name the cause', () => {
-  test('an unavailable service is not called by every request, and tried again after a moment', async () => {
+  test('an unavailable service is not called by every request, but again after a moment', async () => {
     const own = open();
     server.fault = () => 'reset';
     for (let i = 0; i < 5; i++)
@@ -119,7 +119,7 @@ describe('errors name the cause', () => {
     await expect.poll(() => own.exists('originals/f/1').catch(() => 'unreachable')).toBe(false);
   });
 
-  test('a port where nobody listens', async () => {
+  test('a port without a listener', async () => {
     await expect(open({ endpoint: 'http://127.0.0.1:1' }).exists('media/a/1.webp')).rejects.toMatchObject({ reason: 'unreachable' });
   });
 
@@ -143,14 +143,14 @@ describe('errors name the cause', () => {
   });
 });
 
-test('uploads in parts that a killed process left are ended after an hour', async () => {
+test('uploads in parts that a killed process left are aborted after an hour', async () => {
   server.buckets.startUpload('files', 'originals/i/1', {});
   expect(await storage.deleteAbandoned(new Date())).toBe(0);
   expect(await storage.deleteAbandoned(new Date(Date.now() + 61 * 60_000))).toBe(1);
   expect(server.buckets.uploads.size).toBe(0);
 });
 
-test('objects of others in the bucket, with names in another format, are not listed', async () => {
+test('objects of other programs, whose names have another format, are not listed', async () => {
   for (const key of ['originals/', 'originals/folder/', 'originals/a b', 'originals/ours'])
     server.buckets.put('files', key, Buffer.alloc(0), {});
   const keys: string[] = [];

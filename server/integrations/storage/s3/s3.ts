@@ -1,4 +1,4 @@
-/** Storage in the buckets of an S3 service: AWS, MinIO, Cloudflare R2 and others. Loaded only where it is configured. */
+/** Storage in the buckets of an S3 service: AWS, MinIO, Cloudflare R2 and others. This module is loaded only when S3 is configured. */
 import { Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
@@ -15,9 +15,12 @@ import { abortAbandoned, putParts } from './multipart.ts';
 import type { S3Options } from './options.ts';
 import { readSegments, readWhole } from './read.ts';
 
-/** Deletions that run at once. One request each, because not every service accepts the checksum that deleting many at once needs. */
+/**
+ * Number of parallel deletions. Each is one request, because not every service supports the checksum that a request for many deletions
+ * requires.
+ */
 const CONCURRENT_DELETIONS = 8;
-/** A conflict means that another writer of this name is not finished; so the request is repeated this often. */
+/** A conflict means that another write of this name is in progress; the request is then repeated up to this number of times. */
 const CONFLICT_ATTEMPTS = 5;
 
 export function openS3Storage(options: S3Options, timing: S3Timing = DEFAULT_TIMING): ObjectStorage {
@@ -57,7 +60,7 @@ export function openS3Storage(options: S3Options, timing: S3Timing = DEFAULT_TIM
   return {
     put: async (key, content, { ifAbsent = false } = {}) => put(checkedKey(key), content, ifAbsent),
     putStream: async (key, content, { ifAbsent = false } = {}) => putParts(s3, checkedKey(key), content, { ifAbsent, put, writeIfAbsent }),
-    // what the service confirmed is durable
+    // everything that the service confirmed is durable
     makeDurable: () => Promise.resolve(),
     get: async (key) => readWhole(s3, checkedKey(key)),
     async stream(key) {
@@ -90,7 +93,7 @@ export function openS3Storage(options: S3Options, timing: S3Timing = DEFAULT_TIM
   };
 }
 
-/** Other programs may put files of other names into the bucket, such as the empty "folders" of file managers. They are not ours. */
+/** Other programs may store files with other names in the bucket, such as the empty "folders" of file managers. They are ignored. */
 function isKey(key: string): boolean {
   try {
     return checkedKey(key) === key;
@@ -99,7 +102,7 @@ function isKey(key: string): boolean {
   }
 }
 
-/** Runs a write that must not replace a file; false when there is one. */
+/** Runs a write that must not replace a file. Returns false when the file exists. */
 async function writeIfAbsent(write: () => Promise<unknown>): Promise<boolean> {
   for (let attempt = 1; ; attempt++) {
     try {
