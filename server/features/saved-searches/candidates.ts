@@ -1,4 +1,4 @@
-/** Finds the saved searches that a changed listing may newly match, by database index alone. */
+/** Finds the saved searches that a changed listing may newly match, only by database index. */
 import { sql } from 'kysely';
 import type { Frequency } from '../../../contract/saved-searches.ts';
 import type { Tx } from '../../db/schema.ts';
@@ -20,21 +20,22 @@ export interface Candidate {
 }
 
 /**
- * Tolerance for comparing the first publication of a home with the time a search was saved. This comparison is only made for a home that
- * became live again. In all other cases transaction snapshots, not clocks, decide whether a change came before a search was saved.
+ * Tolerance in seconds between the first publication of a home and the time at which a search was saved. The two times are compared only
+ * for a home that became live again. In all other cases transaction snapshots, and not clocks, decide whether a change came before a search
+ * was saved.
  */
 const CLOCK_TOLERANCE_S = 60;
 
 /**
- * Pairs of listing and search that agree in city, kind, locality, one option and price range; see `probes.ts`. Left out are
+ * Pairs of a listing and a search that agree in city, kind, locality, one option and price range (see `probes.ts`). Omitted are
  * - changes that were made before the search was saved;
- * - homes that the search matched before. Exception: the person has not seen the match yet and the home was posted again as another
- *   listing. The match then moves to that listing;
+ * - homes that the search already matched, except when the person has not seen the match yet and the home was posted again as another
+ *   listing: then the match moves to that listing;
  * - homes that were live before the search was saved and become live again.
  */
 export async function findCandidates(tx: Tx, rows: readonly KindRow[], seqs: readonly number[]): Promise<Candidate[]> {
   const pairs: Candidate[] = [];
-  // a statement for each city, because in a cluster each is answered by the city's node
+  // one statement for each city, because on a cluster the node of the city executes it
   for (const [cityId, ofCity] of Map.groupBy(rows, (row) => row.cityId)) pairs.push(...(await candidatesIn(tx, cityId, ofCity, seqs)));
   return pairs;
 }

@@ -111,9 +111,9 @@ export function savedSearchHandlers(deps: Deps, pages: SearchPages): Handlers<ty
 }
 
 /**
- * Text messages about saved searches count as promotional and need consent (TRAI), given to the wording that was shown. Records the consent
- * that comes with this request. Without it, an earlier consent must exist.
- * @param consentVersion version of the wording that the person agreed to
+ * Text messages about saved searches are promotional messages by the rules of TRAI. They need the person's consent to the text that was
+ * shown. Records the consent that this request contains; without it, an earlier consent must exist.
+ * @param consentVersion version of the text that the person agreed to
  * @throws AppError `invalid` when consent is missing or was given to another version
  */
 async function requireSmsConsent(

@@ -11,7 +11,7 @@ export function savedSearchJobs(deps: Deps, pages: SearchPages): Pick<JobHandler
   };
 }
 
-/** Sends, every minute, the messages that have become due. Messages due at once are sent by the job `send_alerts`. */
+/** Sends the messages that have become due, every minute. The job `send_alerts` sends messages that are due at once. */
 export function savedSearchRoutines(deps: Deps, pages: SearchPages): Routines {
   return { alerts_due: { cron: '* * * * *', work: async (signal) => void (await sendAlerts(deps, pages, signal)) } };
 }

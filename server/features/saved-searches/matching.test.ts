@@ -1,4 +1,4 @@
-/** Compares notifications of saved searches with the results of new searches. */
+/** Compares the notifications of saved searches with the results of new searches. */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
@@ -19,7 +19,7 @@ import { probesOf } from './probes.ts';
 import { saveSearch } from './queries.ts';
 import type { SearchPages } from './reader.ts';
 
-/** Of 25 changed and 3 new listings. */
+/** Number of rounds, each with 25 changed and 3 new listings. */
 const ROUNDS = effort(7, 40);
 
 let app: TestApp;
@@ -56,7 +56,7 @@ const fresh = async (url: string): Promise<Set<number>> => {
   const request = { ...requests.get(url)!, now: app.deps.now(), page: 1, limit: 5000, sort: 'newest' as const, facets: false };
   return new Set((await app.deps.search.search(request)).ids.map(({ listingId }) => listingId));
 };
-/** Listings that people were notified of, in order, by the URLs of their searches. */
+/** The listings that people were notified about, in order, by the URLs of their searches. */
 async function allNotified(): Promise<Map<string, number[]>> {
   const rows = await app.db
     .selectFrom('saved_search_match as f')
@@ -85,7 +85,7 @@ async function save(request: SearchRequest): Promise<string> {
   return url;
 }
 
-/** Changes a listing randomly as its owner might. Returns whether it is live again after it was not. */
+/** Changes a listing randomly, as its owner might. Returns whether the listing was not live and became live again. */
 async function change(key: ListingKey, random: Random): Promise<boolean> {
   return app.db.transaction().execute(async (tx) => {
     const where = sql`where city_id = ${key.cityId} and id = ${key.listingId}`;
@@ -133,10 +133,10 @@ async function publishAnother(template: ListingKey): Promise<ListingKey> {
 }
 
 test(
-  'users are notified once of exactly the listings that a new search would additionally find, and not of reposted homes',
+  'users are notified once about exactly the listings that a new search would additionally find, and not about reposted homes',
   async () => {
     const random = seededRandom(20_261_121);
-    // All existing listings count as published long ago for the rule of reposted homes.
+    // With an hour in between, all existing listings count as published before the searches were saved.
     app.advanceClock(3600);
     const initialMatches = new Map<string, Set<number>>();
     const expected = new Map<string, Set<number>>();
@@ -153,7 +153,7 @@ test(
       for (const key of touched) {
         if (await change(key, random)) reposted.add(key.listingId);
         await app.deps.search.refresh([key]);
-        // A search saved in between includes all earlier changes, processed or not.
+        // A search that is saved now includes all earlier changes, processed or not.
         if (chance(random, 0.1)) await storeMatches();
       }
       const come = await Promise.all(Array.from({ length: 3 }, () => publishAnother(pickOne(random, keys))));
@@ -224,7 +224,7 @@ test('a probe matches every listing that its search finds', () => {
 });
 
 test(
-  'of many saved searches a changed listing is compared with few, and is new to most of these',
+  'a changed listing is compared with only a few of many saved searches, and is new to most of these',
   async () => {
     const random = seededRandom(3);
     const { id: user_id } = await signIn(app);
@@ -271,7 +271,7 @@ test(
     for (const { city_id, id } of rents) await publishAnother({ cityId: city_id, listingId: id });
     const work = await matchChangedListings(app.deps, pages);
     expect(work.changedListings).toBe(20);
-    // Numbers of one run with 100,000 searches: a listing is compared with about 200 and new to nearly all of them.
+    // In one run with 100,000 searches, a listing was compared with about 200 and new to nearly all of them.
     expect(work.candidates / work.changedListings).toBeLessThan(searches.length / 100);
     expect(work.matches / work.candidates).toBeGreaterThan(0.5);
   },

@@ -1,7 +1,7 @@
 /**
- * Finds new matches for saved searches. The work is driven by listings that changed: for each, the few searches that may match are looked
- * up by index, and the search engine then evaluates exactly these against the listing before and after the change. So the cost grows
- * with the number of changes and not with the number of searches times listings.
+ * Finds new matches for saved searches. The work starts from the listings that changed. For each of them, an index returns the few searches
+ * that may match, and the search engine evaluates only these searches against the listing before and after the change. So the cost grows
+ * with the number of changes and not with the number of searches times the number of listings.
  */
 import { sql } from 'kysely';
 import { lockUntilCommit } from '../../db/lock-until-commit.ts';
@@ -13,12 +13,15 @@ import { findCandidates, type Candidate } from './candidates.ts';
 import { storedSearchReader, type ParsedSearch, type SearchPages } from './reader.ts';
 import { nextMessageTime } from './message-times.ts';
 
-/** Listings in one transaction. */
+/** Number of listings in one transaction. */
 const BATCH = 200;
-/** Key of an advisory lock (an arbitrary number). Saving a search takes it shared, so that no change is missed between its snapshot and its commit. It is held while a batch is read. */
+/**
+ * Key of an advisory lock; the number is arbitrary. A transaction that saves a search takes the lock in shared mode, so that no change is
+ * missed between its snapshot and its commit. The matching holds the lock while it reads a batch.
+ */
 export const MATCHING_LOCK = 7_204_512;
 
-/** Counts of one run. `candidates` and `matches` count pairs of listing and search. */
+/** The numbers of one run. `candidates` and `matches` are numbers of pairs of a listing and a search. */
 interface MatchingResult {
   readonly changedListings: number;
   readonly candidates: number;
@@ -26,8 +29,8 @@ interface MatchingResult {
 }
 
 /**
- * Processes all changed listings, in batches of one transaction each. Idempotent; can be interrupted and can run in several processes at
- * once, because the matches are stored and the changes deleted in the same transaction.
+ * Processes all changed listings in batches. Each batch is one transaction that stores the matches and deletes the changes. So the function
+ * is idempotent, can be interrupted, and can run in several processes at once.
  */
 export async function matchChangedListings(deps: Deps, pages: SearchPages, signal?: AbortSignal): Promise<MatchingResult> {
   let total: MatchingResult = { changedListings: 0, candidates: 0, matches: 0 };
@@ -39,7 +42,7 @@ export async function matchChangedListings(deps: Deps, pages: SearchPages, signa
       candidates: total.candidates + batch.candidates,
       matches: total.matches + batch.matches,
     };
-    // what changes from now on has a job of its own
+    // changes from now on have a job of their own
     if (!isFull) return total;
   }
 }
@@ -49,7 +52,7 @@ interface Transition extends ListingKey {
   readonly absent: boolean;
 }
 
-/** All pending changes of the listings that have waited longest. */
+/** All pending changes of the listings that have been waiting longest. */
 async function pendingTransitions(tx: Tx): Promise<readonly Transition[]> {
   const { rows } = await sql<Transition>`
     select t.seq, t.city_id as "cityId", t.listing_id as "listingId", t.before is null as absent from listing_transition t
@@ -65,8 +68,8 @@ interface Batch {
 }
 
 /**
- * Changes, and the searches they may be new to, read while no search is being saved. A search that is saved afterwards sees these changes,
- * so they are not new to it, and it need not wait until the words of all searches are looked up.
+ * Reads changes, and the searches to which they may be new, while no search is being saved. A search that is saved afterwards already
+ * includes these changes, so they are not new to it. It does not have to wait until the text conditions of all searches are evaluated.
  */
 async function readBatch(tx: Tx): Promise<Batch> {
   await sql`savepoint reading`.execute(tx);
@@ -77,7 +80,7 @@ async function readBatch(tx: Tx): Promise<Batch> {
   const rows = anySearch ? await readRows(tx, keys) : [];
   const seqs = transitions.map(({ seq }) => seq);
   const pairs = rows.length > 0 ? await findCandidates(tx, rows, seqs) : [];
-  // gives back the lock, which was taken after the savepoint
+  // releases the lock, which was taken after the savepoint
   await sql`rollback to savepoint reading`.execute(tx);
   return { transitions, rows, pairs };
 }
@@ -96,7 +99,7 @@ async function matchBatch(deps: Deps, pages: SearchPages, tx: Tx): Promise<Match
   return { changedListings: keys.size, candidates: pairs.length, matches: newMatches.length, isFull };
 }
 
-/** The pairs that match now but did not match before the listing's first change after the search was saved. */
+/** The pairs that match now, but did not match before the listing's first change after the search was saved. */
 async function findNewMatches(
   deps: Deps,
   pages: SearchPages,
@@ -106,7 +109,7 @@ async function findNewMatches(
   rows: Awaited<ReturnType<typeof readRows>>,
 ): Promise<Candidate[]> {
   const readSearch = await storedSearchReader(deps, pages);
-  // rows that cannot be evaluated: the listing was live before, so it does not count as new
+  // some earlier rows cannot be evaluated; their listings were live before, so they do not count as new
   const { rows: before, unreadable } = await rowsBefore(
     tx,
     transitions.filter((transition) => !transition.absent).map(({ seq }) => seq),
@@ -126,8 +129,8 @@ async function findNewMatches(
 }
 
 /**
- * Stores the matches, one for each home and search, and sets when the person is notified. When a home was posted again before the person
- * saw the match, the match points to the new listing; nobody is notified twice about a home.
+ * Stores the matches, one for each home and search, and determines when the person is notified. When a home was posted again before the
+ * person saw the match, the match refers to the new listing. So nobody is notified twice about a home.
  */
 async function storeMatches(deps: Deps, tx: Tx, newMatches: readonly Candidate[]): Promise<void> {
   if (newMatches.length === 0) return;
@@ -152,7 +155,7 @@ async function storeMatches(deps: Deps, tx: Tx, newMatches: readonly Candidate[]
   if (due.some(({ at }) => at <= now)) await deps.jobs.add(tx, 'send_alerts', {}, { key: 'send_alerts' });
 }
 
-/** Adds a job when there are pending changes; a job that has not begun yet serves them too. */
+/** Adds a job when there are pending changes. A job that has not begun yet will process them too. */
 export async function enqueueMatching(deps: Deps): Promise<void> {
   const pendingChange = await deps.db.selectFrom('listing_transition').select('seq').limit(1).executeTakeFirst();
   if (pendingChange) await deps.jobs.add(deps.db, 'match_searches', {}, { key: 'match_searches' });

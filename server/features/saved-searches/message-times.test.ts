@@ -18,7 +18,7 @@ test.each([
   expect(afterQuietHours(inIndia(from), NIGHT)).toEqual(inIndia(to));
 });
 
-test('quiet hours may lie within a day, or be absent', () => {
+test('quiet hours may be within one day, or absent', () => {
   expect(afterQuietHours(inIndia('2026-11-21T14:00'), { from: 13, to: 15 })).toEqual(inIndia('2026-11-21T15:00'));
   expect(afterQuietHours(inIndia('2026-11-21T23:00'), null)).toEqual(inIndia('2026-11-21T23:00'));
 });
@@ -26,7 +26,7 @@ test('quiet hours may lie within a day, or be absent', () => {
 test('digests are sent at eight in the morning, weekly ones on Monday', () => {
   expect(nextMessageTime('daily', inIndia('2026-11-21T07:59'), null, NIGHT)).toEqual(inIndia('2026-11-21T08:00'));
   expect(nextMessageTime('daily', inIndia('2026-11-21T08:00'), null, NIGHT)).toEqual(inIndia('2026-11-22T08:00'));
-  // A Saturday, a Sunday night, a Monday before eight and at eight.
+  // The times are a Saturday, a Sunday night, and a Monday before eight and at eight.
   expect(nextMessageTime('weekly', inIndia('2026-11-21T12:00'), null, NIGHT)).toEqual(inIndia('2026-11-23T08:00'));
   expect(nextMessageTime('weekly', inIndia('2026-11-22T23:30'), null, NIGHT)).toEqual(inIndia('2026-11-23T08:00'));
   expect(nextMessageTime('weekly', inIndia('2026-11-23T07:00'), null, NIGHT)).toEqual(inIndia('2026-11-23T08:00'));
@@ -34,7 +34,7 @@ test('digests are sent at eight in the morning, weekly ones on Monday', () => {
   expect(nextMessageTime('off', inIndia('2026-11-23T08:00'), null, NIGHT)).toBeNull();
 });
 
-test('no message is early, within quiet hours, or within 15 minutes of the previous one', () => {
+test('no message is sent too early, within quiet hours, or within 15 minutes of the previous one', () => {
   const time = fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2028, 0, 1) }).map((timestamp) => new Date(timestamp));
   const frequency = fc.constantFrom('instant', 'daily', 'weekly' as const);
   fc.assert(

@@ -3,14 +3,14 @@ import type { Frequency } from '../../../contract/saved-searches.ts';
 import { afterQuietHours, timeInIndia, dayNumberInIndia, DIGEST_HOUR, nextMorning, type QuietHours } from '../../messaging/quiet-hours.ts';
 import { DAY_MS, MINUTE_MS } from '../../durations.ts';
 
-/** Days since 1970-01-01, a Thursday, until the first Monday. */
+/** Days from 1970-01-01, which was a Thursday, to the first Monday. */
 const FIRST_MONDAY = 4;
 /** Minimum time between two messages about a search. */
 export const MIN_INTERVAL_MS = 15 * MINUTE_MS;
 
 /**
- * When the next message about a search with new matches may be sent: at once but 15 minutes after the last message, the next morning at
- * 8, or the next Monday at 8, and never in quiet hours. Null for never.
+ * When the next message about a search with new matches may be sent. Depending on the frequency this is at once but at least 15 minutes
+ * after the last message, the next morning at 8, or the next Monday at 8. It is never in quiet hours. Null when no message is sent.
  */
 export function nextMessageTime(frequency: Frequency, now: Date, sentAt: Date | null, quiet: QuietHours): Date | null {
   const time = now.getTime();

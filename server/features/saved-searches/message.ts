@@ -8,7 +8,7 @@ import type { SmsMessage } from '../../integrations/sms/index.ts';
 import { areaText, shortRupeesText } from '../../i18n/format.ts';
 import { unsubscribeLinks } from './unsubscribe.ts';
 
-/** Homes listed in one mail; of the others only the number is given. */
+/** Maximum number of homes listed in a mail; for the others the mail contains only their number. */
 export const MAX_HOMES = 10;
 
 interface NewMatches {

@@ -1,6 +1,6 @@
 /**
- * Probes: rows by which the saved searches that may match a listing are found. They contain kinds, localities, the options of one filter
- * and the price range of a search, so they match everything the search matches, and more.
+ * Probes are rows with which the database finds the saved searches that may match a listing. They contain the kinds, the localities, the
+ * options of one filter, and the price range of a search. So they match everything that the search matches, and more.
  */
 import type { SearchRequest } from '../../search/types.ts';
 import { layout, type Layout } from '../../search/layout.ts';
@@ -16,11 +16,11 @@ interface Probe {
   readonly price_max: number | null;
 }
 
-/** Probes of one search. A search that would need more gets fewer, less specific ones. */
+/** Maximum number of probes of one search. A search that would need more gets fewer, less specific ones. */
 const MAX_PROBES = 120;
 const optionName = (param: string, token: string) => `${param}=${token}`;
 
-/** The options of the filter that is probably the most selective: the one of which the smallest share of options is selected. */
+/** The options of the filter that is probably the most selective: the filter with the smallest share of selected options. */
 function narrowestOptions({ kinds, filters }: SearchRequest): string[] {
   const candidates = layout.filtersOf(kinds).flatMap(({ param, type, options, column }) => {
     const selected = filters[param];
@@ -34,7 +34,7 @@ function narrowestOptions({ kinds, filters }: SearchRequest): string[] {
 
 const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
-/** The probes of a search: every listing it matches meets at least one of them. */
+/** The probes of a search. Every listing that the search matches also matches at least one of them. */
 export function probesOf(request: SearchRequest): Probe[] {
   const localities = request.localityIds.length > 0 ? request.localityIds : [0];
   let options = narrowestOptions(request);
@@ -46,6 +46,6 @@ export function probesOf(request: SearchRequest): Probe[] {
   );
 }
 
-/** The options of a listing, as probes name them. */
+/** The options of a listing in the form that probes use. */
 export const optionNamesOf = (tokens: readonly number[], { tokenName }: Pick<Layout, 'tokenName'>): string[] =>
   tokens.map(tokenName).filter((name) => name !== undefined);

@@ -8,7 +8,7 @@ import { MATCHING_LOCK } from './matching.ts';
 import { probesOf } from './probes.ts';
 import type { ParsedSearch } from './reader.ts';
 
-/** A deleted search can be restored for this long. */
+/** For this time a deleted search can be restored. */
 const UNDO_MS = 24 * 60 * 60 * 1000;
 const YEAR_MS = 365 * UNDO_MS;
 
@@ -28,7 +28,10 @@ export interface SavedSearchRow extends SavedSearchSettings {
 
 export const notFoundError = () => new AppError('not_found', m['saved_search.not_found']());
 
-/** A person's saved searches, newest first, or one of them, with the number of unseen live matches and the reason why messages are not sent yet. */
+/**
+ * A person's saved searches, newest first, or one of them. Each has the number of unseen live matches, and the reason when messages cannot
+ * be sent yet.
+ */
 export async function readSavedSearches(db: Db | Tx, userId: string, id?: string): Promise<SavedSearchRow[]> {
   const { rows } = await sql<SavedSearchRow>`
     select s.id, s.name, s.url, s.frequency, s.channel, s.created_at, s.sent_at,
@@ -45,8 +48,8 @@ export async function readSavedSearches(db: Db | Tx, userId: string, id?: string
 }
 
 /**
- * Saves a search, or returns the equal one that the person has already (`isNew` false). Locks the person, so that the limit holds, and
- * excludes a concurrent run of the matching, so that no change after the search's snapshot is missed.
+ * Saves a search, or returns an equal search that the person already has (`isNew` is false). It locks the person, so that the limit is not
+ * exceeded. It also waits for a batch that the matching is reading, so that no change after the snapshot of the search is missed.
  * @throws AppError `conflict` at the limit
  */
 export async function saveSearch(
@@ -110,7 +113,7 @@ export async function updateSearch(
   return changed;
 }
 
-/** Marks the matches that have not been sent as sent. Later matches are sent as usual. */
+/** Marks the matches that were not sent as sent. Later matches are sent as usual. */
 export async function dismissUnsentMatches(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
   if (ids.length === 0) return;
   await tx
@@ -152,7 +155,7 @@ export async function deleteSearch(db: Db, userId: string, id: string, now: Date
   if (!deleted) throw notFoundError();
 }
 
-/** @throws AppError `not_found` when it can no longer be restored; `conflict` at the limit */
+/** @throws AppError `not_found` when the search can no longer be restored; `conflict` at the limit */
 export async function restoreSearch(tx: Tx, userId: string, id: string): Promise<void> {
   await tx.selectFrom('app_user').select('id').where('id', '=', userId).forUpdate().execute();
   const row = await tx
@@ -167,7 +170,7 @@ export async function restoreSearch(tx: Tx, userId: string, id: string): Promise
   await tx.updateTable('saved_search').set({ deleted_at: null }).where('id', '=', id).execute();
 }
 
-/** Deletes searches a day after they were removed, and matches after a year when their listing is no longer live. */
+/** Deletes searches a day after they were removed. Deletes matches after a year if their listing is no longer live. */
 export async function pruneSearches(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('saved_search')

@@ -1,35 +1,38 @@
-/** Reads the addresses of saved searches into requests, with a cache. */
+/** Parses the addresses of saved searches into requests, with a cache. */
 import { LRUCache } from 'lru-cache';
 import type { SearchQuery } from '../../../contract/search/search.ts';
 import type { Deps } from '../../deps.ts';
 import type { SearchRequest } from '../../search/types.ts';
 import { placesOf, type Places } from '../../places/places.ts';
 
-/** A search read from its address. */
+/** A search that was parsed from its address. */
 export interface ParsedSearch {
   readonly url: string;
   readonly title: string;
   readonly details: readonly string[];
   readonly request: SearchRequest;
 }
-/** How search pages read and write their addresses. The feature `search` provides it. */
+/** How search pages parse and build their addresses. The feature `search` provides it. */
 export interface SearchPages {
   readonly read: (url: string, places: Places, context: { readonly defaultCity: string; readonly now: Date }) => ParsedSearch;
   readonly urlOf: (filters: Omit<SearchQuery, 'page' | 'limit' | 'sort'>, defaultCity: string) => string;
 }
 
-/** Number of cached results. The matching reads the same searches repeatedly. */
+/** Number of cached results. The matching parses the same addresses repeatedly. */
 const MAX_CACHED = 20_000;
 const cache = new LRUCache<string, ParsedSearch>({ max: MAX_CACHED });
 
-/** Returns a function that reads an address. It throws AppError `invalid` when the address is not a search. */
+/** Returns a function that parses an address. The function throws AppError `invalid` when the address is not a search. */
 export async function searchReader(deps: Deps, pages: SearchPages): Promise<(url: string) => ParsedSearch> {
   const places = await placesOf(deps.db);
   const context = { defaultCity: deps.config.defaultCity, now: deps.now() };
   return (url) => pages.read(url, places, context);
 }
 
-/** The same with a cache, for stored addresses. Null for an address that is no longer valid, for example because a filter was removed. */
+/**
+ * Returns a function that parses stored addresses, with a cache. The function returns null for an address that is no longer valid, for
+ * example because a filter was removed.
+ */
 export async function storedSearchReader(deps: Deps, pages: SearchPages): Promise<(url: string) => ParsedSearch | null> {
   const readSearch = await searchReader(deps, pages);
   const now = deps.now();

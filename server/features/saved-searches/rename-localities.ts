@@ -1,11 +1,11 @@
-/** Rewrites the addresses of saved searches when localities were merged. */
+/** Rewrites the addresses of saved searches after localities were merged. */
 import { sql } from 'kysely';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { probesOf } from './probes.ts';
 import { searchReader, type ParsedSearch, type SearchPages } from './reader.ts';
 
-/** Searches in one transaction. */
+/** Number of searches in one transaction. */
 const BATCH = 200;
 
 interface StoredSearch {
@@ -15,10 +15,11 @@ interface StoredSearch {
 }
 
 /**
- * Rewrites the addresses of a batch of a city's saved searches that name one of these merged localities, so that equal searches keep
- * equal addresses. A search that now equals another one of the same person is merged into it with its matches. Safe to repeat.
- * @param after the last id of the previous batch, empty for the first
- * @returns the last id of this batch, null when there are no more
+ * Rewrites the addresses of a batch of a city's saved searches that contain one of these merged localities, so that equal searches still
+ * have equal addresses. When a search becomes equal to another search of the same person, the two are merged with their matches. Safe to
+ * repeat.
+ * @param after the last id of the previous batch, empty for the first batch
+ * @returns the last id of this batch, null when there are no more searches
  */
 export async function renameLocalitiesInSearches(
   deps: Deps,
@@ -41,7 +42,7 @@ export async function renameLocalitiesInSearches(
   return rows.at(-1)?.id ?? null;
 }
 
-/** An address that is no longer valid stays as it is. */
+/** Null for an address that is no longer valid; such an address is not rewritten. */
 function parseOrNull(read: (url: string) => ParsedSearch, url: string): ParsedSearch | null {
   try {
     return read(url);
@@ -50,7 +51,7 @@ function parseOrNull(read: (url: string) => ParsedSearch, url: string): ParsedSe
   }
 }
 
-/** Every statement names the city, because a cluster locks the rows of one node. */
+/** Every statement names the city, because a cluster can lock only rows of one node. */
 async function rename(tx: Tx, cityId: number, row: StoredSearch, { url, request }: ParsedSearch): Promise<void> {
   const duplicate = await tx
     .selectFrom('saved_search')

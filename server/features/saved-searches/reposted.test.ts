@@ -1,4 +1,4 @@
-/** A home that is reposted as another listing is recognized as the same home (docs/decisions/0018-saved-searches.md). */
+/** A home that is reposted as another listing is recognised as the same home (docs/decisions/0018-saved-searches.md). */
 import { beforeAll, expect, test } from 'vitest';
 import { contract } from '../../../contract/index.ts';
 import { savedSearchRoutes as routes } from '../../../contract/saved-searches.ts';
@@ -10,7 +10,7 @@ import { completeValues, publishListing } from '../../../test/wizard.ts';
 import { jobHandlers } from '../../registry/jobs.ts';
 
 let app: TestApp;
-/** Sessions expire within the months of these tests, so users log in for every action. */
+/** Sessions expire within the months that these tests cover, so users log in for every action. */
 const session = async (number: string) => ({ token: (await signIn(app, number)).token });
 const OWNER = newNumber();
 let url: string;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 let homes = 0;
-/** A flat in a building of its own, and the search that finds only this flat. */
+/** A flat in its own building, and a search that finds only this flat. */
 function home() {
   homes += 1;
   const name = `Alone ${String.fromCodePoint(64 + homes).repeat(6)}`;
@@ -66,7 +66,7 @@ async function seeker(frequency: 'instant' | 'daily' = 'instant') {
   expect(saved.status).toBe(201);
   return {
     mails: async () => {
-      // Advances past the minimum interval between messages and past the next digest.
+      // This passes the minimum interval between messages and the next digest.
       app.advanceClock(DAY);
       await jobHandlers(app.deps).send_alerts({}, neverAborted);
       return (await app.mailsTo(email)).filter(({ template }) => template === 'new_homes');
@@ -76,7 +76,7 @@ async function seeker(frequency: 'instant' | 'daily' = 'instant') {
   };
 }
 
-test('a user who was notified of a home is not notified again when it is reposted, whether they viewed it or not', async () => {
+test('a user who was notified about a home is not notified again when it is reposted, whether they viewed it or not', async () => {
   const flat = home();
   const [viewer, nonViewer] = [await seeker(), await seeker()];
   const first = await post(flat);
@@ -87,7 +87,7 @@ test('a user who was notified of a home is not notified again when it is reposte
   const second = await post({ ...flat, expected_rent: 17_000 });
   expect(second).not.toBe(first);
   for (const { mails } of [viewer, nonViewer]) expect(await mails()).toHaveLength(1);
-  // The saved search shows it as new to users who have not viewed it, as the live listing.
+  // For users who have not viewed the home, the saved search shows the live listing as new.
   expect([await viewer.count(), await nonViewer.count()]).toEqual([0, 1]);
 });
 
@@ -102,7 +102,7 @@ test('a home that was live before the search was saved is not new when it is rep
   expect([await mails(), await count()]).toEqual([[], 0]);
 });
 
-test('after 26 weeks without being live it is new', async () => {
+test('a home that was not live for 26 weeks is new', async () => {
   const flat = home();
   const { mails } = await seeker();
   const first = await post(flat);
@@ -115,7 +115,7 @@ test('after 26 weeks without being live it is new', async () => {
   expect(sentMails[1]!.text).toContain(second);
 });
 
-test('a home that is reposted before the digest appears in it as the live listing', async () => {
+test('a home that is reposted before the digest appears in the digest as the live listing', async () => {
   const flat = home();
   const { mails } = await seeker('daily');
   const first = await post(flat);
@@ -131,7 +131,7 @@ test('two similar homes of a building that are published at the same time are tw
   const flat = home();
   const { mails, count } = await seeker();
   const posted = [await post({ ...flat, door_no: '1A' }), await post({ ...flat, door_no: '2A' })];
-  // Written like rows of an import.
+  // The rows are written like those of an import.
   await app.db.updateTable('listing').set({ first_published_at: app.deps.now() }).where('public_id', 'in', posted).execute();
   await app.db.deleteFrom('saved_search_match').execute();
   for (const status of ['paused', 'active'] as const)

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const neverAborted = new AbortController().signal;
 const match = () => jobHandlers(app.deps).match_searches({}, neverAborted);
-/** The routine that runs every minute. */
+/** Runs the routine that runs every minute. */
 const send = () => jobHandlers(app.deps).send_alerts({}, neverAborted);
 const save = ({ token }: Person, body: object) => app.call(routes.createSavedSearch, { body }, { token });
 const list = async ({ token }: Person): Promise<SavedSearch[]> => (await app.call(routes.listSavedSearches, {}, { token })).body.data;
@@ -60,7 +60,7 @@ const mailsTo = async (address: string) => {
 };
 
 describe('saving searches', () => {
-  test('a search is saved under its canonical URL with a generated name, and equal searches once', async () => {
+  test('a search is saved under its canonical URL with a generated name, and equal searches are saved once', async () => {
     const person = await seeker();
     const saved = await save(person, { url: `${RENT}?sort=price_asc&page=3&price_max=25000&utm_source=x&locality=rs-puram` });
     expect(saved.status).toBe(201);
@@ -203,7 +203,7 @@ describe('notifying of new listings', () => {
     expect(mails.map(({ subject }) => subject.replace(/:.*/, ''))).toEqual(['1 new home', '2 new homes']);
   });
 
-  test('a price that drops into the range counts as new once; a home rented before the digest is left out', async () => {
+  test('a price that drops into the range counts as new once; a home that was rented before the digest is omitted', async () => {
     const person = await seeker();
     const expensive = await publish({ expected_rent: 31_000, expected_deposit: 90_000 });
     await save(person, { url: `${RENT}?price_min=12000&price_max=30000`, frequency: 'daily' });
@@ -284,7 +284,7 @@ describe('unsubscribing', () => {
   }
   const frequencies = async (person: Person) => (await list(person)).map(({ frequency }) => frequency).toSorted();
 
-  test('the token of a mail unsubscribes from its search or from all, without a login, repeatably', async () => {
+  test('the token of a mail unsubscribes from its search or from all, without a login, also repeatedly', async () => {
     const { person, token } = await mailFor('price_max=20005');
     for (let time = 0; time < 2; time += 1) expect((await app.call(routes.unsubscribe, { body: { token } })).status).toBe(200);
     expect(await frequencies(person)).toEqual(['off', 'weekly']);
@@ -295,7 +295,7 @@ describe('unsubscribing', () => {
     expect(await frequencies(person)).toEqual(['off', 'off']);
   });
 
-  test('mail programs unsubscribe by one POST (RFC 8058), and opening the URL changes nothing', async () => {
+  test('mail programs unsubscribe with one POST (RFC 8058), and opening the URL changes nothing', async () => {
     const { person, token } = await mailFor('price_max=20006');
     const url = `/unsubscribe?token=${token}`;
     await app.fastify.inject({ method: 'GET', url });

@@ -1,7 +1,4 @@
-/**
- * Sends messages about new matches of saved searches that are due. A message and the mark that its matches were sent are written in one
- * transaction.
- */
+/** Sends the due messages about new matches of saved searches. One transaction enqueues a message and marks its matches as sent. */
 import { sql } from 'kysely';
 import { DEFAULT_LANGUAGE } from '../../../contract/languages.ts';
 import type { Channel } from '../../../contract/saved-searches.ts';
@@ -18,9 +15,9 @@ import { hasConsented } from '../../privacy/consents.ts';
 import { MAX_HOMES, newMatchesMail, newMatchesSms } from './message.ts';
 import { storedSearchReader, type SearchPages } from './reader.ts';
 
-/** Searches in one transaction. */
+/** Number of searches in one transaction. */
 const BATCH = 50;
-/** When the person has no verified address or no consent, the search is tried again after this time. */
+/** When the person has no verified address or has given no consent, the search is due again after this time. */
 const RETRY_MS = 60 * 60 * 1000;
 
 interface DueSearch {
@@ -31,7 +28,7 @@ interface DueSearch {
   readonly url: string;
   readonly channel: Channel;
   readonly language: string | null;
-  /** Mail address or phone number; null when the person cannot be reached by this channel yet. */
+  /** The mail address or phone number; null when the person cannot be reached by this channel yet. */
   readonly address: string | null;
 }
 interface Match {
@@ -41,7 +38,7 @@ interface Match {
   readonly listing_id: number;
 }
 
-/** Sends all due messages and returns their number. Idempotent; can be interrupted and can run in several processes at once. */
+/** Sends all due messages and returns their number. It is idempotent, can be interrupted, and can run in several processes at once. */
 export async function sendAlerts(deps: Deps, pages: SearchPages, signal?: AbortSignal): Promise<number> {
   let sent = 0;
   for (;;) {
@@ -57,7 +54,7 @@ async function sendBatch(deps: Deps, pages: SearchPages, tx: Tx): Promise<{ due:
   const due = await lockDueSearches(tx, now);
   const quietUntil = afterQuietHours(now, deps.config.quietHours);
   if (quietUntil > now) {
-    // a message that was delayed into the quiet hours waits until they end
+    // messages that were delayed into the quiet hours wait until these end
     await postpone(tx, due, quietUntil);
     return { due: due.length, sent: 0 };
   }
@@ -90,7 +87,10 @@ async function sendBatch(deps: Deps, pages: SearchPages, tx: Tx): Promise<{ due:
   return { due: due.length, sent: news.length };
 }
 
-/** Sends to people of one language. Text messages are always in the default language, in which their templates are registered. */
+/**
+ * Sends messages to people who use one language. Text messages are always in the default language, because their templates are registered
+ * in it.
+ */
 async function sendMessages(deps: Deps, tx: Tx, news: readonly SearchMatches[]): Promise<void> {
   const cards = await readCardsByListing(tx, news);
   for (const { search, finds } of news) {
@@ -101,7 +101,7 @@ async function sendMessages(deps: Deps, tx: Tx, news: readonly SearchMatches[]):
   }
 }
 
-/** Locks the next due searches and skips those that another process has locked. */
+/** Locks the next due searches. Searches that another process has locked are skipped. */
 async function lockDueSearches(tx: Tx, now: Date): Promise<DueSearch[]> {
   const { rows } = await sql<DueSearch>`
     select s.id, s.city_id, s.user_id, s.name, s.url, s.channel, u.language,
@@ -113,7 +113,7 @@ async function lockDueSearches(tx: Tx, now: Date): Promise<DueSearch[]> {
   const locked = new Set<string>();
   for (const [cityId, inCity] of [...Map.groupBy(rows, ({ city_id }) => city_id)].toSorted(([a], [b]) => a - b)) {
     const ids = inCity.map(({ id }) => id);
-    // one that another process has sent meanwhile is not due any more
+    // a search whose message another process has sent in the meantime is no longer due
     const { rows: due } = await sql<{ id: string }>`
       select id from saved_search where city_id = ${cityId} and id = any(${ids}::uuid[]) and due_at <= ${now}
       order by id for update skip locked`.execute(tx);
@@ -140,7 +140,7 @@ interface SearchMatches {
   readonly finds: readonly Match[];
 }
 
-/** The matches of each search that are not sent yet, are live and still match. Newest first; searches without any are left out. */
+/** The matches of each search that were not sent yet, are live and still match, newest first. Searches without such matches are omitted. */
 async function matchesToSend(deps: Deps, pages: SearchPages, tx: Tx, searches: readonly DueSearch[]): Promise<SearchMatches[]> {
   if (searches.length === 0) return [];
   const finds: Match[] = await tx
@@ -173,7 +173,7 @@ async function matchesToSend(deps: Deps, pages: SearchPages, tx: Tx, searches: r
   return toSend;
 }
 
-/** Cards by listing id, of the homes that are listed in messages. */
+/** The cards of the homes that are listed in messages, by listing id. */
 async function readCardsByListing(tx: Tx, news: readonly SearchMatches[]): Promise<Map<number, Card>> {
   const listed = news.flatMap(({ finds }) => finds.slice(0, MAX_HOMES));
   if (listed.length === 0) return new Map();
@@ -196,7 +196,7 @@ async function readCardsByListing(tx: Tx, news: readonly SearchMatches[]): Promi
   return new Map(publicIds.flatMap(({ id, public_id }) => (byPublicId.has(public_id) ? [[id, byPublicId.get(public_id)!] as const] : [])));
 }
 
-/** Marks all matches of the searches as sent, also those that no longer match and were therefore left out. */
+/** Marks all matches of the searches as sent, including those that were omitted because they no longer match. */
 async function markSent(tx: Tx, searches: readonly DueSearch[], sentTo: readonly string[], now: Date): Promise<void> {
   if (searches.length === 0) return;
   const ids = searches.map(({ id }) => id);

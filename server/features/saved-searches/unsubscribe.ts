@@ -1,4 +1,4 @@
-/** Unsubscribing by the link in a message: by a signed token, without logging in. */
+/** Unsubscribing with the link of a message, which contains a signed token, without logging in. */
 import { m } from '../../../messages/compiled/messages.js';
 import { localPath } from '../../../messages/current-language.ts';
 import type { Deps } from '../../deps.ts';
@@ -10,7 +10,7 @@ import { dismissUnsentMatches } from './queries.ts';
 const ID_BYTES = 16;
 const PURPOSE = 'unsubscribe';
 
-/** Returns a signed token with the id of a saved search, which allows turning off its messages. */
+/** Returns a signed token with the id of a saved search. It allows turning off the messages of this search. */
 const unsubscribeToken = ({ secrets, now }: Deps, searchId: string): string =>
   signToken(secrets, PURPOSE, Buffer.from(searchId.replaceAll('-', ''), 'hex'), unsubscribeExpiry(now())).toString('base64url');
 
@@ -21,7 +21,7 @@ function searchOfToken({ secrets, now }: Deps, token: string): string | null {
   return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** The addresses in a message: the page with a button, and the one that mail programs post to (RFC 8058). */
+/** The two addresses in a message: a page with a button, and the address to which mail programs post (RFC 8058). */
 export function unsubscribeLinks(deps: Deps, searchId: string) {
   const token = unsubscribeToken(deps, searchId);
   const site = deps.siteUrl();
@@ -29,8 +29,8 @@ export function unsubscribeLinks(deps: Deps, searchId: string) {
 }
 
 /**
- * Turns off the messages of one saved search. With `all`: of all saved searches of the same person, and withdraws the consent to text
- * messages. Does nothing when the search no longer exists.
+ * Turns off the messages of one saved search. With `all`, turns off the messages of all saved searches of the same person and withdraws the
+ * consent to text messages. Does nothing when the search no longer exists.
  * @throws AppError `not_found` when the token is invalid
  */
 export async function unsubscribe(

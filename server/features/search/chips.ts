@@ -1,4 +1,4 @@
-/** Chips: every condition of a search as a short text, with the address of the search without it. */
+/** Chips: every condition of a search as a short text, with the address of the search without that condition. */
 import type { Chip } from '../../../contract/search/search-page.ts';
 import { searchUrl } from '../../../contract/slug/search-url.ts';
 import { LANDMARK_PARAM, SOCIETY_PARAM, type SearchState } from '../../../contract/slug/state.ts';
@@ -13,7 +13,7 @@ import { areaUnitWord } from './search-texts.ts';
 
 interface ChipPlaces {
   readonly localities: readonly Locality[];
-  /** The distance from a landmark that is searched, as a text: `Within 2 km of PSG College of Technology`. */
+  /** The searched distance from a landmark as a text: `Within 2 km of PSG College of Technology`. */
   readonly around: string | null;
   readonly society: Society | null;
 }
@@ -56,14 +56,14 @@ export function searchChips(state: SearchState, filters: readonly FilterParam[],
 }
 
 interface ChipText {
-  /** The filter's param. */
+  /** The param of the filter. */
   readonly key: string;
-  /** The option, or null when the text stands for the whole filter. */
+  /** The option; null when the text describes the entire filter. */
   readonly value: string | null;
   readonly text: string;
 }
 
-/** The texts of one filter as the parameters of an address set it: one for each selected option, or one for a range. */
+/** The texts of one filter for the parameters of an address: one text for each selected option, or one for a range. */
 export function chipTexts(filter: FilterParam, params: SearchState['params']): ChipText[] {
   if (filter.type === 'range') return rangeTexts(filter, params);
   const values = params[filter.param] ?? [];
@@ -76,7 +76,7 @@ export function chipTexts(filter: FilterParam, params: SearchState['params']): C
     case 'any-of':
     case 'all-of':
     case 'available':
-      // a value may belong to another filter of the same param
+      // a value may belong to another filter with the same param
       return values
         .filter((value) => filter.options.some(({ token }) => token === value))
         .map((value) => ({ key: filter.param, value, text: optionLabelOf(filter, value) }));
@@ -102,7 +102,7 @@ function rangeTextId(min: string, max: string): string {
   return min ? 'chip.from' : 'chip.up_to';
 }
 
-/** A bound of a filter as text, in the area unit of the address. */
+/** The bound of a filter as a text, in the area unit of the address. */
 export const boundText = (filter: FilterParam, value: number, params: SearchState['params']): string =>
   valueText(filter, String(value), areaUnitOf(params));
 

@@ -1,4 +1,4 @@
-/** The filter panel: facets and histograms with their labels, and which control each filter has. */
+/** The filter panel: facets and histograms with their labels, and the control of each filter. */
 import type { FilterControl } from '../../../contract/search/search-page.ts';
 import type { Facet, Histogram } from '../../../contract/search/search-page.ts';
 import type { FilterParam } from '../../../kinds/search/filters.ts';
@@ -9,7 +9,10 @@ import { optionLabel, textById } from '../../i18n/text.ts';
 
 const byPanelRank = (a: FilterParam, b: FilterParam): number => a.panelRank - b.panelRank;
 
-/** @param state of the city: a filter on a paper that only other states issue is left out; null keeps every filter */
+/**
+ * Presents the facets of a result.
+ * @param state the state of the city; filters for documents that only other states issue are omitted. Null includes all filters
+ */
 export function presentFacets({ facets }: SearchResult, state: string | null): Facet[] {
   return facets
     .filter(
@@ -24,7 +27,7 @@ export function presentFacets({ facets }: SearchResult, state: string | null): F
     }));
 }
 
-/** Whether any kind asks for the filtered field in this state. */
+/** Whether any kind has the filtered field in this state. */
 const isUsedIn = ({ sources }: FilterParam, state: string): boolean =>
   sources.length === 0 ||
   sources.some(({ field: { when } }) => !when || !('field' in when && 'is' in when) || when.field !== '$state' || when.is.includes(state));
@@ -37,15 +40,15 @@ export function optionLabelOf(filter: FilterParam, value: string): string {
 export const presentHistograms = ({ histograms }: SearchResult): Histogram[] =>
   histograms.map(({ param, edges, counts }) => ({ param, edges: [...edges], counts: [...counts] }));
 
-/** The price of homes for rent is called rent. */
+/** The label of a filter. For homes for rent, the price is called rent. */
 export const filterLabel = ({ label, param, kinds }: FilterParam): string =>
   textById(param === 'price' && kinds.every((id) => kindOf(id)?.deal === 'rent') ? 'filter.rent' : label);
 
 const CONTROL_TYPES = { 'any-of': 'options', 'all-of': 'options', range: 'range', 'at-least': 'at_least', flag: 'flag' } as const;
-/** Filters without a control: the rate follows from price and area. */
+/** Filters without a control. The rate is determined by price and area. */
 const WITHOUT_CONTROL = new Set(['rate']);
 
-/** The controls for these kinds. A flag that finds nothing is left out unless it is set. */
+/** The controls for these kinds. A flag without results is omitted, unless it is set. */
 export function filterControls(kinds: readonly string[], facets: readonly FacetCounts[]): FilterControl[] {
   const counts = new Map(facets.map((facet) => [facet.filter.param, facet.options]));
   const controls = layout
@@ -76,7 +79,7 @@ function controlTypeOf({ type: filterType, param, facet }: FilterParam): FilterC
   return type === 'options' && !facet ? null : type;
 }
 
-/** "Not seen yet" depends on the person, who is unknown to the server, so it has no count. */
+/** The control "Not seen yet". It depends on the person, whom the server does not know, so it has no count. */
 const unseenControl = (): FilterControl => ({
   param: 'unseen',
   label: textById('filter_unseen.label'),

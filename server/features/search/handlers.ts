@@ -15,10 +15,10 @@ import { searchPage } from './search-page.ts';
 import { addressParams, filtersOfQuery, queryValues } from './search-params.ts';
 import { loadSearchRequest } from './search-request.ts';
 
-/** Reads one listing in full, for `/property/get?id=`; the feature `listing` provides it. */
+/** Reads all of a listing, for `/property/get?id=`. The feature `listing` provides it. */
 type ReadListing = (deps: Deps, id: string) => Promise<{ data: Listing; page: ListingPage }>;
 
-/** The filters of a query as an address would hold them. */
+/** The filters of a query in the form of address parameters. */
 const filterAddressParams = (query: SearchQuery): SearchState['params'] => ({
   ...addressParams(filtersOfQuery(query)),
   area_unit: queryValues(query.area_unit),

@@ -23,7 +23,7 @@ async function page(slug: string, query: Record<string, unknown> = {}) {
 describe('a search around a landmark', () => {
   const SLUG = 'homes-near-psg-college-of-technology-coimbatore-for-rent';
 
-  test('has a heading, an address of its own, a chip and distances to choose from', async () => {
+  test('has a heading, its own address, a chip and a choice of distances', async () => {
     const result = await page(SLUG);
     expect(result).toMatchObject({
       canonical: `/${SLUG}`,
@@ -49,7 +49,7 @@ describe('a search around a landmark', () => {
         .where('lat', 'is not', null)
         .execute();
       const distances = rows.map(({ lat, lng }) => kilometresBetween(around!, { lat: lat!, lng: lng! }) * 1000);
-      // the engines measure on a plane that is exact to a thousandth
+      // the engines compute distances on a plane, with an error of at most a thousandth
       expect(pagination.total).toBeGreaterThanOrEqual(distances.filter((metres) => metres <= radius * 0.999).length);
       expect(pagination.total).toBeLessThanOrEqual(distances.filter((metres) => metres <= radius * 1.001).length);
       const query = { intent: 'rent', landmark: around!.slug, radius };
@@ -62,7 +62,7 @@ describe('a search around a landmark', () => {
     },
   );
 
-  test('an unknown landmark leads to the locality of that name or the city for now, one in the query is refused', async () => {
+  test('an unknown landmark in the slug temporarily redirects to the locality of that name or the city; in the query it is refused', async () => {
     expect(await page('homes-near-peelamedu-coimbatore-for-rent')).toMatchObject({
       redirect: '/homes-in-peelamedu-coimbatore-for-rent',
       redirect_temporary: true,
@@ -88,17 +88,17 @@ describe('suggested landmarks', () => {
     expect(suggestions).toContainEqual(expect.objectContaining({ type: 'college', slug, detail: expect.stringMatching(/^College, /) }));
     expect(suggestions.length).toBeLessThanOrEqual(10);
   });
-  test.each(['railway station', 'ரயில் நிலையம்', 'रेलवे स्टेशन'])('the type %s suggests places of it', async (query) => {
+  test.each(['railway station', 'ரயில் நிலையம்', 'रेलवे स्टेशन'])('the type %s suggests places of that type', async (query) => {
     expect(await suggestedLandmarks(query)).toContainEqual(expect.objectContaining({ type: 'station', locality: 'Coimbatore Junction' }));
   });
-  test('a text that is a name of a place is marked as such, in any language', async () => {
+  test('a text that equals a name of a place is marked as exact, in any language', async () => {
     for (const query of ['gandhipuram', 'காந்திபுரம்', 'गांधीपुरम', 'Gandhi Puram']) {
       const exact = (await suggestedLandmarks(query)).filter((place) => place.exact);
       expect(exact, query).toContainEqual(expect.objectContaining({ type: 'locality', slug: 'gandhipuram' }));
     }
     expect((await suggestedLandmarks('gandhi')).filter(({ exact }) => exact)).toEqual([]);
   });
-  test('a locality comes before the station of its name, and only localities are suggested unless asked', async () => {
+  test('a locality comes before the station with its name, and landmarks are suggested only on request', async () => {
     const [first, second] = await suggestedLandmarks('peelamedu');
     expect(first).toMatchObject({ type: 'locality', slug: 'peelamedu' });
     expect(second).toMatchObject({ type: 'station', locality: 'Peelamedu railway station' });

@@ -23,7 +23,7 @@ import { filterKeys } from './search-params.ts';
 import { asPublicList, withLocalities, withParam } from './search-state.ts';
 import { areaUnitWord, distanceText } from './search-texts.ts';
 
-/** Parameters that mean the same under every tab, so that they are kept when the tab changes. */
+/** Parameters with the same meaning in every tab. They stay when the tab changes. */
 const SHARED_BY_TABS = new Set([
   BEDROOM_PARAM,
   'property_type',
@@ -38,7 +38,7 @@ const SHARED_BY_TABS = new Set([
 ]);
 /** Parameters that are not filters of a kind. */
 const NON_FILTER_PARAMS = new Set(['q', 'view', 'bbox', 'polygon', 'unseen', LANDMARK_PARAM, SOCIETY_PARAM, 'radius']);
-/** Parameters that every kind of a tab has beside its filters. */
+/** Parameters that every kind of a tab has in addition to its filters. */
 const KEPT_BY_KINDS = new Set([...NON_FILTER_PARAMS, 'sort', 'area_unit']);
 
 const pickParams = (params: SearchState['params'], test: (param: string) => boolean): SearchState['params'] =>
@@ -54,7 +54,10 @@ export function tabLinks(state: SearchState): SearchPage['tabs'] {
   });
 }
 
-/** Links to all kinds of a tab and to each of them; none for a tab of one kind. Filters that the linked search has stay set. */
+/**
+ * Links to all kinds of a tab together and to each of them. There are none for a tab with one kind. The links contain the filters that the
+ * linked search has.
+ */
 export function kindLinks(state: SearchState): SearchPage['kinds'] {
   const kinds: readonly KindId[] = KINDS_OF_INTENT[state.intent];
   if (kinds.length < 2) return [];
@@ -69,7 +72,7 @@ export function kindLinks(state: SearchState): SearchPage['kinds'] {
   });
 }
 
-/** `hasPoint`: whether the search is around a point, so that it can be sorted by distance. */
+/** @param hasPoint whether the search is around a point, so that it can be sorted by distance */
 export function sortOptions(selected: string, hasPoint: boolean): SearchPage['sorts'] {
   return SORTS.filter((sort) => sort !== 'distance' || hasPoint).map((value) => ({
     value,
@@ -78,7 +81,7 @@ export function sortOptions(selected: string, hasPoint: boolean): SearchPage['so
   }));
 }
 
-/** Units of floors. Nobody measures a flat in cents or acres. */
+/** Units for floor areas; flats are not measured in cents or acres. */
 const BUILDING_UNITS: readonly LandUnit[] = ['sqft', 'sqm'];
 
 /** Whether an area of the kind may be entered in a unit of land. */
@@ -90,7 +93,10 @@ function isMeasuredAsLand(id: string): boolean {
   });
 }
 
-/** The area units used in the city's state, each with the address of the same search in it. Bounds are converted to three digits. */
+/**
+ * The area units that are used in the state of the city, each with the address of the same search in that unit. Bounds are rounded to three
+ * digits.
+ */
 export function areaUnitLinks(
   state: SearchState,
   { areaUnit: unit, kinds }: Pick<SearchRequest, 'areaUnit' | 'kinds'>,
@@ -111,7 +117,7 @@ export function areaUnitLinks(
 
 function inAreaUnit(state: SearchState, from: LandUnit, to: LandUnit): SearchState {
   const hasBounds = (state.params.area_min ?? state.params.area_max) !== undefined;
-  // an address with bounds but without a unit is in sqft
+  // the bounds of an address without a unit are in sqft
   let converted = withParam(state, 'area_unit', hasBounds && to === 'sqft' ? [] : [to]);
   for (const key of ['area_min', 'area_max']) {
     const [bound] = state.params[key] ?? [];
@@ -121,7 +127,7 @@ function inAreaUnit(state: SearchState, from: LandUnit, to: LandUnit): SearchSta
   return converted;
 }
 
-/** The same search at each distance that can be chosen. */
+/** The same search with each of the available distances. */
 export const radiusLinks = (state: SearchState, metres: number) =>
   [...new Set([...LANDMARK_RADII, metres])]
     .toSorted((a, b) => a - b)
@@ -134,8 +140,8 @@ export const radiusLinks = (state: SearchState, metres: number) =>
 const MAX_NEARBY = 12;
 
 /**
- * The same search in other localities that have listings: those nearest to the first searched locality or to the landmark, or those with the most listings
- * when none is searched.
+ * The same search in other localities that have listings. The nearest to the first searched locality or to the landmark come first, or
+ * without these the localities with the most listings.
  */
 export function nearbySearches(
   state: SearchState,
@@ -157,7 +163,7 @@ export function nearbySearches(
   }));
 }
 
-/** Home page, the tab in the city, the locality or the landmark, and the search itself when it is narrower than these. */
+/** The breadcrumbs: the home page, the tab in the city, the locality or landmark, and the search itself when it has further conditions. */
 export function searchBreadcrumbs(
   state: SearchState,
   city: City,

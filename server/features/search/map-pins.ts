@@ -1,4 +1,4 @@
-/** Single listings on a map: as little of each as a pin and its name need, in one query. */
+/** Single listings on a map. One query reads only what a pin and its label need. */
 import type { MapPin } from '../../../contract/map.ts';
 import { kindOf } from '../../../kinds/index.ts';
 import type { Db } from '../../db/schema.ts';
@@ -9,7 +9,7 @@ import { markerRupeesText } from '../../i18n/format.ts';
 import { listingTitle } from '../../listings/present/title.ts';
 import { publicPosition } from '../../listings/present/visibility.ts';
 
-/** In no order; a listing that is no longer live, or has no position, is left out. */
+/** The pins in no particular order. A listing that is no longer live, or has no position, is omitted. */
 export async function readMapPins(db: Db, cityId: number, ids: readonly ListingKey['listingId'][]): Promise<MapPin[]> {
   if (ids.length === 0) return [];
   noteListingReads(ids.map((listingId) => ({ cityId, listingId })));

@@ -1,4 +1,4 @@
-/** Links to searches by number of bedrooms and property type. These have slugs of their own, so search engines index their pages. */
+/** Links to searches by number of bedrooms and property type. They have slugs of their own, so search engines index their pages. */
 import type { SearchLink } from '../../../contract/search/search-page.ts';
 import { searchUrl } from '../../../contract/slug/search-url.ts';
 import { KINDS_OF_INTENT, type Intent, type SearchState } from '../../../contract/slug/state.ts';
@@ -14,8 +14,8 @@ import { searchHeading } from './search-texts.ts';
 const SLUG_PARAMS = new Set<string>([BEDROOM_PARAM, ...TYPE_TOKENS.map(({ param }) => param)]);
 
 /**
- * The same search with another number of bedrooms or another type. None for a search that has further conditions, because the linked pages
- * would not have them.
+ * The same search with a number of bedrooms or a type. A search with further conditions has no such links, because the linked pages would
+ * not have these conditions.
  */
 export function narrowerSearches(state: SearchState, facets: readonly FacetCounts[]): SearchLink[] {
   const firstPage = withParam(state, 'page', []);
@@ -30,7 +30,7 @@ export function narrowerSearches(state: SearchState, facets: readonly FacetCount
 const POPULAR_INTENTS: readonly Intent[] = ['rent', 'buy'];
 const MAX_POPULAR = 12;
 
-/** The searches of a city by bedrooms and type that find the most listings. */
+/** The searches of a city by bedrooms and type with the most listings. */
 export async function popularSearches(search: Search, city: City, now: Date): Promise<SearchLink[]> {
   const links: SearchLink[] = [];
   for (const intent of POPULAR_INTENTS) {
@@ -44,7 +44,7 @@ export async function popularSearches(search: Search, city: City, now: Date): Pr
   return links.toSorted((a, b) => b.count - a.count).slice(0, MAX_POPULAR);
 }
 
-/** The options that are words of slugs and find enough listings for a page that is worth indexing. */
+/** The options that slugs can express and that find enough listings for a page worth indexing. */
 const slugOptions = (facets: readonly FacetCounts[]) =>
   facets
     .filter(({ filter }) => SLUG_PARAMS.has(filter.param))

@@ -22,7 +22,10 @@ beforeAll(async () => {
 const mapOf = async (query: object) => (await app.call(getPropertyMap, { query: { city: 'coimbatore', ...query } })).body.data;
 const summed = ({ clusters, pins }: Awaited<ReturnType<typeof mapOf>>) => clusters.reduce((sum, { count }) => sum + count, 0) + pins.length;
 
-/** Flats to rent in a box of about two kilometres, every tenth of them at one and the same point. Returns the city's slug and the box. */
+/**
+ * Creates flats to rent in an area of about two kilometres, every tenth of them at the same point. Returns the slug of the city and the
+ * bounding box.
+ */
 async function fillBox(listings: number): Promise<{ city: string; bbox: string }> {
   const city = await app.db.selectFrom('city').selectAll().where('slug', '=', 'salem').executeTakeFirstOrThrow();
   const locality = await app.db.selectFrom('locality').selectAll().where('city_id', '=', city.id).orderBy('id').executeTakeFirstOrThrow();
@@ -84,7 +87,7 @@ describe('GET /property/map', () => {
     }
   });
 
-  test('searching in the bounds of a cluster finds its homes', async () => {
+  test('a search in the bounds of a cluster finds its homes', async () => {
     const { clusters } = await mapOf({ intent: 'rent', zoom: '15', bbox: '76.9,10.95,77.05,11.05' });
     for (const { bounds, count } of clusters.slice(0, 5)) {
       const list = await app.call(getProperty, { query: { city: 'coimbatore', intent: 'rent', bbox: bounds.join(',') } });
@@ -147,7 +150,7 @@ describe('GET /property/map', () => {
       const { data } = JSON.parse(body) as { data: Awaited<ReturnType<typeof mapOf>> };
       expect([zoom, data.total, summed(data)]).toEqual([zoom, 10_000, 10_000]);
       expect(data.clusters.length + data.pins.length, `zoom ${zoom}`).toBeLessThanOrEqual(180);
-      // the thousand at one point stay one marker
+      // the thousand homes at one point stay one marker
       expect(Math.max(...data.clusters.map(({ count }) => count)), `zoom ${zoom}`).toBeGreaterThanOrEqual(1000);
     }
   });

@@ -1,4 +1,4 @@
-/** The answer of `/property/map`: clusters and pins for the matching listings of a box. */
+/** The response of `/property/map`: clusters and pins of the matching listings in a bounding box. */
 import type { MapAnswer } from '../../../contract/map.ts';
 import type { SearchQuery } from '../../../contract/search/search.ts';
 import type { Deps } from '../../deps.ts';
@@ -6,11 +6,11 @@ import type { MapMarker } from '../../search/types.ts';
 import { readMapPins } from './map-pins.ts';
 import { loadSearchRequest } from './search-request.ts';
 
-/** Positions of clusters are rounded to 1e-5 degrees (about 1 m), bounds outwards to 1e-6 degrees (about 10 cm). */
+/** Positions of clusters are rounded to 1e-5 degrees (about 1 m). Bounds are rounded outwards to 1e-6 degrees (about 10 cm). */
 const POSITION_STEPS = 1e5;
 const BOUND_STEPS = 1e6;
 
-/** @throws AppError `invalid`, as for the list of results */
+/** @throws AppError `invalid` in the same cases as the list of results */
 export async function propertyMap(deps: Deps, query: SearchQuery, zoom: number): Promise<MapAnswer> {
   const { db, search } = deps;
   const { city, request } = await loadSearchRequest(query, deps);
@@ -18,7 +18,7 @@ export async function propertyMap(deps: Deps, query: SearchQuery, zoom: number):
   const singleIds = markers.flatMap(({ listingId }) => (listingId === null ? [] : [listingId]));
   const pins = await readMapPins(db, city.id, singleIds);
   return {
-    // a listing that was taken off since the search has no pin and is not counted
+    // a listing that stopped being live after the search has no pin and is not counted
     total: total - (singleIds.length - pins.length),
     bounds: bounds && roundOutwards(bounds),
     clusters: markers
@@ -34,7 +34,7 @@ export async function propertyMap(deps: Deps, query: SearchQuery, zoom: number):
   };
 }
 
-/** Rounded outwards, so that a search in these bounds finds everything inside. */
+/** Rounds outwards, so that a search in these bounds finds everything inside. */
 const roundOutwards = ([west, south, east, north]: MapMarker['bounds']): MapAnswer['clusters'][number]['bounds'] => [
   Math.floor(west * BOUND_STEPS) / BOUND_STEPS,
   Math.floor(south * BOUND_STEPS) / BOUND_STEPS,

@@ -1,4 +1,4 @@
-/** The filters offered as chips above the results: the few that most people set first, by tab, each with its most popular value. */
+/** The filters that are offered as chips above the results: those that most people set first, by tab, each with its most popular values. */
 import type { QuickFilter } from '../../../contract/search/search-page.ts';
 import type { Intent, SearchState } from '../../../contract/slug/state.ts';
 import { BEDROOM_PARAM } from '../../../contract/slug/vocabulary.ts';
@@ -12,7 +12,7 @@ const PRICE = 'price';
 const POSTED_BY = 'posted_by';
 const OWNER = 'Owner';
 
-/** Params in the order of their chips, each with how many values are offered. */
+/** Params in the order of their chips, each with the number of values that are offered. */
 const FIRST: Readonly<Record<Intent, readonly (readonly [param: string, values: number])[]>> = {
   rent: [
     [BEDROOM_PARAM, 2],
@@ -56,7 +56,7 @@ const FIRST: Readonly<Record<Intent, readonly (readonly [param: string, values: 
   ],
 };
 
-/** Chips that narrow the search. A filter that is set already has none, and neither has a value that all or no listings have. */
+/** Chips that narrow the search. A filter that is already set has no chip, nor does a value that all listings or none have. */
 export function quickFilters(state: SearchState, filters: readonly FilterParam[], result: SearchResult): QuickFilter[] {
   return FIRST[state.intent].flatMap(([param, values]) => {
     const filter = filters.find((candidate) => candidate.param === param);
@@ -79,7 +79,10 @@ function labelOf(filter: FilterParam, value: string): string {
   return filter.param === POSTED_BY ? textById('quick.owner_only') : optionLabelOf(filter, value);
 }
 
-/** An upper bound of the price that about half of the listings meet. It has no count, because bars do not end at round amounts. */
+/**
+ * An upper bound of the price that about half of the listings meet. It has no count, because the intervals of the histogram do not end at
+ * round amounts.
+ */
 function budgetChip(state: SearchState, filter: FilterParam, { histograms }: SearchResult): QuickFilter[] {
   const bars = histograms.find(({ param }) => param === PRICE);
   const priced = bars?.counts.reduce((sum, count) => sum + count, 0) ?? 0;

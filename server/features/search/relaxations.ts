@@ -1,4 +1,4 @@
-/** Suggestions for a search that finds little: which condition to change and how many more listings that finds. */
+/** Suggestions for a search with few results: which condition to change, and how many more listings that finds. */
 import type { SearchRelaxation } from '../../../contract/search/search-page.ts';
 import { searchUrl } from '../../../contract/slug/search-url.ts';
 import type { SearchState } from '../../../contract/slug/state.ts';
@@ -10,12 +10,12 @@ import { boundText, chipTexts } from './chips.ts';
 import { filterLabel } from './facets.ts';
 import { withLocalities, withoutFilter, withoutPoint, withParam } from './search-state.ts';
 
-/** A search that finds this many gets no suggestions. */
+/** A search with this many results gets no suggestions. */
 export const ENOUGH_RESULTS = 5;
 const MAX_RELAXATIONS = 5;
 const MAX_BOUND_MOVES = 2;
 
-/** First the bounds to move, then the conditions to leave out, each sorted by what they find. */
+/** Suggests first the bounds to move and then the conditions to remove, each sorted by the number of listings that they find. */
 export async function suggestRelaxations({ search }: Deps, request: SearchRequest, total: number): Promise<Relaxation[]> {
   if (total >= ENOUGH_RESULTS) return [];
   const relaxations = (await search.relaxQuery(request)).toSorted((a, b) => b.total - a.total);
@@ -24,8 +24,8 @@ export async function suggestRelaxations({ search }: Deps, request: SearchReques
 }
 
 /**
- * @param params the search as parameters of an address
- * @param total what the search finds now
+ * @param params the search as address parameters
+ * @param total the current number of results
  */
 export function presentRelaxation(relaxation: Relaxation, params: SearchState['params'], total: number): SearchRelaxation {
   const { param, filter, bound } = relaxation;

@@ -1,6 +1,6 @@
 /**
- * The price on a card when a listing has several prices: a PG shows the price of the rooms that the search asks for. Order, map markers
- * and counts use the same rooms, see `kinds/search/offers.ts`.
+ * The price on a card when a listing has several prices. A PG shows the price of the rooms that the search requests. Order, map markers and
+ * counts use the same rooms, see `kinds/search/offers.ts`.
  */
 import type { Card } from '../../../contract/listing/card.ts';
 import { comparesOffers, offersIn, type OfferTable } from '../../../kinds/search/offers.ts';
@@ -16,7 +16,7 @@ import type { SearchRequest } from '../../search/types.ts';
 
 type Offer = Readonly<Record<string, number | string>>;
 type Condition = (offer: Offer) => boolean;
-/** What a card says about its price. */
+/** The fields of a card that are about its price. */
 type CardPrice = Pick<Card, 'price' | 'deposit' | 'price_cut'>;
 
 interface RequestedOffers {
@@ -25,7 +25,10 @@ interface RequestedOffers {
   readonly conditions: readonly Condition[];
 }
 
-/** The price of the cheapest offer that the request asks for, by listing id; empty where it asks for none or all listings have one price. */
+/**
+ * The price of the cheapest offer that the request includes, by listing id. The map is empty when the request has no condition on offers,
+ * or no listing has several prices.
+ */
 export async function requestedPrices(
   db: Db,
   request: SearchRequest,
@@ -77,17 +80,17 @@ function conditionsOn(table: OfferTable, request: SearchRequest): Condition[] {
   });
 }
 
-/** NaN when the offer lacks the value, which no bounds include. */
+/** The value that a filter compares. It is NaN when the offer has no such value, because NaN is within no bounds. */
 function comparedValue(filter: FilterParam, offer: Offer): number {
   if (filter.column === 'deposit_months') return Number(offer['deposit']) / Number(offer['price']);
   return Number(offer[filter.column ?? filter.param]);
 }
 
-/** The price of a listing of which only the rows that meet the conditions are offered. */
+/** The price of a listing, computed from only those offers that meet the conditions. */
 function priceOfOffers({ kind, table: offers, conditions }: RequestedOffers, values: Values): CardPrice {
   const rows = values[offers.table];
   const matches = offersIn(offers, values).map((offer) => conditions.every((holds) => holds(offer)));
   const requestedValues = { [offers.table]: Array.isArray(rows) ? rows.filter((_, n) => matches[n]) : [] };
-  // the history is that of the cheapest offer
+  // no price cut, because the price history is that of the cheapest offer
   return { price: priceOf(kind, requestedValues), deposit: depositOf(kind, requestedValues), price_cut: null };
 }

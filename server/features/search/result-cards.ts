@@ -8,14 +8,14 @@ import { parseCard, type CardJson } from '../../listings/read/card-cache.ts';
 import { textById } from '../../i18n/text.ts';
 import { requestedPrices } from './requested-offers.ts';
 
-/** Labelled slots for promoted listings above the first page. */
+/** Number of labelled slots for promoted listings above the first page. */
 export const PROMOTED_SLOTS = 2;
 
 /**
- * The cards of a page and of its promoted slots, as JSON text, by at most two queries. A listing that was taken off since the search is
- * left out.
- * @param request what was searched: cards of PGs show the price of the rooms asked for
- * @param withReasons whether each card of the page also carries the parts of its relevance
+ * The cards of a page and of its promoted slots, as JSON text, read with at most two queries. A listing that stopped being live after the
+ * search is omitted.
+ * @param request the search; cards of PGs show the price of the rooms that it requests
+ * @param withReasons whether each card of the page also contains the parts of its relevance score
  */
 export async function resultCards(
   { db, cards, search }: Deps,

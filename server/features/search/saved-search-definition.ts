@@ -1,6 +1,6 @@
 /**
- * What a saved search is: the canonical address of a search page, and the title, texts and request that follow from it. The feature
- * `saved-searches` gets these functions from the registry, because features do not import each other.
+ * Defines saved searches: the canonical address of a search page, with the title, the texts and the request that are derived from it. The
+ * registry passes these functions to the feature `saved-searches`, because features do not import each other.
  */
 import { getSearchPage, type SearchPageQuery, type SearchQuery } from '../../../contract/search/search.ts';
 import { searchUrl } from '../../../contract/slug/search-url.ts';
@@ -17,7 +17,7 @@ import { buildSearchRequest, filtersInSqft } from './search-request.ts';
 import { readPageSearch, type PageSearch } from './search-state.ts';
 import { aroundText, searchedPlace, searchHeading } from './search-texts.ts';
 
-/** A search without order and page. */
+/** A search without an order and a page. */
 interface SavedSearchDefinition {
   /** Equal searches have equal addresses. */
   readonly url: string;
@@ -37,8 +37,8 @@ function throwNotASearch(): never {
 }
 
 /**
- * Reads the address of a search page.
- * @throws AppError `invalid` when it is no address of a search, names unknown places, or has an invalid filter value
+ * Parses the address of a search page.
+ * @throws AppError `invalid` when it is not the address of a search, contains unknown places, or has an invalid filter value
  */
 export function readSearchDefinition(
   url: string,
@@ -67,7 +67,7 @@ export function readSearchDefinition(
 }
 
 function pageQueryOf(url: string): SearchPageQuery {
-  // an address is a path, so any host will do
+  // the address is only a path, so any host can be used as the base
   const { pathname, searchParams } = new URL(url, 'http://localhost');
   const input: Record<string, unknown> = { slug: pathname.slice(1) };
   for (const key of new Set(searchParams.keys())) {
@@ -78,7 +78,7 @@ function pageQueryOf(url: string): SearchPageQuery {
   return parsed.success ? parsed.data : throwNotASearch();
 }
 
-/** For a page an invalid slug means `not_found`; for the address that somebody sends it means wrong input. */
+/** For a page, an invalid slug means `not_found`. For an address in a request, it means invalid input. */
 function readPageSearchOrThrow(query: SearchPageQuery, places: Places): PageSearch {
   try {
     return readPageSearch(query, places);
@@ -89,8 +89,8 @@ function readPageSearchOrThrow(query: SearchPageQuery, places: Places): PageSear
 }
 
 /**
- * The address of the search page that has these filters of `/property/get`.
- * @throws AppError `invalid` when the filters span several tabs, because no page shows such a search
+ * The address of the search page with these filters of `/property/get`.
+ * @throws AppError `invalid` when the filters belong to several tabs, because no page shows such a search
  */
 export function searchUrlOfFilters(filters: SavedSearchFilters, defaultCity: string): string {
   const { intent, kind } = tabAndKindOf(filters);
@@ -102,7 +102,7 @@ export function searchUrlOfFilters(filters: SavedSearchFilters, defaultCity: str
   return searchUrl({ intent, kind, city: filters.city ?? defaultCity, localities: filters.locality ?? [], params });
 }
 
-/** The tab of a search, and its kind when it is not about all kinds of the tab. */
+/** The tab of a search, and its kind unless the search is about all kinds of the tab. */
 function tabAndKindOf({ intent: queryIntent, kind: kinds }: SavedSearchFilters): Pick<SearchState, 'intent' | 'kind'> {
   const kindsOfTab = (tab: Intent): readonly string[] => KINDS_OF_INTENT[tab];
   const intent = queryIntent ? canonicalIntent(queryIntent) : INTENTS.find((tab) => kinds?.every((kind) => kindsOfTab(tab).includes(kind)));

@@ -49,7 +49,7 @@ describe('GET /property/get', () => {
     expect((await find({ city: 'chennai' })).pagination.total).toBe(60);
   });
 
-  test('a page beyond the end is empty with the true total', async () => {
+  test('a page after the last one is empty and has the true total', async () => {
     const { total } = (await find({ intent: 'rent' })).pagination;
     const beyond = await find({ intent: 'rent', page: 10_000_000 });
     expect(beyond).toMatchObject({ data: [], pagination: { total, page: 10_000_000 } });
@@ -76,7 +76,7 @@ describe('GET /property/get', () => {
     expect(phonetic.pagination.total).toBeGreaterThanOrEqual(inLocality.pagination.total);
   });
 
-  test('counts options under the other filters, and the histogram covers every monthly rent', async () => {
+  test('counts the results of each option with the other filters set, and the histogram covers every monthly rent', async () => {
     const results = await find({ intent: 'rent', facets: 'true' });
     const bedrooms = results.facets!.find(({ param }) => param === 'bhk_type')!;
     expect(bedrooms).toMatchObject({ label: expect.any(String) });
@@ -177,7 +177,7 @@ describe('one listing', () => {
     expect(costs.find(({ id }) => id === 'deposit')!.note).toBe("10 months' rent (legal limit here: 3)");
   });
 
-  test('is not found while it is a draft, shows when it closed, and is gone 90 days later', async () => {
+  test('is not found while it is a draft, shows when it closed, and returns 410 90 days later', async () => {
     const card = (await find({ intent: 'rent', sort: 'newest' })).data[3]!;
     const set = async (status: string, days: number) => {
       const closed_at = new Date(Date.now() - days * 86_400_000);
@@ -195,7 +195,8 @@ describe('one listing', () => {
     expect([removed.status, removed.error.message]).toEqual([410, 'The owner removed this listing.']);
     expect((await set('rejected', 0)).status).toBe(404);
     expect((await app.call(search.getProperty, { query: { id: 'nothing000' } })).status).toBe(404);
-    // The search row still exists, but the listing is left out once its card is read again, for an answer that is not kept yet.
+    // The search row still exists, but the listing is omitted when its card is read again. The query differs from the earlier ones, so its
+    // response is not cached.
     app.deps.cards.invalidate('any');
     expect((await find({ intent: 'rent', sort: 'newest', limit: 21 })).data.map(({ id }) => id)).not.toContain(card.id);
   });
@@ -259,7 +260,7 @@ describe('the page of a slug', () => {
     }
   });
 
-  test('an empty result suggests relaxed bounds and filters, each with the exact count', async () => {
+  test('an empty result suggests other bounds and fewer filters, each with the exact count', async () => {
     const result = await page('homes-in-coimbatore-for-rent', { price_max: 600, furnishing: 'Fully' });
     expect(result.pagination.total).toBe(0);
     const [moved, ...otherRelaxations] = result.relaxations;
@@ -362,7 +363,7 @@ describe('places', () => {
     expect(await suggested('!!!')).toEqual([]);
     expect((await suggested('a')).length).toBeLessThanOrEqual(10);
   });
-  test('the cities show which take listings and which is the default', async () => {
+  test('the list of cities shows which accept listings and which is the default', async () => {
     const { body } = await app.call(location.listCities);
     expect(body.default).toBe('coimbatore');
     expect(body.data).toHaveLength(18);

@@ -44,7 +44,7 @@ describe('a search page', () => {
     expect(searchPage.body.data.chips.map(({ label }) => label)).toEqual(['Area: up to 5 cents']);
   });
 
-  test('no filter asks for a paper that no lister here has, and flats are measured in units of floors only', async () => {
+  test('a filter for a document of another state is omitted, and flats have only units of floor area', async () => {
     const pageOf = async (slug: string) => (await app.call(search.getSearchPage, { query: { slug } })).body.data;
     const unitsOf = async (slug: string) => (await pageOf(slug)).area.units.map(({ label }) => label);
     expect((await pageOf('homes-in-coimbatore-for-sale')).facets.map(({ param }) => param)).not.toContain('khata_certificate');
@@ -70,7 +70,7 @@ describe('a search page', () => {
       expect((await pageOf(slug)).quick.length, slug).toBeGreaterThan(2);
   });
 
-  test('cards of PGs show the price of the rooms asked for, in the order of these prices', async () => {
+  test('cards of PGs show the price of the requested rooms, in the order of these prices', async () => {
     const all = await find({ intent: 'pg', limit: 100 });
     const single = await find({ intent: 'pg', sharing: 'Single', sort: 'price_asc', limit: 100 });
     expect(single.data.length).toBeGreaterThan(3);
@@ -85,7 +85,7 @@ describe('a search page', () => {
         deposit: singleRooms[0]!.deposit,
       });
     }
-    // another search still shows the cheapest bed
+    // another search still shows the price of the cheapest bed
     const cheapest = new Map(all.data.map(({ id, price }) => [id, price!.amount]));
     expect(single.data.some(({ id, price }) => price!.amount > (cheapest.get(id) ?? Infinity))).toBe(true);
     const highest = Math.max(...amounts);
@@ -124,7 +124,7 @@ describe('a search page', () => {
     }
   });
 
-  test('excluded listings are left out and counted, with a suggestion to include them again', async () => {
+  test('excluded listings are omitted and counted, with a suggestion to include them again', async () => {
     const results = await find({ intent: 'plots', sort: 'newest', limit: 5 });
     const exclude = results.data.slice(0, 4).map(({ id }) => id);
     const remaining = await find({ intent: 'plots', sort: 'newest', limit: 5, exclude });
@@ -198,12 +198,12 @@ describe('a search page', () => {
       for (const id of now) searchPage.set(id, (searchPage.get(id) ?? 0) + 1);
     }
     app.advanceClock(-48 * 3600);
-    // Three listings in two slots: each is shown about 32 of 48 hours.
+    // Three listings share two slots, so each is shown in about 32 of 48 hours.
     expect(searchPage.size).toBe(3);
     expect(Math.min(...searchPage.values())).toBeGreaterThan(20);
   });
 
-  test('each card sorted by relevance gives its reasons, and the order can be recomputed from these', async () => {
+  test('with the order by relevance, each card contains the parts of its score, from which the order can be recomputed', async () => {
     const { data } = await find({ intent: 'rent', limit: 100 });
     const points = data.map(({ relevance }) => relevance!.reduce((sum, part) => sum + part.points, 0));
     expect(points).toEqual(points.toSorted((a, b) => b - a));
@@ -247,7 +247,7 @@ describe('hostile or mistaken input', () => {
     for (const filter of layout.filtersOf(['residential_rent'])) {
       const singleValue = filter.valueType === 'date' ? '2026-01-01' : 1;
       const tokens = filter.options.map(({ token }) => token);
-      // The date bucket takes a single token; the other option filters take a list.
+      // The date filter takes a single token; the other option filters take a list.
       const options = filter.type === 'available' ? tokens[0] : tokens;
       const chosen = tokens.length === 0 ? singleValue : options;
       for (const key of filter.keys) query[key] = filter.type === 'flag' ? 'true' : chosen;
@@ -275,7 +275,7 @@ describe('the feed of a search', () => {
     expect(unchanged.statusCode).toBe(304);
   });
 
-  test('shows no listing that was removed since, although the feed is cached', async () => {
+  test('shows no listing that was removed in the meantime, although the feed is cached', async () => {
     const path = '/feed/homes-in-coimbatore-for-rent?price_max=40000';
     const { body, headers } = await feed(path);
     expect(headers['cache-control']).toContain('max-age=0');

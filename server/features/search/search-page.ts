@@ -26,7 +26,7 @@ import { asPublicList, readPageSearch, withParam } from './search-state.ts';
 import { aroundText, searchedPlace, searchHeading } from './search-texts.ts';
 import { nearbyWithoutFilters, widerSearches } from './wider-searches.ts';
 
-/** Everything the page of a search slug shows, in one answer. */
+/** The complete content of a search page, in one response. */
 export async function searchPage(deps: Deps, pageQuery: SearchPageQuery): Promise<SearchPage> {
   const { state, query } = readPageSearch(pageQuery, await placesOf(deps.db));
   const { city, localities, landmark, society, request, places } = await loadSearchRequest(query, deps);
@@ -43,7 +43,7 @@ export async function searchPage(deps: Deps, pageQuery: SearchPageQuery): Promis
     canonical: searchUrl(asPublicList(state)),
     redirect: slug === pageQuery.slug ? null : searchUrl(state),
     redirect_temporary: namesUnknownLandmark(pageQuery.slug, state),
-    // a page beyond the last one has no results
+    // a page after the last one has no results
     indexable: isSlugOnly(state) && total >= MIN_INDEXED_LISTINGS && result.ids.length > 0,
     state: mutableState(state),
     title,
@@ -75,16 +75,20 @@ export async function searchPage(deps: Deps, pageQuery: SearchPageQuery): Promis
   };
 }
 
-/** Cards whose photo a phone shows at once. */
+/** Number of cards whose photo a phone shows at once. */
 const FIRST_SHOWN = 1;
 
-/** Further photos load before they come into view; the placeholders of all would be a tenth of the page. @param at position, counted from 0 */
+/**
+ * Omits the blurred placeholder of further photos, because these load before they come into view, and all placeholders would be a tenth of
+ * the page.
+ * @param at position of the card, starting at 0
+ */
 function shownCard(json: CardJson, at: number): Card {
   const card = parseCard(json);
   return card.photo && at >= FIRST_SHOWN ? { ...card, photo: { ...card.photo, blur: null } } : card;
 }
 
-/** The place may become known with a release, so that its address is not redirected permanently. */
+/** Whether the slug has an unknown landmark. A later release may know it, so the address is redirected only temporarily. */
 const namesUnknownLandmark = (slug: string, { params }: SearchState): boolean => /-near-/.test(slug) && !params[LANDMARK_PARAM];
 
 const presentAround = (landmark: Landmark, { near }: SearchRequest, state: SearchState): SearchPage['around'] => ({
@@ -96,13 +100,13 @@ const presentAround = (landmark: Landmark, { near }: SearchRequest, state: Searc
   radii: radiusLinks(withParam(state, 'page', []), near!.metres),
 });
 
-/** Whether the slug alone says the whole search, apart from the page number. */
+/** Whether the slug alone describes the complete search, apart from the page number. */
 function isSlugOnly(state: SearchState): boolean {
   const { rest } = formatSearchSlug(state);
   return rest.localities.length === 0 && Object.keys(rest.params).every((param) => param === 'page');
 }
 
-/** A copy with the mutable arrays that the contract's type has. */
+/** A copy with mutable arrays, because the type of the contract has them. */
 const mutableState = (state: SearchState): SearchPage['state'] => ({
   ...state,
   localities: [...state.localities],
@@ -111,7 +115,9 @@ const mutableState = (state: SearchState): SearchPage['state'] => ({
 
 const presentPlace = ({ slug, name, lat, lng }: City | Locality): SearchPage['city'] => ({ slug, name, lat, lng });
 
-/** `hidden`: how many listings the person has seen; null when the request did not say what was seen, so that nothing is hidden. */
+/**
+ * @param hidden how many listings the person has seen; null when the request does not say which listings were seen, so that none are hidden
+ */
 const presentUnseen = (hidden: number | null): NonNullable<SearchPage['unseen']> => ({
   hidden,
   text: textById(unseenTextId(hidden), { count: hidden ?? 0 }),

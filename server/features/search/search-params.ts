@@ -1,6 +1,6 @@
 /**
- * The parameters of a search as its validated query holds them, before places are looked up: which of them are filters, and how they
- * are written back into an address.
+ * The parameters of a search in its validated query, before places are resolved: which of them are filters, and how they are written to an
+ * address.
  */
 import type { SearchQuery } from '../../../contract/search/search.ts';
 import { DEFAULT_LANDMARK_RADIUS, LANDMARK_PARAM, SOCIETY_PARAM, type Intent } from '../../../contract/slug/state.ts';
@@ -8,19 +8,19 @@ import { KIND_IDS } from '../../../kinds/index.ts';
 import { layout } from '../../search/layout.ts';
 import type { FilterValues } from '../../search/types.ts';
 
-/** Other words for a tab that queries may use. */
+/** Alternative words for tabs in queries. */
 const INTENT_ALIASES = { lease: 'rent', sale: 'buy', sell: 'buy' } as const;
 
-/** The tab that a query's `intent` names. */
+/** The tab of a query's `intent`. */
 export const canonicalIntent = (intent: NonNullable<SearchQuery['intent']>): Intent =>
   intent in INTENT_ALIASES ? INTENT_ALIASES[intent as keyof typeof INTENT_ALIASES] : (intent as Intent);
 
-/** Metres around `near` where the query says none. */
+/** Radius in metres around `near` when the query contains none. */
 export const DEFAULT_NEAR_RADIUS = 3_000;
 
 const keysByKinds = new Map<string, ReadonlySet<string>>();
 
-/** Query keys of all filters of these kinds. */
+/** The query keys of all filters of these kinds. */
 export function filterKeys(kinds: readonly string[]): ReadonlySet<string> {
   const name = kinds.join();
   let keys = keysByKinds.get(name);
@@ -29,18 +29,18 @@ export function filterKeys(kinds: readonly string[]): ReadonlySet<string> {
 }
 const ALL_FILTER_KEYS = filterKeys(KIND_IDS);
 
-/** The filters that a validated query sets, by key. Areas are in the query's `area_unit`. */
+/** The filters that a validated query sets, by key. Areas are in the `area_unit` of the query. */
 export const filtersOfQuery = (query: Readonly<Record<string, unknown>>): FilterValues =>
   Object.fromEntries(Object.entries(query).filter(([key, value]) => ALL_FILTER_KEYS.has(key) && value !== undefined)) as FilterValues;
 
-/** A value as the query string of an address holds it. */
+/** A value in the form of a query string. */
 export const queryValues = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).map(String);
 
-/** Filters as parameters of an address. */
+/** Filters as address parameters. */
 export const addressParams = (filters: FilterValues): Record<string, readonly string[]> =>
   Object.fromEntries(Object.entries(filters).map(([key, value]) => [key, queryValues(value)]));
 
-/** The free text and the searched area as parameters of an address. */
+/** The free text and the searched area as address parameters. */
 export function textAndAreaParams({
   q,
   bbox,

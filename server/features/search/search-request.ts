@@ -1,4 +1,4 @@
-/** Turns the validated query of a search into the request that the search engine evaluates. */
+/** Converts the validated query of a search to the request that the search engine evaluates. */
 import type { FieldError } from '../../../contract/base/errors.ts';
 import { convertLand, type LandUnit } from '../../../contract/calculators/land-units.ts';
 import type { SearchQuery } from '../../../contract/search/search.ts';
@@ -19,11 +19,11 @@ import { layout } from '../../search/layout.ts';
 import { matchAllRequest, type Circle, type FilterValues, type SearchRequest } from '../../search/types.ts';
 import { canonicalIntent, DEFAULT_NEAR_RADIUS, filterKeys, filtersOfQuery } from './search-params.ts';
 
-/** A request with the places it names. */
+/** A request with the places that it refers to. */
 interface BuiltRequest {
   readonly city: City;
   readonly localities: readonly Locality[];
-  /** The place that is searched around. */
+  /** The landmark around which the search is. */
   readonly landmark: Landmark | null;
   readonly society: Society | null;
   readonly request: SearchRequest;
@@ -33,7 +33,7 @@ function throwInvalid(errors: readonly FieldError[]): never {
   throw new AppError('invalid', errors.length === 1 ? errors[0]!.message : m['error.invalid'](), { errors });
 }
 
-/** The kinds a query searches: those it names, those of its tab, or all. */
+/** The kinds that a query searches: those that it names, those of its tab, or all. */
 function searchedKinds({ intent, kind }: SearchQuery): readonly KindId[] {
   if (!intent) return kind ?? KIND_IDS;
   const kindsOfTab: readonly KindId[] = KINDS_OF_INTENT[canonicalIntent(intent)];
@@ -42,12 +42,12 @@ function searchedKinds({ intent, kind }: SearchQuery): readonly KindId[] {
   return kind ?? kindsOfTab;
 }
 
-/** The filters of a query with the bounds of areas in sqft. */
+/** The filters of a query. Bounds of areas are converted to sqft. */
 export function filtersInSqft(query: Readonly<Record<string, unknown>>): FilterValues {
   const filters = filtersOfQuery(query);
   const unit = query.area_unit as LandUnit | undefined;
   if (!unit || unit === 'sqft') return filters;
-  // rounded outwards in the sixth decimal, so that a plot of exactly that size is included
+  // rounded outwards at the sixth decimal, so that a plot of exactly this size is included
   const toSqft = (key: string, round: (value: number) => number): FilterValues => {
     const bound = filters[key];
     return typeof bound === 'number' ? { [key]: round(convertLand(bound, unit, 'sqft') * 1e6) / 1e6 } : {};
@@ -56,9 +56,9 @@ export function filtersInSqft(query: Readonly<Record<string, unknown>>): FilterV
 }
 
 /**
- * Builds the request, except for `exclude`.
- * @throws AppError `invalid` when a place does not exist, a filter belongs to none of the kinds, a lower bound exceeds its upper bound,
- *   the city has no such landmark or society, or the sort is by distance and no point is given
+ * Builds the request without `exclude`.
+ * @throws AppError `invalid` when a place does not exist, a filter belongs to none of the kinds, a lower bound exceeds its upper bound, the
+ *   city has no such landmark or society, or the order is by distance and there is no point
  */
 export function buildSearchRequest(
   query: SearchQuery,
@@ -100,7 +100,7 @@ const requireSociety = (places: Places, city: City, slug: string): Society =>
 const circleAround = ({ lat, lng }: Point, metres: number): Circle => ({ lat, lng, metres });
 const circleOf = ({ near, radius }: SearchQuery): Circle | null => (near ? circleAround(near, radius ?? DEFAULT_NEAR_RADIUS) : null);
 
-/** The same with the public ids in `exclude` looked up. */
+/** Builds the request, including the listings whose public ids are in `exclude`. */
 export async function loadSearchRequest(query: SearchQuery, deps: Deps): Promise<BuiltRequest & { readonly places: Places }> {
   const places = await placesOf(deps.db);
   const built = buildSearchRequest(query, places, { defaultCity: deps.config.defaultCity, now: deps.now() });

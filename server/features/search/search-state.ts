@@ -1,4 +1,4 @@
-/** The search behind the address of a search page: as a state that links are made from, and as the query of the API. */
+/** The search of a search page's address: as a state from which links are built, and as a query of the API. */
 import { landUnitsOf, type LandUnit } from '../../../contract/calculators/land-units.ts';
 import type { SearchPageQuery, SearchQuery } from '../../../contract/search/search.ts';
 import { parseSearchSlug } from '../../../contract/slug/search-slug.ts';
@@ -12,7 +12,7 @@ import { addressParams, filterKeys, filtersOfQuery, textAndAreaParams } from './
 
 export interface PageSearch {
   readonly state: SearchState;
-  /** The same search as `/property/get` takes it. */
+  /** The same search in the form that `/property/get` takes. */
   readonly query: SearchQuery;
 }
 
@@ -20,9 +20,9 @@ const kindsOfState = ({ intent, kind }: Pick<SearchState, 'intent' | 'kind'>): r
   kind ? [kind] : KINDS_OF_INTENT[intent];
 
 /**
- * Reads slug and query string together. Where both set a parameter, the query string counts. Filters that the kinds of the slug do not
- * have are dropped, so that an address still works when its tab is changed.
- * @throws AppError `not_found` when the slug cannot be parsed, or a locality is not in its city
+ * Parses the slug and the query string together. When both set a parameter, the query string takes precedence. Filters that the kinds of
+ * the slug do not have are dropped, so that an address still works when its tab is changed.
+ * @throws AppError `not_found` when the slug cannot be parsed, or a locality does not belong to its city
  */
 export function readPageSearch(pageQuery: SearchPageQuery, places: Places): PageSearch {
   const slugState = parseSearchSlug(pageQuery.slug, places);
@@ -35,7 +35,7 @@ export function readPageSearch(pageQuery: SearchPageQuery, places: Places): Page
   const allFilters = { ...slugState.params, ...filtersOfQuery(pageQuery) };
   const filters = Object.fromEntries(Object.entries(allFilters).filter(([key]) => allowedKeys.has(key)));
   const defaultUnit = defaultAreaUnit(filters, kinds[0]!, city.state_code);
-  // without a point there is no distance to sort by
+  // without a point the results cannot be sorted by distance
   const landmark = canonicalLandmark(slugState, pageQuery, places);
   const near = landmark ? undefined : pageQuery.near;
   const sort = pageQuery.sort === 'distance' && !near && !landmark ? 'relevance' : pageQuery.sort;
@@ -71,13 +71,16 @@ export function readPageSearch(pageQuery: SearchPageQuery, places: Places): Page
   };
 }
 
-/** The landmark that the slug names, or else the query string. An unknown one of the query string is left to be refused with the query. */
+/**
+ * The landmark of the slug, or else of the query string. An unknown landmark of the query string is returned unchanged, and is refused
+ * later with the query.
+ */
 function canonicalLandmark({ city, params }: SearchState, { landmark }: SearchPageQuery, places: Places): string | undefined {
   const [ofSlug] = params[LANDMARK_PARAM] ?? [];
   return ofSlug ?? (landmark && (places.landmarkSlug(city, landmark) ?? landmark));
 }
 
-/** Canonical slugs, each once. */
+/** The canonical slugs without duplicates. */
 function canonicalLocalities(places: Places, cityId: number, slugs: readonly string[]): string[] {
   const canonicalSlugs = slugs.map((slug) => {
     const locality = places.locality(cityId, slug);
@@ -87,7 +90,7 @@ function canonicalLocalities(places: Places, cityId: number, slugs: readonly str
   return [...new Set(canonicalSlugs)];
 }
 
-/** Order, page and view as parameters of an address; defaults are left out. */
+/** Order, page and view as address parameters. Defaults are omitted. */
 function viewParams({ sort, page, limit, view, unseen }: SearchPageQuery): SearchState['params'] {
   return {
     ...(sort !== 'relevance' && { sort: [sort] }),
@@ -98,7 +101,10 @@ function viewParams({ sort, page, limit, view, unseen }: SearchPageQuery): Searc
   };
 }
 
-/** The area unit of an address that names none: sqft when it has bounds, and for land without bounds the unit usual in that state. */
+/**
+ * The area unit of an address that contains none: sqft when the address has bounds, and for land without bounds the usual unit of the
+ * state.
+ */
 function defaultAreaUnit(filters: Readonly<Record<string, unknown>>, kind: string, stateCode: string): LandUnit {
   const hasBounds = filters.area_min !== undefined || filters.area_max !== undefined;
   const [areaField] = kindOf(kind)?.area.map((name) => kindOf(kind)!.fields[name]) ?? [];
@@ -106,20 +112,20 @@ function defaultAreaUnit(filters: Readonly<Record<string, unknown>>, kind: strin
   return isLand && !hasBounds ? landUnitsOf(stateCode)[0]! : 'sqft';
 }
 
-/** The state with one parameter set, or removed when there are no values. Leads to the first page. */
+/** The state with one parameter set, or removed when there are no values. The page number is removed, so the result is the first page. */
 export function withParam(state: SearchState, param: string, values: readonly string[]): SearchState {
   const params = Object.fromEntries(Object.entries(state.params).filter(([key]) => key !== param && key !== 'page'));
   return { ...state, params: values.length > 0 ? { ...params, [param]: values } : params };
 }
 
-/** The search without the point or landmark that it is around. */
+/** The search without the point or landmark around which it is. */
 export const withoutPoint = (state: SearchState): SearchState =>
   ['near', LANDMARK_PARAM, 'radius'].reduce((reduced, param) => withParam(reduced, param, []), state);
 
-/** Parameters that do not make a different page for search engines: the view, and what one person has seen. */
+/** Parameters that do not make another page for search engines: the view, and the filter for listings that the person has not seen. */
 const PERSONAL_PARAMS = new Set(['view', 'unseen']);
 
-/** The same search as a list and without what depends on the person. */
+/** The same search as a list, and without anything that depends on the person. */
 export function asPublicList(state: SearchState): SearchState {
   return { ...state, params: Object.fromEntries(Object.entries(state.params).filter(([param]) => !PERSONAL_PARAMS.has(param))) };
 }
@@ -128,7 +134,7 @@ export function withLocalities(state: SearchState, localities: readonly string[]
   return { ...withParam(state, 'page', []), localities };
 }
 
-/** The state without a filter, or without one option of it. */
+/** The state without a filter, or without one of its options. */
 export function withoutFilter(state: SearchState, filter: FilterParam, value: string | null): SearchState {
   return filter.keys.reduce(
     (reduced, key) => withParam(reduced, key, value === null ? [] : (reduced.params[key] ?? []).filter((other) => other !== value)),

@@ -1,4 +1,4 @@
-/** Headings of searches. Every sentence is one message, because languages differ in the order of words. */
+/** The headings of searches. Every sentence is one message, because the order of words differs between languages. */
 import type { SearchState } from '../../../contract/slug/state.ts';
 import { BEDROOM_PARAM, LEASE_FILTER, TYPE_TOKENS } from '../../../contract/slug/vocabulary.ts';
 import { tokenSlug } from '../../../kinds/label-ids.ts';
@@ -24,7 +24,7 @@ function searchedNoun(state: SearchState, filters: readonly FilterParam[]): stri
   return counts.length > 0 ? textById('heading.with_bedrooms', { bedrooms: listText(counts), noun }) : noun;
 }
 
-/** `RS Puram, Coimbatore`, `RS Puram and 2 more, Coimbatore`, `Coimbatore`. */
+/** The localities and the city as a text: `RS Puram, Coimbatore`, `RS Puram and 2 more, Coimbatore`, `Coimbatore`. */
 export function placeText(city: string, localities: readonly string[]): string {
   const [first, ...more] = localities;
   if (!first) return city;
@@ -33,7 +33,7 @@ export function placeText(city: string, localities: readonly string[]): string {
     : textById('heading.in_localities', { locality: first, more: more.length, city });
 }
 
-/** Metres as people say them: `500 m`, `2 km`. */
+/** A distance in metres as a text: `500 m`, `2 km`. */
 export const distanceText = (metres: number): string =>
   metres < 1000 ? textById('distance.m', { count: metres }) : textById('distance.km', { count: metres / 1000 });
 
@@ -44,24 +44,27 @@ interface SearchedPlaces {
   readonly society: Society | null;
   readonly request: Pick<SearchRequest, 'near'>;
 }
-/** Where a search is, for its heading; `within` is the distance from a landmark. */
+/** The place of a search, for its heading. `within` is the distance from a landmark. */
 interface HeadingPlace {
   readonly place: string;
   readonly within: string | null;
 }
 
-/** The society, the localities or the landmark, and the city. A landmark or locality beside another place is a chip only. */
+/**
+ * The society, the localities or the landmark, and the city. When there is also another place, a landmark or locality is shown only as a
+ * chip.
+ */
 export function searchedPlace({ city, localities, landmark, society, request }: SearchedPlaces): HeadingPlace {
   const names = (society ? [society] : localities).map(({ name }) => name);
   if (!landmark || names.length > 0) return { place: placeText(city.name, names), within: null };
   return { place: placeText(city.name, [landmarkName(landmark)]), within: distanceText(request.near!.metres) };
 }
 
-/** `Within 2 km of PSG College of Technology`; null without a landmark. */
+/** The distance from the landmark as a text: `Within 2 km of PSG College of Technology`. Null without a landmark. */
 export const aroundText = (landmark: Landmark | null, { near }: Pick<SearchRequest, 'near'>): string | null =>
   landmark && near ? textById('chip.landmark', { within: distanceText(near.metres), place: landmarkName(landmark) }) : null;
 
-/** `3 BHK apartments for rent in RS Puram, Coimbatore`, `... within 2 km of PSG College of Technology, Coimbatore` */
+/** The heading: `3 BHK apartments for rent in RS Puram, Coimbatore`, or `... within 2 km of PSG College of Technology, Coimbatore`. */
 export function searchHeading(state: SearchState, filters: readonly FilterParam[], { place, within }: HeadingPlace): string {
   const isLease = state.params[LEASE_FILTER.param]?.join() === LEASE_FILTER.value;
   const offer = isLease ? 'lease' : (state.kind ?? state.intent);
@@ -69,5 +72,5 @@ export function searchHeading(state: SearchState, filters: readonly FilterParam[
   return upperFirst(textById(id, { what: searchedNoun(state, filters), place, within: within ?? '' }));
 }
 
-/** An area unit as written after a number: `cents`, `sqft`. */
+/** The word for an area unit after a number: `cents`, `sqft`. */
 export const areaUnitWord = (unit: string): string => textById(`area_unit.${unit}`);

@@ -1,7 +1,4 @@
-/**
- * Wider searches for a search that finds little: without two of its conditions where leaving out one does not help, and without any
- * filters.
- */
+/** Wider searches for a search with few results: without two of its conditions when removing one does not help, and without any filters. */
 import type { SearchLink } from '../../../contract/search/search-page.ts';
 import { searchUrl } from '../../../contract/slug/search-url.ts';
 import { SOCIETY_PARAM, type SearchState } from '../../../contract/slug/state.ts';
@@ -23,7 +20,7 @@ const MAX_CONDITIONS = 8;
 const MAX_PAIRS = 3;
 const AREA_PARAMS = ['q', 'bbox', 'polygon', 'near'] as const;
 
-/** A search both as the engine takes it and as its address holds it. */
+/** A search in both forms: for the search engine, and for its address. */
 interface WidenedSearch {
   readonly request: SearchRequest;
   readonly state: SearchState;
@@ -34,20 +31,20 @@ interface PageSearch extends WidenedSearch {
   readonly landmark: Landmark | null;
   readonly society: Society | null;
 }
-/** A wider search, and its name with the number of listings it finds. */
+/** A wider search and its name, which contains the number of listings that it finds. */
 interface Proposal {
   readonly widened: WidenedSearch;
   readonly text: (count: string) => string;
 }
-/** A condition of a search that can be left out. */
+/** A condition of a search that can be removed. */
 interface Condition {
   readonly text: string;
   readonly remove: (search: WidenedSearch) => WidenedSearch;
 }
 
 /**
- * Links to wider searches that find more than `total`, each with its count.
- * @param tryPairs whether to try leaving out two conditions at once
+ * Links to wider searches that find more than `total` listings, each with its count.
+ * @param tryPairs whether to include searches without two of the conditions
  */
 export async function widerSearches({ search }: Deps, page: PageSearch, total: number, tryPairs: boolean): Promise<SearchLink[]> {
   const pairs = tryPairs ? withoutTwoConditions(page) : [];
@@ -67,7 +64,7 @@ export async function widerSearches({ search }: Deps, page: PageSearch, total: n
   );
 }
 
-/** Links to the same search without filters in other localities that have listings, see `nearbySearches`. */
+/** Links to the same search without filters in other localities that have listings (see `nearbySearches`). */
 export async function nearbyWithoutFilters({ search }: Deps, page: PageSearch, places: Places): Promise<SearchLink[]> {
   const { request, state } = withoutFilters(page);
   const { localities } = await search.search({ ...request, localityIds: [], facets: true, limit: 1 });
@@ -132,12 +129,12 @@ const withoutSociety = ({ request, state }: WidenedSearch): WidenedSearch => ({
 
 function withoutArea({ request, state }: WidenedSearch, param: (typeof AREA_PARAMS)[number]): WidenedSearch {
   const change = param === 'q' ? { text: null } : { [param]: null };
-  // without a point there is no distance to sort by
+  // without a point the results cannot be sorted by distance
   const sort = param === 'near' && request.sort === 'distance' ? ('relevance' as const) : request.sort;
   return { request: { ...request, ...change, sort }, state: param === 'near' ? withoutPoint(state) : withParam(state, param, []) };
 }
 
-/** The search without filters, text and areas; kinds and localities stay. */
+/** The search without filters, text and areas, but with its kinds and localities. */
 function withoutFilters({ request, state }: WidenedSearch): WidenedSearch {
   const { view } = state.params;
   return {

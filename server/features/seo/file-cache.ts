@@ -6,19 +6,19 @@ import { LRUCache } from 'lru-cache';
 import { ownBytes } from '../../http/answers/own-bytes.ts';
 
 const MAX_BYTES = 24 * 1024 * 1024;
-/** A file is generated again after this time even if its key is the same. */
+/** After this time a file is generated again even if its key is the same. */
 const MAX_AGE_MS = 10 * 60_000;
 
 /**
- * Gzipped files by a key that changes with their content. Concurrent requests for a key share one generation, and only one file is
- * generated at a time.
+ * Caches gzipped files by a key that changes with their content. Concurrent requests for the same key share one generation, and only one
+ * file is generated at a time.
  */
 export class FileCache {
   readonly #cache = new LRUCache<string, Buffer>({ maxSize: MAX_BYTES, sizeCalculation: (file) => file.byteLength + 200, ttl: MAX_AGE_MS });
   readonly #running = new Map<string, Promise<Buffer>>();
   #lastGeneration: Promise<unknown> = Promise.resolve();
 
-  /** The gzipped file; `generate` yields its text piece by piece. */
+  /** Returns the gzipped file. `generate` yields its text in pieces. */
   get(key: string, generate: () => AsyncIterable<string>): Promise<Buffer> {
     const cached = this.#cache.get(key);
     if (cached) return Promise.resolve(cached);
@@ -41,7 +41,7 @@ export class FileCache {
 async function gzip(text: AsyncIterable<string>): Promise<Buffer> {
   const source = Readable.from(text, { objectMode: false });
   const compressed = createGzip();
-  // `pipe` does not pass errors on
+  // `pipe` does not forward errors
   source.once('error', (error) => compressed.destroy(error));
   return ownBytes(await buffer(source.pipe(compressed)));
 }

@@ -1,7 +1,8 @@
 /**
- * The sitemap files of a city's listings of one kind, as many as their number requires. A hash assigns every public id to one of 64
- * slots, and each file holds some of the slots. So a listing stays in its file while the number of files stays the same, and no table
- * scan is needed: the number of listings comes from the search index in memory, and dates from the top of a database index.
+ * The sitemap files for a city's listings of one kind. Their number depends on the number of listings. A hash assigns every public id to
+ * one of 64 slots, and each file holds some of the slots. So a listing stays in its file while the number of files stays the same, and no
+ * table scan is needed: the number of listings comes from the search index in memory, and the dates from the first entries of a database
+ * index.
  */
 import { sql } from 'kysely';
 import { mediaUrl, variantWidths } from '../../../contract/photos.ts';
@@ -14,13 +15,13 @@ import { listingPath } from '../../listings/present/title.ts';
 import { MAX_URLS, pageEntry, type SitemapUrl } from './sitemap-xml.ts';
 
 const SLOTS = 64;
-/** Must be the same expression as in the database index `listing_sitemap`; otherwise the index is not used. */
+/** This must be the same expression as in the database index `listing_sitemap`; otherwise the database does not use the index. */
 const SLOT = sql`(get_byte(decode(md5(l.public_id), 'hex'), 0) & 63)`;
-/** About 8 MB with images and language versions, well below the limits of the protocol (50,000 URLs, 50 MB). */
+/** A file has about 8 MB with images and language versions, which is well below the limits of the protocol (50,000 URLs, 50 MB). */
 const URLS_PER_FILE = 8_000;
 const BATCH = 500;
 const MAX_IMAGES = 3;
-/** Pixels. */
+/** In pixels. */
 const IMAGE_WIDTH = 1024;
 
 /** One file: the listings of a city and kind whose slot is `index` modulo `count`. */
@@ -31,7 +32,7 @@ export interface Shard {
   readonly count: number;
 }
 
-/** Number of files for this many listings: a power of two, so that growth splits every file in two. */
+/** Number of files for this many listings: a power of two, so that with growth every file is split in two. */
 export function shardCount(listings: number): number {
   let count = 1;
   while (count < SLOTS && listings > count * URLS_PER_FILE) count *= 2;
@@ -40,12 +41,12 @@ export function shardCount(listings: number): number {
 
 const slotsOf = ({ index, count }: Shard): number[] => Array.from({ length: SLOTS / count }, (_, i) => index + i * count);
 
-/** When a listing of each shard last changed, including those that are no longer live; null for a shard that never had one. */
+/** When a listing of each shard last changed, including listings that are no longer live. Null for a shard that never had a listing. */
 export async function lastChanges(db: Db, shards: readonly Shard[]): Promise<(Date | null)[]> {
   if (shards.length === 0) return [];
   const slots = shards.flatMap((shard, at) => slotsOf(shard).map((slot) => ({ at, cityId: shard.cityId, kind: shard.kind, slot })));
   const byShard = new Map<number, Date>();
-  // a statement for each city, because in a cluster each is answered by the city's node
+  // one statement for each city, because on a cluster the node of the city executes it
   for (const [cityId, ofCity] of Map.groupBy(slots, (slot) => slot.cityId)) {
     const { rows } = await sql<{ at: number; changed: Date }>`
       select s.at, max(newest.content_changed_at) as changed

@@ -1,7 +1,7 @@
-/** robots.txt: what crawlers may fetch. Personal pages also carry `noindex`; this only spares crawlers from fetching them. */
+/** robots.txt: what crawlers may fetch. Personal pages also have `noindex`; the entries here only save crawlers from fetching them. */
 import { LANGUAGES, pathIn } from '../../../contract/languages.ts';
 
-/** Personal pages, and paths that are not pages. Paths end in `$`, because the slug of a listing may begin with any of these words. */
+/** Personal pages, and paths that are not pages. The paths end in `$`, because the slug of a listing may begin with any of these words. */
 const DISALLOWED_PATHS = [
   '/api/',
   '/post/',
@@ -12,9 +12,9 @@ const DISALLOWED_PATHS = [
 ];
 
 /**
- * Parameters that crawlers may follow: the page number of results, and the city of the home page. All others only filter or sort the
- * content of another address, in so many combinations that crawling them would never end. The site writes parameters in alphabetical
- * order, and crawlers apply the longest matching rule.
+ * Parameters that crawlers may use: the page number of results, and the city of the home page. All others only filter or sort the content
+ * of another address, in so many combinations that crawling them would never end. The rules work because the site writes parameters in
+ * alphabetical order and crawlers apply the longest matching rule.
  */
 const ALLOWED_QUERIES = ['/*?page=', '/?city='];
 
@@ -33,7 +33,7 @@ export function robotsText(origin: string | null): string {
   ].join('\n');
 }
 
-/** The paths in every language. Patterns that begin with a star match all languages already. */
+/** The paths in every language. A pattern that begins with a star already matches all languages. */
 const inEveryLanguage = (paths: readonly string[]): string[] => [
   ...new Set(paths.flatMap((path) => (path.startsWith('/*') ? [path] : LANGUAGES.map((language) => pathIn(language, path))))),
 ];

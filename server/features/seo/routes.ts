@@ -9,12 +9,12 @@ import { m } from '../../../messages/compiled/messages.js';
 import { robotsText } from './robots.ts';
 import { sitemaps, type SitemapFile } from './sitemaps.ts';
 
-/** Short, because a changed file gets another ETag. */
+/** The time is short. A changed file has another ETag. */
 const CACHE = 'public, max-age=300';
-/** Files are stored compressed, and never compressed for a request. */
+/** Files are stored compressed and are never compressed for a request. */
 const OPTIONS = { schema: { hide: true }, compress: false as const, config: { rate: 'page' as const } };
 
-/** @param origin the origin for addresses in the files, called at every request */
+/** @param origin returns the origin for addresses in the files; called at every request */
 export function seoRoutes(deps: Deps, { origin }: { readonly origin: () => string }) {
   const { index, pages, ofCity } = sitemaps(deps, origin);
   return async (app: FastifyInstance): Promise<void> => {

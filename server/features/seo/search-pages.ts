@@ -1,4 +1,4 @@
-/** The searches that search engines should index: tab, city, locality, and bedrooms or type, where there are enough listings. */
+/** The searches that search engines should index: by tab, city, locality, and bedrooms or type, if they have enough listings. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { localityPageUrl } from '../../../contract/place-pages/locality-page.ts';
 import { societyPageUrl } from '../../../contract/place-pages/society-page.ts';
@@ -10,7 +10,7 @@ import { MIN_INDEXED_LISTINGS } from '../../listings/present/visibility.ts';
 import { landmarksOf } from '../../places/landmarks.ts';
 import type { City, Places } from '../../places/places.ts';
 
-/** Parameters that a slug expresses in words. */
+/** Parameters that a slug can express as words. */
 const SLUG_PARAMS = new Set<string>([BEDROOM_PARAM, LEASE_FILTER.param, ...TYPE_TOKENS.map(({ param }) => param)]);
 
 interface Scope {
@@ -18,20 +18,20 @@ interface Scope {
   readonly kind: string | null;
   readonly kinds: readonly string[];
 }
-/** Every tab, and every kind of the tabs that have several kinds. */
+/** Every tab, and every kind of the tabs with several kinds. */
 const SCOPES: readonly Scope[] = INTENTS.flatMap((intent) => {
   const kinds: readonly string[] = KINDS_OF_INTENT[intent];
   return [{ intent, kind: null, kinds }, ...(kinds.length > 1 ? kinds.map((kind) => ({ intent, kind, kinds: [kind] })) : [])];
 });
 
-/** Paths of the city's indexed searches. The event loop gets a turn between two searches. */
+/** Paths of the city's indexed searches. The event loop can handle other events between two searches. */
 export async function searchPagePaths(search: Search, places: Places, city: City, now: Date): Promise<string[]> {
   const paths = new Set<string>();
   const addPaths = async ({ intent, kind, kinds }: Scope, filters: Readonly<Record<string, string[]>>): Promise<SearchResult> => {
     const result = await search.search({ ...matchAllRequest(city.id, kinds, now), filters, limit: 1, facets: true });
     const addPath = (localities: readonly string[], count: number) => {
       const path = searchUrl({ intent, kind, city: city.slug, localities, params: filters });
-      // a search that needs a query string is not indexed as a page
+      // a search whose address needs a query string is not indexed
       if (count >= MIN_INDEXED_LISTINGS && !path.includes('?')) paths.add(path);
     };
     addPath([], result.total);
@@ -55,12 +55,12 @@ const slugOptions = ({ facets }: SearchResult): { readonly param: string; readon
     .flatMap(({ filter, options }) => options.map(({ value, count }) => ({ param: filter.param, value, count })))
     .filter(({ count }) => count >= MIN_INDEXED_LISTINGS);
 
-/** Tabs whose searches around a landmark are indexed: people look for a home near a college, seldom for a plot. */
+/** Tabs whose searches around a landmark are indexed. People look for homes near a college, but seldom for plots. */
 const LANDMARK_INTENTS: readonly Intent[] = ['rent', 'buy', 'pg'];
-/** Searches counted at once; the event loop gets a turn between two batches. */
+/** Number of searches that are counted at once. The event loop can handle other events between two batches. */
 const SEARCHES_PER_BATCH = 60;
 
-/** Paths of the city's searches around landmarks that find enough listings. */
+/** The paths of the city's searches around landmarks that find enough listings. */
 export async function landmarkPagePaths(search: Search, city: City, now: Date): Promise<string[]> {
   const searches = landmarksOf(city.slug).flatMap((landmark) =>
     LANDMARK_INTENTS.map((intent) => ({

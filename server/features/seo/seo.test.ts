@@ -29,7 +29,7 @@ async function fetchText(path: string, headers: Record<string, string> = {}) {
 const locs = (xml: string): string[] => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => match[1]!);
 const lastmodOf = (xml: string, url: string): string | undefined =>
   new RegExp(`<loc>${url.replace(/[?.]/g, String.raw`\$&`)}</loc><lastmod>([^<]+)`).exec(xml)?.[1];
-/** All URLs of all files in the sitemap index. */
+/** All URLs in all files of the sitemap index. */
 async function allUrls(): Promise<string[]> {
   const files = locs((await fetchText('/sitemap.xml')).text);
   return (await Promise.all(files.map(async (file) => locs((await fetchText(file)).text)))).flat();
@@ -64,7 +64,7 @@ describe('robots.txt', () => {
     expect(isAllowed(robotsText(SITE), path)).toBe(allowed);
   });
 
-  test('disallows everything while no public URL is configured', () => {
+  test('disallows everything when no public URL is configured', () => {
     const text = robotsText(null);
     expect(isAllowed(text, '/')).toBe(false);
     expect(text).not.toContain('Sitemap');
@@ -179,7 +179,7 @@ describe('sitemaps', () => {
     expect(text).toMatch(/<image:image><image:loc>https:\/\/homes\.example\/media\/demo-[^<]+\/1024\.webp</);
   });
 
-  test('date a listing by its visible content: a price changes the date, a confirmation does not', async () => {
+  test('date a listing by its visible content: a new price changes the date, but a confirmation does not', async () => {
     const listing = await publishListing(app, owner.token, KINDS.plot);
     const file = '/sitemap/coimbatore/plot-0.xml';
     const dateNow = async () => lastmodOf((await fetchText(file)).text, publicUrl(listing.url));
@@ -212,7 +212,7 @@ describe('sitemaps', () => {
     expect(Date.parse(String(after.headers['last-modified']))).toBeGreaterThan(Date.parse(String(before.headers['last-modified'])));
   });
 
-  test('are compressed when accepted, and answered with 304 when unchanged', async () => {
+  test('are compressed if the client accepts that, and return 304 when unchanged', async () => {
     const packed = await fetchText('/sitemap.xml', { 'accept-encoding': 'gzip' });
     expect(packed.headers['content-encoding']).toBe('gzip');
     expect(gunzipSync(packed.raw).toString()).toBe((await fetchText('/sitemap.xml')).text);
@@ -237,7 +237,10 @@ describe('sitemaps', () => {
   });
 });
 
-/** The Robots Exclusion Protocol (RFC 9309): the longest matching rule applies, and allow wins over disallow. */
+/**
+ * Whether robots.txt allows a path by the Robots Exclusion Protocol (RFC 9309): the longest matching rule applies, and allow takes
+ * precedence over disallow.
+ */
 function isAllowed(robots: string, path: string): boolean {
   const rules = robots.split('\n').flatMap((line) => {
     const match = /^(Allow|Disallow): (\S+)$/.exec(line);

@@ -1,23 +1,26 @@
-/** Writes sitemap XML (sitemaps.org 0.9, with Google's image extension and links to the versions in other languages). */
+/** Generates sitemap XML (sitemaps.org 0.9, with Google's image extension and links to the versions in other languages). */
 import { isTranslated, LANGUAGE, LANGUAGES, pathIn } from '../../../contract/languages.ts';
 import { escapeMarkup } from '../../escape-markup.ts';
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const NAMES = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-/** The limit of the protocol for one file. */
+/** The maximum number of URLs that the protocol allows in one file. */
 export const MAX_URLS = 50_000;
 
 export interface SitemapUrl {
   readonly url: string;
-  /** When the content of the page last changed; absent when that is not known. */
+  /** When the content of the page last changed; absent when it is not known. */
   readonly changed?: Date;
   readonly images?: readonly string[];
-  /** The same page in every language it is translated to, its own included. */
+  /** The same page in every language to which it is translated, including its own. */
   readonly versions?: readonly { readonly tag: string; readonly url: string }[];
 }
 
-/** The entry of a page with its language versions. @param path without a language prefix */
+/**
+ * The entry of a page with its language versions.
+ * @param path path without a language prefix
+ */
 export const pageEntry = (origin: string, path: string): SitemapUrl => ({
   url: origin + path,
   versions: LANGUAGES.filter((language) => isTranslated(language, path)).map((language) => ({
@@ -34,7 +37,7 @@ const entry = ({ url, changed, images = [], versions = [] }: SitemapUrl): string
     ...images.map((image) => `<image:image><image:loc>${escapeMarkup(image)}</image:loc></image:image>`),
   ].join('');
 
-/** A sitemap file, generated batch by batch, so that it is never in memory as a whole. */
+/** Generates a sitemap file batch by batch, so that the entire file is never in memory. */
 export async function* urlSet(batches: AsyncIterable<readonly SitemapUrl[]> | Iterable<readonly SitemapUrl[]>): AsyncGenerator<string> {
   yield `${HEAD}<urlset ${NAMES} xmlns:image="http://www.google.com/schemas/sitemap-image/1.1" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n`;
   for await (const batch of batches) yield batch.map((url) => `<url>${entry(url)}</url>\n`).join('');

@@ -24,7 +24,7 @@ import { landmarkPagePaths, localityPagePaths, searchPagePaths, societyPagePaths
 import { pageEntry, sitemapIndex, urlSet, type SitemapUrl } from './sitemap-xml.ts';
 import { HOUR_MS } from '../../durations.ts';
 
-/** A file ready to be sent. */
+/** A file that is ready to be sent. */
 export interface SitemapFile {
   readonly gzipped: Buffer;
   /** Date of the newest entry; null when it is not known. */
@@ -32,10 +32,10 @@ export interface SitemapFile {
   readonly etag: string;
 }
 
-/** Which searches have enough listings changes slowly. */
+/** The set of searches with enough listings changes slowly, so it is cached for this time. */
 const SEARCHES_MS = HOUR_MS;
 
-/** @param origin the public origin of the site, without a trailing slash */
+/** @param origin returns the public origin of the site, without a trailing slash */
 export function sitemaps(deps: Deps, origin: () => string) {
   const files = new FileCache();
   const searches = new LRUCache<string, Promise<string[]>>({ max: 100, ttl: SEARCHES_MS });
@@ -49,7 +49,7 @@ export function sitemaps(deps: Deps, origin: () => string) {
     }
     return shards;
   };
-  /** The cities with live listings, each with their number. */
+  /** The cities with live listings, each with the number of these. */
   const countedCities = async (): Promise<{ readonly city: City; readonly listings: number }[]> => {
     const { all } = await placesOf(deps.db);
     const counts = await deps.search.cityCounts(all.map(({ id }) => id));
@@ -76,7 +76,7 @@ export function sitemaps(deps: Deps, origin: () => string) {
   const fileEntries = (names: readonly string[]): SitemapUrl[] => names.map((name) => ({ url: origin() + name }));
 
   return {
-    /** The index of all other files, with the date of the last change for files of listings. */
+    /** The index of all other files. Files of listings have the date of their last change. */
     async index(): Promise<SitemapFile> {
       const cities = (await countedCities()).map(({ city }) => city);
       const shards: { shard: Shard; name: string }[] = [];
@@ -109,7 +109,10 @@ export function sitemaps(deps: Deps, origin: () => string) {
       });
     },
 
-    /** Pages that are not about single listings or searches: home pages and lists of cities with listings, calculators and so on. */
+    /**
+     * The file of pages that are not about single listings or searches: home pages and lists of cities with listings, calculators and so
+     * on.
+     */
     async pages(): Promise<SitemapFile> {
       const { defaultCity } = deps.config;
       const counted = await countedCities();

@@ -42,7 +42,7 @@ export function settingsHandlers(deps: Deps): Handlers<typeof settingsRoutes> {
       const now = deps.now();
       const before = settingRule(name).configured(deps.config);
       await db.transaction().execute(async (tx) => {
-        // a reset (null) keeps the row, so that the version continues to increase
+        // a reset (null) does not delete the row, so that the version continues to increase
         const { rows } = await sql`
           insert into site_setting (name, value, version, changed_at, changed_by)
           select ${name}, ${JSON.stringify(value)}::jsonb, 1, ${now}, ${viewer.id} where ${version} = 0

@@ -22,7 +22,7 @@ test('a changed setting takes effect immediately in every process, and can be re
     { db: app.db, url: app.directUrl, log: pino({ level: 'silent' }) },
     { ...app.deps.environment, defaultCity: 'atlantis' },
   );
-  // a configured city that does not exist: the first one that takes listings
+  // when the configured city does not exist, the first city that accepts listings is used
   expect(otherProcess.config.defaultCity).toBe('coimbatore');
   expect(app.deps.config.contacts.perDay).toBe(5);
   expect((await change({ name: 'contacts_per_day', version: 0, value: 9 })).body.data).toMatchObject({
@@ -41,7 +41,7 @@ test('a changed setting takes effect immediately in every process, and can be re
   await otherProcess.close();
 });
 
-test('the default city of visitors follows the setting', async () => {
+test('the default city of visitors is the one of the setting', async () => {
   await change({ name: 'default_city', version: await versionOf('default_city'), value: 'chennai' });
   expect((await app.call(contract.location.listCities)).body.default).toBe('chennai');
 });

@@ -1,10 +1,10 @@
-/** Reads the shortlist that a device kept while nobody was logged in. */
+/** Reads the shortlist that a device stored while nobody was logged in. */
 import type { ListingKey } from '../../db/listing-key.ts';
 import { mergeEntry } from './merge-entry.ts';
 import type { ImportedEntry } from './merge.ts';
 import { normalizeNote } from './normalize-note.ts';
 
-/** One entry as the device sends it. */
+/** An entry in the form that the device sends. */
 interface DeviceEntry {
   readonly property_id: string;
   readonly at: string;
@@ -17,8 +17,8 @@ interface PublishedListing extends ListingKey {
 }
 
 /**
- * The entries with their listings, each listing once, in the order of their first mention; unknown listings are left out. The clock of a
- * device may be wrong, so times are limited to the range from the listing's publication to now.
+ * The entries with their listings, in the order in which the listings first appear, without duplicates. Unknown listings are omitted. The
+ * clock of a device may be wrong, so times are limited to the range from the publication of the listing to now.
  */
 export function readDeviceEntries(
   deviceEntries: readonly DeviceEntry[],

@@ -15,7 +15,7 @@ import { findActiveIds, findEntry, readShortlistPage, findPublishedListings, set
 export function shortlistHandlers(deps: Deps): Handlers<typeof shortlistRoutes> {
   /**
    * Sets or toggles an entry. A listing that is no longer live can be removed but not added.
-   * @throws AppError `not_found` or `gone` when it cannot be added
+   * @throws AppError `not_found` or `gone` when the listing cannot be added
    */
   async function change(tx: Tx, userId: string, propertyId: string, status: ShortlistStatus | undefined): Promise<ShortlistStatus> {
     const now = deps.now();
@@ -93,7 +93,7 @@ export function shortlistHandlers(deps: Deps): Handlers<typeof shortlistRoutes> 
         entries.map((entry) => ({ ...entry, note: null })),
         now,
       );
-      // this call needs no login, so listings without a public page are left out
+      // this call needs no login, so listings without a public page are omitted
       return { data: cards.filter(({ url }) => url !== null) };
     },
   };

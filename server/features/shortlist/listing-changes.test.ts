@@ -52,7 +52,7 @@ test('a price drop since the listing was added is shown with its amount and date
   expect(card!.price_drop).toMatchObject({ previous_price: 20_000, amount: 2_500 });
   expect(Math.abs(Date.parse(card!.price_drop!.since) - addedAt)).toBeLessThan(5000);
 
-  // A user who adds it later compares with the price at that time.
+  // For a user who adds the listing later, the price at that time is compared.
   app.advanceClock(HOUR);
   await addToShortlist(lateSeeker, listing);
   expect((await list(lateSeeker))[0]!.price_drop).toBeNull();
@@ -89,7 +89,7 @@ test('a device without a login gets the same price drops by the times of its ent
   app.advanceClock(HOUR);
   expect(await device(listing, before)).toMatchObject({ previous_price: 20_000, amount: 5_000 });
   expect(await device(listing, app.deps.now())).toBeNull();
-  // A device clock that is years behind or ahead.
+  // The clock of the device is years behind or ahead.
   expect(await device(listing, new Date('2001-01-01'))).toMatchObject({ previous_price: 20_000 });
   expect(await device(listing, new Date('2100-01-01'))).toBeNull();
 });
@@ -131,7 +131,7 @@ test('a home that was sold is shown as sold', async () => {
   expect((await list(person))[0]!.ended).toMatchObject({ reason: 'sold' });
 });
 
-test('an entry stays without a link when the page of its listing no longer exists', async () => {
+test('an entry stays in the list without a link when the page of its listing no longer exists', async () => {
   const [person, listing] = [await signIn(app), await newListing(app, owner.id)];
   await addToShortlist(person, listing);
   await setStatus(app, listing, 'closed');
@@ -160,7 +160,7 @@ test.each([
     city: { slug: 'coimbatore' },
   });
   expect(JSON.stringify(card)).not.toMatch(/2 BHK|18,?000|puram|"(?:draft|rejected|pending_review)"/i);
-  // Without a login such a listing is left out completely.
+  // Without a login such a listing is omitted completely.
   expect((await deviceShortlist([`${listing.publicId}@${app.deps.now().toISOString()}`])).body.data).toEqual([]);
   const response = await app.call(
     shortlistRoutes.setShortlist,
@@ -171,7 +171,7 @@ test.each([
   expect(await list(person)).toEqual([]);
 });
 
-test('cards for a device come in its order, each once, without drafts and unknown ids', async () => {
+test('cards for a device are in its order, without duplicates, drafts and unknown ids', async () => {
   const [first, second, draft] = [
     await newListing(app, owner.id),
     await newListing(app, owner.id),

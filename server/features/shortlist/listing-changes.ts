@@ -1,4 +1,4 @@
-/** What happened to listings since they were added to a shortlist: price drops, and how they ended. */
+/** What happened to listings after they were added to a shortlist: price drops, and how they ended. */
 import { sql } from 'kysely';
 import type { Ending, ShortlistCard } from '../../../contract/shortlist.ts';
 import { kindOf } from '../../../kinds/index.ts';
@@ -6,14 +6,14 @@ import type { Db } from '../../db/schema.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
 import { visibilityOf, type Visibility } from '../../listings/present/visibility.ts';
 
-/** A listing with the time it was added. */
+/** A listing with the time at which it was added. */
 export interface ShortlistedListing extends ListingKey {
   readonly addedAt: Date;
 }
 export interface ListingChanges {
   readonly visibility: Visibility;
   readonly ended: ShortlistCard['ended'];
-  /** The current price and the higher one before; null without a price drop. */
+  /** The current price and the higher one before it; null when the price did not drop. */
   readonly priceDrop: (NonNullable<ShortlistCard['price_drop']> & { readonly now: number }) | null;
 }
 
@@ -28,7 +28,7 @@ interface Row {
   readonly close_reason: string | null;
 }
 
-/** The changes by `<city id>/<listing id>`, by two queries. */
+/** Reads the changes with two queries. They are returned by `<city id>/<listing id>`. */
 export async function readListingChanges(
   db: Db,
   listings: readonly ShortlistedListing[],
@@ -62,13 +62,13 @@ interface Price {
   readonly amount: number;
 }
 
-/** `prices` are in the order of time. */
+/** @param prices in order of time */
 function priceDropSince(prices: readonly Price[], addedAt: Date): ListingChanges['priceDrop'] {
-  // the last one until then, or else the first there was
+  // the last price before the listing was added, otherwise the first known price
   const was = (prices.findLast(({ at }) => at <= addedAt) ?? prices[0])?.amount;
   const now = prices.at(-1)?.amount;
   if (was === undefined || now === undefined || now >= was) return null;
-  // from the first price after the last that was no lower
+  // the drop began with the first price after the last one that was not lower than `was`
   const since = prices[prices.findLastIndex(({ amount }) => amount >= was) + 1]!.at;
   return { previous_price: was, now, amount: was - now, since: since.toISOString() };
 }
@@ -82,7 +82,7 @@ function endingOf(row: Row, visibility: Visibility): ListingChanges['ended'] {
   return status === 'expired' ? { reason: 'expired', at: expired?.toISOString() ?? null } : { reason: 'paused', at: null };
 }
 
-/** How a closed listing ended: rented or sold only if the owner stated it. */
+/** How a closed listing ended. It counts as rented or sold only if the owner said so. */
 function closedEnding({ kind, close_reason: reason }: Row): Ending {
   if (reason === 'not_offered') return 'withdrawn';
   if (reason !== 'found_here' && reason !== 'found_elsewhere') return 'closed';

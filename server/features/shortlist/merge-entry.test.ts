@@ -21,7 +21,7 @@ test('the merged entry is independent of the order of devices, except for the or
   );
 });
 
-test('merging the same device twice changes nothing, even after others', () => {
+test('merging the same device twice changes nothing, even after other devices', () => {
   fc.assert(
     fc.property(fc.array(deviceValue, { minLength: 1, maxLength: 5 }), (devices) => {
       const merged = mergeAll(devices)!;
@@ -39,13 +39,13 @@ test('no line of a note is lost', () => {
   );
 });
 
-test('an entry removed after the device added it stays removed, and one added later is restored', () => {
+test('an entry that was removed after the device added it stays removed, and an entry that the device added later is restored', () => {
   const removed: Entry = { active: false, addedAt: timeAt(0), changedAt: timeAt(10), note: null };
   expect(mergeEntry(removed, { addedAt: timeAt(9), note: null }).active).toBe(false);
   expect(mergeEntry(removed, { addedAt: timeAt(11), note: null })).toMatchObject({ active: true, addedAt: timeAt(11) });
 });
 
-test('notes are joined by whole lines, earlier first, and four notes of full length fit', () => {
+test('notes are joined as full lines, the earlier one first, and four notes of full length fit', () => {
   const noteOf = (noteText: string, second: number) => ({ text: noteText, at: timeAt(second) });
   expect(joinNotes(noteOf('not bad', 2), noteOf('no', 1))!.text).toBe('no\nnot bad');
   expect(joinNotes(noteOf('one\ntwo', 1), noteOf('two', 2))!.text).toBe('one\ntwo');

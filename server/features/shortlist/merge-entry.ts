@@ -1,25 +1,28 @@
-/** Rules for merging a device's shortlist entry into the person's. Pure functions, so that tests can try every order of events. */
+/**
+ * Rules for merging the shortlist entry of a device into the entry of the person. The functions are pure, so that tests can check every
+ * order of events.
+ */
 interface Note {
   readonly text: string;
   readonly at: Date;
 }
 export interface Entry {
   readonly active: boolean;
-  /** When the listing was added. */
+  /** When the person added the listing. */
   readonly addedAt: Date;
-  /** When it was last added or removed. */
+  /** When the person last added or removed it. */
   readonly changedAt: Date;
   readonly note: Note | null;
 }
-/** What a device knows of an entry. */
+/** What a device knows about an entry. */
 export type DeviceValue = Pick<Entry, 'addedAt' | 'note'>;
 
-/** Maximum characters of joined notes: four notes of full length. */
+/** Maximum number of characters of joined notes: four notes of full length. */
 const MAX_JOINED_LENGTH = 2000;
 
 /**
- * The merged entry: added at the earliest time, with every note once. A listing that the person removed after the device added it stays
- * removed. The result does not depend on the order of devices or on repetition.
+ * The merged entry has the earliest time of addition and contains every note once. A listing that the person removed after the device added
+ * it stays removed. The result does not depend on the order of devices or on repetition.
  */
 export function mergeEntry(before: Entry | null, { addedAt, note: deviceNote }: DeviceValue): Entry {
   if (!before) return { active: true, addedAt, changedAt: addedAt, note: deviceNote };
@@ -28,7 +31,7 @@ export function mergeEntry(before: Entry | null, { addedAt, note: deviceNote }: 
   return addedAt > before.changedAt ? { active: true, addedAt, changedAt: addedAt, note } : { ...before, note };
 }
 
-/** Both notes, the earlier one first, unless one contains the other. A text that is too long is cut at its beginning. */
+/** Joins both notes, the earlier one first, unless one contains the other. A text that is too long is cut at its beginning. */
 export function joinNotes(a: Note | null, b: Note | null): Note | null {
   if (!a || !b) return a ?? b;
   if (containsLines(a.text, b.text)) return a;
@@ -38,5 +41,5 @@ export function joinNotes(a: Note | null, b: Note | null): Note | null {
   return { text: letters.slice(-MAX_JOINED_LENGTH).join(''), at: second.at };
 }
 
-/** Whether the part occurs as whole lines: "not bad" does not contain "no". */
+/** Whether the text contains the part as full lines: "not bad" does not contain "no". */
 const containsLines = (text: string, part: string): boolean => `\n${text}\n`.includes(`\n${part}\n`);

@@ -1,4 +1,4 @@
-/** Merging the shortlist of a device into the account after the login. */
+/** Merging the shortlist of a device into the account after login. */
 import { beforeAll, expect, test } from 'vitest';
 import { shortlistRoutes } from '../../../contract/shortlist.ts';
 import { statisticsRoutes } from '../../../contract/administration/statistics.ts';
@@ -33,7 +33,7 @@ const set = ({ token }: Person, { publicId }: TestListing, status: 'active' | 'i
 const write = ({ token }: Person, { publicId }: TestListing, note: string) =>
   app.call(shortlistRoutes.writeShortlistNote, { body: { property_id: publicId, note } }, { token });
 
-test('entries of a device, also in several cities, are merged with their time and note, repeatably', async () => {
+test('entries of a device, even in several cities, are merged with their time and note, and only once', async () => {
   const person = await signIn(app);
   const [first, second] = [await newListing(app, owner.id), await newListing(app, owner.id, 'active', 'chennai')];
   const entries = [entryFor(first, 3, 'quiet street'), entryFor(second, 2)];
@@ -55,7 +55,7 @@ test('two devices and the account are merged into one list without loss or dupli
   await write(person, first, 'from the laptop');
   const phone = [entryFor(first, 4, 'from the phone'), entryFor(second, 3)];
   const tablet = [entryFor(first, 2, 'from the laptop'), entryFor(second, 5, 'sunny'), entryFor(third, 1)];
-  // Both in parallel, and both again.
+  // Both devices merge in parallel, and both merge again.
   await Promise.all([merge(person, phone), merge(person, tablet), merge(person, phone), merge(person, tablet)]);
   const cards = await list(person);
   expect(cards.map(({ id }) => id)).toEqual([third, first, second].map(({ publicId }) => publicId));
@@ -81,7 +81,7 @@ test('a repeated merge does not restore a note that was changed meanwhile', asyn
   expect((await list(person))[0]!.note).toBe('new words');
 });
 
-test('listings that were never public are ignored, even own ones, and listings that ended are kept', async () => {
+test('listings that were never public are ignored, even if they belong to the person, and ended listings are kept', async () => {
   const person = await signIn(app);
   const hidden = await Promise.all(['draft', 'pending_review', 'rejected'].map((status) => newListing(app, owner.id, status)));
   await app.db

@@ -1,10 +1,10 @@
-/** Merges the shortlist of a device into that of the person who logs in. */
+/** Merges the shortlist of a device into the shortlist of the person who logs in. */
 import { sql } from 'kysely';
 import type { Tx } from '../../db/schema.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
 import { mergeEntry, type DeviceValue, type Entry } from './merge-entry.ts';
 
-/** An entry of a device with the listing it names. */
+/** An entry of a device with its listing. */
 export interface ImportedEntry extends ListingKey, DeviceValue {}
 
 interface Row extends ListingKey {
@@ -12,12 +12,12 @@ interface Row extends ListingKey {
 }
 
 /**
- * Adds the entries to the person's shortlist and returns for each, in order, whether the listing is in it now. Concurrent calls wait for
- * each other's rows.
- * @param entries each listing once
+ * Adds the entries to the person's shortlist. Returns for each entry, in the same order, whether the listing is in the shortlist now.
+ * Concurrent calls wait for each other's rows.
+ * @param entries entries without duplicate listings
  */
 export async function mergeImportedEntries(tx: Tx, userId: string, entries: readonly ImportedEntry[]): Promise<boolean[]> {
-  // rows are always locked in the same order, so that two devices cannot deadlock
+  // rows are always locked in the same order, so that two devices do not deadlock
   const ordered = entries.toSorted((a, b) => a.cityId - b.cityId || a.listingId - b.listingId);
   const inserted = await insertNew(tx, userId, ordered);
   const existing = await lockRows(
@@ -63,7 +63,7 @@ async function insertNew(tx: Tx, userId: string, entries: readonly ImportedEntry
 
 async function lockRows(tx: Tx, userId: string, keys: readonly ListingKey[]): Promise<ReadonlyMap<string, Entry>> {
   const rows = [];
-  // city by city, because a cluster locks rows of one node in a statement
+  // city by city, because on a cluster a statement can lock only rows of one node
   for (const [cityId, ofCity] of Map.groupBy(keys, (key) => key.cityId)) {
     const ids = ofCity.map(({ listingId }) => listingId);
     const ofPerson = tx.selectFrom('shortlist').selectAll().where('user_id', '=', userId).where('city_id', '=', cityId);

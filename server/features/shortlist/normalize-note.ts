@@ -1,6 +1,6 @@
 /**
- * A note as it is stored, or null when it has no visible characters. Joiners and direction marks stay, because Tamil, Hindi and emoji
- * need them; other control characters and repeated empty lines are removed.
+ * A note in the form in which it is stored, or null when it has no visible characters. Joiners and direction marks stay, because Tamil,
+ * Hindi and emoji need them. Other control characters and repeated empty lines are removed.
  */
 export function normalizeNote(input: string): string | null {
   const text = input

@@ -10,12 +10,12 @@ interface EntryKey {
   readonly now: Date;
 }
 
-/** An entry that is removed and added again within this time keeps its position and the price it is compared with. */
+/** For this time, an entry that is removed and added again keeps its position and the price with which it is compared. */
 const UNDO_MS = 3_600_000;
 
 /**
- * Sets the status of an entry, or toggles it when `status` is absent. One statement, so that no concurrent click is lost. An entry whose
- * status does not change keeps its position in the list.
+ * Sets the status of an entry, or toggles it when `status` is absent. It is one statement, so that no concurrent request is lost. An entry
+ * whose status does not change keeps its position in the list.
  */
 export async function setEntry(db: Db, { userId, key, now }: EntryKey, status: ShortlistStatus | undefined): Promise<ShortlistStatus> {
   const toggled = sql<string>`case when shortlist.status = 'active' then 'inactive' else 'active' end`;
@@ -45,7 +45,7 @@ export async function setEntry(db: Db, { userId, key, now }: EntryKey, status: S
   return row.status as ShortlistStatus;
 }
 
-/** Null when the listing was never in the person's shortlist. */
+/** Returns null when the listing was never in the person's shortlist. */
 export async function findEntry(db: Db, { userId, key }: Omit<EntryKey, 'now'>): Promise<ShortlistStatus | null> {
   const row = await db
     .selectFrom('shortlist')
@@ -70,7 +70,7 @@ export async function writeNote(db: Db, { userId, key, now }: EntryKey, note: st
   return numUpdatedRows > 0n;
 }
 
-/** One page of the shortlist, newest first, and the total. */
+/** A page of the shortlist, newest first, and the total number of entries. */
 export async function readShortlistPage(db: Db, userId: string, { page, limit }: { page: number; limit: number }) {
   const active = db.selectFrom('shortlist').where('user_id', '=', userId).where('status', '=', 'active');
   const [{ total }, entries] = await Promise.all([
@@ -86,7 +86,7 @@ export async function readShortlistPage(db: Db, userId: string, { page, limit }:
   return { total, entries };
 }
 
-/** Which of these public ids are in the shortlist. */
+/** Finds out which of these public ids are in the shortlist. */
 export async function findActiveIds(db: Db, userId: string, publicIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('shortlist')
@@ -101,7 +101,7 @@ export async function findActiveIds(db: Db, userId: string, publicIds: readonly 
   return new Set(rows.map((row) => row.public_id));
 }
 
-/** Those of these listings that were ever published, by public id, with the time of their first publication. */
+/** The listings among these that were ever published, by public id, with the time of their first publication. */
 export async function findPublishedListings(db: Db | Tx, publicIds: readonly string[]) {
   const rows = await db
     .selectFrom('listing')

@@ -11,7 +11,7 @@ interface Entry extends ShortlistedListing {
   readonly note: string | null;
 }
 
-/** The cards of the entries in their order, with price drops and endings. */
+/** The cards of the entries in the order of the entries, with price drops and endings. */
 export async function presentShortlistCards(db: Db, entries: readonly Entry[], now: Date): Promise<ShortlistCard[]> {
   const [cards, changesByKey] = await Promise.all([readKeyedCards(db, entries), readListingChanges(db, entries, now)]);
   return cards.flatMap(({ key, card }) => {
@@ -23,7 +23,7 @@ export async function presentShortlistCards(db: Db, entries: readonly Entry[], n
 function present(card: Card, { addedAt, note }: Entry, { visibility, ended, priceDrop }: ListingChanges): ShortlistCard {
   const own = { added_at: addedAt.toISOString(), note, ended };
   if (visibility === 'gone' || visibility === 'hidden') return { ...own, ...withoutDetails(card, ended?.reason), price_drop: null };
-  // the card may show another price than the one that dropped, for example a lease amount beside a rent
+  // the card may show another price than the one that dropped, for example a lease amount in addition to a rent
   const isShownPrice = priceDrop !== null && priceDrop.now === card.price?.amount;
   return {
     ...card,
@@ -33,8 +33,8 @@ function present(card: Card, { addedAt, note }: Entry, { visibility, ended, pric
 }
 
 /**
- * The card of a listing without a public page. Of a listing that was taken down or waits for a moderator only the kind and the city are
- * shown, because visitors may not read the rest.
+ * The card of a listing without a public page. When the listing was taken down or waits for a moderator, the card shows only kind and city,
+ * because visitors may not see anything else.
  */
 function withoutDetails(card: Card, reason: string | undefined): Omit<ShortlistCard, 'added_at' | 'note' | 'price_drop' | 'ended'> {
   const isConfidential = reason === 'taken_down' || reason === 'hidden';

@@ -70,7 +70,7 @@ test('a closed listing cannot be added again after its removal', async () => {
   expect(response.error).toMatchObject({ code: 'gone', message: expect.stringContaining('no longer available') });
 });
 
-test('an entry restored within an hour keeps its position, and later it is new', async () => {
+test('an entry that is restored within an hour keeps its position, and later it counts as new', async () => {
   const [person, first, second] = [await signIn(app), await newListing(app, owner.id), await newListing(app, owner.id)];
   const order = async () => (await list(person)).body.data.map(({ id }) => id);
   for (const { publicId } of [first, second]) await toggle(person, publicId, 'active');
@@ -111,7 +111,7 @@ test('the status of many properties can be requested at once, and unknown ones a
   expect(response.body.data).toEqual({ [first.publicId]: 'inactive', [second.publicId]: 'active', nothing123: 'inactive' });
 });
 
-test('pages of the list contain each property once, in order', async () => {
+test('the pages of the list together contain each property once and in order', async () => {
   const person = await signIn(app);
   const ids: string[] = [];
   for (let count = 0; count < 5; count += 1) {

@@ -1,27 +1,27 @@
-/** Writes Atom feeds (RFC 4287). */
+/** Generates Atom feeds (RFC 4287). */
 import { escapeMarkup } from '../../../escape-markup.ts';
 
 interface FeedEntry {
-  /** Never changes, whatever happens to the address of the page. */
+  /** An id that never changes, even if the address of the page does. */
   readonly id: string;
   readonly url: string;
   readonly title: string;
   readonly summary: string;
   readonly published: Date;
   readonly updated: Date;
-  /** Absolute address of a WebP picture; null without one. */
+  /** Absolute address of a WebP picture; null when there is no picture. */
   readonly picture: string | null;
 }
 interface Feed {
-  /** Address of the feed itself, which is also its id. */
+  /** The address of the feed, which is also its id. */
   readonly url: string;
   /** Address of the page with the same content. */
   readonly page: string;
   readonly title: string;
   readonly author: string;
-  /** BCP 47. */
+  /** A BCP 47 language tag. */
   readonly language: string;
-  /** When the feed was written; used while it has no entries. */
+  /** When the feed was generated. It is used when the feed has no entries. */
   readonly at: Date;
   readonly entries: readonly FeedEntry[];
 }

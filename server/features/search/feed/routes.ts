@@ -1,4 +1,7 @@
-/** `GET /feed/<slug of a search>?<filters>`: the newest listings of a search as an Atom feed, with the slugs and parameters of search pages. */
+/**
+ * `GET /feed/<slug of a search>?<filters>`: the newest listings of a search as an Atom feed. It takes the slugs and parameters of search
+ * pages.
+ */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LANGUAGE, LANGUAGES, pathIn } from '../../../../contract/languages.ts';
@@ -27,9 +30,9 @@ import { asPublicList, readPageSearch } from '../search-state.ts';
 import { searchedPlace, searchHeading } from '../search-texts.ts';
 import { atomFeed } from './atom.ts';
 
-/** Listings in a feed. Readers ask at least once an hour; a city has fewer new ones in this time. */
+/** Number of listings in a feed. Feed readers make a request at least once an hour, and a city has fewer new listings in this time. */
 const ENTRIES = 30;
-/** About 20 kB each. There is no limit on different searches, so the cache has one. */
+/** A feed has about 20 kB. The number of different searches is unlimited, so the size of the cache is limited. */
 const MAX_BYTES = 8 * 1024 * 1024;
 const FRESH_MS = 5 * MINUTE_MS;
 const PICTURE_WIDTH = 640;
@@ -43,7 +46,7 @@ interface CachedFeed {
 }
 
 export function feedRoutes(deps: Deps) {
-  // a listing that changes or is taken down leaves the feeds at once; a new one may appear later
+  // a listing that changes or is taken down disappears from the feeds at once; a new listing may appear later
   const cache = new PageCache<CachedFeed>({ maxBytes: MAX_BYTES, freshMs: FRESH_MS, staleMs: 0, now: () => deps.now().getTime() });
   deps.onListingsChanged((keys) => cache.invalidate(keys === 'any' ? keys : keys.map(listingTag)));
   async function answer(request: FastifyRequest<{ Params: { slug: string } }>, reply: FastifyReply) {
@@ -61,11 +64,11 @@ export function feedRoutes(deps: Deps) {
     const key = localPath(path);
     const feed = await cache.get(key, async () => cachedFeed(await writeFeed(deps, search, path)));
     reply.type('application/atom+xml; charset=utf-8').headers({
-      // as pages: what was taken down is not shown from the reader's own cache
+      // cached like pages, so that a feed reader does not show from its own cache what was taken down
       ...cachingHeaders(sharedCaching(false)),
       etag: feed.etag,
       'x-robots-tag': 'noindex',
-      // readers in a browser are pages of other sites
+      // feed readers in a browser are pages of other sites
       'cross-origin-resource-policy': 'cross-origin',
       'access-control-allow-origin': '*',
     });
@@ -89,7 +92,7 @@ const cachedFeed = (text: string): CachedFeed => ({
   body: { size: text.length * 2, onGrow: () => undefined },
 });
 
-/** A feed has its own order and length. */
+/** Removes the parameters of lists, because a feed has its own order and length. */
 const withoutListParams = (state: SearchState): SearchState => ({
   ...state,
   params: Object.fromEntries(Object.entries(state.params).filter(([param]) => !['sort', 'page', 'limit'].includes(param))),
@@ -112,7 +115,10 @@ async function writeFeed(deps: Deps, { state, query }: ReturnType<typeof readPag
   });
 }
 
-/** Of a card only, which has nothing personal; positions are left out, because readers do not show how exact they are. */
+/**
+ * The entry of a listing. It is built from the card, which contains nothing personal. Positions are omitted, because feed readers do not
+ * show how precise they are.
+ */
 function entryOf(site: string, card: Card) {
   const published = new Date(card.first_published_at ?? card.last_confirmed_at ?? 0);
   const changes = [published, ...(card.price_cut ? [new Date(card.price_cut.since)] : [])];
