@@ -124,7 +124,10 @@ const pair = (photo: SimilarPhoto, other: SimilarPhoto) => ({
   duplicate_photo_id: other.photo_id,
 });
 
-/** Those of these photos of one city that are still there. They stay until the transaction ends: a photo deleted meanwhile is no duplicate. */
+/**
+ * Locks the photos of one city that still exist. They stay until the transaction ends; a photo that was deleted meanwhile is not a
+ * duplicate.
+ */
 function lockPresent(tx: Db | Tx, cityId: number, photos: readonly SimilarPhoto[]): Promise<SimilarPhoto[]> {
   return tx
     .selectFrom('photo_hash')
@@ -137,7 +140,7 @@ function lockPresent(tx: Db | Tx, cityId: number, photos: readonly SimilarPhoto[
     .execute();
 }
 
-/** A photo of this listing that somebody else's listing shows as well. */
+/** A photo of this listing that somebody else's listing also shows. */
 export interface DuplicatePhoto {
   readonly photoId: string;
   readonly cityId: number;
@@ -145,12 +148,12 @@ export interface DuplicatePhoto {
   readonly otherPhotoId: string;
 }
 
-/** Listings that visitors saw, see, or would see after a review. Drafts of other people prove nothing. */
+/** Statuses of listings that visitors saw, see, or would see after a review. Drafts of other people prove nothing. */
 const COMPARED_STATUSES = ['active', 'paused', 'closed', 'expired', 'pending_review', 'rejected', 'removed'];
 
 /**
- * Photos that both this listing and one of another person show, possibly cropped: the oldest duplicate of each. Other listings of the
- * same owner do not count. Photos that were not compared yet are compared first.
+ * Finds photos that both this listing and a listing of another person show, possibly cropped, with the oldest duplicate of each. Other
+ * listings of the same owner do not count. Photos that were not compared yet are compared first.
  */
 export async function findDuplicatePhotos(db: Db | Tx, key: ListingKey, ownerId: string): Promise<DuplicatePhoto[]> {
   await searchDuplicates(db, key);
@@ -175,7 +178,7 @@ export async function findDuplicatePhotos(db: Db | Tx, key: ListingKey, ownerId:
   return [...Map.groupBy(valid, ({ photoId }) => photoId).values()].map((ofPhoto) => ofPhoto[0]!);
 }
 
-/** Those of these photos of one city that are still there and belong to a compared listing of another person. */
+/** Selects the photos of one city that still exist and belong to a compared listing of another person. */
 async function comparedPhotos(db: Db | Tx, cityId: number, pairs: readonly DuplicatePhoto[], ownerId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('photo_hash as p')
@@ -191,8 +194,8 @@ async function comparedPhotos(db: Db | Tx, cityId: number, pairs: readonly Dupli
 }
 
 /**
- * Removes the pairs in which another listing names these deleted photos as duplicates. Those listings may be in any city, so no foreign
- * key removes them.
+ * Deletes the pairs in which another listing names these deleted photos as duplicates. Those listings may be in any city, so no foreign key
+ * deletes the pairs.
  */
 export async function deleteDuplicatesOf(tx: Tx, photoIds: readonly string[]): Promise<void> {
   if (photoIds.length === 0) return;

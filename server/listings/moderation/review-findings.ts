@@ -1,4 +1,4 @@
-/** What the automatic checks want a moderator to look at before visitors see a listing. */
+/** Findings of the automatic checks that a moderator has to review before visitors see a listing. */
 import { kindOf } from '../../../kinds/index.ts';
 import type { Finding } from '../../../moderation-rules/finding.ts';
 import type { Tx } from '../../db/schema.ts';
@@ -8,7 +8,7 @@ import { withPendingEdit } from '../present/pending-edit.ts';
 import { type ReviewRow } from '../present/rows.ts';
 import { runChecks } from './findings.ts';
 
-/** What the checks find in a listing as its owner wants it. */
+/** The findings of the checks in a listing with its pending edit. */
 export async function findingsOf(tx: Tx, row: ListingRow, review: ReviewRow | null): Promise<readonly Finding[]> {
   const kind = kindOf(row.kind);
   if (!kind) return [];
@@ -19,14 +19,14 @@ export async function findingsOf(tx: Tx, row: ListingRow, review: ReviewRow | nu
 }
 
 /**
- * Codes of the findings a moderator has to look at, each once. What must be taken out is refused when it is written, unless the rule came
- * later or depends on another field; then a moderator looks at it.
+ * Codes of the findings that a moderator has to review, each once. Content that must be removed is usually refused when it is written. When
+ * the rule is newer or depends on another field, a moderator reviews the content.
  */
 export const reviewCodes = (findings: readonly Finding[]): string[] => [
   ...new Set(findings.flatMap(({ code, severity }) => (severity === 'notice' ? [] : code))),
 ];
 
-/** Those of the codes that no moderator has accepted for this listing. */
+/** The codes that no moderator has accepted for this listing. */
 export function unacceptedCodes(codes: readonly string[], review: ReviewRow | null): string[] {
   const accepted = new Set(review?.state === 'approved' ? review.findings : []);
   return codes.filter((code) => !accepted.has(code));

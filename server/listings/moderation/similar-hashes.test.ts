@@ -17,7 +17,7 @@ const haveCommonKey = (hashes: readonly PhotoHash[], coarse: bigint) =>
   indexKeysOf(hashes).some((keys, index) => keys.includes(keysOf(coarse)[index]!));
 
 describe('the index keys of a hash', () => {
-  test('find every hash within the distance for whole photos', () => {
+  test('find every hash within the distance for uncropped photos', () => {
     fc.assert(
       fc.property(bits, places(MAX_DISTANCE_WHOLE), (coarse, bitPositions) =>
         haveCommonKey([hashOf(coarse)], flipped(coarse, bitPositions)),
@@ -34,7 +34,7 @@ describe('the index keys of a hash', () => {
 });
 
 describe('candidates from the index', () => {
-  test('are kept exactly within the distances', () => {
+  test('are accepted exactly within the distances', () => {
     fc.assert(
       fc.property(bits, places(MAX_DISTANCE_WHOLE + 1), (coarse, bitPositions) => {
         const [withinDistance, beyondDistance] = [flipped(coarse, bitPositions.slice(1)), flipped(coarse, bitPositions)];

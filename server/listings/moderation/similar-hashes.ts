@@ -1,17 +1,23 @@
 /**
- * Finds every hash within a given Hamming distance of another one among a million, by indexes over the three parts of its 64 bits
- * (Norouzi, Punjani and Fleet, Fast Exact Search in Hamming Space with Multi-Index Hashing, 2014).
+ * Finds every hash within a given Hamming distance among a million hashes, with indexes on the three parts of their 64 bits (Norouzi,
+ * Punjani and Fleet, Fast Exact Search in Hamming Space with Multi-Index Hashing, 2014).
  */
 import { hammingDistance, countBits, type PhotoHash } from './perceptual-hash.ts';
 
-/** Largest distance of 64 bits for a copy of the whole photo. If no part differed in two bits or less, the distance would be at least 9. */
+/**
+ * Maximum distance of 64 bits for a copy of the uncropped photo. If every part differed in three bits or more, the distance would be at
+ * least 9.
+ */
 export const MAX_DISTANCE_WHOLE = 8;
-/** The same for a cropped copy, which is searched with many hashes. If no part differed in one bit or none, it would be at least 6. */
+/**
+ * Maximum distance of 64 bits for a cropped copy, which is searched with many hashes. If every part differed in two bits or more, the
+ * distance would be at least 6.
+ */
 export const MAX_DISTANCE_CROPPED = 5;
-/** Largest distance of 256 bits for either; measured in `docs/performance.md`. */
+/** Maximum distance of 256 bits for both; measured in `docs/performance.md`. */
 export const MAX_DISTANCE_FINE = 76;
 
-/** First bit and length of each part; migration 0029 has an index over each. */
+/** First bit and length of each part. The database has an index on each. */
 const THIRDS = [
   { from: 0n, bits: 21 },
   { from: 21n, bits: 21 },
@@ -22,9 +28,9 @@ const thirdOf = (coarse: bigint, { from, bits }: (typeof THIRDS)[number]): numbe
   Number((BigInt.asUintN(64, coarse) >> from) & ((1n << BigInt(bits)) - 1n));
 
 /**
- * The index keys to look up, for each part: a similar hash has one of them in at least one part. Of two hashes at distance 8 or less one
- * part differs in two bits or less, at distance 5 or less in one bit or none.
- * @param hashes that of the whole photo first, then those of its crops
+ * The index keys to look up, for each part. A similar hash has one of them in at least one part: when two hashes have a distance of at most
+ * 8, one part differs in at most two bits; with a distance of at most 5, in at most one bit.
+ * @param hashes the hash of the uncropped photo first, then those of its crops
  */
 export function indexKeysOf(hashes: readonly PhotoHash[]): number[][] {
   return THIRDS.map((part) => {
@@ -53,7 +59,7 @@ const splitHash = (coarse: bigint): HashHalves => ({
 const distance = (a: HashHalves, b: HashHalves): number => countBits(a.high ^ b.high) + countBits(a.low ^ b.low);
 const maxDistance = (index: number): number => (index === 0 ? MAX_DISTANCE_WHOLE : MAX_DISTANCE_CROPPED);
 
-/** Those of the candidates whose coarse bits are similar to one of the hashes. */
+/** The candidates whose coarse bits are similar to one of the hashes. */
 export function filterSimilar(hashes: readonly PhotoHash[], candidates: readonly bigint[]): bigint[] {
   const halvesOfHashes = hashes.map(({ coarse }) => splitHash(coarse));
   return candidates.filter((coarse) => {
@@ -62,7 +68,7 @@ export function filterSimilar(hashes: readonly PhotoHash[], candidates: readonly
   });
 }
 
-/** Whether coarse and fine bits of the candidate are similar to one of the hashes. */
+/** Whether both the coarse and the fine bits of the candidate are similar to one of the hashes. */
 export function isSimilar(hashes: readonly PhotoHash[], candidate: PhotoHash): boolean {
   const own = splitHash(candidate.coarse);
   return hashes.some(

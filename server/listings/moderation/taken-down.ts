@@ -1,4 +1,4 @@
-/** Homes and owners of which staff took down a listing before. */
+/** Finds homes and owners of which staff took down a listing before. */
 import { sql } from 'kysely';
 import type { RejectReason } from '../../../contract/moderation/moderation.ts';
 import { REVIEWED_AFTER_TAKE_DOWN_DAYS } from '../../accounts/former-accounts.ts';
@@ -7,20 +7,20 @@ import type { Finding } from '../../../moderation-rules/finding.ts';
 import type { Db, Tx } from '../../db/schema.ts';
 import type { ListingRow } from '../present/rows.ts';
 
-/** Reports of a deleted listing that count like a take-down, unless staff dismissed them. */
+/** A deleted listing with this number of reports counts like one that was taken down, unless staff dismissed the reports. */
 const MIN_REPORTS = 3;
-/** Reasons that say nothing of the honesty of the lister. */
+/** Reasons that say nothing about the honesty of the lister. */
 const HARMLESS: readonly RejectReason[] = ['bad_photos', 'papers_missing', 'duplicate', 'wording', 'gone'];
 
-/** The account of an owner and the earlier ones of the same person. */
+/** The account of an owner, and earlier accounts of the same person. */
 export async function accountsOfOwner(db: Db | Tx, ownerId: string): Promise<readonly string[]> {
   const earlier = await db.selectFrom('former_account').select('user_id').distinct().where('successor_id', '=', ownerId).execute();
   return [ownerId, ...earlier.map(({ user_id }) => user_id)];
 }
 
 /**
- * Staff took down a listing of this owner or of this home, or the owner deleted one that several people reported: a decision would mean
- * nothing if the same home could be posted again at once, also from the next account of the same person.
+ * Findings when staff took down a listing of this owner or of this home, or when the owner deleted one that several people had reported. A
+ * decision would be useless if the same home could be posted again at once, from the same or the next account of the person.
  * @param ownerIds `accountsOfOwner` of its owner
  */
 export async function takenDownFindings(

@@ -1,4 +1,4 @@
-/** Typical prices of similar homes in a locality, as an hourly routine computes them (`locality_price`). */
+/** Reads typical prices of similar homes in a locality, which an hourly routine computes (`locality_price`). */
 import { sql } from 'kysely';
 import type { Kind } from '../../../kinds/field.ts';
 import type { PriceQuartiles } from '../../../moderation-rules/price-outlier.ts';
@@ -6,19 +6,19 @@ import type { Db, Tx } from '../../db/schema.ts';
 import type { ListingRow } from '../present/rows.ts';
 
 interface TypicalPrice {
-  /** Rupees. */
+  /** In rupees. */
   readonly price: PriceQuartiles;
-  /** Rupees per sqft; null when too few listings state their size. */
+  /** In rupees per sqft; null when too few listings state their size. */
   readonly rate: PriceQuartiles | null;
   readonly listings: number;
 }
 
-/** Older medians do not describe current prices. */
+/** Medians that are older than this do not describe current prices. */
 const MAX_AGE_MONTHS = 3;
 
 /**
  * Reads the typical price of homes with the same number of bedrooms in the locality or, when there are fewer than five, of all homes of the
- * kind there. Null when neither is known, because prices differ too much within a city to judge one by the city as a whole.
+ * kind there. Null when neither is known: prices within a city differ too much to compare a home with the complete city.
  */
 export async function readTypicalPrice(
   db: Db | Tx,

@@ -37,13 +37,13 @@ describe('the cost of buying', () => {
     },
   );
 
-  test('shows the range where sources differ, and adds the higher value', () => {
+  test('shows the range when sources differ, and adds the higher value', () => {
     const lines = costs('plot', 1_000_000, [rate('duty', 4, { percentMax: 5.5, trust: 'disputed' })]);
     expect(lines[1]).toMatchObject({ amount: 55_000, note: '4–5.5 % of the price' });
     expect(lines.at(-1)?.note).toContain('₹10,40,000 to ₹10,55,000');
   });
 
-  test('is the price alone where the state’s rates are not known', () => {
+  test('is only the price when the state’s rates are not known', () => {
     expect(costs('plot', 1_000_000, []).map(({ id }) => id)).toEqual(['price']);
   });
 });

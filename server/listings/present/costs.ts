@@ -1,4 +1,4 @@
-/** What moving in or buying costs: the parts, and their total where they can be added up. Whole rupees. */
+/** What moving in or buying costs: the parts, and their total when they can be added. In full rupees. */
 import type { Listing } from '../../../contract/listing/listing.ts';
 import { stampDuty, type Duty, type DutyRate } from '../../../contract/calculators/stamp-duty.ts';
 import type { Kind, Values } from '../../../kinds/field.ts';
@@ -9,15 +9,15 @@ import { textById } from '../../i18n/text.ts';
 type Cost = Listing['costs'][number];
 
 interface Context {
-  /** Code of the state whose law applies. */
+  /** Code of the Indian state whose law applies. */
   readonly state: string;
-  /** `YYYY-MM-DD` in India. */
+  /** `YYYY-MM-DD` in the Indian time zone. */
   readonly today: string;
   /** The state's stamp duties and charges for a sale; empty when they are not known. */
   readonly duties: readonly DutyRate[];
 }
 
-/** Rent: what moving in costs. Sale: the price, the state's stamp duties, and their total. */
+/** For rent: the costs of moving in. For sale: the price, the state's stamp duties, and their total. */
 export function costsOf(kind: Kind, values: Values, context: Context): Cost[] {
   const price = priceOf(kind, values);
   if (!price) return [];
@@ -62,7 +62,7 @@ function priceIdOf(isRent: boolean, { per }: Price): 'lease' | 'price' | 'rent' 
   return per === 'month' ? 'rent' : 'bed';
 }
 
-/** Computed from the asking price, for any buyer. The state charges its guideline value where that is higher. */
+/** Computed from the asking price, for any buyer. The state uses its guideline value when that is higher. */
 function buyingCosts(price: number, { duties, today }: Context): Cost[] {
   const duty = stampDuty(duties, { value: price, buyer: 'anyone', today });
   if (!duty) return [];
@@ -82,16 +82,16 @@ function reliabilityNote(price: number, duty: Duty): string {
   return textById(duty.trust === 'sourced' ? 'cost.duty_sourced' : 'cost.duty_reported');
 }
 
-/** `priceId`: the price that may include it. */
+/** @param priceId id of the price that may include it */
 function maintenanceOf(values: Values, priceId: string): Cost | null {
   const cost = { id: 'maintenance', label: textById('cost.maintenance'), per: 'month', total: false } as const;
   if (values.maintenance_type === 'included') return { ...cost, amount: 0, note: textById(`cost.included_in.${priceId}`) };
-  // an amount per sqft cannot be added to the others
+  // an amount per sqft cannot be added to other amounts
   if (typeof values.maintenance_amount !== 'number' || values.maintenance_per === 'sqft_month') return null;
   return { ...cost, amount: values.maintenance_amount, note: null };
 }
 
-/** The rent of a tenant who stays when the home is sold, and the gross yield of the price. */
+/** The rent of a tenant who stays when the home is sold, and the gross yield relative to the price. */
 function incomeOf({ current_rent }: Values, price: number): Cost | null {
   if (typeof current_rent !== 'number') return null;
   const percent = Math.round((current_rent * 12 * 1000) / price) / 10;
@@ -99,7 +99,7 @@ function incomeOf({ current_rent }: Values, price: number): Cost | null {
   return { id: 'current_rent', label: textById('field.current_rent'), per: 'month', amount: current_rent, note, total: false };
 }
 
-/** How many months' rent the deposit is, and the legal limit where it exceeds that. */
+/** States how many months of rent the deposit equals, and the legal limit when it exceeds that. */
 function depositNote(kind: Kind, values: Values, rent: number, deposit: number, context: Context): string | null {
   if (deposit === 0) return textById('cost.no_deposit');
   if (rent === 0) return null;

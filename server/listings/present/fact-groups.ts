@@ -7,7 +7,7 @@ import { factOf, type Fact } from './facts.ts';
 import { RERA_FIELDS } from './rera.ts';
 import { textById } from '../../i18n/text.ts';
 
-/** Every fact of a listing, by group. Prices and registrations are left out: the page shows them in sections of their own. */
+/** All facts of a listing by group, except prices and registrations, which the page shows in separate sections. */
 export function factGroups(kind: Kind, values: Values, context: { state: string; today: string }): Listing['fact_groups'] {
   return FACT_GROUPS.flatMap((group) => {
     const facts = orderedNames(kind).flatMap((name) => {
@@ -19,14 +19,14 @@ export function factGroups(kind: Kind, values: Values, context: { state: string;
   });
 }
 
-/** Fields in the order they are declared, but sizes in the order of `kind.area`, the most reliable first. */
+/** Fields in the order of their declaration, but sizes in the order of `kind.area`, the most reliable one first. */
 function orderedNames(kind: Kind): string[] {
   const sizes = kind.area.filter((name) => name in kind.fields);
   let next = 0;
   return Object.keys(kind.fields).map((name) => (sizes.includes(name) ? sizes[next++]! : name));
 }
 
-/** The most reliable size is shown as missing, because prices are compared by it. */
+/** The most reliable size is shown even when it is missing, because prices are compared by it. */
 function notStated(kind: Kind, name: string, values: Values): Fact | null {
   const field = kind.fields[name]!;
   if (name !== kind.area[0] || !isBlank(values[name])) return null;

@@ -1,4 +1,4 @@
-/** Values of a listing as people read them. */
+/** Formats the values of a listing for people. */
 import type { Field, FlagField, Kind, Values } from '../../../kinds/field.ts';
 import { isBlank } from '../../../kinds/condition.ts';
 import { fieldLabelId } from '../../../kinds/label-ids.ts';
@@ -35,13 +35,13 @@ export function valueText(field: Field, value: unknown): string | null {
   }
 }
 
-/** No is a fact only where the owner could also leave the question open. */
+/** "No" is shown only when the owner could also leave the question open. */
 function flagText({ unknown }: FlagField, value: unknown): string | null {
   if (value === true) return textById('fact.yes');
   return unknown ? textById('fact.no') : null;
 }
 
-/** A value of several items; null for fields that are no facts, such as photos. */
+/** Formats a value with several items. Null for fields that are not displayed as facts, such as photos. */
 function listValueText(field: Field, value: unknown): string | null {
   if (field.control === 'counts') {
     return listText(
@@ -68,12 +68,12 @@ export function factOf(kind: Kind, name: string, values: Values): Fact | null {
 }
 
 const MAX_CARD_FACTS = 4;
-/** Lists with more entries are too long for a card. */
+/** Lists with more items are too long for a card. */
 const MAX_LIST_ITEMS = 2;
 const UNKNOWN_ANSWER = 'dont_know';
 
 const namesByKind = new WeakMap<Kind, readonly string[]>();
-/** Names of the fields with a place on cards, in that order. Declarations never change, so it is computed once for each kind. */
+/** Names of the fields that cards show, in their order. Declarations never change, so they are computed once for each kind. */
 function cardFieldNames(kind: Kind): readonly string[] {
   let names = namesByKind.get(kind);
   if (!names) {
@@ -84,7 +84,7 @@ function cardFieldNames(kind: Kind): readonly string[] {
   return names;
 }
 
-/** The first few facts of a card, worded so that they need no labels: `South-west facing`, `Food included`. */
+/** The first facts for a card, worded so that they need no labels: `South-west facing`, `Food included`. */
 export function cardFacts(kind: Kind, values: Values): Fact[] {
   const facts: Fact[] = [];
   for (const name of cardFieldNames(kind)) {

@@ -1,4 +1,4 @@
-/** A listing as a card, and its photos, as visitors see them. */
+/** Presents a listing as a card, and its photos, for visitors. */
 import type { Card, Photo } from '../../../contract/listing/card.ts';
 import { mediaUrl, variantWidths } from '../../../contract/photos.ts';
 import { PHOTO_CATEGORY } from '../../../kinds/enumerations.ts';
@@ -12,7 +12,7 @@ import type { ListingRow } from './rows.ts';
 import { listingPath, listingTitle, placeName } from './title.ts';
 import { publicPosition } from './visibility.ts';
 
-/** What a card is made of: columns of the listing, its place and its owner. */
+/** The input of a card: columns of the listing, its city and locality, and its owner. */
 type CardRow = Pick<
   ListingRow,
   'public_id' | 'kind' | 'status' | 'public_lat' | 'public_lng' | 'promotion_flags' | 'first_published_at' | 'last_confirmed_at' | 'details'
@@ -23,16 +23,16 @@ type CardRow = Pick<
   readonly locality_name: string | null;
   readonly owner_name: string | null;
   readonly is_inferred_agent?: boolean;
-  /** Live listings of the same home, this one included; 0 when it is the only one. */
+  /** Number of live listings of the same home, including this one; 0 when it is the only one. */
   readonly offers?: number;
-  /** Absent where the card does not show how the price changed. */
+  /** Absent when the card does not show how the price changed. */
   readonly last_price?: LastPrice | null;
-  /** Absent where the card does not compare prices. */
+  /** Absent when the card does not compare prices. */
   readonly similar?: SimilarPrices | null;
 };
 /**
- * The last recorded price and, in rupees, the lowest that was asked for at least a day within the 30 days before it; null when there is
- * none.
+ * The last recorded price, and the lowest price in rupees that was asked for at least a day within the 30 days before it; null when there
+ * is none.
  */
 export interface LastPrice {
   readonly at: string;
@@ -44,7 +44,7 @@ export interface Cover {
   readonly photo: DisplayPhoto;
   readonly count: number;
 }
-/** What of a photo is shown. */
+/** The columns of a photo that are needed to show it. */
 export interface DisplayPhoto {
   readonly id: string;
   readonly media_key: string;
@@ -55,7 +55,7 @@ export interface DisplayPhoto {
   readonly category: string | null;
 }
 
-/** A photo for visitors. Its text alternative is what its owner wrote, else the listing's title with the photo's category. */
+/** A photo for visitors. Its text alternative is the text of its owner, otherwise the listing's title with the photo's category. */
 export function presentPhoto(row: DisplayPhoto, title: string): Photo {
   const shows = row.category ? optionLabel(PHOTO_CATEGORY, row.category) : null;
   return {
@@ -70,14 +70,14 @@ export function presentPhoto(row: DisplayPhoto, title: string): Photo {
   };
 }
 
-/** Name of the developer who offers it, for the listing's URL. Names of other listers do not belong there. */
+/** Name of the developer who offers the listing, for its URL. Names of other listers must not be in URLs. */
 export function builderOf(row: Pick<CardRow, 'details' | 'owner_name'>): string | null {
   return row.details.listing_role === 'Developer' ? row.owner_name : null;
 }
 
 const isTrue = (values: Values, names: readonly string[]): boolean => names.some((name) => values[name] === true);
 
-/** `Ground floor`, `Floor 3 of 5`; null when the floor is not given. */
+/** For example `Ground floor` or `Floor 3 of 5`; null when the floor is not given. */
 function floorText(kind: Kind, { floor, total_floors: total }: Values): string | null {
   if (!kind.fields.floor || typeof floor !== 'number') return null;
   if (floor === 0) return textById('card_fact.ground_floor');
@@ -87,18 +87,18 @@ function floorText(kind: Kind, { floor, total_floors: total }: Values): string |
 }
 
 /**
- * How much lower the present price is than any of the 30 days before it; null when it is not. A price that is raised first and lowered
- * again is no reduction (the rule of Article 6a of Directive 98/6/EC).
+ * The difference between the present price and the lowest price of the 30 days before it; null when it is not lower. A price that was
+ * raised first and then lowered is no reduction (Article 6a of Directive 98/6/EC).
  */
 function priceCut(price: Price | null, last: LastPrice | null): Card['price_cut'] {
   if (!price || last?.lowest_before == null || last.amount !== price.amount || last.lowest_before <= last.amount) return null;
   return { amount: last.lowest_before - last.amount, since: new Date(last.at).toISOString() };
 }
 
-/** Lists say of a price only that it is low. */
+/** In lists, a card compares the price with others only when it is low. */
 const lowerPrice = (insight: Card['price_insight']): Card['price_insight'] => (insight?.level === 'below' ? insight : null);
 
-/** Null once the home is not offered: somebody else lives there by now. */
+/** Null once the home is not offered any more, because somebody else may live there by then. */
 const offeredPosition = (row: CardRow): Card['position'] => (row.status === 'active' ? publicPosition(row) : null);
 
 export function presentCard(kind: Kind, row: CardRow, cover: Cover | undefined): Card {

@@ -1,4 +1,4 @@
-/** A draft or listing as its owner sees it while posting and among their properties. */
+/** Presents a draft or listing to its owner, while posting and among their properties. */
 import type { OwnListing } from '../../../contract/posting/own-listing.ts';
 import { kilometresBetween } from '../../../kinds/distance.ts';
 import type { Kind } from '../../../kinds/field.ts';
@@ -18,11 +18,11 @@ import { listingPath, listingTitle } from './title.ts';
 
 export interface ListingPlace {
   readonly city: City;
-  /** The locality, when the gazetteer knows it. */
+  /** The locality, if the gazetteer has it. */
   readonly locality: { readonly slug: string; readonly name: string } | null;
 }
 interface OwnListingFacts {
-  /** Where visitors see it, and where its owner wants it: different places while such an edit waits. */
+  /** The place that visitors see, and the one that its owner has entered. They differ while an edit of the place is pending. */
   readonly visiblePlace: ListingPlace;
   readonly editedPlace: ListingPlace;
   readonly review: ReviewRow | undefined;
@@ -31,7 +31,7 @@ interface OwnListingFacts {
   readonly photos: readonly PhotoRow[];
 }
 
-/** @param edited the row with its pending edit, as its owner wants it; private fields are included */
+/** @param edited the row with its pending edit applied; includes private fields */
 export function presentOwnListing(
   kind: Kind,
   row: ListingRow,
@@ -81,7 +81,7 @@ export function presentOwnListing(
   };
 }
 
-// A locality that the gazetteer does not know has no page, so the card names the city alone, as it does for visitors.
+// A locality that is not in the gazetteer has no page, so the card shows only the city, as it does for visitors.
 function cardRow(row: ListingRow, city: City, locality: ListingPlace['locality'], ownerName: string | null) {
   return {
     ...row,
@@ -95,7 +95,7 @@ function cardRow(row: ListingRow, city: City, locality: ListingPlace['locality']
   };
 }
 
-/** Warnings that need the gazetteer: a pin outside the city, a locality it does not know. */
+/** Warnings that require the gazetteer: a pin outside the city, or an unknown locality. */
 function placeWarnings(row: ListingRow, city: City): OwnListing['warnings'] {
   const placeWarningList: OwnListing['warnings'] = [];
   const { locality } = row.details;

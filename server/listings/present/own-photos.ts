@@ -5,7 +5,7 @@ import { presentPhoto } from './listing-card.ts';
 import type { ListingRow, PhotoRow } from './rows.ts';
 import { listingTitle } from './title.ts';
 
-/** A gallery as its owner sees it, in its order; the first photo is the cover. */
+/** Presents a gallery to its owner, in its order. The first photo is the cover. */
 export function presentOwnPhotos(listing: Pick<ListingRow, 'kind' | 'details'>, rows: readonly PhotoRow[]): OwnPhoto[] {
   const kind = kindOf(listing.kind);
   const title = kind ? listingTitle(kind, listing.details) : '';

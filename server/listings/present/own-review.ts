@@ -1,18 +1,18 @@
-/** Reviews and holds of a listing, as its owner sees them. */
+/** Presents reviews and holds of a listing to its owner. */
 import type { OwnHold, OwnReview } from '../../../contract/posting/own-listing.ts';
 import type { Kind } from '../../../kinds/field.ts';
 import { fieldLabelId } from '../../../kinds/label-ids.ts';
 import { textById } from '../../i18n/text.ts';
 import type { HoldRow, ReviewRow } from './rows.ts';
 
-/** Codes of findings that depend on the door number of somebody else's listing, which nobody may find by trying. */
+/** Codes of findings that depend on the door number of somebody else's listing, which nobody may find out by trying. */
 const FOUND_BY_DOOR: ReadonlySet<string> = new Set(['home_claimed_twice', 'home_listed_by_other']);
 
-/** A live listing that waits only because of somebody else's door number looks to its lister as if it did not wait. */
+/** When a live listing waits for review only because of somebody else's door number, its lister does not see that. */
 const isHidden = ({ subject, state, findings }: ReviewRow): boolean =>
   subject === 'live' && state === 'waiting' && findings.length > 0 && findings.every((code) => FOUND_BY_DOOR.has(code));
 
-/** @param isRevised something was changed since a moderator rejected it */
+/** @param isRevised whether something was changed since a moderator rejected it */
 export function presentReview(kind: Kind, review: ReviewRow | null | undefined, isRevised: boolean): OwnReview | null {
   if (!review || review.state === 'approved' || isHidden(review)) return null;
   // a waiting review has no rejection to show
@@ -28,7 +28,7 @@ export function presentReview(kind: Kind, review: ReviewRow | null | undefined, 
   };
 }
 
-/** Labels of fields, each once: latitude and longitude are one thing to people. */
+/** Labels of fields, each once, because latitude and longitude have the same label. */
 export function fieldLabels(kind: Kind, names: readonly string[]): { field: string; label: string }[] {
   const labels = new Set<string>();
   return names.flatMap((field) => {
@@ -37,7 +37,7 @@ export function fieldLabels(kind: Kind, names: readonly string[]): { field: stri
   });
 }
 
-/** The owner reads what staff wrote, but not who wrote it. */
+/** The owner sees what staff wrote, but not who wrote it. */
 export const presentHold = ({ cause, since, reasons, note }: HoldRow): OwnHold => ({
   cause,
   since: since.toISOString(),

@@ -1,14 +1,14 @@
-/** Price, deposit and size of a listing, whichever fields its kind has for them. */
+/** Reads price, deposit and size of a listing from the fields that its kind has for them. */
 import { isArea, toSqft, toSqm, type Area } from '../../../kinds/area.ts';
 import type { Field, Kind, Values } from '../../../kinds/field.ts';
 
 export interface Price {
-  /** Whole rupees. */
+  /** In full rupees. */
   readonly amount: number;
   readonly per: 'month' | 'once' | 'bed_month';
-  /** It is the lowest of several prices. */
+  /** Whether it is the lowest of several prices. */
   readonly from: boolean;
-  /** The one sum of a lease, in place of a monthly rent; absent otherwise. */
+  /** Set when the price is the lump sum of a lease instead of a monthly rent. */
   readonly lease?: true;
 }
 type AreaBasis = 'carpet' | 'built_up' | 'super_built_up' | 'plot';
@@ -23,7 +23,7 @@ const BASIS: Readonly<Record<string, AreaBasis>> = {
   plot_area: 'plot',
 };
 
-/** The first of these money fields that has a value; of a column in a table, the lowest value. */
+/** The first of these money fields that has a value. For a column of a table, the lowest value. */
 function findMoney(kind: Kind, values: Values, paths: readonly string[]): Price | null {
   for (const path of paths) {
     const [name = '', column] = path.split('.');
@@ -41,13 +41,13 @@ function findMoney(kind: Kind, values: Values, paths: readonly string[]): Price 
   return null;
 }
 
-/** The asking price; null while there is none. */
+/** The asking price; null when there is none. */
 export const priceOf = (kind: Kind, values: Values): Price | null => findMoney(kind, values, kind.price);
 
 /** The price by which listings of the kind are compared. Null for a lease's lump sum, because it is not a monthly rent. */
 export const comparablePriceOf = (kind: Kind, values: Values): Price | null => findMoney(kind, values, kind.price.slice(0, 1));
 
-/** Rupees; null when the kind has no deposit or the listing names none. Of a table, the deposit of the row with the lowest price. */
+/** In rupees; null when the kind has no deposit or the listing states none. For a table, the deposit in the row with the lowest price. */
 export function depositOf(kind: Kind, values: Values): number | null {
   const rows = kind.deposit[0]?.split('.')[0];
   const column = kind.price.find((path) => path.startsWith(`${rows}.`))?.split('.')[1];
@@ -59,7 +59,7 @@ export function depositOf(kind: Kind, values: Values): number | null {
   return cheapest ? (findMoney(kind, { [rows]: [cheapest] }, kind.deposit)?.amount ?? null) : null;
 }
 
-/** The most reliable size the listing states, in the order of `kind.area`. */
+/** The most reliable size that the listing states, in the order of `kind.area`. */
 export function sizeOf(kind: Kind, values: Values): Size | null {
   for (const name of kind.area) {
     const value = values[name];
@@ -70,7 +70,7 @@ export function sizeOf(kind: Kind, values: Values): Size | null {
 
 export const sizeInSqm = (size: Size | null): number | null => size && toSqm(size);
 
-/** Rupees per sqft, rounded to the paisa; null unless price and size are known. */
+/** In rupees per sqft, rounded to paise; null unless price and size are known. */
 export function rateOf(price: Price | null, size: Size | null): number | null {
   return price && size && size.value > 0 ? Math.round((price.amount / toSqft(size)) * 100) / 100 : null;
 }

@@ -1,4 +1,4 @@
-/** How the price of a listing compares with homes of the same kind and number of bedrooms in its locality, as a sentence. */
+/** Compares the price of a listing with similar homes in its locality (same kind and number of bedrooms), as a sentence. */
 import type { Card } from '../../../contract/listing/card.ts';
 import type { Kind, Values } from '../../../kinds/field.ts';
 import { shortRupeesText } from '../../i18n/format.ts';
@@ -7,23 +7,25 @@ import { comparablePriceOf, rateOf, sizeOf } from './price-and-area.ts';
 
 type PriceInsight = NonNullable<Card['price_insight']>;
 
-/** Medians of asking prices of similar homes (`locality_price`). */
+/** Median asking prices of similar homes (`locality_price`). */
 export interface SimilarPrices {
-  /** Whole rupees. */
+  /** In full rupees. */
   readonly price: number;
-  /** Rupees per sqft; null when too few state their area. */
+  /** In rupees per sqft; null when too few state their area. */
   readonly rate: number | null;
   readonly listings: number;
 }
 
-/** Fewer are no basis for a comparison: the listing itself is one of them. */
+/** Fewer similar homes are no basis for a comparison, because the listing itself is one of them. */
 const MIN_SIMILAR = 6;
-/** Smaller differences, as a share of the median, do not count: people round their prices. */
+/** Smaller differences are ignored, as a share of the median, because people round their prices. */
 const NEAR = 0.03;
-/** A price this far from the median is that of another sort of home, a mistake or bait; it is not praised as a bargain. */
+/**
+ * A price that is farther from the median belongs to another type of home, or is a mistake or bait, so it is not presented as a bargain.
+ */
 const COMPARABLE = { from: 0.6, to: 1.8 };
 
-/** Null where there is nothing to compare with. */
+/** Null when there is nothing to compare with. */
 export function priceInsight(kind: Kind, values: Values, similar: SimilarPrices | null, place: string | null): PriceInsight | null {
   const price = comparablePriceOf(kind, values);
   if (kind.comparedBy === null || !similar || similar.listings < MIN_SIMILAR || !price || !place) return null;
@@ -31,7 +33,7 @@ export function priceInsight(kind: Kind, values: Values, similar: SimilarPrices 
     kind.comparedBy === 'rate' ? [rateOf(price, sizeOf(kind, values)), similar.rate] : [price.amount, similar.price];
   if (ownValue === null || median === null || ownValue < median * COMPARABLE.from || ownValue > median * COMPARABLE.to) return null;
   const level = levelOf(ownValue, median);
-  // whole rupees of a rate, hundreds of a rent
+  // prices per sqft in steps of one rupee, rents in steps of a hundred
   const step = kind.comparedBy === 'rate' ? 1 : 100;
   const amount = shortRupeesText(Math.max(step, Math.round(Math.abs(ownValue - median) / step) * step));
   return { level, text: textById(`price_insight.${kind.comparedBy}_${level}`, { amount, place, count: similar.listings }) };

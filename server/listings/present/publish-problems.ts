@@ -1,4 +1,4 @@
-/** Everything a listing lacks before it may be published, and what has to be taken out: findings of the severity `block`. */
+/** Everything that is missing before a listing may be published, and everything that has to be removed: findings with severity `block`. */
 import { dayInIndia } from '../../../kinds/calendar.ts';
 import type { City } from '../../places/places.ts';
 import type { CheckContext, Kind, Values } from '../../../kinds/field.ts';
@@ -7,7 +7,7 @@ import { textFindings } from '../../../moderation-rules/text-findings.ts';
 import { issueMessage } from '../../../messages/issue-message.ts';
 import { textById } from '../../i18n/text.ts';
 
-/** What the rules of a kind are checked against for a listing in this city. */
+/** The context for checking the rules of a kind, for a listing in this city. */
 export function checkContext(city: City, now: Date, photoCount = 0): CheckContext {
   return { state: city.state_code, today: dayInIndia(now), centre: { lat: city.lat, lng: city.lng }, photoCount };
 }
@@ -18,7 +18,7 @@ export interface Problem {
   readonly step: string;
 }
 
-/** What is missing or wrong, then what has to be taken out; empty when the listing may be published. */
+/** Missing or wrong values, then content that has to be removed. Empty when the listing may be published. */
 export function publishProblems(kind: Kind, values: Values, context: CheckContext): Problem[] {
   const missing = publishIssues(kind, values, context).map((issue) => ({
     path: issue.path,

@@ -1,10 +1,10 @@
-/** Whether an owner changed rejected content: only then it may be resubmitted. */
+/** Detects whether an owner changed rejected content. Only then may it be resubmitted. */
 import { createHash } from 'node:crypto';
 import type { ReviewRow } from './rows.ts';
 import type { PhotoRow } from './rows.ts';
 import type { ListingRow } from './rows.ts';
 
-/** A digest of the visible content of a listing: details, city, and photos in their order. */
+/** A digest of the visible content of a listing: details, city, and photos in order. */
 export function contentDigest({ details, city_id }: Pick<ListingRow, 'details' | 'city_id'>, photos: readonly PhotoRow[]): Buffer {
   const sortedDetails = Object.entries(details).toSorted(([a], [b]) => (a < b ? -1 : 1));
   const photoFacts = photos.map(({ id, category, alt_text }) => [id, category, alt_text]);
@@ -13,7 +13,7 @@ export function contentDigest({ details, city_id }: Pick<ListingRow, 'details' |
     .digest();
 }
 
-/** A moderator rejected it or requested changes, and it was not resubmitted since. */
+/** Whether a moderator rejected it or requested changes, and it has not been resubmitted since. */
 export const isRejected = (review: ReviewRow | null | undefined): review is ReviewRow =>
   review?.state === 'rejected' || review?.state === 'changes_requested';
 

@@ -1,4 +1,4 @@
-/** RERA registrations of a listing, as advertisements have to show them (RERA Act 2016, section 11). */
+/** Presents the RERA registrations of a listing as the law requires in advertisements (RERA Act 2016, section 11). */
 import { encode } from 'uqr';
 import type { ListingPage } from '../../../contract/listing/listing.ts';
 import type { Kind, Values } from '../../../kinds/field.ts';
@@ -7,13 +7,16 @@ import { factOf } from './facts.ts';
 
 type Rera = NonNullable<ListingPage['rera']>;
 
-/** Fields with registration numbers; `EXEMPT` says why there is none. */
+/** Fields with registration numbers. `EXEMPT` contains the reason when there is none. */
 const NUMBERS = ['project_rera_id', 'agent_rera_id'] as const;
 const EXEMPT = 'rera_exempt_reason';
-/** Shown in a section of their own, not among the facts. */
+/** These fields have their own section and are not among the facts. */
 export const RERA_FIELDS: ReadonlySet<string> = new Set([...NUMBERS, EXEMPT]);
 
-/** Null when the listing states nothing about RERA. @param state code of the state whose authority is responsible */
+/**
+ * Null when the listing states nothing about RERA.
+ * @param state code of the Indian state whose authority is responsible
+ */
 export function reraOf(kind: Kind, values: Values, state: string): Rera | null {
   const numbers = NUMBERS.flatMap((name) => factOf(kind, name, values) ?? []).map(({ label, text }) => ({ label, number: text }));
   const exempt = factOf(kind, EXEMPT, values)?.text ?? null;
@@ -28,7 +31,7 @@ export function reraOf(kind: Kind, values: Values, state: string): Rera | null {
 }
 
 type Qr = NonNullable<Rera['qr']>;
-/** QR codes by URL. One is computed once for each authority, because that takes as long as the rest of a page. */
+/** QR codes by URL. Each is computed only once, because that takes as long as the rest of a page. */
 const qrCodes = new Map<string, Qr>();
 
 function qrCode(url: string): Qr {
@@ -37,7 +40,7 @@ function qrCode(url: string): Qr {
   return code;
 }
 
-/** The dark modules as SVG path data, one unit each, in a square of `size` with its quiet zone. */
+/** The dark modules as SVG path data, one unit each, in a square of `size` including the quiet zone. */
 function renderQrCode(text: string): Qr {
   const { data, size } = encode(text, { ecc: 'M', border: 2 });
   const rows = data.map((row, y) => {

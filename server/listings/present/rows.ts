@@ -1,4 +1,4 @@
-/** Rows of the tables of listings, as the rules and presenters of listings take them. */
+/** Rows of listing tables, in the form in which the rules and presenters of listings receive them. */
 import type { Selectable } from 'kysely';
 import type { ListingKey } from '../../db/listing-key.ts';
 import type { ListingHoldTable, ListingPhotoTable, ListingReviewTable, ListingTable } from '../../db/schema.ts';

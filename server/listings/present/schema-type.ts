@@ -1,4 +1,4 @@
-/** Types of schema.org for a listing's structured data, by its kind and property type. */
+/** The schema.org types in a listing's structured data, by its kind and property type. */
 import type { ListingPage } from '../../../contract/listing/listing.ts';
 import type { Kind, Values } from '../../../kinds/field.ts';
 import type { KindId } from '../../../kinds/index.ts';
@@ -19,14 +19,14 @@ const TYPE_OF_KIND: Readonly<Record<KindId, string | Readonly<Record<string, str
   flatmate: 'Room',
 };
 
-/** Fields with the duration of a lease, and the UN/CEFACT codes of their units. */
+/** Fields that contain the duration of a lease, and the UN/CEFACT codes of their units. */
 const LEASE_FIELDS = [
   { field: 'agreement_months', unit: 'MON' },
   { field: 'lease_months', unit: 'MON' },
   { field: 'lease_years', unit: 'ANN' },
 ] as const;
 
-/** `Place` has no floor size; every other type here is an Accommodation, which has one. */
+/** The type `Place` has no floor size. Every other type here is an Accommodation, which has one. */
 export function schemaTypes(kind: Kind<KindId>, values: Values): ListingPage['schema'] {
   const typeOfKind = TYPE_OF_KIND[kind.id];
   const about = typeof typeOfKind === 'string' ? typeOfKind : typeOfKind[String(kind.type && values[kind.type])];

@@ -1,27 +1,27 @@
 /**
- * The name of a society or project in one spelling, so that homes of one building are found together however their listers write it:
- * `Green Meadows Apartments`, `green medows apts` and `GREEN-MEADOWS` are equal. Pure.
+ * Normalizes the name of a society or project, so that homes of one building are found together however their listers spell it: `Green
+ * Meadows Apartments`, `green medows apts` and `GREEN-MEADOWS` are equal. Pure.
  */
 import type { Values } from '../../../kinds/field.ts';
 
-/** Fields that name a building in which several homes are; the first that is filled in counts. */
+/** Fields that name a building with several homes. The first one with a value is used. */
 const NAME_FIELDS = ['society_name', 'project_name'] as const;
 
-/** Words that say only that it is a building, at the beginning or the end of a name. */
+/** Words that only mean a building. They are removed at the beginning and the end of a name. */
 const GENERIC = new Set(
   'apartment apartments apartmets appartment appartments apt apts flat flats society chs chsl ltd limited the project building complex bldg'.split(
     ' ',
   ),
 );
-/** What people write where there is no name. */
+/** Texts that people enter when there is no name. */
 const NO_NAME = new Set(
   `na no none nil null not notapplicable notavailable other others individual independent standalone own ownhouse house villa home
   independenthouse private noname test`.split(/\s+/),
 );
-/** A name of fewer letters without its generic words keeps them. */
+/** When fewer letters would remain, the generic words of a name are not removed. */
 const MIN_LETTERS = 3;
 
-/** Spellings of one sound in Latin script, applied in this order; then letters that follow themselves count once. */
+/** Different spellings of one sound in Latin script, applied in this order. Afterwards repeated letters count once. */
 const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/ph/g, 'f'],
   [/ea/g, 'i'],
@@ -33,19 +33,19 @@ const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/[eiy]/g, 'i'],
   [/[ou]/g, 'u'],
 ];
-/** Numbers at the end of names are written in both ways: `Phase II`, `Phase 2`. */
+/** Numbers at the end of names are written in two ways: `Phase II`, `Phase 2`. */
 const ROMAN: Readonly<Record<string, string>> = { ii: '2', iii: '3', iv: '4' };
 
 const soundOf = (letters: string): string =>
   SOUNDS.reduce((text, [spelling, sound]) => text.replace(spelling, sound), letters).replace(/(\p{L})\1+/gu, '$1');
 
-/** The name that a listing gives, as it is written; null when it gives none. */
+/** The name that a listing states, unchanged; null when it states none. */
 export function societyName(values: Values): string | null {
   const name = NAME_FIELDS.map((field) => values[field]).find((value) => typeof value === 'string' && value.trim() !== '');
   return typeof name === 'string' ? name.trim() : null;
 }
 
-/** A name in one spelling; null for one that names nothing. */
+/** The normalized name; null when the text is not a name. */
 export function normalizedSocietyName(name: string): string | null {
   const words =
     name
@@ -61,7 +61,10 @@ export function normalizedSocietyName(name: string): string | null {
   return /\p{L}/u.test(normalizedName) ? soundOf(normalizedName) : null;
 }
 
-/** Of `listing_search.society`: the name in one spelling and the id of the locality, 0 for none. Null when the listing names no society. */
+/**
+ * The value of `listing_search.society`: the normalized name and the id of the locality, 0 for none. Null when the listing names no
+ * society.
+ */
 export function societyKey(values: Values, localityId: number | null): string | null {
   const name = societyName(values);
   const normalized = name === null ? null : normalizedSocietyName(name);

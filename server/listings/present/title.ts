@@ -8,7 +8,7 @@ import { sizeOf } from './price-and-area.ts';
 import { areaText } from '../../i18n/format.ts';
 import { hasText, optionLabel, textById } from '../../i18n/text.ts';
 
-/** The value of a choice field as a noun inside a sentence: `apartment`, `office space`. */
+/** The value of a choice field as a noun within a sentence: `apartment`, `office space`. */
 function noun(kind: Kind, name: string | null, values: Values): string {
   const field = name ? kind.fields[name] : undefined;
   const value = name ? values[name] : undefined;
@@ -23,13 +23,13 @@ function bedrooms(kind: Kind, values: Values): string {
   return field?.control === 'choice' && typeof value === 'string' ? optionLabel(field.enumeration, value) : '';
 }
 
-/** Whom a shared home is for: everyone when it names both genders or none. */
+/** For whom a shared home is; everyone when it names both genders or none. */
 function audience({ tenant_type }: Values): string {
   const [first, ...others] = Array.isArray(tenant_type) ? tenant_type.map(String) : [];
   return textById(first && others.length === 0 ? `title.people.${tokenSlug(first)}` : 'title.people.anyone');
 }
 
-/** A title in a few words: `2 BHK apartment`, `Shop`, `Residential plot, 5 cent`, `PG for women`. */
+/** A short title: `2 BHK apartment`, `Shop`, `Residential plot, 5 cent`, `PG for women`. */
 export function listingTitle(kind: Kind, values: Values): string {
   const size = sizeOf(kind, values);
   const text = textById(`title.${kind.id}`, {
@@ -44,16 +44,19 @@ export function listingTitle(kind: Kind, values: Values): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The title in every language, for notifications, whose readers choose their language later. */
+/** The title in every language, for notifications, whose readers may change their language later. */
 export const titleInEveryLanguage = (kind: Kind, values: Values): EveryLanguage => inEveryLanguage(() => listingTitle(kind, values));
 
-/** The name of the building: of the guest house, the society or the project. */
+/** The name of the building: the guest house, the society or the project. */
 export function placeName(values: Values): string | null {
   for (const name of [values.pg_name, values.society_name, values.project_name]) if (typeof name === 'string' && name) return name;
   return null;
 }
 
-/** Path of a listing's page, the same in every language. `builder`: name of the developer who offers it, if one does. */
+/**
+ * Path of a listing's page, which is the same in every language.
+ * @param builder name of the developer, when a developer offers it
+ */
 export function listingPath(
   kind: Kind,
   values: Values,

@@ -1,11 +1,14 @@
-/** What visitors may see of a listing, decided here alone. Owners see their own through `own-listing.ts`. */
+/** Decides what visitors may see of a listing; no other module does. Owners see their own listings with `own-listing.ts`. */
 import { DAY_MS } from '../../durations.ts';
 import type { Kind, Values } from '../../../kinds/field.ts';
 
-/** Days for which the page of a home that was rented or sold stays, so that people who saw it learn what happened. */
+/** Days for which the page of a home that was rented or sold remains, so that people who saw it learn what happened. */
 const ENDED_PAGE_DAYS = 90;
 
-/** `open`: available. `ended`: not available any more, its page says so. `gone`: was published, its page is removed. `hidden`: never visible to visitors. */
+/**
+ * `open`: available. `ended`: not available any more, and its page says so. `gone`: was published, and its page is removed. `hidden`: never
+ * visible to visitors.
+ */
 export type Visibility = 'open' | 'ended' | 'gone' | 'hidden';
 
 export function visibilityOf(
@@ -26,13 +29,15 @@ export function visibilityOf(
   return since && now.getTime() - since.getTime() > ENDED_PAGE_DAYS * DAY_MS ? 'gone' : 'ended';
 }
 
-/** Fields that never leave the server as they are: the exact position and personal data. `position`, `address` and `lister` are derived from them. */
+/**
+ * Fields that are never sent to clients: the exact position and personal data. `position`, `address` and `lister` are derived from them.
+ */
 const HIDDEN_FIELDS = new Set(['lat', 'lng', 'photos', 'authorised_by_owner']);
 
-/** Fields that lead to the door; hidden where the owner shows no more than the locality. */
+/** Fields that describe the way to the door. They are hidden when the owner shows only the locality. */
 const ADDRESS_FIELDS = new Set(['street', 'landmark', 'sub_locality', 'directions_tip']);
 
-/** The values of a listing that everybody may read. */
+/** The values of a listing that everybody may see. */
 export function publicValues(kind: Kind, values: Values): Record<string, unknown> {
   const coarse = values.location_precision === 'locality';
   return Object.fromEntries(
@@ -44,8 +49,8 @@ export function publicValues(kind: Kind, values: Values): Record<string, unknown
 }
 
 /**
- * Where the map shows it: the public position, which is moved as far as the owner chose. A listing that shows no more than its
- * locality has the locality's position.
+ * The position on the map: the public position, which is moved as far as the owner chose. A listing that shows only its locality has the
+ * position of the locality.
  */
 export function publicPosition(row: {
   readonly public_lat: number | null;
@@ -58,5 +63,5 @@ export function publicPosition(row: {
   return { lat: row.public_lat, lng: row.public_lng, precision };
 }
 
-/** A list with fewer listings is not indexed: it has `noindex` and is in no sitemap. */
+/** A list with fewer listings is not indexed: it has `noindex` and is not in a sitemap. */
 export const MIN_INDEXED_LISTINGS = 3;

@@ -1,4 +1,4 @@
-/** How many listings a person may have live at once, by the role they are offered in: the free number, or that of a plan where it is higher. */
+/** The number of listings that a person may have live at once, for each role: the free number, or that of a plan if it is higher. */
 import { sql } from 'kysely';
 import { LISTING_ROLE } from '../../../kinds/enumerations.ts';
 import { m } from '../../../messages/compiled/messages.js';
@@ -12,38 +12,39 @@ import { listingPlanHints } from '../../plans/contact-allowance.ts';
 export type ListingRole = keyof Config['freeListings'];
 interface ListingQuota {
   readonly role: ListingRole;
-  /** Live, or waiting for review. */
+  /** Number of listings that are live or wait for review. */
   readonly live: number;
-  /** Without a plan; null: no limit. */
+  /** The limit without a plan; null means no limit. */
   readonly free: number | null;
-  /** With the plans that run; null: no limit. */
+  /** The limit with the running plans; null means no limit. */
   readonly allowed: number | null;
 }
 
 const ROLES: readonly ListingRole[] = LISTING_ROLE.values;
-/** Plans are sold to the same people under another word. */
+/** Names of the same roles in plans. */
 export const AUDIENCE_OF: Readonly<Record<ListingRole, string>> = { Owner: 'owner', Agent: 'agent', Developer: 'developer' };
 
-/** A listing that waits for review keeps its place, because it goes live without its owner doing anything. */
+/** A listing that waits for review also counts, because it is published without any action of its owner. */
 export const countsTowardQuota = (status: string): boolean => status === 'active' || status === 'pending_review';
 
-/** A listing that names no role is offered by its owner. */
+/** When a listing names no role, its owner offers it. */
 export const roleOf = (details: Readonly<Record<string, unknown>>): ListingRole =>
   ROLES.find((role) => role === details.listing_role) ?? 'Owner';
 
-/** Null: no limit. */
+/** Null means no limit. */
 const freeFor = (config: Config, role: ListingRole): number | null => config.freeListings[role] || null;
 const isLimited = (config: Config): boolean => isCounted(config) || ROLES.some((role) => freeFor(config, role) !== null);
 
 /**
- * Makes other writers of this person's listings wait until `tx` ends, so that two listings that go live at once cannot pass the
- * limit together, that of live listings or that of a new account. Call it before the listing's own row is locked, or two writers wait for each other. Nothing where there is no limit.
+ * Makes other writers of this person's listings wait until `tx` ends, so that two listings that are published at once cannot exceed a limit
+ * together: the limit of live listings or of a new account. Call it before the listing's own row is locked, otherwise two writers wait for
+ * each other. Does nothing when there is no limit.
  */
 export async function lockQuota(config: Config, tx: Tx, ownerId: string): Promise<void> {
   if (isLimited(config)) await tx.selectFrom('app_user').select('id').where('id', '=', ownerId).forNoKeyUpdate().execute();
 }
 
-/** The same for the owner of a listing, by its public id. */
+/** Locks the quota of the owner of a listing, by its public id. */
 export async function lockQuotaOfListing(config: Config, tx: Tx, publicId: string): Promise<void> {
   if (!isLimited(config)) return;
   const listing = await tx.selectFrom('listing').select('owner_id').where('public_id', '=', publicId).executeTakeFirst();
@@ -51,13 +52,13 @@ export async function lockQuotaOfListing(config: Config, tx: Tx, publicId: strin
 }
 
 interface Except {
-  /** A listing that is not counted: the one that needs a place. */
+  /** A listing that is not counted, because it is the one that needs quota. */
   readonly listingId?: number;
-  /** A plan that is not counted: the one about to end. */
+  /** A plan that is not counted, because it is about to end. */
   readonly subscriptionId?: string;
 }
 
-/** The quota in each role, in two queries. A pending edit that changes the role counts toward the quota of that role too. */
+/** The quota in each role, in two queries. When a pending edit changes the role, the listing also counts in the new role. */
 export async function listingQuotas(
   config: Config,
   tx: Db | Tx,
@@ -95,9 +96,9 @@ export async function listingQuotas(
 }
 
 /**
- * Counts the quota that one transaction uses. The caller holds the lock (`lockQuota`). Reads the database only when quota is requested
- * and there is a limit.
- * @param listingId a listing that is not counted, because it is the one that needs the quota
+ * Counts the quota that one transaction uses. The caller holds the lock (`lockQuota`). Reads the database only when quota is requested and
+ * there is a limit.
+ * @param listingId a listing that is not counted, because it is the one that needs quota
  */
 export class QuotaReservation {
   readonly #config: Config;
@@ -117,7 +118,10 @@ export class QuotaReservation {
     this.#listingId = listingId;
   }
 
-  /** Takes one place. @returns null, or why there is none: an error `quota_exceeded` that names the plans which allow more */
+  /**
+   * Reserves quota for one listing.
+   * @returns null, or an error `quota_exceeded` that names the plans which allow more
+   */
   async take(role: ListingRole): Promise<AppError | null> {
     if (freeFor(this.#config, role) === null) return null;
     const except = this.#listingId === undefined ? {} : { listingId: this.#listingId };
@@ -136,7 +140,7 @@ export class QuotaReservation {
   }
 }
 
-/** Says how many may be live, and which plans allow more. */
+/** An error that says how many listings may be live, and which plans allow more. */
 async function quotaError(config: Config, tx: Tx, { role, live, allowed }: ListingQuota, now: Date): Promise<AppError> {
   const plans = await listingPlanHints(config, tx, now, AUDIENCE_OF[role], live);
   const facts = { allowed: allowed ?? 0, role: textById(`enum.listing_role.${role.toLowerCase()}`) };

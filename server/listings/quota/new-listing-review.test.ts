@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { listingsBeforeReview } from './new-listing-review.ts';
 
-/** How many of these listings, each published once the one before is decided, go live without a review. */
+/** Counts how many of these listings are published without a review. Each is published after the previous one was decided. */
 function goLiveUnreviewed(policy: 'off' | 'changes' | 'first' | 'all', limit: number, isNewAccount: boolean, total: number): number {
   const waiting = Array.from(
     { length: total },
@@ -12,11 +12,11 @@ function goLiveUnreviewed(policy: 'off' | 'changes' | 'first' | 'all', limit: nu
 }
 const count = fc.integer({ min: 0, max: 30 });
 
-test('a new account publishes exactly as many listings as the limit before the others are reviewed', () => {
+test('a new account publishes exactly as many listings as the limit before further ones are reviewed', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 30 }), count, (limit, total) => {
       expect(goLiveUnreviewed('changes', limit, true, total)).toBe(Math.min(limit, total));
-      // the first one is reviewed in any case and counts toward the limit
+      // the first one is always reviewed and counts towards the limit
       expect(goLiveUnreviewed('first', limit, true, total)).toBe(Math.max(0, Math.min(limit, total) - 1));
     }),
   );

@@ -1,25 +1,28 @@
-/** How many new listings a person may publish before moderators look at each further one (docs/decisions/0054-one-home-one-clock.md). */
+/**
+ * Determines how many new listings a person may publish before moderators review each further one
+ * (docs/decisions/0054-one-home-one-clock.md).
+ */
 import { accountsOfPerson } from '../../accounts/former-accounts.ts';
 import type { Config } from '../../config/config.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Secrets } from '../../crypto/secrets.ts';
 import { DAY_MS } from '../../durations.ts';
 
-/** Accounts younger than this are new. */
+/** Accounts are new for this number of days. */
 export const NEW_ACCOUNT_DAYS = 30;
 
 interface Publisher {
-  /** Listings that visitors saw at any time, deleted ones included; counting may stop at the limit. */
+  /** Listings that visitors saw at any time, including deleted ones. Counting may stop at the limit. */
   readonly published: number;
-  /** The same, by deleted accounts of the person. */
+  /** Such listings of earlier accounts of the person. */
   readonly publishedBefore: number;
   readonly isNewAccount: boolean;
 }
 
 /**
- * New listings that go live before one has to be reviewed, as far as the checks find nothing: 0 when the next one is reviewed, `Infinity`
- * without a limit.
- * @param limit of a new account; 0: none
+ * Number of new listings that can be published before one has to be reviewed, when the checks find nothing: 0 when the next one is
+ * reviewed, `Infinity` without a limit.
+ * @param limit of a new account; 0 means none
  */
 export function listingsBeforeReview(
   policy: Config['review'],
@@ -31,7 +34,7 @@ export function listingsBeforeReview(
   return isNewAccount && limit > 0 ? Math.max(0, limit - published - publishedBefore) : Infinity;
 }
 
-/** The same for this person. Nothing is queried where neither the review policy nor the limit depends on the person. */
+/** Computes this number for a person. Queries nothing when neither the review policy nor the limit depends on the person. */
 export async function readListingsBeforeReview(
   { config, secrets }: { readonly config: Config; readonly secrets: Secrets },
   tx: Tx,
@@ -47,7 +50,7 @@ export async function readListingsBeforeReview(
   return listingsBeforeReview(policy, limit, { published, publishedBefore, isNewAccount });
 }
 
-/** Counting stops at `limit`. */
+/** Counts published listings up to `limit`. */
 async function countPublished(tx: Tx, ownerIds: readonly string[], limit: number): Promise<number> {
   if (ownerIds.length === 0 || limit === 0) return 0;
   const rows = await tx
@@ -60,7 +63,7 @@ async function countPublished(tx: Tx, ownerIds: readonly string[], limit: number
   return rows.length;
 }
 
-/** Whether listings of new accounts are counted. */
+/** Whether listings of new accounts have to be counted. */
 export const isCounted = ({ review, newAccountListings }: Config): boolean =>
   newAccountListings > 0 && review !== 'off' && review !== 'all';
 

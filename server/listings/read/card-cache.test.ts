@@ -24,7 +24,7 @@ beforeAll(async () => {
   await app.deps.search.refresh(homes);
 });
 
-/** Writes the record and its search row in one transaction, like every writer. */
+/** Writes the listing and its search row in one transaction, as every writer does. */
 const change = (home: TestListing, write: (tx: Tx) => Promise<unknown>): Promise<void> =>
   app.db.transaction().execute(async (tx) => {
     await write(tx);
@@ -65,7 +65,7 @@ async function findCards(query: Record<string, unknown> = {}) {
 }
 
 describe('cached cards', () => {
-  test('equal the database after any change of price, photos, status or promotion', async () => {
+  test('equal the content of the database after any change of price, photos, status or promotion', async () => {
     const home = fc.integer({ min: 0, max: 2 });
     const act = fc.oneof(
       fc.record({ act: fc.constant('rent' as const), home, value: fc.integer({ min: 5_000, max: 90_000 }) }),
@@ -110,7 +110,7 @@ describe('cached cards', () => {
     await app.deps.search.refresh([home]);
     for (let rent = 100_001; rent < 100_021; rent++) {
       await findCards();
-      // No refresh is requested: only the change feed reports it.
+      // No refresh is requested, so only the change feed reports the change.
       await change(home, setRent(home, rent));
       const page = await vi.waitUntil(
         async () => {
@@ -132,7 +132,7 @@ describe('cached cards', () => {
     const read = cards.getJson([home]);
     cards.invalidate([home]);
     await read;
-    // A write without the change feed, so that a cached card would be visible.
+    // A write that bypasses the change feed, so that a cached card would be detected.
     await setRent(home, 22_222)(app.db);
     expect((await cards.getCards([home]))[0]!.price!.amount).toBe(22_222);
     await setRent(home, 33_333)(app.db);
@@ -141,7 +141,7 @@ describe('cached cards', () => {
     expect((await cards.getCards([home]))[0]!.price!.amount).toBe(33_333);
   });
 
-  test('show the new name of a place once the places are read again', async () => {
+  test('show the new name of a city or locality once the places are read again', async () => {
     const [home] = homes as [TestListing];
     await change(home, setListing(home, { status: 'active' }));
     await app.deps.search.refresh([home]);

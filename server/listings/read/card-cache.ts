@@ -1,6 +1,6 @@
 /**
- * Cards of live listings as JSON, cached until their listing changes. The cache is invalidated by the same feed of changes that updates
- * the search index (`search/follow`), at the same moment, so a card is never older than the search result it belongs to.
+ * Caches the cards of live listings as JSON until their listing changes. The change feed that updates the search index also invalidates
+ * this cache at the same time (`search/follow`), so a card is never older than the search result it belongs to.
  */
 import { LRUCache } from 'lru-cache';
 import { MINUTE_MS } from '../../durations.ts';
@@ -13,15 +13,15 @@ import type { ListingKey } from '../../db/listing-key.ts';
 import { noteListingReads } from '../../db/listing-reads.ts';
 import { readKeyedCards } from './listing-cards.ts';
 
-/** About 1 kB each; each language has its own entry. */
+/** Each has about 1 kB. Every language has its own entry. */
 const MAX_CARDS = 16_384;
 /**
- * What neither the listing nor a place reports, such as the name of a developer or what similar homes ask for, shows this much later. With
- * a minute, most pages of a market of 3,000 listings had to read some of their cards again.
+ * Maximum age of a card. Changes that neither the listing nor a place reports, such as the name of a developer or the prices of similar
+ * homes, appear after this time. With one minute, most pages in a market of 3,000 listings had to read some of their cards again.
  */
 const MAX_AGE_MS = 5 * MINUTE_MS;
 
-/** A card as JSON, validated against its schema. */
+/** A card as JSON that was validated against its schema. */
 export type CardJson = string;
 export const parseCard = (json: CardJson): Card => JSON.parse(json) as Card;
 
@@ -36,14 +36,14 @@ const cacheKey = ({ cityId, listingId }: ListingKey, cardLanguage: Language = cu
 export class CardCache {
   readonly #db: Db;
   readonly #entries = new LRUCache<string, CacheEntry>({ max: MAX_CARDS, ttl: MAX_AGE_MS });
-  /** The places whose names the cards show; null before the first card. */
+  /** Revision of the places whose names the cards show; null before the first card. */
   #revision: number | null = null;
 
   constructor(db: Db) {
     this.#db = db;
   }
 
-  /** Cards in the order of `keys`. Listings that are not live are left out. */
+  /** Returns cards in the order of `keys`. Listings that are not live are omitted. */
   async getJson<K extends ListingKey>(keys: readonly K[]): Promise<{ key: K; json: CardJson }[]> {
     noteListingReads(keys);
     void this.#followPlaces().catch(() => undefined);
@@ -62,18 +62,18 @@ export class CardCache {
     });
   }
 
-  /** The same as objects. */
+  /** Returns the cards as objects. */
   async getCards(keys: readonly ListingKey[]): Promise<Card[]> {
     return (await this.getJson(keys)).map(({ json }) => parseCard(json));
   }
 
-  /** Removes the cards of these listings. Cards that are being read at this moment are not cached. */
+  /** Removes the cards of these listings. Cards that are being read now will not be cached. */
   invalidate(keys: readonly ListingKey[] | 'any'): void {
     if (keys === 'any') this.#entries.clear();
     else for (const key of keys) for (const language of LANGUAGES) this.#entries.delete(cacheKey(key, language));
   }
 
-  /** Removes all cards when a place was changed. Nobody waits for it: places are nearly always in memory. */
+  /** Removes all cards when a place has changed. This takes no time, because places are nearly always in memory. */
   async #followPlaces(): Promise<void> {
     const { revision } = await placesOf(this.#db);
     if (this.#revision !== null && this.#revision !== revision) this.#entries.clear();
@@ -81,7 +81,7 @@ export class CardCache {
   }
 
   async #read(keys: readonly ListingKey[], cards: Map<string, CardJson>): Promise<void> {
-    // the entry is added before the read: a change in between removes it, so an outdated card is never cached
+    // the entry is added before the read, so that a change during the read removes it; an outdated card is therefore never cached
     const added = new Map(keys.map((key): [string, CacheEntry] => [cacheKey(key), { json: null }]));
     for (const [name, entry] of added) this.#entries.set(name, entry);
     for (const { key, card } of await readKeyedCards(this.#db, keys)) {

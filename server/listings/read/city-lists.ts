@@ -1,4 +1,7 @@
-/** The lists of a city's pages: a few paid slots, then the editors' picks, then listings chosen by statistics, each with its reason. */
+/**
+ * The lists on a city's pages: a few paid slots, then listings that editors chose, then listings chosen by statistics, each with its
+ * reason.
+ */
 import { HOUR_MS } from '../../durations.ts';
 import { sql } from 'kysely';
 import type { PlacedCard } from '../../../contract/listing/card.ts';
@@ -7,14 +10,14 @@ import type { ListingKey } from '../../db/listing-key.ts';
 import { parseCard, type CardCache } from './card-cache.ts';
 import { textById } from '../../i18n/text.ts';
 
-/** In the order of the list. */
+/** Sources of list entries, in the order of the list. */
 const SOURCES = ['payment', 'editors', 'statistics'] as const;
-/** Paid slots of a list. When more listings are paid for, they take turns from hour to hour. */
+/** Number of paid slots in a list. When more listings are paid for, they rotate every hour. */
 const PAID_SLOTS = 4;
 
 export interface ListEntry extends ListingKey {
   readonly source: (typeof SOURCES)[number];
-  /** One sentence that says why it is in the list. */
+  /** A sentence that says why the listing is in the list. */
   readonly reason: string;
 }
 
@@ -25,13 +28,13 @@ interface Row {
   readonly source: number;
 }
 
-/** One sentence for readers that says how the list is made. */
+/** A sentence that explains to readers how the list is compiled. */
 export function listNote(list: string, entries: readonly ListEntry[]): string {
   const note = textById(`row_note.${list}`);
   return entries.some(({ source }) => source === 'payment') ? textById('row_note.paid', { note }) : note;
 }
 
-/** The cards of the entries, each with whether its slot is paid for. A listing that ended in the meantime is left out. */
+/** The cards of the entries, each with a flag for paid slots. Listings that ended meanwhile are omitted. */
 export async function placedCards<K extends ListEntry>(
   cards: CardCache,
   entries: readonly K[],
@@ -40,8 +43,8 @@ export async function placedCards<K extends ListEntry>(
 }
 
 /**
- * The first `limit` entries of each of these lists, in one query. Only live listings.
- * @param kinds only listings of these kinds; all when absent
+ * The first `limit` entries of each of these lists, in one query. Contains only live listings.
+ * @param kinds restricts the result to listings of these kinds
  */
 export async function readCityLists(
   db: Db,
@@ -58,7 +61,7 @@ export async function readCityLists(
       select distinct on (listing_id) listing_id, source, rank from (
         (select listing_id, 0 as source, row_number() over (order by hashint8extended(listing_id, ${Math.floor(now.getTime() / HOUR_MS)})) as rank from boost
           where city_id = ${cityId} and list = requested.list and starts_at <= ${now} and ends_at > ${now}
-            -- a paused listing does not take a slot
+            -- a paused listing occupies no slot
             and exists (select from listing_search s where s.city_id = ${cityId} and s.listing_id = boost.listing_id and ${isOfKinds})
           order by rank limit ${PAID_SLOTS})
         union all

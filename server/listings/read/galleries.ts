@@ -2,7 +2,7 @@ import type { ListingKey } from '../../db/listing-key.ts';
 import type { Db, Tx } from '../../db/schema.ts';
 import type { PhotoRow } from '../present/rows.ts';
 
-/** The galleries of several listings in one query, by listing id (unique over all cities). */
+/** Reads the galleries of several listings in one query, by listing id (unique across cities). */
 export async function readGalleries(db: Db | Tx, keys: readonly ListingKey[]): Promise<ReadonlyMap<number, readonly PhotoRow[]>> {
   if (keys.length === 0) return new Map();
   const rows = await db

@@ -1,4 +1,4 @@
-/** Reads listings by their keys: as cards, or in full with their place and owner. One query each. */
+/** Reads listings by their keys, as cards or in full, with their places and owners. Each function needs one query. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Card } from '../../../contract/listing/card.ts';
 import { BEDROOM_PARAM } from '../../../contract/slug/vocabulary.ts';
@@ -35,9 +35,9 @@ const columnsOf = (keys: readonly ListingKey[]): [cityIds: number[], listingIds:
 const keyTable = (publicId: string): KeysTable => sql`(select city_id, id from listing where public_id = ${sql.val(publicId)})`;
 
 /**
- * The columns that every read of listings needs, in no order.
- * @param name of the prepared statement, see `preparedAs`
- * @param language of the names of places
+ * The columns that every read of listings needs, without an order.
+ * @param name of the prepared statement (see `preparedAs`)
+ * @param language for the names of places
  */
 function baseQuery(db: Db | Tx, name: string, keys: KeysTable, language: Language) {
   return db
@@ -66,17 +66,17 @@ function baseQuery(db: Db | Tx, name: string, keys: KeysTable, language: Languag
     ])
     .select([isInferredAgent(sql.ref('listing.owner_id')).as('is_inferred_agent'), offersOfHome.as('offers')]);
 }
-/** Live listings of the same home; 0 for a listing that is the only one. */
+/** Number of live listings of the same home; 0 when the listing is the only one. */
 const offersOfHome = sql<number>`(select count(*) from home_listing own
   join home_listing o on o.city_id = own.city_id and o.home_id = own.home_id
   where own.city_id = listing.city_id and own.listing_id = listing.id)`;
-/** The name of a place, as in `placesOf`. */
+/** The localized name of a place, as in `placesOf`. */
 const localizedName = <T extends string | null>(place: 'city' | 'locality', language: Language) =>
   sql<T>`coalesce(${sql.ref(`${place}.names`)} ->> ${sql.val(language)}::text, ${sql.ref(`${place}.name`)})`;
 
 /**
- * What similar homes ask for, see `count-prices`: of the last month that was calculated, unless that is long ago. The index of the primary
- * key serves it, one row for each listing.
+ * Median prices of similar homes (see `count-prices`) in the last month that was computed, unless that is long ago. Uses the index of the
+ * primary key and reads one row for each listing.
  */
 const similarPrices = sql<SimilarPrices | null>`(
   select jsonb_build_object('price', p.price_median, 'rate', p.rate_median, 'listings', p.listings) from locality_price p
@@ -85,8 +85,8 @@ const similarPrices = sql<SimilarPrices | null>`(
   order by p.month desc limit 1)`;
 
 /**
- * A price counts as asked within the 30 days when it was in force on one of them: the one before their beginning, too. One that was
- * replaced within a day was offered to hardly anybody, so it does not count.
+ * A price counts as asked within the 30 days when it was in force on one of them, including the price at the start of this period. A price
+ * that was replaced within a day does not count, because hardly anybody saw it.
  */
 const lastPrice = sql<LastPrice | null>`(
   select jsonb_build_object('at', last.at, 'amount', last.amount, 'lowest_before', (
@@ -97,12 +97,12 @@ const lastPrice = sql<LastPrice | null>`(
         and n.at > p.at and n.at < p.at + interval '1 day')))
   from listing_price last where last.city_id = listing.city_id and last.listing_id = listing.id order by last.at desc limit 1)`;
 
-/** The recorded facts, oldest first. */
+/** The evidence records, oldest first. */
 const factsOf = (condition: RawBuilder<unknown>) => sql<StoredFact[]>`coalesce((
   select jsonb_agg(jsonb_build_object('position', e.position, 'method', e.method, 'at', e.at, 'expires_at', e.expires_at,
     'details', e.details) order by e.position)
   from listing_evidence e where e.city_id = listing.city_id and e.listing_id = listing.id${condition}), '[]')`;
-/** Facts that a card may name; nearly every listing has a verified number, so that is left out. */
+/** Methods whose evidence a card may show. Nearly every listing has a verified phone number, so this method is omitted. */
 const CARD_METHODS: readonly EvidenceMethod[] = [
   'document_seen',
   'rera_checked',
@@ -117,7 +117,7 @@ interface ListingKeyRow {
   id: number;
 }
 
-/** How the owner answers; null where too few people asked. */
+/** Figures about the owner's replies; null when too few people asked. */
 const repliesOfOwner = sql<{ share: number; minutes: number | null } | null>`(
   select jsonb_build_object('share', r.share, 'minutes', r.minutes) from lister_reply r where r.user_id = listing.owner_id)`;
 
@@ -137,7 +137,7 @@ function fullQuery(db: Db | Tx, name: string, keys: KeysTable, language: Languag
 const rowsStatement = buildOnce((db, cityIds: readonly number[], listingIds: readonly number[], language: Language) =>
   fullQuery(db, 'listing_rows', keysTable(cityIds, listingIds), language),
 );
-/** Listings with their places and owners, in no order. */
+/** Reads listings with their places and owners, without an order. */
 export const readListingRows = (db: Db | Tx, keys: readonly ListingKey[]) => rowsStatement(db, ...columnsOf(keys), currentLanguage());
 
 const fullStatement = buildOnce((db, publicId: string, language: Language) =>
@@ -156,7 +156,7 @@ const fullStatement = buildOnce((db, publicId: string, language: Language) =>
     factsOf(sql``).as('facts'),
   ]),
 );
-/** One listing with its gallery, its price history and its facts: a page needs a single query. Undefined when there is no such listing. */
+/** Reads one listing with its gallery, price history and evidence records in a single query. Undefined when there is no such listing. */
 export async function readFullListing(db: Db | Tx, publicId: string) {
   const [row] = await fullStatement(db, publicId, currentLanguage());
   if (row) noteListingReads([{ cityId: row.city_id, listingId: row.id }]);
@@ -165,7 +165,7 @@ export async function readFullListing(db: Db | Tx, publicId: string) {
 
 export type FullListingRow = Awaited<ReturnType<typeof readListingRows>>[number];
 
-/** Fields with text of several lines: the larger part of a listing's values, and never on a card. */
+/** Fields with text of several lines. They are most of a listing's data, and never on a card. */
 const LONG_TEXTS = [
   ...new Set(
     ALL_KINDS.flatMap(({ fields }) =>
@@ -174,7 +174,7 @@ const LONG_TEXTS = [
   ),
 ];
 
-/** Rows for cards: without long texts, and with the cover photo. */
+/** Selects rows for cards: without long texts, and with the cover photo. */
 const cardStatement = buildOnce((db, cityIds: readonly number[], listingIds: readonly number[], language: Language) =>
   baseQuery(db, 'card_rows', keysTable(cityIds, listingIds), language)
     .select([
@@ -210,14 +210,14 @@ const cardStatement = buildOnce((db, cityIds: readonly number[], listingIds: rea
 );
 
 /**
- * Cards in the order of `keys`, whatever the status of the listings. A key without a listing is left out. A card holds nothing
- * personal: a person who may see the list may see the cards.
+ * Reads cards in the order of `keys`, whatever the status of the listings. Keys without a listing are omitted. Cards contain no personal
+ * data, so anybody who may see a list may see its cards.
  */
 export async function readListingCards(db: Db | Tx, keys: readonly ListingKey[]): Promise<Card[]> {
   return (await readKeyedCards(db, keys)).map(({ card }) => card);
 }
 
-/** The same, each with its key. */
+/** Reads cards, each with its key. */
 export async function readKeyedCards<K extends ListingKey>(db: Db | Tx, keys: readonly K[]): Promise<{ key: K; card: Card }[]> {
   if (keys.length === 0) return [];
   noteListingReads(keys);

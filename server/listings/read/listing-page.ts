@@ -1,4 +1,4 @@
-/** One listing in full, as visitors see it. Never holds a phone number, an email address or a private field. */
+/** Reads one listing in full, for visitors. It never contains a phone number, an email address or a private field. */
 import { shareImageUrl } from '../../../contract/photos.ts';
 import type { ListingPage as Page } from '../../../contract/listing/listing.ts';
 import type { Listing } from '../../../contract/listing/listing.ts';
@@ -41,7 +41,9 @@ interface ListingPage {
 
 type PageRow = NonNullable<Awaited<ReturnType<typeof readFullListing>>>;
 
-/** Null when there is no such listing or visitors never saw it. Of a removed listing only the key and the visibility are returned. */
+/**
+ * Null when there is no such listing, or when visitors never saw it. For a removed listing, only the key and the visibility are returned.
+ */
 export async function readListingPage(
   db: Db,
   publicId: string,
@@ -103,7 +105,7 @@ function amenitiesOf(kind: Kind, values: Values): Listing['amenities'] {
   return values.amenities.map((token: unknown) => ({ token: String(token), label: optionLabel(field.enumeration, String(token)) }));
 }
 
-/** Rows of the table `rooms`. The text of each token is beside it, under `<column>_text`. */
+/** Rows of the table `rooms`. The text of each token is in the field `<column>_text`. */
 function roomsOf(kind: Kind, values: Values): Listing['rooms'] {
   const field = kind.fields.rooms;
   if (field?.control !== 'rows' || !Array.isArray(values.rooms)) return [];

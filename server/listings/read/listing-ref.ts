@@ -1,4 +1,4 @@
-/** Finds listings by the public ids in requests. */
+/** Finds listings by the public ids that requests contain. */
 import type { KindId } from '../../../kinds/index.ts';
 import { buildOnce, preparedAs } from '../../db/prepared-statements.ts';
 import type { Db, Tx } from '../../db/schema.ts';
@@ -9,18 +9,21 @@ export interface ListingRef extends ListingKey {
   readonly publicId: string;
   readonly ownerId: string;
   readonly kind: KindId;
-  /** Visitors can find it in search. */
+  /** Whether visitors can find it in searches. */
   readonly live: boolean;
-  /** It was available and no longer is. People who saw it may learn that. */
+  /** Whether it was available and no longer is. People who saw it may learn that. */
   readonly ended: boolean;
 }
 
-/** Statuses of listings that were available once. `draft`, `pending_review`, `rejected` and `removed` are visible to the owner only. */
+/**
+ * Statuses of listings that were available before. Only the owner can see listings with `draft`, `pending_review`, `rejected` and
+ * `removed`.
+ */
 const ENDED: readonly string[] = ['paused', 'closed', 'expired'];
-/** Statuses in which people who saved a listing, or contacted its owner, still see it. */
+/** Statuses in which people who saved a listing or contacted its owner still see it. */
 export const ONCE_PUBLISHED_STATUSES: readonly string[] = ['active', ...ENDED];
 
-/** Ids of existing listings of a city in any status, in no order. */
+/** Ids of existing listings of a city in any status, without an order. */
 export async function findListingIds(db: Db, cityId: number, publicIds: readonly string[]): Promise<number[]> {
   if (publicIds.length === 0) return [];
   const rows = await db
@@ -44,7 +47,7 @@ const refStatement = buildOnce((db, publicId: string) =>
 export async function findListing(db: Db | Tx, publicId: string): Promise<ListingRef | null> {
   const [row] = await refStatement(db, publicId);
   if (!row) return null;
-  // the id never changes; whatever else is read of the listing is read after this
+  // the id never changes, and all other columns of the listing are read after this
   noteListingReads([{ cityId: row.city_id, listingId: row.id }]);
   return {
     cityId: row.city_id,

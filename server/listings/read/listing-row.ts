@@ -4,8 +4,8 @@ import { AppError } from '../../errors.ts';
 import type { ListingRow } from '../present/rows.ts';
 
 /**
- * A person's own draft or listing by its public id. With `lock` its row is locked until the transaction ends.
- * @throws AppError `not_found`, the same whether it does not exist or belongs to somebody else
+ * Reads a person's own draft or listing by its public id. With `lock`, its row is locked until the transaction ends.
+ * @throws AppError `not_found`, whether it does not exist or belongs to somebody else
  */
 export async function requireOwnListing(
   db: Db | Tx,
@@ -21,17 +21,17 @@ export async function requireOwnListing(
 const findRow = (db: Db | Tx, publicId: string) =>
   db.selectFrom('listing').selectAll().where('public_id', '=', publicId).executeTakeFirst();
 
-/** Tries to lock a listing, each with the city it was just found in: it may be moved to another city at the same time. */
+/** Number of attempts to lock a listing in the city where it was just found, because it may be moved to another city meanwhile. */
 const LOCK_TRIES = 3;
 
 /**
- * Locks the row of a listing, of this owner where one is named, until the transaction ends; undefined when there is none. Rows are
- * locked by their whole key, because a cluster locks rows of one city only.
+ * Locks the row of a listing until the transaction ends, optionally only of this owner; undefined when there is none. Rows are locked by
+ * their complete key, because a cluster locks only rows of one city.
  */
 export async function lockListing(tx: Db | Tx, publicId: string, ownerId?: string): Promise<ListingRow | undefined> {
   for (let tries = 0; tries < LOCK_TRIES; tries += 1) {
     const key = await tx.selectFrom('listing').select(['city_id', 'id', 'owner_id']).where('public_id', '=', publicId).executeTakeFirst();
-    // nobody locks the listings of others
+    // nobody may lock listings of other people
     if (!key || (ownerId !== undefined && key.owner_id !== ownerId)) return undefined;
     const row = await tx
       .selectFrom('listing')
@@ -45,7 +45,7 @@ export async function lockListing(tx: Db | Tx, publicId: string, ownerId?: strin
   return undefined;
 }
 
-/** The same for many listings of an owner. */
+/** Locks many listings of an owner. */
 export async function lockListings(tx: Tx, ownerId: string, publicIds: readonly string[]): Promise<ListingRow[]> {
   const keys = await tx
     .selectFrom('listing')
@@ -57,8 +57,9 @@ export async function lockListings(tx: Tx, ownerId: string, publicIds: readonly 
 }
 
 /**
- * Locks rows until the transaction ends, city by city. Always in the same order, so that two writers never wait for each other.
- * @param whenLocked what to do with rows that another transaction has locked: `skip` leaves them to it
+ * Locks rows until the transaction ends, one city after the other. The order is always the same, so that two writers never wait for each
+ * other.
+ * @param whenLocked what to do with rows that another transaction has locked: `skip` omits them
  */
 export async function lockRows(
   tx: Tx,

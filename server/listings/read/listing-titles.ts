@@ -11,7 +11,7 @@ interface Row {
   readonly details: Values;
 }
 
-/** Titles of listings in every language, for notifications, by public id. One query. */
+/** Reads the titles of listings in every language, for notifications, by public id. One query. */
 export async function readTitlesInEveryLanguage(db: Db | Tx, keys: readonly ListingKey[]): Promise<ReadonlyMap<string, EveryLanguage>> {
   if (keys.length === 0) return new Map();
   const pairs = JSON.stringify(keys.map(({ cityId, listingId }) => ({ city_id: cityId, listing_id: listingId })));

@@ -4,6 +4,6 @@ import { tokenSql } from '../../search/table/numbering.ts';
 
 const hasToken = (param: string, option: string): RawBuilder<boolean> => sql`s.tokens @> array[${tokenSql(param, option)}]::smallint[]`;
 
-/** A condition on `listing_search s`. */
+/** A condition for queries over `listing_search s`. */
 export const newLaunchCondition = (): RawBuilder<boolean> =>
   sql`${hasToken('construction_status', 'under_construction')} and ${hasToken('posted_by', 'Developer')}`;

@@ -1,4 +1,4 @@
-/** Other people who offer the same home. */
+/** Reads the other people who offer the same home. */
 import type { Listing } from '../../../contract/listing/listing.ts';
 import { kindOf } from '../../../kinds/index.ts';
 import type { Db } from '../../db/schema.ts';
@@ -8,10 +8,10 @@ import { presentCard } from '../present/listing-card.ts';
 import { listerName } from '../present/lister-name.ts';
 import { readListingRows } from './listing-cards.ts';
 
-/** Further listers are on the pages of these. */
+/** Maximum number of listers shown. Further ones are on the pages of these. */
 const MAX_SHOWN = 10;
 
-/** The one that stands for the home in results comes first, then the earliest. */
+/** The listing whose card represents the home in results comes first, then the earliest. */
 export async function readOtherListers(db: Db, { cityId, listingId }: ListingKey): Promise<Listing['other_listers']> {
   const others = await db
     .selectFrom('home_listing as own')

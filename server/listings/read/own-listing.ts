@@ -8,16 +8,16 @@ import { listingKeyOf, type ListingRow } from '../present/rows.ts';
 import { readGalleries } from './galleries.ts';
 import { readOpenHolds, readReviews } from './reviews.ts';
 
-/** A place with its name in the language of the request. */
+/** Replaces the name of a place with the name in the language of the request. */
 const localized = <P extends { readonly name: string; readonly names: Readonly<Record<string, string>> }>(place: P): P => ({
   ...place,
   name: place.names[currentLanguage()] ?? place.name,
 });
 
-/** Statuses of listings that are held. */
+/** Statuses in which a listing may have a hold. */
 const HELD_STATUSES: ReadonlySet<string> = new Set(['pending_review', 'removed']);
 
-/** Drafts and listings of one owner, as the owner wants them, in the order of `rows`. A few queries in all. */
+/** Reads drafts and listings of one owner with their pending edits, in the order of `rows`. Uses a few queries in total. */
 export async function readOwnListings(db: Db | Tx, rows: readonly ListingRow[], now: Date): Promise<OwnListing[]> {
   const [first] = rows;
   if (!first) return [];

@@ -1,4 +1,4 @@
-/** When a card says that a price was reduced. */
+/** Tests when a card says that a price was reduced. */
 import { expect, test } from 'vitest';
 import { contract } from '../../../contract/index.ts';
 import { testApp } from '../../../test/app.ts';
@@ -9,7 +9,7 @@ const app = await testApp();
 const owner = await signIn(app);
 const DAY_MS = 86_400_000;
 
-/** @param history days before now and rents, oldest first; the last one is asked now */
+/** @param history days before now and rents, oldest first; the last rent is the current one */
 async function cutOf(history: readonly (readonly [daysAgo: number, rent: number])[]): Promise<number | null> {
   const { cityId, listingId, publicId } = await newListing(app, owner.id);
   const rent = history.at(-1)![1];

@@ -1,4 +1,4 @@
-/** The job that removes pages of changed listings from the shared cache in front of the site. */
+/** The job that purges pages of changed listings from the shared cache in front of the site. */
 import type { Config } from '../../config/config.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
 import { listingTag } from '../../db/listing-reads.ts';
@@ -6,14 +6,17 @@ import { pageTagOf } from '../../db/page-tags.ts';
 import { httpPurger } from '../../integrations/purge/http.ts';
 import type { Search } from '../../search/types.ts';
 
-/** Does nothing when the cache was taken out of the configuration meanwhile. Rejects when it could not be reached: the job is repeated. */
+/**
+ * Does nothing when the cache was removed from the configuration meanwhile. Rejects when the cache is unavailable, so that the job is
+ * repeated.
+ */
 export async function purgePages(
   { config, search }: { readonly config: Pick<Config, 'http'>; readonly search: Pick<Search, 'refresh'> },
   { listings }: { readonly listings: readonly ListingKey[] },
 ): Promise<void> {
   const { purge } = config.http;
   if (purge === null) return;
-  // every process has to know of the change first, or the cache would fetch the old page again
+  // every process has to know the change first, otherwise the cache would fetch the old page again
   await search.refresh(listings);
   await httpPurger(purge).purge(listings.map((key) => pageTagOf(listingTag(key))));
 }

@@ -3,13 +3,13 @@ import type { Db, Tx } from '../../db/schema.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
 import { listingKeyOf, type HoldRow, type ListingRow, type ReviewRow } from '../present/rows.ts';
 
-/** Values of the columns by which rows about these listings are found; the city names the node of a cluster. */
+/** Column values that select the rows about these listings. In a cluster, the city determines the node. */
 const columnsOf = (keys: readonly ListingKey[]) => ({
   cityIds: [...new Set(keys.map(({ cityId }) => cityId))],
   listingIds: keys.map(({ listingId }) => listingId),
 });
 
-/** The reviews of several listings in one query, by listing id (unique over all cities). */
+/** Reads the reviews of several listings in one query, by listing id (unique across cities). */
 export async function readReviews(db: Db | Tx, keys: readonly ListingKey[]): Promise<ReadonlyMap<number, ReviewRow>> {
   if (keys.length === 0) return new Map();
   const { cityIds, listingIds } = columnsOf(keys);
@@ -26,12 +26,12 @@ export async function readReview(db: Db | Tx, row: ListingRow): Promise<ReviewRo
   return (await readReviews(db, [listingKeyOf(row)])).get(row.id) ?? null;
 }
 
-/** The hold the listing is under; null when there is none. */
+/** The current hold of the listing; null when there is none. */
 export async function readOpenHold(db: Db | Tx, key: ListingKey): Promise<HoldRow | null> {
   return (await readOpenHolds(db, [key])).get(key.listingId) ?? null;
 }
 
-/** The open holds of several listings in one query, by listing id. */
+/** Reads the current holds of several listings in one query, by listing id. */
 export async function readOpenHolds(db: Db | Tx, keys: readonly ListingKey[]): Promise<ReadonlyMap<number, HoldRow>> {
   if (keys.length === 0) return new Map();
   const { cityIds, listingIds } = columnsOf(keys);

@@ -1,4 +1,4 @@
-/** Texts of the preview image of a listing's link. Never a phone number, and of the place no more than its locality. */
+/** Texts of the preview image for links to a listing. They never contain a phone number, and no location beyond the locality. */
 import { kindOf } from '../../../kinds/index.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Db } from '../../db/schema.ts';
@@ -18,7 +18,7 @@ export interface ShareFacts {
   readonly texts: { readonly name: string; readonly price: string | null; readonly title: string; readonly lines: readonly string[] };
 }
 
-/** Version of what a listing shows, part of the image's URL. */
+/** Version of the displayed content of a listing; part of the image's URL. */
 export const shareVersion = (row: Pick<FullListingRow, 'content_changed_at'>): string => row.content_changed_at.getTime().toString(36);
 
 /** Null when visitors may not see the listing. */

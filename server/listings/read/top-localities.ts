@@ -1,4 +1,4 @@
-/** The localities of a city with the most live listings, for the home page and the list of top localities. */
+/** The localities of a city with the most live listings, for the home page and for the list of top localities. */
 import { searchUrl } from '../../../contract/slug/search-url.ts';
 import { KINDS_OF_INTENT, type Intent } from '../../../contract/slug/state.ts';
 import type { City, Locality, Places } from '../../places/places.ts';
@@ -11,11 +11,11 @@ interface TopLocality {
   readonly url: string;
 }
 
-/** The search page of a locality under one tab. */
+/** The search page of a locality with one tab selected. */
 export const localityUrl = (city: City, locality: Locality, intent: Intent = 'rent'): string =>
   searchUrl({ intent, kind: null, city: city.slug, localities: [locality.slug], params: {} });
 
-/** @param intent the tab whose listings count, to which the addresses lead */
+/** @param intent the tab whose listings are counted; the URLs open the same tab */
 export async function topLocalities(search: Search, places: Places, city: City, intent: Intent, limit: number): Promise<TopLocality[]> {
   const counts = places.sumByLocality(await search.localityCounts(city.id, KINDS_OF_INTENT[intent]));
   return [...counts]

@@ -1,4 +1,4 @@
-/** Changes one listing in the caller's transaction: plans the change, reserves quota, and stores it. */
+/** Changes one listing in the caller's transaction: plans the change, reserves quota, and stores the result. */
 import type { CheckContext, Kind } from '../../../kinds/field.ts';
 import { kindOf } from '../../../kinds/index.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
@@ -27,7 +27,7 @@ import { storeChanges, type StoreDeps } from './store-changes.ts';
 
 export type WriteDeps = StoreDeps & Pick<Deps, 'config' | 'secrets'>;
 
-/** Reads what a change of these listings depends on, in two queries. The caller has locked the rows. */
+/** Reads everything on which a change of these listings depends, in two queries. The caller has locked the rows. */
 export async function readCurrentListings(tx: Tx, rows: readonly ListingRow[]): Promise<CurrentListing[]> {
   const reviews = await readReviews(tx, rows.map(listingKeyOf));
   const photos = await readGalleries(tx, rows.filter(({ id }) => isRejected(reviews.get(id))).map(listingKeyOf));
@@ -46,12 +46,12 @@ interface AppliedChange {
   readonly change: ListingChange;
   /** The row after the change; null when it was deleted. */
   readonly row: ListingRow | null;
-  /** For `deps.search.refresh` once the transaction is committed. */
+  /** Keys to pass to `deps.search.refresh` once the transaction is committed. */
   readonly changedKeys: readonly ListingKey[];
 }
 
 /**
- * The caller has locked the quota of the owner, then the row of the listing.
+ * The caller must have locked the quota of the owner, then the row of the listing.
  * @throws AppError `conflict`, `not_publishable`, `quota_exceeded`
  */
 export async function applyChange(
@@ -108,12 +108,15 @@ async function contextOf(
   };
 }
 
-/** Whether the owner asks for the listing to go live that is not. */
+/** Whether the owner requests to publish a listing that is not live. */
 const goesLive = ({ status }: ListingRow, request: ChangeRequest): boolean =>
   status !== 'active' &&
   (request.type === 'publish' || request.type === 'confirm' || (request.type === 'set_status' && request.status === 'active'));
 
-/** Check contexts of these cities. @throws Error for any other city */
+/**
+ * Check contexts of these cities.
+ * @throws Error for a city that does not exist
+ */
 async function readCheckContexts(tx: Tx, cityIds: readonly number[], now: Date): Promise<(cityId: number) => CheckContext> {
   const cities = await tx
     .selectFrom('city')
@@ -128,7 +131,7 @@ async function readCheckContexts(tx: Tx, cityIds: readonly number[], now: Date):
   };
 }
 
-/** Creates a draft that belongs to the actor. A draft may lack anything, so this is never refused. */
+/** Creates a draft that belongs to the actor. A draft may be incomplete, so this is never refused. */
 export async function insertDraft(deps: StoreDeps, tx: Tx, actor: Actor, kind: Kind, content: Content, now: Date): Promise<ListingRow> {
   const draft = listingChange(null, {
     outcome: 'created',

@@ -1,4 +1,4 @@
-/** Builds the content of a listing from submitted fields, with the columns derived from its place. Pure. */
+/** Builds the content of a listing from submitted fields, including the columns derived from its city, locality and pin. Pure. */
 import type { CheckContext, Kind, StepId, Values } from '../../../kinds/field.ts';
 import { applyStep } from '../../../kinds/validation/apply-step.ts';
 import type { Issue } from '../../../kinds/validation/issue.ts';
@@ -7,10 +7,10 @@ import type { City, Locality } from '../../places/places.ts';
 import type { Content } from '../present/pending-edit.ts';
 import { publicPosition } from './public-position.ts';
 
-/** Values as a form or a file sends them; null clears a field. */
+/** Values as a form or a file contains them; null clears a field. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Merges the fields of several steps, in their order. Invalid values are not merged; `issues` lists them. */
+/** Merges the fields of several steps in order. Invalid values are not merged; `issues` lists them. */
 export function mergeSteps(
   kind: Kind,
   values: Values,
@@ -28,8 +28,8 @@ export function mergeSteps(
 }
 
 /**
- * The content of a listing in this city. A known locality sets the name and position; any other text stays
- * as it was typed. The public position is derived from the pin; `positionKey` is the data key for it, see `publicPositionKey`.
+ * The content of a listing in this city. A known locality determines the name and position; any other text is stored unchanged. The public
+ * position is derived from the pin. `positionKey` is the data key for that (see `publicPositionKey`).
  */
 export function contentInCity(
   { positionKey, ownerId }: { readonly positionKey: string; readonly ownerId: string },
@@ -45,6 +45,6 @@ export function contentInCity(
   return { ...place, lat, lng, public_lat: visible.lat, public_lng: visible.lng };
 }
 
-/** The issue that no city that takes listings has the typed name. */
+/** The message for a name that no city with listings has. */
 export const unknownCityMessage = (cities: readonly City[], name: string): string =>
   m['posting_error.unknown_city']({ city: name, cities: cities.map((city) => city.name).join(', ') });

@@ -1,4 +1,4 @@
-/** Removal of all listings of a person whose account is erased, in batches. */
+/** Removes all listings of a person whose account is erased, in batches. */
 import { sql } from 'kysely';
 import type { ListingKey } from '../../db/listing-key.ts';
 import type { Tx } from '../../db/schema.ts';
@@ -8,19 +8,19 @@ import { readReviews } from '../read/reviews.ts';
 import { planErasure } from './plan/plan-removal.ts';
 import { storeChanges, type StoreDeps } from './store-changes.ts';
 
-/** Listings removed in one transaction. */
+/** Number of listings that one transaction removes. */
 export const ERASURE_BATCH = 200;
 
 interface ErasedListings {
-  /** Fewer than `ERASURE_BATCH` when none are left. */
+  /** Lower than `ERASURE_BATCH` when no further ones remain. */
   readonly count: number;
-  /** Listings to refresh in search once the transaction is committed. */
+  /** Keys of listings that search has to refresh once the transaction is committed. */
   readonly changedKeys: readonly ListingKey[];
 }
 
 /**
- * Removes the next batch of a person's listings. Listings that were never published are deleted. Published ones keep an empty row with
- * status `removed`, so that their pages can say that the listing was removed. A job deletes the photos afterwards. Idempotent.
+ * Removes the next batch of a person's listings. Listings that were never published are deleted. Published listings remain as an empty row
+ * with status `removed`, so that their pages can say that the listing was removed. A job deletes the photos afterwards. Idempotent.
  */
 export async function eraseListings(deps: StoreDeps, tx: Tx, ownerId: string, now: Date): Promise<ErasedListings> {
   const keys = await tx

@@ -6,7 +6,7 @@ import type { Locality } from '../../places/places.ts';
 import { writeSearchRows } from '../../search/table/write-rows.ts';
 import { doorOf, homeKey } from '../home/home-key.ts';
 
-/** Assignments of the columns derived from a locality, as SQL; `table` is the alias of the updated table. */
+/** SQL assignments of the columns derived from a locality. `table` is the alias of the updated table. */
 const localityColumns = ({ name, lat, lng }: Locality, table: 'l' | 'r') => sql`
   details = case when ${sql.ref(`${table}.details`)} ? 'locality' then jsonb_set(${sql.ref(`${table}.details`)}, '{locality}', ${JSON.stringify(name)}::jsonb)
     else ${sql.ref(`${table}.details`)} end,
@@ -16,8 +16,8 @@ const showsLocalityCentre = (table: 'l' | 'r') =>
   sql`${sql.ref(`${table}.details`)}->>'location_precision' = 'locality' and ${sql.ref(`${table}.lat`)} is not null`;
 
 /**
- * Assigns listings of the city to the locality: name, home key, and the centre for listings that show only their locality.
- * Their owners changed nothing, so the version stays and saved searches are not notified. Idempotent.
+ * Assigns listings of the city to the locality: name, home key, and the centre for listings that show only their locality. The owners
+ * changed nothing, so the version does not change and no alerts of saved searches are sent. Idempotent.
  */
 export async function followLocality(tx: Tx, locality: Locality, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
@@ -43,7 +43,7 @@ export async function followLocality(tx: Tx, locality: Locality, ids: readonly n
   if (grouped.length > 0) await databaseJobs.add(tx, 'group_homes', { listings: grouped });
 }
 
-/** The same for pending and unfinished edits. */
+/** Assigns pending and unfinished edits to the locality. */
 export async function followLocalityInEdits(tx: Tx, locality: Locality, fromIds: readonly number[]): Promise<void> {
   await sql`
     update listing_review r set locality_id = ${locality.id}, ${localityColumns(locality, 'r')}

@@ -1,4 +1,4 @@
-/** Requirements for going live, and the columns that are set then. Pure. */
+/** Requirements for publishing a listing, and the columns that are set then. Pure. */
 import { measuredValues } from '../../../kinds/edits/big-changes.ts';
 import type { Kind, Values } from '../../../kinds/field.ts';
 import { expiresAt } from '../../../kinds/lifetime.ts';
@@ -24,7 +24,7 @@ export function publishRefusal(content: Located, stage: 'publish' | 'live', cont
 export const notPublishable = (details: Values, stage: 'publish' | 'live', problems: readonly Problem[]): Refusal =>
   refusal({ cause: 'not_publishable', stage, problems, isIncomplete: problems.some(({ path }) => details[path] === undefined) });
 
-/** Columns of a listing that goes live now. The first publication also sets its date and the baseline for measuring later changes. */
+/** Columns of a listing that is published now. The first publication also sets its date, and the baseline for measuring later changes. */
 export function liveColumns(
   kind: Kind,
   firstPublishedAt: ListingRow['first_published_at'],
@@ -41,14 +41,17 @@ export function liveColumns(
   return firstPublishedAt ? columns : { ...columns, first_published_at: now, baseline: measuredValues(kind, details) };
 }
 
-/** Roles in which the listing already counts toward its owner's quota. A pending edit that changes the role counts in the new role too. */
+/**
+ * Roles in which the listing already counts towards its owner's quota. When a pending edit changes the role, it also counts in the new
+ * role.
+ */
 function occupiedRoles({ row, review }: CurrentListing): ListingRole[] {
   if (!countsTowardQuota(row.status)) return [];
   const content = review?.state === 'rejected' ? null : pendingContent(review);
   return [roleOf(row.details), ...(content ? [roleOf(content.details)] : [])];
 }
 
-/** The role in which a listing with this status and content needs one more of the quota; null when it needs none. */
+/** The role in which a listing with this status and content needs additional quota; null when it needs none. */
 export function neededQuota(current: CurrentListing | null, status: string, details: Values): ListingRole | null {
   if (!countsTowardQuota(status)) return null;
   const role = roleOf(details);

@@ -1,4 +1,4 @@
-/** Runs the automatic checks on live listings whose photos changed or that were imported; flagged ones join the review queue. */
+/** Runs the automatic checks on live listings whose photos changed or that were imported. Flagged ones are added to the review queue. */
 import type { ListingKey } from '../../db/listing-key.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
@@ -7,8 +7,8 @@ import { applyChange, readCurrentListing, type WriteDeps } from './apply-change.
 import { isInspectable } from './plan/plan-moderation.ts';
 
 /**
- * One transaction per listing, idempotent. Where every new listing is reviewed, changed photos are reviewed too. Visitors still see the
- * listing meanwhile.
+ * Uses one transaction per listing. Idempotent. When every new listing has to be reviewed, changed photos are reviewed, too. Visitors still
+ * see the listing meanwhile.
  */
 export async function inspectLive(
   deps: Pick<Deps, 'db' | 'config' | 'jobs' | 'now' | 'secrets'>,

@@ -1,4 +1,4 @@
-/** Input of `plan/plan-change.ts` (current listing, request, context) and its output, which `store-changes.ts` writes. */
+/** Input of `plan/plan-change.ts` (current listing, request, context), and its output, which `store-changes.ts` writes. */
 import type { CloseReason } from '../../../contract/posting/posting.ts';
 import type { CheckContext, Kind } from '../../../kinds/field.ts';
 import type { Config } from '../../config/config.ts';
@@ -13,35 +13,35 @@ import type { ReviewRow } from '../present/rows.ts';
 import type { OwnOffer } from './homes/own-offer.ts';
 import type { Refusal } from './refusals.ts';
 
-/** Who makes the change, and their IP address, for the audit trail. No actor: a scheduled job or a number of reports. */
+/** The person who makes the change, and their IP address, for the audit trail. Null when a job or a number of reports makes it. */
 export interface Actor {
   readonly id: string;
-  /** Null when no request is behind the change. */
+  /** Null when the change does not come from a request. */
   readonly ip: string | null;
 }
 
 /** The current state of a listing. Its row is locked until the transaction ends. */
 export interface CurrentListing {
   readonly row: ListingRow;
-  /** Its review case or pending edit, also an approved one. */
+  /** Its review case or pending edit, including an approved one. */
   readonly review: ReviewRow | null;
-  /** Read only where a rejection or a decision depends on them; otherwise empty. */
+  /** Only read when a rejection or a decision depends on them; otherwise empty. */
   readonly photos: readonly PhotoRow[];
 }
 
 export interface SaveRequest {
   readonly type: 'save';
   readonly content: Content;
-  /** Also publishes the listing when it is complete. When it is not, it is only saved, and the notes say what is missing. */
+  /** Whether to publish the listing if it is complete. Otherwise it is only saved, and the notes say what is missing. */
   readonly publish: boolean;
 }
 export interface DecideRequest {
   readonly type: 'decide';
   /** `request_changes`: the owner revises it, then it returns to its position in the queue. */
   readonly decision: 'approve' | 'reject' | 'request_changes';
-  /** Why it is rejected, or what must be changed. */
+  /** Why it is rejected, or what has to be changed. */
   readonly reasons: readonly string[];
-  /** For the owner; never in the audit trail. */
+  /** A note for the owner; never in the audit trail. */
   readonly note: string | null;
   /** Codes of current findings; an approval accepts them. */
   readonly findings: readonly string[];
@@ -51,17 +51,17 @@ export interface HoldRequest {
   /** `reports`: hidden until a moderator decides. `taken_down`: removed, and its page says so. */
   readonly cause: 'reports' | 'taken_down';
   readonly reasons: readonly string[];
-  /** For the owner; never in the audit trail. */
+  /** A note for the owner; never in the audit trail. */
   readonly note: string | null;
   /** The current hold, if there is one. */
   readonly openHold: HoldRow | null;
 }
 export type ChangeRequest =
   | SaveRequest
-  /** `findings`: codes of findings in the content including a pending edit. */
+  /** `findings`: codes of findings in the content with its pending edit. */
   | { readonly type: 'publish'; readonly findings: readonly string[] }
   | { readonly type: 'set_status'; readonly status: 'active' | 'paused' | 'closed'; readonly reason: CloseReason | null }
-  /** The owner confirms that it is still available, which extends its lifetime. */
+  /** The owner confirms that the home is still available, which extends the lifetime of the listing. */
   | { readonly type: 'confirm' }
   | { readonly type: 'withdraw'; readonly isHeld: boolean }
   | { readonly type: 'remove' }
@@ -77,19 +77,19 @@ export interface ChangeContext {
   readonly actorId: string | null;
   readonly now: Date;
   readonly reviewPolicy: Config['review'];
-  /** A new listing of this owner is reviewed whatever the checks find (`new-listing-review.ts`). */
+  /** Whether a new listing of this owner is reviewed whatever the checks find (`new-listing-review.ts`). */
   readonly isNewReviewed: boolean;
-  /** Codes of findings by comparison with other listings; those of the texts are found by the plan. None when absent. */
+  /** Codes of findings from comparisons with other listings; planning finds those in the texts. None when absent. */
   readonly comparedFindings?: readonly string[];
   /** Context for the checks of a kind, by city. */
   readonly checkContext: (cityId: number) => CheckContext;
-  /** The lister's other listing of the same home, which is live or waits; null when there is none. */
+  /** The lister's other listing of the same home that is live or waits for review; null when there is none. */
   readonly ownOffer: OwnOffer | null;
-  /** Set when a first plan of this change needed a quota place and there was none. */
+  /** Set when an earlier plan of this change needed quota and none was left. */
   readonly quotaError: AppError | null;
 }
 
-/** Columns of a listing that a change may set; absent ones stay as they are. */
+/** Columns of a listing that a change may set. Absent columns do not change. */
 export type ListingColumns = Partial<
   Content &
     Pick<
@@ -100,11 +100,11 @@ export type ListingColumns = Partial<
 type RowChange =
   | { readonly type: 'none' }
   | { readonly type: 'insert'; readonly kindId: string; readonly ownerId: string; readonly columns: ListingColumns & Content }
-  /** Without columns only the version increases. */
+  /** Without columns, only the version is incremented. */
   | { readonly type: 'update'; readonly columns: ListingColumns }
   | { readonly type: 'delete' };
 
-/** A review row without its key, which the store adds. */
+/** A review row without its key, which is added when it is stored. */
 export type ReviewValues = Partial<Omit<ReviewRow, 'city_id' | 'listing_id'>> &
   Pick<
     ReviewRow,
@@ -135,12 +135,12 @@ interface HoldChange {
 }
 
 export interface Note {
-  /** Name of the field; `status` for notes about the publication. */
+  /** Name of the field, or `status` for notes about the publication. */
   readonly path: string;
   readonly message: string;
 }
 
-/** All effects of a request, before anything is written. */
+/** All effects of a request, planned before anything is written. */
 export interface ListingChange {
   readonly type: 'change';
   /** Null for a new listing. */
@@ -149,22 +149,22 @@ export interface ListingChange {
   readonly row: RowChange;
   readonly review: ReviewChange;
   readonly hold: HoldChange | null;
-  /** Update the search row although the listing row does not change: people can search for listings that staff checked. */
+  /** Whether to update the search row although the listing row does not change: people can search for listings that staff checked. */
   readonly reindex: boolean;
   readonly events: readonly Pick<NewAuditEvent, 'action' | 'facts'>[];
-  /** Contacts made since then are refunded, because the listing was probably not available any more. */
+  /** Contacts since this time are refunded, because the listing was probably not available any more. */
   readonly creditContactsSince: Date | null;
-  /** A job runs the checks that need other data: prices, photos, registrations. */
+  /** Whether a job has to run the checks that need other data: prices, photos, registrations. */
   readonly inspectLater: boolean;
   readonly deletesPhotos: boolean;
-  /** The role in which the change needs one more quota place. */
+  /** The role in which the change needs additional quota. */
   readonly quotaRole: ListingRole | null;
-  /** For the owner: why it was not published, and which values wait for review. */
+  /** Notes for the owner: why it was not published, and which values wait for review. */
   readonly notes: readonly Note[];
 }
 export type PlannedChange = ListingChange | Refusal;
 
-/** A change with these parts; everything else stays as it is. */
+/** Creates a change with these parts; nothing else changes. */
 export function listingChange(current: CurrentListing | null, parts: Partial<ListingChange>): ListingChange {
   return {
     type: 'change',
@@ -184,7 +184,7 @@ export function listingChange(current: CurrentListing | null, parts: Partial<Lis
   };
 }
 
-/** The result of a request that changes nothing, for example a repeated one. */
+/** The result of a request that changes nothing, for example because it is repeated. */
 export const unchanged = (current: CurrentListing, notes: readonly Note[] = []): ListingChange =>
   listingChange(current, { outcome: 'unchanged', notes });
 

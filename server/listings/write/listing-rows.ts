@@ -1,4 +1,4 @@
-/** Inserts, updates and deletes rows of the table `listing` in bulk, with the columns derived from their content. */
+/** Inserts, updates and deletes rows of the table `listing` in bulk, including the columns derived from their content. */
 import { deleteDuplicatesOf } from '../moderation/photo-hashes.ts';
 import { randomInt } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
@@ -10,7 +10,7 @@ import { currentLocalities, withCurrentLocality } from './merged-locality.ts';
 import { moveListing } from './move-listing.ts';
 import { homeKey } from '../home/home-key.ts';
 
-// callers know the content already, and reading it back for many listings would waste memory
+// callers already have the content, and reading it back for many listings would waste memory
 const STORED = ['city_id', 'id', 'public_id', 'owner_id', 'kind', 'status'] as const;
 export type StoredRow = Pick<ListingRow, (typeof STORED)[number]>;
 
@@ -18,11 +18,11 @@ interface NewListing {
   readonly kindId: string;
   readonly ownerId: string;
   readonly columns: ListingColumns & Content;
-  /** Id and dates of a listing that was created earlier (demo data). Absent: a new id and the time of the change. */
+  /** Id and dates of a listing that was created earlier (demo data). When absent, a new id and the time of the change are used. */
   readonly past?: { readonly publicId: string; readonly createdAt: Date; readonly updatedAt: Date };
 }
 
-/** Returns the stored rows in the order of `listings`. */
+/** Inserts listings, and returns the stored rows in the order of `listings`. */
 export async function insertListings(tx: Tx, listings: readonly NewListing[], now: Date): Promise<StoredRow[]> {
   if (listings.length === 0) return [];
   const current = await currentLocalities(
@@ -85,7 +85,7 @@ interface ListingUpdate {
   readonly columns: ListingColumns;
 }
 
-/** Sets columns and increases the version. One statement for all updates of the same set of columns. */
+/** Sets columns and increments the version. Uses one statement for all updates of the same set of columns. */
 export async function updateListings(tx: Tx, updates: readonly ListingUpdate[], now: Date): Promise<Map<ListingUpdate, StoredRow>> {
   const stored = new Map<ListingUpdate, StoredRow>();
   const byColumns = Map.groupBy(updates, ({ columns }) => Object.keys(columns).toSorted().join(' '));
@@ -110,12 +110,12 @@ async function updateSameColumns(tx: Tx, updates: readonly ListingUpdate[], now:
   });
   for (const { before, columns } of updates)
     if (columns.city_id !== undefined && columns.city_id !== before.city_id) await moveListing(tx, listingKeyOf(before), columns.city_id);
-  // the city is part of the key, which a cluster does not update; a listing that moves has its new one already
+  // the city is part of the key, which a cluster cannot update; a listing that moves already has the new one
   const assigned = names.filter((name) => name !== 'city_id');
   const assignments = assigned.map((name) => sql`${sql.ref(name)} = ${sql.ref(`n.${name}`)},`);
   const definitions = assigned.map((name) => sql`${sql.ref(name)} ${COLUMN_TYPES[name]},`);
   const stored: StoredRow[] = [];
-  // city by city: on a cluster a statement that may touch several cities keeps all others out until its transaction ends
+  // one city after the other: in a cluster, a statement that may affect several cities blocks all others until its transaction ends
   for (const [cityId, ofCity] of inCities(records, ({ key_city_id }) => key_city_id)) {
     const { rows } = await sql<StoredRow>`
       update listing l set ${sql.join(assignments, sql` `)}
@@ -129,7 +129,7 @@ async function updateSameColumns(tx: Tx, updates: readonly ListingUpdate[], now:
   return stored;
 }
 
-/** Records a change of photos. The version stays: it guards the fields against concurrent edits, not the photos. */
+/** Records a change of photos. The version does not change: it protects the fields from concurrent edits, not the photos. */
 export async function touchPhotos(tx: Tx, { city_id, id }: Pick<ListingRow, 'city_id' | 'id'>, now: Date): Promise<void> {
   await tx
     .updateTable('listing')
@@ -139,13 +139,16 @@ export async function touchPhotos(tx: Tx, { city_id, id }: Pick<ListingRow, 'cit
     .execute();
 }
 
-/** Deletes listings that were never published, with all that belongs to them. */
+/** Deletes listings that were never published, with all their rows. */
 export async function deleteListings(tx: Tx, rows: readonly Pick<ListingRow, 'city_id' | 'id'>[]): Promise<void> {
   for (const [cityId, ofCity] of inCities(rows, ({ city_id }) => city_id))
     await sql`delete from listing where city_id = ${cityId}::smallint and id = any(${idsOf(ofCity)}::bigint[])`.execute(tx);
 }
 
-/** Deletes the photos of listings. @returns the keys of their files, which a job deletes */
+/**
+ * Deletes the photos of listings.
+ * @returns the keys of their files, which a job will delete
+ */
 export async function deletePhotosOf(tx: Tx, rows: readonly Pick<ListingRow, 'city_id' | 'id'>[]): Promise<string[]> {
   if (rows.length === 0) return [];
   const deleted: { id: string; media_key: string }[] = [];
@@ -164,6 +167,6 @@ export async function deletePhotosOf(tx: Tx, rows: readonly Pick<ListingRow, 'ci
 
 const idsOf = (rows: readonly Pick<ListingRow, 'id'>[]) => sql.val(rows.map(({ id }) => id));
 
-/** Rows by city, in one order, so that two transactions do not wait for each other. */
+/** Groups rows by city, always in the same order, so that two transactions do not wait for each other. */
 const inCities = <T>(rows: readonly T[], cityOf: (row: T) => number): [number, T[]][] =>
   [...Map.groupBy(rows, cityOf)].toSorted(([a], [b]) => a - b);

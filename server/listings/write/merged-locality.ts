@@ -5,9 +5,9 @@ interface Placed {
 }
 
 /**
- * Replaces localities that were merged into another one after the rows were read. The row locks wait for a merge that is about to be
- * committed, as the foreign keys of the rows to write do anyway.
- * @returns a function from the locality that was read to the one to write
+ * Replaces localities that were merged into another one after the rows were read. The row locks wait for a merge that is being committed,
+ * as the foreign keys of the rows do anyway.
+ * @returns a function that maps the locality that was read to the one to write
  */
 export async function currentLocalities(tx: Tx, rows: readonly Placed[]): Promise<(id: number) => number> {
   const ids = [...new Set(rows.flatMap(({ locality_id }) => locality_id ?? []))];
@@ -23,6 +23,6 @@ export async function currentLocalities(tx: Tx, rows: readonly Placed[]): Promis
   return (id) => mergedInto.get(id) ?? id;
 }
 
-/** The row with its current locality; unchanged when it names none. */
+/** The row with its current locality; unchanged when it has none. */
 export const withCurrentLocality = <R extends Placed>(row: R, current: (id: number) => number): R =>
   row.locality_id === null || row.locality_id === undefined ? row : { ...row, locality_id: current(row.locality_id) };

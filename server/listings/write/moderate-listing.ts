@@ -1,4 +1,4 @@
-/** Moderation of a listing: deciding its review case, holding it, releasing it. Callers check permissions. */
+/** Moderation of a listing: decides its review case, holds it, or releases it. Callers check permissions. */
 import { m } from '../../../messages/compiled/messages.js';
 import type { ListingKey } from '../../db/listing-key.ts';
 import type { Tx } from '../../db/schema.ts';
@@ -15,8 +15,8 @@ type Decision = Pick<DecideRequest, 'decision' | 'reasons' | 'note'>;
 
 /**
  * Applies a decision. The caller has locked the rows of the listing and of its waiting review.
- * @returns listings to refresh in search once the transaction is committed
- * @throws AppError `conflict` when the review was decided already, or the listing is not publishable
+ * @returns keys of the listings that search has to refresh once the transaction is committed
+ * @throws AppError `conflict` when the review was already decided, or when the listing is not publishable
  */
 export async function decideReview(
   deps: WriteDeps,
@@ -39,7 +39,7 @@ export async function decideReview(
 }
 
 interface Hold extends Pick<HoldRequest, 'cause' | 'reasons' | 'note'> {
-  /** Null: reports exceeded the limit. */
+  /** Null when reports exceeded the limit. */
   readonly by: Actor | null;
 }
 
@@ -60,7 +60,7 @@ export async function holdListing(
 /**
  * Ends a hold and restores the previous status. The caller has locked the quota of the owner, then the row of the listing
  * (`lockForDecision`).
- * @returns `released`: false when there was no hold
+ * @returns `released` is false when there was no hold
  */
 export async function releaseListing(
   deps: WriteDeps,

@@ -1,4 +1,4 @@
-/** A listing that moves to another city keeps its rows in every table. */
+/** When a listing moves to another city, its rows in all tables move with it. */
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { newListing } from '../../../test/listings.ts';
@@ -8,14 +8,14 @@ import { MOVED_TABLES, DELETED_TABLES, moveListing } from './move-listing.ts';
 
 const app = await testApp();
 
-test('every table with a foreign key to a listing, or to its photos, moves with it or is intentionally not moved', async () => {
+test('every table with a foreign key to a listing, or to its photos, is moved with it or intentionally not moved', async () => {
   const { rows } = await sql<{ name: string }>`
     select distinct conrelid::regclass::text as name from pg_constraint where contype = 'f' and conparentid = 0
       and confrelid in ('listing'::regclass, 'listing_photo'::regclass, 'photo_hash'::regclass)`.execute(app.db);
   expect([...MOVED_TABLES, ...DELETED_TABLES].toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
 });
 
-test('conversations about it keep their messages', async () => {
+test('the messages of conversations about it remain', async () => {
   const [owner, seeker] = [await signIn(app), await signIn(app)];
   const listing = await newListing(app, owner.id, 'active');
   const at = new Date('2026-01-02T03:04:05.678Z');
@@ -44,7 +44,7 @@ test('conversations about it keep their messages', async () => {
   expect(entries).toEqual([{ city_id: 2, number: 1, type: 'visit_accepted' }]);
 });
 
-test('keeps its id, prices, photos with their duplicates, and who saved it', async () => {
+test('its id, prices, photos with their duplicates, and shortlist entries remain', async () => {
   const [owner, seeker] = [await signIn(app), await signIn(app)];
   const [listing, other] = [await newListing(app, owner.id, 'active'), await newListing(app, owner.id, 'active')];
   const [from, to] = [
@@ -72,7 +72,7 @@ test('keeps its id, prices, photos with their duplicates, and who saved it', asy
     .values({ ...otherKey, ...photo })
     .returning('id')
     .executeTakeFirstOrThrow();
-  // more than 53 bits
+  // needs more than 53 bits
   const hash = { coarse: '9007199254740995', fine: Buffer.from('fine'), crop_hashes: null };
   await app.db
     .insertInto('photo_hash')

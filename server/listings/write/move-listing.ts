@@ -1,14 +1,17 @@
 /**
- * Moves a listing to another city. The city is the part of its key by which tables are distributed, and such a column cannot be updated
- * on a cluster, where the new row may be on another node. So the listing and all that belongs to it are inserted again under the new key,
- * and the old rows are deleted.
+ * Moves a listing to another city. Tables are distributed by the city, which is part of the key. Such a column cannot be updated in a
+ * cluster, where the new row may be on another node. Therefore the listing and all its rows are inserted again with the new key, and the
+ * old rows are deleted.
  */
 import { sql, type RawBuilder } from 'kysely';
 import type { ListingKey } from '../../db/listing-key.ts';
 import type { Tables, Tx } from '../../db/schema.ts';
 import { databaseJobs } from '../../jobs/queue.ts';
 
-/** Tables whose rows move with their listing. Each table comes after those that its foreign keys refer to. A test compares the list with the schema. */
+/**
+ * Tables whose rows move with their listing. Each table comes after the tables that its foreign keys refer to. A test compares the list
+ * with the schema.
+ */
 export const MOVED_TABLES = [
   'listing_price',
   'listing_photo',
@@ -35,10 +38,13 @@ export const MOVED_TABLES = [
   'editorial_pick',
 ] as const satisfies readonly (keyof Tables)[];
 
-/** Tables whose rows are about the listing in its old city: a computed list, the listings of the same home, and matches of searches in that city. They are deleted with the old row. */
+/**
+ * Tables whose rows are about the listing in its old city: a computed list, the listings of the same home, and matches of searches in that
+ * city. Their rows are deleted together with the old row.
+ */
 export const DELETED_TABLES = ['counted_list', 'home_listing', 'saved_search_match'] as const satisfies readonly (keyof Tables)[];
 
-/** The caller has locked the listing and writes the search rows of both keys afterwards. */
+/** The caller has locked the listing, and writes the search rows of both keys afterwards. */
 export async function moveListing(tx: Tx, { cityId, listingId }: ListingKey, toCityId: number): Promise<void> {
   const moved = sql`jsonb_build_object('city_id', ${toCityId}::int)`;
   const { rows } = await sql<{ row: string }>`
@@ -58,17 +64,17 @@ export async function moveListing(tx: Tx, { cityId, listingId }: ListingKey, toC
   await sql`delete from listing where city_id = ${cityId} and id = ${listingId}`.execute(tx);
 }
 
-/** Inserts copies of rows that have the new city. */
+/** Inserts copies of rows with the new city. */
 async function copyRows(tx: Tx, name: keyof Tables, condition: RawBuilder<unknown>, moved: RawBuilder<unknown>): Promise<void> {
   const table = sql.table(name);
-  // as text: numbers of 64 bits would lose digits in JavaScript
+  // as text, because 64-bit numbers would lose digits in JavaScript
   const { rows } = await sql<{ rows: string | null }>`
     select jsonb_agg(to_jsonb(t) || ${moved})::text as rows from ${table} t where ${condition}`.execute(tx);
   if (rows[0]!.rows === null) return;
   await sql`insert into ${table} select * from jsonb_populate_recordset(null::${table}, ${rows[0]!.rows}::jsonb)`.execute(tx);
 }
 
-/** The other listings of its home in the old city are grouped without it. */
+/** Regroups the other listings of its home in the old city without it. */
 async function regroupOthers(tx: Tx, { cityId, listingId }: ListingKey): Promise<void> {
   const others = await tx
     .selectFrom('home_listing as moving')

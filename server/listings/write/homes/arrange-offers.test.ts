@@ -57,7 +57,7 @@ const offers: fc.Arbitrary<HomeOffer[]> = fc
   );
 const idsOf = ({ homes }: ReturnType<typeof arrangeOffers>) => homes.map((home) => home.map(({ listingId }) => listingId));
 
-test('every listing is in one home, with none that contradicts it, whatever the order they are read in', () => {
+test('every listing is in one home, without a listing that contradicts it, in whatever order they are read', () => {
   fc.assert(
     fc.property(offers, (all) => {
       const arranged = arrangeOffers(all);
@@ -69,7 +69,7 @@ test('every listing is in one home, with none that contradicts it, whatever the 
   );
 });
 
-test('a suspicious listing, or one that waits for a moderator, never joins the card of another lister', () => {
+test('a suspicious listing, or one that waits for review, is never collapsed into the card of another lister', () => {
   fc.assert(
     fc.property(offers, (all) => {
       const { homes, suspicions } = arrangeOffers(all);
@@ -81,7 +81,7 @@ test('a suspicious listing, or one that waits for a moderator, never joins the c
   );
 });
 
-test('the owner comes first, before all one whose document staff saw, then the earliest', () => {
+test('the owner comes first, above all an owner whose document staff saw, then the earliest lister', () => {
   const verified = offer(4, { byOwner: true, isVerified: true, accepted: new Set(['home_claimed_twice']) });
   expect(idsOf(arrangeOffers([offer(1), offer(2), offer(3, { byOwner: true }), verified]))).toEqual([[4, 3, 1, 2]]);
 });

@@ -1,4 +1,4 @@
-/** Which of the listings behind one door number are of one home, and which of them represents it. Pure. */
+/** Decides which of the listings with one door number offer the same home, and which of them represents it. Pure. */
 import { CLONE_PRICE_SHARE, compareHomes, type HomeTraits } from '../../home/compare-homes.ts';
 
 /** A live listing of a home. */
@@ -6,36 +6,36 @@ export interface HomeOffer {
   readonly listingId: number;
   readonly ownerId: string;
   readonly traits: HomeTraits;
-  /** Offered by its owner, as far as anybody knows. */
+  /** Whether its owner offers it, as far as anybody knows. */
   readonly byOwner: boolean;
-  /** Its door number was changed after its publication: somebody who tries door numbers would learn that of another listing. */
+  /** Whether its door number was changed after its publication. Somebody who tries door numbers would learn that of another listing. */
   readonly hasChangedDoor: boolean;
-  /** Staff saw a document that shows it, and that still counts. */
+  /** Whether staff saw a document that proves this, and the evidence is still valid. */
   readonly isVerified: boolean;
-  /** Rupees. */
+  /** In rupees. */
   readonly price: number | null;
-  /** When the home was first published by this lister, also as an earlier listing. */
+  /** When this lister first published the home, possibly as an earlier listing. */
   readonly publishedAt: Date;
-  /** It waits for a moderator. */
+  /** Whether it waits for a moderator. */
   readonly isWaiting: boolean;
-  /** Codes of findings that a moderator accepted. */
+  /** Codes of findings that a moderator has accepted. */
   readonly accepted: ReadonlySet<string>;
-  /** Ids of listings that show the same photos. */
+  /** Ids of listings with the same photos. */
   readonly sharesPhotosWith: ReadonlySet<number>;
 }
 
-/** What only a moderator can clear; codes of findings. */
+/** Codes of findings that only a moderator can resolve. */
 type Suspicion = 'home_claimed_twice' | 'home_listed_by_other' | 'photo_of_other_listing';
 
 export interface ArrangedOffers {
-  /** Listings of one home each; the first represents it. */
+  /** Homes with their listings; the first listing represents the home. */
   readonly homes: readonly (readonly HomeOffer[])[];
   readonly suspicions: readonly { readonly offer: HomeOffer; readonly suspicion: Suspicion }[];
 }
 
 /**
- * Earlier listings come first, so a new listing never changes what was decided about earlier ones. A listing joins a home only when it is the same
- * as every listing in it and nothing makes it suspicious; what is suspicious stays apart until a moderator accepts it.
+ * Earlier listings are processed first, so a new listing never changes the grouping of earlier ones. A listing is added to a home only when
+ * it is the same as every listing in it and is not suspicious. Suspicious listings remain separate until a moderator accepts them.
  */
 export function arrangeOffers(offers: readonly HomeOffer[]): ArrangedOffers {
   const homes: HomeOffer[][] = [];
@@ -55,13 +55,13 @@ const areOfOneHome = (a: HomeOffer, b: HomeOffer): boolean =>
 
 const byAge = (a: HomeOffer, b: HomeOffer): number => a.publishedAt.getTime() - b.publishedAt.getTime() || a.listingId - b.listingId;
 
-/** Owners first, before all those whose document staff saw. */
+/** Owners come first; among them, those whose document staff saw. */
 function rankOf({ byOwner, isVerified }: HomeOffer): number {
   if (!byOwner) return 2;
   return isVerified ? 0 : 1;
 }
 
-/** Why a later listing may be a copy of one of another person; null without a reason, or when a moderator accepted it. */
+/** Why a later listing may be a copy of another person's listing; null when there is no reason, or when a moderator has accepted it. */
 function suspicionOf(home: readonly HomeOffer[], offer: HomeOffer): Suspicion | null {
   const others = home.filter(({ ownerId }) => ownerId !== offer.ownerId);
   const found: readonly (readonly [Suspicion, boolean])[] = [

@@ -25,7 +25,7 @@ beforeAll(async () => {
   bySql = new SqlSearch(app.db, await layoutOf(app.db));
   moderator = await newModerator(app);
 });
-// another home and other people for each test
+// each test has another home and other people
 beforeEach(async () => {
   [owner, agent] = [await signIn(app), await signIn(app)];
   homes += 1;
@@ -46,7 +46,7 @@ const change = async ({ token }: Person, id: string, status: 'active' | 'paused'
   await app.runJobs();
 };
 
-/** Public ids of what a search for this home finds, the same by both engines, with its total, map and facets. */
+/** Public ids that a search for this home finds. Checks that both engines return the same listings, total, map and facets. */
 async function found(filters: FilterValues = {}): Promise<string[]> {
   const { cityId } = await app.db
     .selectFrom('listing')
@@ -68,7 +68,7 @@ async function found(filters: FilterValues = {}): Promise<string[]> {
 }
 
 describe('a home that an agent and its owner offer', () => {
-  test('is one card and counts once in totals, facets and on the map; the owner comes first, and each page names the other', async () => {
+  test('is one card and counts once in totals, facets and on the map; the owner is first, and each page names the other', async () => {
     const byAgent = await post(agent!, asAgent());
     expect(await found()).toEqual([byAgent]);
     const byOwner = await post(owner!, values);
@@ -79,7 +79,7 @@ describe('a home that an agent and its owner offer', () => {
     expect(agentPage).toMatchObject({ offers: 2, other_listers: [{ role: 'Owner', url: ownPage.url }] });
   });
 
-  test('shows the agent again while the owner pauses, and the owner when they are back', async () => {
+  test('shows the agent while the owner has paused, and the owner afterwards', async () => {
     const [byAgent, byOwner] = [await post(agent!, asAgent()), await post(owner!, values)];
     await change(owner!, byOwner, 'paused');
     expect(await found()).toEqual([byAgent]);
@@ -88,7 +88,7 @@ describe('a home that an agent and its owner offer', () => {
     expect(await found()).toEqual([byOwner]);
   });
 
-  test('is two homes as soon as the doors differ', async () => {
+  test('is two homes as soon as the door numbers differ', async () => {
     const [byAgent, byOwner] = [await post(agent!, asAgent()), await post(owner!, values)];
     expect(await found()).toEqual([byOwner]);
     const saved = await saveStep(app, agent!.token, rent, 'location', { id: byAgent, door_no: 'B-205' });
@@ -97,13 +97,13 @@ describe('a home that an agent and its owner offer', () => {
     expect((await found()).toSorted()).toEqual([byAgent, byOwner].toSorted());
   });
 
-  test('is two cards when no door is named, whatever else agrees', async () => {
+  test('is two cards without a door number, whatever else agrees', async () => {
     const { door_no: _, ...unnamed } = values;
     const [byAgent, byOwner] = [await post(agent!, { ...asAgent(), door_no: null }), await post(owner!, unnamed)];
     expect((await found()).toSorted()).toEqual([byAgent, byOwner].toSorted());
   });
 
-  test('keeps the price history of each listing', async () => {
+  test('has a separate price history for each listing', async () => {
     const byAgent = await post(agent!, asAgent());
     await post(owner!, values);
     app.advanceClock(60);
@@ -115,7 +115,7 @@ describe('a home that an agent and its owner offer', () => {
 });
 
 describe('somebody who copies the details of a home', () => {
-  test('and claims to be its owner gets a separate card, which is joined only once a moderator accepts both', async () => {
+  test('and claims to be its owner gets a separate card, which is collapsed only once a moderator accepts both', async () => {
     const first = await post(owner!, values);
     const second = await post(agent!, values);
     expect((await found()).toSorted()).toEqual([first, second].toSorted());
@@ -157,7 +157,7 @@ describe('somebody who copies the details of a home', () => {
     expect(seen[0]!.isQueued).toBe(true);
   });
 
-  test('by an edit after the publication gets a separate card and joins the review queue', async () => {
+  test('with an edit after publication gets a separate card and is added to the review queue', async () => {
     const first = await post(owner!, values);
     const second = await post(agent!, { ...values, door_no: 'C-9' });
     expect((await saveStep(app, agent!.token, rent, 'location', { id: second, door_no: 'B-204' })).status).toBe(200);
@@ -166,7 +166,7 @@ describe('somebody who copies the details of a home', () => {
     expect((await findReviewCase(app, moderator, second))?.findings).toEqual(['Two owners']);
   });
 
-  test('does not come before an owner whose document staff saw', async () => {
+  test('is not shown before an owner whose document staff saw', async () => {
     const byAgent = await post(agent!, asAgent());
     const byOwner = await post(owner!, values);
     const third = await signIn(app);
@@ -194,7 +194,7 @@ test('nobody learns the door number of another listing by trying numbers', async
 });
 
 describe('a lister who posts a home again', () => {
-  test('is led to the listing that offers it, until that one is closed', async () => {
+  test('is referred to their existing listing until that one is closed', async () => {
     const first = await post(owner!, values);
     const { id } = await completeDraft(app, owner!.token, rent, values);
     const publish = () => app.call(contract.posting.publish, { body: { id } }, { token: owner!.token });
@@ -209,7 +209,7 @@ describe('a lister who posts a home again', () => {
     );
   });
 
-  test('may offer another flat of the building', async () => {
+  test('may offer another flat in the building', async () => {
     const first = await post(owner!, values);
     const second = await post(owner!, { ...values, door_no: 'B-203' });
     expect((await found()).toSorted()).toEqual([first, second].toSorted());

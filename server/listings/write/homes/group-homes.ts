@@ -1,4 +1,7 @@
-/** Folds live listings of one home into one card of the results (docs/decisions/0054-one-home-one-clock.md): of each home one listing has a search row. */
+/**
+ * Collapses live listings of one home into one card in search results (docs/decisions/0054-one-home-one-clock.md): only one listing of each
+ * home has a search row.
+ */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/schema.ts';
@@ -16,8 +19,8 @@ import { MAX_OFFERS, readOffers } from './read-offers.ts';
 type GroupDeps = Pick<Deps, 'db' | 'config' | 'jobs' | 'secrets' | 'search' | 'now'>;
 
 /**
- * Compares each of these listings with those that name the same door. Candidates come from an index, and most listings have none. One
- * transaction for each listing with candidates; idempotent.
+ * Compares each of these listings with those that have the same door number. An index finds the candidates, and most listings have none.
+ * Uses one transaction for each listing with candidates. Idempotent.
  */
 export async function groupHomes(
   deps: GroupDeps,
@@ -35,7 +38,10 @@ export async function groupHomes(
   }
 }
 
-/** Stores the door digests of listings that have none yet. @returns those that may share a home, now or until now */
+/**
+ * Stores the door digests of listings that have none yet.
+ * @returns the listings that may share a home, or did until now
+ */
 async function storeDoors({ db }: GroupDeps, key: string, cityId: number, ids: readonly number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('listing')
@@ -53,7 +59,7 @@ async function storeDoors({ db }: GroupDeps, key: string, cityId: number, ids: r
     insert into home_listing (city_id, listing_id, door_key)
     select ${cityId}, d.listing_id, decode(d.door, 'hex') from jsonb_to_recordset(${records}::jsonb) as d (listing_id bigint, door text)
     on conflict (city_id, listing_id) do nothing`.execute(db);
-  // read after the digests are stored: of two listings stored at the same time, the later one finds the other
+  // read after the digests are stored: when two listings are stored at the same time, the later one finds the other
   const { rows: found } = await sql<{ listing_id: number }>`
     select h.listing_id from home_listing h
     left join jsonb_to_recordset(${records}::jsonb) as d (listing_id bigint, door text) on d.listing_id = h.listing_id
@@ -64,9 +70,9 @@ async function storeDoors({ db }: GroupDeps, key: string, cityId: number, ids: r
   return found.map(({ listing_id }) => Number(listing_id));
 }
 
-/** @returns the listings whose cards changed */
+/** @returns the listings whose cards have changed */
 async function groupHome(deps: GroupDeps, tx: Tx, key: string, { cityId, listingId }: ListingKey): Promise<ListingKey[]> {
-  // the groups of a city are changed one after the other; rare, because few listings share a door
+  // the groups of a city are changed one after the other; this is rare, because few listings share a door number
   await lockUntilCommit(tx, `homes:${cityId}`);
   const before = await tx
     .selectFrom('home_listing')
@@ -91,7 +97,7 @@ async function groupHome(deps: GroupDeps, tx: Tx, key: string, { cityId, listing
     ...(isMoved ? await arrange(deps, tx, cityId, [...atNewDoor, listingId]) : []),
   ];
   const keys = [...new Set(changed)].map((id) => ({ cityId, listingId: id }));
-  // their own content is the same, so saved searches are not matched again
+  // the content of these listings has not changed, so saved searches are not matched again
   await writeSearchRows(tx, keys, 'renumbered');
   return keys;
 }
@@ -111,14 +117,17 @@ async function listingsAtDoor(tx: Tx, cityId: number, door: Buffer | null): Prom
   return rows.map(({ listing_id }) => listing_id);
 }
 
-/** Takes a listing out of its home, to another door or none. @returns the listings of the home it left */
+/**
+ * Removes a listing from its home and stores its new door digest, if any.
+ * @returns the listings of the home that it left
+ */
 async function storeDoor(tx: Tx, { cityId, listingId }: ListingKey, before: PreviousDoor, door: Buffer | null): Promise<number[]> {
   await tx
     .insertInto('home_listing')
     .values({ city_id: cityId, listing_id: listingId, door_key: door })
     .onConflict((conflict) =>
       conflict.columns(['city_id', 'listing_id']).doUpdateSet({
-        // a listing that is paused or names no door any more keeps the last digest, so that a change is noticed
+        // a listing that is paused or has no door number any more keeps the last digest, so that a change can be detected
         ...(door && { door_key: door }),
         ...(door && before?.door_key && { door_changed: true }),
         home_id: null,
@@ -136,7 +145,10 @@ async function storeDoor(tx: Tx, { cityId, listingId }: ListingKey, before: Prev
   return [listingId, ...rows.map(({ listing_id }) => listing_id)];
 }
 
-/** Groups the listings behind one door again. @returns the listings whose cards changed, because their home gained or lost a listing */
+/**
+ * Groups the listings with one door number again.
+ * @returns the listings whose cards have changed, because their home gained or lost a listing
+ */
 async function arrange(deps: GroupDeps, tx: Tx, cityId: number, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const stored = await tx
@@ -172,7 +184,7 @@ interface StoredPlace {
 const isStored = (stored: StoredPlace | undefined, members: StoredPlace): boolean =>
   stored !== undefined && stored.home_id === members.home_id && stored.folded === members.folded;
 
-/** Suspicious listings join the review queue; visitors still see them, on cards of their own. */
+/** Adds suspicious listings to the review queue. Visitors still see them, on separate cards. */
 async function inspect(deps: GroupDeps, tx: Tx, cityId: number, suspicions: ArrangedOffers['suspicions']): Promise<void> {
   if (deps.config.review === 'off') return;
   for (const { offer, suspicion } of suspicions) {

@@ -17,8 +17,8 @@ interface InferredRole {
 }
 
 /**
- * What changes with this number of societies: `infer` shows an agent, `end` ends it without a decision. Whom staff found to be an owner is
- * checked again only when there are more societies than staff saw.
+ * The change that results from this number of societies: `infer` shows the person as an agent, `end` stops that without a decision.
+ * Somebody whom staff confirmed as an owner is checked again only when there are more societies than staff saw.
  */
 export function inferredChange(before: InferredRole | null, societies: number): 'infer' | 'end' | null {
   if (before === null) return societies > MAX_OWNER_SOCIETIES ? 'infer' : null;
@@ -26,7 +26,7 @@ export function inferredChange(before: InferredRole | null, societies: number): 
   return societies <= MAX_OWNER_SOCIETIES ? 'end' : null;
 }
 
-/** Counts again in how many societies a person offers homes as their owner, and changes how visitors see them. Idempotent. */
+/** Counts again in how many societies a person offers homes as an owner, and changes the role that visitors see. Idempotent. */
 export async function inferAgent(deps: Deps, { userId }: { readonly userId: string }): Promise<void> {
   const now = deps.now();
   const changed = await deps.db.transaction().execute(async (tx) => {
@@ -64,7 +64,7 @@ async function storeInference(deps: Deps, tx: Tx, userId: string, societies: num
   await notify(deps, tx, { userId, type: 'role_inferred', key: `role_inferred:${now.toISOString()}`, facts, path: '/me/role' });
 }
 
-/** Societies and projects in which this person published homes as their owner within twelve months, deleted listings included. */
+/** Counts societies and projects in which this person published homes as an owner within twelve months, including deleted listings. */
 async function countSocieties(tx: Tx, userId: string, now: Date): Promise<number> {
   const { rows } = await sql<{ city_id: number; place: string | null; name: string }>`
     select distinct city_id, coalesce(locality_id::text, details->>'locality') as place,
@@ -78,7 +78,10 @@ async function countSocieties(tx: Tx, userId: string, now: Date): Promise<number
 
 const BATCH = 200;
 
-/** Search rows, cards and pages of the live listings, which show the role. @returns their keys */
+/**
+ * Updates search rows, cards and pages of the person's live listings, which show the role.
+ * @returns their keys
+ */
 export async function refreshShownRole({ jobs }: Pick<Deps, 'jobs'>, tx: Tx, userId: string): Promise<ListingKey[]> {
   const rows = await tx
     .selectFrom('listing')
@@ -91,12 +94,12 @@ export async function refreshShownRole({ jobs }: Pick<Deps, 'jobs'>, tx: Tx, use
   const keys = rows.map(({ city_id, id }) => ({ cityId: city_id, listingId: id }));
   await lockRows(tx, rows);
   for (let from = 0; from < keys.length; from += BATCH) await writeSearchRows(tx, keys.slice(from, from + BATCH), 'renumbered');
-  // the owner comes first among those who offer a home
+  // the role matters for the order, because the owner is first among those who offer a home
   if (keys.length > 0) await jobs.add(tx, 'group_homes', { listings: keys });
   return keys;
 }
 
-/** Counts again for everybody who is shown as an agent: homes of a year ago do not count any more. */
+/** Counts again for everybody who is shown as an agent, because homes from more than a year ago do not count any more. */
 export async function recountInferredAgents(deps: Deps, signal: AbortSignal): Promise<void> {
   const rows = await deps.db.selectFrom('inferred_agent').select('user_id').where('state', '!=', 'cleared').execute();
   for (const { user_id: userId } of rows) {

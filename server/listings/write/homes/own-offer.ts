@@ -1,13 +1,13 @@
-/** A lister who posts a home again is led to the listing that offers it already. */
+/** Finds the existing listing of a lister who posts a home again, to refer them to it. */
 import { kindOf } from '../../../../kinds/index.ts';
 import type { Tx } from '../../../db/schema.ts';
 import { homeKey } from '../../home/home-key.ts';
 import { homeTraits, isSameHome, type HomeRow } from '../../home/home-traits.ts';
 import { listingTitle } from '../../present/title.ts';
 
-/** The listing of the same home. */
+/** The existing listing of the same home. */
 export interface OwnOffer {
-  /** Null for one that the same import is about to publish. */
+  /** Null when the same import is about to publish it. */
   readonly publicId: string | null;
   readonly title: string;
 }
@@ -19,12 +19,12 @@ interface NewOffer extends HomeRow {
   readonly first_published_at: Date | null;
 }
 
-/** Listings with the same home key that are compared. */
+/** Maximum number of listings with the same home key that are compared. */
 const MAX_COMPARED = 20;
 
 /**
- * The lister's other listing of this home that visitors see or soon will; a new listing is also led to one that is paused. Null when there is
- * none, and whenever a door number is missing: an owner may offer several flats of one building.
+ * The lister's other listing of this home that visitors see or will see soon; for a new listing, also a paused one. Null when there is
+ * none, and when a door number is missing, because an owner may offer several flats of one building.
  */
 export async function findOwnOffer(tx: Tx, offer: NewOffer): Promise<OwnOffer | null> {
   const key = homeKey(offer);
@@ -44,7 +44,7 @@ export async function findOwnOffer(tx: Tx, offer: NewOffer): Promise<OwnOffer | 
   return other ? { publicId: other.public_id, title: titleOf(other) } : null;
 }
 
-/** The title by which its owner knows it. */
+/** The title by which its owner recognises it. */
 export function titleOf({ kind: id, details }: HomeRow): string {
   const kind = kindOf(id);
   return kind ? listingTitle(kind, details) : id;

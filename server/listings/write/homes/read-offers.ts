@@ -1,4 +1,4 @@
-/** The live listings behind one door number, with the values that show whether they are of one home. */
+/** Reads the live listings with one door number, with the values that decide whether they offer the same home. */
 import { sql } from 'kysely';
 import { kindOf } from '../../../../kinds/index.ts';
 import type { Tx } from '../../../db/schema.ts';
@@ -9,7 +9,7 @@ import type { ListingRow } from '../../present/rows.ts';
 import { isInferredAgent } from '../../home/inferred-agent.ts';
 import type { HomeOffer } from './arrange-offers.ts';
 
-/** Listings behind one door number that are compared, the oldest first. More are spam, and stay apart. */
+/** Maximum number of compared listings with one door number, oldest first. More than these are spam, and remain separate. */
 export const MAX_OFFERS = 50;
 
 interface OfferRow extends ListingRow {

@@ -109,7 +109,7 @@ describe.each(STATUSES)('a listing that is %s', (status) => {
   });
 });
 
-test('an update that needs quota is refused when it is used up, and saved without being published when it can be', () => {
+test('an update that needs quota is refused when none is left, or saved without being published when that is possible', () => {
   const full = { ...context, quotaError: new AppError('quota_exceeded', 'Used up') };
   const draft = listingWith('draft');
   expect(planChange(draft, { type: 'publish', findings: [] }, full)).toMatchObject({ type: 'refusal', cause: 'quota' });
@@ -118,7 +118,7 @@ test('an update that needs quota is refused when it is used up, and saved withou
   expect(saved.type === 'change' && statusAfter(saved)).toBe('draft');
 });
 
-test('saving what is there already changes nothing', () => {
+test('saving the existing content changes nothing', () => {
   const current = listingWith('active');
   const planned = planChange(current, { type: 'save', content: contentOf(current.row), publish: false }, context);
   expect(planned).toMatchObject({ outcome: 'unchanged', row: { type: 'none' }, events: [] });

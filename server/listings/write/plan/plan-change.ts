@@ -1,6 +1,6 @@
 /**
- * The rules for changing listings, for forms, imports, staff and scheduled jobs alike. Pure: reads nothing, writes
- * nothing, throws nothing and does not change its arguments. `store-changes.ts` writes the result.
+ * The rules for changing listings, for forms, imports, staff and scheduled jobs alike. Pure: they read nothing, write nothing, throw
+ * nothing and do not change their arguments. `store-changes.ts` writes the result.
  */
 import type { ChangeContext, ChangeRequest, CurrentListing, PlannedChange } from '../listing-change.ts';
 import { planDecision, planHold, planInspection, planRelease } from './plan-moderation.ts';

@@ -1,4 +1,4 @@
-/** Edits of published listings: which values are published at once and which wait for review. Pure. */
+/** Plans edits of published listings: which values are published at once and which wait for review. Pure. */
 import { measuredValues } from '../../../../kinds/edits/big-changes.ts';
 import { sameValue } from '../../../../kinds/edits/same-value.ts';
 import { splitEdit } from '../../../../kinds/edits/split-edit.ts';
@@ -11,7 +11,7 @@ import type { ListingRow } from '../../present/rows.ts';
 import type { ChangeContext, CurrentListing, ReviewChange, ReviewValues } from '../listing-change.ts';
 import { isPublished } from '../transitions.ts';
 
-/** An edit that waits for review, or for its owner to complete or revise it. */
+/** An edit that waits for review, or that its owner has to complete or revise. */
 interface PendingEdit {
   readonly content: Content;
   /** Names of the fields with pending values. */
@@ -21,12 +21,12 @@ interface PendingEdit {
 export interface EditPlan {
   /** The new published content. */
   readonly live: Content;
-  /** Baseline for measuring later changes (price, size, pin); null if it was never published. */
+  /** Baseline for measuring later changes (price, size, pin); null when it was never published. */
   readonly baseline: ListingRow['baseline'];
   readonly pending: PendingEdit | null;
 }
 
-/** Splits new content into published and pending values. Nothing is pending for a listing that was never published, or without reviews. */
+/** Splits new content into published and pending values. Without reviews, or when the listing was never published, nothing is pending. */
 export function planEdit({ row, review }: CurrentListing, content: Content, context: ChangeContext): EditPlan {
   const { kind } = context;
   if (context.reviewPolicy === 'off' || !isPublished(row)) return { live: content, baseline: null, pending: null };
@@ -53,7 +53,7 @@ export function planEdit({ row, review }: CurrentListing, content: Content, cont
   };
 }
 
-/** The plan of an edit that changes nothing: a pending edit stays pending. */
+/** The plan of an edit that changes nothing: a pending edit remains pending. */
 export function planNoEdit({ row, review }: CurrentListing): EditPlan {
   const content = pendingContent(review);
   const pending = content && { content, fields: review!.fields, state: review!.state as PendingEdit['state'] };
@@ -68,7 +68,7 @@ function flaggedFields(kind: Kind, live: Values, edited: Values, state: string):
   );
 }
 
-/** A rejected edit is not resubmitted by a change of other fields. */
+/** A change of other fields does not resubmit a rejected edit. */
 function stateOf(
   review: ReviewRow | null,
   content: Content,
@@ -81,13 +81,13 @@ function stateOf(
   return isSame && (review?.state === 'rejected' || review?.state === 'changes_requested') ? review.state : 'waiting';
 }
 
-/** The change of the review row: a decided review and a case about the whole listing stay unless an edit replaces them. */
+/** The change of the review row: a decided review, or a case about the complete listing, remains unless an edit replaces it. */
 export function reviewAfterEdit(review: ReviewRow | null, pending: PendingEdit | null, now: Date): ReviewChange {
   if (pending) return { type: 'replace', values: editReview(review, pending, now) };
   return review?.subject === 'edit' && review.state !== 'approved' ? { type: 'delete' } : { type: 'none' };
 }
 
-/** An edit that is still waiting keeps its position in the queue and its moderator; a resubmitted one is a new case. */
+/** An edit that is still waiting keeps its position in the queue and its moderator. A resubmitted edit is a new case. */
 function editReview(review: ReviewRow | null, { content, fields, state }: PendingEdit, now: Date): ReviewValues {
   const { city_id: to_city_id, ...columns } = content;
   const continued = review?.state === state ? review : null;
@@ -100,7 +100,7 @@ function editReview(review: ReviewRow | null, { content, fields, state }: Pendin
   return {
     ...(continued ?? fresh),
     findings: review?.findings ?? [],
-    // the owner still sees why it was rejected, until it is resubmitted
+    // until it is resubmitted, the owner still sees why it was rejected
     reasons: state === 'waiting' ? [] : (review?.reasons ?? []),
     ...columns,
     to_city_id,
@@ -110,13 +110,16 @@ function editReview(review: ReviewRow | null, { content, fields, state }: Pendin
   };
 }
 
-/** After requested changes a case returns to its position in the queue; others join at the end. */
+/** After requested changes, a case returns to its position in the queue; others are added at the end. */
 const sentSince = (review: ReviewRow | null, now: Date): Date => (review?.state === 'changes_requested' ? review.since : now);
 
 const NO_CONTENT = { to_city_id: null, locality_id: null, lat: null, lng: null, public_lat: null, public_lng: null } as const;
 const UNDECIDED = { claimed_by: null, decided_by: null, state: 'waiting' } as const;
 
-/** The review of an unpublished listing or a rejected edit when it joins the queue. `findings`: codes of findings. */
+/**
+ * The review of an unpublished listing or of a rejected edit when it is added to the queue.
+ * @param findings codes of findings
+ */
 export function submittedReview(review: ReviewRow | null, findings: readonly string[], now: Date): ReviewValues {
   const content = pendingContent(review);
   if (review && content)
@@ -124,7 +127,7 @@ export function submittedReview(review: ReviewRow | null, findings: readonly str
   return {
     ...NO_CONTENT,
     ...UNDECIDED,
-    // kept while it waits: after a withdrawal the content is still the rejected one
+    // these are stored while it waits: after a withdrawal the content is still the rejected one
     reasons: review?.reasons ?? [],
     note: review?.note ?? null,
     rejected_digest: review?.rejected_digest ?? null,
@@ -134,7 +137,7 @@ export function submittedReview(review: ReviewRow | null, findings: readonly str
   };
 }
 
-/** The review of a live listing with findings when it joins the queue. Visitors still see the listing. */
+/** The review of a live listing with findings when it is added to the queue. Visitors still see the listing. */
 export const publishedReview = (review: ReviewRow | null, findings: readonly string[], now: Date): ReviewValues => ({
   ...NO_CONTENT,
   ...UNDECIDED,
@@ -145,8 +148,8 @@ export const publishedReview = (review: ReviewRow | null, findings: readonly str
 });
 
 /**
- * Changed fields with old and new values, for the audit trail. Only reviewed fields, none of which contains long free
- * text, and without the exact pin.
+ * Changed fields with old and new values, for the audit trail. Contains only reviewed fields, none of which has long free text, and not the
+ * exact pin.
  */
 export function editFacts(kind: Kind, fields: readonly string[], before: Values, after: Values) {
   const recorded = fields.filter((name) => {

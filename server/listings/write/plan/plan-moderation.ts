@@ -1,4 +1,4 @@
-/** Plans of changes by moderators, reports and automatic checks. Pure. */
+/** Plans changes by moderators, reports and automatic checks. Pure. */
 import { measuredValues } from '../../../../kinds/edits/big-changes.ts';
 import { roleOf } from '../../quota/listing-quota.ts';
 import type { HoldRow } from '../../present/rows.ts';
@@ -27,7 +27,7 @@ import { isAllowed, isPublished } from '../transitions.ts';
 const STATES = { approve: 'approved', reject: 'rejected', request_changes: 'changes_requested' } as const;
 const ACTIONS = { approve: 'review_approve', reject: 'review_reject', request_changes: 'review_request_changes' } as const;
 
-/** A moderator's decision about a waiting review case. */
+/** Plans a moderator's decision about a waiting review case. */
 export function planDecision(
   current: CurrentListing & { readonly review: ReviewRow },
   request: DecideRequest,
@@ -68,7 +68,7 @@ function decidedReview(
     claimed_until: null,
   };
   if (decision !== 'approve') {
-    // the owner must change something of this before it is reviewed again
+    // the owner has to change some of this content before it is reviewed again
     return { type: 'update', values: { ...decided, rejected_digest: contentDigest(withPendingEdit(row, review), photos) } };
   }
   // accepted findings are not flagged again
@@ -78,7 +78,7 @@ function decidedReview(
   };
 }
 
-/** Null: the listing row does not change. */
+/** Null when the listing row does not change. */
 function decidedColumns(
   { row, review }: CurrentListing & { readonly review: ReviewRow },
   { decision }: DecideRequest,
@@ -90,7 +90,7 @@ function decidedColumns(
     const notPublishable = row.status === 'active' ? publishRefusal(content, 'live', context) : null;
     return notPublishable ?? { ...content, baseline: measuredValues(context.kind, content.details) };
   }
-  // a flagged live listing: a rejection removes it; requested changes leave it live while the owner revises it
+  // for a flagged live listing, a rejection removes it; with requested changes it remains live while the owner revises it
   if (review.subject === 'live') return decision === 'reject' && isPublished(row) ? { status: 'rejected' } : null;
   const [action, to] = decision === 'approve' ? (['approve', 'active'] as const) : (['reject', 'rejected'] as const);
   if (!isAllowed(action, row.status, to)) return refusal({ cause: 'decided' });
@@ -98,7 +98,7 @@ function decidedColumns(
   return publishRefusal(row, 'publish', context) ?? liveColumns(context.kind, row.first_published_at, row.details, context.now);
 }
 
-/** Holds a listing. Nothing changes when it is held already or was never public. */
+/** Holds a listing. Nothing changes when it already has a hold or was never public. */
 export function planHold(current: CurrentListing, { cause, reasons, note, openHold }: HoldRequest): PlannedChange {
   const { row } = current;
   const [action, to] = cause === 'taken_down' ? (['take_down', 'removed'] as const) : (['hide', 'pending_review'] as const);
@@ -116,8 +116,8 @@ export function planHold(current: CurrentListing, { cause, reasons, note, openHo
 }
 
 /**
- * Ends a hold and restores the previous status. A live listing gets a new lifetime; it is paused instead when it is not publishable
- * any more, or when the quota of its owner is used up.
+ * Ends a hold and restores the previous status. A live listing gets a new lifetime. It is paused instead when it is not publishable any
+ * more, or when no quota of its owner is left.
  */
 export function planRelease(current: CurrentListing, hold: HoldRow, context: ChangeContext): ListingChange {
   const { row } = current;
@@ -129,14 +129,14 @@ export function planRelease(current: CurrentListing, hold: HoldRow, context: Cha
     row: { type: 'update', columns: { status: to, ...(to === 'active' && { last_confirmed_at, expires_at }) } },
     hold: { ends: hold.id, begins: null },
     events: [{ action: 'restore', facts: { from: row.status, to } }],
-    // other listings may have used up the quota while it was held
+    // other listings may have used the quota while it was held
     quotaRole: to === 'active' ? roleOf(row.details) : null,
   });
 }
 
 /**
- * The result of checking a live listing after a change of photos or an import. One that waits already, or whose findings a moderator
- * accepted, stays as it is. `always`: it is reviewed whatever the checks found.
+ * The result of checking a live listing after a change of photos or an import. A listing that already waits for review, or whose findings a
+ * moderator accepted, does not change. `always`: it is reviewed whatever the checks found.
  */
 export function planInspection(
   current: CurrentListing,
