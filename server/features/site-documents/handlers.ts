@@ -24,7 +24,7 @@ import {
 } from '../../site-documents/documents.ts';
 import { DocumentError, fillIn, parseDocument, variablesOf } from '../../site-documents/markdown.ts';
 
-/** What a page may name in braces. */
+/** Variables that a page may contain in braces. */
 const PAGE_VARIABLES = ['site'];
 
 export function siteDocumentHandlers(deps: Deps): Handlers<typeof siteDocumentRoutes> {
@@ -114,7 +114,7 @@ export function siteDocumentHandlers(deps: Deps): Handlers<typeof siteDocumentRo
     },
   };
 
-  /** What an editor starts from: the current text, or the English one where the language has none yet. */
+  /** The text with which an editor starts: the current text, or the English one when the language has no text yet. */
   async function textToEdit(name: SiteDocumentName, language: Language): Promise<DocumentVersion> {
     const current = await currentDocument(db, name, language);
     return current.language === language ? current : { ...current, language, version: 0, publishedAt: null };
@@ -135,7 +135,7 @@ function presentText({ name, language, version, text, publishedAt }: DocumentVer
 
 const invalid = (path: string, message: string): AppError => new AppError('invalid', message, { errors: [{ path, message }] });
 
-/** @throws AppError when the text cannot be shown, or names a detail that does not exist */
+/** @throws AppError when the text cannot be shown, or contains an unknown variable */
 function checkText(name: SiteDocumentName, text: string): void {
   const known: readonly string[] = SITE_DOCUMENTS[name].type === 'template' ? TEMPLATE_VARIABLES : PAGE_VARIABLES;
   const unknown = variablesOf(text).find((variable) => !known.includes(variable));

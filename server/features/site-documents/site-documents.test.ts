@@ -20,7 +20,7 @@ const publish = (body: object, person = administrator) => app.call(publishDocume
 const page = (query: object, language = 'en') => app.call(getSitePage, { query }, { headers: { 'accept-language': language } });
 const TEXT = '# Who we are\n\nWe are **{site}**. Write to [us](/contact).';
 
-test('every text that comes with the software can be shown, and names only details that exist', () => {
+test('every text of the software can be shown, and contains only known variables', () => {
   for (const name of SITE_DOCUMENT_NAMES) {
     const known: readonly string[] = SITE_DOCUMENTS[name].type === 'template' ? TEMPLATE_VARIABLES : ['site'];
     const texts = documentLanguages(name).map((language) => originalText(name, language));
@@ -42,7 +42,7 @@ test('a page is shown in the language of the visitor', async () => {
   expect(new Set(titles.slice(0, 3)).size).toBe(3);
 });
 
-test('a published version is shown at once, the earlier one stays readable, and the history names who published it', async () => {
+test('a published version is shown at once, the earlier one can still be read, and the history says who published it', async () => {
   const answer = await publish({ name: 'about', language: 'en', version: 0, text: TEXT, note: 'Shorter' });
   expect(answer.body.data).toMatchObject({ version: 1, title: 'Who we are' });
   const { data } = (await page({ name: 'about' })).body;
@@ -91,11 +91,11 @@ test.each([
   expect(answer.error.errors?.[0]?.path).toBe('text');
 });
 
-test('a version that no text can have is refused', async () => {
+test('an impossible version number is refused', async () => {
   expect((await page({ name: 'terms', version: 99_999_999_999 })).status).toBe(422);
 });
 
-test('model texts are English only, and only administrators read and write', async () => {
+test('model texts are English only, and only administrators can read and write them', async () => {
   expect((await publish({ name: 'rent_receipt', language: 'ta', version: 0, text: TEXT })).status).toBe(422);
   const moderator = await signInAs(app, 'moderator');
   expect((await app.call(listSiteDocuments, {}, moderator)).status).toBe(403);

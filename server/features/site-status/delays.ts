@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/schema.ts';
 import type { JobName } from '../../jobs/queue.ts';
 
-/** How many seconds the oldest work of each kind has waited. */
+/** For how many seconds the oldest work of each kind has been waiting. */
 export interface Delays {
   readonly messages: number;
   readonly pictures: number;
@@ -12,7 +12,10 @@ export interface Delays {
 const MESSAGE_JOBS: readonly JobName[] = ['send_sms', 'send_mail', 'send_notifications'];
 const PICTURE_JOBS: readonly JobName[] = ['make_variants'];
 
-/** Counts from the time a job was enqueued or an event arrived, so that failed attempts do not restart the count. Rejects without a database. */
+/**
+ * Reads the delays. They are measured from the time at which a job was enqueued or an event arrived, so that failed attempts do not restart
+ * them. Rejects when the database is unreachable.
+ */
 export async function readDelays(db: Db): Promise<Delays> {
   const oldestJob = (jobs: readonly JobName[]) => sql<number>`(
     select coalesce(extract(epoch from now() - min(created_at)), 0)::float8 from graphile_worker.jobs

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { readDelays, type Delays } from './delays.ts';
 
-/** The route is public, so all requests share one result. */
+/** The route is public, so all requests within this time share one result. */
 const CHECK_MS = 10_000;
 /** Seconds after which waiting work counts as delayed. */
 const DELAYED_AFTER_SECONDS: Readonly<Record<keyof Delays, number>> = { messages: 120, pictures: 600, payments: 300 };
@@ -18,7 +18,7 @@ export function siteStatusHandlers({ db, search, config, now }: Deps): Handlers<
       return delays[work] > DELAYED_AFTER_SECONDS[work] ? 'delayed' : 'working';
     };
     const states: Readonly<Record<SitePart, PartState>> = {
-      // the index is in memory, so searches are answered without the database; listings are not
+      // the index is in memory, so searches work without the database, but listings do not
       search: search.ready && delays !== null ? 'working' : 'unavailable',
       accounts: delays === null ? 'unavailable' : 'working',
       messages: stateOf('messages'),

@@ -13,14 +13,14 @@ test('everything works on a site where nothing waits', async () => {
   expect(await stateOf(await testApp())).toEqual(WORKING);
 });
 
-test('messages are late when one has waited for more than two minutes', async () => {
+test('messages are late when one has been waiting for more than two minutes', async () => {
   const app = await testApp();
   await app.deps.jobs.add(app.db, 'send_notifications', { userId: '0198c0de-0000-7000-8000-000000000000' });
   await sql`update graphile_worker._private_jobs set created_at = now() - interval '3 minutes'`.execute(app.db);
   expect(await stateOf(app)).toEqual({ ...WORKING, messages: 'delayed' });
 });
 
-test('without a database the response states it and is not an error', async () => {
+test('without a database the response says so and is not an error', async () => {
   const app = await testApp();
   await app.db.destroy();
   expect(await stateOf(app)).toEqual({

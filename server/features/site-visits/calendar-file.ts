@@ -10,7 +10,7 @@ import type { VisitRow } from './queries.ts';
 
 type CalendarDeps = Pick<Deps, 'config' | 'db' | 'siteUrl'>;
 
-/** The iCalendar file of a visit in the current language, with the listing's title. */
+/** The iCalendar file of a visit in the current language, with the title of the listing. */
 export async function calendarOf(deps: CalendarDeps, row: VisitRow): Promise<{ title: string; content: string }> {
   const { title, place } = await readHome(deps, row);
   const content = visitCalendar({
@@ -28,8 +28,8 @@ export async function calendarOf(deps: CalendarDeps, row: VisitRow): Promise<{ t
 }
 
 /**
- * Before the owner accepts, and after a visit was cancelled, the locality alone; for an accepted visit the address that the page of the
- * listing shows. The owner gives the door number themselves.
+ * The title and place of a home. Before the owner accepts, and after a visit was cancelled, the place is only the locality. For an accepted
+ * visit it is the address that the page of the listing shows. The owners themselves tell the door number.
  */
 async function readHome({ db }: CalendarDeps, visit: VisitRow): Promise<{ title: string; place: string }> {
   const listing = await db
@@ -53,7 +53,7 @@ async function readHome({ db }: CalendarDeps, visit: VisitRow): Promise<{ title:
   };
 }
 
-/** The sender of the site's mail; without mail the site itself, because an organizer may be any URI. */
+/** The sender of the site's mail. Without mail it is the address of the site, because an organizer may be any URI. */
 function organizerUri({ mail }: Config, siteUrl: string): string {
   const address = mail.via === 'smtp' ? /[^\s<>]+@[^\s<>]+/u.exec(mail.from)?.[0] : undefined;
   return address === undefined ? siteUrl : `mailto:${address}`;

@@ -14,7 +14,7 @@ const VISIT = {
   organizer: { name: 'Thinnai', uri: 'mailto:homes@example.org' },
 };
 
-/** Content lines as RFC 5545, 3.1 says: unfolded, then divided at the first colon outside of quotation marks. */
+/** The content lines of a file as defined in RFC 5545, 3.1: unfolded, and then split at the first colon outside of quotation marks. */
 function linesOf(file: string): ReadonlyMap<string, string> {
   expect(file.endsWith('\r\n')).toBe(true);
   const unfolded = file.slice(0, -2).replaceAll('\r\n ', '').split('\r\n');
@@ -58,7 +58,7 @@ test.each([
   expect([lines.get('METHOD'), lines.get('STATUS')]).toEqual([method, status]);
 });
 
-test('any title and place is read back as it was, no line is longer than 75 bytes, and no text begins a line of its own', () => {
+test('any title and place is read back unchanged, no line is longer than 75 bytes, and no text can add a line', () => {
   const text = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 120 }),
     fc.stringMatching(/^[ a-z,;:\\"\n]{0,60}$/),

@@ -1,4 +1,4 @@
-/** A site visit as an iCalendar file (RFC 5545), with the properties that its method requires (RFC 5546). */
+/** Generates the iCalendar file of a site visit (RFC 5545), with the properties that its method requires (RFC 5546). */
 import { SLOT_MS } from './slots.ts';
 
 interface CalendarVisit {
@@ -8,7 +8,7 @@ interface CalendarVisit {
   readonly version: number;
   readonly state: string;
   readonly title: string;
-  /** Where the home is, as exactly as this visit may say. */
+  /** The place of the home, as precisely as it may be shown for this visit. */
   readonly place: string;
   readonly url: string;
   /** The site: its name, and its address as a URI. */
@@ -16,13 +16,13 @@ interface CalendarVisit {
 }
 
 const utc = (time: Date): string => time.toISOString().replace(/[-:]|\.\d{3}/gu, '');
-/** Control characters are not allowed in texts (RFC 5545, 3.3.11). */
+/** Removes control characters, because they are not allowed in texts (RFC 5545, 3.3.11). */
 const escapeText = (text: string): string =>
   text
     .replace(/[\\;,]/gu, String.raw`\$&`)
     .replace(/\r\n|\r|\n/gu, String.raw`\n`)
     .replace(/\p{Cc}/gu, ' ');
-/** A parameter in quotation marks, which it cannot contain itself (RFC 5545, 3.2). */
+/** A parameter in quotation marks. It cannot contain quotation marks itself (RFC 5545, 3.2). */
 const quoted = (text: string): string => `"${text.replace(/["\p{Cc}]/gu, ' ')}"`;
 const STATUS: Readonly<Record<string, string>> = {
   cancelled: 'CANCELLED',
@@ -31,7 +31,7 @@ const STATUS: Readonly<Record<string, string>> = {
   proposed: 'TENTATIVE',
 };
 
-/** Lines have at most 75 bytes; longer ones go on after a line break and a space. */
+/** Folds a line. Lines have at most 75 bytes; longer ones continue after a line break and a space. */
 function fold(line: string): string {
   const parts = [''];
   for (const character of line) {
@@ -44,8 +44,8 @@ function fold(line: string): string {
 }
 
 /**
- * The id stays and SEQUENCE grows, so a calendar replaces the entry when the visit moves, and removes it when the method is CANCEL. There
- * are no attendees, so neither side gets the address of the other.
+ * The file of a visit. The id stays the same and SEQUENCE increases. So a calendar replaces its entry when the visit is rescheduled, and
+ * removes it when the method is CANCEL. There are no attendees, so neither side gets the address of the other.
  */
 export function visitCalendar({ id, startsAt, updatedAt, version, state, title, place, url, organizer }: CalendarVisit): string {
   const status = STATUS[state] ?? 'CONFIRMED';

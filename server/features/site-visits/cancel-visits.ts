@@ -1,4 +1,7 @@
-/** Cancels the coming visits of listings that were closed, expired or were taken down, so that nobody travels to a home that is gone. */
+/**
+ * Cancels the future visits of listings that were closed, expired or taken down, so that nobody travels to a home that is no longer
+ * offered.
+ */
 import type { ListingKey } from '../../db/listing-key.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
@@ -7,7 +10,7 @@ import { notifyOfVisit, withdrawCalendar } from './notify-visit.ts';
 import { findVisit } from './queries.ts';
 import { freeSlot } from './request-visit.ts';
 
-/** One transaction per listing; a repeated job finds nothing left. A listing that is offered again meanwhile keeps its visits. */
+/** Each listing is a transaction. A repeated job finds nothing left to do. Visits stay when the listing is offered again by then. */
 export async function cancelVisits(deps: Deps, { listings }: JobPayloads['cancel_visits'], signal: AbortSignal): Promise<void> {
   for (const key of listings) {
     signal.throwIfAborted();

@@ -1,4 +1,4 @@
-/** Changes of a site visit by one of its two sides. Every change is safe to repeat. */
+/** Changes of a site visit by one of its two sides. It is safe to repeat every change. */
 import { m } from '../../../messages/compiled/messages.js';
 import type { SiteVisitTable, Tx } from '../../db/schema.ts';
 import type { Updateable } from 'kysely';
@@ -24,7 +24,7 @@ interface OwnVisit {
 }
 const otherSide = (side: Side): Side => (side === 'owner' ? 'seeker' : 'owner');
 
-/** @throws AppError not_found: also for visits of other people */
+/** @throws AppError not_found, also for visits of other people */
 async function lockOwnVisit(tx: Tx, { userId, visitId }: Caller): Promise<OwnVisit> {
   const row = await lockVisit(tx, userId, visitId);
   if (!row) throw new AppError('not_found', m['site_visit.not_found']());
@@ -69,7 +69,7 @@ async function assertLive(tx: Tx, { public_id }: VisitRow): Promise<void> {
 }
 
 /**
- * The slot of the time before is given up, the new one taken.
+ * Proposes another time. The previous slot is released and the new one is taken.
  * @throws AppError not_found, conflict, invalid (not a slot), too_many_requests
  */
 export async function proposeVisit(deps: Deps, tx: Tx, caller: Caller, startsAt: Date): Promise<VisitRow> {
@@ -98,13 +98,13 @@ export async function cancelVisit(deps: Deps, tx: Tx, caller: Caller, reason: st
   await notifyOfVisit(deps, tx, row, otherSide(visit.side), 'visit_cancelled');
   const [ownId, otherId] = visit.side === 'owner' ? [row.owner_id, row.seeker_id] : [row.seeker_id, row.owner_id];
   await withdrawCalendar(deps, tx, row, otherId);
-  // who cancels knows of it, unless the visit is in a calendar
+  // the person who cancels knows about it, so they get a file only if the visit is in their calendar
   if (await wasAccepted(tx, row)) await withdrawCalendar(deps, tx, row, ownId);
   return row;
 }
 
 /**
- * Checks the seeker in. A wrong code is counted, and the count has to be committed: it is returned as an error, not thrown.
+ * Checks the seeker in. A wrong code is counted, and this count must be committed. So the error is returned and not thrown.
  * @throws AppError not_found, conflict (not the time, not the seeker)
  */
 export async function checkIn(deps: Deps, tx: Tx, caller: Caller, code: string): Promise<VisitRow | AppError> {
@@ -125,9 +125,9 @@ export async function checkIn(deps: Deps, tx: Tx, caller: Caller, code: string):
 
 type Answers = Pick<Updateable<SiteVisitTable>, 'as_shown' | 'price_as_shown' | 'rented_or_sold'>;
 
-/** The first answer counts. */
+/** Stores the answers of the seeker after a visit. Only the first answers count. */
 export async function answerVisit(deps: Deps, tx: Tx, caller: Caller, answers: Answers): Promise<VisitRow> {
-  // the listing first, as changes of listings do, so that neither waits for the other
+  // the listing is locked first, in the same order as by changes of listings, so that they do not deadlock
   const found = await findVisit(tx, caller.userId, caller.visitId);
   if (found) await lockListing(tx, found.public_id);
   const visit = await lockOwnVisit(tx, caller);

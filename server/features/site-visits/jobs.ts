@@ -17,7 +17,7 @@ export function siteVisitJobs(deps: Deps): Pick<JobHandlers, 'cancel_visits' | '
   };
 }
 
-/** Notifications have a key, so a repeated job sends nothing twice. */
+/** Sends a reminder. Notifications have a key, so a repeated job sends nothing twice. */
 function remind(deps: Deps, { cityId, visitId, version, lead }: JobPayloads['remind_of_visit']): Promise<void> {
   return deps.db.transaction().execute(async (tx) => {
     const visit = await tx.selectFrom('site_visit').selectAll().where('id', '=', visitId).where('city_id', '=', cityId).executeTakeFirst();
@@ -27,7 +27,7 @@ function remind(deps: Deps, { cityId, visitId, version, lead }: JobPayloads['rem
   });
 }
 
-/** To a verified address, unless the person turned mail about contacts off. */
+/** Mails the calendar file to a verified address, unless the person turned off mail about contacts. */
 async function mailCalendar(deps: Deps, { visitId, userId, id, cancelled }: JobPayloads['send_visit_calendar']): Promise<void> {
   const row = await findVisit(deps.db, userId, visitId);
   const { mail: to, language, isSuspended } = await findReachability(deps.db, userId);

@@ -1,4 +1,7 @@
-/** What both sides are sent about a site visit: notifications, reminders and the calendar file. Enqueued in the transaction of the change. */
+/**
+ * The messages to both sides of a site visit: notifications, reminders and the calendar file. They are enqueued in the transaction of the
+ * change.
+ */
 import { randomUUID } from 'node:crypto';
 import { memoizePerLanguage } from '../../../messages/current-language.ts';
 import { postSystemEntry } from '../../conversations/post-entry.ts';
@@ -13,7 +16,7 @@ import type { NotificationTypeId } from '../../notifications/types.ts';
 import type { VisitRow } from './queries.ts';
 import type { Side } from './transitions.ts';
 
-/** The hour of the reminder on the day before, in India. */
+/** Hour in India at which the reminder is sent on the day before. */
 const EVENING_HOUR = 19;
 
 export const visitTime = memoizePerLanguage(
@@ -29,8 +32,8 @@ export const visitTime = memoizePerLanguage(
 );
 
 /**
- * Notifies one side of what the other side did.
- * @param siteSuffix for what the site itself sends; distinguishes notifications about one version of a visit
+ * Notifies one side about an action of the other side.
+ * @param siteSuffix set for notifications from the site itself; distinguishes several notifications about the same version of a visit
  */
 export async function notifyOfVisit(
   deps: Deps,
@@ -53,7 +56,7 @@ export async function notifyOfVisit(
     },
     path: `/visits?as=${to}`,
   });
-  // reminders are between the site and each side, everything else is part of their conversation
+  // a reminder is only for one side; everything else is part of the conversation of the two
   if (type !== 'visit_reminder')
     await postSystemEntry(deps, tx, {
       listingId: row.public_id,
@@ -63,14 +66,17 @@ export async function notifyOfVisit(
     });
 }
 
-/** When an accepted visit is reminded of; times that have passed are left out. */
+/** The times of the reminders of an accepted visit. Times that have passed are omitted. */
 export function reminderTimes(startsAt: Date, now: Date): { lead: 'evening' | 'hour'; at: Date }[] {
   const evening = new Date(timeInIndia(dayNumberInIndia(startsAt.getTime() - DAY_MS), EVENING_HOUR));
   const hour = new Date(startsAt.getTime() - HOUR_MS);
   return [{ lead: 'evening', at: evening } as const, { lead: 'hour', at: hour } as const].filter(({ at }) => at > now);
 }
 
-/** Reminders and calendar files of a visit that was just accepted. A later change raises the version, which makes them invalid. */
+/**
+ * Enqueues the reminders and calendar files of a visit that was just accepted. A later change increases the version, which makes them
+ * invalid.
+ */
 export async function scheduleVisit({ jobs, now }: Deps, tx: Tx, { id, city_id, version, starts_at, ...sides }: VisitRow): Promise<void> {
   const visit = { cityId: city_id, visitId: id };
   for (const { lead, at } of reminderTimes(starts_at, now()))
@@ -78,6 +84,6 @@ export async function scheduleVisit({ jobs, now }: Deps, tx: Tx, { id, city_id, 
   for (const userId of [sides.owner_id, sides.seeker_id]) await jobs.add(tx, 'send_visit_calendar', { ...visit, userId, id: randomUUID() });
 }
 
-/** The mail about a cancelled visit, whose file takes the visit out of a calendar again. */
+/** Enqueues the mail about a cancelled visit. Its file removes the visit from a calendar. */
 export const withdrawCalendar = ({ jobs }: Deps, tx: Tx, { id, city_id }: VisitRow, userId: string): Promise<void> =>
   jobs.add(tx, 'send_visit_calendar', { cityId: city_id, visitId: id, userId, id: randomUUID(), cancelled: true });

@@ -1,4 +1,4 @@
-/** Site visits as rows, and as the caller sees them. */
+/** Rows of site visits, and their presentation for the caller. */
 import { sql } from 'kysely';
 import type { SiteVisit } from '../../../contract/site-visits.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
@@ -11,7 +11,7 @@ import { checkInCode } from './check-in-code.ts';
 import { SLOT_MS } from './slots.ts';
 import { allowedActions, isCheckInTime, stateAt, type Side } from './transitions.ts';
 
-/** Visits in one answer. */
+/** Maximum number of visits in a response. */
 const MAX_LISTED = 200;
 const LISTED_DAYS = 90;
 
@@ -30,18 +30,18 @@ export type VisitRow = Awaited<ReturnType<ReturnType<typeof selectVisits>['execu
 
 export const sideOf = (row: Pick<VisitRow, 'owner_id'>, userId: string): Side => (row.owner_id === userId ? 'owner' : 'seeker');
 
-/** A visit of this person; undefined for those of others. */
+/** A visit of this person; undefined for visits of other people. */
 export const findVisit = (db: Db | Tx, userId: string, id: string): Promise<VisitRow | undefined> =>
   selectVisits(db)
     .where('site_visit.id', '=', id)
     .where((e) => e.or([e('site_visit.seeker_id', '=', userId), e('site_visit.owner_id', '=', userId)]))
     .executeTakeFirst();
 
-/** The same for a change: it waits for other changes of the visit and keeps them out until the commit. */
+/** Finds a visit and locks it until the commit, so that other changes of it wait. */
 export async function lockVisit(tx: Tx, userId: string, id: string): Promise<VisitRow | undefined> {
   const found = await findVisit(tx, userId, id);
   if (!found) return undefined;
-  // a lock names the city, as a cluster needs it
+  // on a cluster the locking query must name the city
   const locked = await tx
     .selectFrom('site_visit')
     .select('id')
@@ -49,11 +49,11 @@ export async function lockVisit(tx: Tx, userId: string, id: string): Promise<Vis
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  // the listing moved to another city meanwhile, with its visits
+  // the listing was moved to another city in the meantime, together with its visits
   return locked ? findVisit(tx, userId, id) : lockVisit(tx, userId, id);
 }
 
-/** Whether both sides agreed on a time at least once, and may have it in their calendars. */
+/** Whether both sides have agreed on a time at least once, so that the visit may be in their calendars. */
 export async function wasAccepted(tx: Tx, { id, city_id, listing_id, seeker_id }: VisitRow): Promise<boolean> {
   const accepted = await tx
     .selectFrom('conversation')
@@ -71,7 +71,7 @@ export async function wasAccepted(tx: Tx, { id, city_id, listing_id, seeker_id }
   return accepted !== undefined;
 }
 
-/** The next visits first, then the latest of those that are over. */
+/** The visits of a person: first the next ones, then the past ones, latest first. */
 export function listVisits(db: Db, userId: string, side: Side, now: Date): Promise<VisitRow[]> {
   const isPast = sql<boolean>`site_visit.starts_at + interval '30 minutes' < ${now}`;
   return selectVisits(db)
@@ -83,7 +83,7 @@ export function listVisits(db: Db, userId: string, side: Side, now: Date): Promi
     .execute();
 }
 
-/** Starts of the slots from `now` on in which any of these people is busy, in epoch ms. */
+/** The starts of slots, from `now` on, at which any of these people is busy, in epoch ms. */
 export async function busySlots(db: Db | Tx, personIds: readonly string[], now: Date): Promise<Set<number>> {
   const rows = await db
     .selectFrom('site_visit_slot')
@@ -94,7 +94,7 @@ export async function busySlots(db: Db | Tx, personIds: readonly string[], now: 
   return new Set(rows.map(({ starts_at }) => starts_at.getTime()));
 }
 
-/** Visits as this person sees them. The code is the owner's, and shown only while it can be used. */
+/** Presents visits for this person. The check-in code is shown only to the owner, and only while it can be used. */
 export async function presentVisits(deps: Deps, db: Db | Tx, rows: readonly VisitRow[], userId: string): Promise<SiteVisit[]> {
   const now = deps.now();
   const keys = rows.map(({ city_id, listing_id }): ListingKey => ({ cityId: city_id, listingId: listing_id }));

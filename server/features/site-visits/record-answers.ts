@@ -1,4 +1,4 @@
-/** What a visitor says after a visit becomes a fact about the listing, and the pages that show it are rendered again. */
+/** Records the answers of a visitor after a visit as a fact about the listing. The pages that show it are rendered again. */
 import type { ListingKey } from '../../db/listing-key.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
@@ -13,7 +13,7 @@ import type { VisitRow } from './queries.ts';
 
 type Answers = Readonly<Partial<Record<'as_shown' | 'price_as_shown' | 'rented_or_sold', boolean | null>>>;
 
-/** The caller has locked the listing before the visit: changes of a listing lock them in this order. */
+/** Records the answers. The caller has locked the listing before the visit, in the same order as changes of listings do. */
 export async function recordAnswers(deps: Deps, tx: Tx, visit: VisitRow, answers: Answers): Promise<void> {
   const listing = await lockListing(tx, visit.public_id);
   if (!listing) return;
@@ -36,7 +36,7 @@ export async function recordAnswers(deps: Deps, tx: Tx, visit: VisitRow, answers
   if (details.rented_or_sold === true && listing.status === 'active') await askOwner(deps, tx, visit, key);
 }
 
-/** The amber mark stays until the owner confirms or closes the listing. */
+/** Notifies the owner. The amber badge stays until the owner confirms or closes the listing. */
 async function askOwner(deps: Deps, tx: Tx, visit: VisitRow, key: ListingKey): Promise<void> {
   const titles = await readTitlesInEveryLanguage(tx, [key]);
   await notify(deps, tx, {

@@ -1,4 +1,4 @@
-/** Asking to see a home, and taking the slot for it. */
+/** Requests a visit to a home and takes the slot for it. */
 import { sql } from 'kysely';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Tx } from '../../db/schema.ts';
@@ -12,7 +12,7 @@ import { isSlot } from './slots.ts';
 import { checkInEndedBefore } from './transitions.ts';
 import { countRequest } from './visit-limits.ts';
 
-/** Requests and visits to come that a seeker may have at once, so that nobody takes all slots of a city. */
+/** Maximum number of open requests and future visits of a seeker, so that nobody takes all slots of a city. */
 const MAX_OPEN = 10;
 
 interface Request {
@@ -23,7 +23,7 @@ interface Request {
 }
 
 /**
- * Repeated for the same listing and time, it returns the visit there is.
+ * Requests a visit. When the request is repeated for the same listing and time, it returns the existing visit.
  * @throws AppError not_found, gone, forbidden (own listing, or one blocked the other), invalid (not a slot), conflict (slot taken, or
  *   another visit of this listing is open), too_many_requests
  */
@@ -73,7 +73,7 @@ async function assertMayVisit(tx: Tx, seekerId: string, { ownerId, live, ended }
   if (rows[0]!.blocked) throw new AppError('forbidden', m['site_visit.not_possible']());
 }
 
-/** Visits whose time has passed are open no longer, so their listings can be visited again. */
+/** Closes visits whose time has passed, so that their listings can be visited again. */
 async function closePastVisits(tx: Tx, seekerId: string, now: Date): Promise<void> {
   await tx
     .updateTable('site_visit')
@@ -92,7 +92,7 @@ const openVisits = (tx: Tx, seekerId: string) =>
     .where('state', 'in', ['requested', 'proposed', 'accepted'])
     .execute();
 
-/** @throws AppError invalid: outside of the listing's days and hours, too soon, or too far ahead */
+/** @throws AppError invalid when the time is outside of the listing's days and hours, too soon, or too far in the future */
 export async function assertSlot(tx: Tx, key: Pick<ListingRef, 'cityId' | 'listingId'>, startsAt: Date, now: Date): Promise<void> {
   const { details } = await tx
     .selectFrom('listing')
@@ -106,9 +106,9 @@ export async function assertSlot(tx: Tx, key: Pick<ListingRef, 'cityId' | 'listi
 }
 
 /**
- * Makes these people busy at this time. The primary key decides between two visits at the same moment: the second waits for the commit of
- * the first.
- * @throws AppError conflict when one of them has another visit then
+ * Makes these people busy at this time. The primary key resolves conflicts between two visits at the same moment: the second waits for the
+ * commit of the first.
+ * @throws AppError conflict when one of the people has another visit at that time
  */
 export async function takeSlot(tx: Tx, visitId: string, personIds: readonly string[], startsAt: Date): Promise<void> {
   const values = personIds.toSorted().map((person_id) => ({ person_id, starts_at: startsAt, visit_id: visitId }));

@@ -9,7 +9,7 @@ import type { JobPayloads } from '../../jobs/queue.ts';
 import { siteVisitJobs } from './jobs.ts';
 import { reminderTimes } from './notify-visit.ts';
 
-// ten in the morning in India, a Friday
+// ten in the morning in India, on a Friday
 const NOW = new Date('2026-11-20T04:30:00Z');
 const HOUR = 3600;
 let app: TestApp;
@@ -37,7 +37,7 @@ const slotsOf = async (property_id: string) =>
 const notified = async ({ id }: Person) =>
   (await app.db.selectFrom('notification').select('type').where('user_id', '=', id).orderBy('seq').execute()).map(({ type }) => type);
 
-/** Owner, two seekers, two homes of the owner. */
+/** An owner, two seekers, and two homes of the owner. */
 async function people() {
   const [owner, seeker, other] = [await signIn(app), await signIn(app), await signIn(app)];
   const [home, secondHome] = [await newListing(app, owner.id), await newListing(app, owner.id)];
@@ -51,7 +51,7 @@ async function acceptedVisit() {
   return { ...all, id, time };
 }
 
-test('after the owner accepts a request, the slot is not offered to others at any home of the owner', async () => {
+test('after the owner accepts a request, the slot is not offered to others for any home of the owner', async () => {
   const { owner, seeker, home, secondHome } = await people();
   const time = at(ELEVEN);
   expect(await slotsOf(secondHome.publicId)).toContain(time);
@@ -68,7 +68,7 @@ test('after the owner accepts a request, the slot is not offered to others at an
   expect(await notified(seeker)).toEqual(['visit_accepted']);
 });
 
-test('one of many people who request the same slot of an owner at the same time gets it', async () => {
+test('only one of many people who request the same slot of an owner at the same time gets it', async () => {
   const { owner, home, secondHome } = await people();
   const seekers = await Promise.all(Array.from({ length: 8 }, () => signIn(app)));
   const time = at(NOON);
@@ -78,14 +78,14 @@ test('one of many people who request the same slot of an owner at the same time 
   expect(await visitsOf(owner, 'owner')).toHaveLength(1);
 });
 
-test('a repeated request is the same visit, and another time for the same home is refused', async () => {
+test('a repeated request returns the same visit, and another time for the same home is refused', async () => {
   const { seeker, home } = await people();
   const answers = await Promise.all(Array.from({ length: 4 }, () => ask(seeker, home.publicId, at(ELEVEN))));
   expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
   expect((await ask(seeker, home.publicId, at(NOON))).status).toBe(409);
 });
 
-test('a proposal moves the visit, frees its slot and waits for the other side', async () => {
+test('a proposal reschedules the visit, releases its slot and waits for the other side', async () => {
   const { owner, seeker, home, id, time } = await acceptedVisit();
   expect((await propose(owner, id, at(NOON))).body.data.state).toBe('proposed');
   expect(await slotsOf(home.publicId)).toContain(time);
@@ -94,7 +94,7 @@ test('a proposal moves the visit, frees its slot and waits for the other side', 
   expect((await accept(seeker, id, at(NOON))).body.data.state).toBe('accepted');
 });
 
-test('a cancelled visit frees its slot, shows the reason, and can be requested again', async () => {
+test('a cancelled visit releases its slot, shows the reason, and can be requested again', async () => {
   const { owner, seeker, home, id, time } = await acceptedVisit();
   for (let attempt = 0; attempt < 2; attempt += 1) expect((await cancel(seeker, id)).status).toBe(200);
   expect(await visitsOf(owner, 'owner')).toMatchObject([
@@ -119,7 +119,7 @@ test.each([
   expect(cancelled.error.errors).toEqual(message && [{ path: 'reason', message }]);
 });
 
-test('strangers neither see nor change a visit, and nobody visits their own home', async () => {
+test('strangers can neither see nor change a visit, and nobody can request a visit to their own home', async () => {
   const { owner, other, home, id, time } = await acceptedVisit();
   for (const answer of [
     await accept(other, id, time),
@@ -138,7 +138,7 @@ test('times outside of the hours, between slots and in the past are refused', as
     expect((await ask(seeker, home.publicId, time)).status).toBe(422);
 });
 
-test('the code at the door checks the seeker in during its window only, and is stored nowhere', async () => {
+test('the code at the door checks the seeker in only at the time of the visit, and is stored nowhere', async () => {
   const { owner, seeker, other, id } = await acceptedVisit();
   expect((await visitsOf(owner, 'owner'))[0]!.code).toBeNull();
   expect((await checkIn(seeker, id, '1234')).status).toBe(409);
@@ -149,7 +149,7 @@ test('the code at the door checks the seeker in during its window only, and is s
   const row = await app.db.selectFrom('site_visit').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   expect(Object.values(row)).not.toContain(code);
   expect((await checkIn(owner, id, code)).status).toBe(409);
-  // stolen
+  // another person has the code
   expect((await checkIn(other, id, code)).status).toBe(404);
   expect((await checkIn(seeker, id, code)).body.data).toMatchObject({ state: 'checked_in', actions: ['answer'] });
   const answers = { visit_id: id, as_shown: true, price_as_shown: false, rented_or_sold: false };
@@ -157,7 +157,7 @@ test('the code at the door checks the seeker in during its window only, and is s
     expect((await app.call(siteVisitRoutes.answerVisit, { body: answers }, { token: seeker.token })).status).toBe(200);
 });
 
-test('after five wrong codes the right one fails too, also when they come at once', async () => {
+test('after five wrong codes the correct one fails too, even when they are sent at once', async () => {
   const { owner, seeker, id } = await acceptedVisit();
   app.advanceClock(25 * HOUR);
   const code = (await visitsOf(owner, 'owner'))[0]!.code!;
@@ -174,10 +174,10 @@ test('a visit without a check-in is missed, and the home can be visited again', 
   expect((await ask(seeker, home.publicId, at(ELEVEN))).status).toBe(201);
 });
 
-test('both sides are reminded of an accepted visit, and not of a cancelled one', async () => {
+test('both sides are reminded of an accepted visit, but not of a cancelled one', async () => {
   const [keptVisit, cancelledVisit] = [await acceptedVisit(), await acceptedVisit()];
   await cancel(cancelledVisit.seeker, cancelledVisit.id);
-  // the queue follows the clock of the database, so its jobs are run here
+  // the queue uses the clock of the database, so the test runs the jobs itself
   for (const { id } of [keptVisit, cancelledVisit]) {
     const { rows } = await sql<{ payload: JobPayloads['remind_of_visit'] }>`
       select payload from graphile_worker._private_jobs where key like ${`visit:${id}:%`}`.execute(app.db);
@@ -189,7 +189,7 @@ test('both sides are reminded of an accepted visit, and not of a cancelled one',
   expect([await reminders(cancelledVisit.owner), await reminders(cancelledVisit.seeker)]).toEqual([0, 0]);
 });
 
-test('the calendar file is mailed to verified addresses only, and only the two sides can download it', async () => {
+test('the calendar file is mailed only to verified addresses, and only the two sides can download it', async () => {
   const { owner, seeker, home } = await people();
   const setEmail = (person: Person, email: string, verifiedAt: Date | null) =>
     app.db.updateTable('app_user').set({ email, email_verified_at: verifiedAt }).where('id', '=', person.id).execute();
@@ -205,7 +205,7 @@ test('the calendar file is mailed to verified addresses only, and only the two s
   expect((await read(await signIn(app))).status).toBe(404);
 });
 
-test('calendars name the locality until the owner accepts, then the address of the page, and a cancelled visit leaves them again', async () => {
+test('calendar files have the locality until the owner accepts, then the address of the page, and a cancelled visit is removed', async () => {
   const { owner, seeker, home } = await people();
   await sql`update listing set details = details || '{"street": "Thadagam Road", "door_no": "17/4B", "pincode": "641002"}'
     where public_id = ${home.publicId}`.execute(app.db);
@@ -232,7 +232,7 @@ test('calendars name the locality until the owner accepts, then the address of t
   expect([content, await download(owner)].join('')).not.toContain('17/4B');
 });
 
-test('requests to one lister and moves of visits with one person are limited by day, so that nobody fills a day of the other side', async () => {
+test('requests to one lister, and rescheduling of visits with one person, are limited per day', async () => {
   const { owner, seeker, other, home, secondHome } = await people();
   const times = (await slotsOf(home.publicId)).slice(0, 9);
   const request = async (time: number) => (await ask(seeker, secondHome.publicId, times[time]!)).body.data.id;
@@ -248,7 +248,7 @@ test('requests to one lister and moves of visits with one person are limited by 
   expect((await propose(owner, id, times[0]!)).status).toBe(200);
 });
 
-test('moves of two visits with the same person are counted together', async () => {
+test('rescheduling of two visits with the same person is counted together', async () => {
   const { seeker, home, secondHome } = await people();
   const times = (await slotsOf(home.publicId)).slice(0, 9);
   const first = (await ask(seeker, home.publicId, times[0]!)).body.data.id;
@@ -258,7 +258,7 @@ test('moves of two visits with the same person are counted together', async () =
   expect(moves).toEqual([200, 200, 200, 200, 200, 200, 429]);
 });
 
-test('reminders are due on the evening before at seven in India, and an hour before', () => {
+test('reminders are due at seven in the evening before in India, and an hour before', () => {
   expect(reminderTimes(new Date('2026-11-22T04:30:00Z'), NOW)).toEqual([
     { lead: 'evening', at: new Date('2026-11-21T13:30:00Z') },
     { lead: 'hour', at: new Date('2026-11-22T03:30:00Z') },
@@ -266,7 +266,7 @@ test('reminders are due on the evening before at seven in India, and an hour bef
   expect(reminderTimes(new Date('2026-11-20T06:00:00Z'), NOW)).toEqual([{ lead: 'hour', at: new Date('2026-11-20T05:00:00Z') }]);
 });
 
-test('when a home is closed its coming visits are cancelled, both sides are notified, and the slot is free', async () => {
+test('when a home is closed, its future visits are cancelled, both sides are notified, and the slot is free', async () => {
   const { owner, seeker, home, secondHome, time } = await acceptedVisit();
   const close = { body: { id: home.publicId, status: 'closed', reason: 'found_here' } } as const;
   expect((await app.call(contract.posting.changeStatus, close, { token: owner.token })).body).toMatchObject({ data: { status: 'closed' } });

@@ -11,7 +11,7 @@ const details = fc.record({
   visit_end: fc.constantFrom(...VISIT_SLOT.values, undefined),
 });
 const time = fc.date({ min: new Date('2026-01-01'), max: new Date('2028-12-31'), noInvalidDate: true });
-/** Day, weekday and hour by the time zone database instead of by arithmetic. */
+/** Day, weekday and hour from the time zone database instead of from arithmetic. */
 const clock = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'Asia/Kolkata',
   hourCycle: 'h23',
@@ -24,7 +24,7 @@ const clock = new Intl.DateTimeFormat('en-CA', {
 });
 const partsOf = (at: Date) => Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, value]));
 
-test('every slot is on a visiting day, within the hours in India, an hour ahead, free, and listed once', () => {
+test('every slot is on a visiting day, within the hours in India, at least an hour ahead, free, and listed once', () => {
   fc.assert(
     fc.property(details, time, fc.array(fc.nat(28 * 48), { maxLength: 50 }), (values, now, busyIndexes) => {
       const halfHour = Math.floor(now.getTime() / SLOT_MS);

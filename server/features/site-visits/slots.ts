@@ -1,15 +1,15 @@
-/** Half-hour slots of a listing, as pure functions. India has one time zone, UTC+5:30, without daylight saving. */
+/** The half-hour slots of a listing, as pure functions. India has a single time zone, UTC+5:30, without daylight saving time. */
 import type { Values } from '../../../kinds/field.ts';
 import { VISIT_SLOT } from '../../../kinds/enumerations.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../durations.ts';
 import { dayNumberInIndia, timeInIndia } from '../../messaging/quiet-hours.ts';
 
 export const SLOT_MS = 30 * MINUTE_MS;
-/** Days ahead for which slots are offered, today included. */
+/** Number of days for which slots are offered, including today. */
 const DAYS_AHEAD = 14;
-/** An owner needs this time to answer and get ready. */
+/** Minimum time before a visit, which the owner needs to reply and to prepare. */
 const NOTICE_MS = HOUR_MS;
-/** Hours in India: when the listing names none, and when it says "all day", which is not the night. */
+/** Hours in India: when the listing has none, and when it says "all day", which does not include the night. */
 const DEFAULT_HOURS = { from: 9, to: 18 };
 const ALL_DAY_HOURS = { from: 7, to: 21 };
 
@@ -19,7 +19,7 @@ interface DaySlots {
   readonly slots: readonly Date[];
 }
 
-/** Hours of the day in which a listing can be visited; half hours are fractions. */
+/** The hours of the day in which a listing can be visited. Half hours are fractions. */
 export function visitingHours({ visit_all_day, visit_start, visit_end }: Values): { from: number; to: number } {
   if (visit_all_day === true) return ALL_DAY_HOURS;
   const hourOf = (value: unknown, absent: number) => {
@@ -30,7 +30,7 @@ export function visitingHours({ visit_all_day, visit_start, visit_end }: Values)
   return hours.from < hours.to ? hours : DEFAULT_HOURS;
 }
 
-/** Day 0 of the epoch was a Thursday. 0 is Sunday. */
+/** Day of the week; 0 is Sunday. Day 0 of the epoch was a Thursday. */
 const weekday = (day: number): number => (day + 4) % 7;
 
 function isVisitingDay(visitDays: unknown, day: number): boolean {
@@ -40,7 +40,7 @@ function isVisitingDay(visitDays: unknown, day: number): boolean {
 }
 
 /**
- * Free slots of the next two weeks.
+ * The free slots of the next two weeks.
  * @param details fields of the listing
  * @param busy starts of slots that are taken, in epoch ms
  */
@@ -57,10 +57,10 @@ export function freeSlots(details: Values, now: Date, busy: ReadonlySet<number>)
     .filter(({ slots }) => slots.length > 0);
 }
 
-/** The last slot ends when the hours end. */
+/** The slots of a day. The last one ends at the end of the hours. */
 const slotsOfDay = (day: number, from: number, to: number): Date[] =>
   Array.from({ length: Math.floor((to - from) * 2) }, (_, index) => new Date(timeInIndia(day, from + index / 2)));
 
-/** Whether a visit may begin at this time, busy slots aside. */
+/** Whether a visit may begin at this time, ignoring slots that are taken. */
 export const isSlot = (details: Values, at: Date, now: Date): boolean =>
   freeSlots(details, now, new Set()).some(({ slots }) => slots.some((slot) => slot.getTime() === at.getTime()));

@@ -1,4 +1,4 @@
-/** What may happen to a site visit, as data. */
+/** The state machine of site visits, as data. */
 import type { VISIT_ACTIONS, VISIT_STATES } from '../../../contract/site-visits.ts';
 import { HOUR_MS, MINUTE_MS } from '../../durations.ts';
 
@@ -6,7 +6,7 @@ type VisitState = (typeof VISIT_STATES)[number];
 export type VisitAction = (typeof VISIT_ACTIONS)[number];
 export type Side = 'seeker' | 'owner';
 
-/** By state, side and action: the state that follows. `requested` waits for the owner, `proposed` for the seeker. */
+/** The next state, by state, side and action. `requested` waits for the owner, `proposed` for the seeker. */
 export const TRANSITIONS: Readonly<Record<VisitState, Readonly<Record<Side, Readonly<Partial<Record<VisitAction, VisitState>>>>>>> = {
   requested: {
     seeker: { propose: 'requested', cancel: 'cancelled' },
@@ -33,17 +33,17 @@ const CHECK_IN_AFTER_MS = 2 * HOUR_MS;
 export const isCheckInTime = (startsAt: Date, now: Date): boolean =>
   now.getTime() >= startsAt.getTime() - CHECK_IN_BEFORE_MS && now.getTime() <= startsAt.getTime() + CHECK_IN_AFTER_MS;
 
-/** Visits that began before this can no longer be checked in to. */
+/** Nobody can check in any more to visits that began before this time. */
 export const checkInEndedBefore = (now: Date): Date => new Date(now.getTime() - CHECK_IN_AFTER_MS);
 
-/** States in which a visit takes a slot, and the state that follows once its time has passed. */
+/** The states in which a visit takes a slot, each with the state that follows when its time has passed. */
 const STATE_AFTER: Readonly<Partial<Record<VisitState, VisitState>>> = {
   requested: 'expired',
   proposed: 'expired',
   accepted: 'missed',
 };
 
-/** The state as of `now`: the stored one is updated by a job later. */
+/** The state at `now`. A job updates the stored state later. */
 export const stateAt = (state: VisitState, startsAt: Date, now: Date): VisitState =>
   startsAt < checkInEndedBefore(now) ? (STATE_AFTER[state] ?? state) : state;
 
@@ -53,7 +53,7 @@ interface VisitStatus {
   readonly answered_at: Date | null;
 }
 
-/** What a side may do now. After the time of a visit only check-in and the answers are possible. */
+/** The actions that a side may take now. After the time of a visit only check-in and the answers are possible. */
 export function allowedActions({ state, starts_at, answered_at }: VisitStatus, side: Side, now: Date): VisitAction[] {
   return (Object.keys(TRANSITIONS[stateAt(state, starts_at, now)][side]) as VisitAction[]).filter((action) => {
     if (action === 'check_in') return isCheckInTime(starts_at, now);

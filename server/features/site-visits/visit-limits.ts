@@ -1,4 +1,7 @@
-/** How often people may ask for visits and move them. Each time is a message to the other side, whose own limit of messages would be used up. */
+/**
+ * Limits for requesting and rescheduling visits. Each of these actions sends a message to the other side, whose own limit of messages would
+ * be used up.
+ */
 import { m } from '../../../messages/compiled/messages.js';
 import { personKey } from '../../accounts/person-key.ts';
 import { consume, type RateLimit } from '../../db/rate-window.ts';
@@ -7,7 +10,7 @@ import type { Deps } from '../../deps.ts';
 import { DAY_S } from '../../durations.ts';
 import { AppError } from '../../errors.ts';
 
-/** In a day: requests of a seeker to one lister and to all of them, moves by one person of all visits with another. */
+/** Limits per day: requests of a seeker to one lister and to all listers, and rescheduling by one person of all visits with another. */
 const LIMITS = { toLister: 4, toAll: 20, moves: 6 } as const;
 
 async function consumeAll({ now }: Deps, tx: Tx, limits: readonly RateLimit[]): Promise<void> {

@@ -40,7 +40,7 @@ const after = async (days: number) => {
   await app.runJobs();
 };
 
-test('the reminder says where to send "1", and the reply confirms every listing it asked about, but no other', async () => {
+test('the reminder says where to send "1", and the reply confirms the listings that it asked about and no others', async () => {
   const remindedListings = [await listingOf(owner), await listingOf(owner)];
   await after(5);
   owner = await signIn(app, owner.phone.slice(3));
@@ -55,7 +55,7 @@ test('the reminder says where to send "1", and the reply confirms every listing 
   expect(await confirmedAt(later)).toBe(laterConfirmed);
 });
 
-test('a listing that expired without an answer is live again after the reply', async () => {
+test('a listing that expired without a reply is live again after a late reply', async () => {
   const id = await listingOf(owner);
   for (let week = 0; week < 3; week++) await after(7);
   expect((await rowOf(id)).status).toBe('expired');
@@ -63,7 +63,7 @@ test('a listing that expired without an answer is live again after the reply', a
   expect((await rowOf(id)).status).toBe('active');
 });
 
-test('a repeated message, a late one, another text and another sender confirm nothing', async () => {
+test('a repeated message, a late message, another text and another sender confirm nothing', async () => {
   const other = await signIn(app);
   const id = await listingOf(owner);
   await after(8);
@@ -102,16 +102,16 @@ test('a request without the secret in its header is refused and recorded, and co
   expect((await deliver(messageOf('1'), undefined, 'third')).statusCode).toBe(404);
   for (const body of [{}, [], { id: 'x', text: '1' }, { id: 'x'.repeat(101), sender: owner.phone, text: '1' }])
     expect((await deliver(body)).statusCode).toBe(400);
-  // a character that the database cannot store
+  // the id has a character that the database cannot store
   expect((await deliver({ ...messageOf('1'), id: 'm\0' })).statusCode).toBe(422);
   expect(await confirmedAt(id)).toBe(before);
   expect(await app.db.selectFrom('sms_reply').selectAll().execute()).toEqual([]);
-  // once a day for the network, so that a flood does not fill the audit trail
+  // once a day for each network, so that a flood does not fill the audit trail
   const refused = await app.db.selectFrom('audit_event').select('ip').where('action', '=', 'sms_reply_refused').execute();
   expect(refused).toHaveLength(1);
 });
 
-test('the link of a reminder shows what was asked and confirms it, also when it is sent twice, but not for a suspended person', async () => {
+test('the link of a reminder shows its listings and confirms them, even when it is used twice, but not for a suspended person', async () => {
   const id = await listingOf(owner);
   await after(8);
   const token = /#([\w-]{48})$/.exec(vendor.accepted.at(-1)!.recipients[0]!['link']!)![1]!;
@@ -134,14 +134,14 @@ test('the link of a reminder shows what was asked and confirms it, also when it 
   expect((await open(true)).status).toBe(404);
 });
 
-test('a mobile number is understood in its usual spellings', () => {
+test('a mobile number is parsed in its usual spellings', () => {
   const spellings = ['98765 43210', '9876543210', '09876543210', '+91 98765-43210', '919876543210', '00919876543210', '+91 (0) 9876543210'];
   for (const spelling of spellings) expect({ spelling, number: mobileNumber(spelling) }).toEqual({ spelling, number: '+919876543210' });
   for (const other of ['', '12345', '+1 415 555 0100', '5876543210', 'VM-BANK', '98765432101']) expect(mobileNumber(other)).toBeNull();
   fc.assert(fc.property(fc.string(), (text) => /^\+91[6-9]\d{9}$/.test(mobileNumber(text) ?? '+919876543210')));
 });
 
-test('only "1" is a yes, also after the keyword of the number', () => {
+test('only "1" counts as yes, with or without the keyword of the number', () => {
   for (const text of ['1', ' 1 ', '1.', '"1"', '१', '௧', 'HOMES 1', 'homes  1'])
     expect({ text, yes: isYes(text, 'HOMES') }).toEqual({ text, yes: true });
   for (const text of ['', '11', '0', 'HOMES', '1 2', 'OTHER 1', 'no 1', 'HOMES HOMES 1'])

@@ -1,4 +1,7 @@
-/** `POST /api/v1/sms/replies/<vendor>`: webhook for text messages that people send to the site's number. "1" answers a reminder. */
+/**
+ * `POST /api/v1/sms/replies/<vendor>` is the webhook for text messages that people send to the number of the site. "1" confirms the
+ * listings of a reminder.
+ */
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { networkOf } from '../../db/address.ts';
@@ -9,8 +12,8 @@ import { parseReplies, receiveReplies } from '../../messaging/sms-replies.ts';
 import { mountVendorHook, type VendorHook } from './vendor-hook.ts';
 
 /**
- * Not registered when the site has no number for replies. A request without the secret is recorded in the audit trail, once a day for each
- * network, so that a flood does not fill it.
+ * Registers the webhook if the site has a number for replies. A request without the secret is recorded in the audit trail only once a day
+ * for each network, so that a flood does not fill the trail.
  */
 export function replyHook(deps: Deps, { limit }: Pick<VendorHook, 'limit'>) {
   const { config, db, now } = deps;

@@ -1,10 +1,10 @@
-/** `POST /api/v1/sms/reports/<vendor>`: webhook for the delivery reports of SMS vendors. */
+/** `POST /api/v1/sms/reports/<vendor>` is the webhook for the delivery reports of SMS vendors. */
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { saveReports, parseReports } from '../../messaging/sms-delivery-reports.ts';
 import { mountVendorHook, type VendorHook } from './vendor-hook.ts';
 
-/** Not registered when no secret or no vendor is configured. */
+/** Registers the webhook if a secret and a vendor are configured. */
 export function deliveryReportHook({ config: { sms }, db, now }: Deps, { limit }: Pick<VendorHook, 'limit'>) {
   return async (app: FastifyInstance): Promise<void> => {
     if (sms.via !== 'vendor' || sms.reportSecret === null) return;

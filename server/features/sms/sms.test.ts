@@ -52,7 +52,7 @@ test('when the first vendor fails, the code arrives once through the second with
   expect(await messages()).toMatchObject([{ vendor: 'second', state: 'accepted', template: 'login_code', category: 'otp' }]);
 });
 
-test('when every vendor fails, the code is retried and arrives once a vendor is back', async () => {
+test('when every vendor fails, the code is retried and arrives when a vendor works again', async () => {
   first.behavior = { type: 'answer', status: 503, body: '' };
   second.behavior = { type: 'answer', status: 503, body: '' };
   await askForCode();
@@ -66,7 +66,7 @@ test('when every vendor fails, the code is retried and arrives once a vendor is 
   expect(await messages()).toMatchObject([{ vendor: 'second', state: 'accepted' }]);
 });
 
-test('a code is not sent again when the vendor closed the connection; the next one uses the other vendor', async () => {
+test('a code is not sent again when the vendor closed the connection, but the next code is sent by the other vendor', async () => {
   first.behavior = { type: 'disconnect' };
   const { phone } = await askForCode();
   await app.runJobs();
@@ -115,7 +115,7 @@ test('the record of a message contains neither number, code nor text', async () 
   expect(stored).not.toContain('log in to');
 });
 
-test('delivery reports are accepted in the formats of the vendors, and from no one else', async () => {
+test('delivery reports are accepted in the formats of the vendors, and from nobody else', async () => {
   const { phone } = await askForCode();
   const { ref } = first.accepted[0]!;
   expect(await stateOf(phone)).toBe('accepted');

@@ -1,4 +1,4 @@
-/** What the webhooks of SMS vendors have in common: a secret in a header, and bodies as JSON or as a form. */
+/** The common part of the webhooks of SMS vendors: a secret in a header, and bodies as JSON or as a form. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { m } from '../../../messages/compiled/messages.js';
@@ -14,7 +14,7 @@ interface Hook {
 }
 
 export interface VendorHook {
-  /** With `:vendor` as its last part. */
+  /** The path, which ends with `:vendor`. */
   readonly path: string;
   readonly secret: string;
   readonly vendors: readonly { readonly name: string }[];
@@ -22,13 +22,13 @@ export interface VendorHook {
   readonly limit: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
   /** Called for a request without the secret. */
   readonly onRefused?: (request: FastifyRequest) => Promise<void>;
-  /** Answers a request; null when the body is invalid. */
+  /** Handles a request; null when the body is invalid. */
   readonly handle: (vendor: string, body: unknown) => Promise<object | null>;
 }
 
 /**
- * Mounts a webhook in a scope of its own. The secret is accepted in the header `x-webhook-secret` only, not in the address, which proxies
- * and vendors write into their logs.
+ * Registers a webhook in a scope of its own. The secret is accepted only in the header `x-webhook-secret`, and not in the address, because
+ * proxies and vendors write addresses to their logs.
  */
 export function mountVendorHook(app: FastifyInstance, { path, secret, vendors, limit, onRefused, handle }: VendorHook): void {
   const expected = sha256(secret);
@@ -60,7 +60,7 @@ export function mountVendorHook(app: FastifyInstance, { path, secret, vendors, l
   });
 }
 
-/** Form posts carry everything as JSON in `data`, or a value in each field. */
+/** Parses the body of a form. It has either all values as JSON in the field `data`, or one value in each field. */
 function formBody(form: URLSearchParams): unknown {
   const data = form.get('data');
   return data === null ? Object.fromEntries(form) : parseJsonOrNull(data);

@@ -1,4 +1,7 @@
-/** Finds the societies that live homes name, and keeps their names, places and numbers of homes up to date (docs/decisions/0060-places-and-prices.md). */
+/**
+ * Finds the societies that live homes name, and updates their names, localities and numbers of homes
+ * (docs/decisions/0060-places-and-prices.md).
+ */
 import { sql } from 'kysely';
 import { lockUntilCommit } from '../../db/lock-until-commit.ts';
 import type { Tx } from '../../db/schema.ts';
@@ -8,10 +11,10 @@ import { placesOf, type Places } from '../../places/places.ts';
 import { societiesOf } from '../../places/societies.ts';
 import { planSocieties, type KnownSociety, type NamedHomes, type PlannedSociety } from './plan-societies.ts';
 
-/** A society without live homes is forgotten after this: its name may have been somebody's mistake. */
+/** After this many days without live homes a society is deleted, because its name may have been a mistake. */
 const KEPT_DAYS = 180;
 
-/** Idempotent. Can be interrupted, because each city is stored in its own transaction. */
+/** Idempotent. It can be interrupted, because each city is stored in its own transaction. */
 export async function collectSocieties({ db, now }: Pick<Deps, 'db' | 'now'>, signal?: AbortSignal): Promise<void> {
   const places = await placesOf(db);
   for (const city of places.all) {
@@ -23,7 +26,7 @@ export async function collectSocieties({ db, now }: Pick<Deps, 'db' | 'now'>, si
 }
 
 async function collectInCity(tx: Tx, cityId: number, places: Places, now: Date): Promise<void> {
-  // the routine and the job may run at once
+  // the routine and the job may run at the same time
   await lockUntilCommit(tx, `societies ${cityId}`);
   const known = await readKnown(tx, cityId);
   const found = await readNamedHomes(tx, cityId);
@@ -55,7 +58,7 @@ async function readNamedHomes(tx: Tx, cityId: number): Promise<readonly NamedHom
   return rows;
 }
 
-/** The statements take all societies of a city at once. */
+/** Stores the societies of a city. Each statement handles all of them at once. */
 async function storeSocieties(tx: Tx, cityId: number, planned: readonly PlannedSociety[], now: Date): Promise<void> {
   if (planned.length === 0) return;
   const societies = planned.map(({ slug, name, localityId, lat, lng, homes }) => ({

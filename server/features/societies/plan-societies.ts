@@ -1,21 +1,27 @@
-/** Decides which names of live homes are one society. Pure: the job `collect-societies.ts` reads the names and stores the result. */
+/**
+ * Decides which names of live homes are the same society. The function is pure: the job in `collect-societies.ts` reads the names and
+ * stores the result.
+ */
 import { slugWords } from '../../../contract/slug/words.ts';
 import { kilometresBetween } from '../../../kinds/distance.ts';
 
-/** The same name in places nearer than this is one society, on the border of two localities; further away it is another one. */
+/**
+ * Homes with the same name that are nearer than this are one society, even across the border of two localities. Homes farther away are
+ * another society.
+ */
 const SAME_SOCIETY_KM = 1.5;
-/** A single home may have any name, a person's too. */
+/** Minimum number of homes of a society, because a single home may have any name, even that of a person. */
 const MIN_HOMES = 2;
 const MAX_SLUG = 80;
 
-/** The live homes of one city whose name and locality are equal in one spelling. */
+/** The live homes of a city that have the same normalized name and the same locality. */
 export interface NamedHomes {
-  /** `listing_search.society`: the name in one spelling, `#` and the id of the locality, 0 for none. */
+  /** The value of `listing_search.society`: the normalized name, `#`, and the id of the locality or 0. */
   readonly key: string;
-  /** As written, the most common first. */
+  /** The names as people wrote them, most common first. */
   readonly names: readonly string[];
   readonly homes: number;
-  /** Mean of the public positions; null when none has one. */
+  /** The mean of the public positions; null when no home has one. */
   readonly lat: number | null;
   readonly lng: number | null;
 }
@@ -26,7 +32,7 @@ export interface KnownSociety {
   readonly keys: readonly string[];
 }
 
-/** A society with all its names, of which some may be new. */
+/** A society with all its names, some of which may be new. */
 export interface PlannedSociety {
   readonly slug: string;
   readonly name: string;
@@ -42,18 +48,18 @@ interface Group {
   readonly members: NamedHomes[];
 }
 
-/** The present place of a locality id; null for 0 and for one that does not exist. */
+/** Finds the current locality of an id. Null for 0 and for an unknown id. */
 type LocalityById = (id: number) => { readonly id: number; readonly slug: string } | null;
 
 const nameIn = (key: string): string => key.slice(0, key.lastIndexOf('#'));
 const localityIn = (key: string): number => Number(key.slice(key.lastIndexOf('#') + 1));
-/** The key after the locality was merged into another. */
+/** The key with the locality into which its locality was merged. */
 const presentKey = (key: string, localityById: LocalityById): string =>
   `${nameIn(key)}#${localityById(localityIn(key))?.id ?? localityIn(key)}`;
 
 /**
- * Societies with live homes, each with its names. A name that is known stays with its society, so that addresses stay. A new name joins the
- * nearest society of that name, or becomes one with the homes around that have it.
+ * Groups the names of live homes into societies. A known name stays in its society, so that addresses do not change. A new name is added to
+ * the nearest society with that name. If there is none nearby, it becomes a new society with the other homes of that name around it.
  */
 export function planSocieties(found: readonly NamedHomes[], known: readonly KnownSociety[], localityById: LocalityById): PlannedSociety[] {
   const slugs = new Map(known.flatMap(({ slug, keys }) => keys.map((key) => [presentKey(key, localityById), slug])));
@@ -98,13 +104,13 @@ export function planSocieties(found: readonly NamedHomes[], known: readonly Know
   });
 }
 
-/** Kilometres; homes without a position are nowhere near others. */
+/** Distance in kilometres. Homes without a position are infinitely far from all others. */
 function distance(a: NamedHomes, b: NamedHomes): number {
   if (a.lat === null || a.lng === null || b.lat === null || b.lng === null) return Infinity;
   return kilometresBetween({ lat: a.lat, lng: a.lng }, { lat: b.lat, lng: b.lng });
 }
 
-/** Name and locality of most homes, and the mean of all positions. */
+/** The name and locality of the largest group of homes, and the mean of all positions. */
 function summarize(members: readonly NamedHomes[], homes: number, localityById: LocalityById): Omit<PlannedSociety, 'slug'> {
   const largest = members.reduce((best, member) => (member.homes > best.homes ? member : best));
   const placed = members.flatMap(({ lat, lng, homes: weight }) => (lat === null || lng === null ? [] : [{ lat, lng, weight }]));
@@ -121,7 +127,9 @@ function summarize(members: readonly NamedHomes[], homes: number, localityById: 
   };
 }
 
-/** The name as a slug, with the locality or a number where another society has it. A name in another script has no letters of a slug. */
+/**
+ * The slug of a name. When another society has it, the locality or a number is added. A name in another script has no letters for a slug.
+ */
 function freeSlug(name: string, locality: string | null, taken: ReadonlySet<string>): string {
   const base = slugWords(name).slice(0, MAX_SLUG).replace(/-+$/, '') || 'society';
   const placed = locality === null ? base : `${base.slice(0, MAX_SLUG - locality.length)}-${locality}`;

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { DayCounts } from '../../../contract/administration/statistics.ts';
 import type { Db } from '../../db/schema.ts';
 
-/** Listings of an owner (all when `publicIds` is absent) and a range of days, both ends included. */
+/** The listings of an owner (all when `publicIds` is absent), and a range of days including both ends. */
 interface StatisticsQuery {
   readonly ownerId: string;
   readonly publicIds?: readonly string[];
@@ -11,8 +11,8 @@ interface StatisticsQuery {
 }
 
 /**
- * Views, contacts and shortlists per listing and day, without days on which nothing happened. Views come from the daily counts, contacts
- * and shortlists from their own tables. Owners who shortlisted their own listing are not counted.
+ * Views, contacts and shortlists per listing and day, without days on which nothing happened. Views are read from the daily counts,
+ * contacts and shortlists from their own tables. The owner's own shortlist entries are not counted.
  */
 const countEvents = ({ ownerId, publicIds, from, to }: StatisticsQuery): RawBuilder<unknown> => {
   const dayOf = sql`(created_at at time zone 'Asia/Kolkata')::date`;
@@ -36,7 +36,7 @@ const countEvents = ({ ownerId, publicIds, from, to }: StatisticsQuery): RawBuil
 
 const sums = sql`day::text as day, sum(views)::int as views, sum(contacts)::int as contacts, sum(shortlists)::int as shortlists`;
 
-/** Totals of all the listings by day. */
+/** Totals of all listings by day. */
 export async function countsByDay(db: Db, query: StatisticsQuery): Promise<DayCounts[]> {
   const { rows } = await sql<DayCounts>`select ${sums} from (${countEvents(query)}) counted group by day`.execute(db);
   return rows;

@@ -11,7 +11,7 @@ import { lastDays } from './series.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  // 23:45 in India, so that a day ends during the tests.
+  // It is 23:45 in India, so that a day ends during the tests.
   app = await testApp({ env: TRUST_LOCAL_PROXY, now: new Date('2026-11-20T18:15:00Z') });
 });
 
@@ -32,7 +32,7 @@ test('views, contacts and shortlists are listed by day, oldest first, with total
   await contactOwner(seeker, home.publicId);
   await addToShortlist(seeker, home.publicId);
   await addToShortlist(otherSeeker, home.publicId);
-  // Removed entries and those of the owner do not count.
+  // Removed entries, and entries of the owner, do not count.
   await addToShortlist(otherSeeker, home.publicId, 'inactive');
   await addToShortlist(owner, home.publicId);
   app.advanceClock(30 * 60);
@@ -58,7 +58,7 @@ test('views, contacts and shortlists are listed by day, oldest first, with total
   app.advanceClock(-30 * 60);
 });
 
-test('statistics include the first publication date, which a draft does not have', async () => {
+test('statistics include the date of first publication, which a draft does not have', async () => {
   const owner = await signIn(app);
   const [home, draft] = [await newListing(app, owner.id), await newListing(app, owner.id, 'draft')];
   await app.db.updateTable('listing').set({ first_published_at: null }).where('public_id', '=', draft.publicId).execute();
@@ -120,7 +120,7 @@ test('invalid input is refused, naming the field', async () => {
   for (const days of [1, 365]) expect((await stats(owner, { property_id: publicId, days })).body.data.by_day).toHaveLength(days);
 });
 
-test('a period ends today in India at any hour', () => {
+test('a period ends with the current day in India at any hour', () => {
   expect(lastDays(new Date('2026-11-20T18:29:59Z'), 7)).toEqual({ from: '2026-11-14', to: '2026-11-20' });
   expect(lastDays(new Date('2026-11-20T18:30:00Z'), 1)).toEqual({ from: '2026-11-21', to: '2026-11-21' });
 });

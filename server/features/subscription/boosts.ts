@@ -1,4 +1,7 @@
-/** Boosts: days on a city's list or in the promoted slots of search results, paid from a plan's balance. The routine `sync_promotions` ends them. */
+/**
+ * Boosts: days on a city's list or in the promoted slots of search results, paid from the balance of a plan. The routine `sync_promotions`
+ * ends them.
+ */
 import { DAY_MS } from '../../durations.ts';
 import { sql } from 'kysely';
 import type { BoostList } from '../../../contract/subscription/plan-terms.ts';
@@ -18,7 +21,7 @@ import { syncPromotionFlags } from '../../listings/write/promotion-flags.ts';
 import { newLaunchCondition } from '../../listings/read/new-launch.ts';
 import { resumeBoosts } from './waiting-boosts.ts';
 
-/** ISO 8601, UTC. */
+/** ISO 8601 in UTC. */
 interface BoostPeriod {
   readonly starts_at: string;
   readonly ends_at: string;
@@ -41,7 +44,7 @@ export async function boostListing<R>(
   if (!listing.live) throw new AppError('conflict', m['subscription.not_live']());
   if (list === 'new_launch' && !(await isNewLaunch(deps.db, listing))) throw new AppError('conflict', m['subscription.not_launched']());
   const response = await deps.db.transaction().execute(async (tx) => {
-    // the lock makes concurrent boosts of one listing follow each other
+    // with this lock, concurrent boosts of one listing run one after the other
     await tx
       .selectFrom('listing')
       .select('id')
@@ -53,7 +56,7 @@ export async function boostListing<R>(
     // locks the plan before the boosts, in the same order as a refund
     const subscriptionId = await spendUnit(tx, viewer.id, list, `boost:${id}`, now);
     if (!subscriptionId) throw new AppError('quota_exceeded', m['subscription.no_boost']());
-    // a boost that was paused until now continues first
+    // a boost that has been paused until now continues before the new one
     await resumeBoosts(tx, now, listing);
     const running = await tx
       .selectFrom('boost')
@@ -92,7 +95,7 @@ export async function boostListing<R>(
   return response;
 }
 
-/** Only real new launches may be boosted onto that list. */
+/** Whether the listing is a new launch; only such listings may be boosted on that list. */
 const isNewLaunch = async (db: Db, { cityId, listingId }: ListingKey): Promise<boolean> => {
   const { rows } = await sql`
     select from listing_search s where s.city_id = ${cityId} and s.listing_id = ${listingId} and ${newLaunchCondition()}`.execute(db);
@@ -117,8 +120,8 @@ interface BoostRow extends ListingKey {
 }
 
 /**
- * Current and future promotions of a person's listings, by end. The end of a paused boost, and of those queued after it, is computed as if
- * the listing became live again now.
+ * The current and future promotions of a person's listings, sorted by their end. The end of a paused boost, and of boosts queued after it,
+ * is computed as if the listing became live again now.
  */
 export async function readPromotions(db: Db, userId: string, now: Date): Promise<Promotion[]> {
   const { rows } = await sql<BoostRow>`

@@ -20,7 +20,7 @@ const contactsLeft = async (person: Person) =>
   (await app.call(subscriptionRoutes.getActiveSubscription, {}, person)).body.data?.plans[0]?.remaining.contacts;
 const homes = (count: number) => Promise.all(Array.from({ length: count }, async () => newListing(app, (await signIn(app)).id)));
 
-test('beyond the free contacts suitable plans are suggested, and a bought plan pays for the next ones', async () => {
+test('after the free contacts, suitable plans are suggested, and a bought plan pays for the next contacts', async () => {
   const person = await signIn(app);
   const listings = await homes(7);
   for (const listing of listings.slice(0, 2)) expect((await contact(person, listing)).status).toBe(200);
@@ -34,7 +34,7 @@ test('beyond the free contacts suitable plans are suggested, and a bought plan p
   await app.call(subscriptionRoutes.verifyPayment, { body: (await pay(order.order_id))! }, person);
   for (const listing of listings.slice(2, 5)) expect((await contact(person, listing)).status).toBe(200);
   expect(await contactsLeft(person)).toBe(0);
-  // A repeated contact costs nothing, and the next new one is refused again.
+  // A repeated contact costs nothing, and the next new contact is refused again.
   expect((await contact(person, listings[3]!)).status).toBe(200);
   expect((await contact(person, listings[5]!)).status).toBe(402);
   expect(await verifyLedger(app.db)).toEqual([]);

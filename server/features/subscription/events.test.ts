@@ -31,7 +31,7 @@ const capturedEvent = (orderId: string, paymentId: string, amount: number, statu
       },
     },
   });
-/** Waits until the events of the gateway have arrived by HTTP and been processed. */
+/** Waits until the events of the gateway have arrived over HTTP and been processed. */
 async function waitUntil(isDone: () => Promise<boolean>): Promise<void> {
   const runJobsAndCheck = async () => {
     await app.runJobs();
@@ -40,7 +40,7 @@ async function waitUntil(isDone: () => Promise<boolean>): Promise<void> {
   await expect.poll(runJobsAndCheck).toBe(true);
 }
 
-test.each(['once', 'twice', 'disorder'])('a plan starts by events alone, delivered %s', async (delivery) => {
+test.each(['once', 'twice', 'disorder'])('a plan starts from events alone, delivered %s', async (delivery) => {
   const person = await signIn(app);
   const order = await orderPlan(app, person);
   const paid = await pay(order.order_id, { delivery });
@@ -76,7 +76,7 @@ test('the signature covers the exact bytes: reordered keys, an extra letter or n
   expect(await active(person)).not.toBeNull();
 });
 
-test('an event counts once by its id or, without one, its bytes; a signed body that is not an event is malformed', async () => {
+test('an event counts once, identified by its id or its bytes; a signed body that is not an event is malformed', async () => {
   const person = await signIn(app);
   const order = await orderPlan(app, person);
   const body = capturedEvent(order.order_id, 'pay_once0000000001', order.amount);
@@ -119,7 +119,7 @@ test('an authorised payment is not paid, and a failure event after the capture c
   expect((await active(person))!.plans).toHaveLength(1);
 });
 
-test('a second payment of a paid order is refunded', async () => {
+test('a second payment for a paid order is refunded', async () => {
   const person = await signIn(app);
   const order = await orderPlan(app, person);
   const paid = await pay(order.order_id);
@@ -164,7 +164,7 @@ test(
       ]),
     );
     await app.runJobs();
-    // Some of the parallel requests may be asked to retry; none gets an error.
+    // The site may ask some of the parallel requests to retry, but none gets an error.
     expect(responses.flat().every((status) => status === 200 || status === 503)).toBe(true);
     expect((await active(person))!.plans).toHaveLength(1);
     const count = (table: 'ledger_entry' | 'invoice') => (rows: readonly unknown[]) => [table, rows.length];

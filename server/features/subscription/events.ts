@@ -1,4 +1,7 @@
-/** Webhook events of the gateway: verified, stored and answered; a job processes them. They may come in any order and repeatedly. */
+/**
+ * Webhook events of the gateway. They are verified, stored and acknowledged, and a job processes them. They may arrive in any order and
+ * repeatedly.
+ */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { RawBody } from '../../../contract/base/route.ts';
@@ -10,7 +13,7 @@ import { parseJsonOrNull } from '../../../contract/base/parse-json.ts';
 import { updateRefund } from './refunds.ts';
 import { settlePayment } from './settle-payment.ts';
 
-/** The fields that are used. Real events contain many more, some of them personal data of the payer, which are not stored. */
+/** The fields that are used. Real events contain many more, including personal data of the payer, which are not stored. */
 const paymentFacts = z.object({
   id: z.string().max(40),
   order_id: z.string().max(40).nullish(),
@@ -33,12 +36,12 @@ const envelope = z.object({
 });
 const storedFacts = z.object({ payment: paymentFacts.optional(), refund: refundFacts.optional() });
 
-/** Events that mean the money was captured. An `authorized` payment may still be reversed. */
+/** Events that say that the money was captured. An `authorized` payment may still be reversed. */
 const PAID_EVENTS: ReadonlySet<string> = new Set(['payment.captured', 'order.paid']);
 
 /**
- * Stores an event, once per id. Other events are accepted and ignored: after a day of rejected deliveries the gateway would disable the
- * webhook.
+ * Stores an event once for each id. Events that are not used are accepted and ignored, because the gateway disables the webhook after a day
+ * of rejected deliveries.
  * @throws AppError payment_invalid (invalid signature), malformed (signed, but not an event), invalid (text that cannot be stored)
  */
 export async function receiveEvent(deps: Deps, { bytes, headers }: RawBody): Promise<void> {
@@ -87,7 +90,7 @@ export async function handleEvent(deps: Deps, eventId: string): Promise<void> {
   await deps.db.updateTable('payment_event').set({ handled_at: deps.now() }).where('event_id', '=', eventId).execute();
 }
 
-/** Updates a stored refund by its gateway id. When the id is not stored yet, the next reconciliation finds the refund. */
+/** Updates a stored refund by its gateway id. If the id is not stored yet, the next reconciliation finds the refund. */
 async function updateOwnRefund(deps: Deps, { id, payment_id, amount, status }: z.output<typeof refundFacts>): Promise<void> {
   const ownRefund = await deps.db.selectFrom('refund').select('id').where('gateway_refund_id', '=', id).executeTakeFirst();
   if (ownRefund) await updateRefund(deps, ownRefund.id, { id, paymentId: payment_id, amount, status, receipt: null });

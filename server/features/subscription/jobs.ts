@@ -9,7 +9,7 @@ import { expirePlans, reconcile } from './reconcile.ts';
 import { pauseBoosts } from './waiting-boosts.ts';
 import { sendRefund } from './refunds.ts';
 
-/** Days an event is stored; the gateway repeats events for up to fifteen days. */
+/** For how many days an event is stored. The gateway repeats events for up to fifteen days. */
 const EVENT_DAYS = 30;
 
 export function subscriptionJobs(
@@ -31,7 +31,7 @@ export function subscriptionRoutines(deps: Deps): Routines {
   };
 }
 
-/** Enqueues events again that a previous process left unhandled; graphile-worker would release its jobs only after hours. */
+/** Enqueues events again that a previous process did not handle, because graphile-worker would release their jobs only after hours. */
 export async function resumeEvents({ db, jobs, payments }: Deps): Promise<void> {
   if (!payments) return;
   const waiting = await db.selectFrom('payment_event').select('event_id').where('handled_at', 'is', null).execute();
@@ -40,7 +40,7 @@ export async function resumeEvents({ db, jobs, payments }: Deps): Promise<void> 
   await jobs.add(db, 'reconcile_payments', null, { key: 'reconcile_payments' });
 }
 
-/** Deletes old handled events. */
+/** Deletes old events that were handled. */
 export async function pruneEvents({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - EVENT_DAYS * DAY_MS);
   await deleteInBatches(db, 'payment_event', sql`handled_at is not null and received_at < ${before}`);

@@ -1,4 +1,4 @@
-/** Buying a plan: a free plan starts at once, a paid one creates an order at the gateway. */
+/** Buys a plan. A free plan starts at once; for a paid one, an order is created at the gateway. */
 import { HOUR_S } from '../../durations.ts';
 import type { z } from 'zod';
 import type { billing } from '../../../contract/subscription/subscription.ts';
@@ -20,11 +20,11 @@ import { startSubscription } from './start-subscription.ts';
 
 type Billing = z.output<typeof billing> | undefined;
 
-/** Orders per person and hour, because each is a call to the gateway. */
+/** Maximum number of orders per person and hour, because each order is a call to the gateway. */
 const ORDER_LIMIT = { seconds: HOUR_S, max: 20 } as const;
 
 /**
- * The version of the plan on sale now.
+ * The version of the plan that is on sale now.
  * @throws AppError not_found, gone (withdrawn)
  */
 export async function requirePlanOnSale(db: Db | Tx, planId: string, now: Date): Promise<PlanRow> {
@@ -34,7 +34,7 @@ export async function requirePlanOnSale(db: Db | Tx, planId: string, now: Date):
   throw withdrawn ? new AppError('gone', m['subscription.withdrawn']()) : new AppError('not_found', m['subscription.no_plan']());
 }
 
-/** @param userIds the account itself first: its own subscription goes before that of another one */
+/** @param userIds the account itself first, because its own subscription takes precedence over that of another account */
 const findRunning = (tx: Tx, plan: PlanRow, userIds: readonly string[], now: Date) =>
   tx
     .selectFrom('subscription')
@@ -48,17 +48,18 @@ const findRunning = (tx: Tx, plan: PlanRow, userIds: readonly string[], now: Dat
     .executeTakeFirst();
 
 /**
- * Starts a free plan, or finds the active one of the person, since free plans cannot be combined. `respond` gets the id of the subscription.
- * @throws AppError conflict when one runs on another account that had the number or address before
+ * Starts a free plan, or finds the active one of the person, because free plans cannot be combined. `respond` gets the id of the
+ * subscription.
+ * @throws AppError conflict when the plan is active on another account that had the number or address before
  */
 export async function startFreePlan<R>(deps: Deps, viewer: Viewer, plan: PlanRow, respond: Respond<string, R>): Promise<R> {
   const now = deps.now();
   return deps.db.transaction().execute(async (tx) => {
-    // locks the person's row, so that concurrent requests start only one
+    // locks the row of the person, so that concurrent requests start only one plan
     await tx.selectFrom('app_user').select('id').where('id', '=', viewer.id).forUpdate().execute();
     const running = await findRunning(tx, plan, await accountsOfPerson(deps.secrets, tx, viewer.id), now);
     if (running) {
-      // one of a deleted account goes on with what is left of it; that of an account which only gave up the number stays there
+      // the plan of a deleted account continues on the new one; the plan of an account that only gave up the number stays with that account
       if (running.user_id !== viewer.id) {
         if (await isLive(tx, running.user_id)) throw new AppError('conflict', m['subscription.free_elsewhere']());
         await tx.updateTable('subscription').set({ user_id: viewer.id }).where('id', '=', running.id).execute();
@@ -79,7 +80,8 @@ export async function startFreePlan<R>(deps: Deps, viewer: Viewer, plan: PlanRow
 
 /**
  * Creates an order for the current price of the plan. Amounts are never taken from the request.
- * @throws AppError not_found, gone, invalid (an invoice needs the address), conflict (free, or nothing is sold here), too_many_requests, unavailable (the gateway does not answer)
+ * @throws AppError not_found, gone, invalid (an invoice needs the address), conflict (a free plan, or nothing is sold here),
+ *   too_many_requests, unavailable (the gateway does not respond)
  */
 export async function createOrder<R>(deps: Deps, viewer: Viewer, planId: string, billing: Billing, respond: Respond<Order, R>): Promise<R> {
   const { db, payments } = deps;
@@ -111,7 +113,7 @@ export async function createOrder<R>(deps: Deps, viewer: Viewer, planId: string,
       .returning('id')
       .executeTakeFirstOrThrow();
   });
-  // when this fails the row stays without a gateway id; nobody can pay it
+  // if this fails, the row has no gateway id, and nobody can pay the order
   const { id: gatewayOrderId } = await callGateway(deps, () => payments.createOrder({ amount: gst.total, currency: 'INR', receipt: id }));
   return db.transaction().execute(async (tx) => {
     await tx.updateTable('payment_order').set({ gateway_order_id: gatewayOrderId }).where('id', '=', id).execute();
@@ -119,7 +121,7 @@ export async function createOrder<R>(deps: Deps, viewer: Viewer, planId: string,
   });
 }
 
-/** The order as the payment form needs it. */
+/** Presents the order for the payment form. */
 function presentOrder(payments: PaymentGateway, plan: PlanRow, order: { gatewayOrderId: string; net: number; total: number }): Order {
   return {
     order_id: order.gatewayOrderId,
@@ -133,14 +135,17 @@ function presentOrder(payments: PaymentGateway, plan: PlanRow, order: { gatewayO
   };
 }
 
-/** An invoice needs the buyer's address in these cases (CGST Rules 2017, rule 46 (d) and (e)). @throws AppError invalid */
+/**
+ * Requires the buyer's address in the cases in which an invoice needs it (CGST Rules 2017, rule 46 (d) and (e)).
+ * @throws AppError invalid
+ */
 function assertBillingAddress({ gstin, address }: Buyer, total: number): void {
   if (address || (!gstin && total < ADDRESS_FROM_PAISE)) return;
   const message = m['subscription.billing_address']();
   throw new AppError('invalid', message, { errors: [{ path: 'billing.address', message }] });
 }
 
-/** Without a state, the place of supply is the seller's state (IGST Act 2017, section 12(2)(b)(ii)). */
+/** The buyer of an order. Without a state, the place of supply is the state of the seller (IGST Act 2017, section 12(2)(b)(ii)). */
 async function resolveBuyer({ db, config }: Deps, viewer: Viewer, billing: Billing): Promise<Buyer> {
   const person = await db.selectFrom('app_user').select('name').where('id', '=', viewer.id).executeTakeFirst();
   const state = billing?.state ?? (billing?.gstin ? stateOfGstin(billing.gstin) : null) ?? config.seller.state;
@@ -152,7 +157,10 @@ async function resolveBuyer({ db, config }: Deps, viewer: Viewer, billing: Billi
   };
 }
 
-/** Calls the gateway. @throws AppError unavailable when it does not answer or rejects the call */
+/**
+ * Calls the gateway.
+ * @throws AppError unavailable when the gateway does not respond or rejects the call
+ */
 export async function callGateway<T>({ log }: Pick<Deps, 'log'>, call: () => Promise<T>): Promise<T> {
   try {
     return await call();

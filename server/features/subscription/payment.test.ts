@@ -100,7 +100,7 @@ test('the order of another user cannot start a plan', async () => {
   expect((await verify(person, paid!)).status).toBe(200);
 });
 
-test('a payment that failed starts nothing and can be tried again', async () => {
+test('a failed payment starts nothing and can be repeated', async () => {
   const person = await signIn(app);
   const order = await orderPlan(app, person);
   expect(await pay(order.order_id, { outcome: 'decline' })).toBeNull();
@@ -182,7 +182,7 @@ test('editing a plan does not change bought plans or open orders', async () => {
   expect(now.plan).toMatchObject({ version: 2, price_paise: 99_900 });
 });
 
-test('an unreachable gateway gives a clear error, and payments made meanwhile are found when it is back', async () => {
+test('an unreachable gateway gives a clear error, and payments made in the meantime are found when it is back', async () => {
   const person = await signIn(app);
   const order = await orderPlan(app, person);
   const paid = await pay(order.order_id);
@@ -209,7 +209,7 @@ test('buyers in another state pay the integrated tax, and an invalid GSTIN is re
   expect(address).toContain('127.0.0.1');
 });
 
-test('a free plan starts immediately, and once', async () => {
+test('a free plan starts immediately and only once', async () => {
   const person = await signIn(app);
   await offerPlan(app, admin, { id: 'seeker-free', price_paise: 0, contacts: 2, boosts: [] });
   const responses = await Promise.all(
@@ -219,7 +219,7 @@ test('a free plan starts immediately, and once', async () => {
   expect((await app.call(subscriptionRoutes.createOrder, { body: { plan_id: 'seeker-free' } }, person)).status).toBe(409);
 });
 
-test('a free plan goes on with another account of the same person, and does not start anew', async () => {
+test('a free plan continues on another account of the same person and does not start again', async () => {
   const subscribe = async (person: Person) =>
     (await app.call(subscriptionRoutes.subscribe, { body: { plan_id: 'seeker-free' } }, person)).body.data.subscription;
   const person = await logInWithCode(app);
@@ -227,7 +227,7 @@ test('a free plan goes on with another account of the same person, and does not 
   expect(await subscribe(await replaceAccount(app, person))).toEqual(started);
 });
 
-test('a free plan stays with an account that changes its number, and does not start anew with the previous number', async () => {
+test('a free plan stays with an account that changes its number, and does not start again with the previous number', async () => {
   const subscribe = (person: Person) => app.call(subscriptionRoutes.subscribe, { body: { plan_id: 'seeker-free' } }, person);
   const person = await logInWithCode(app);
   const started = (await subscribe(person)).body.data.subscription;
@@ -237,7 +237,7 @@ test('a free plan stays with an account that changes its number, and does not st
   expect((await subscribe(person)).body.data.subscription).toEqual(started);
 });
 
-test('the ledger is consistent afterwards', async () => {
+test('the ledger is consistent after all of these payments', async () => {
   await app.runJobs();
   expect(await verifyLedger(app.db)).toEqual([]);
 });

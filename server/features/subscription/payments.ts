@@ -4,7 +4,7 @@ import type { Db, ProblemReason } from '../../db/schema.ts';
 import { planName } from '../../plans/plan.ts';
 import { problemText } from './problem-text.ts';
 
-/** Newest first, each with its refund. Amounts are paise. */
+/** Payments, newest first, each with its refund. Amounts are in paise. */
 export async function readPayments(
   db: Db,
   userId: string,

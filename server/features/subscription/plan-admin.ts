@@ -21,7 +21,7 @@ export function planAdminHandlers(deps: Deps): Handlers<typeof planAdminRoutes> 
       await db.transaction().execute(async (tx) => {
         const before = await lockNewestVersion(tx, body.id);
         if ((before?.version ?? 0) !== body.of_version) throw new AppError('version_conflict', m['plan_admin.conflict']());
-        // the audience of a plan cannot change, because it decides whose quotas existing subscriptions raise
+        // the audience of a plan cannot change, because it determines whose quotas the existing subscriptions raise
         if (before && before.audience !== body.audience) throw new AppError('conflict', m['plan_admin.audience']());
         const place = { audience: body.audience, position: body.position };
         await tx
@@ -69,7 +69,10 @@ export function planAdminHandlers(deps: Deps): Handlers<typeof planAdminRoutes> 
   };
 }
 
-/** Only a registered seller may collect GST (CGST Act 2017, section 32). A site without a seller is a demo and may. */
+/**
+ * Checks that the seller may collect GST. Only a registered seller may (CGST Act 2017, section 32). A site without a seller is a demo and
+ * may too.
+ */
 function assertMayCollectTax({ config: { seller } }: Deps, gstBps: number): void {
   if (gstBps === 0 || seller.name === null || seller.gstin !== null) return;
   const message = m['plan_admin.no_gstin']();
@@ -80,7 +83,7 @@ const termsOf = (plan: PlanInput | PlanRow) => {
   const { texts, price_paise, gst_bps, sac, validity_days, contacts, active_listings, boosts, refund } = plan;
   return { texts: texts as PlanRow['texts'], price_paise, gst_bps, sac, validity_days, contacts, active_listings, boosts, refund };
 };
-/** Deep equality regardless of key order, which jsonb does not keep; undefined counts as absent. */
+/** Deep equality that ignores the order of keys, because jsonb does not keep it. Undefined counts as absent. */
 const isSameTerms = (a: object, b: object): boolean => isDeepStrictEqual(asJson(a), asJson(b));
 const asJson = (value: object): unknown => JSON.parse(JSON.stringify(value));
 

@@ -1,4 +1,4 @@
-/** Asks the gateway for the state of open orders and refunds, since webhooks may be lost; and closes plans that have ended. */
+/** Asks the gateway for the state of open orders and refunds, because webhooks may be lost. Also closes plans that have ended. */
 import { DAY_MS, MINUTE_MS } from '../../durations.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/schema.ts';
@@ -11,12 +11,12 @@ import { AUDIENCE_OF, listingQuotas } from '../../listings/quota/listing-quota.t
 import { PAYMENT_WINDOW_DAYS, settlePayment } from './settle-payment.ts';
 import { sendRefund } from './refunds.ts';
 
-/** Orders, refunds or plans per run; the rest follows in the next one. */
+/** Number of orders, refunds or plans in one run; the next run processes the others. */
 const BATCH_SIZE = 50;
 
 /**
- * Checks unpaid orders, with exponential backoff from a minute to an hour, until the gateway can no longer capture a payment; and refunds
- * that are not finished.
+ * Checks unpaid orders, with exponential backoff from a minute to an hour, until the gateway can no longer capture a payment. Also checks
+ * refunds that are not finished.
  */
 export async function reconcile(deps: Deps, signal?: AbortSignal): Promise<void> {
   const { db, payments } = deps;
@@ -33,7 +33,7 @@ export async function reconcile(deps: Deps, signal?: AbortSignal): Promise<void>
     .execute();
   for (const order of due) {
     if (signal?.aborted) return;
-    // claims the order; another process may have been faster
+    // claims the order, because another process may have been faster
     const claimed = await db
       .updateTable('payment_order')
       .set({ checked_at: now, checks: sql`checks + 1` })
@@ -68,7 +68,7 @@ export async function reconcile(deps: Deps, signal?: AbortSignal): Promise<void>
   }
 }
 
-/** @param expiring the order's id when it has to be marked as expired if it is still unpaid */
+/** @param expiring id of the order if it has to be marked as expired when it is still unpaid */
 async function reconcileOrder(deps: Deps, gatewayOrderId: string, expiring: string | null): Promise<void> {
   const payments = await deps.payments!.paymentsOf(gatewayOrderId);
   const captured = payments.filter(({ status, orderId }) => status === 'captured' && orderId === gatewayOrderId);
@@ -115,7 +115,10 @@ interface ExpiredPlan {
   readonly audience: string;
 }
 
-/** Notifies a lister, once per plan, who has more live listings than allowed after a plan ended. The listings stay live, but no others can be published. */
+/**
+ * Notifies a lister who has more live listings than allowed after a plan ended, once per plan. The listings stay live, but no others can be
+ * published.
+ */
 async function notifyOverQuota(deps: Deps, tx: Tx, { id, user_id: userId, audience }: ExpiredPlan, now: Date): Promise<void> {
   const quota = (await listingQuotas(deps.config, tx, userId, now)).find(({ role }) => AUDIENCE_OF[role] === audience);
   if (!quota || quota.allowed === null || quota.live <= quota.allowed) return;

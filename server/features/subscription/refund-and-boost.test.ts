@@ -40,7 +40,7 @@ test('an unused plan is refunded completely on its first day, with a credit note
   app.advanceClock(3600);
   const response = await refund(person, plan.id);
   expect(response.status).toBe(200);
-  // Exact to the paisa, one minute and one hour after the purchase.
+  // The amount is exact to the paisa, one minute and one hour after the purchase.
   expect(response.body.data.amount_paise).toBe(58_882);
   await app.runJobs();
   expect(await refundOf(plan.id)).toMatchObject({ state: 'done' });
@@ -56,7 +56,7 @@ test('the smaller unused share of days and contacts is refunded', async () => {
   for (let used = 0; used < 20; used += 1) await spend(person, `contact:share-${plan.id}-${used}`);
   const subscription = (await app.call(subscriptionRoutes.getActiveSubscription, {}, person)).body.data!.plans[0]!;
   expect(subscription.remaining.contacts).toBe(5);
-  // A fifth of price and tax, each rounded down to the paisa.
+  // This is a fifth of price and tax, each rounded down to the paisa.
   expect(subscription.refundable_paise).toBe(9980 + 2 * 898);
   expect((await refund(person, plan.id)).body.data.amount_paise).toBe(subscription.refundable_paise);
 });
@@ -112,7 +112,7 @@ test('a boost puts a listing on its list for its days, then ends, and a second b
   await routines(app.deps).sync_promotions!.work(new AbortController().signal);
   expect(await promotionFlagsOf(listing)).toEqual([]);
 });
-test('while the listing is paused its boosts pause too and take no place on the list', async () => {
+test('while the listing is paused, its boosts pause too and it is not on the list', async () => {
   const person = await signIn(app);
   const listing = await newListing(app, person.id);
   const changeStatus = async (status: string) => {
@@ -130,7 +130,7 @@ test('while the listing is paused its boosts pause too and take no place on the 
   app.advanceClock(2 * DAY);
   await changeStatus('paused');
   await pauseBoosts(app.deps);
-  // Longer than the remaining time of the first boost.
+  // The pause is longer than the remaining time of the first boost.
   for (const days of [4, 6]) {
     app.advanceClock(days * DAY);
     await pauseBoosts(app.deps);
@@ -201,7 +201,7 @@ test('only a home under construction by its developer can be promoted as a new l
   expect(accepted.status, JSON.stringify(accepted.error)).toBe(200);
 });
 
-test('a boost bought right after resuming is queued directly behind the paused one', async () => {
+test('a boost bought right after resuming is queued directly after the paused one', async () => {
   const person = await signIn(app);
   const listing = await newListing(app, person.id);
   await app.db.transaction().execute((tx) => writeSearchRow(tx, listing));
@@ -251,7 +251,7 @@ test('only own live listings can be promoted, and only on lists that the plan in
   expect((await boost(person, active.publicId, 'top_location')).status).toBe(422);
 });
 
-test('an ended plan gives nothing, and its remaining balance is written off', async () => {
+test('an ended plan provides nothing, and its remaining balance is written off', async () => {
   const person = await signIn(app);
   const plan = await buy(person);
   app.advanceClock(46 * DAY);
@@ -307,7 +307,7 @@ test('the ledger is append-only: the database refuses changes, deletions and unb
   await expect(unbalanced).rejects.toThrow('is not balanced');
 });
 
-test('the ledger is consistent afterwards', async () => {
+test('the ledger is consistent after all of these changes', async () => {
   await app.runJobs();
   expect(await verifyLedger(app.db)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Refunds: stored first, then requested from the gateway by a job that retries until it answers. */
+/** Refunds. Each is first stored, and then a job requests it from the gateway and retries until the gateway responds. */
 import { m } from '../../../messages/compiled/messages.js';
 import { audit } from '../../db/audit.ts';
 import type { Tx } from '../../db/schema.ts';
@@ -17,7 +17,7 @@ interface RefundRequest {
   readonly paymentId: string;
   readonly orderId: string;
   readonly subscriptionId: string | null;
-  /** Paise. */
+  /** In paise. */
   readonly amount: number;
   readonly reason: string;
   readonly requestedBy: string | null;
@@ -48,13 +48,13 @@ export async function requestRefund(
 }
 
 /**
- * Ends a plan and refunds the unused share. Idempotent: returns the existing refund when repeated.
- * @throws AppError not_found (not the viewer's), conflict (nothing to refund, or listings depend on the plan)
+ * Ends a plan and refunds the unused share. Idempotent: when it is repeated, it returns the existing refund.
+ * @throws AppError not_found (a plan of somebody else), conflict (nothing to refund, or listings depend on the plan)
  */
 export async function refundPlan(deps: Deps, viewer: Viewer, subscriptionId: string) {
   const now = deps.now();
   return deps.db.transaction().execute(async (tx) => {
-    // serializes with publishing, so that no listing goes live by a plan that is being ended
+    // serialized with publishing, so that no listing is published under a plan that is being ended
     await lockQuota(deps.config, tx, viewer.id);
     const own = await tx
       .selectFrom('subscription')
@@ -124,7 +124,7 @@ export async function refundPlan(deps: Deps, viewer: Viewer, subscriptionId: str
   });
 }
 
-/** Rejects the refund while listings are live that exceed the quota without this plan. */
+/** Rejects the refund if more listings are live than the quota without this plan allows. */
 async function assertPlanNotInUse({ config }: Deps, tx: Tx, userId: string, plan: SubscriptionRow, now: Date): Promise<void> {
   if (plan.active_listings === null || plan.closed_at !== null || plan.ends_at <= now) return;
   const quotas = await listingQuotas(config, tx, userId, now, { subscriptionId: plan.id });
@@ -133,7 +133,10 @@ async function assertPlanNotInUse({ config }: Deps, tx: Tx, userId: string, plan
   throw new AppError('conflict', m['subscription.listings_first']({ count: quota.live - quota.allowed }));
 }
 
-/** Requests the refund from the gateway. @throws when the gateway is unavailable, so that the job is retried */
+/**
+ * Requests the refund from the gateway.
+ * @throws when the gateway is unavailable, so that the job is retried
+ */
 export async function sendRefund(deps: Deps, refundId: string): Promise<void> {
   const refund = await deps.db.selectFrom('refund').selectAll().where('id', '=', refundId).executeTakeFirst();
   if (!refund || !deps.payments || refund.state === 'done' || refund.state === 'failed') return;
@@ -142,7 +145,7 @@ export async function sendRefund(deps: Deps, refundId: string): Promise<void> {
     await updateRefund(deps, refundId, answer);
   } catch (err) {
     if (!(err instanceof GatewayRejectedError)) throw err;
-    // needs staff: the amount stays in the ledger account `owed`
+    // staff must handle this; the amount stays in the ledger account `owed`
     deps.log.error({ err, refundId }, 'payment gateway rejected a refund');
     await deps.db.updateTable('refund').set({ state: 'failed' }).where('id', '=', refundId).where('state', '<>', 'done').execute();
   }
@@ -150,7 +153,7 @@ export async function sendRefund(deps: Deps, refundId: string): Promise<void> {
 
 const STATE_OF = { pending: 'sent', processed: 'done', failed: 'failed' } as const satisfies Record<GatewayRefund['status'], string>;
 
-/** Stores the gateway's state of a refund, and adds the ledger entry once when it is processed. */
+/** Stores the gateway's state of a refund. When the refund is processed, the ledger entry is added once. */
 export async function updateRefund(deps: Deps, refundId: string, { id, amount, status }: GatewayRefund): Promise<void> {
   const now = deps.now();
   await deps.db.transaction().execute(async (tx) => {
@@ -176,7 +179,9 @@ export async function updateRefund(deps: Deps, refundId: string, { id, amount, s
   });
 }
 
-/** Ends the boosts of a subscription now; one that has not begun lasts for a second, because it must not end before it begins. */
+/**
+ * Ends the boosts of a subscription now. A boost that has not begun gets a duration of a second, because it must not end before it begins.
+ */
 async function endBoosts(tx: Tx, subscriptionId: string, now: Date): Promise<void> {
   const boosts = await tx
     .selectFrom('boost')

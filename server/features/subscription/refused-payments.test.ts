@@ -68,7 +68,7 @@ test('the signature of another order, and a payment that was already used', asyn
   const replayed = await verify(person, { ...otherPayment, razorpay_payment_id: paid.razorpay_payment_id });
   expect([replayed.status, replayed.error.message]).toEqual([400, INVALID_PAYMENT]);
   expect(await auditedReasons(person)).toEqual(['signature', 'signature']);
-  // The payment of the second order is not lost either.
+  // The payment for the second order is not lost either.
   app.advanceClock(2 * 60);
   await reconcile(app.deps);
   expect([await outcomeOf(first.order_id), await outcomeOf(second.order_id)]).toEqual([COMPLETED, COMPLETED]);
@@ -117,7 +117,7 @@ test('ledger verification finds every tampered row', async () => {
     owner.db
       .transaction()
       .execute(async (tx) => {
-        // Bypasses the append-only triggers, as the owner of the database can.
+        // Disables the append-only triggers, which only the owner of the database can do.
         for (const table of ['ledger_line', 'ledger_entry']) await sql.raw(`alter table ${table} disable trigger user`).execute(tx);
         await sql.raw(statement).execute(tx);
         throw Object.assign(new Error('seen'), { broken: await verifyLedgerIn(tx) });

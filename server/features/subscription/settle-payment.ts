@@ -1,6 +1,6 @@
 /**
- * Turns a captured payment into exactly one subscription, or into a refund. Called for the checkout's answer, for webhook events and by
- * reconciliation; each may come first, late, repeatedly or never.
+ * Turns a captured payment into exactly one subscription, or into a refund. It is called for the response of the checkout, for webhook
+ * events, and by the reconciliation. Each of them may come first, late, repeatedly or never.
  */
 import { DAY_MS } from '../../durations.ts';
 import type { Selectable } from 'kysely';
@@ -19,7 +19,7 @@ import { startSubscription } from './start-subscription.ts';
 interface CapturedPayment {
   readonly paymentId: string;
   readonly gatewayOrderId: string;
-  /** Paise. */
+  /** In paise. */
   readonly amount: number;
   readonly currency: string;
 }
@@ -27,16 +27,18 @@ type SettleResult =
   | { readonly status: 'settled'; readonly subscriptionId: string }
   /** The payment is refunded. */
   | { readonly status: 'refused'; readonly reason: ProblemReason }
-  /** Not an order of this site. */
+  /** The order does not belong to this site. */
   | { readonly status: 'unknown' };
 
-/** Days the gateway may take to capture a payment (razorpay.com/docs/payments/payments/capture-settings); later payments are refunded. */
+/**
+ * For how many days the gateway may capture a payment (razorpay.com/docs/payments/payments/capture-settings). Later payments are refunded.
+ */
 export const PAYMENT_WINDOW_DAYS = 5;
 
-/** `₹588.82`, the same in every language of the site. */
+/** The amount as `₹588.82`, in the same form in every language. */
 const rupeesText = (paise: number): string => new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' }).format(paise / 100);
 
-/** Idempotent, also concurrently: locks the order's row and identifies the payment by its id. */
+/** Idempotent, also for concurrent calls: it locks the row of the order and identifies the payment by its id. */
 export async function settlePayment(deps: Deps, captured: CapturedPayment): Promise<SettleResult> {
   return deps.db.transaction().execute((tx) => settlePaymentIn(deps, tx, captured));
 }

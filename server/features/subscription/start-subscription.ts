@@ -13,7 +13,7 @@ interface NewSubscription {
   readonly now: Date;
 }
 
-/** Returns the id of the new subscription. Unique constraints prevent a second one per order and per payment. */
+/** Starts a subscription and returns its id. Unique constraints prevent a second one for the same order or payment. */
 export async function startSubscription(tx: Tx, { userId, plan, paid, now }: NewSubscription): Promise<string> {
   const { id } = await tx
     .insertInto('subscription')

@@ -1,4 +1,4 @@
-/** Handles the answer of the payment form. Its signature is checked, but the payment's state is always read from the gateway. */
+/** Handles the response of the payment form. Its signature is checked, but the state of the payment is always read from the gateway. */
 import { m } from '../../../messages/compiled/messages.js';
 import { audit } from '../../db/audit.ts';
 import type { Deps } from '../../deps.ts';
@@ -14,7 +14,7 @@ interface CheckoutAnswer {
   readonly razorpay_signature: string;
 }
 
-// seconds after which an authorized payment is probably captured
+// after this many seconds an authorized payment has probably been captured
 const RETRY_AFTER_S = 5;
 
 const invalidPaymentError = () => new AppError('payment_invalid', m['subscription.payment_wrong']());
@@ -46,7 +46,7 @@ export async function verifyPayment(deps: Deps, viewer: Viewer, ip: string, answ
   if (!order) throw await auditSuspect(invalidPaymentError(), 'no such order');
   if (order.user_id !== viewer.id)
     throw await auditSuspect(new AppError('forbidden', m['subscription.not_yours']()), 'order of somebody else');
-  // uses the stored order id, not the one from the request
+  // uses the stored order id, not the one of the request
   if (!payments.isCheckoutSigned(order.gateway_order_id!, answer.razorpay_payment_id, answer.razorpay_signature)) {
     throw await auditSuspect(invalidPaymentError(), 'signature');
   }

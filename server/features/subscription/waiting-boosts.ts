@@ -5,8 +5,8 @@ import type { Deps } from '../../deps.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
 
 /**
- * Pauses boosts of listings that are not live, and resumes those of listings that are live again. Idempotent; runs every five minutes, so a pause is
- * recorded up to five minutes late.
+ * Pauses boosts of listings that are not live, and resumes boosts of listings that are live again. Idempotent. It runs every five minutes,
+ * so a pause is recorded up to five minutes late.
  */
 export async function pauseBoosts({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const at = now();
@@ -23,8 +23,8 @@ export async function pauseBoosts({ db, now }: Pick<Deps, 'db' | 'now'>): Promis
 }
 
 /**
- * Resumes paused boosts of live listings (of one, or of all) by shifting them, and those queued after them, by the paused time. City by
- * city, because a cluster locks the rows of one node.
+ * Resumes the paused boosts of live listings (of one, or of all). They and the boosts queued after them are shifted by the paused time. It
+ * works city by city, because a cluster can lock only rows of one node.
  */
 export async function resumeBoosts(tx: Tx, at: Date, only: ListingKey | null = null): Promise<void> {
   const paused = await tx

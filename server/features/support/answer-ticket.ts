@@ -24,9 +24,9 @@ const AUDIT_ACTION = {
 } as const;
 
 /**
- * Takes a ticket, hands it back, acknowledges it or closes it with an answer. The sender gets the answer by notification and mail, or
- * at the address they gave. Only its assignee can answer a ticket, until somebody else takes it.
- * @throws AppError `not_found`, `version_conflict` (changed meanwhile), `conflict` (already closed, or assigned to somebody else)
+ * Takes a ticket, hands it back, acknowledges it, or closes it with a reply. The sender gets the reply by notification and mail, or at the
+ * address of the request. Only the assignee can reply, until somebody else takes the ticket.
+ * @throws AppError `not_found`, `version_conflict` (changed in the meantime), `conflict` (already closed, or assigned to somebody else)
  */
 export async function answerTicket(deps: Deps, actor: Actor, action: TicketAction): Promise<TicketRow> {
   const now = deps.now();
@@ -58,7 +58,7 @@ export async function answerTicket(deps: Deps, actor: Actor, action: TicketActio
 }
 
 function ticketChanges(row: TicketRow, actor: Actor, { act, answer }: TicketAction, now: Date) {
-  // every action also acknowledges the ticket
+  // every other action also acknowledges the ticket
   const acknowledgement = { acknowledged_at: row.acknowledged_at ?? now };
   if (act === 'close')
     return {
@@ -78,7 +78,7 @@ function ticketChanges(row: TicketRow, actor: Actor, { act, answer }: TicketActi
 const findUserName = async (db: Db | Tx, id: string): Promise<string | null> =>
   (await db.selectFrom('app_user').select('name').where('id', '=', id).executeTakeFirst())?.name ?? null;
 
-/** Users get a notification. The address given with the ticket gets a mail unless the notification is mailed to a verified address. */
+/** Users get a notification. The address of the request gets a mail, unless the notification is already mailed to a verified address. */
 async function notifySender(deps: Deps, tx: Tx, row: TicketRow): Promise<void> {
   const { user_id: userId, ticket } = row;
   const verifiedEmail = userId === null ? undefined : await findVerifiedEmail(tx, userId);

@@ -15,9 +15,9 @@ import { complaintDeadlines, newTicketNumber } from '../../support/tickets.ts';
 import { presentTicket, type TicketRow } from './presenters.ts';
 import { ticketReceivedMail } from './ticket-mails.ts';
 
-/** New tickets per user or IP address (IPv6 /64) and day. */
+/** Number of new tickets per day of a user or an IP address (IPv6 /64). */
 const TICKETS_PER_DAY = 10;
-/** Mails about new tickets that an address gets in a day from whoever gives it. */
+/** Number of mails about new tickets that an address gets in a day, no matter who enters it. */
 const MAILS_PER_DAY = 3;
 
 interface TicketSender {
@@ -32,9 +32,9 @@ interface TicketInput {
 }
 
 /**
- * Stores a support request under a ticket number. The same text of the same sender on the same day belongs to one ticket. A given
- * address gets the ticket number by mail, a few times a day.
- * @throws AppError `invalid` without account or email, because there would be no way to answer; `too_many_requests`
+ * Stores a support request with a ticket number. The same text of the same sender on the same day belongs to the same ticket. An address in
+ * the request gets the ticket number by mail, but only a few times a day.
+ * @throws AppError `invalid` without account or email, because there would be no way to reply; `too_many_requests`
  */
 export async function submitTicket<R>(deps: Deps, sender: TicketSender, input: TicketInput, respond: Respond<Ticket, R>): Promise<R> {
   if (sender.userId === null && input.email === undefined) {
@@ -44,7 +44,7 @@ export async function submitTicket<R>(deps: Deps, sender: TicketSender, input: T
   return deps.db.transaction().execute(async (tx) => respond(tx, presentTicket((await openTicket(deps, tx, sender, input)).row)));
 }
 
-/** Opens a ticket in the caller's transaction; `isNew` is false when the same request was sent before. */
+/** Opens a ticket in the transaction of the caller. `isNew` is false when the same request was sent before. */
 export async function openTicket(
   deps: Deps,
   tx: Tx,
@@ -79,7 +79,7 @@ export async function openTicket(
       acknowledge_by: acknowledge,
       settle_by: decide,
     })
-    // the same request sent twice in parallel
+    // the same request was sent twice in parallel
     .onConflict((conflict) => conflict.column('digest').doNothing())
     .returningAll()
     .executeTakeFirst();
@@ -88,7 +88,9 @@ export async function openTicket(
   return { row, isNew: true };
 }
 
-/** Anybody may give any address, so that without a limit everybody could send mails of the site to it. */
+/**
+ * Whether the address may get another mail. Anybody can enter any address, so without a limit anybody could make the site send mails to it.
+ */
 async function mayMail({ secrets, now }: Deps, tx: Tx, email: string): Promise<boolean> {
   const key = keyedHash(secrets, `support mail ${email.toLowerCase()}`).toString('base64url');
   return (await consume(tx, [{ key: `support:mail:${key}`, seconds: DAY_S, max: MAILS_PER_DAY }], now())) === null;

@@ -17,7 +17,7 @@ export const presentTicket = (row: TicketRow): Ticket => ({
 });
 export const presentOwnTicket = (row: TicketRow): OwnTicket => ({ ...presentTicket(row), text: row.text, answer: row.answer });
 
-/** Tickets as staff sees them, with sender and assignee. */
+/** Tickets as staff see them, with sender and assignee. */
 export async function presentStaffTickets(db: Db, rows: readonly TicketRow[], viewerId: string, now: Date): Promise<StaffTicket[]> {
   const ids = [...new Set(rows.flatMap(({ user_id, assigned_to }) => [user_id ?? [], assigned_to ?? []].flat()))];
   const users = ids.length === 0 ? [] : await db.selectFrom('app_user').select(['id', 'name']).where('id', 'in', ids).execute();
@@ -41,7 +41,7 @@ export async function presentStaffTickets(db: Db, rows: readonly TicketRow[], vi
   }));
 }
 
-/** Photos of conversations that these tickets quote. */
+/** Photos of the conversations that these tickets quote. */
 async function readReportedPhotos(db: Db, ticketIds: readonly string[]) {
   if (ticketIds.length === 0) return [];
   return db
@@ -56,7 +56,7 @@ async function readReportedPhotos(db: Db, ticketIds: readonly string[]) {
 const presentHolder = (holder: { id: string; name: string | null } | undefined, viewerId: string): StaffTicket['holder'] =>
   holder ? { ...holder, me: holder.id === viewerId } : null;
 
-/** How the answer reaches the sender. */
+/** How the reply reaches the sender. */
 function replyChannel({ user_id, email }: TicketRow): StaffTicket['reach'] {
   if (user_id) return 'account';
   return email ? 'mail' : 'none';

@@ -39,7 +39,7 @@ describe('a support request', () => {
     expect(mail?.text).not.toContain('pills');
   });
 
-  test('mails the same address a few times a day only, whoever gives it, because anybody can give any', async () => {
+  test('mails the same address only a few times a day, because anybody can enter any address', async () => {
     const victim = 'not-me@example.org';
     for (let n = 0; n < 5; n += 1)
       expect((await sendRequest({ email: victim, text: `Somebody writes, time ${n}` }, await signIn(app))).status).toBe(201);
@@ -57,8 +57,8 @@ describe('a support request', () => {
   });
 });
 
-describe('a support answer', () => {
-  test('is given once, on the version that was displayed, and reaches the sender', async () => {
+describe('a support reply', () => {
+  test('is sent once, only for the displayed version, and reaches the sender', async () => {
     const person = await signIn(app);
     const { body } = await sendRequest({ topic: 'payment', text: 'I paid twice for one plan.' }, person);
     const ticketRow = await findTicket(body.data.ticket);
@@ -86,7 +86,7 @@ describe('a support answer', () => {
     ]);
   });
 
-  test('is given by the assignee only; taking, handing back and taking over are audited', async () => {
+  test('is sent only by the assignee; taking, handing back and taking over are audited', async () => {
     const otherAgent = await signInAs(app, 'support');
     const { body } = await sendRequest({ text: 'Nobody answers the phone at the office.' }, await signIn(app));
     const { id, ticket } = await findTicket(body.data.ticket);
@@ -126,7 +126,7 @@ describe('a support answer', () => {
     ]);
   });
 
-  test('is mailed to senders without an account, and only staff can answer', async () => {
+  test('is mailed to senders without an account, and only staff can reply', async () => {
     const { body } = await sendRequest({ email: 'ask@example.org', text: 'How do I post a plot here?' });
     const { id } = await findTicket(body.data.ticket);
     expect((await answer({ id, version: 1, act: 'close', answer: 'From the page Post.' }, await signIn(app))).status).toBe(403);

@@ -1,4 +1,6 @@
-/** Mails about support tickets to people without an account. They do not quote the request, because the address may be a stranger's. */
+/**
+ * Mails about support tickets to people without an account. They do not quote the request, because the address may belong to a stranger.
+ */
 import { m } from '../../../messages/compiled/messages.js';
 import type { Deps } from '../../deps.ts';
 import type { Mail } from '../../integrations/mail/index.ts';

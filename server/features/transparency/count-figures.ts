@@ -1,4 +1,4 @@
-/** Computes the figures that the site publishes: its own figures by month, and how listers answer. */
+/** Computes the figures that the site publishes: figures of the site by month, and how listers reply. */
 import { sql } from 'kysely';
 import { MIN_ASKERS } from '../../../contract/transparency.ts';
 import { MIN_PUBLISHED_COUNT, MIN_REPLIES } from '../../../contract/transparency-limits.ts';
@@ -13,9 +13,12 @@ import { MEDIAN_MINUTES, questions } from './reply-times.ts';
 
 type FigureDeps = Pick<Deps, 'db' | 'now'>;
 
-/** Months that are counted again, because reports are still decided: before records of them are deleted. Older months stay as they are. */
+/**
+ * Number of months that are computed again, because reports of these months may still be decided. The records of older months may be
+ * deleted, so their figures no longer change.
+ */
 const RECOUNTED_MONTHS = 6;
-/** Days of which the answers count. */
+/** Number of days whose replies count. */
 const REPLY_DAYS = 90;
 
 /** Idempotent. */
@@ -28,7 +31,7 @@ export async function countFigures(deps: FigureDeps, signal?: AbortSignal): Prom
   await deps.db.transaction().execute((tx) => countListerReplies(tx, now));
 }
 
-/** First days of the months that are counted, the present one last. */
+/** The first days of the computed months; the current month is the last. */
 function lastMonths(now: Date): readonly string[] {
   const [year, month] = dayInIndia(now).split('-').map(Number) as [number, number];
   return Array.from({ length: RECOUNTED_MONTHS }, (_, n) =>
@@ -73,7 +76,7 @@ async function countMonth(tx: Tx, month: string, now: Date): Promise<void> {
         from site_visit where starts_at >= ${from}
           and starts_at < least(${until}, ${dayInIndia(now)}::timestamp at time zone 'Asia/Kolkata')) v`.execute(tx);
   const { reports, upheld, dismissed, credited, replies, reply_minutes, ...visits } = rows[0]!;
-  // where one outcome is small, the total would tell it from the others
+  // when one outcome is small, it could be derived from the total and the other outcomes
   const hidesOutcomes = [reports, upheld, dismissed, reports - upheld - dismissed].some(isSmall);
   const hidesVisits = Object.values(visits).some(isSmall);
   const isPresent = dayInIndia(now).startsWith(month.slice(0, 7));
@@ -88,7 +91,7 @@ async function countMonth(tx: Tx, month: string, now: Date): Promise<void> {
     visits_cancelled_by_seeker: hidesVisits ? null : visits.visits_cancelled_by_seeker,
     visits_cancelled_by_owner: hidesVisits ? null : visits.visits_cancelled_by_owner,
     counted_at: now,
-    // of the past nothing is known but what was stored then
+    // for past months, only the share that was stored at that time is known
     ...(isPresent && { confirmed_share: await confirmedShare(tx, now) }),
   };
   await tx
@@ -98,7 +101,7 @@ async function countMonth(tx: Tx, month: string, now: Date): Promise<void> {
     .execute();
 }
 
-/** Per cent of live listings with a fresh confirmation; null without enough listings. */
+/** The percentage of live listings with a fresh confirmation; null when there are not enough listings. */
 async function confirmedShare(tx: Tx, now: Date): Promise<number | null> {
   const bounds = ALL_KINDS.map(({ id }) => ({ kind: id, after: daysAfter(now, -freshDays(id)) }));
   const { rows } = await sql<{ live: number; fresh: number }>`
@@ -109,7 +112,7 @@ async function confirmedShare(tx: Tx, now: Date): Promise<number | null> {
   return live < MIN_REPLIES ? null : Math.round((fresh / live) * 100);
 }
 
-/** Replaces the figures of all listers whom enough people asked. Each person counts once, by the first question. */
+/** Replaces the figures of all listers who were asked by enough people. Each person counts once, with the first question. */
 async function countListerReplies(tx: Tx, now: Date): Promise<void> {
   await lockUntilCommit(tx, 'lister replies');
   await sql`delete from lister_reply`.execute(tx);

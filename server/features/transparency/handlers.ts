@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/handler.ts';
 
 const MAX_MONTHS = 24;
-/** The figures change once a day. */
+/** For how long a response is cached. The figures change only once a day. */
 const CACHE_MS = 5 * MINUTE_MS;
 
 export function transparencyHandlers({ db }: Deps): Handlers<typeof transparencyRoutes> {
@@ -20,7 +20,7 @@ export function transparencyHandlers({ db }: Deps): Handlers<typeof transparency
   };
 }
 
-/** The months since something was first counted, the latest first. */
+/** The months from the first event on, latest first. */
 export async function readFigures(db: Db): Promise<{ months: MonthFigures[]; counted_at: string | null }> {
   const rows = await db
     .selectFrom('public_figure')
@@ -38,7 +38,7 @@ export async function readFigures(db: Db): Promise<{ months: MonthFigures[]; cou
     reply_minutes: row.reply_minutes,
     confirmed_share: row.confirmed_share,
   }));
-  // months before the first event are left out
+  // months before the first event are omitted
   const first = months.findLastIndex(
     (figures) => Object.values(figures).some((value) => typeof value === 'number' && value > 0) || (figures.visits?.checked_in ?? 0) > 0,
   );

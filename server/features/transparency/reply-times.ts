@@ -1,13 +1,13 @@
-/** Answers of listers, derived from events alone: messages and changes of visits. */
+/** The replies of listers, derived only from events: messages and changes of visits. */
 import { sql, type RawBuilder } from 'kysely';
 
-/** Time after which a question without an answer counts as not answered. */
+/** After this many hours a question without a reply counts as not replied to. */
 const HOURS_TO_ANSWER = 48;
 
 /**
- * One row for each conversation that began with a question since then: its owner and seeker, when the seeker first wrote or asked for a
- * visit, and when the owner first answered. Questions that may still be answered in time are left out. A visit that is accepted or moved
- * is an answer, because only the owner can do either first.
+ * One row for each conversation that began with a question since that time: its owner and seeker, when the seeker first wrote or requested
+ * a visit, and when the owner first replied. Questions that may still be replied to in time are omitted. Accepting or rescheduling a visit
+ * is a reply, because only the owner can be the first to do so.
  */
 export const questions = (since: Date, now: Date): RawBuilder<unknown> => sql`
   select owner_id, seeker_id, asked_at, replied_at from (
@@ -26,6 +26,6 @@ export const questions = (since: Date, now: Date): RawBuilder<unknown> => sql`
   where asked_at >= ${since}::timestamptz
     and (replied_at is not null or asked_at < ${now}::timestamptz - make_interval(hours => ${HOURS_TO_ANSWER}::int))`;
 
-/** Median of the minutes until the answer, rounded. */
+/** The median number of minutes until the reply, rounded. */
 export const MEDIAN_MINUTES = sql<number | null>`round(percentile_cont(0.5) within group (
   order by extract(epoch from replied_at - asked_at) / 60) filter (where replied_at is not null))::int`;

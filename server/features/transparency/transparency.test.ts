@@ -33,7 +33,7 @@ const newPeople = async (count: number): Promise<string[]> =>
   ).map(({ id }) => id);
 const at = (daysAgo: number, minutes = 0) => new Date(NOW.getTime() - daysAgo * DAY + minutes * MINUTE);
 
-/** A conversation in which the seeker asked so many days ago and the owner answered after some minutes, or not at all. */
+/** Creates a conversation in which the seeker asked so many days ago, and the owner replied after some minutes or not at all. */
 async function ask(seeker: string, daysAgo: number, answerAfter: number | null, isVisit = false): Promise<void> {
   const { id } = await app.db
     .insertInto('conversation')
@@ -139,12 +139,12 @@ async function visits(
   await app.db.insertInto('site_visit').values(rows).execute();
 }
 
-test('visits are counted when their day is over: with a check-in, without one and cancelled by either side, or not at all', async () => {
+test('visits of past days are counted as checked in, not checked in, or cancelled by one side, and none when a count is small', async () => {
   await visits(8, 2, { state: 'checked_in' });
   await visits(3, 2, { state: 'missed' });
   await visits(3, 1, { state: 'accepted' });
   await visits(5, 3, { state: 'cancelled', by: 'owner' });
-  // today, and to come
+  // visits of today and of a future day
   await visits(6, 0, { state: 'accepted' });
   await visits(6, -2, { state: 'cancelled', by: 'seeker' });
   expect((await figures()).months).toMatchObject([
@@ -161,7 +161,7 @@ test('visits are counted when their day is over: with a check-in, without one an
   });
 });
 
-test('a small count is hidden, and cannot be derived from the others', async () => {
+test('a small count is hidden and cannot be derived from the other counts', async () => {
   await report('upheld', 7);
   await report('dismissed', 4);
   expect((await figures()).months[0]).toMatchObject({ reports: 11, outcomes: null });
@@ -174,7 +174,7 @@ test('a small count is hidden, and cannot be derived from the others', async () 
   ]);
 });
 
-test('a month that is long over keeps its figures after its records were deleted', async () => {
+test('the figures of a month that ended long ago stay after its records were deleted', async () => {
   await report('upheld', 8);
   await figures();
   await app.db.deleteFrom('listing_report').execute();
@@ -188,7 +188,7 @@ test('the reply figures of a lister need ten different people, and count each of
   expect(await repliesOf()).toBeNull();
   await ask(people[9]!, 5, 20);
   expect(await repliesOf()).toEqual({ askers: 10, share: 70, minutes: 13 });
-  // asked an hour ago, or long ago: not counted
+  // asked an hour ago and long ago, so these do not count
   await ask(people[10]!, 0, null);
   await ask(people[11]!, 100, 1);
   expect(await repliesOf()).toMatchObject({ askers: 10 });
@@ -196,7 +196,7 @@ test('the reply figures of a lister need ten different people, and count each of
   expect(page).toMatchObject({ listing: { lister: { replies: { share: 70, minutes: 13 } } } });
 });
 
-test('the typical time to an answer of the site needs twenty answers', async () => {
+test('the typical reply time of the site needs twenty replies', async () => {
   const people = await newPeople(20);
   for (const person of people.slice(0, 19)) await ask(person, 3, 30);
   await report('open', 6);

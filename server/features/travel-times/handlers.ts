@@ -9,15 +9,17 @@ import type { Handlers } from '../../http/handler.ts';
 import { findListing } from '../../listings/read/listing-ref.ts';
 import { WorkQueue } from '../../work-queue.ts';
 
-/** Roads change slowly; a release of the operator's road data shows after a day. */
+/** Roads change slowly. New road data of the operator takes effect after a day. */
 const MAX_AGE_MS = DAY_MS;
 const MAX_CACHED = 20_000;
-/** Requests to the routing service at once, and callers that wait for them. */
+/** Maximum number of parallel requests to the routing service, and of callers that wait for them. */
 const CAPACITY = 4;
 const MAX_WAITING = 32;
 const MAX_WAIT_MS = 5_000;
 
-/** Thousandths of a degree, about 100 m: enough for minutes, and less than where somebody works exactly. */
+/**
+ * Rounds to thousandths of a degree, about 100 m. This is precise enough for minutes, and less precise than the place where somebody works.
+ */
 const rounded = ({ lat, lng }: Point): Point => ({ lat: Math.round(lat * 1000) / 1000, lng: Math.round(lng * 1000) / 1000 });
 const keyOf = (from: Point, to: Point): string => `${from.lat},${from.lng} ${to.lat},${to.lng}`;
 const unavailable = () => new AppError('unavailable', m['search_error.no_travel_times']());
@@ -26,7 +28,10 @@ export function travelTimeHandlers({ db, cards, routing, log }: Deps): Handlers<
   const cache = new LRUCache<string, { readonly minutes: number | null }>({ max: MAX_CACHED, ttl: MAX_AGE_MS });
   const queue = new WorkQueue({ capacity: CAPACITY, maxWaiting: MAX_WAITING, maxWaitMs: MAX_WAIT_MS, busyError: unavailable });
 
-  /** Adds to the cache what is missing of these ways. @throws AppError `unavailable` when the service does not answer */
+  /**
+   * Adds the routes that the cache lacks.
+   * @throws AppError `unavailable` when the service does not respond
+   */
   async function load(to: Point, starts: readonly Point[]): Promise<void> {
     const missing = [...new Map(starts.map((from) => [keyOf(from, to), from])).values()].filter((from) => !cache.has(keyOf(from, to)));
     if (!routing || missing.length === 0) return;

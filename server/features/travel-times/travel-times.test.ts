@@ -12,7 +12,7 @@ import { valhallaRouter } from '../../integrations/routing/valhalla.ts';
 const { getTravelTimes, findTravelTimes } = contract.travelTimes;
 const WORK = { lat: 11.024_71, lng: 77.002_84 };
 
-/** A routing service that drives every way in this many seconds. */
+/** A routing service that needs this many seconds for every route. */
 let service: Server;
 let url: string;
 let requests: string[];
@@ -42,7 +42,7 @@ afterEach(async () => {
   await new Promise((done) => service.close(done));
 });
 
-test('OSRM is asked for one table to the destination; a way it does not know has no time', async () => {
+test('OSRM gets one table request for the destination, and an unknown route has no time', async () => {
   const starts = [
     { lat: 11, lng: 77 },
     { lat: 11.5, lng: 76.9 },
@@ -53,7 +53,7 @@ test('OSRM is asked for one table to the destination; a way it does not know has
   expect(await osrmRouter(url).minutesTo(WORK, starts)).toEqual([null, null]);
 });
 
-test('Valhalla is asked for one matrix to the destination', async () => {
+test('Valhalla gets one matrix request for the destination', async () => {
   answer = (starts) => ({
     status: 200,
     body: JSON.stringify({ sources_to_targets: Array.from({ length: starts }, () => [{ time: 61 }]) }),
@@ -84,20 +84,20 @@ async function appWith(
   return { app, home, times: (ids) => app.call(findTravelTimes, { body: { to: WORK, property_id: ids } }) };
 }
 
-test('live listings have their travel time from the configured service, which is asked once for each way', async () => {
+test('live listings have their travel time from the configured service, which gets each route only once', async () => {
   const { app, home, times } = await appWith({ ROUTING: 'osrm', ROUTING_URL: `${url}/` });
   expect((await app.call(getTravelTimes, {})).body).toEqual({ data: { offered: true } });
   expect((await times([home.publicId, 'nothing000'])).body).toEqual({ data: [{ property_id: home.publicId, minutes: 13 }] });
   await times([home.publicId]);
   expect(requests).toHaveLength(1);
-  // less exact than the coordinates of the person
+  // less precise than the coordinates of the person
   expect(requests[0]).toContain('/77.003,11.025;');
   await setStatus(app, home, 'removed');
   app.deps.cards.invalidate('any');
   expect((await times([home.publicId])).body).toEqual({ data: [] });
 });
 
-test('a failure of the service is reported and the request repeated; without a service there are no times', async () => {
+test('a failure of the service is reported, and the next request tries again; without a service there are no times', async () => {
   const { home, times } = await appWith({ ROUTING: 'osrm', ROUTING_URL: url });
   answer = () => ({ status: 500, body: '' });
   expect((await times([home.publicId])).status).toBe(503);

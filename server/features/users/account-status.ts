@@ -1,4 +1,4 @@
-/** Suspension, role changes and session revocation by staff. The site always keeps an active administrator. */
+/** Suspension, role changes and session revocation by staff. There is always at least one active administrator. */
 import type { Role } from '../../../contract/base/roles.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { audit, type AuditAction } from '../../db/audit.ts';
@@ -37,8 +37,8 @@ const auditAction = (tx: Tx, actor: Actor | null, action: AuditAction, subject: 
   audit(tx, { action, actorId: actor?.id ?? null, ip: actor?.ip ?? null, subject, facts: { ...facts }, at });
 
 /**
- * Suspends a user: their sessions end, their listings are hidden, and they are notified.
- * @throws AppError `not_found`, `invalid` (`until` in the past), `forbidden` (oneself), `conflict` (already suspended, or the last
+ * Suspends a user. Their sessions end, their listings are hidden, and they are notified.
+ * @throws AppError `not_found`, `invalid` (`until` in the past), `forbidden` (the own account), `conflict` (already suspended, or the last
  *   administrator)
  */
 export async function suspend(deps: Deps, actor: Actor, input: { id: string; reason: string; until?: string | undefined }): Promise<void> {
@@ -111,7 +111,7 @@ export async function liftExpiredSuspensions(deps: Deps, signal?: AbortSignal): 
     if (signal?.aborted) return;
     const restoredListings = await deps.db.transaction().execute(async (tx) => {
       const person = await lockPerson(tx, id);
-      // lifted or extended meanwhile
+      // the suspension was lifted or extended in the meantime
       if (!person.suspended_at || !person.suspended_until || person.suspended_until > now) return [];
       return restoreAccount(deps, tx, null, id, now);
     });
@@ -119,7 +119,7 @@ export async function liftExpiredSuspensions(deps: Deps, signal?: AbortSignal): 
   }
 }
 
-/** @throws AppError `not_found`, `version_conflict` (another role meanwhile), `conflict` (the last administrator) */
+/** @throws AppError `not_found`, `version_conflict` (the role was changed in the meantime), `conflict` (the last administrator) */
 export async function changeRole(deps: Deps, actor: Actor, { id, from, to }: { id: string; from: Role; to: Role }): Promise<void> {
   const now = deps.now();
   await deps.db.transaction().execute(async (tx) => {

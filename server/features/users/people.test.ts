@@ -26,7 +26,7 @@ const auditEvents = async (subject: string, action: string) =>
 const page = async (publicId: string) => (await app.call(getProperty, { query: { id: publicId } })).status;
 
 describe('searching users', () => {
-  test('matches the whole number, the whole email or part of the name, and masks number and email', async () => {
+  test('matches the full number, the full email or part of the name, and masks number and email', async () => {
     const number = newNumber();
     const person = await signIn(app, number);
     await app.db.updateTable('app_user').set({ name: 'Zahira Begum', email: 'zahira@example.org' }).where('id', '=', person.id).execute();
@@ -56,7 +56,7 @@ describe('searching users', () => {
 });
 
 describe('a suspended user', () => {
-  test('does not log in with the number they had before, nor add it to another account, until the suspension is lifted', async () => {
+  test('cannot log in with their previous number, and nobody can add it to another account, until the suspension is lifted', async () => {
     const number = newNumber();
     const [person, other] = [await logInWithCode(app, number), await logInWithCode(app)];
     await changeNumber(app, person);
@@ -83,7 +83,7 @@ describe('a suspended user', () => {
     expect([refusal.status, refusal.error.code]).toEqual([403, 'account_suspended']);
     for (const { publicId } of [live, paused]) expect([404, 410]).toContain(await page(publicId));
     const relogin = await app.call(contract.auth.verifyOtp, { body: await requestCode(app, number) });
-    // The reason is only shown to sessions that were open and after a successful login.
+    // The reason is shown only to sessions that were open, and after a successful login.
     expect(relogin.error).toMatchObject({ code: 'account_suspended', message: refusal.error.message });
     for (const text of ['is suspended. Reason: ', reason, '/supportPage']) expect(refusal.error.message).toContain(text);
     expect((await app.call(getProperty, { query: { id: live.publicId } }, person)).status).toBeGreaterThanOrEqual(404);
@@ -104,7 +104,7 @@ describe('a suspended user', () => {
     expect(await auditEvents(person.id, 'suspension_lifted')).toMatchObject([{ facts: { after: 'open', listings: 2 } }]);
   });
 
-  test('with a verified email gets the reason by mail, and no other notifications meanwhile', async () => {
+  test('with a verified email gets the reason by mail, and no other notifications while suspended', async () => {
     const person = await signIn(app);
     const address = { email: 'farida@example.org', email_verified_at: app.deps.now() };
     await app.db.updateTable('app_user').set(address).where('id', '=', person.id).execute();
@@ -113,7 +113,7 @@ describe('a suspended user', () => {
     expect(mails.map(({ text }) => text.includes(reason))).toEqual([true]);
   });
 
-  test('does not learn of the suspension from a session that ended for another reason', async () => {
+  test('is not told about the suspension by a session that ended for another reason', async () => {
     const person = await signIn(app);
     await app.call(contract.auth.logout, { body: {} }, person);
     await suspendUser(person.id);
@@ -133,7 +133,7 @@ describe('a suspended user', () => {
     expect(await auditEvents(person.id, 'suspension_lifted')).toMatchObject([{ actor: null }]);
   });
 
-  test('keeps listings removed that were taken down meanwhile', async () => {
+  test('gets listings back, except those that were taken down in the meantime', async () => {
     const person = await signIn(app);
     const listing = await newListing(app, person.id);
     await suspendUser(person.id);
@@ -142,7 +142,7 @@ describe('a suspended user', () => {
     expect([404, 410]).toContain(await page(listing.publicId));
   });
 
-  test('cannot be suspended twice, by themself, or until a time in the past', async () => {
+  test('cannot be suspended twice, by themselves, or until a time in the past', async () => {
     const person = await signIn(app);
     const responses = await Promise.all([suspendUser(person.id), suspendUser(person.id)]);
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
@@ -182,7 +182,7 @@ describe('roles', () => {
   });
 });
 
-test("only staff who manage users can end a user's sessions", async () => {
+test('only staff who manage users can end the sessions of a user', async () => {
   const person = await signIn(app);
   const helper = await signInAs(app, 'support');
   expect((await app.call(endSessionsOf, { body: { id: person.id } }, helper)).status).toBe(403);
@@ -191,7 +191,7 @@ test("only staff who manage users can end a user's sessions", async () => {
   expect((await me(person)).status).toBe(401);
 });
 
-test('the audit log is paginated without gaps and names its subjects', async () => {
+test('the audit log is paginated without gaps and contains the names of its subjects', async () => {
   const read = (query: object) => app.call(contract.audit.listAuditEvents, { query }, administrator);
   const ids = (await read({ limit: 100 })).body.data.map(({ id }) => id);
   const seenIds: number[] = [];

@@ -7,7 +7,7 @@ import { PERSON_COLUMNS, presentPerson } from './presenters.ts';
 const RESULT_LIMIT = 20;
 
 /**
- * Searches users by phone, email or name. Each search is audited with the field and the result count, never with the search text.
+ * Searches users by phone, email or name. The audit event of a search contains the field and the number of results, never the search text.
  * @throws AppError `too_many_requests` above the daily limit
  */
 export async function findPeople(deps: Deps, actor: { readonly id: string; readonly ip: string }, text: string): Promise<Person[]> {

@@ -18,7 +18,10 @@ const stateText = (code: string) =>
 
 type Original = Pick<Row, 'serial' | 'issued_at'>;
 
-/** The document as a stream. @param original what a credit note corrects; null for an invoice */
+/**
+ * Draws the document as a stream.
+ * @param original the invoice that a credit note corrects; null for an invoice
+ */
 export function drawInvoice(invoice: Row, original: Original | null): Pdf {
   const pdf = newDocument(invoice.serial, invoice.issued_at);
   drawPage(pdf, invoice, original);

@@ -61,7 +61,7 @@ test('within the state of the seller the tax is split in halves, Tamil names are
   expect(text).toContain('CGST 9 %');
   expect(text).toContain('SGST 9 %');
   const [first, second] = [await file(person, invoices[0]!.id), await file(person, invoices[0]!.id)];
-  // Text that can be extracted may still be invisible, so this checks the glyph shapes.
+  // Extractable text may still be invisible, so the test checks the shapes of the glyphs.
   const pdf = await getDocument({ data: new Uint8Array(first.rawPayload), verbosity: 0 }).promise;
   const { fnArray } = await (await pdf.getPage(1)).getOperatorList();
   expect(fnArray.filter((operator) => operator === OPS.constructPath).length).toBeGreaterThan(10);
@@ -80,7 +80,7 @@ test('a credit note names its invoice, and documents are only visible to their o
   expect(await app.mailsTo('nobody@example.org')).toEqual([]);
 });
 
-test('serial numbers of a year have no gaps, also for parallel payments', async () => {
+test('serial numbers of a year have no gaps, even for parallel payments', async () => {
   const buyers = await Promise.all(Array.from({ length: 8 }, () => signIn(app)));
   await Promise.all(buyers.map((person) => readDocuments(person, {})));
   const rows = await app.db.selectFrom('invoice').select('serial').where('kind', '=', 'invoice').orderBy('serial').execute();
@@ -88,7 +88,7 @@ test('serial numbers of a year have no gaps, also for parallel payments', async 
   expect(rows.every(({ serial }) => serial.length <= 16)).toBe(true);
 });
 
-test('the halves of the tax are equal and add up to it, and a partial amount never exceeds the whole', () => {
+test('the halves of the tax are equal and add up to it, and a partial amount never exceeds the full amount', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 1e9 }),
@@ -114,7 +114,7 @@ test.each([
   ['2099-12-31T00:00:00Z', '99-00'],
 ])('%s is in the financial year %s', (timestamp, year) => expect(financialYear(new Date(timestamp))).toBe(year));
 
-test('a GSTIN has a check character, and amounts are written in words', () => {
+test('the check character of a GSTIN is verified, and amounts are written in words', () => {
   expect(isGstin('27AAPFU0939F1ZV')).toBe(true);
   expect(isGstin('27AAPFU0939F1ZW')).toBe(false);
   expect(isGstin('99AAPFU0939F1ZV')).toBe(false);

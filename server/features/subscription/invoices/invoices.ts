@@ -9,17 +9,17 @@ interface InvoiceDocument {
   readonly buyer: Buyer;
   readonly line: { readonly description: string; readonly sac: string; readonly gst_bps: number };
   readonly gst: Gst;
-  /** The refund, for a credit note. */
+  /** The refund, if this is a credit note. */
   readonly refundId?: string;
   readonly at: Date;
 }
 
-/** Six digits, so that serials stay within the 16 characters the rules allow. */
+/** With six digits, serials stay within the 16 characters that the rules allow. */
 const SERIAL_DIGITS = 6;
 
 /**
- * The next serial, for example `TH/26-27/000042`: at most 16 characters, without gaps in a financial year. The counter row stays locked until
- * the transaction ends, and a rollback returns the number.
+ * The next serial, for example `TH/26-27/000042`: at most 16 characters, without gaps in a financial year. The row of the counter stays
+ * locked until the transaction ends, so a rollback also resets the number.
  */
 async function nextSerial(tx: Tx, series: string, at: Date): Promise<string> {
   const year = financialYear(at);
@@ -34,7 +34,7 @@ async function nextSerial(tx: Tx, series: string, at: Date): Promise<string> {
   return `${series}/${year}/${String(last).padStart(SERIAL_DIGITS, '0')}`;
 }
 
-/** Creates the invoice of an order, or the credit note of a refund; returns its id. */
+/** Creates the invoice of an order, or the credit note of a refund, and returns its id. */
 export async function createInvoice(tx: Tx, seller: Config['seller'], document: InvoiceDocument): Promise<string> {
   const { userId, orderId, buyer, line, gst, refundId, at } = document;
   const original = refundId

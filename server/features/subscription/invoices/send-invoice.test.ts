@@ -1,4 +1,4 @@
-/** Invoices by mail through a real local SMTP server that can be busy. */
+/** Mails with invoices, sent through a real local SMTP server that can be busy. */
 import type { AddressInfo } from 'node:net';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { SMTPServer } from 'smtp-server';
@@ -57,7 +57,7 @@ async function attachedTo({ source }: { source: string }) {
   return content.items.map((item) => ('str' in item ? item.str : '')).join(' ');
 }
 
-test('an invoice and its credit note are mailed once each with the document, however often the job runs', async () => {
+test('an invoice and its credit note are mailed only once each with the document, however often the job runs', async () => {
   const person = await reader('meena@example.org');
   const plan = await buy(person);
   await app.runJobs();
@@ -85,11 +85,11 @@ test('a busy mail server gets the invoice later, in the language of the reader',
   await sendInvoice(app.deps, invoice!.id);
   await app.runJobs();
   expect(mailsTo('kumar@example.org')).toHaveLength(1);
-  // The mail is in the language of the reader; the document is in English as the law requires.
+  // The mail is in the language of the reader. The document is in English, as the law requires.
   const mail = mailsTo('kumar@example.org')[0]!;
   expect(mail.source).toContain('lang=3D"ta-IN"');
   expect(await attachedTo(mail)).toMatch(/Sold to.*Seeker Plus, 45 days/);
-  // The notification names the plan in the language of the request.
+  // The notification has the name of the plan in the language of the request.
   const notificationTextIn = async (language: string) =>
     (await app.call(contract.notifications.listNotifications, {}, { token: person.token, headers: { 'accept-language': language } })).body
       .data[0]?.text;

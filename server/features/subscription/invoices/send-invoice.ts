@@ -1,4 +1,4 @@
-/** Mails invoices and credit notes as PDF, once each. People without a verified email address find them in their profile. */
+/** Mails invoices and credit notes as PDF, each only once. People without a verified email address find them in their profile. */
 import type { Selectable } from 'kysely';
 import { m } from '../../../../messages/compiled/messages.js';
 import { localPath } from '../../../../messages/current-language.ts';
@@ -14,7 +14,7 @@ import { planName } from '../../../plans/plan.ts';
 import { invoiceFile } from './invoice-file.ts';
 
 /**
- * Notifies about a document and mails it. Idempotent: the mail is identified by the document's id.
+ * Notifies about a document and mails it. Idempotent, because the id of the document identifies the mail.
  * @throws when the mail must be retried
  */
 export async function sendInvoice(deps: Deps, invoiceId: string): Promise<void> {
@@ -46,7 +46,7 @@ export async function sendInvoice(deps: Deps, invoiceId: string): Promise<void> 
   await withLanguage(language, () => sendMailOnce(deps, invoiceId, compose));
 }
 
-/** Description for the notification, in every language; the document itself is in English. */
+/** The description in the notification, in every language. The document itself is in English. */
 async function describePlan(db: Db, { order_id, kind }: Selectable<InvoiceTable>): Promise<EveryLanguage> {
   const plan = await db
     .selectFrom('payment_order')

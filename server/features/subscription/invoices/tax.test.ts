@@ -134,7 +134,7 @@ test('an invoice with a GSTIN, or of ₹50,000, states the address of the buyer'
   expect((await createOrder({ billing: { gstin: '27AAPFU0939F1ZV', address: '4 Hill Road, Mumbai' } })).status).toBe(200);
   expect((await createOrder({ plan_id: 'expensive' })).status).toBe(422);
   expect((await createOrder({ plan_id: 'expensive', billing: { address: '4 Hill Road, Mumbai' } })).status).toBe(200);
-  // Letters that no font of the invoice has, emoji, and control characters.
+  // These names have letters that no font of the invoice has, emoji, or control characters.
   for (const name of ['ಮೀನಾ', 'Meena 🏠', 'Mee\u202ena', '<b>Meena</b>'])
     expect((await createOrder({ billing: { name } })).status).toBe(422);
   for (const name of ['மீனா சுந்தரம்', 'मीना', "Zoë O'Brien & Sons (1978)"])
@@ -149,7 +149,7 @@ test('a seller without a GSTIN may not charge tax', async () => {
   expect((await savePlan(0)).status).toBe(200);
 });
 
-test('the ledger is consistent afterwards', async () => {
+test('the ledger is consistent after all of these orders', async () => {
   const person = await signIn(app);
   const order = await orderPlan(app, person, { billing: { state: 'LD' } });
   await app.call(subscriptionRoutes.verifyPayment, { body: (await pay(order.order_id))! }, person);
