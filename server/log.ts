@@ -8,14 +8,17 @@ const redactPaths = PERSONAL_KEYS.flatMap((name) => {
   return ['', '*', '*.*'].map((above) => (key.startsWith('[') ? `${above}${key}` : [above, key].filter(Boolean).join('.')));
 });
 
-/** Leaves out `detail` and `where` of PostgreSQL errors, which repeat the offending values. */
+/** Omits `detail` and `where` of PostgreSQL errors, because they repeat the offending values. */
 function serializeError(thrown: Error): object {
   const { type, message, stack } = stdSerializers.err(thrown);
   const { code, table, constraint, cause } = thrown as Error & { code?: string; table?: string; constraint?: string };
   return { type, message, stack, code, table, constraint, ...(cause instanceof Error && { cause: cause.message }) };
 }
 
-/** Logger that writes JSON lines to standard output. @param name of this process, where several write to the same output */
+/**
+ * Opens a logger that writes JSON lines to standard output.
+ * @param name of this process, when several processes write to the same output
+ */
 export function openLog(level: string, name: string | null = null): Logger {
   return pino({
     level,

@@ -1,4 +1,4 @@
-/** Entry point: reads the environment, which nothing else does, and runs the site in this process or in several. */
+/** Entry point. Reads the environment, which no other module does, and runs the site in one or several processes. */
 import { environment } from './startup/choose-react-build.ts';
 import './startup/compile-cache.ts';
 import cluster from 'node:cluster';
@@ -11,14 +11,17 @@ import { explainFailure } from './startup/explain-failure.ts';
 import { openLifecycle, type Lifecycle } from './startup/lifecycle.ts';
 import { makePrivate } from './startup/private-data-folder.ts';
 
-/** Time that a stopping process may take, in addition to SHUTDOWN_DELAY_MS; those of a cluster end before their primary process, which stops the database last. */
+/**
+ * Time that a stopping process may take, in addition to SHUTDOWN_DELAY_MS. The child processes of a cluster end before their primary
+ * process, which stops the database last.
+ */
 const STOP_TIMEOUT_MS = { alone: 9_500, primary: 9_500, child: 7_500 };
 
 let lifecycle: Lifecycle | null = null;
 
 async function main(): Promise<void> {
   const configured = readConfig(withValueFiles(environment));
-  // the development server of the pages belongs to one process
+  // only one process may run the development server of the pages
   const config = process.argv.includes('--develop') ? { ...configured, webProcesses: 1 } : configured;
   const isCluster = config.role !== 'worker' && config.webProcesses > 1;
   const planned = { ...config, db: { ...config.db, pool: planConnections(config).pool } };
@@ -30,7 +33,7 @@ async function main(): Promise<void> {
   }
   makePrivate(config.dataDir);
   const log = openLog(config.log.level, isCluster ? 'primary' : null);
-  // the primary process passes the signal on at once; its children wait
+  // the primary process forwards the signal at once, and its children wait
   const delayMs = isCluster ? 0 : config.shutdownDelayMs;
   const timeoutMs = config.shutdownDelayMs + (isCluster ? STOP_TIMEOUT_MS.primary : STOP_TIMEOUT_MS.alone);
   lifecycle = openLifecycle({ log, delayMs, timeoutMs });

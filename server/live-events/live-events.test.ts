@@ -5,7 +5,7 @@ import { testDatabase } from '../../test/database.ts';
 import { tcpProxy, throughProxy } from '../../test/fakes/tcp-proxy.ts';
 import { openLiveEvents } from './live-events.ts';
 
-test('a notification that is sent while the connection is lost reaches the subscriber as soon as it is back', async () => {
+test('a notification that is sent while the connection is lost reaches the subscriber as soon as the connection is back', async () => {
   const direct = await testDatabase();
   const proxy = await tcpProxy(Number(new URL(direct.url).port));
   const events = openLiveEvents({ url: throughProxy(direct.url, proxy), log: pino({ level: 'silent' }) });
@@ -15,7 +15,7 @@ test('a notification that is sent while the connection is lost reaches the subsc
   });
   let changes = 0;
   events.subscribe('a-user', () => (changes += 1));
-  // once it is connected
+  // the listener is connected now
   await expect.poll(() => changes).toBe(1);
   proxy.cut();
   await direct.runAsOwner(`select pg_notify('notification', 'a-user')`);

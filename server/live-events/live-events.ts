@@ -2,13 +2,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { listen } from '../db/connections/listen.ts';
 
-/** PostgreSQL notification channel; the payload is the id of the user with new notifications. */
+/** PostgreSQL notification channel. The payload is the id of the user with new notifications. */
 export const NOTIFICATION_CHANNEL = 'notification';
 
 export interface LiveEvents {
   /**
    * Calls `onChange` whenever this user's notifications changed, or may have changed, in any process. Returns a function to unsubscribe.
-   * The database connection is opened with the first subscription.
+   * The first subscription opens the database connection.
    */
   readonly subscribe: (userId: string, onChange: () => void) => () => void;
   readonly close: () => Promise<void>;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../db/schema.ts';
 import { NOTIFICATION_CHANNEL } from './live-events.ts';
 
-/** Wakes the open pages of these users in every process, once `tx` is committed. */
+/** Sends an event to the open pages of these users in every process, once `tx` is committed. */
 export async function publishNotificationEvent(tx: Tx, userIds: readonly string[]): Promise<void> {
   await sql`select pg_notify(${NOTIFICATION_CHANNEL}, id) from unnest(${sql.val([...new Set(userIds)])}::text[]) as t (id)`.execute(tx);
 }

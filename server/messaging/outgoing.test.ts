@@ -42,7 +42,7 @@ test('a mail that may have been sent is not sent again', async () => {
   expect(await app.mailsTo('c@example.org')).toEqual([]);
 });
 
-test('a mail whose process was killed while sending is sent later with the same id, but not beside an attempt that may still run', async () => {
+test('a mail whose process was killed while sending is sent later with the same id, but not while another attempt may run', async () => {
   const killed = payload('e@example.org');
   await app.db.insertInto('dispatch').values({ id: killed.id, state: 'sending', at: new Date() }).execute();
   await expect(sendMail(app.deps, killed)).rejects.toThrow('may still be running');
@@ -62,7 +62,7 @@ test('a mail that was rejected permanently is not sent again', async () => {
   expect(await app.mailsTo('d@example.org')).toEqual([]);
 });
 
-test('every attempt to send a text message names the same id to the vendor, and one that was taken is not sent again', async () => {
+test('every attempt to send a text message passes the same id to the vendor, and an accepted one is not sent again', async () => {
   const ids: string[] = [];
   const deps: Deps = {
     ...app.deps,

@@ -1,6 +1,6 @@
 /**
- * Sending of mail and SMS: messages are enqueued in the transaction that causes them, encrypted while they wait, and sent once. A message
- * keeps its id over all attempts; vendors get it as Message-ID or idempotency key, so that a repetition has no second effect.
+ * Sends mail and SMS. Messages are enqueued in the transaction that causes them, encrypted while they wait, and sent once. A message has
+ * the same id in all attempts. Vendors receive it as Message-ID or idempotency key, so that a repetition has no second effect.
  */
 import { DAY_MS } from '../durations.ts';
 import { randomUUID } from 'node:crypto';
@@ -18,34 +18,37 @@ import type { JobPayloads } from '../jobs/queue.ts';
 import { seal, unseal } from '../crypto/seal.ts';
 import { recordSms, type SmsOutcome } from './sms-log.ts';
 
-/** With growing delays this is about half a day, since a mail server may be down for hours. */
+/** With growing delays these attempts cover about half a day, because a mail server may be unavailable for hours. */
 export const MAIL_ATTEMPTS = 14;
-/** About an hour and a half. */
+/** These attempts cover about an hour and a half. */
 const SMS_ATTEMPTS = 10;
 
-/** An attempt that began longer ago and has not ended was cut off with its process. */
+/** An attempt that started longer ago and has not ended was killed together with its process. */
 const LONGEST_ATTEMPT_SECONDS = 20;
 
 /** The language is stored because header and footer are rendered when the mail is sent. */
 type MailWithLanguage = Mail & { readonly language?: Language };
 
-/** Enqueues a mail in the current language. If the process ends while sending, it is sent again with the same Message-ID. */
+/** Enqueues a mail in the current language. When the process ends while sending, the mail is sent again with the same Message-ID. */
 export async function enqueueMail(deps: Deps, tx: Tx, mail: Omit<Mail, 'files'>): Promise<void> {
   const sealed = seal(deps.secrets, { ...mail, language: currentLanguage() } satisfies MailWithLanguage);
   await deps.jobs.add(tx, 'send_mail', { sealed, id: randomUUID() }, { maxAttempts: MAIL_ATTEMPTS });
 }
 
 /**
- * Sends a mail from within a job, for mails with attachments, which job payloads cannot hold. Sent once per `id`, however often the job
- * runs.
- * @param compose builds the mail; not called when it was sent before
+ * Sends a mail from within a job, for mails with attachments, because job payloads cannot contain files. The mail is sent once per `id`,
+ * however often the job runs.
+ * @param compose builds the mail; not called when the mail was sent before
  * @throws when the job must be retried
  */
 export function sendMailOnce(deps: Deps, id: string, compose: () => Promise<Mail>): Promise<void> {
   return dispatchOnce(deps, id, async () => deps.mail.send(await compose(), id));
 }
 
-/** Enqueues a text message. `tries` limits the attempts for messages that are useless later. */
+/**
+ * Enqueues a text message.
+ * @param tries limits the attempts for messages that become useless
+ */
 export async function enqueueSms(deps: Deps, tx: Tx, sms: SmsMessage, { tries = SMS_ATTEMPTS }: { tries?: number } = {}): Promise<void> {
   await deps.jobs.add(tx, 'send_sms', { sealed: seal(deps.secrets, sms), id: randomUUID() }, { maxAttempts: tries });
 }
@@ -74,12 +77,12 @@ export function sendSms(deps: Deps, { sealed, id = randomUUID() }: JobPayloads['
 }
 
 /**
- * Runs `send` unless this id was sent before, or an attempt ended without telling whether it was. An attempt that never ended, because its
- * process was killed, is repeated: its job is free again only when its worker is gone, and vendors recognise the id.
- * @throws the error of `send` when nothing was sent, or when another attempt may still be running; the job is retried then
+ * Runs `send`, unless this id was sent before or an earlier attempt had an unknown outcome. An attempt that never ended because its process
+ * was killed is repeated: its job is released only when its worker has ended, and vendors recognise the id.
+ * @throws the error of `send` when nothing was sent, or an error when another attempt may still be running; the job is then retried
  */
 export async function dispatchOnce({ db, log }: Deps, id: string, send: () => Promise<void>): Promise<void> {
-  // the clock of the database, because those of processes may differ
+  // the clock of the database, because the clocks of processes may differ
   const at = sql<Date>`now()`;
   const claimed = await db
     .insertInto('dispatch')
@@ -121,7 +124,7 @@ export async function dispatchOnce({ db, log }: Deps, id: string, send: () => Pr
   await setState('sent');
 }
 
-/** Deletes records that are older than any retry. */
+/** Deletes records that are older than any possible retry. */
 export async function pruneDispatches(db: Db, now: Date): Promise<void> {
   await deleteInBatches(db, 'dispatch', sql`at < ${new Date(now.getTime() - RETENTION.dispatches * DAY_MS)}`);
 }

@@ -1,22 +1,22 @@
-/** Quiet hours, in Indian Standard Time, which has no daylight saving. */
+/** Quiet hours in Indian Standard Time, which has no daylight saving time. */
 import { DAY_MS, HOUR_MS } from '../durations.ts';
 
 const IST_OFFSET_MS = 5.5 * HOUR_MS;
 /** The hour at which digests are sent. */
 export const DIGEST_HOUR = 8;
 
-/** Hours of the day in which no messages are sent; may span midnight. Null: none. */
+/** Hours of the day in which no messages are sent; may span midnight. Null means none. */
 export type QuietHours = { readonly from: number; readonly to: number } | null;
 
-/** Days since the epoch in India, for a time in epoch ms. */
+/** Days since the epoch in India, for a time in epoch milliseconds. */
 export const dayNumberInIndia = (time: number) => Math.floor((time + IST_OFFSET_MS) / DAY_MS);
-/** Epoch ms of an hour of a day in India. */
+/** Epoch milliseconds of an hour on a day in India. */
 export const timeInIndia = (day: number, hour: number) => day * DAY_MS + hour * HOUR_MS - IST_OFFSET_MS;
 
 /** The last midnight in India. */
 export const startOfDayInIndia = (now: Date): Date => new Date(timeInIndia(dayNumberInIndia(now.getTime()), 0));
 
-/** `time`, or the end of the quiet hours when it lies within them. */
+/** `time`, or the end of the quiet hours when `time` is within them. */
 export function afterQuietHours(time: Date, quiet: QuietHours): Date {
   if (!quiet) return time;
   const hour = ((time.getTime() + IST_OFFSET_MS) % DAY_MS) / HOUR_MS;
@@ -26,7 +26,7 @@ export function afterQuietHours(time: Date, quiet: QuietHours): Date {
   return new Date(timeInIndia(hour < quiet.to ? day : day + 1, quiet.to));
 }
 
-/** The next DIGEST_HOUR, or the end of the quiet hours when it lies within them. */
+/** The next DIGEST_HOUR, or the end of the quiet hours when it is within them. */
 export function nextMorning(now: Date, quiet: QuietHours): Date {
   const today = timeInIndia(dayNumberInIndia(now.getTime()), DIGEST_HOUR);
   return afterQuietHours(new Date(today > now.getTime() ? today : today + DAY_MS), quiet);

@@ -1,4 +1,4 @@
-/** Delivery reports of SMS vendors. They may be repeated, come in any order, and arrive before our own record of the message. */
+/** Delivery reports of SMS vendors. They may be repeated, have any order, and arrive before our own record of the message. */
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../db/schema.ts';
@@ -10,9 +10,12 @@ interface DeliveryReport {
   readonly reason: string | null;
 }
 
-/** A report replaces one of lower rank: a phone that was off is reported as failed first and as delivered later. */
+/** A report replaces one with a lower rank: a message to a phone that is off is first reported as failed and later as delivered. */
 const STATE_RANK = { sent: 1, failed: 2, delivered: 3 } as const;
-/** States by the vendor's codes (msg91.com/help, "delivery reports on my webhook URL"). Other codes mean that it is still on its way. */
+/**
+ * States by the vendor's codes (msg91.com/help, "delivery reports on my webhook URL"). Other codes mean that the message is not delivered
+ * yet.
+ */
 const STATE_OF_CODE: Readonly<Record<string, DeliveryReport['state']>> = {
   1: 'delivered',
   2: 'failed',
@@ -46,7 +49,7 @@ export function parseReports(value: unknown): DeliveryReport[] | null {
   return parsed.data.map(({ ref, status }) => ({ ref, state: STATE_OF_CODE[status] ?? 'sent', reason: status }));
 }
 
-/** Saves the report with the highest rank per message. Repeated and outdated reports change nothing. */
+/** Saves the report with the highest rank for each message. Repeated and outdated reports change nothing. */
 export async function saveReports(db: Db, vendor: string, reports: readonly DeliveryReport[], at: Date): Promise<void> {
   const latest = new Map<string, DeliveryReport>();
   for (const report of reports) {
@@ -54,7 +57,7 @@ export async function saveReports(db: Db, vendor: string, reports: readonly Deli
     if (!existing || STATE_RANK[existing.state] < STATE_RANK[report.state]) latest.set(report.ref, report);
   }
   if (latest.size === 0) return;
-  // sorted, so that concurrent requests lock rows in the same order and cannot deadlock
+  // sorted, so that parallel requests lock rows in the same order and cannot deadlock
   const rows = [...latest.values()].toSorted((a, b) => (a.ref < b.ref ? -1 : 1));
   const rank = (column: string) => sql`array_position(array['sent', 'failed', 'delivered'], ${sql.ref(column)})`;
   await db

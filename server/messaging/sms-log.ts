@@ -1,4 +1,4 @@
-/** Log of text messages for a limited time, and daily totals of their cost. Contains neither phone numbers nor texts. */
+/** Records text messages for a limited time, and daily totals of their cost. The records contain neither phone numbers nor texts. */
 import { DAY_MS } from '../durations.ts';
 import { sql } from 'kysely';
 import { RETENTION } from '../../contract/privacy/retention.ts';
@@ -15,10 +15,10 @@ export interface SmsOutcome {
   readonly reason?: string;
 }
 
-/** Keyed hashes of a phone number under every secret, newest first; they cannot be reversed without the secret. */
+/** Keyed hashes of a phone number under every secret, newest first. They cannot be reversed without the secret. */
 export const numberHashes = (secrets: Secrets, phone: string): Buffer[] => keyedHashes(secrets, `sms number\n${phone}`);
 
-/** Records a message and adds its cost. Uncertain messages count, since they may be charged. Idempotent. */
+/** Records a message and adds its cost. Uncertain messages count as well, because they may be charged. Idempotent. */
 export async function recordSms(
   { db, secrets, now }: { readonly db: Db; readonly secrets: Secrets; readonly now: () => Date },
   id: string,
@@ -67,7 +67,7 @@ export async function recordSms(
   });
 }
 
-/** Deletes old records of single messages; the daily totals stay. */
+/** Deletes old records of messages. The daily totals remain. */
 export async function pruneSms(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - RETENTION.text_messages * DAY_MS);
   await deleteInBatches(db, 'sms_message', sql`at < ${before}`);

@@ -9,7 +9,7 @@ const TOTALS = {
   sms_cost_paise_total: ['What those messages cost, in paise', 'costPaise'],
 } as const satisfies Record<string, readonly [string, keyof SmsTotal]>;
 
-/** Prometheus metrics of SMS cost and delivery. Counted in the database, so every process reports the same values. */
+/** Prometheus metrics of SMS cost and delivery. They are counted in the database, so every process reports the same values. */
 export function registerSmsMetrics(registry: Registry, db: Db, now: () => Date): void {
   for (const [name, [help, column]] of Object.entries(TOTALS)) {
     const counter = new Counter({

@@ -1,4 +1,4 @@
-/** Text messages that people send to the site through a vendor's number: only "1", the answer to a reminder, has a meaning. */
+/** Text messages that people send to the site through a vendor's number. Only "1", as reply to a reminder, has a meaning. */
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { HOUR_MS, DAY_MS } from '../durations.ts';
@@ -7,22 +7,22 @@ import { numberHashes } from './sms-log.ts';
 interface SmsReply {
   /** The vendor's id of the message. */
   readonly ref: string;
-  /** As the vendor writes it. */
+  /** The phone number in the format of the vendor. */
   readonly sender: string;
   readonly text: string;
-  /** When the vendor received it; null when it does not say. */
+  /** When the vendor received it; null when the vendor does not say. */
   readonly sentAt: Date | null;
 }
 
 const MAX_REPLIES = 100;
-/** Older messages are not acted on: what was true then may not be now, and a record of a request is of no use after that. */
+/** Older messages are ignored: what was true then may not be true now, and records of requests are deleted after this time. */
 const MAX_AGE_MS = DAY_MS;
 const MAX_AHEAD_MS = HOUR_MS;
 
 const ref = z.union([z.string(), z.number()]).transform(String).pipe(z.string().min(1).max(100));
 const sender = z.union([z.string(), z.number()]).transform(String).pipe(z.string().min(1).max(30));
 const text = z.union([z.string(), z.number()]).transform(String).pipe(z.string().max(1600));
-/** Names that vendors use for the same thing. */
+/** Alternative names that vendors use for a field. */
 const NAMES = {
   ref: ['id', 'mo_id', 'messageId', 'message_id', 'requestId'],
   sender: ['sender', 'from', 'mobile', 'number'],
@@ -50,16 +50,16 @@ export function parseReplies(value: unknown): SmsReply[] | null {
   return parsed.success ? parsed.data : null;
 }
 
-/** The Indian mobile number in E.164, whatever its spelling; null for any other sender. */
+/** The Indian mobile number in E.164, in whatever format it was written; null for any other sender. */
 export function mobileNumber(spelling: string): string | null {
   const national = /^(?:00|\+)?(?:91)?0?([6-9]\d{9})$/.exec(spelling.replaceAll(/[\s().-]/g, ''))?.[1];
   return national === undefined ? null : `+91${national}`;
 }
 
-/** Digits one in the scripts of the site's languages. */
+/** The digit one in the scripts of the site's languages. */
 const YES = /^[1१௧]$/;
 
-/** Whether the text is "1", alone or after the keyword that the number is rented with. */
+/** Whether the text is "1", with or without the keyword of the rented number before it. */
 export function isYes(message: string, keyword: string | null): boolean {
   const words = message
     .trim()
@@ -81,9 +81,9 @@ function outcomeOf({ text, sentAt }: SmsReply, phone: string | null, keyword: st
 }
 
 /**
- * Records each message once by the vendor's id and, in the same transaction, enqueues the confirmation of what its sender was asked about.
- * A repeated message does nothing.
- * @returns how many of them were new
+ * Records each message once, by the vendor's id. In the same transaction, enqueues the confirmation of the listings that its sender was
+ * asked about. A repeated message changes nothing.
+ * @returns how many messages were new
  */
 export async function receiveReplies(
   { db, jobs, secrets, now }: Pick<Deps, 'db' | 'jobs' | 'secrets' | 'now'>,

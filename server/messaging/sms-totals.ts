@@ -1,4 +1,4 @@
-/** Queries over the SMS log and its daily totals. */
+/** Queries the SMS log and its daily totals. */
 import { sql } from 'kysely';
 import type { Db } from '../db/schema.ts';
 
@@ -18,7 +18,7 @@ export async function smsTotals(db: Db, month: string | null): Promise<SmsTotal[
   return rows;
 }
 
-/** Number of messages since then by template and state: the reported state, or our own record without a report. */
+/** Number of messages since then, by template and state: the reported state or, without a report, our own record. */
 export async function smsStates(db: Db, since: Date): Promise<{ template: string; state: string; messages: number }[]> {
   const { rows } = await sql<{ template: string; state: string; messages: number }>`
     select m.template, coalesce(r.state, m.state) as state, count(*)::int as messages

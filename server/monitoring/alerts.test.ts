@@ -12,14 +12,14 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const alerts = read('deploy/monitoring/alerts.yaml');
 const dashboard = JSON.parse(read('deploy/monitoring/dashboard.json')) as { panels: { targets: { expr?: string }[] }[] };
 
-/** Names in a query that look like a metric: words with an underscore that are no function, label or aggregation. */
+/** Words in queries that look like metrics but are not, because they contain an underscore. */
 const NO_METRICS = new Set(['histogram_quantile', 'predict_linear']);
 const metricsIn = (query: string): string[] =>
   [...query.replaceAll(/\{[^}]*\}|(?:by|on) \([^)]*\)/g, ' ').matchAll(/\b[a-z]+(?:_[a-z0-9]+)+\b/g)]
     .map(([name]) => name.replace(/_(?:bucket|count|sum)$/, ''))
     .filter((name) => !NO_METRICS.has(name));
 
-test('every metric of the alerts and of the dashboard exists', async () => {
+test('every metric in the alerts and in the dashboard exists', async () => {
   const app = await testApp();
   const pool = new Pool({ connectionString: app.url });
   const { registry } = openMetrics(pool, () => true, 'production');
@@ -38,7 +38,7 @@ test('every metric of the alerts and of the dashboard exists', async () => {
   expect([...new Set(expressions.flatMap(metricsIn))].filter((name) => !known.has(name))).toEqual([]);
 });
 
-test('every alert names a runbook that exists and lists the alert', () => {
+test('every alert refers to an existing runbook that lists the alert', () => {
   const rules = [...alerts.matchAll(/- alert: (\w+)[\s\S]*?runbook: (\S+)/g)].map(([, name = '', runbook = '']) => ({ name, runbook }));
   expect(rules.length).toBe([...alerts.matchAll(/- alert:/g)].length);
   for (const { name, runbook } of rules) {
@@ -56,7 +56,7 @@ test('every alert fires in a test of the rules', () => {
 
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
 
-// Debian: apt-get install prometheus
+// install on Debian: apt-get install prometheus
 test.skipIf(!hasPromtool)('Prometheus fires the alerts when it should, and not otherwise', () => {
   const { status, stdout, stderr } = spawnSync('promtool', ['test', 'rules', 'deploy/monitoring/alerts-test.yaml'], {
     cwd: root,

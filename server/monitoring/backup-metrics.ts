@@ -4,12 +4,12 @@ import { openBackupPlace } from '../backup/open-place.ts';
 import { readBackupStatus, type BackupStatus } from '../backup/status.ts';
 import type { Config } from '../config/config.ts';
 
-/** Reading the backup storage may be slow, and it changes once a day. */
+/** The storage is read at most this often, because reading may be slow and it changes once a day. */
 const FRESH_MS = 60_000;
 
 /**
- * Ages of the newest backup, the newest one that was verified, and the archived log. Nothing is reported where no place for backups is
- * configured, or while it cannot be read. One that does not exist has the date 1970.
+ * Reports the ages of the newest backup, of the newest verified backup, and of the archived log. Reports nothing when no backup storage is
+ * configured, or while it cannot be read. When there is no such backup, its date is 1970.
  */
 export function registerBackupMetrics(registry: Registry, config: Config['backup'], log: FastifyBaseLogger, now: () => Date): void {
   let reading: Promise<BackupStatus | null> | null = null;
@@ -37,7 +37,7 @@ export function registerBackupMetrics(registry: Registry, config: Config['backup
       const age = (at: Date | null) => (now().getTime() - (at?.getTime() ?? 0)) / 1000;
       this.set({ state: 'complete' }, age(status.complete));
       this.set({ state: 'verified' }, age(status.verified));
-      // archiving the log is a choice
+      // archiving the log is optional
       if (status.log) this.set({ state: 'log' }, age(status.log));
     },
   });

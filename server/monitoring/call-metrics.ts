@@ -15,7 +15,7 @@ interface CallTotal {
   readonly costPaise: number;
 }
 
-/** Prometheus metrics of masked calls. Counted in the database, so every process reports the same values. */
+/** Prometheus metrics of masked calls. They are counted in the database, so every process reports the same values. */
 export function registerCallMetrics(registry: Registry, db: Db): void {
   for (const [name, [help, column]] of Object.entries(TOTALS)) {
     const counter = new Counter({

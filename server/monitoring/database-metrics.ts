@@ -1,6 +1,6 @@
 /**
- * Metrics that are counted in the database: queues, payments, moderation, the change feed. They are data: a name, a sentence and a query.
- * Every process that reports them reports the same values, so dashboards take the maximum over processes, never the sum.
+ * Metrics that are counted in the database: queues, payments, moderation, the change feed. They are declared as data: a name, a sentence
+ * and a query. All processes report the same values, so dashboards use the maximum of all processes, never the sum.
  */
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
@@ -10,13 +10,15 @@ import type { Db } from '../db/schema.ts';
 interface DatabaseMetric {
   readonly name: string;
   readonly help: string;
-  /** Name of the label whose values the query answers as `label`. */
+  /** Name of the label whose values the query returns as `label`. */
   readonly label?: string;
-  /** Answers `value`, and `label` for each where there is one. Must use an index or a small table: it runs every few seconds. */
+  /**
+   * Returns `value`, and also `label` when the metric has a label. Must use an index or a small table, because it runs every few seconds.
+   */
   readonly query: string;
 }
 
-/** `rate_window` holds counters of people and addresses; only their sums over the site leave it. */
+/** `rate_window` contains counters of people and addresses; only their sums over the site are published. */
 const windowSum = (key: string, unit: 'hour' | 'day') =>
   `select coalesce(sum(count), 0) as value from rate_window where key = '${key}' and starts_at = date_trunc('${unit}', now(), 'UTC')`;
 const secondsSince = (column: string) => `coalesce(extract(epoch from now() - min(${column})), 0) as value`;
@@ -116,11 +118,11 @@ interface Row {
 }
 type Values = ReadonlyMap<string, readonly Row[]>;
 
-/** Collectors that ask at the same moment, or within this time, share one reading. */
+/** Collectors that read within this time share one result. */
 const FRESH_MS = 5000;
 
 /**
- * Registers them. A query that fails, because the database is unavailable, leaves its metric out and does not fail the others.
+ * Registers the metrics. When a query fails because the database is unavailable, its metric is omitted and the others are still reported.
  */
 export function registerDatabaseMetrics(registry: Registry, db: Db, log: FastifyBaseLogger): void {
   let reading: Promise<Values> | null = null;
@@ -142,7 +144,7 @@ export function registerDatabaseMetrics(registry: Registry, db: Db, log: Fastify
         const rows = (await read()).get(name) ?? [];
         this.reset();
         for (const row of rows) this.set(label ? { [label]: row.label ?? '' } : {}, Number(row.value));
-        // without a label, prom-client would report 0 for a value that is not known
+        // otherwise prom-client would report 0 for an unknown value without a label
         if (rows.length === 0 && !label) this.remove();
       },
     });
@@ -150,7 +152,7 @@ export function registerDatabaseMetrics(registry: Registry, db: Db, log: Fastify
   }
 }
 
-/** One after the other, so that the metrics never take more than one connection. */
+/** Reads one metric after the other, so that they never use more than one connection. */
 async function readAll(db: Db, log: FastifyBaseLogger): Promise<Values> {
   const values = new Map<string, readonly Row[]>();
   for (const { name, query } of DATABASE_METRICS) {
@@ -158,7 +160,7 @@ async function readAll(db: Db, log: FastifyBaseLogger): Promise<Values> {
       values.set(name, (await sql<Row>`${sql.raw(query)}`.execute(db)).rows);
     } catch (err) {
       log.warn({ err, metric: name }, 'a metric could not be read');
-      // the others would wait for the same database
+      // the other queries would wait for the same database
       if (values.size === 0) break;
     }
   }

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { Gauge, type Registry } from 'prom-client';
 
-/** Free and total bytes of the disk that holds the data folder: a full one stops uploads, and the embedded database. */
+/** Reports free and total bytes of the disk with the data folder. When it is full, uploads and the embedded database stop. */
 export function registerDiskMetrics(registry: Registry, folder: string): void {
   const gauge = new Gauge({
     name: 'data_disk_bytes',

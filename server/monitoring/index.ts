@@ -1,4 +1,4 @@
-/** Everything that is reported about the site as a whole, beside what each process measures of itself (`http/monitoring/metrics.ts`). */
+/** Metrics of the complete site, in addition to those that each process measures of itself (`http/monitoring/metrics.ts`). */
 import type { Registry } from 'prom-client';
 import type { Deps } from '../deps.ts';
 import { jobDuration } from '../jobs/run-metrics.ts';

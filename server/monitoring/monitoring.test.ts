@@ -11,7 +11,7 @@ import { registerSiteMetrics } from './index.ts';
 
 const app = await testApp();
 
-test('every metric of the database has a value on an empty site, with the privileges of the application', async () => {
+test('every database metric has a value on an empty site, with the privileges of the application', async () => {
   const registry = new Registry();
   registerSiteMetrics(registry, app.deps);
   const text = await registry.metrics();
@@ -20,7 +20,7 @@ test('every metric of the database has a value on an empty site, with the privil
   expect(text).toMatch(/^data_disk_bytes\{state="free"\} [1-9]/m);
 });
 
-test('a job that waits is counted by its name, and its age is reported', async () => {
+test('a waiting job is counted by name, and its age is reported', async () => {
   await app.deps.jobs.add(app.db, 'follow_place', { workId: 1 }, { runAt: new Date(Date.now() - 60_000) });
   const registry = new Registry();
   registerDatabaseMetrics(registry, app.db, app.deps.log);
@@ -29,7 +29,7 @@ test('a job that waits is counted by its name, and its age is reported', async (
   expect(Number(/^jobs_oldest_waiting_seconds (\S+)$/m.exec(text)?.[1])).toBeGreaterThanOrEqual(60);
 });
 
-test('a metric that cannot be read is left out, and the others are reported', async () => {
+test('a metric that cannot be read is omitted, and the others are reported', async () => {
   const registry = new Registry();
   await app.db
     .transaction()
@@ -44,7 +44,7 @@ test('a metric that cannot be read is left out, and the others are reported', as
     .catch(() => undefined);
 });
 
-test('collectors that ask at once share one reading', async () => {
+test('collectors that read at the same time share one result', async () => {
   let queries = 0;
   const counting = new Proxy(app.db, {
     get(target, key, receiver) {
@@ -58,7 +58,7 @@ test('collectors that ask at once share one reading', async () => {
   expect(queries).toBeLessThanOrEqual(DATABASE_METRICS.length);
 });
 
-test('the ages of backups are reported where a place for them is configured, and not elsewhere', async () => {
+test('the ages of backups are reported when backup storage is configured, and not otherwise', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'thinnai-backup-place-'));
   const id = '20261120T120000Z-abcdef';
   mkdirSync(join(folder, 'backups/verified'), { recursive: true });

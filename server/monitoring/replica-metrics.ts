@@ -1,4 +1,4 @@
-/** What this process knows of the replicas of the database, and where its reads went. */
+/** The state of the database replicas as this process knows it, and the number of reads by server. */
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { REPLICA_STATES } from '../db/replicas/replica.ts';
 import type { Replicas } from '../db/replicas/replicas.ts';

@@ -1,18 +1,18 @@
-/** What people chose to get by mail, by SMS and on their devices. */
+/** Reads which notifications people chose to receive by mail, by SMS and on their devices. */
 import type { Db, Tx } from '../db/schema.ts';
 import { NOTIFICATION_TYPES, type NotificationType, type Topic } from './types.ts';
 
 export type Channel = 'mail' | 'sms' | 'push';
 
-/** Whether the topic has notifications on this channel that can be turned off. Every notification can be shown on a device. */
+/** Whether the topic has notifications that can be turned off on this channel. Every notification can be shown on a device. */
 export const isChannelOptional = (topic: Topic, channel: Channel): boolean =>
   Object.values<NotificationType>(NOTIFICATION_TYPES).some(
     (type) => type.topic === topic && type.urgency !== 'always' && (channel === 'push' || Boolean(type[channel])),
   );
 
 /**
- * Whether people want a topic on a channel: what they chose, and otherwise yes. A topic that they turned off by mail and SMS is not shown
- * on devices either, until they turn it on there.
+ * Whether a person wants a topic on a channel: their choice, or yes by default. A topic that they turned off both by mail and by SMS is
+ * also not shown on devices until they turn it on there.
  */
 export function isChosen(chosen: ReadonlyMap<string, boolean>, topic: Topic, channel: Channel): boolean {
   const choice = chosen.get(`${topic} ${channel}`);
@@ -21,13 +21,13 @@ export function isChosen(chosen: ReadonlyMap<string, boolean>, topic: Topic, cha
   return others.length === 0 || others.some((other) => isChosen(chosen, topic, other));
 }
 
-/** Choices by `topic channel`. */
+/** Choices by the key `<topic> <channel>`. */
 export async function readChosen(db: Db | Tx, userId: string): Promise<ReadonlyMap<string, boolean>> {
   const rows = await db.selectFrom('notification_choice').select(['topic', 'channel', 'enabled']).where('user_id', '=', userId).execute();
   return new Map(rows.map(({ topic, channel, enabled }) => [`${topic} ${channel}`, enabled]));
 }
 
-/** Whether a notification may be sent on a channel. What protects an account cannot be turned off. */
+/** Whether a notification may be sent on a channel. Notifications that protect an account cannot be turned off. */
 export async function readChannelFilter(tx: Tx, userId: string): Promise<(channel: Channel, type: NotificationType) => boolean> {
   const chosen = await readChosen(tx, userId);
   return (channel, { urgency, topic }) => urgency === 'always' || isChosen(chosen, topic, channel);

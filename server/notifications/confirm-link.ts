@@ -1,20 +1,20 @@
-/** The link of a reminder, by which its reader confirms the listings it asks about without logging in. */
+/** The link in a reminder with which its reader confirms the listings without logging in. */
 import { DAY_MS } from '../durations.ts';
 import type { Deps } from '../deps.ts';
 import { signToken, verifyToken } from '../crypto/signed-token.ts';
 
 const PURPOSE = 'confirm listings';
-/** Longer than a listing stays in search without an answer. */
+/** Longer than a listing remains in search without a confirmation. */
 const LINK_DAYS = 45;
 const UUID_BYTES = 16;
 
-/** Whose listings a reminder asks about, and when it was sent. */
+/** The owner of the listings in the reminder, and when it was sent. */
 export interface RemindedOwner {
   readonly ownerId: string;
   readonly remindedAt: Date;
 }
 
-/** Path of the page; the token is in the fragment, which is neither sent to servers nor logged. */
+/** Path of the page. The token is in the fragment, which is neither sent to servers nor logged. */
 export function confirmPath({ secrets }: Pick<Deps, 'secrets'>, { ownerId, remindedAt }: RemindedOwner): string {
   const payload = Buffer.alloc(UUID_BYTES + 4);
   payload.write(ownerId.replaceAll('-', ''), 'hex');
@@ -23,7 +23,7 @@ export function confirmPath({ secrets }: Pick<Deps, 'secrets'>, { ownerId, remin
   return `/confirm#${signToken(secrets, PURPOSE, payload, expiry).toString('base64url')}`;
 }
 
-/** What the token of a link stands for; null when it is invalid or has expired. */
+/** The payload of a link's token; null when the token is invalid or has expired. */
 export function readConfirmToken({ secrets, now }: Pick<Deps, 'secrets' | 'now'>, token: string): RemindedOwner | null {
   const payload = verifyToken(secrets, PURPOSE, Buffer.from(token, 'base64url'), now());
   if (payload?.length !== UUID_BYTES + 4) return null;

@@ -1,4 +1,4 @@
-/** Notifications as mail and SMS. */
+/** Renders notifications as mail and SMS. */
 import { m } from '../../messages/compiled/messages.js';
 import { localPath } from '../../messages/current-language.ts';
 import type { Deps } from '../deps.ts';
@@ -8,13 +8,13 @@ import { confirmPath } from './confirm-link.ts';
 import { preferencesPath, unsubscribeUrl } from './unsubscribe.ts';
 import { translateFacts, notificationTexts, type NotificationRow, type NotificationTexts } from './texts.ts';
 
-/** Notifications listed in one mail; the others are only counted. */
+/** Maximum number of notifications listed in one mail; further ones are only counted. */
 const MAX_IN_DIGEST = 20;
 
 const paragraphs = ({ text, note }: Pick<NotificationTexts, 'text' | 'note'>): MailBlock[] =>
   [text, ...(note === null ? [] : [note])].map((paragraph) => ({ type: 'text', text: paragraph }));
 
-/** The mail for one notification, or a digest for several. */
+/** The mail for one notification, or a digest of several. */
 export function notificationMail(deps: Deps, { userId, to }: { userId: string; to: string }, rows: readonly NotificationRow[]): Mail {
   const siteUrl = deps.siteUrl();
   const unsubscribeLink = unsubscribeUrl(
@@ -75,6 +75,6 @@ export function notificationSms(
   return { to, template: 'confirm_by_reply', variables: { ...variables, reply: keyword === null ? '1' : `${keyword} 1`, number } };
 }
 
-/** What a message links to. A reminder can be answered without logging in; the notification on the site keeps its own path. */
+/** The path that a message links to. A reminder can be confirmed without logging in; the notification on the site has its own path. */
 const linkPath = (deps: Deps, userId: string, { type, path, created_at }: NotificationRow): string =>
   type === 'listing_confirm' ? confirmPath(deps, { ownerId: userId, remindedAt: created_at }) : path;

@@ -8,7 +8,7 @@ import { NOTIFICATION_TYPES, TOPICS } from './types.ts';
 import { notify, type NotificationInput } from './notify.ts';
 import { hasText } from '../i18n/text.ts';
 
-// ten in the morning in India
+// ten o'clock in the morning in India
 const MORNING = new Date('2026-11-20T04:30:00Z');
 const DAY = 24 * 60 * 60;
 let app: TestApp;
@@ -55,7 +55,7 @@ test('an event creates a notification, a mail and an SMS with a link', async () 
   expect(await smsOf(person)).toMatchObject({ template: 'new_contact', text: expect.stringContaining('2 BHK apartment') });
 });
 
-test('texts given in every language reach each user in their language by mail, and by SMS in the registered language', async () => {
+test('texts in every language are sent to each user in their language by mail, and in the registered language by SMS', async () => {
   const person = await reader();
   await app.db.updateTable('app_user').set({ language: 'ta' }).where('id', '=', person.id).execute();
   await send(notificationInput(person.id, { facts: { title: { en: 'Shop', ta: 'கடை', hi: 'दुकान' } } }));
@@ -64,7 +64,7 @@ test('texts given in every language reach each user in their language by mail, a
   expect((await smsOf(person))!.text).toContain('Shop');
 });
 
-test('repeated and parallel calls with the same key notify once', async () => {
+test('repeated and parallel calls with the same key create one notification', async () => {
   const person = await reader();
   const input = notificationInput(person.id);
   await Promise.all(Array.from({ length: 20 }, () => send(input)));
@@ -75,7 +75,7 @@ test('repeated and parallel calls with the same key notify once', async () => {
   expect(await notificationMails(person)).toHaveLength(1);
 });
 
-test('what one person causes beyond six times a day waits for the morning, and what others cause is still sent at once', async () => {
+test('more than six notifications a day from one person wait for the morning, while those from others are sent at once', async () => {
   const [owner, nuisance, other] = [await reader(), await signIn(app), await signIn(app)];
   const repeated = notificationInput(owner.id, { causedBy: nuisance.id });
   for (let n = 0; n < 9; n += 1) await send(repeated);
@@ -99,7 +99,7 @@ test('a rolled-back notification is not sent', async () => {
   expect(await notificationMails(person)).toEqual([]);
 });
 
-test('SMS wait during quiet hours until eight in the morning, and notifications read by then are not sent', async () => {
+test('during quiet hours SMS wait until eight in the morning, and notifications read by then are not sent', async () => {
   const [duringQuietHours, dueAtEight] = [await reader(), await reader()];
   app.advanceClock(13 * 3600);
   await send(notificationInput(duringQuietHours.id));
@@ -117,7 +117,7 @@ test('SMS wait during quiet hours until eight in the morning, and notifications 
   app.advanceClock(2 * 3600);
 });
 
-test('a disabled topic only creates the notification on the site', async () => {
+test('a notification of a disabled topic is only shown on the site', async () => {
   const person = await reader();
   for (const channel of ['mail', 'sms'] as const)
     await app.db
@@ -130,7 +130,7 @@ test('a disabled topic only creates the notification on the site', async () => {
   expect(await smsOf(person)).toBeNull();
 });
 
-test('above twenty mails a day the rest is sent in one digest the next morning', async () => {
+test('after twenty mails a day, the rest is sent in one digest the next morning', async () => {
   const person = await reader();
   for (let i = 0; i < 25; i += 1) {
     await send(notificationInput(person.id));

@@ -1,4 +1,4 @@
-/** Creates notifications in the transaction of their cause. Mail, SMS and pushes to devices are sent later from these rows. */
+/** Creates notifications in the transaction that causes them. Mails, SMS and pushes to devices are sent later from these rows. */
 import { personKey } from '../accounts/person-key.ts';
 import { consume } from '../db/rate-window.ts';
 import type { Fact, Tx } from '../db/schema.ts';
@@ -10,15 +10,15 @@ import { afterQuietHours, nextMorning, type QuietHours } from '../messaging/quie
 
 export interface NotificationInput {
   readonly userId: string;
-  /** The other person whose action it is about; absent when it comes from the site or its staff. */
+  /** The other person whose action caused the notification; absent when it comes from the site or its staff. */
   readonly causedBy?: string;
   readonly type: NotificationTypeId;
   /** Deduplication key, e.g. `contact:<id>`: a user gets at most one notification per key. */
   readonly key: string;
   /**
-   * Variables of the texts. Never a phone number, an email, a code or text that users wrote to each other; `note` is what staff wrote to
-   * this user. A string that begins with `@` is a message id, or several separated by spaces, each with its `@`. Composed texts, such as
-   * titles, are given in every language (`inEveryLanguage`).
+   * Variables of the texts. They must never contain a phone number, an email address, a code, or text that users wrote to each other.
+   * `note` is text that staff wrote to this user. A string that begins with `@` is a message id, or several ids separated by spaces, each
+   * with its `@`. Composed texts, such as titles, are passed in every language (`inEveryLanguage`).
    */
   readonly facts: Readonly<Record<string, Fact>>;
   /** Path on the site that the notification links to. */
@@ -31,14 +31,14 @@ interface DueTimes {
   readonly push: Date;
 }
 
-/** When a notification is due on each channel; null for never. */
+/** When a notification is due on each channel; null means never. */
 function dueTimes({ urgency, mail, sms }: NotificationType, now: Date, quiet: QuietHours): DueTimes {
   const mailAt = urgency === 'digest' ? nextMorning(now, quiet) : now;
   const smsAt = urgency === 'urgent' ? afterQuietHours(now, quiet) : now;
   return { mail: mail ? mailAt : null, sms: sms ? smsAt : null, push: urgency === 'digest' ? mailAt : smsAt };
 }
 
-/** Notifies one user. Rolled back with `tx`. Jobs send mail and SMS according to the user's preferences. */
+/** Notifies one user. Rolled back with `tx`. Jobs send mails and SMS according to the user's choices. */
 export function notify(deps: Deps, tx: Tx, notification: NotificationInput): Promise<void> {
   return notifyAll(deps, tx, [notification]);
 }
@@ -75,12 +75,12 @@ export async function notifyAll(deps: Deps, tx: Tx, notifications: readonly Noti
 }
 
 /**
- * Notifications that one person may cause another in a day and that are sent at once. `send.ts` limits what somebody receives: without
- * this share a single person could use that up, and what others do would no longer be sent.
+ * Number of notifications that one person may cause another per day and that are sent at once. `send.ts` limits how many messages a person
+ * receives: without this limit, a single person could exhaust that number, and notifications caused by others would not be sent any more.
  */
 const PROMPT_FROM_ONE_PERSON = 6;
 
-/** Beyond the share of its causer a notification comes with the mail of the next morning, and by no text message. */
+/** Postpones notifications above the limit to the mail of the next morning, without a text message. */
 async function postponeBeyondShare(deps: Deps, tx: Tx, { userId, causedBy, type, key }: NotificationInput): Promise<void> {
   if (causedBy === undefined) return;
   const share = `notifications:from:${await personKey(deps, tx, causedBy)}:${userId}`;

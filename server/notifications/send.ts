@@ -1,4 +1,4 @@
-/** Sends due notifications by mail, SMS and to devices, one user per transaction. */
+/** Sends due notifications by mail, by SMS and to devices, with one transaction per user. */
 import { personKey } from '../accounts/person-key.ts';
 import { DAY_S } from '../durations.ts';
 import { sql } from 'kysely';
@@ -17,14 +17,14 @@ import { notificationMail, notificationSms } from './messages.ts';
 import type { NotificationRow } from './texts.ts';
 import { notificationType } from './types.ts';
 
-/** Messages per user and day. Further mails wait for the next morning; further SMS and pushes to devices are dropped. */
+/** Maximum number of messages per user and day. Further mails wait for the next morning; further SMS and pushes to devices are dropped. */
 const DAILY_LIMITS = { mail: 20, sms: 20, push: 20 } as const;
-/** Namespace of the advisory lock that lets one process at a time send to a user. The number is arbitrary. */
+/** Namespace of the advisory lock that allows only one process at a time to send to a user. The number is arbitrary. */
 const USER_LOCK = 7_204_523;
-/** Users per query. */
+/** Number of users per query. */
 const BATCH = 100;
 
-/** Sends what is due to one user, or to all (null). Safe to repeat, to abort, and to run in several processes. */
+/** Sends everything that is due for one user, or for all users (null). Safe to repeat, to abort, and to run in several processes. */
 export async function sendDueNotifications(deps: Deps, userId: string | null, signal?: AbortSignal): Promise<void> {
   if (userId !== null) return sendToUser(deps, userId);
   for (let batchSize = BATCH; batchSize === BATCH;) {
@@ -45,13 +45,13 @@ type DueRow = NotificationRow & {
   readonly sms_due_at: Date | null;
   readonly push_due_at: Date | null;
 };
-/** Verified addresses of a user; null when not verified. */
+/** Verified addresses of a user; null when they are not verified. */
 interface Reachability {
   readonly mail: string | null;
   readonly sms: string | null;
-  /** Suspended users are only notified of the suspension. */
+  /** Suspended users get only the notification of the suspension. */
   readonly isSuspended: boolean;
-  /** Language of their mails; null when not chosen. */
+  /** Language of their mails; null when they have not chosen one. */
   readonly language: string | null;
 }
 
@@ -92,7 +92,7 @@ async function claimDue(tx: Tx, userId: string, now: Date): Promise<DueRow[]> {
   return rows.filter(({ type }) => notificationType(type)).toSorted((a, b) => a.seq - b.seq);
 }
 
-/** Users who never logged in get no messages, so that demo data messages nobody. */
+/** Returns no addresses for users who never logged in, so that demo data causes no messages. */
 export async function findReachability(tx: Db | Tx, userId: string): Promise<Reachability> {
   const { rows } = await sql<Reachability>`
     select case when u.email_verified_at is not null then u.email end as mail,
@@ -107,7 +107,7 @@ interface Recipient {
   readonly to: string;
 }
 
-/** Sends all due notifications in one mail. Above the daily limit they are postponed to the next morning. */
+/** Sends all due notifications in one mail. Above the daily limit, they are postponed to the next morning. */
 async function sendMail(deps: Deps, tx: Tx, { userId, to }: Recipient, rows: readonly DueRow[], now: Date): Promise<void> {
   const waitSeconds = await consume(
     tx,
@@ -129,7 +129,7 @@ async function sendMail(deps: Deps, tx: Tx, { userId, to }: Recipient, rows: rea
 async function sendSms(deps: Deps, tx: Tx, { userId, to }: Recipient, row: DueRow, now: Date): Promise<void> {
   const type = notificationType(row.type);
   if (!type?.sms) return;
-  // delayed into quiet hours: postponed to the morning
+  // the job was delayed into quiet hours, so the message waits for the morning
   const sendAt = type.urgency === 'always' ? now : afterQuietHours(now, deps.config.quietHours);
   if (sendAt > now) {
     await tx.updateTable('notification').set({ sms_due_at: sendAt }).where('id', '=', row.id).execute();

@@ -7,12 +7,15 @@ import { hasText, textById } from '../i18n/text.ts';
 
 export type NotificationRow = Pick<Selectable<NotificationTable>, 'id' | 'seq' | 'type' | 'facts' | 'path' | 'created_at' | 'read_at'>;
 
-/** Facts as text variables in the current language. Values that begin with `@` are replaced by the messages they name. */
+/**
+ * Converts the variables of a notification to the current language. Values that begin with `@` are replaced with the texts of these message
+ * ids.
+ */
 export const translateFacts = (facts: NotificationRow['facts']): Readonly<Record<string, string | number>> =>
   Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, translateFact(fact)]));
 
 function translateFact(fact: Fact): string | number {
-  // facts stored before a language was added have no text in it
+  // variables that were stored before a language was added have no text in that language
   if (typeof fact === 'object') return fact[currentLanguage()] ?? fact[DEFAULT_LANGUAGE];
   const ids = typeof fact === 'string' && /^@\S+(?: @\S+)*$/.test(fact) ? fact.slice(1).split(' @') : [];
   return ids.length > 0 && ids.every(hasText) ? ids.map((id) => textById(id)).reduce(joinTexts) : fact;
@@ -23,15 +26,15 @@ const joinTexts = (before: string, reason: string): string => m['review.reason_a
 export interface NotificationTexts {
   readonly title: string;
   readonly text: string;
-  /** What staff wrote to this user; usually null. */
+  /** Text that staff wrote to this user; usually null. */
   readonly note: string | null;
-  /** Label of the link to its path. */
+  /** Label of the link to the notification's path. */
   readonly action: string;
 }
 
 /** The texts of a notification in the current language. */
 export function notificationTexts({ type, facts }: Pick<NotificationRow, 'type' | 'facts'>): NotificationTexts {
-  // older notifications only have the first reason
+  // older notifications contain only the first reason
   const inputs = translateFacts({ ...(facts.reason !== undefined && { reasons: facts.reason }), ...facts });
   const textPart = (part: string) => textById(`notification.${type}.${part}`, inputs);
   const { note } = facts;

@@ -1,28 +1,28 @@
 /**
- * Notification types as data. Each type has its messages: `notification.<type>.title`, `.text` and `.action` (the label of the
- * link), which may use every fact as a variable. A fact `note` is text by staff, shown below the text. Types sent by SMS also have
- * `sms.<template>`, which may use `site` and `link` as well.
+ * Notification types as data. Each type has its messages: `notification.<type>.title`, `.text` and `.action` (the label of the link), which
+ * may use every fact as a variable. The fact `note` is text by staff and shown below the text. Types that are sent by SMS also have
+ * `sms.<template>`, which may also use `site` and `link`.
  */
 import type { SmsMessage } from '../integrations/sms/index.ts';
 
-/** Topics of the preferences; their names are the messages `notification_topic.<topic>`. */
+/** Topics that people can choose. Their names are the messages `notification_topic.<topic>`. */
 export const TOPICS = ['contacts', 'listings', 'searches', 'account'] as const;
 export type Topic = (typeof TOPICS)[number];
 
 /**
- * `always`: leaves at any hour and cannot be turned off; for what protects an account. `urgent`: leaves at once, a text message
- * only outside of quiet hours. `digest`: by mail, the next morning, with all that waits.
+ * `always`: sent at any hour, and cannot be turned off, because it protects an account. `urgent`: sent at once, but as a text message only
+ * outside quiet hours. `digest`: sent by mail the next morning, together with all other waiting notifications.
  */
 type Urgency = 'always' | 'urgent' | 'digest';
 
 export interface NotificationType {
   readonly topic: Topic;
   readonly urgency: Urgency;
-  /** Sent by mail, unless the user turned that off for the topic. */
+  /** Whether it is sent by mail, unless the user turned that off for the topic. */
   readonly mail: boolean;
   /**
-   * Sent by SMS with this template, unless turned off. Only for consequences of the user's own actions (service messages in the sense of
-   * TCCCPR 2018); anything else requires consent.
+   * The SMS template with which it is sent, unless turned off. Only for consequences of the user's own actions (service messages in the
+   * sense of TCCCPR 2018); anything else requires consent.
    */
   readonly sms: SmsMessage['template'] | null;
 }
@@ -30,36 +30,36 @@ export interface NotificationType {
 export const NOTIFICATION_TYPES = {
   /** A seeker saw the owner's number. Facts: `title` of the listing. */
   contact_new: { topic: 'contacts', urgency: 'urgent', mail: true, sms: 'new_contact' },
-  /** A new message; its mail is sent separately. Facts: `title` of the listing. */
+  /** A new message, whose mail is sent separately. Facts: `title` of the listing. */
   message_new: { topic: 'contacts', urgency: 'urgent', mail: false, sms: null },
-  /** Something new in a conversation; one until it is read. Facts: `title` of the listing. */
+  /** New entries in a conversation; at most one until the person reads it. Facts: `title` of the listing. */
   conversation_new: { topic: 'contacts', urgency: 'urgent', mail: true, sms: 'new_message' },
-  /** A waiting contact was opened; the seeker can call now. Facts: `title`. */
+  /** A waiting contact was opened, so the seeker can call now. Facts: `title`. */
   contact_opened: { topic: 'contacts', urgency: 'urgent', mail: true, sms: null },
   /** A waiting contact was cancelled because the listing is no longer available. Facts: `title`. */
   contact_withdrawn: { topic: 'contacts', urgency: 'digest', mail: true, sms: null },
   /** Somebody asks for a site visit. Facts of all visits: `title`, `when` (day and time). */
   visit_requested: { topic: 'contacts', urgency: 'urgent', mail: true, sms: 'visit_requested' },
   visit_proposed: { topic: 'contacts', urgency: 'urgent', mail: true, sms: null },
-  /** The mails of these two have the calendar file and are sent separately. */
+  /** The mails of these two types contain the calendar file and are sent separately. */
   visit_accepted: { topic: 'contacts', urgency: 'urgent', mail: false, sms: null },
   visit_cancelled: { topic: 'contacts', urgency: 'urgent', mail: false, sms: 'visit_cancelled' },
-  /** The evening before and an hour before. */
+  /** Sent the evening before a visit and an hour before. */
   visit_reminder: { topic: 'contacts', urgency: 'urgent', mail: true, sms: 'visit_reminder' },
   /** An owner is shown as an agent. Facts: `count` of societies. */
   role_inferred: { topic: 'account', urgency: 'always', mail: true, sms: null },
-  /** The decision about an appeal. A fact `note`. */
+  /** The decision about an appeal. Facts: `note`. */
   role_cleared: { topic: 'account', urgency: 'always', mail: true, sms: null },
   role_upheld: { topic: 'account', urgency: 'always', mail: true, sms: null },
   /** Facts: `title`. */
   listing_approved: { topic: 'listings', urgency: 'urgent', mail: true, sms: 'review_approved' },
   /** Facts: `title`, `reason` (the first, for text messages), `reasons`, `note`. */
   listing_rejected: { topic: 'listings', urgency: 'urgent', mail: true, sms: 'review_rejected' },
-  /** A moderator requested changes. Facts as of `listing_rejected`. */
+  /** A moderator requested changes. Same facts as `listing_rejected`. */
   listing_changes_requested: { topic: 'listings', urgency: 'urgent', mail: true, sms: 'review_changes' },
   /** Hidden after many reports until staff decides. Facts: `title`. */
   listing_hidden: { topic: 'listings', urgency: 'urgent', mail: true, sms: 'listing_hidden' },
-  /** Taken down by staff. Facts as of `listing_rejected`. */
+  /** Taken down by staff. Same facts as `listing_rejected`. */
   listing_taken_down: { topic: 'listings', urgency: 'urgent', mail: true, sms: 'listing_taken_down' },
   /** Restored after a hold. Facts: `title`. */
   listing_restored: { topic: 'listings', urgency: 'urgent', mail: true, sms: 'listing_restored' },
@@ -75,24 +75,24 @@ export const NOTIFICATION_TYPES = {
   contact_credited_unavailable: { topic: 'contacts', urgency: 'digest', mail: true, sms: null },
   /** A plan ended with more active listings than allowed without it; they stay active. Facts: `live`, `allowed`, `role`. */
   plan_listings: { topic: 'account', urgency: 'digest', mail: true, sms: null },
-  /** The invoice of a paid plan; mailed separately. Facts: `serial`, `line`. */
+  /** The invoice of a paid plan, which is mailed separately. Facts: `serial`, `line`. */
   plan_invoice: { topic: 'account', urgency: 'always', mail: false, sms: null },
-  /** The credit note of a refund; mailed separately. Facts: `serial`, `line`. */
+  /** The credit note of a refund, which is mailed separately. Facts: `serial`, `line`. */
   plan_credit: { topic: 'account', urgency: 'always', mail: false, sms: null },
   /** A payment without a matching order is fully refunded. Facts: `amount` (rupees, formatted), `reason`. */
   payment_returned: { topic: 'account', urgency: 'always', mail: true, sms: null },
   /** The account was unused for years and will be erased. Facts: `hours` until then. */
   account_unused: { topic: 'account', urgency: 'always', mail: true, sms: 'account_unused' },
-  /** A saved search found new listings; mails follow its own settings. Facts: `count`, `name`. */
+  /** A saved search found new listings; its mails are sent according to its own settings. Facts: `count`, `name`. */
   homes_found: { topic: 'searches', urgency: 'digest', mail: false, sms: null },
   /** Facts: `reason`, `until` (a date, or the text for an open end). */
   account_suspended: { topic: 'account', urgency: 'always', mail: true, sms: null },
   account_restored: { topic: 'account', urgency: 'always', mail: true, sms: null },
-  /** A support ticket was answered. Facts: `ticket`. */
+  /** Staff replied to a support ticket. Facts: `ticket`. */
   support_answered: { topic: 'account', urgency: 'always', mail: true, sms: null },
 } as const satisfies Record<string, NotificationType>;
 export type NotificationTypeId = keyof typeof NOTIFICATION_TYPES;
 
-/** Undefined for a type stored by another version of the software. */
+/** Undefined for a type that another version of the software has stored. */
 export const notificationType = (id: string): NotificationType | undefined =>
   (NOTIFICATION_TYPES as Readonly<Record<string, NotificationType>>)[id];

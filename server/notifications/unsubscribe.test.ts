@@ -30,7 +30,7 @@ const contacts = async (person: Person) =>
     .mail;
 
 describe('a notification mail', () => {
-  test('can be unsubscribed by one click without login, for its topic and user only, repeatably', async () => {
+  test('allows unsubscribing with one click without login, for its topic and user only, repeatedly', async () => {
     const [reader, otherReader] = [await withMail(), await withMail()];
     await notifyPerson(reader.id, 'contact_new', 'one');
     const [mail] = await app.mailsTo(reader.email);
@@ -45,7 +45,7 @@ describe('a notification mail', () => {
     expect([opened.statusCode, opened.headers.location]).toEqual([303, '/notifications#settings']);
   });
 
-  test('about account security cannot be unsubscribed, and forged links are refused', async () => {
+  test('about account security cannot be unsubscribed from, and forged links are refused', async () => {
     const reader = await withMail();
     await notifyPerson(reader.id, 'account_restored', 'one');
     const [mail] = await app.mailsTo(reader.email);

@@ -1,4 +1,4 @@
-/** Unsubscribing from the mails of a topic by a signed link, without login. Repeatable. */
+/** Unsubscribes from the mails of a topic with a signed link, without login. Safe to repeat. */
 import type { Tx } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
@@ -34,7 +34,7 @@ export function unsubscribeUrl(
   return `${deps.siteUrl()}${UNSUBSCRIBE_PATH}?token=${token}`;
 }
 
-/** The preferences page, where a browser that opens the unsubscribe URL is redirected. */
+/** Path of the settings page, to which a browser that opens the unsubscribe URL is redirected. */
 export const preferencesPath = (): string => `${localPath('/notifications')}#settings`;
 
 /**
@@ -46,7 +46,7 @@ export async function unsubscribeFromNotifications({ db, secrets, now }: Deps, t
   if (!payload) throw new AppError('not_found', m['notification_mail.end_unknown']());
   const [userId, ...topics] = JSON.parse(payload.toString()) as [string, ...Topic[]];
   await db.transaction().execute(async (tx) => {
-    // a deleted user has no preferences
+    // a deleted user has no settings
     const person = await tx.selectFrom('app_user').select('id').where('id', '=', userId).where('deleted_at', 'is', null).executeTakeFirst();
     if (person)
       await disableMail(

@@ -8,10 +8,10 @@ const MODULE = new URL('../../test/fixtures/drawings.ts', import.meta.url);
 const text = async (drawing: Promise<Uint8Array>) => Buffer.from(await drawing).toString();
 const words = drawInThread<Parameters<typeof drawWords>>(MODULE, 'drawWords');
 
-test('the event loop goes on while a document is drawn', async () => {
+test('the event loop is not blocked while a document is drawn', async () => {
   const signal = new Int32Array(new SharedArrayBuffer(4));
   const drawing = drawInThread<Parameters<typeof drawAfterSignal>>(MODULE, 'drawAfterSignal')(signal);
-  // the drawing cannot end before this runs
+  // drawing cannot end before this callback runs
   setImmediate(() => {
     Atomics.store(signal, 0, 1);
     Atomics.notify(signal, 0);
@@ -27,7 +27,7 @@ test('each document is in the language of its request', async () => {
   expect(drawn).toEqual(expected);
 });
 
-test('a drawing that fails rejects with its error, and one whose thread ends with an error that asks to retry', async () => {
+test('a failed drawing rejects with its error, and one whose thread ends rejects with an error that tells to retry', async () => {
   await expect(drawInThread<Parameters<typeof drawWithError>>(MODULE, 'drawWithError')()).rejects.toThrow('drawing failed');
   await expect(drawInThread<Parameters<typeof drawAndExit>>(MODULE, 'drawAndExit')()).rejects.toMatchObject({ code: 'unavailable' });
   expect(await text(words())).toContain(m['board.to_let']());

@@ -1,7 +1,7 @@
 /**
- * Draws PDFs in a worker thread. To parse a font takes up to 200 ms and to draw a page with Indic text up to 170 ms, at once: on the event
- * loop of the server nobody else would be answered meanwhile. The thread ends when it has had nothing to do for a while, and its memory
- * with it.
+ * Draws PDFs in a worker thread. Parsing a font takes up to 200 ms, and drawing a page with Indic text up to 170 ms without interruption.
+ * On the event loop of the server, this would block all other requests. The thread ends when it has been idle for a while, which frees its
+ * memory.
  */
 import { Worker } from 'node:worker_threads';
 import { m } from '../../messages/compiled/messages.js';
@@ -13,31 +13,31 @@ import type { Language } from '../../contract/languages.ts';
 import { WorkQueue } from '../work-queue.ts';
 
 export interface DrawingOrder {
-  /** File URL of the module with the function. */
+  /** File URL of the module that contains the function. */
   readonly module: string;
   readonly name: string;
   readonly input: readonly unknown[];
   readonly language: Language;
 }
-/** What is the same for all documents of a process. */
+/** Data that is the same for all documents of a process. */
 export interface DrawingThreadData {
-  /** Null for the name of the software. */
+  /** Null when the site has the name of the software. */
   readonly siteName: string | null;
 }
 export type Drawn = { readonly bytes: Uint8Array } | { readonly failure: string };
 
 const ENTRY = new URL('./drawing-thread.ts', import.meta.url);
-/** MiB of the thread's heap: all fonts and the texts of two languages need a third of it. */
+/** Maximum heap of the thread in MiB. All fonts and the texts of two languages need a third of it. */
 const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 12 };
 const IDLE_MS = MINUTE_MS;
 /**
- * A document that is not drawn by then never will be. Longer than its request waits: a thread that starts slowly on a busy machine is there
- * for the next one.
+ * A document that has not been drawn by then never will be. This is longer than its request waits, so that a thread that starts slowly on a
+ * busy machine is ready for the next document.
  */
 const DRAWING_MS = MINUTE_MS;
 
 const busyError = () => new AppError('unavailable', m['error.unavailable'](), { retryAfter: 5 });
-/** One document after the other: there is one thread, and many at once would only make all of them late. */
+/** Draws one document at a time: there is one thread, and drawing many at once would only delay all of them. */
 const queue = new WorkQueue({ capacity: 1, maxWaiting: 60, maxWaitMs: 12_000, busyError });
 
 let thread: Worker | null = null;
@@ -53,7 +53,7 @@ function startThread(): Worker {
   worker.once('exit', () => {
     if (thread === worker) thread = null;
   });
-  // the end of the thread, which follows, is what its order is answered with
+  // the exit event that follows ends the current order with an error
   worker.on('error', () => undefined);
   return worker;
 }
@@ -64,8 +64,8 @@ function end(worker: Worker): void {
 }
 
 /**
- * The function of a module that draws a document, to be called here and run in the thread: with arguments that can be copied, in the
- * language of the caller.
+ * Returns a function that runs a drawing function of a module in the thread, in the language of the caller. Its arguments must be
+ * cloneable.
  * @param module file URL of the module
  * @param name of the exported function; it returns the bytes of the document as a stream
  */
@@ -77,7 +77,7 @@ export function drawInThread<A extends readonly unknown[]>(module: URL, name: st
   };
 }
 
-/** @throws AppError `unavailable` when the thread ended meanwhile, or took too long */
+/** @throws AppError `unavailable` when the thread ended or took too long */
 async function run(order: DrawingOrder): Promise<Uint8Array> {
   clearTimeout(idleTimer);
   const worker = (thread ??= startThread());

@@ -17,9 +17,9 @@ afterEach(() => {
   syncBuiltinESMExports();
 });
 
-test('fonts are read and decompressed once, whatever the number of texts, weights and documents', () => {
+test('fonts are read and decompressed once, for any number of texts, weights and documents', () => {
   const reads = vi.spyOn(fs, 'readFileSync');
-  // pdfkit imports the function by name
+  // pdfkit imports the function by its name
   syncBuiltinESMExports();
   const fontsRead = () => reads.mock.calls.map(([path]) => String(path)).filter((path) => path.includes('.woff'));
   draw();
@@ -30,7 +30,7 @@ test('fonts are read and decompressed once, whatever the number of texts, weight
   expect(fontsRead()).toEqual([]);
 });
 
-test('a letter is shaped in the same way after it was drawn as a part of another one', () => {
+test('a letter is shaped correctly after it was drawn as a part of another letter', () => {
   const pdf = newDocument('A Kannada text', new Date(0));
   const width = (text: string) => textWidth(pdf, text, 24, 'plain');
   // the outline of ಮ contains that of ವ
@@ -41,6 +41,6 @@ test('a letter is shaped in the same way after it was drawn as a part of another
 test('a Kannada cluster that ends in a virama shows it once, on the upper letter', () => {
   const pdf = newDocument('A Kannada text', new Date(0));
   const width = (text: string) => textWidth(pdf, text, 24, 'plain');
-  // the lower letter ಟ takes the same room below both forms of the upper one
+  // the lower letter ಟ has the same width below both forms of the upper letter
   expect(width('ಲ್ಟ್') - width('ಲ್')).toBeCloseTo(width('ಲ್ಟ') - width('ಲ'), 3);
 });

@@ -1,4 +1,4 @@
-/** Documents as PDF with text in every script of the site, because names and addresses may be in any of them. */
+/** PDF documents with text in every script of the site, because names and addresses may be in any of them. */
 import { createRequire } from 'node:module';
 import PdfDocument from 'pdfkit';
 import { baselineOf, drawTextAsPaths, parseFont, widthOfPaths, type ParsedFont } from './text-to-path.ts';
@@ -8,11 +8,11 @@ export type Pdf = InstanceType<typeof PdfDocument>;
 
 const require = createRequire(import.meta.url);
 export const PAGE = { size: 'A4', margin: 56 } as const;
-/** Between the margins, points. */
+/** Width between the margins in points. */
 export const WIDTH = 595.28 - 2 * PAGE.margin;
 /** Splits text into visible characters, with their combining marks. */
 const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' });
-/** Names may be in any supported script; each run uses a font that has its characters. */
+/** Names may be in any supported script; each run of text uses a font that has its characters. */
 const FONTS = [
   {
     has: /[\u0020-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026]/u,
@@ -41,7 +41,10 @@ function indicFont(script: string): string {
 type Font = (typeof FONTS)[number];
 const LATIN = FONTS[0];
 
-/** Documents share parsed fonts: to decompress one takes up to 200 ms of the event loop. Forgotten after a while, because they take 15 MB. */
+/**
+ * Documents share parsed fonts, because decompressing one blocks the event loop for up to 200 ms. They are released after a while, because
+ * they need 15 MB.
+ */
 const parsedFonts = new Map<string, ParsedFont>();
 const PARSED_MS = 20_000;
 
@@ -54,10 +57,10 @@ function parsedFont(file: string): ParsedFont {
   return parsed;
 }
 
-/** Makes a font the current one. Named by its file, because pdfkit opens a file again at each use under a second name. */
+/** Selects a font. It is identified by its file, because pdfkit would read the file again whenever a font is used under a second name. */
 function selectFont(pdf: Pdf, font: Font, weight: Weight): void {
   const file = font[weight];
-  // pdfkit takes parsed fonts, its types do not say so
+  // pdfkit accepts parsed fonts, but its types do not declare that
   pdf.font(parsedFont(file) as unknown as Uint8Array, file);
 }
 
@@ -66,7 +69,7 @@ interface Run {
   text: string;
 }
 
-/** Splits a text into runs by font. Combining marks stay with their letter; characters that no font has are dropped. */
+/** Splits a text into runs by font. Combining marks stay with their letter. Characters that no font has are dropped. */
 function runsOf(text: string): Run[] {
   const runs: Run[] = [];
   for (const letter of text.normalize('NFC')) {
@@ -79,7 +82,7 @@ function runsOf(text: string): Run[] {
   return runs;
 }
 
-/** In the font of the run, which has to be the current one. */
+/** Width of a run. Its font must be the selected one. */
 const widthOfRun = (pdf: Pdf, { font, text }: Run, size: number): number =>
   font.outlined ? widthOfPaths(pdf, text, size) : pdf.fontSize(size).widthOfString(text);
 
@@ -91,7 +94,7 @@ export function textWidth(pdf: Pdf, text: string, size: number, weight: Weight):
   }, 0);
 }
 
-/** Writes one line and returns the y below it. */
+/** Writes one line and returns the y position below it. */
 export function writeLine(
   pdf: Pdf,
   text: string,
@@ -131,8 +134,8 @@ export function wrapText(pdf: Pdf, text: string, width: number, size: number, we
 }
 
 /**
- * A document with the fonts of the site, to be drawn on and ended.
- * @param at when it was made; the same content and time give the same bytes
+ * Creates a document with the fonts of the site. The caller draws on it and ends it.
+ * @param at creation time; the same content and time result in the same bytes
  */
 export function newDocument(title: string, at: Date, layout: 'portrait' | 'landscape' = 'portrait'): Pdf {
   return new PdfDocument({ ...PAGE, layout, info: { Title: title, CreationDate: at, ModDate: at } });

@@ -10,7 +10,7 @@ import PdfDocument from 'pdfkit';
 
 type Pdf = InstanceType<typeof PdfDocument>;
 interface Glyph {
-  /** The characters it stands for. */
+  /** The characters that the glyph represents. */
   readonly codePoints: readonly number[];
   readonly path: { readonly commands: readonly { readonly command: keyof typeof OPERATORS; readonly args: readonly number[] }[] };
 }
@@ -34,9 +34,12 @@ interface Position {
 }
 const currentFont = (pdf: Pdf): CurrentFont => (pdf as unknown as { readonly _font: CurrentFont })._font;
 
-/** PDF operators of the parts of an outline (PDF 32000-1, 8.5.2). Quadratic curves are drawn as pdfkit does. */
+/** PDF operators of outline commands (PDF 32000-1, 8.5.2). Quadratic curves are drawn as pdfkit does. */
 const OPERATORS = { moveTo: 'm', lineTo: 'l', quadraticCurveTo: 'v', bezierCurveTo: 'c', closePath: 'h' } as const;
-/** Outlines in PDF operators; empty for a glyph without one. Making one takes far longer than writing it, and texts repeat their letters. */
+/**
+ * Cached outlines as PDF operators; empty for a glyph without an outline. Creating one takes far longer than writing it, and texts repeat
+ * their letters.
+ */
 const outlines = new WeakMap<Glyph, string>();
 
 function outlineOf(glyph: Glyph): string {
@@ -48,14 +51,14 @@ function outlineOf(glyph: Glyph): string {
   return outline;
 }
 
-/** There is no bold font file: bold text gets a stroke of this share of the font size. */
+/** There is no bold font file, so bold text gets a stroke with this share of the font size. */
 const BOLD_STROKE = 0.022;
 
 export type ParsedFont = CurrentFont['font'];
 /**
- * Decompresses and parses a font file. Documents may share the result. The glyphs of all characters are looked up at once: fontkit keeps the
- * first object it makes for a glyph, and one made as a part of another outline (ವ within ಮ) would not know its character, so that later
- * words with it were shaped wrongly.
+ * Decompresses and parses a font file. Documents may share the result. The glyphs of all characters are looked up immediately: fontkit
+ * keeps the first object that it creates for a glyph, and one that was created as a part of another outline (ವ within ಮ) would not have its
+ * character, so that later words with it would be shaped incorrectly.
  */
 export function parseFont(file: string): ParsedFont {
   const { font } = currentFont(new PdfDocument({ autoFirstPage: false }).font(file));
@@ -71,8 +74,8 @@ interface PlacedGlyph {
 }
 
 /**
- * Shapes a text. At the end of a cluster such as ಲ್ಟ್ fontkit keeps the virama behind the lower letter, although the font has already put it
- * on the upper one; browsers (HarfBuzz) draw it once.
+ * Shapes a text. At the end of a cluster such as ಲ್ಟ್, fontkit keeps the virama after the lower letter, although the font has already added
+ * it to the upper letter; browsers (HarfBuzz) draw it once.
  */
 function shape({ font }: CurrentFont, text: string): PlacedGlyph[] {
   const { glyphs, positions } = font.layout(text);
@@ -84,16 +87,16 @@ function shape({ font }: CurrentFont, text: string): PlacedGlyph[] {
   );
 }
 
-/** Width in points of a text that `drawTextAsPaths` draws in the current font. */
+/** Width in points of a text that `drawTextAsPaths` draws with the current font. */
 export function widthOfPaths(pdf: Pdf, text: string, size: number): number {
   const font = currentFont(pdf);
   return shape(font, text).reduce((sum, { position }) => sum + position.xAdvance, 0) * (size / font.font.unitsPerEm);
 }
 
-/** Distance in points from the top of a line in the current font to the baseline. */
+/** Distance in points from the top of a line to the baseline in the current font. */
 export const baselineOf = (pdf: Pdf, size: number): number => (currentFont(pdf).ascender / 1000) * size;
 
-/** Draws a text in the current font on a baseline. */
+/** Draws a text with the current font on a baseline. */
 export function drawTextAsPaths(
   pdf: Pdf,
   text: string,

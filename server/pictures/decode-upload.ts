@@ -7,10 +7,10 @@ import { DECODING_CAPACITY_MB, decodingQueue } from './images/image-queues.ts';
 import type { SanitizedImage, ImageHeader } from './images/image-tasks.ts';
 import { runImageTask, ImageTaskError } from './images/image-worker.ts';
 
-/** A small picture counts as this much, so that at most two are decoded at once and the CPU stays free for pages. */
+/** Minimum cost of a picture, so that at most two are decoded at once and the CPU remains free for pages. */
 const MIN_COST_MB = DECODING_CAPACITY_MB / 2;
 
-/** Why one file of an upload is rejected; the other files go on. `message` names the file. */
+/** The reason why one file of an upload is rejected; the other files are still processed. `message` contains the file name. */
 export class PhotoRejectedError extends Error {
   readonly code: ErrorCode;
 
@@ -22,12 +22,12 @@ export class PhotoRejectedError extends Error {
 }
 
 export interface DecodedUpload extends SanitizedImage {
-  /** Accepted, but smaller than recommended. */
+  /** Whether it is smaller than recommended, but accepted. */
   readonly isSmall: boolean;
 }
 
 /**
- * Checks an uploaded file by its content and creates its master, without metadata. Waits in the decoding queue.
+ * Checks an uploaded file by its content, and creates its master without metadata. Waits in the decoding queue.
  * @param name the file's name on the person's device, for messages
  * @throws PhotoRejectedError with a sentence about this file; AppError `unavailable` when the queue is full
  */
@@ -69,8 +69,8 @@ function matchesSignature(header: ImageHeader, format: AcceptedFormat): boolean 
 }
 
 /**
- * Bytes of memory per pixel while decoding, from measured peaks (`bench/photo-bombs.ts`). Baseline JPEG shrinks while loading and plain
- * PNG streams; progressive and interlaced files, AVIF and lossless WebP are held whole, some in several copies.
+ * Bytes of memory per pixel during decoding, from measured peaks (`bench/photo-bombs.ts`). Baseline JPEG is reduced while loading, and
+ * plain PNG is streamed. Progressive and interlaced files, AVIF and lossless WebP are completely in memory, some in several copies.
  */
 function bytesPerPixel({ format, interlaced }: ImageHeader): number {
   return (interlaced ? BYTES_PER_PIXEL_INTERLACED[format] : undefined) ?? BYTES_PER_PIXEL[format] ?? 20;
@@ -100,7 +100,7 @@ function checkSize(header: ImageHeader, name: string): { long: number; short: nu
 
 const costInMb = (header: ImageHeader): number => Math.max(MIN_COST_MB, (header.width * header.height * bytesPerPixel(header)) / 1_000_000);
 
-/** A decoder that fails on a file means a bad file, not a server error. */
+/** When a decoder fails, the file is bad; this is not a server error. */
 async function asPhotoError<T>(name: string, work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -1,9 +1,12 @@
-/** The part of a share image beside the photo, as SVG: price, title and place, the site's logo and a border of floor tiles. All text is paths. */
+/**
+ * The part of a share image next to the photo, as SVG: price, title and place, the site's logo and a border of floor tiles. All text is
+ * converted to paths.
+ */
 import { largestFittingStyle, textToPath, wrapText, type TextStyle } from './text-to-path.ts';
 
-/** px; messengers and social networks show this size as a large preview. */
+/** Size in px that messengers and social networks show as a large preview. */
 export const SHARE_SIZE = { width: 1200, height: 630 } as const;
-/** px; the photo's area, above the tile border. */
+/** Size in px of the photo above the tile border. */
 export const SHARE_PHOTO_SIZE = { width: 672, height: 582 } as const;
 
 export interface ShareTexts {
@@ -12,7 +15,7 @@ export interface ShareTexts {
   readonly price: string | null;
   readonly title: string;
   readonly lines: readonly string[];
-  /** Logo (SVG) and main colour of a site with a branding of its own. */
+  /** Logo (SVG) and main colour of a site with its own branding. */
   readonly brand?: { readonly logo: string | null; readonly colour: string } | undefined;
 }
 
@@ -28,7 +31,7 @@ const svg = (inside: string): string =>
 const textPath = (text: string, style: TextStyle, x: number, y: number, fill: string): string =>
   `<path d="${textToPath(text, style, x, y)}" fill="${fill}"/>`;
 
-/** A row of the decorative tiles that the pages use, `size` px high. */
+/** A row of the decorative tiles that are used on pages, `size` px high. */
 function tileBorder(y: number, size: number): string {
   const scale = size / 10;
   const tile = `<path d="M.8 5Q8.2 4.2 10 .6 11.8 4.2 19.2 5 11.8 5.8 10 9.4 8.2 5.8.8 5Z" fill="#fff" stroke="${OXIDE}" stroke-width=".9"/><circle cx="10" cy="5" r="1.6" fill="#2c6b4a"/><path d="M-2.4 0 0 2.6 2.4 0M17.6 0 20 2.6 22.4 0M-2.4 10 0 7.4 2.4 10M17.6 10 20 7.4 22.4 10" fill="#fbeed3" stroke="#8a5a00" stroke-width=".7"/>`;
@@ -39,7 +42,7 @@ function tileBorder(y: number, size: number): string {
   return `<rect y="${y}" width="${SHARE_SIZE.width}" height="${size}" fill="#f7e7e3"/><g transform="translate(0 ${y}) scale(${scale})">${row.join('')}</g>`;
 }
 
-/** The logo, `size` px wide: the operator's, or that of the software (a porch). */
+/** The logo with a width of `size` px: the operator's logo, or the default one (a porch). */
 const logo = (x: number, y: number, size: number, colour: string, own: string | null = null): string =>
   own === null
     ? porch(x, y, size, colour)
@@ -48,7 +51,7 @@ const logo = (x: number, y: number, size: number, colour: string, own: string | 
 const porch = (x: number, y: number, size: number, colour: string): string =>
   `<g transform="translate(${x} ${y}) scale(${size / 28})" fill="none" stroke="${colour}" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round"><path d="M2 9.5 14 2l12 7.5M7 9.5V20M21 9.5V20M2 23.5h24"/></g>`;
 
-/** A floor of large tiles, shown when there is no photo. */
+/** A floor of large tiles that is shown when there is no photo. */
 function tileFloor({ brand }: ShareTexts): string {
   const size = 168;
   const corner = `<path d="M4 4h26A26 26 0 0 1 4 30Z" fill="#f7e7e3"/><path d="M30 4A26 26 0 0 1 4 30" fill="none" stroke="${OXIDE}" stroke-width="1.5"/><path d="M4 4c9 1 14 6 15 15C10 18 5 13 4 4Z" fill="#e4f0e8" stroke="#2c6b4a" stroke-width="1.2"/><circle cx="23.5" cy="23.5" r="1.8" fill="#8a5a00"/><path d="M48 4c2.6 4 2.6 8 0 12-2.6-4-2.6-8 0-12Z" fill="#fbeed3" stroke="#8a5a00"/>`;
@@ -59,7 +62,7 @@ function tileFloor({ brand }: ShareTexts): string {
   return positions.map(([x, y]) => `<g transform="translate(${x} ${y}) scale(${size / 96})">${tile}</g>`).join('');
 }
 
-/** Everything but the photo; its area stays transparent when `hasPhoto`. */
+/** The image without the photo, whose area is transparent when `hasPhoto`. */
 export function shareOverlay(texts: ShareTexts, hasPhoto: boolean): string {
   const background = `<path d="M${SHARE_PHOTO_SIZE.width} 0H${SHARE_SIZE.width}V${SHARE_SIZE.height}H${SHARE_PHOTO_SIZE.width}Z" fill="#fbf8f3"/>`;
   const brandStyle = { weight: 700, size: 46 } as const;

@@ -1,12 +1,12 @@
-/** Converts text to SVG path data with the site's own font files, because the server may have no fonts installed. */
+/** Converts text to SVG path data with the site's own font files, because the server may have no fonts. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type * as Opentype from 'opentype.js';
 
 const require = createRequire(import.meta.url);
-// its type declarations name exports that Node cannot import by name
+// its type declarations list exports that Node cannot import by name
 const { parse } = require('opentype.js') as typeof Opentype;
-/** The second subset has the rupee sign. */
+/** The second subset contains the rupee sign. */
 const SUBSETS = ['latin', 'latin-ext'] as const;
 type Weight = 500 | 700;
 
@@ -28,7 +28,7 @@ interface Run {
   text: string;
 }
 
-/** Splits a text into runs that one font can show each; characters that no font has are dropped. */
+/** Splits a text into runs that one font can display. Characters that no font has are dropped. */
 function runsOf(text: string, weight: Weight): Run[] {
   const runs: Run[] = [];
   for (const letter of text.normalize('NFC')) {
@@ -63,7 +63,7 @@ export function textToPath(text: string, { weight, size }: TextStyle, x: number,
     .join('');
 }
 
-/** Replaces the library's `toPathData`, which writes NaN for numbers like 1e-14. */
+/** Replaces the library's `toPathData`, which writes NaN for numbers such as 1e-14. */
 function pathData(commands: readonly Opentype.PathCommand[]): string {
   return commands
     .map((command) => {
@@ -74,13 +74,13 @@ function pathData(commands: readonly Opentype.PathCommand[]): string {
 }
 const COORDINATES = { M: ['x', 'y'], L: ['x', 'y'], C: ['x1', 'y1', 'x2', 'y2', 'x', 'y'], Q: ['x1', 'y1', 'x', 'y'], Z: [] } as const;
 
-/** The largest of `sizes` (from large to small) at which the text fits into `width`; the smallest when none does. */
+/** The largest of `sizes` (sorted from large to small) at which the text fits into `width`; the smallest one when none fits. */
 export function largestFittingStyle(text: string, weight: Weight, sizes: readonly number[], width: number): TextStyle {
   const size = sizes.find((font) => textWidth(text, { weight, size: font }) <= width) ?? sizes.at(-1)!;
   return { weight, size };
 }
 
-/** Wraps the text into at most `maxLines` lines no wider than `width`; text that does not fit ends in an ellipsis. */
+/** Wraps the text into at most `maxLines` lines that fit into `width`. Text that is too long ends with an ellipsis. */
 export function wrapText(text: string, style: TextStyle, width: number, maxLines: number): string[] {
   const lines: string[] = [];
   const words = text.split(/\s+/).filter(Boolean);

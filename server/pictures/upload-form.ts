@@ -8,7 +8,7 @@ import { AppError } from '../errors.ts';
 import { temporaryName } from '../integrations/temporary-files.ts';
 import { m } from '../../messages/compiled/messages.js';
 
-/** One received file: on disk, or rejected while it was received. */
+/** A received file: either stored on disk, or rejected while it was received. */
 export interface UploadedFile {
   /** The file's name on the person's device. */
   readonly name: string;
@@ -25,18 +25,18 @@ interface UploadLimits {
   readonly folder: string;
   readonly maxBytes: number;
   readonly maxFiles: number;
-  /** Names of the parts beside `files`; others are refused. */
+  /** Names of accepted parts in addition to `files`; other parts are refused. */
   readonly fields: readonly string[];
 }
 
-/** Folder for files that are still being received, below the data folder. */
+/** Folder for files that are still being received, in the data folder. */
 export const uploadFolder = (dataDir: string): string => join(dataDir, 'uploads-in-progress');
 
 /**
- * Reads a multipart body into temporary files, one chunk in memory at a time, and passes it to `use`. Parts may come in any order. A file
- * over a limit is read to its end and discarded, so that the parts after it still count. The temporary files are always deleted, also
- * when the client disconnects.
- * @throws AppError `invalid` for an unexpected part, `too_large` when the whole body exceeds the limit of all files together
+ * Reads a multipart body into temporary files, with one chunk in memory at a time, and passes it to `use`. Parts may have any order. A file
+ * above a limit is read to its end and discarded, so that later parts can be read. The temporary files are always deleted, also when the
+ * client disconnects.
+ * @throws AppError `invalid` for an unexpected part, `too_large` when the body exceeds the limit of all files together
  */
 export async function withUploadForm<T>(
   parts: AsyncIterable<Multipart>,
@@ -51,7 +51,7 @@ export async function withUploadForm<T>(
     });
     return await use(form);
   } finally {
-    // what cannot be deleted now is deleted as abandoned later; the response does not depend on it
+    // files that cannot be deleted now are deleted as abandoned later; this does not affect the response
     await rm(folder, { recursive: true, force: true }).catch(() => undefined);
   }
 }
@@ -80,7 +80,7 @@ async function receiveForm(parts: AsyncIterable<Multipart>, limits: UploadLimits
   return { fields, files };
 }
 
-/** Errors while receiving come from the connection or our disk; any other error is a bug and stays as it is. */
+/** Errors while receiving come from the connection or our disk. Any other error is a bug and is returned unchanged. */
 function receiveError(error: unknown): unknown {
   if (error instanceof AppError || !(error instanceof Error)) return error;
   if ('code' in error && error.code === 'ENOSPC') return new AppError('storage_full', m['photo_error.storage_full']());
@@ -93,7 +93,7 @@ async function receiveFile(part: MultipartFile, index: number, limits: UploadLim
   const path = join(limits.folder, String(index));
   const tooMany = index >= limits.maxFiles;
   let bytes = 0;
-  // beyond the file's limit the rest is discarded; beyond the budget of all files the upload ends
+  // above the limit of a file, its rest is discarded; above the limit of all files, the upload ends
   const limit = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
@@ -110,7 +110,7 @@ async function receiveFile(part: MultipartFile, index: number, limits: UploadLim
   return { ...file, rejection: tooLarge ? 'too_large' : null };
 }
 
-/** The name as messages show it: without folders and control characters, at most 56 characters. */
+/** The file name for messages: without folders and control characters, at most 56 characters. */
 function displayName(filename: string): string {
   const name = basename(filename.replaceAll('\\', '/')).replaceAll(/\p{C}/gu, '');
   return name.length > 60 ? `${name.slice(0, 40)}…${name.slice(-15)}` : name || '?';

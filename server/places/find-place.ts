@@ -1,10 +1,10 @@
-/** Looks up the places that a request names. */
+/** Finds the cities and localities that a request names. */
 import { m } from '../../messages/compiled/messages.js';
 import { AppError } from '../errors.ts';
 import type { City, Locality, Places } from './places.ts';
 
 /**
- * The named city, or the default one.
+ * The named city, or the default city.
  * @throws AppError `invalid` when it does not exist
  */
 export function requireCity(places: Places, slug: string | undefined, defaultCity: string): City {

@@ -1,6 +1,6 @@
 /**
- * Keeps `listing.promotion_flags`, which search and cards read, in step with the editorial picks and paid boosts that are in force now.
- * They follow from those tables alone, so the statements of a city set them; neither status nor version of a listing changes.
+ * Synchronises `listing.promotion_flags`, which search and cards read, with the current entries of curated lists and paid boosts. The flags
+ * depend only on those tables, so one statement per city sets them; neither the status nor the version of a listing changes.
  */
 import { sql } from 'kysely';
 import type { Tx } from '../../db/schema.ts';
@@ -8,12 +8,12 @@ import type { Deps } from '../../deps.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
 import { writeSearchRows } from '../../search/table/write-rows.ts';
 
-/** Listings updated by one transaction. */
+/** Number of listings that one transaction updates. */
 const BATCH = 200;
 
 /**
- * Updates the flags of one listing, or of a batch of listings whose flags are out of date. Returns the listings that changed.
- * Idempotent.
+ * Updates the flags of one listing, or of a batch of listings whose flags are outdated. Idempotent.
+ * @returns the listings that changed
  */
 export async function syncPromotionFlags(tx: Tx, now: Date, only: ListingKey | null = null): Promise<ListingKey[]> {
   const cities = only ? [only.cityId] : await citiesWithPromotion(tx);
@@ -26,7 +26,7 @@ export async function syncPromotionFlags(tx: Tx, now: Date, only: ListingKey | n
   return changed;
 }
 
-/** Cities with a promoted listing, or one that should be or still is shown as promoted. */
+/** Cities with listings that are promoted, or that still have promotion flags. */
 async function citiesWithPromotion(tx: Tx): Promise<number[]> {
   const { rows } = await sql<{ city_id: number }>`
     select distinct city_id from (
@@ -59,7 +59,7 @@ async function syncCity(tx: Tx, now: Date, cityId: number, only: ListingKey | nu
   return rows.map((row) => ({ cityId: row.city_id, listingId: row.id }));
 }
 
-/** Run by the scheduler: updates all listings for which a pick or boost has begun or ended, in batches. */
+/** Routine that updates all listings whose promotion has started or ended, in batches. */
 export async function syncDuePromotionFlags({ db, now }: Pick<Deps, 'db' | 'now'>, signal?: AbortSignal): Promise<void> {
   for (;;) {
     if (signal?.aborted) return;

@@ -7,7 +7,7 @@ const about = { positionKey: 's'.repeat(32), ownerId: 'owner-1', localityCentre:
 const pin = record({ lat: double({ min: 6, max: 37.6, noNaN: true }), lng: double({ min: 68, max: 97.5, noNaN: true }) });
 
 describe('the position visitors see', () => {
-  it('lies 100 to 200 m from the pin when the street is shown', () => {
+  it('is 100 to 200 m from the pin when the street is shown', () => {
     assert(
       property(pin, string(), (point, ownerId) => {
         const metres = kilometresBetween(point, publicPosition(point, 'street', { ...about, ownerId })) * 1000;
@@ -33,7 +33,7 @@ describe('the position visitors see', () => {
   it('is the pin itself only when the owner wants it exact', () => {
     expect(publicPosition({ lat: 11.0071, lng: 76.9501 }, 'exact', about)).toEqual({ lat: 11.0071, lng: 76.9501 });
   });
-  it('is the centre of the locality, or of a square kilometre where that is not known', () => {
+  it('is the centre of the locality, or of a square kilometre when that is not known', () => {
     const point = { lat: 11.0071, lng: 76.9501 };
     expect(publicPosition(point, 'locality', about)).toEqual({ lat: 11.01, lng: 76.95 });
     expect(publicPosition(point, 'locality', { ...about, localityCentre: null })).toEqual({ lat: 11.005, lng: 76.955 });

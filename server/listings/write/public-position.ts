@@ -7,18 +7,18 @@ import type { Db, Tx } from '../../db/schema.ts';
 const METRES_PER_DEGREE = 111_320;
 /** Size of a grid cell in degrees, about 330 m. */
 const CELL = 0.003;
-/** Grid in degrees, about a kilometre, for localities whose centre is not known. */
+/** Grid size in degrees, about one kilometre, for localities with an unknown centre. */
 const COARSE = 0.01;
 const MIN_SHIFT_M = 100;
 const MAX_SHIFT_M = 200;
 
-/** The key of the offsets. It never changes: two offsets of one pin would reveal more than one. */
+/** The key of the offsets. It never changes, because two offsets of one pin would reveal more than one. */
 export const publicPositionKey = (db: Db | Tx, secrets: Secrets): Promise<string> => dataKey(db, secrets, 'public position');
 
 /**
- * The position visitors see. `exact` is the pin, `street` moves it by 100 to 200 m, `locality` shows the locality's centre. Direction and
- * distance follow from owner and neighbourhood, keyed with a data key of the installation: saving again, moving the pin a little or posting the
- * home twice gives the same offset, so the pin cannot be found by averaging.
+ * The position that visitors see. `exact` is the pin, `street` moves it by 100 to 200 m, and `locality` is the centre of the locality.
+ * Direction and distance are derived from the owner and the neighbourhood with a data key of the installation: saving again, moving the pin
+ * a little or posting the home twice results in the same offset, so the pin cannot be found by averaging.
  */
 export function publicPosition(
   pin: Point,

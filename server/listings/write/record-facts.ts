@@ -1,4 +1,7 @@
-/** Facts that follow from changes of listings: confirmations by their listers, verifications of their phone numbers, and the end of photos taken at an earlier pin. */
+/**
+ * Adds evidence records that result from changes of listings: confirmations by listers, verified phone numbers, and the withdrawal of
+ * photos that were taken at an earlier pin.
+ */
 import { PHOTO_PLACE_LIMITS } from '../../../contract/photos.ts';
 import { kilometresBetween } from '../../../kinds/distance.ts';
 import type { Tx } from '../../db/schema.ts';
@@ -8,7 +11,7 @@ import { listingKeyOf } from '../present/rows.ts';
 import type { ListingChange } from './listing-change.ts';
 import type { StoredRow } from './listing-rows.ts';
 
-/** In the transaction of the changes, with the rows of the listings locked. A fixed number of statements. */
+/** Call this in the transaction of the changes, with the rows of the listings locked. Uses a fixed number of statements. */
 export async function recordFacts(
   tx: Tx,
   changes: readonly ListingChange[],
@@ -44,7 +47,7 @@ export async function recordFacts(
   );
 }
 
-/** Photos taken at the old pin are no evidence for the new one. */
+/** Whether the pin was moved. Photos taken at the old pin are no evidence for the new one. */
 function hasMovedPin({ current, row }: ListingChange): boolean {
   if (!current || row.type !== 'update' || !('lat' in row.columns || 'lng' in row.columns)) return false;
   const [from, to] = [current.row, { ...current.row, ...row.columns }];
@@ -54,7 +57,7 @@ function hasMovedPin({ current, row }: ListingChange): boolean {
   return metres > PHOTO_PLACE_LIMITS.pinMove;
 }
 
-/** When each of these people last verified their number with a code. */
+/** When each of these people last verified their phone number with a code. */
 async function phoneVerifications(tx: Tx, ownerIds: readonly string[]): Promise<ReadonlyMap<string, Date>> {
   const people = await tx
     .selectFrom('app_user')

@@ -13,7 +13,7 @@ interface FoundPrice {
   readonly last: number | null;
 }
 
-/** Records the asking prices of live listings that differ from the last recorded price. Their search rows are written already. */
+/** Records the asking prices of live listings that differ from the last recorded price. Their search rows must already be written. */
 export async function recordPrices(tx: Tx, keys: readonly ListingKey[], now: Date): Promise<void> {
   if (keys.length === 0) return;
   const records = JSON.stringify(keys.map(({ cityId, listingId }) => ({ city_id: cityId, listing_id: listingId })));
@@ -26,7 +26,7 @@ export async function recordPrices(tx: Tx, keys: readonly ListingKey[], now: Dat
     on conflict (city_id, listing_id, at) do update set amount = excluded.amount`.execute(tx);
 }
 
-/** The last recorded price of a row; read here, because a cluster does not compare with it while it inserts. */
+/** The last recorded price of a row. It is read separately, because a cluster cannot compare with it while inserting. */
 const lastPrice = (cityId: RawBuilder<unknown>, listingId: RawBuilder<unknown>) => sql<number | null>`(select p.amount from listing_price p
   where p.city_id = ${cityId} and p.listing_id = ${listingId} order by p.at desc limit 1)`;
 
@@ -38,7 +38,7 @@ async function searchedPrices(tx: Tx, records: string): Promise<readonly FoundPr
   return rows;
 }
 
-/** Listings that are folded beneath another of the same home have no search row, but a price. */
+/** Reads the prices of listings without a search row, because they are collapsed into the card of another listing of the same home. */
 async function foldedPrices(tx: Tx, records: string): Promise<readonly FoundPrice[]> {
   const { rows } = await sql<Omit<FoundPrice, 'price'> & { kind: string; details: Record<string, unknown> }>`
     select l.city_id, l.id as listing_id, l.kind, l.details, ${lastPrice(sql`l.city_id`, sql`l.id`)} as last

@@ -11,20 +11,20 @@ import type { Action, Status } from './transitions.ts';
 type Cause =
   | { readonly cause: 'not_editable'; readonly status: string }
   | { readonly cause: 'transition_not_allowed'; readonly action: Action; readonly from: string; readonly to: Status }
-  /** `stage`: it would go live, or it is live and would become incomplete. `isIncomplete`: something is missing, rather than wrong. */
+  /** `stage`: whether it would be published, or is live and would become incomplete. `isIncomplete`: values are missing and not wrong. */
   | {
       readonly cause: 'not_publishable';
       readonly stage: 'publish' | 'live';
       readonly problems: readonly Problem[];
       readonly isIncomplete: boolean;
     }
-  /** A moderator rejected it, and it is unchanged since. */
+  /** A moderator rejected it, and it has not changed since. */
   | { readonly cause: 'unrevised'; readonly review: Pick<ReviewRow, 'reasons' | 'note'> }
-  /** It is held by staff or because of reports. */
+  /** Staff hold it, or it is held because of reports. */
   | { readonly cause: 'moderation_hold' }
-  /** The review case was decided already. */
+  /** The review case was already decided. */
   | { readonly cause: 'decided' }
-  /** The same lister offers the same home already. */
+  /** The same lister already offers the same home. */
   | { readonly cause: 'home_listed'; readonly offer: OwnOffer }
   | { readonly cause: 'quota'; readonly error: AppError };
 export type Refusal = { readonly type: 'refusal' } & Cause;
@@ -61,10 +61,10 @@ export function refusalError(refused: Refusal): AppError {
   }
 }
 
-/** Refusals that are about a field; the others are about the status. */
+/** The fields that refusals are about; other refusals are about the status. */
 const PATHS: Partial<Record<Refusal['cause'], string>> = { quota: 'listing_role', not_editable: 'id', home_listed: 'door_no' };
 
-/** The same by field, for rows of an imported file. */
+/** The refusal by field, for rows of an imported file. */
 export function refusalNotes(refused: Refusal): readonly { readonly path: string; readonly message: string }[] {
   if (refused.cause === 'not_publishable') return refused.problems;
   if (refused.cause === 'home_listed' && refused.offer.publicId !== null) {
@@ -74,7 +74,7 @@ export function refusalNotes(refused: Refusal): readonly { readonly path: string
   return [{ path: PATHS[refused.cause] ?? 'status', message: refusalError(refused).message }];
 }
 
-/** The message for an owner who resubmits a rejected listing unchanged: all reasons and the note of the staff. */
+/** The message for an owner who resubmits a rejected listing without changes: all reasons, and the note of the staff. */
 export function unrevisedMessage({ reasons, note }: Pick<ReviewRow, 'reasons' | 'note'>): string {
   const text = reasonsText(reasons);
   if (!text) return m['review_own.unchanged']();

@@ -1,5 +1,6 @@
 /**
- * A home that is posted again is not shown as new: it keeps the date of its first publication and its price history (docs/decisions/0010-listing-lifecycle.md).
+ * A home that is posted again is not shown as new: its listing gets the date of the first publication and the price history of the earlier
+ * listing (docs/decisions/0010-listing-lifecycle.md).
  */
 import { sql } from 'kysely';
 import type { Kind, Values } from '../../../kinds/field.ts';
@@ -12,9 +13,9 @@ import { doorOf, homeKey } from '../home/home-key.ts';
 import { sizeInSqm, sizeOf } from '../present/price-and-area.ts';
 import type { ListingRow } from '../present/rows.ts';
 
-/** Days after a listing ended within which a new listing of the same home counts as the earlier one: 26 weeks. */
+/** A new listing of the same home counts as the earlier one within this number of days (26 weeks) after the earlier one ended. */
 const SAME_HOME_DAYS = 26 * 7;
-/** Listings with the same home key that are compared, latest first. */
+/** Maximum number of listings with the same home key that are compared, latest first. */
 const COMPARED = 20;
 
 interface EarlierListing {
@@ -22,7 +23,7 @@ interface EarlierListing {
   readonly first_published_at: Date;
 }
 
-/** The owner's latest other listing of the same home that is live, or ended within 26 weeks; null when there is none. */
+/** The owner's latest other listing of the same home that is live or ended within 26 weeks; null when there is none. */
 async function findEarlierListing(tx: Tx, row: ListingRow, now: Date): Promise<EarlierListing | null> {
   const kind = kindOf(row.kind);
   const key = homeKey(row);
@@ -38,7 +39,7 @@ async function findEarlierListing(tx: Tx, row: ListingRow, now: Date): Promise<E
     .where((e) =>
       e.or([
         e('status', '=', 'active'),
-        // the day it left: when it was closed or deleted, when it expired, or when it was paused
+        // the day on which it ended: when it was closed or deleted, when it expired, or when it was paused
         e(
           sql<Date>`coalesce(closed_at, case when status = 'expired' then expires_at end, updated_at)`,
           '>=',
@@ -54,8 +55,8 @@ async function findEarlierListing(tx: Tx, row: ListingRow, now: Date): Promise<E
 }
 
 /**
- * Whether no value contradicts it. Of two listings that are live at once one is another home of the building, unless both name the
- * same door.
+ * Whether no value contradicts that both are the same home. When both listings are live, they are different homes of the building, unless
+ * both have the same door number.
  */
 function isSameHome(kind: Kind, values: Values, earlier: { readonly status: string; readonly details: Values }): boolean {
   const [door, earlierDoor] = [doorOf(values), doorOf(earlier.details)];
@@ -72,7 +73,7 @@ async function copyPrices(tx: Tx, from: EarlierListing, to: ListingRow): Promise
 }
 
 /**
- * Gives listings that were just published for the first time the date and prices of their homes' earlier listings. One query finds
+ * Copies date and prices of earlier listings of the same homes to listings that were just published for the first time. One query finds
  * which of them share a home key with an earlier one; those few are compared one by one.
  */
 export async function carryOverEarlierListings(tx: Tx, published: readonly ListingKey[], now: Date): Promise<void> {

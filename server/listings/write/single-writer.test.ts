@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** Statements that write the table `listing` itself; `listing_photo` and other tables beside it are not meant. */
+/** Matches statements that write the table `listing`, but not `listing_photo` and similar tables. */
 const WRITES =
   /\b(?:update|insert into|delete from|merge into)\s+listing\b(?!_)|\b(?:updateTable|insertInto|deleteFrom|mergeInto)\(\s*'listing'/i;
 

@@ -17,13 +17,13 @@ export type StoreDeps = Pick<Deps, 'jobs'>;
 interface StoredChanges {
   /** Rows of inserted and updated listings. */
   readonly rows: ReadonlyMap<ListingChange, StoredRow>;
-  /** Listings to refresh in search once the transaction is committed (`deps.search.refresh`). */
+  /** Keys of the listings that search has to refresh once the transaction is committed (`deps.search.refresh`). */
   readonly changedKeys: readonly ListingKey[];
 }
 
 /**
- * The number of statements does not grow with the number of changes. The caller has locked the rows in the order of their ids,
- * so there are no concurrent writes.
+ * The number of statements does not depend on the number of changes. The caller has locked the rows in the order of their ids, so there are
+ * no parallel writes.
  */
 export async function storeChanges(
   deps: StoreDeps,
@@ -79,14 +79,14 @@ async function storeRows(tx: Tx, changes: readonly ListingChange[], now: Date): 
   return rows;
 }
 
-/** The stored row; the previous one when the change does not write the row. */
+/** The stored row, or the existing one when the change does not write the row. */
 function rowOf(change: ListingChange, rows: ReadonlyMap<ListingChange, StoredRow>): StoredRow {
   const row = rows.get(change) ?? change.current?.row;
   if (!row) throw new Error('A new listing was not inserted');
   return row;
 }
 
-/** Deletes and inserts in one statement each; updates are single statements. */
+/** Deletes and inserts use one statement each; updates are single statements. */
 async function storeReviews(tx: Tx, changes: readonly ListingChange[], rows: ReadonlyMap<ListingChange, StoredRow>): Promise<void> {
   const replaced = changes.flatMap(({ current, review }) =>
     current?.review && (review.type === 'delete' || review.type === 'replace') ? current.review.id : [],
@@ -128,13 +128,13 @@ async function storeHolds(tx: Tx, changes: readonly ListingChange[], actor: Acto
   }
 }
 
-/** Keys of listings that were live before or are live now. A listing that moved to another city has both keys. */
+/** Keys of listings that were live before or are live now. A listing that moved to another city has two keys. */
 function searchKeys(changes: readonly ListingChange[], rows: ReadonlyMap<ListingChange, StoredRow>): ListingKey[] {
   const keys = new Map<string, ListingKey>();
   for (const change of changes) {
     if (change.row.type === 'none' && !change.reindex) continue;
     const before = change.current?.row;
-    // an ended listing still has a page, and processes keep it until the change feed names it
+    // a listing that has ended still has a page, and processes cache it until the change feed contains the listing
     const hadPage = before?.status === 'active' || Boolean(before?.first_published_at);
     const after = rows.get(change);
     for (const row of [hadPage ? before : undefined, after?.status === 'active' ? after : undefined]) {
@@ -144,7 +144,7 @@ function searchKeys(changes: readonly ListingChange[], rows: ReadonlyMap<Listing
   return [...keys.values()];
 }
 
-/** Nobody visits a home in one of these. A paused one is offered again soon, so its visits stay. */
+/** Nobody visits a home with one of these statuses. A paused listing is offered again soon, so its visits remain. */
 const NO_LONGER_OFFERED: ReadonlySet<string> = new Set(['closed', 'expired', 'removed']);
 
 async function enqueueJobs(
@@ -163,7 +163,7 @@ async function enqueueJobs(
     return after && before !== after.status && NO_LONGER_OFFERED.has(after.status) ? listingKeyOf(after) : [];
   });
   if (ended.length > 0) await jobs.add(tx, 'cancel_visits', { listings: ended });
-  // names and roles may have changed too
+  // names and roles may have changed as well
   const listers = changes.flatMap((change) => {
     const after = rows.get(change);
     const isWritten =
@@ -175,7 +175,7 @@ async function enqueueJobs(
   if (inspected.length > 0) await jobs.add(tx, 'inspect_listings', { keys: inspected, photosChanged: false });
 }
 
-/** Deletes photos of removed listings and rows of unpublished ones. A job deletes files that are not used any more. */
+/** Deletes photos of removed listings, and rows of unpublished ones. A job deletes files that are not used any more. */
 async function deleteRemoved({ jobs }: StoreDeps, tx: Tx, changes: readonly ListingChange[]): Promise<void> {
   const mediaKeys = await deletePhotosOf(
     tx,

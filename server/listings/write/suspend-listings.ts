@@ -1,7 +1,7 @@
 /**
- * What the suspension of an account does to its listings: everything public, or about to be, is hidden and restored unchanged
- * afterwards. A few statements for all of them instead of planned changes, because an agent may have tens of thousands, and the change
- * depends on nothing but their status: content, version, dates and quota stay.
+ * Applies the suspension of an account to its listings: everything that is public or about to be is hidden, and restored unchanged
+ * afterwards. Uses a few statements for all listings and no planned changes, because an agent may have tens of thousands, and the change
+ * depends only on their status: content, version, dates and quota do not change.
  */
 import { sql } from 'kysely';
 import type { Tx } from '../../db/schema.ts';
@@ -9,19 +9,21 @@ import type { ListingKey } from '../../db/listing-key.ts';
 import { statusesBefore } from './transitions.ts';
 import { writeSearchRows } from '../../search/table/write-rows.ts';
 
-/** Drafts and rejected listings are not among them: only their owner sees those anyway. */
+/** Does not include drafts and rejected listings, because only their owner sees those. */
 const HIDDEN_STATUSES = statusesBefore('suspend');
 
 const toListingKeys = (rows: readonly { city_id: number; listing_id: number }[]): ListingKey[] =>
   rows.map(({ city_id, listing_id }) => ({ cityId: city_id, listingId: listing_id }));
 
-/** Cities in which a user has listings. The statements below are made for each, because a cluster locks and writes the rows of one node. */
+/**
+ * Cities in which a user has listings. The statements below run for each city, because a cluster locks and writes rows of one node only.
+ */
 async function citiesOf(tx: Tx, ownerId: string): Promise<number[]> {
   const rows = await tx.selectFrom('listing').select('city_id').distinct().where('owner_id', '=', ownerId).execute();
   return rows.map(({ city_id }) => city_id).toSorted((a, b) => a - b);
 }
 
-/** Hides the listings of a user, records their previous status, and takes waiting review cases out of the queue. */
+/** Hides the listings of a user, records their previous status, and removes waiting review cases from the queue. */
 export async function hideListings(tx: Tx, ownerId: string): Promise<ListingKey[]> {
   const keys: ListingKey[] = [];
   for (const cityId of await citiesOf(tx, ownerId)) {
@@ -48,7 +50,7 @@ export async function hideListings(tx: Tx, ownerId: string): Promise<ListingKey[
   return keys;
 }
 
-/** Restores the listings hidden by `hideListings`, except those that were removed for another reason meanwhile. */
+/** Restores the listings that `hideListings` hid, except those that were removed for another reason meanwhile. */
 export async function restoreListings(tx: Tx, ownerId: string): Promise<ListingKey[]> {
   const keys: ListingKey[] = [];
   for (const cityId of await citiesOf(tx, ownerId)) {

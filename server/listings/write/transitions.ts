@@ -1,11 +1,12 @@
-/** Allowed status changes of a listing, and who makes them. Every change of `listing.status` is checked against this table. */
+/** Allowed status changes of a listing, and who may make them. Every change of `listing.status` is checked against this table. */
 import type { Config } from '../../config/config.ts';
 
 export type Status = 'draft' | 'pending_review' | 'active' | 'paused' | 'closed' | 'expired' | 'rejected' | 'removed';
 
 /**
- * By the owner: publish, set_status, confirm, withdraw, remove. By a moderator: approve and reject (a listing that was never published),
- * reject_published, take_down, release. By reports: hide. By a scheduled job: expire. With the owner's account: suspend, reinstate.
+ * Actions of the owner: publish, set_status, confirm, withdraw, remove. Of a moderator: approve and reject (a listing that was never
+ * published), reject_published, take_down, release. Because of reports: hide. Of a scheduled job: expire. Together with the owner's
+ * account: suspend, reinstate.
  */
 export type Action =
   | 'publish'
@@ -56,27 +57,28 @@ export function isAllowed(action: Action, from: string, to: string): boolean {
   return TRANSITIONS.some((transition) => transition.action === action && transition.to === to && includes(transition.from, from));
 }
 
-/** Statuses from which the action is possible at all. */
+/** Statuses in which the action is possible. */
 export const statusesBefore = (action: Action): readonly Status[] => [
   ...new Set(TRANSITIONS.flatMap((transition) => (transition.action === action ? transition.from : []))),
 ];
 
 const includes = (statuses: readonly Status[], status: string): boolean => (statuses as readonly string[]).includes(status);
 
-/** Whether the owner may edit the listing: in any status but `removed`. */
+/** Whether the owner may edit the listing: with any status except `removed`. */
 export const isEditable = (status: string): boolean => includes([...PUBLIC, 'draft', 'pending_review', 'rejected'], status);
 
-/** Whether visitors see or saw the listing, so that significant changes wait for review. */
+/** Whether visitors see or saw the listing, so that significant changes have to wait for review. */
 export function isPublished(row: { readonly status: string; readonly first_published_at: Date | null }): boolean {
   return row.first_published_at !== null && includes(PUBLIC, row.status);
 }
 
 /**
- * Status after publishing a complete listing. A rejected listing is reviewed again whatever the policy
- * says; so is one with findings, unless reviews are off. A listing that was published before is not reviewed again.
- * @param row null for a new listing; `isRejected`: a moderator rejected it and did not accept it since, also when it is a draft again
- * @param isNewReviewed a new listing of this owner is reviewed whatever the checks find
- * @param isFlagged there are findings that no moderator has accepted
+ * Status after publishing a complete listing. A rejected listing is always reviewed again, whatever the policy. So is a listing with
+ * findings, unless reviews are off. A listing that was published before is not reviewed again.
+ * @param row null for a new listing; `isRejected` means that a moderator rejected it and has not accepted it since, even when it has become
+ * a draft again
+ * @param isNewReviewed whether a new listing of this owner is reviewed whatever the checks find
+ * @param isFlagged whether there are findings that no moderator has accepted
  */
 export function publishTarget(
   policy: Config['review'],

@@ -1,4 +1,4 @@
-/** The devices on which a person wants to see notifications. Each belongs to a session and ends with it. */
+/** The devices on which a person wants to see notifications. Each belongs to a session and is deleted with it. */
 import { createECDH } from 'node:crypto';
 import { m } from '../../../messages/compiled/messages.js';
 import { isPushService } from '../../config/push-variables.ts';
@@ -8,10 +8,12 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { pushKeys, type PushKeys, type PushTarget } from '../../integrations/push/index.ts';
 
-/** The ones turned on last. */
+/** Only the devices that were registered last are used. */
 const MAX_DEVICES = 10;
 
-/** The keys with which this site signs in to push services. They never change: browsers accept messages of these only. */
+/**
+ * The keys with which this site authenticates at push services. They never change, because browsers accept only messages with these keys.
+ */
 export const sitePushKeys = async ({ db, secrets }: Pick<Deps, 'db' | 'secrets'>): Promise<PushKeys> =>
   pushKeys(await dataKey(db, secrets, 'web push'));
 
@@ -21,8 +23,8 @@ interface OwnSession {
 }
 
 /**
- * Notifies the device of this session from now on. A browser that another session registered before changes to this one.
- * @throws AppError invalid when the subscription is of no known push service, or its key no point of the curve
+ * Registers the device of this session for notifications. A browser that another session registered before is assigned to this session.
+ * @throws AppError invalid when the subscription does not belong to a known push service, or when its key is not a point of the curve
  */
 export async function addDevice(deps: Deps, { userId, sessionId }: OwnSession, target: PushTarget): Promise<void> {
   if (!isPushService(deps.config.pushServices, target.endpoint)) throw invalidDevice('endpoint');

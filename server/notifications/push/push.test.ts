@@ -11,10 +11,10 @@ import { signIn, type Person } from '../../../test/people.ts';
 import { sendDueNotifications } from '../send.ts';
 import { notify, type NotificationInput } from '../notify.ts';
 
-// ten in the morning in India
+// ten o'clock in the morning in India
 const MORNING = new Date('2026-11-20T04:30:00Z');
 
-/** A push service, which notes what it was sent and answers with `status`. */
+/** A push service that records the requests it receives and responds with `status`. */
 const service = { url: '', status: 201, received: [] as { path: string; headers: Record<string, unknown>; body: Buffer }[] };
 const server = createServer((request, response) => {
   const parts: Buffer[] = [];
@@ -38,7 +38,7 @@ beforeEach(() => {
   service.received = [];
 });
 
-/** A browser that agreed to notifications. */
+/** A browser in which notifications are allowed. */
 interface Device {
   readonly path: string;
   readonly curve: ECDH;
@@ -82,14 +82,14 @@ function read({ curve, secret }: Device, body: Buffer): unknown {
   const decipher = createDecipheriv('aes-128-gcm', key, derive(shared, salt, Buffer.from('Content-Encoding: nonce\0'), 12));
   decipher.setAuthTag(sealed.subarray(-16));
   const text = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
-  // the byte 2 ends the last record, zeros may follow
+  // the byte 2 ends the last record; zeros may follow
   return JSON.parse(text.subarray(0, text.lastIndexOf(2)).toString());
 }
 const receivedBy = ({ device }: { device: Device }) =>
   service.received.filter(({ path }) => path === device.path).map(({ body }) => read(device, body));
 const choicesOf = async ({ token }: Person) => (await app.call(notificationRoutes.getNotificationChoices, {}, { token })).body.data;
 
-test('a notification reaches the device encrypted, signed with the key that browsers get from the site, once', async () => {
+test('a notification is sent to the device once, encrypted, and signed with the key that browsers get from the site', async () => {
   const person = await personWithDevice();
   await app.db.updateTable('app_user').set({ language: 'ta' }).where('id', '=', person.id).execute();
   await send(person.id, { facts: { title: { en: 'Shop', ta: 'கடை', hi: 'दुकान' } } });
@@ -106,12 +106,12 @@ test('a notification reaches the device encrypted, signed with the key that brow
   const point = Buffer.from(key!, 'base64url');
   const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'));
   const publicKey = await importJWK({ kty: 'EC', crv: 'P-256', x: x!, y: y! }, 'ES256');
-  // the library signs with the real time, the site's clock is that of the test
+  // the library signs with the real time, while the clock of the site is that of the test
   const { payload } = await jwtVerify(token!, publicKey, { audience: service.url, algorithms: ['ES256'] });
   expect(payload['sub']).toMatch(/^(?:mailto|https):/);
 });
 
-test('nothing is sent before somebody turns it on, for a topic that is off, or after it was read', async () => {
+test('nothing is sent before a device is registered, for a topic that is off, or after the notification was read', async () => {
   const nobody = await signIn(app);
   await send(nobody.id);
   const [off, offElsewhere, hasRead] = [await personWithDevice(), await personWithDevice(), await personWithDevice()];
@@ -135,7 +135,7 @@ test('nothing is sent before somebody turns it on, for a topic that is off, or a
   });
   await app.runJobs();
   expect(service.received).toHaveLength(1);
-  // what protects the account cannot be turned off
+  // notifications that protect the account cannot be turned off
   await app.call(
     notificationRoutes.setNotificationChoice,
     { body: { topic: 'account', channel: 'push', enabled: false } },
@@ -145,7 +145,7 @@ test('nothing is sent before somebody turns it on, for a topic that is off, or a
   expect(receivedBy(off)).toHaveLength(1);
 });
 
-test('at night devices stay silent until eight in the morning, except for what protects an account', async () => {
+test('at night devices get nothing until eight in the morning, except notifications that protect an account', async () => {
   const person = await personWithDevice();
   app.advanceClock(13 * 3600);
   await send(person.id);
@@ -159,7 +159,7 @@ test('at night devices stay silent until eight in the morning, except for what p
   app.advanceClock(2 * 3600);
 });
 
-test.each([404, 410])('a subscription that the push service answers with %i is forgotten', async (status) => {
+test.each([404, 410])('a subscription for which the push service returns %i is deleted', async (status) => {
   const person = await personWithDevice();
   expect(await choicesOf(person)).toMatchObject({ reach: { push: true }, push: { this_device: true } });
   service.status = status;
@@ -167,7 +167,7 @@ test.each([404, 410])('a subscription that the push service answers with %i is f
   expect(await choicesOf(person)).toMatchObject({ reach: { push: false }, push: { this_device: false } });
 });
 
-test('a device that is logged out or turned off gets nothing, and a browser belongs to the person who turned it on last', async () => {
+test('a device that was logged out or unregistered gets nothing, and a browser belongs to the person who registered it last', async () => {
   const [loggedOut, turnedOff, before] = [await personWithDevice(), await personWithDevice(), await personWithDevice()];
   await app.call(authRoutes.logout, { body: {} }, { token: loggedOut.token });
   await app.call(notificationRoutes.removePushDevice, {}, { token: turnedOff.token });
@@ -196,7 +196,7 @@ test('keys that are not a point of the curve are refused', async () => {
   expect((await register(await signIn(app), body)).status).toBe(422);
 });
 
-test('the export names the device without what could be used to send to it', async () => {
+test('the export contains the device, but nothing that could be used to send to it', async () => {
   const person = await personWithDevice();
   const { body } = await app.call(privacyRoutes.exportData, {}, { token: person.token });
   const text = JSON.stringify(body);

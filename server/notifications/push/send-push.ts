@@ -12,21 +12,24 @@ import { notificationTexts } from '../texts.ts';
 import { notificationType } from '../types.ts';
 import { sitePushKeys } from './devices.ts';
 
-/** With growing delays this is about two hours; after a day a notification is no news. */
+/** With growing delays these attempts cover about two hours. After a day a notification is outdated. */
 const ATTEMPTS = 10;
 const TTL_S = DAY_S;
-/** Push services take 4,096 bytes; three bytes for a letter of Tamil leave room for the rest. */
+/** Push services accept 4,096 bytes. A Tamil letter takes three bytes, so these lengths leave space for the other fields. */
 const [MAX_TITLE, MAX_TEXT] = [200, 700];
 
-/** Enqueues a notification for one device. @param runAt not before this time */
+/**
+ * Enqueues a notification for one device.
+ * @param runAt the earliest time to send it
+ */
 export function enqueuePush(deps: Pick<Deps, 'jobs'>, tx: Tx | Db, payload: JobPayloads['send_push'], runAt?: Date): Promise<void> {
   return deps.jobs.add(tx, 'send_push', payload, { maxAttempts: ATTEMPTS, ...(runAt && { runAt }) });
 }
 
 /**
- * Sends a notification to the device of a session, unless it was read, is older than a day, or the session has ended. Safe to repeat: a
- * device shows a notification once, because it replaces the one with the same tag.
- * @throws when the push service has to be tried again
+ * Sends a notification to the device of a session, unless it was read, is older than a day, or the session has ended. Safe to repeat: the
+ * device shows it once, because a notification replaces the one with the same tag.
+ * @throws when sending to the push service has to be retried
  */
 export async function sendPush(deps: Deps, { sessionId, notificationId }: JobPayloads['send_push']): Promise<void> {
   const { db, log } = deps;
@@ -36,7 +39,7 @@ export async function sendPush(deps: Deps, { sessionId, notificationId }: JobPay
   const type = notificationType(row.type);
   if (!type) return;
   const at = type.urgency === 'always' ? now : afterQuietHours(now, deps.config.quietHours);
-  // delayed into quiet hours
+  // the job was delayed into quiet hours
   if (at > now) return enqueuePush(deps, db, { sessionId, notificationId }, at);
   const payload = withLanguage(row.language, () => {
     const { title, text } = notificationTexts(row);
@@ -53,7 +56,7 @@ export async function sendPush(deps: Deps, { sessionId, notificationId }: JobPay
   if (result.type !== 'answer') throw new Error(`push service not reached: ${result.reason}`);
   const { status } = result;
   if (status >= 200 && status < 300) return;
-  // the browser or its person ended the subscription
+  // the browser or the person ended the subscription
   if (status === 404 || status === 410) {
     await db.deleteFrom('push_subscription').where('endpoint', '=', row.endpoint).execute();
     return;
@@ -62,7 +65,7 @@ export async function sendPush(deps: Deps, { sessionId, notificationId }: JobPay
   log.warn({ status, service: new URL(row.endpoint).host }, 'push service rejected a notification');
 }
 
-/** The notification and the device, if it is still to be sent. */
+/** The notification and the device, if the notification still has to be sent. */
 function findPush({ db, now }: Deps, sessionId: string, notificationId: string) {
   return db
     .selectFrom('push_subscription as p')
@@ -80,7 +83,7 @@ function findPush({ db, now }: Deps, sessionId: string, notificationId: string) 
     .executeTakeFirst();
 }
 
-/** Push services want to be able to reach the sender (RFC 8292); Apple's takes no address of this machine. */
+/** Push services require a contact of the sender (RFC 8292); Apple's accepts no address of this machine. */
 const contactOf = ({ config, siteUrl }: Deps): string => {
   if (siteUrl().startsWith('https://')) return siteUrl();
   return `mailto:${config.contactEmail ?? 'nobody@example.org'}`;

@@ -22,10 +22,10 @@ beforeAll(async () => {
   }
 }, 60_000);
 
-/** Pictures that are copied in each way: every fourth one, all of them in the long run. */
+/** Pictures of which each kind of copy is tested: every fourth one, or all of them in long test runs. */
 const sampledOriginals = () => originals.filter((_, index) => index % effort(4, 1) === 0);
 
-/** The share of pictures of which the copy made by `copied` is recognized. */
+/** The share of pictures whose copy, created by `copied`, is recognized. */
 async function countFound(copied: (picture: Buffer, dimensions: { width: number; height: number }) => Sharp): Promise<number> {
   const matches = await Promise.all(
     sampledOriginals().map(async ({ picture, hash: original, ...size }) => {
@@ -41,7 +41,7 @@ describe('a copy of a picture is recognized', () => {
     expect(await countFound((picture) => sharp(picture).resize(500))).toBe(1);
   });
 
-  test('when it has another aspect ratio and is slightly darker', async () => {
+  test('when its aspect ratio differs and it is slightly darker', async () => {
     expect(await countFound((picture) => sharp(picture).resize(640, 640, { fit: 'fill' }).modulate({ brightness: 0.85 }))).toBe(1);
   });
 
@@ -69,7 +69,7 @@ describe('a copy of a picture is recognized', () => {
   });
 });
 
-/** A picture without these shares of its sides. */
+/** Removes these shares of a picture's sides. */
 function cropped(
   picture: Buffer,
   { width, height }: { width: number; height: number },
@@ -88,7 +88,7 @@ test('different pictures are not recognized as copies', () => {
   expect(pairs.filter(Boolean)).toEqual([]);
 });
 
-test('a picture of one colour or faint noise has no hash', async () => {
+test('a picture with a single colour or faint noise has no hash', async () => {
   const random = seededRandom(4);
   expect(computePhotoHash(new Uint8Array(HASH_INPUT_SIDE * HASH_INPUT_SIDE).fill(120))).toBeNull();
   expect(

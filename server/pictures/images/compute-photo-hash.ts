@@ -1,27 +1,27 @@
 /**
- * Perceptual hash (pHash): copies of a picture that were resized, recompressed, brightened or slightly cropped get nearly the same bits;
- * those that were mirrored or cropped further are found because their hash is searched in every form the original may have had.
- * The bits are the signs of the lowest DCT frequencies of the brightness, as in Zauner, "Implementation and Benchmarking of Perceptual
- * Image Hash Functions" (2010). Only the inner part of the picture is hashed: the part that remains when its edges are cropped.
+ * Perceptual hash (pHash): copies of a picture that were resized, recompressed, brightened or slightly cropped have nearly the same bits.
+ * Copies that were mirrored or cropped further are found because their hash is searched in every form that the original may have had. The
+ * bits are the signs of the lowest DCT frequencies of the brightness, as in Zauner, "Implementation and Benchmarking of Perceptual Image
+ * Hash Functions" (2010). Only the inner part of the picture is hashed, which remains when the edges are cropped.
  */
 import { packHashes, type PhotoHash } from '../../listings/moderation/perceptual-hash.ts';
 
-/** Side, in px, of the square greyscale image that is hashed. */
+/** Side in px of the square greyscale image that is hashed. */
 export const HASH_INPUT_SIDE = 96;
-/** Frequencies per direction: 8 find candidates, 16 separate copies from pictures that are only similar. */
+/** Frequencies per direction: 8 find candidates, 16 distinguish copies from pictures that are only similar. */
 const COARSE_FREQUENCIES = 8;
 const FINE_FREQUENCIES = 16;
-/** Minimum standard deviation in grey levels; pictures of a plain wall would all match each other. */
+/** Minimum standard deviation in grey levels, because pictures of a plain wall would all match each other. */
 const MIN_CONTRAST = 6;
 
-/** Share of each side that the inner part leaves out. */
+/** Share of each side that is not part of the inner part. */
 const MARGIN = 0.15;
-/** Crops per side that are tried, as shares of the original. A crop between two of these values matches the nearer one. */
+/** Crops per side that are searched, as shares of the original. A crop between two of these values matches the nearer one. */
 const CROP_SHARES = [0, 0.04, 0.08, 0.12, MARGIN];
-/** Largest sum of the crops at the two ends of a side, as a share of the original. */
+/** Maximum sum of the crops at the two ends of a side, as a share of the original. */
 const MAX_CROP = 0.16;
 
-/** For each pair of crops at the two ends of a side: where the inner part of the original lies in the cropped picture, in px. */
+/** The inner part of the original within the cropped picture in px, for each pair of crops at the two ends of a side. */
 const CROP_RANGES = CROP_SHARES.flatMap((before) =>
   CROP_SHARES.filter((after) => before + after <= MAX_CROP).map((after) => {
     const remainingShare = 1 - before - after;
@@ -30,7 +30,10 @@ const CROP_RANGES = CROP_SHARES.flatMap((before) =>
 );
 
 export interface PhotoHashWithCrops extends PhotoHash {
-  /** Packed hashes of the originals this picture may be a crop or mirror image of; the first assumes that it is the whole original. */
+  /**
+   * Packed hashes of the originals of which this picture may be a crop or mirror image. The first one assumes that it is the uncropped
+   * original.
+   */
   readonly cropHashes: Uint8Array;
 }
 
@@ -47,8 +50,8 @@ export function computePhotoHash(grey: Uint8Array): PhotoHashWithCrops | null {
 }
 
 /**
- * Frequencies of the picture mirrored left to right: cosines of odd frequencies change their sign. The crops at the two ends of a side
- * change places as well; every pair of crops is tried in both orders, so that nothing else has to be computed.
+ * Frequencies of the picture mirrored horizontally: the sign of cosines with odd frequencies changes. The crops at the two ends of a side
+ * are swapped as well. Every pair of crops is searched in both orders, so nothing else has to be computed.
  */
 function mirrorFrequencies(frequencies: Float64Array): Float64Array {
   return frequencies.map((value, at) => (at % 2 === 1 ? -value : value));
@@ -59,7 +62,7 @@ function contrast(grey: Uint8Array): number {
   return Math.sqrt(grey.reduce((sum, value) => sum + (value - mean) ** 2, 0) / grey.length);
 }
 
-/** Weight of each pixel in each frequency of a range; a pixel that lies half inside counts half. */
+/** Weight of each pixel in each frequency of a range. A pixel that is half inside the range counts half. */
 const COSINE_WEIGHTS = new Map(CROP_RANGES.map((part) => [part, cosineWeights(...part)] as const));
 function cosineWeights(from: number, to: number): readonly Float64Array[] {
   return Array.from({ length: FINE_FREQUENCIES }, (_, frequency) =>
@@ -71,7 +74,7 @@ function cosineWeights(from: number, to: number): readonly Float64Array[] {
   );
 }
 
-/** DCT of every row, ordered by frequency. */
+/** DCT of every row, sorted by frequency. */
 function transformRows(grey: Uint8Array, weights: readonly Float64Array[]): Float64Array {
   const out = new Float64Array(FINE_FREQUENCIES * HASH_INPUT_SIDE);
   for (let u = 0; u < FINE_FREQUENCIES; u++) {
@@ -104,7 +107,8 @@ function hashFrequencies(frequencies: Float64Array): PhotoHash {
 }
 
 /**
- * Bit per frequency, the first one highest: whether it is above the median. Frequency 0 is the overall brightness and is left out.
+ * One bit per frequency, the first frequency in the highest bit: whether it is above the median. Frequency 0 is the overall brightness and
+ * is omitted.
  * @param count frequencies per direction
  */
 function signBits(frequencies: Float64Array, count: number): Uint8Array<ArrayBuffer> {

@@ -1,19 +1,19 @@
-/** Detects a file's format from its first bytes; the name and the type that the browser sends are not trusted. */
+/** Detects the format of a file by its first bytes. Neither the name nor the type from the browser is trusted. */
 
-/** Formats that are accepted, by the names sharp gives them. */
+/** Accepted formats, with the names that sharp uses. */
 export type AcceptedFormat = 'jpeg' | 'png' | 'webp' | 'avif';
 export type RejectedFormat = 'heic' | 'gif' | 'svg' | 'pdf' | 'video' | 'empty' | 'unknown';
 type FormatSignature = { readonly accepted: AcceptedFormat } | { readonly rejected: RejectedFormat };
 
-/** How many first bytes of a file `sniffFormat` needs. */
+/** Number of bytes at the start of a file that `sniffFormat` needs. */
 export const SNIFF_BYTES = 512;
 
 const AVIF_BRANDS = new Set(['avif', 'avis']);
 const HEIC_BRANDS = new Set(['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1']);
 
 /**
- * Reads the signature in a file's first bytes. The decoder still has to confirm an accepted one.
- * @see ISO/IEC 23008-12 for the brands of AVIF and HEIC
+ * Reads the signature at the start of a file. For accepted formats, the decoder still has to confirm it. @see ISO/IEC 23008-12 for the
+ * brands of AVIF and HEIC
  */
 export function sniffFormat(head: Buffer): FormatSignature {
   if (head.length === 0) return { rejected: 'empty' };

@@ -4,10 +4,10 @@ import { WorkQueue } from '../../work-queue.ts';
 
 const busyError = () => new AppError('unavailable', m['photo_error.busy'](), { retryAfter: 5 });
 
-/** MB that all uploads being decoded may take together. Decoding one takes up to a few hundred MB. */
+/** Maximum memory in MB for decoding uploads at the same time. Decoding one takes up to a few hundred MB. */
 export const DECODING_CAPACITY_MB = 240;
-/** Uploads; weights are MB. One queue for the whole process, because memory is shared. */
+/** Queue for uploads; weights are in MB. There is one for the process, because memory is shared. */
 export const decodingQueue = new WorkQueue({ capacity: DECODING_CAPACITY_MB, maxWaiting: 60, maxWaitMs: 45_000, busyError });
 
-/** Rendering from masters, whose size is bounded: each picture takes little memory but much time. */
+/** Queue for rendering from masters, whose size is limited: a picture needs little memory but much time. */
 export const renderQueue = new WorkQueue({ capacity: 2, maxWaiting: 400, maxWaitMs: 30_000, busyError });

@@ -1,42 +1,42 @@
 /**
- * Everything that decodes or encodes pictures. Runs in a child process (`image-worker-process.ts`): decoders are native code that reads
- * untrusted files and take hundreds of MB for a moment, and neither must harm the server process.
+ * All code that decodes or encodes pictures. It runs in a child process (`image-worker-process.ts`): decoders are native code that reads
+ * untrusted files and temporarily needs hundreds of MB, and neither may harm the server process.
  */
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import type { VariantFormat } from '../../../contract/photos.ts';
 import { computePhotoHash, HASH_INPUT_SIDE, type PhotoHashWithCrops } from './compute-photo-hash.ts';
 import { SHARE_SIZE, SHARE_PHOTO_SIZE, shareOverlay, type ShareTexts } from '../share-image-svg.ts';
 
-// One thread per picture and no cache: the work queues of the server decide what runs at once, not libvips.
+// One thread per picture and no cache, because the work queues of the server decide how many pictures are processed at once, not libvips.
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** Seconds that libvips may work on one picture. */
+/** Maximum number of seconds that libvips may work on one picture. */
 const DECODE_TIMEOUT_S = 25;
-/** Longest side, in px, of the master that variants are rendered from. */
+/** Longest side in px of the master from which variants are rendered. */
 const MASTER_MAX_SIDE = 2400;
 
-/** What a file's header says; reading it does not decode the picture. */
+/** Information in a file's header, which can be read without decoding the picture. */
 export interface ImageHeader {
   readonly format: string;
   readonly width: number;
   readonly height: number;
-  /** Progressive or interlaced, so it is decoded as a whole. */
+  /** Whether the picture is progressive or interlaced, so that it is decoded completely. */
   readonly interlaced: boolean;
   readonly compression: string | null;
 }
 export interface SanitizedImage {
-  /** Upright JPEG in sRGB without any metadata. */
+  /** A JPEG with upright orientation in sRGB, without metadata. */
   readonly master: Uint8Array;
   readonly width: number;
   readonly height: number;
-  /** Tiny `data:` image, shown until the picture is loaded. */
+  /** A tiny image as a `data:` URL, shown until the picture has loaded. */
   readonly blur: string;
   /** Null when the picture has too little contrast to be compared. */
   readonly hash: PhotoHashWithCrops | null;
 }
 
-/** The tasks by name; each is a pure function of its input. */
+/** The tasks by name. Each is a pure function of its input. */
 export const IMAGE_TASKS = {
   measure: async ({ path }: { path: string }): Promise<ImageHeader> => {
     const { format, width, height, isProgressive, compression } = await sharp(path, { limitInputPixels: false }).metadata();
@@ -51,7 +51,7 @@ export const IMAGE_TASKS = {
       .toColourspace('srgb')
       .flatten({ background: '#fff' })
       .timeout({ seconds: DECODE_TIMEOUT_S })
-      // without a `keep…` call sharp writes no metadata, so camera and location are gone
+      // without a `keep…` call sharp writes no metadata, so camera and location are removed
       .jpeg({ quality: 88, chromaSubsampling: '4:4:4' })
       .toBuffer({ resolveWithObject: true });
     return { master: data, width: info.width, height: info.height, blur: await blurOf(sharp(data)), hash: await hashOf(sharp(data)) };
@@ -73,7 +73,7 @@ export const IMAGE_TASKS = {
     ).toBuffer();
   },
 
-  /** The preview image of a shared link: a JPEG of `SHARE_SIZE`, the format every service reads. */
+  /** The preview image of a shared link: a JPEG of `SHARE_SIZE`, because every service can read JPEG. */
   share: async ({ master, texts }: { master: Uint8Array | null; texts: ShareTexts }): Promise<Uint8Array> => {
     const photo =
       master &&
@@ -91,7 +91,7 @@ export const IMAGE_TASKS = {
   hash: async ({ master }: { master: Uint8Array }): Promise<PhotoHashWithCrops | null> => hashOf(openMaster(master)),
 };
 
-// AVIF at effort 2 is at most 10 % larger than at effort 4 and takes an eighth of the time
+// AVIF with effort 2 is at most 10 % larger than with effort 4 and takes an eighth of the time
 const ENCODERS: Readonly<Record<VariantFormat, (image: Sharp) => Sharp>> = {
   avif: (image) => image.avif({ quality: 52, effort: 2 }),
   webp: (image) => image.webp({ quality: 74, effort: 3 }),

@@ -12,7 +12,7 @@ atEndOfFile(() => rmSync(folder, { recursive: true }));
 const path = join(folder, 'picture.jpg');
 await sharp({ create: { width: 400, height: 300, channels: 3, background: 'red' } }).toFile(path);
 
-/** Kills image workers that run until the task is over, `count` at most. */
+/** Kills running image workers until the task is over, but at most `count` of them. */
 async function withKills<T>(count: number, work: Promise<T>): Promise<T> {
   let killed = 0;
   let isOver = false;
@@ -36,7 +36,7 @@ test.runIf(process.platform === 'linux')('a picture that ends two workers is an 
   expect(await runImageTask('measure', { path })).toMatchObject({ format: 'jpeg' });
 });
 
-test.each(['share', 'variant'] as const)('what is served of a master (%s) has no position, even if the master had one', async (task) => {
+test.each(['share', 'variant'] as const)('an image rendered from a master (%s) has no GPS position, even if it had one', async (task) => {
   const place = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '11/1 0/1 2484/100' } };
   const master = await sharp(path).withExif(place).withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"/>').jpeg().toBuffer();
   expect((await sharp(master).metadata()).exif).toBeDefined();

@@ -10,10 +10,10 @@ export interface ImageTask {
 }
 export type ImageTaskOutcome = { readonly id: number; readonly result: unknown } | { readonly id: number; readonly failure: string };
 
-/** The picture could not be processed: it is broken, took too long, or crashed a worker of its own. */
+/** The picture could not be processed: it is broken, took too long, or crashed a worker that processed only this picture. */
 export class ImageTaskError extends Error {
   readonly isTimeout: boolean;
-  /** The worker ended; which of its tasks was the cause is unknown. */
+  /** Whether the worker ended; it is unknown which of its tasks caused that. */
   readonly isCrash: boolean;
 
   constructor(message: string, { isTimeout = false, isCrash = false } = {}) {
@@ -36,9 +36,9 @@ interface ImageWorker {
   readonly pending: Map<number, Pending>;
 }
 
-/** After this long without a task the process ends and its memory is freed. */
+/** After this time without a task, the process ends, which frees its memory. */
 const IDLE_TIMEOUT_MS = 30_000;
-/** After this long the worker is killed; longer than the time limit libvips has of its own. */
+/** After this time the worker is killed. This is longer than the time limit of libvips itself. */
 const TASK_TIMEOUT_MS = 40_000;
 const ENTRY = fileURLToPath(new URL('./image-worker-process.ts', import.meta.url));
 
@@ -47,8 +47,8 @@ let idleTimer: NodeJS.Timeout | undefined;
 let lastId = 0;
 
 /**
- * Runs a task in the image worker process, which is started when it is not running. A task whose worker ended is run once more, in a
- * process of its own: another picture may have been the cause, or the system that needed memory.
+ * Runs a task in the image worker process, which is started when it is not running. When the worker ends, the task runs once more in a
+ * separate process, because another picture may have crashed it, or the system may have killed it for lack of memory.
  * @throws ImageTaskError
  */
 export async function runImageTask<N extends keyof ImageTasks>(name: N, input: Input<N>): Promise<Result<N>> {
@@ -109,7 +109,8 @@ function startWorker(): ImageWorker {
     execArgv: ['--disable-warning=ExperimentalWarning', '--max-old-space-size=256'],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    // No secrets of the server. One malloc arena, and mmap for large blocks: otherwise glibc keeps several hundred MB of finished pictures.
+    // No secrets of the server. One malloc arena, and mmap for large blocks, because glibc would otherwise keep several hundred MB of
+    // processed pictures.
     env: { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '262144', MALLOC_TRIM_THRESHOLD_: '262144' },
   });
   const worker: ImageWorker = { process: child, pending: new Map() };
@@ -119,7 +120,7 @@ function startWorker(): ImageWorker {
   return worker;
 }
 
-/** Rejects every task of a worker that ended. The next task starts a new one. */
+/** Rejects all tasks of a worker that has ended. The next task starts a new worker. */
 function failPending(worker: ImageWorker, reason: string): void {
   if (sharedWorker === worker) sharedWorker = null;
   for (const { fail } of worker.pending.values()) fail(reason);
@@ -132,7 +133,7 @@ function stopWhenIdle(worker: ImageWorker): void {
   idleTimer = setTimeout(() => end(worker), IDLE_TIMEOUT_MS).unref();
 }
 
-/** Lets a worker without tasks end. */
+/** Ends a worker without tasks. */
 function end(worker: ImageWorker): void {
   if (sharedWorker === worker) sharedWorker = null;
   if (worker.process.connected) worker.process.disconnect();

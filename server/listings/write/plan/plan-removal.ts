@@ -1,4 +1,4 @@
-/** How a published listing ends: its owner removes it, its days are over, or its owner's account is erased. Pure. */
+/** Plans how a published listing ends: its owner removes it, it expires, or its owner's account is erased. Pure. */
 import { daysAfter } from '../../../../kinds/lifetime.ts';
 import { CREDIT_WINDOW_DAYS } from '../../../ledger/credit.ts';
 import {
@@ -12,8 +12,8 @@ import {
 import { STALE_CONTACT_DAYS, statusEvent } from './plan-status.ts';
 
 /**
- * Removes a listing and its photos permanently. Without a publication its row is deleted; otherwise an empty row stays, so that people who
- * follow an old link see that it was removed.
+ * Removes a listing and its photos permanently. If it was never published, its row is deleted. Otherwise an empty row remains, so that
+ * people who open an old link see that it was removed.
  */
 export function planRemoval(current: CurrentListing, context: ChangeContext): PlannedChange {
   const { row } = current;
@@ -36,8 +36,8 @@ export function planRemoval(current: CurrentListing, context: ChangeContext): Pl
 }
 
 /**
- * Removal because the account of the owner is erased. The row that stays has no content, and no contact is refunded. Also
- * for a listing that was removed before and still has its content.
+ * Removal because the owner's account is erased. The remaining row has no content, and no contact is refunded. Also applies to a listing
+ * that was removed before and still has its content.
  */
 export function planErasure(current: CurrentListing, now: Date): ListingChange {
   const { row } = current;
@@ -64,15 +64,15 @@ export function planErasure(current: CurrentListing, now: Date): ListingChange {
 export type ExpiryCause = 'expired' | 'unconfirmed';
 
 /**
- * Expiry: its lifetime is over, or the owner did not confirm that it is available. Contacts since the last confirmation are
- * refunded, at most those of the last `CREDIT_WINDOW_DAYS`.
+ * Expiry, because the lifetime is over or the owner did not confirm that the home is available. Contacts since the last confirmation are
+ * refunded, but at most those of the last `CREDIT_WINDOW_DAYS`.
  */
 export function planExpiry(current: CurrentListing, cause: ExpiryCause, now: Date): ListingChange {
   const { row } = current;
   const earliest = daysAfter(now, -CREDIT_WINDOW_DAYS);
   const confirmed = row.last_confirmed_at;
   return listingChange(current, {
-    // the day it ended; its page is shown for some time after it
+    // the day on which it ended; its page is shown for some time after that
     row: { type: 'update', columns: { status: 'expired', ...(!(row.expires_at && row.expires_at < now) && { expires_at: now }) } },
     creditContactsSince: confirmed && confirmed > earliest ? confirmed : earliest,
     events: [statusEvent('status_change', row.status, 'expired', { cause })],

@@ -1,4 +1,4 @@
-/** Plans saving content: steps of the form, drafts, duplicates and rows of imports. Pure. */
+/** Plans saving of content: steps of the form, drafts, duplicates and rows of imports. Pure. */
 import { isDeepStrictEqual } from 'node:util';
 import { fieldLabelId } from '../../../../kinds/label-ids.ts';
 import type { Kind } from '../../../../kinds/field.ts';
@@ -30,18 +30,18 @@ import { refusal, unrevisedMessage, type Refusal } from '../refusals.ts';
 import { isAllowed, isEditable, isPublished, publishTarget } from '../transitions.ts';
 
 interface Publication {
-  /** Null: the status does not change. */
+  /** Null when the status does not change. */
   readonly status: 'active' | 'pending_review' | null;
   /** Codes of findings in the texts. */
   readonly findings: readonly string[];
-  /** Why a requested publication is not possible. */
+  /** Reasons why a requested publication is not possible. */
   readonly notes: readonly Note[];
 }
 const NOT_PUBLISHED: Publication = { status: null, findings: [], notes: [] };
 
 /**
- * A save of a live listing is public at once, so its content must stay publishable; significant changes wait for review.
- * Saving the same content again changes nothing, so requests are safe to repeat.
+ * Saved content of a live listing is public at once, so it must remain publishable; significant changes wait for review. Saving the same
+ * content again changes nothing, so requests can be repeated safely.
  */
 export function planSave(current: CurrentListing | null, request: SaveRequest, context: ChangeContext): PlannedChange {
   const { content, publish } = request;
@@ -68,7 +68,7 @@ function refusalWithoutContent(status: string, publish: boolean, { ownOffer }: C
   return goesLive && ownOffer ? refusal({ cause: 'home_listed', offer: ownOffer }) : null;
 }
 
-/** A live listing cannot change to a role whose quota is used up. Any other listing is saved without being published. */
+/** A live listing cannot change to a role without remaining quota. Any other listing is saved without being published. */
 function withoutQuota(
   current: CurrentListing | null,
   content: Content,
@@ -98,7 +98,7 @@ function planPublication(
   const { row, review, photos } = current ?? { row: null, review: null, photos: [] };
   const ofTexts = reviewCodes(textFindings(context.kind, content.details, context.checkContext(content.city_id).state));
   const findings = [...new Set([...ofTexts, ...(context.comparedFindings ?? [])])];
-  // findings of an edit are reviewed with the edit; visitors see the old content meanwhile
+  // findings of an edit are reviewed together with the edit; visitors see the old content meanwhile
   const isEditReviewed = row !== null && edit.pending !== null && isPublished(row);
   const isFlagged = !isEditReviewed && unacceptedCodes(findings, review).length > 0;
   const listing = row && { ...row, isRejected: isRejected(review) };
@@ -110,7 +110,7 @@ function planPublication(
   return { status: obstacles.length > 0 ? null : status, findings, notes: obstacles };
 }
 
-/** While an edit waits, visitors see the old content, which may not be publishable any more. */
+/** While an edit is pending, visitors see the old content, which may not be publishable any more. */
 function problemsOfVisibleContent({ live, pending }: EditPlan, { kind, checkContext }: ChangeContext): Note[] {
   if (!pending) return [];
   return publishIssues(kind, live.details, checkContext(live.city_id)).map((issue) => ({
@@ -141,7 +141,7 @@ function savedChange(
     row: current ? { type: 'update', columns } : { type: 'insert', kindId: context.kind.id, ownerId: context.ownerId, columns },
     review: reviewOfSave(current, edit, status, findings, context.now),
     events,
-    // only its texts are checked so far
+    // only its texts have been checked so far
     inspectLater: status === 'active',
     quotaRole: neededQuota(current, status ?? current?.row.status ?? 'draft', content.details),
     notes: isSame ? notes : [...notes, ...waitingNotes(context.kind, edit)],

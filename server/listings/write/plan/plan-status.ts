@@ -1,4 +1,4 @@
-/** Plans of status changes by owners: publish, pause, close, confirm, withdraw. Pure. */
+/** Plans status changes by owners: publish, pause, close, confirm, withdraw. Pure. */
 import type { CloseReason } from '../../../../contract/posting/posting.ts';
 import { daysAfter, expiresAt } from '../../../../kinds/lifetime.ts';
 import { unacceptedCodes } from '../../moderation/review-findings.ts';
@@ -20,12 +20,12 @@ import { editFacts, publishedReview, submittedReview } from './plan-edit.ts';
 import { refusal, type Refusal } from '../refusals.ts';
 import { isAllowed, isPublished, publishTarget, type Action, type Status } from '../transitions.ts';
 
-/** Days: a listing that is closed or removed so soon after a contact was probably not available any more. */
+/** A listing that is closed or removed within this number of days after a contact was probably not available any more. */
 export const STALE_CONTACT_DAYS = 2;
 
 /**
- * Publishes a complete listing, or submits it for review where the policy requires that. One that is live or waits stays as it
- * is, but a rejected edit is resubmitted. Refused while rejected content is unchanged.
+ * Publishes a complete listing, or submits it for review when the policy requires that. A listing that is live or waits for review does not
+ * change, but a rejected edit is resubmitted. Refused while rejected content is unchanged.
  */
 export function planPublish(current: CurrentListing, findings: readonly string[], context: ChangeContext): PlannedChange {
   const { row, review, photos } = current;
@@ -46,7 +46,7 @@ function planPublication(
   context: ChangeContext,
 ): PlannedChange {
   const { row, review } = current;
-  // findings of an edit are reviewed with the edit; visitors see the old content meanwhile
+  // findings of an edit are reviewed together with the edit; visitors see the old content meanwhile
   const isEditReviewed = isPublished(row) && pendingContent(review) !== null;
   const isFlagged = !isEditReviewed && unacceptedCodes(findings, review).length > 0;
   const to = publishTarget(context.reviewPolicy, { ...row, isRejected: isRejected(review) }, context.isNewReviewed, isFlagged);
@@ -83,12 +83,12 @@ function planResubmission(
 export const queuePublished = (current: CurrentListing, findings: readonly string[], context: ChangeContext): ListingChange =>
   listingChange(current, {
     review: { type: 'replace', values: publishedReview(current.review, findings, context.now) },
-    // no moderator has approved its current content
+    // its current content is not approved by a moderator any more
     reindex: true,
     events: [{ action: 'review_submit', facts: { subject: 'live', findings: [...findings] } }],
   });
 
-/** `reason` is recorded when it is closed. */
+/** @param reason recorded when the listing is closed */
 export function planStatus(
   current: CurrentListing,
   { status, reason }: { readonly status: 'active' | 'paused' | 'closed'; readonly reason: CloseReason | null },
@@ -100,14 +100,14 @@ export function planStatus(
   return planTransition(current, 'set_status', status, { creditContactsSince }, context, { closed_at: now, close_reason: reason });
 }
 
-/** The owner confirms availability: visitors see the date, and the lifetime starts again. An expired listing becomes live. */
+/** The owner confirms availability: visitors see the date, and the lifetime restarts. An expired listing becomes live. */
 export function planConfirm(current: CurrentListing, context: ChangeContext): PlannedChange {
   if (current.row.status !== 'active') return planTransition(current, 'confirm', 'active', {}, context);
   const columns = { last_confirmed_at: context.now, expires_at: expiresAt(context.kind.id, context.now) };
   return listingChange(current, { row: { type: 'update', columns } });
 }
 
-/** One transition of the table. A listing that goes live must be publishable and needs unused quota. */
+/** Plans a transition of the table. A listing that becomes live must be publishable and needs remaining quota. */
 function planTransition(
   current: CurrentListing,
   action: Action,
@@ -139,8 +139,8 @@ export const statusEvent = (
 ): ListingChange['events'][number] => ({ action, facts: { from, to, ...more } });
 
 /**
- * Withdraws a waiting or rejected review: an edit is discarded, a new listing becomes a draft. A rejected listing stays
- * rejected, otherwise withdrawing would bypass the moderators. Without anything to withdraw nothing changes, so it is safe to repeat.
+ * Withdraws a waiting or rejected review: an edit is discarded, and a new listing becomes a draft. A rejected listing remains rejected,
+ * otherwise withdrawing would bypass the moderators. Safe to repeat: when there is nothing to withdraw, nothing changes.
  */
 export function planWithdrawal(current: CurrentListing, isHeld: boolean): PlannedChange {
   const { row, review } = current;
