@@ -1,6 +1,9 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 
-/** A section of the account page. When the URL names it (`/me#phone`), it is scrolled into view and focused, however late it renders. */
+/**
+ * A section of the account page. When the URL's fragment is its id (`/me#phone`), it is scrolled into view and focused, however late it
+ * renders.
+ */
 export function AccountSection({ id, title, children }: { readonly id: string; readonly title: string; readonly children: ReactNode }) {
   const heading = useId();
   const section = useRef<HTMLElement>(null);

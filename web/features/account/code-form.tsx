@@ -6,11 +6,11 @@ import { CODE_LENGTH, CodeInput } from '../../shared/credentials/code-input.tsx'
 const EMPTY: readonly string[] = Array.from({ length: CODE_LENGTH }, () => '');
 
 interface CodeFormProps {
-  /** Resolves to the message about a wrong code, or to null when it was accepted. */
+  /** Resolves to the error message for a wrong code, or to null when the code was accepted. */
   readonly onCode: (code: string) => Promise<string | null>;
 }
 
-/** Boxes for a code that was sent. A wrong code clears them. */
+/** Input for a code that was sent. A wrong code clears the boxes. */
 export function CodeForm({ onCode }: CodeFormProps) {
   const [digits, setDigits] = useState(EMPTY);
   const [error, setError] = useState<string | null>(null);

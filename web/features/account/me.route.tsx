@@ -58,7 +58,7 @@ const CONSOLE_LINK = { href: '/admin', icon: CheckIcon, label: m['admin.to_conso
 /** The account page: profile, links to the personal pages, security settings, theme and logout. */
 export default function MePage() {
   const { user } = useAuth();
-  // By account, so that nobody else who logs in on this page gets it.
+  // Typed values by account, so that another person who logs in on this page does not get them.
   const [typed, setTyped] = useState<Readonly<Record<string, Partial<ProfileInput>>>>({});
   const links = holds(user?.role, 'open_console') ? [CONSOLE_LINK, ...LINKS] : LINKS;
   const logOut = () => {
@@ -126,7 +126,7 @@ export default function MePage() {
   );
 }
 
-/** In place of the profile while it is loaded, and when that failed. A server error also opens the warning popup. */
+/** Shown in place of the profile while it loads, and when loading failed. A server error also opens the warning popup. */
 function MissingUser() {
   const failure = useUserFailure();
   const hasServerError = failure !== undefined && failure >= 500;

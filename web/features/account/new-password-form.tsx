@@ -14,10 +14,10 @@ interface NewPassword {
   readonly confirmPassword: string;
 }
 interface NewPasswordFormProps {
-  /** Sends the new password together with what authorises the change: the current password, a code or a token. */
+  /** Sends the new password together with its authorisation: the current password, a code or a token. */
   readonly save: (newPassword: NewPassword) => Promise<{ readonly message: string }>;
   readonly onSaved: () => void;
-  /** Fields before the new password, such as the current one or a code. */
+  /** Fields before the new password, such as the current password or a code. */
   readonly children?: ReactNode;
 }
 

@@ -9,13 +9,13 @@ import { toast } from '../../shared/feedback/toast.ts';
 import { AccountSection } from './account-section.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 
-/** What authorises the new password. */
+/** How the change of the password is authorised. */
 type Authorisation = { readonly type: 'currentPassword' } | { readonly type: 'code'; readonly verificationId: string };
 
-/** Sets a password with a code, or changes it with the current one. */
+/** Sets a first password with a code, or changes the password with the current one. */
 export function PasswordSection({ user }: { readonly user: User }) {
   const [authorisation, setAuthorisation] = useState<Authorisation | null>(null);
-  /** The current password or the code, as it is typed. */
+  /** The current password or the code, as typed so far. */
   const [secret, setSecret] = useState('');
   const [busy, setBusy] = useState(false);
   const start = (next: Authorisation | null) => {

@@ -17,7 +17,7 @@ import { AccountSection } from './account-section.tsx';
 import { CodeForm } from './code-form.tsx';
 import { rememberSentCode, useSentCode } from './sent-code.ts';
 
-/** The phone number of the account: whether it is verified, the form for the code, and the form for another number. */
+/** The phone number of the account: whether it is verified, a form for the code, and a form for another number. */
 export function PhoneSection({ user }: { readonly user: User }) {
   const navigate = useNavigate();
   const verificationId = useSentCode(user.id);
@@ -28,7 +28,7 @@ export function PhoneSection({ user }: { readonly user: User }) {
   const request = useRequest();
   const { busy } = request;
 
-  /** Runs a request; repeats it after a login when the session has expired or is too old for the change. */
+  /** Runs a request. Repeats it after a login when the session has expired or when the change requires a more recent login. */
   const attempt = async (work: () => Promise<void>) => {
     if (busy) return;
     await request.track(work()).catch((error: unknown) => {

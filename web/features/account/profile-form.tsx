@@ -20,11 +20,11 @@ const PROFILE_TYPES: readonly (readonly [value: string, label: () => string])[] 
   ['Tenant', m['profile.tenant']],
   ['Buyer', m['profile.buyer']],
 ];
-/** Each language by its own name, whatever the language of the page. */
+/** Each language has its own name, whatever the language of the page. */
 const LANGUAGE_NAMES = LANGUAGES.map((value) => ({ value, label: LANGUAGE[value].name }));
 const isLanguage = (text: string): text is Language => LANGUAGES.some((value) => value === text);
 
-/** What the form shows. */
+/** The values of the form. */
 export interface ProfileInput {
   readonly name: string;
   readonly email: string;
@@ -32,7 +32,10 @@ export interface ProfileInput {
   readonly language: string;
 }
 
-/** Only fields that were changed and are not empty: an empty field means "leave it", and another device may have changed the rest. */
+/**
+ * Returns only fields that were changed and are not empty. An empty field means "no change", and another device may have changed the other
+ * fields.
+ */
 function changesOf({ name, email, profileType, language }: ProfileInput, user: User) {
   const isChanged = (value: string, saved: string | null) => value !== '' && value !== saved;
   return {
@@ -43,7 +46,7 @@ function changesOf({ name, email, profileType, language }: ProfileInput, user: U
   };
 }
 
-/** The profile types, and the user's own where a client of the API has set another one. */
+/** The selectable profile types, and the user's own type when an API client has set a type that is not among them. */
 function typeOptions({ profileType }: User) {
   const options = PROFILE_TYPES.map(([value, label]) => ({ value, label: label() }));
   const isKnown = !profileType || options.some(({ value }) => value === profileType);
@@ -52,12 +55,12 @@ function typeOptions({ profileType }: User) {
 
 interface ProfileFormProps {
   readonly user: User;
-  /** Typed and not yet saved. The page keeps it, because a session that ends removes the form until the next login. */
+  /** Typed values that are not saved yet. The page stores them, because when the session ends the form is removed until the next login. */
   readonly typed: Partial<ProfileInput>;
   readonly onType: (changes: Partial<ProfileInput>) => void;
 }
 
-/** Name, email address, profile type, and the language of mails. Errors of the server are shown at their fields. */
+/** Form for name, email address, profile type, and the language of mails. Errors of the server are shown at their fields. */
 export function ProfileForm({ user, typed, onType }: ProfileFormProps) {
   const { name = user.name ?? '', email = user.email ?? '', profileType = user.profileType ?? '', language = user.language ?? '' } = typed;
   const changes = changesOf({ name, email, profileType, language }, user);
@@ -65,7 +68,7 @@ export function ProfileForm({ user, typed, onType }: ProfileFormProps) {
     mutationFn: () => api('POST /user/update', { body: changes }),
     onSuccess: ({ message, data }) => {
       rememberUser(data);
-      // The choice in the form is newer than the one stored on this device.
+      // The saved choice is newer than the one stored on this device.
       if (data.language) adoptAccountLanguage(data.language);
       toast(message ?? m['account.updated']());
     },

@@ -11,7 +11,7 @@ import { NewPasswordForm } from './new-password-form.tsx';
 
 export const meta = () => personalMeta(m['reset.title']());
 
-/** The page the link in a password reset mail leads to. */
+/** Target of the link in password reset mails. */
 export default function ResetPasswordPage() {
   const token = useLinkToken();
   const isHydrating = useServerRendered();

@@ -10,7 +10,9 @@ import { refetchUser } from '../../shared/session/session.ts';
 
 export const meta = () => personalMeta(m['email_verification.page_title']());
 
-/** The page the link in a verification mail leads to. It verifies on a press only, because mail scanners open every link. */
+/**
+ * Target of the link in verification mails. The address is verified only when the button is clicked, because mail scanners open every link.
+ */
 export default function VerifyEmailPage() {
   const token = useLinkToken();
   const isHydrating = useServerRendered();
@@ -40,7 +42,7 @@ export default function VerifyEmailPage() {
         </div>
       </Page>
     );
-  // An expired or used link stays invalid; after any other error the person can try again.
+  // An expired or used link stays invalid. After any other error the person can retry.
   const isInvalid = error instanceof ApiError && (error.status === 422 || error.status === 409);
   if (isInvalid || (!isHydrating && token === ''))
     return (

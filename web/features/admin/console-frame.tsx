@@ -4,14 +4,14 @@ import { m } from '../../../messages/compiled/messages.js';
 import { cx } from '../../ui/cx.ts';
 import { sectionAt, type Section } from './sections.ts';
 
-/** Frame of the staff console: its sections as a scrolling strip on phones and a column on wide screens, and the page. */
+/** Frame of the staff console: the navigation (a scrolling row on phones, a column on wide screens) and the page. */
 export function ConsoleFrame({ sections, children }: { readonly sections: readonly Section[]; readonly children: ReactNode }) {
   const { pathname } = useLocation();
   const currentSection = sectionAt(pathname);
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     const current = list.current?.querySelector<HTMLElement>(`[data-path="${currentSection?.path}"]`);
-    // Not scrollIntoView, which would scroll the page too.
+    // Not scrollIntoView, because it would scroll the page too.
     if (current) list.current?.scrollTo({ left: current.offsetLeft - 16 });
   }, [currentSection?.path]);
   return (

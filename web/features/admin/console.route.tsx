@@ -4,7 +4,7 @@ import { StaffOnly } from './staff-only.tsx';
 import { QueryProvider } from '../../lib/api/query.tsx';
 import '../../styles/rest.css';
 
-/** Layout of the staff pages. The server guards their data; this only shows other people that they have no access. */
+/** Layout of the staff pages. The server protects their data; this component only tells other people that they have no access. */
 export default function ConsoleLayout() {
   return (
     <QueryProvider>

@@ -15,7 +15,7 @@ import { SECTIONS } from './sections.ts';
 export const handle = { frame: { full: true } };
 export const meta = () => personalMeta(m['admin.overview_title']());
 
-/** Counts of open work, each with a link to the page where it is done. */
+/** Counts of open work, each with a link to the page where staff do it. */
 export default function OverviewPage() {
   const { data, error, refetch } = useQuery({
     queryKey: ['admin', 'overview'],
@@ -90,7 +90,7 @@ interface CountCardProps {
   readonly children: ReactNode;
 }
 
-/** A count with its label and a note; a link when the console has the page. */
+/** A count with its label and a note. It is a link when the staff console has a page for it. */
 function CountCard({ to, label, count, overdue = false, children }: CountCardProps) {
   const content = (
     <>

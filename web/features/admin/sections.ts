@@ -3,7 +3,7 @@ import { m } from '../../../messages/compiled/messages.js';
 
 export interface Section {
   readonly path: string;
-  /** The capability a role needs for it; the server checks the same table. */
+  /** The capability that a role needs for this section. The server checks the same table. */
   readonly capability: Capability;
   readonly label: () => string;
 }
@@ -28,7 +28,7 @@ export const SECTIONS: readonly Section[] = [
 
 export const sectionsOf = (role: string): readonly Section[] => SECTIONS.filter(({ capability }) => holds(role, capability));
 
-/** The section a path belongs to; its sub-pages have longer paths. */
+/** The section of a path, including paths of its sub-pages. */
 export const sectionAt = (path: string): Section | undefined =>
   SECTIONS.filter((section) => path === section.path || path.startsWith(`${section.path}/`)).toSorted(
     (a, b) => b.path.length - a.path.length,

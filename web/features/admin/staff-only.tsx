@@ -9,11 +9,11 @@ import { LoginWall } from '../../shared/session/login-wall.tsx';
 import { sectionAt, sectionsOf, type Section } from './sections.ts';
 
 interface StaffOnlyProps {
-  /** Called with the sections the person may use, at least one. */
+  /** Called with the sections that the person may use; there is at least one. */
   readonly children: (sections: readonly Section[]) => ReactNode;
 }
 
-/** Shows its content to people whose role may use the current page, and a message to others. */
+/** Shows its content to people whose role may use the current page, and a message to everybody else. */
 export function StaffOnly({ children }: StaffOnlyProps) {
   return (
     <LoginWall tile="home" title={m['admin.wall']()} text={m['admin.wall_text']()}>

@@ -19,7 +19,7 @@ import { EventRow } from './event-row.tsx';
 export const handle = { frame: { full: true } };
 export const meta = () => personalMeta(m['audit_console.title']());
 
-/** Midnight in India at the start of a day (`YYYY-MM-DD`), `daysLater` days later, in ISO 8601. */
+/** ISO time of midnight in India at the start of a day (`YYYY-MM-DD`), moved by `daysLater` days. */
 const startOfDay = (day: string, daysLater = 0): string =>
   new Date(Date.parse(`${day}T00:00:00+05:30`) + daysLater * 86_400_000).toISOString();
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text);
@@ -30,7 +30,7 @@ type Filters = Readonly<Record<(typeof FILTERS)[number], string>>;
 const filtersOf = (params: URLSearchParams): Filters =>
   Object.fromEntries(FILTERS.map((name) => [name, params.get(name)?.trim() ?? ''])) as Filters;
 
-/** The filters as the API takes them, without those that are empty or no day. */
+/** The filters in the format of the API, without empty texts and invalid days. */
 function queryOf({ since, until, ...texts }: Filters) {
   return {
     ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')),
@@ -39,7 +39,7 @@ function queryOf({ since, until, ...texts }: Filters) {
   };
 }
 
-/** The audit trail: who did what, when, to what. The URL holds the filters. */
+/** The audit trail: who did what to which subject, and when. The filters are in the URL. */
 export default function AuditPage() {
   const [params, setParams] = useSearchParams();
   const filters = filtersOf(params);
@@ -113,7 +113,7 @@ export default function AuditPage() {
   );
 }
 
-/** Options of the action filter, sorted by label. The selected action stays among them when the results contain none of it. */
+/** Options of the action filter, sorted by label. They always include the selected action, even when the results do not contain it. */
 function actionOptions(actions: readonly { readonly action: string; readonly text: string }[], selected: string) {
   const isListed = selected === '' || actions.some(({ action }) => action === selected);
   const options = isListed ? actions : [...actions, { action: selected, text: selected }];
@@ -130,7 +130,7 @@ function without(params: URLSearchParams, name: string): string {
   return `/admin/audit?${remaining}`;
 }
 
-/** A filter that is set by a link, with a link that removes it. */
+/** Shows a filter that was set by a link, with a link that removes it. */
 function FilterChip({ text, href }: { readonly text: string; readonly href: string }) {
   return (
     <li>

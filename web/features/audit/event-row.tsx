@@ -5,7 +5,7 @@ import { ForwardIcon } from '../../ui/drawings/icons.tsx';
 
 type Change = AuditEvent['words']['changes'][number];
 
-/** One event of the audit trail: the action, who did it, its subject, and what changed. Names link to all events about them. */
+/** One audit event: the action, the actor, the subject, and what changed. Names link to all events about them. */
 export function EventRow({ event, time }: { readonly event: AuditEvent; readonly time: string }) {
   const { action, subject, changes, facts } = event.words;
   const filteredPath = (name: 'actor' | 'subject', value: string) => `/admin/audit?${new URLSearchParams({ [name]: value })}`;

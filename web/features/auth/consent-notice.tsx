@@ -1,7 +1,7 @@
 import { m } from '../../../messages/compiled/messages.js';
 import { Anchor } from '../../ui/anchor.tsx';
 
-/** What is kept, who sees it, and the rights of the person (DPDP Act 2023, section 5); the whole notice is a page. */
+/** What is stored, who sees it, and the rights of the person (DPDP Act 2023, section 5). The complete notice is a page. */
 const SHORT_NOTICE = [
   m['privacy.what_account'],
   m['privacy.what_listings'],
@@ -12,7 +12,10 @@ const SHORT_NOTICE = [
   m['privacy.right_complain'],
 ];
 
-/** What people declare where an account is created: their age, and consent to the privacy notice (`PURPOSES.account.version` in the request). */
+/**
+ * The declarations of a person who creates an account: their age, and consent to the privacy notice (`PURPOSES.account.version` in the
+ * request).
+ */
 export function ConsentNotice() {
   return (
     <div className="text-14 text-muted">
@@ -22,7 +25,7 @@ export function ConsentNotice() {
   );
 }
 
-/** The short form of the notice, and a link to the whole one. */
+/** The short form of the notice, with a link to the complete one. */
 export function NoticeText({ open = false }: { readonly open?: boolean }) {
   return (
     <>

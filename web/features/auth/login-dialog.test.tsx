@@ -13,7 +13,7 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   },
 };
 
-/** Renders the dialog in front of a server that sends codes. `sent` are the paths of all calls that change something. */
+/** Renders the dialog with a server that sends codes. `sent` contains the paths of all calls that change something. */
 async function renderDialog() {
   const sent: string[] = [];
   vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
@@ -28,10 +28,10 @@ async function renderDialog() {
   return { sent, user: userEvent.setup(), dialog: within(screen.getByRole('dialog', { hidden: true })) };
 }
 
-/** The name of a field; that of a required one ends with a star. */
+/** Matches the label of a field. The labels of required fields end with a star. */
 const labelPattern = (label: string) => new RegExp(String.raw`^${label}\W*$`);
 
-/** The texts that screen readers read after the name of the field, in their order. */
+/** The texts that screen readers read after the label of the field, in their order. */
 const descriptionOf = (field: HTMLElement): string =>
   (field.getAttribute('aria-describedby') ?? '')
     .split(' ')
@@ -39,7 +39,7 @@ const descriptionOf = (field: HTMLElement): string =>
     .join(' ')
     .trim();
 
-test('an invalid number is rejected at its field, and no code is requested', async () => {
+test('an invalid number is reported at its field, and no code is requested', async () => {
   const { user, dialog, sent } = await renderDialog();
   const number = dialog.getByLabelText(labelPattern('Mobile number'));
   const hint = 'Only people you contact, or who contact you, see it.';
@@ -51,7 +51,7 @@ test('an invalid number is rejected at its field, and no code is requested', asy
   ] as const) {
     await user.clear(number);
     await user.type(number, `${typed}{Enter}`);
-    // Screen readers read the error first, then the hint.
+    // Screen readers read the error before the hint.
     expect(descriptionOf(number)).toBe(`${message} ${hint}`);
     expect(number.getAttribute('aria-invalid')).toBe('true');
   }
@@ -69,7 +69,7 @@ test('a number is accepted in every notation', async () => {
   }
 });
 
-test('an incomplete code is not sent; the number can be corrected, and the typed one is still there', async () => {
+test('an incomplete code is not sent; going back to correct the number shows the typed number', async () => {
   const { user, dialog, sent } = await renderDialog();
   await user.type(dialog.getByLabelText(labelPattern('Mobile number')), `${PHONE}{Enter}`);
   const digit = await dialog.findByLabelText<HTMLInputElement>('Digit 1 of 6');
@@ -85,7 +85,7 @@ test('an incomplete code is not sent; the number can be corrected, and the typed
   expect(sent).toEqual(['/api/v1/user/send-otp']);
 });
 
-test('every rule of registration is shown at its field before anything is sent', async () => {
+test('every rule of registration is checked at its field before anything is sent', async () => {
   const { user, dialog, sent } = await renderDialog();
   await user.click(dialog.getByRole('button', { name: 'Register', hidden: true }));
   const valid: Readonly<Record<string, string>> = {

@@ -26,12 +26,12 @@ const PasswordStep = lazyPart(async () => (await import('./password-step.tsx')).
 const MissingNoticeStep = lazyPart(async () => (await import('./missing-notice-step.tsx')).MissingNoticeStep);
 const RegisterStep = lazyPart(async () => (await import('./register-step.tsx')).RegisterStep);
 
-/** Login by code is the default; the scripts of the other methods are loaded when they are chosen. */
+/** Login by code is the default. The scripts of the other methods are loaded when they are chosen. */
 const METHODS = ['code', 'password', 'register'] as const;
 type Method = (typeof METHODS)[number];
 const METHOD_LABELS = { code: m['login_more.by_code'], password: m['login_more.by_password'], register: m['login_more.register'] };
 
-/** Another code for a person who has just registered. */
+/** Sends another code to a person who has just registered. */
 async function sendRegistrationCode(): Promise<SentCode> {
   const { message, data } = await withChallenge((solution) => api('POST /user/phone/code', { body: solution }));
   return smsCode(data, message);
@@ -42,29 +42,29 @@ async function sendLoginCode(phone: string): Promise<SentCode> {
   return send(`+91${phone}`);
 }
 
-/** Hands over what this device stored before the login. What fails now is handed over when the list is next opened. */
+/** Merges what this device stored before the login into the account. After a failure it is merged when the list is opened the next time. */
 function mergeDeviceData(): void {
   void import('../../shared/recently-viewed/merge-history.ts').then(({ mergeHistory }) => mergeHistory()).catch(() => undefined);
   void import('../../shared/shortlist/merge-shortlist.ts').then(({ mergeShortlist }) => mergeShortlist()).catch(() => undefined);
   void import('../../shared/preferences/account-language.ts').then(({ syncLanguage }) => syncLanguage()).catch(() => undefined);
 }
 
-/** Phone number, then code. It is mounted only while it is open, so that it starts with the phone number each time. */
+/** Asks for a phone number and then for a code. The dialog is mounted only while it is open, so it always starts with the phone number. */
 export function LoginDialog({ request }: { readonly request: LoginRequest }) {
   const navigate = useNavigate();
   const [phone, setPhone] = useState('');
   const [sentCode, setSentCode] = useState<SentCode | null>(null);
   const [method, setMethod] = useState<Method>('code');
   const [isRegistered, setIsRegistered] = useState(false);
-  /** The message of a login after which the privacy notice is shown, because the account was created without it. */
+  /** The message after a login into an account that was created without the privacy notice. The notice is shown next. */
   const [missingNotice, setMissingNotice] = useState<{ readonly message: string } | null>(null);
   const sending = useRequest();
   const verifying = useRequest();
 
-  // Prepares the sender while the number is typed; after a failure it is requested again when the code is sent.
+  // Prepares the sender while the number is typed. After a failure the sender is requested again when the code is sent.
   useEffect(() => void codeSender().catch(() => undefined), []);
 
-  /** True when a code was sent. */
+  /** Returns true when a code was sent. */
   const send = async (): Promise<boolean> => {
     try {
       const code = await sending.track(isRegistered ? sendRegistrationCode() : sendLoginCode(phone));
@@ -73,7 +73,7 @@ export function LoginDialog({ request }: { readonly request: LoginRequest }) {
       return true;
     } catch (error) {
       toast(codeErrorMessage(error, m['login.send_failed']()), { type: 'error' });
-      // Requested too soon: the countdown shows how long to wait.
+      // The request came too soon: the countdown shows how long to wait.
       const retryAfter = error instanceof ApiError ? error.retryAfter : null;
       if (retryAfter !== null) setSentCode((previous) => previous && { ...previous, resendAt: Date.now() + retryAfter * 1000 });
       return false;
@@ -83,7 +83,7 @@ export function LoginDialog({ request }: { readonly request: LoginRequest }) {
   const finish = (message: string) => {
     mergeDeviceData();
     toast(message);
-    // Read now, because requests that failed after the dialog was opened may have been added.
+    // Read only now, because requests that failed after the dialog was opened may have been added.
     const onLoggedIn = loginRequestStore.get()?.onLoggedIn;
     closeLogin();
     if (onLoggedIn) onLoggedIn();
@@ -117,7 +117,7 @@ export function LoginDialog({ request }: { readonly request: LoginRequest }) {
     setSentCode(registered.sentCode);
   };
 
-  /** The message about a wrong code, or null when it was accepted. */
+  /** Returns the error message for a wrong code, or null when the code was accepted. */
   const verify = async (digits: string): Promise<string | null> => {
     if (!sentCode) {
       toast(m['login.send_first'](), { type: 'error' });
@@ -129,7 +129,7 @@ export function LoginDialog({ request }: { readonly request: LoginRequest }) {
     } catch (error) {
       const message = codeErrorMessage(error, m['login.verify_failed']());
       toast(message, { type: 'error' });
-      // The toast shows the specification's sentence; the boxes say what to do about it.
+      // The toast shows the specification's text, and the text at the boxes says what to do.
       return error instanceof ApiError && error.code === 'otp_invalid' ? m['login.code_again']() : message;
     }
   };

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { toast } from '../../shared/feedback/toast.ts';
 import { NoticeText } from './consent-notice.tsx';
 
-/** Asks a person whose account was created without the privacy notice to agree to it. They are logged in either way. */
+/** Asks a person whose account was created without the privacy notice to agree to it. The person is logged in whatever they choose. */
 export function MissingNoticeStep({ onDone }: { readonly onDone: () => void }) {
   const request = useRequest();
   const agree = async () => {

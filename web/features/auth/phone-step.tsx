@@ -16,7 +16,7 @@ interface PhoneStepProps {
   readonly onSend: () => void;
 }
 
-/** Asks for the phone number a code is sent to. */
+/** Asks for the phone number to which a code is sent. */
 export function PhoneStep({ phone, reason, request, onPhone, onSend }: PhoneStepProps) {
   const [error, setError] = useState<string | null>(null);
   const busy = request.status === 'pending';

@@ -20,12 +20,12 @@ import { registrationErrors, type Registration } from './registration-rules.ts';
 export interface Registered {
   readonly phone: string;
   readonly sentCode: SentCode;
-  /** Session token: people are logged in after registering, but their number is not verified yet. */
+  /** Session token: the person is logged in after registering, although the number is not verified yet. */
   readonly token: string;
 }
 const EMPTY: Registration = { name: '', email: '', phone: '', password: '', confirmPassword: '' };
 
-/** Registration as the specification has it: name, email, password twice, phone. */
+/** Registration with the fields of the specification: name, email address, password twice, phone number. */
 export function RegisterStep({ onRegistered }: { readonly onRegistered: (registered: Registered) => void }) {
   const [registration, setRegistration] = useState(EMPTY);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
@@ -33,7 +33,7 @@ export function RegisterStep({ onRegistered }: { readonly onRegistered: (registe
   const [idempotencyKey, setIdempotencyKey] = useState(createIdempotencyKey);
   const set = (change: Partial<Registration>) => {
     setRegistration({ ...registration, ...change });
-    // A changed form is a new request and must not count as a repetition.
+    // A changed form is a new request, so it needs a new key.
     setIdempotencyKey(createIdempotencyKey());
   };
   const register = async (): Promise<Registered> => {

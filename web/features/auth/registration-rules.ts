@@ -12,7 +12,7 @@ export interface Registration {
 }
 type RegistrationErrors = { readonly [Field in keyof Registration]?: string };
 
-/** Error messages by field; empty when the registration is acceptable. */
+/** Returns error messages by field; empty when the registration is acceptable. */
 export function registrationErrors(registration: Registration): RegistrationErrors {
   const name = nameError(registration.name.trim());
   const email = emailError(registration.email.trim());

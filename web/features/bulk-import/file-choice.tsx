@@ -11,7 +11,7 @@ import { ACCEPT_ATTRIBUTE, MAX_FILE_MB, MAX_FILE_ROWS } from './file-error.ts';
 import { cancelUpload, fileUploadStore, retryUpload, uploadForDryRun } from './file-upload.ts';
 import { UploadState } from './upload-state.tsx';
 
-/** Choosing or dropping a file. A dry run starts immediately. */
+/** Chooses a file, or accepts a dropped file. A dry run starts immediately. */
 export function FileChoice({ kind }: { readonly kind: string }) {
   const input = useRef<HTMLInputElement>(null);
   const [isDragging, setIsDragging] = useState(false);
@@ -38,7 +38,7 @@ export function FileChoice({ kind }: { readonly kind: string }) {
         aria-label={m['bulk.choose_file']()}
         onChange={(event) => {
           uploadFiles([...(event.target.files ?? [])]);
-          // Otherwise choosing the same, corrected file again would not fire a change event.
+          // Without this, choosing the same file again after correcting it would not fire a change event.
           event.target.value = '';
         }}
       />

@@ -4,7 +4,7 @@ import { MAX_FILE_MB, MAX_FILE_ROWS, fileError } from './file-error.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-it('has the same limits as the contract', () => {
+it('the limits equal those of the contract', () => {
   expect([MAX_FILE_MB, MAX_FILE_ROWS]).toEqual([BULK_LIMITS.fileMb, BULK_LIMITS.rows]);
 });
 

@@ -1,12 +1,12 @@
 import { m } from '../../../messages/compiled/messages.js';
 
-/** Same values as `BULK_LIMITS` of the contract, which is not part of the bundle. A test compares them. */
+/** Equal to `BULK_LIMITS` of the contract, which is not part of the bundle. A test compares them. */
 export const MAX_FILE_MB = 50;
 export const MAX_FILE_ROWS = 20_000;
 export const ACCEPT_ATTRIBUTE = '.csv,.jsonl,.ndjson,text/csv,application/jsonl,application/x-ndjson';
 const MEGABYTE = 1024 * 1024;
 
-/** Why a file cannot be uploaded; null when it can. */
+/** Returns why a file cannot be uploaded, or null when it can. */
 export function fileError({ name, size }: Pick<File, 'name' | 'size'>): string | null {
   if (size === 0) return m['bulk.file_empty']({ name });
   if (/\.(xlsx?|ods|numbers)$/i.test(name)) return m['bulk.file_workbook']({ name });

@@ -1,4 +1,4 @@
-/** Uploads a file for a dry run. Module state instead of component state, so that a login in between does not lose the file. */
+/** Uploads a file for a dry run. Uses module state instead of component state, so that a login in between does not lose the file. */
 import type { BulkImport } from '../../../contract/bulk-import.ts';
 import type { FieldError } from '../../../contract/base/errors.ts';
 import { m } from '../../../messages/compiled/messages.js';
@@ -10,14 +10,14 @@ import { fileError } from './file-error.ts';
 
 export interface FileUpload {
   readonly name: string;
-  /** `failed` can be retried with the same file, `refused` cannot. */
+  /** `failed`: the same file can be uploaded again. `refused`: it cannot. */
   readonly state: 'sending' | 'failed' | 'refused';
-  /** From 0 to 1. */
+  /** Fraction of the file that was sent, 0 to 1. */
   readonly progress: number;
   readonly message: string | null;
   readonly errors: readonly FieldError[];
 }
-/** What the page has to react to: an import was created, or the API needs something else first. */
+/** An outcome that the page has to handle: an import was created, or the API requires something else first. */
 type UploadOutcome = { readonly type: 'created'; readonly bulkImport: BulkImport } | { readonly type: 'blocked'; readonly error: ApiError };
 interface ChosenFile {
   readonly kind: string;
@@ -38,7 +38,7 @@ function setUpload(nextUpload: FileUpload | null): void {
   fileUploadStore.set(nextUpload);
 }
 
-/** Returns the outcome once and clears it. The page that handles it may be another than the one that chose the file. */
+/** Returns the outcome once and clears it. The page that handles it may be a different one than the page that chose the file. */
 export function takeOutcome(): UploadOutcome | null {
   const outcome = uploadOutcomeStore.get();
   if (outcome) uploadOutcomeStore.set(null);
@@ -66,7 +66,7 @@ async function send(): Promise<void> {
   if (!chosen) return;
   const { kind, file } = chosen;
   const abort = (currentAbort = new AbortController());
-  // A newer upload has replaced this one when its controller is no longer the current one.
+  // If the controller is no longer the current one, a newer upload has replaced this one.
   const update = (change: Partial<FileUpload>) => {
     if (currentAbort === abort) setUpload({ name: file.name, state: 'sending', progress: 0, message: null, errors: [], ...change });
   };
@@ -99,7 +99,7 @@ function handleFailure(error: ApiError, update: (change: Partial<FileUpload>) =>
 const RETRYABLE_STATUSES: ReadonlySet<number> = new Set([0, 401, 409, 429]);
 const RETRYABLE_CODES: ReadonlySet<string> = new Set(['phone_unverified', 'malformed']);
 
-/** Whether the same file may succeed later. Other errors are about the file itself. */
+/** Whether the same file may succeed later. Other errors concern the file itself. */
 function canRetry({ status, code }: ApiError): boolean {
   return RETRYABLE_STATUSES.has(status) || status >= 500 || RETRYABLE_CODES.has(code);
 }

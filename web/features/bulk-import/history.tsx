@@ -25,7 +25,7 @@ export function useHistory() {
 }
 
 interface HistoryProps {
-  /** Id of the import that is open on the page; left out of the list. */
+  /** Id of the import that is open on the page and therefore omitted from the list. */
   readonly openId: string | null;
   readonly kinds: readonly KindName[];
   readonly onShow: (id: string) => void;

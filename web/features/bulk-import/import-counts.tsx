@@ -10,7 +10,7 @@ const COUNTED_OUTCOMES = [
   { name: 'refused', label: m['bulk.count_refused'], color: 'oxide', dotClass: 'bg-oxide' },
 ] as const satisfies readonly { name: keyof BulkImport['counts']; label: () => string; color: ProgressColor; dotClass: string }[];
 
-/** Progress of an import: the number of rows by result, as a bar and as numbers. */
+/** Progress of an import: the number of rows per result, as a bar and as numbers. */
 export function ImportCounts({ bulkImport, label }: { readonly bulkImport: BulkImport; readonly label: string }) {
   const { rows, done, counts, dry_run: dryRun } = bulkImport;
   const text = m['bulk.rows_done']({ done: countText(done), rows: countText(rows) });

@@ -65,7 +65,7 @@ function Finished({ bulkImport, onLeave }: { readonly bulkImport: BulkImport; re
   const title = dryRun ? m['bulk.trial_done']({ name }) : m['bulk.import_done']({ name });
   return (
     <Card title={title}>
-      {/* Announces the end to screen readers. */}
+      {/* Announces to screen readers that the import has ended. */}
       <p role="status" className="sr-only">
         {title}
       </p>

@@ -71,16 +71,16 @@ function Imports() {
     if (openId === id) focusView();
     else setQuery({ import: id });
   };
-  // An upload that continues after a login may end before the kinds are loaded: the view is focused when it appears.
+  // After a login in between, an upload may end before the kinds are loaded. The view is then focused when it appears.
   const isShown = openId !== null && kinds.data !== undefined;
   useEffect(focusView, [openId, isShown]);
-  // Opens an import that was started on another device or before a reload.
+  // Opens a running import that was started on another device or before a reload.
   const hasCheckedRunning = useRef(false);
   useEffect(() => {
     if (!history.data || hasCheckedRunning.current) return;
     hasCheckedRunning.current = true;
     if (openId === null && runningId !== null) setQuery({ import: runningId }, true);
-    // oxlint-disable-next-line react/exhaustive-deps -- once, with the first answer
+    // oxlint-disable-next-line react/exhaustive-deps -- runs once, with the first response
   }, [history.data]);
   const openRunningImport = async () => {
     const { data } = await history.refetch();

@@ -15,7 +15,7 @@ import { DownloadButton } from './download-button.tsx';
 
 const PER_PAGE = 20;
 
-/** The rows with errors, page by page and starting at any row, and a download of all of them for correction. */
+/** The rows with errors, in pages that can start at any row, and a download of all of them for correction. */
 export function InvalidRows({ bulkImport: { id, kind, dry_run: dryRun } }: { readonly bulkImport: BulkImport }) {
   const [{ from, page }, setPosition] = useState({ from: 0, page: 1 });
   const list = useRef<HTMLOListElement>(null);

@@ -15,7 +15,7 @@ interface KindChoiceProps {
   readonly onKind: (kind: string) => void;
 }
 
-/** Choice of the listing kind of the file, with its templates and the explanation of its columns. */
+/** Selects the kind of the listings in the file. Shows the templates and the columns of the kind. */
 export function KindChoice({ kinds, kind, onKind }: KindChoiceProps) {
   const [isGuideOpen, setIsGuideOpen] = useState(false);
   return (

@@ -5,9 +5,9 @@ interface ProgressBarProps {
   readonly label: string;
   readonly value: number;
   readonly max: number;
-  /** Read by screen readers instead of the percentage. */
+  /** Screen readers read this instead of the percentage. */
   readonly text?: string;
-  /** Segments from left to right, as fractions of the whole. */
+  /** Segments from left to right, as fractions of the bar. */
   readonly parts: readonly { readonly fraction: number; readonly color: ProgressColor }[];
 }
 

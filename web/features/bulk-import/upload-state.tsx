@@ -24,7 +24,7 @@ export function UploadState({ upload, onOther }: { readonly upload: FileUpload; 
       </div>
     );
   }
-  // The message above is the first of the errors.
+  // The message above repeats the first error.
   const otherErrors = errors.filter((error) => error.message !== message);
   return (
     <div role="alert" className="flex flex-col gap-3">

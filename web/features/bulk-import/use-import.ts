@@ -14,8 +14,8 @@ const GROWTH = 1.3;
 export const isFinished = ({ status }: Pick<BulkImport, 'status'>): boolean => status === 'done' || status === 'failed';
 
 /**
- * Loads an import and polls it while it is running: often at first and while it makes progress, less often while nothing changes
- * or the server does not respond.
+ * Loads an import and polls it while it is running: often at first and while it makes progress, and less often while nothing changes or the
+ * server does not respond.
  */
 export function useImport(id: string) {
   const client = useQueryClient();

@@ -21,14 +21,14 @@ interface CalculatorFieldProps<F extends CalculatorInputs> {
   readonly state: CalculatorState<F>;
 }
 
-/** One number of a calculator. Amounts are grouped while typing and repeated in words from a lakh up. */
+/** A number field of a calculator. Amounts are grouped while typing, and written in words from a lakh on. */
 export function CalculatorField<F extends CalculatorInputs>({ name, inputs, state: { texts, setText } }: CalculatorFieldProps<F>) {
   const definition: CalculatorInput = inputs[name]!;
   const text = texts[name];
   const isMoney = definition.unit === 'rupees' || definition.unit === 'rupees_month';
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
-  // Grouping inserts commas, so the caret is moved back to the digit it was at.
+  // Grouping inserts commas, so the caret is moved back to its digit.
   useLayoutEffect(() => {
     if (caret.current === null || !input.current) return;
     const position = caretAfter(text, caret.current);
@@ -59,7 +59,7 @@ export function CalculatorField<F extends CalculatorInputs>({ name, inputs, stat
   );
 }
 
-/** Amounts may have a unit in letters (`85 L`), so they get the whole keyboard. */
+/** Amounts may have a unit in letters (`85 L`), so their fields use the full keyboard. */
 function calculatorKeyboard(isMoney: boolean, { isWhole }: CalculatorInput): 'text' | 'numeric' | 'decimal' {
   if (isMoney) return 'text';
   return isWhole ? 'numeric' : 'decimal';

@@ -16,13 +16,13 @@ describe('calculator inputs', () => {
     expect(parseInput(money, text)).toBeNull();
   });
 
-  test('valid URL parameters are used; the others have their initial value', () => {
+  test('valid URL parameters are used; missing and invalid ones get their initial value', () => {
     const texts = textsFromQuery(inputs, new URLSearchParams('loan=2500000&rate=<script>&other=1'));
     expect(texts).toEqual({ loan: '25,00,000', rate: '8.5' });
     expect(parseInputs(inputs, texts)).toEqual({ loan: 2_500_000, rate: 8.5 });
   });
 
-  test('there is no result while one input is invalid', () => {
+  test('there is no result while an input is invalid', () => {
     expect(parseInputs(inputs, { loan: '25,00,000', rate: '' })).toBeNull();
   });
 });

@@ -21,12 +21,12 @@ export type InputTexts<F extends CalculatorInputs> = Readonly<Record<keyof F, st
 
 const isMoney = ({ unit }: CalculatorInput) => unit === 'rupees' || unit === 'rupees_month';
 
-/** Formats a typed text: rupees with Indian digit grouping, unless they are typed with a unit (`85 L`). */
+/** Formats a typed text. Rupees get Indian digit grouping, unless they are typed with a unit (`85 L`). */
 export function formatInput(definition: CalculatorInput, text: string): string {
   return isMoney(definition) && isPlainDigits(text) ? groupDigits(text) : text;
 }
 
-/** Parses a typed number; null when it is invalid or outside the limits. */
+/** Parses a typed number. Null when it is invalid or outside of the limits. */
 export function parseInput(definition: CalculatorInput, text: string): number | null {
   const value = isMoney(definition) ? parseAmount(text, 100) : parsePlain(text);
   const mustBeWhole = definition.isWhole || isMoney(definition);
@@ -39,7 +39,7 @@ function parsePlain(text: string): number | null {
   return /^\d+(\.\d+)?$/.test(digits) ? Number(digits) : null;
 }
 
-/** The texts from the URL; missing or invalid ones have their initial value. */
+/** The texts from the URL. Missing and invalid ones get their initial value. */
 export function textsFromQuery<F extends CalculatorInputs>(inputs: F, query: URLSearchParams): InputTexts<F> {
   return Object.fromEntries(
     Object.entries(inputs).map(([name, definition]) => {
@@ -50,7 +50,7 @@ export function textsFromQuery<F extends CalculatorInputs>(inputs: F, query: URL
   ) as InputTexts<F>;
 }
 
-/** Parses all inputs; null while one of them is invalid. */
+/** Parses all inputs. Null while one of them is invalid. */
 export function parseInputs<F extends CalculatorInputs>(inputs: F, texts: InputTexts<F>): Readonly<Record<keyof F, number>> | null {
   const numbers = Object.entries(inputs).map(([name, definition]) => [name, parseInput(definition, texts[name]!)] as const);
   return numbers.some(([, value]) => value === null) ? null : (Object.fromEntries(numbers) as Record<keyof F, number>);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 
-/** The result in large type with details below. Screen readers announce changes. */
+/** The result in large type, with details below. Changes are announced to screen readers. */
 export function Result({ label, value, children }: { readonly label: string; readonly value: string; readonly children?: ReactNode }) {
   return (
     <div className="rounded-card bg-oxide-soft p-5" aria-live="polite">

@@ -2,6 +2,6 @@
 export function setUrlParams(params: Readonly<Record<string, string>>): void {
   const url = new URL(window.location.href);
   for (const [name, value] of Object.entries(params)) url.searchParams.set(name, value);
-  // React Router stores its own data in the history state, so it is kept.
+  // React Router stores its own data in the history state, so the state is preserved.
   window.history.replaceState(window.history.state, '', url);
 }

@@ -9,7 +9,7 @@ export interface CalculatorState<F extends CalculatorInputs> {
   readonly setText: (name: keyof F & string, text: string) => void;
 }
 
-/** The inputs of a calculator. Valid ones are also in the URL, so that a calculation can be shared and reloaded. */
+/** The inputs of a calculator. Valid inputs are also in the URL, so that a calculation survives a reload and can be shared. */
 export function useCalculatorInputs<F extends CalculatorInputs>(inputs: F, search: string): CalculatorState<F> {
   const [texts, setTexts] = useState(() => textsFromQuery(inputs, new URLSearchParams(search)));
   const numbers = parseInputs(inputs, texts);

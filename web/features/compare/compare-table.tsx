@@ -9,17 +9,17 @@ import { compareUrl } from '../../shared/compare/compared-listings.ts';
 
 interface CompareTableProps {
   readonly comparison: Comparison;
-  /** Leave out rows in which all listings have the same value. */
+  /** Omits rows in which all listings have the same value. */
   readonly onlyDifferences: boolean;
 }
 
 const ROW_HEADER =
   'sticky left-0 z-10 w-22 min-w-22 bg-paper pr-3 text-left align-top font-normal text-12 text-muted max-sm:pr-2 sm:w-28 sm:min-w-28 sm:text-14 md:w-48 md:min-w-48 md:text-16';
 
-/** The columns of the homes share what the row headers leave. */
+/** Column widths: the homes divide the width that the row headers do not use. */
 const WIDTHS: Readonly<Record<number, string>> = { 2: 'w-1/2', 3: 'w-1/3', 4: 'w-1/4' };
 
-/** The comparison. Two homes fit on a phone, more scroll sideways, with the row headers always visible. */
+/** The comparison table. Two homes fit on a phone; more of them scroll sideways, with the row headers always visible. */
 export function CompareTable({ comparison: { columns, groups }, onlyDifferences }: CompareTableProps) {
   const visibleGroups = groups.flatMap((group) => {
     const rows = onlyDifferences ? group.rows.filter(({ same }) => !same) : group.rows;
@@ -73,7 +73,7 @@ export function CompareTable({ comparison: { columns, groups }, onlyDifferences 
 
 interface ColumnHeadProps {
   readonly card: Comparison['columns'][number];
-  /** Ids of the other listings, which remain when this one is removed. */
+  /** Ids of the listings that remain when this one is removed. */
   readonly otherIds: readonly string[];
 }
 

@@ -8,12 +8,12 @@ import { toast } from '../../shared/feedback/toast.ts';
 
 interface BlockButtonProps {
   readonly name: string;
-  /** Blocks the person through what led to them: a contact or a conversation. */
+  /** Blocks the person, identified by a contact or a conversation with them. */
   readonly block: () => Promise<{ readonly message: string }>;
   readonly className?: string;
 }
 
-/** Blocks a person, after a confirmation that says what this means. */
+/** Blocks a person, after a confirmation dialog that explains the consequences. */
 export function BlockButton({ name, block, className }: BlockButtonProps) {
   const [isConfirming, setIsConfirming] = useState(false);
   const client = useQueryClient();

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { useLoggedIn } from '../../shared/session/session.ts';
 import { toast } from '../../shared/feedback/toast.ts';
 
-/** People this person has blocked, each with a button to unblock them. Renders nothing when there are none. */
+/** People whom this person has blocked, each with a button to unblock them. Renders nothing when there are none. */
 export function BlockList() {
   const client = useQueryClient();
   const loggedIn = useLoggedIn();

@@ -4,7 +4,7 @@ import { useMaskedCall } from '../../shared/contact/use-masked-call.ts';
 import { Button } from '../../ui/button.tsx';
 import { PhoneIcon } from '../../ui/drawings/task-icons.tsx';
 
-/** Calls the other person of an open contact; neither sees the number of the other. */
+/** Calls the other person of an open contact. Neither person sees the number of the other. */
 export function CallButton({ contactId }: { readonly contactId: string }) {
   const { start, busy, result, close } = useMaskedCall({ contactId });
   return (

@@ -9,7 +9,7 @@ import { useLoggedIn } from '../../shared/session/session.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
 
-/** Masked calls by and to the person. Nothing while there are none. */
+/** Masked calls by and to the person. Renders nothing when there are none. */
 export function CallList() {
   const loggedIn = useLoggedIn();
   const { data, error, refetch } = useQuery({

@@ -19,11 +19,11 @@ import { whatsappLink } from '../../shared/contact/whatsapp-link.ts';
 
 interface ContactRowProps {
   readonly contact: Contact;
-  /** Which of the two people is looking at the list. */
+  /** Side of the viewer in this contact. */
   readonly side: 'seeker' | 'owner';
 }
 
-/** A contact: the property it is about, the other person, and a link to call them. */
+/** A contact: the listing, the other person, and links to reach them. */
 export function ContactRow({ contact, side }: ContactRowProps) {
   return (
     <article className="flex flex-col gap-4 rounded-card border border-line bg-card p-4 sm:flex-row sm:items-start">
@@ -48,7 +48,7 @@ export function ContactRow({ contact, side }: ContactRowProps) {
   );
 }
 
-/** When the number was shown; for a contact on the waitlist, when it was requested. */
+/** When the number was shown. For a contact on the waitlist: when the number was requested. */
 function dateOf({ opened_at, created_at }: Contact): string {
   return opened_at
     ? m['contact_list.shown']({ date: dateText(opened_at), time: clockText(opened_at) })
@@ -70,7 +70,7 @@ function PropertyText({ property }: Pick<Contact, 'property'>) {
   );
 }
 
-/** The other person of the contact, with their number where they have one. */
+/** The other person of the contact, with their number if it may be shown. */
 function Person({ contact, side }: ContactRowProps) {
   const { pass } = contact;
   const person = side === 'seeker' ? contact.owner : contact.seeker;
@@ -102,7 +102,7 @@ interface PrivateCallProps {
   readonly blocked: boolean;
 }
 
-/** The owner accepts masked calls only: a call button while the pass is open. */
+/** A call button for an owner who accepts only masked calls, while the contact pass is open. */
 function PrivateCall({ contactId, pass, blocked }: PrivateCallProps) {
   if (blocked || pass?.open === false) return null;
   return (
@@ -115,14 +115,14 @@ function PrivateCall({ contactId, pass, blocked }: PrivateCallProps) {
 
 interface ShownNumberProps {
   readonly person: Contact['owner'];
-  /** Of the person who is looking. */
+  /** Side of the viewer. */
   readonly side: 'seeker' | 'owner';
   readonly property: Contact['property'];
-  /** The state of the pass says why there is no number. */
+  /** The state of the pass already explains why there is no number. */
   readonly isExplained: boolean;
 }
 
-/** Links to call the number and, where the other person allows it, to write by WhatsApp. */
+/** Links to call the number and, if the other person allows it, to write on WhatsApp. */
 function ShownNumber({ person, side, property, isExplained }: ShownNumberProps) {
   const phone = person?.phone ?? null;
   if (phone === null) return isExplained ? null : <p className="text-14 text-muted">{m['contact_list.no_number']()}</p>;
@@ -145,7 +145,7 @@ function ShownNumber({ person, side, property, isExplained }: ShownNumberProps) 
   );
 }
 
-/** Receipt and agreement, for homes for rent. */
+/** Link to the rent receipt and the rent agreement, for homes for rent. */
 function RentDocumentsLink({ contact: { id, property } }: Pick<ContactRowProps, 'contact'>) {
   if (!property || kindOf(property.kind)?.deal !== 'rent') return null;
   return (

@@ -9,9 +9,9 @@ import { MessageForm } from '../../shared/contact/message-form.tsx';
 
 export const meta = () => personalMeta(m['contact_mail.page_title']());
 
-/** Message form to the operator of the site, with the operator's and the grievance officer's addresses. */
+/** Message form to the operator of the site, with the addresses of the operator and the grievance officer. */
 export default function ContactPage() {
-  // The ticket number; `true` for a message that became no ticket.
+  // The ticket number, or `true` for a message that did not become a ticket.
   const [sent, setSent] = useState<string | true | null>(null);
   return (
     <div className="page page-2xl py-8">

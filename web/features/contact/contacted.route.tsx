@@ -21,7 +21,7 @@ import { LatestConversations, useLatestConversations, type Side } from './latest
 
 export const meta = () => personalMeta(m['shell.contacts_title']());
 
-/** Owners this person contacted, and people who contacted them about their own listings. */
+/** Owners whom this person contacted, and people who contacted them about their own listings. */
 export default function ContactedPage() {
   const [params, setParams] = useSearchParams();
   const { unreadConversations: unread } = useStore(liveNotificationsStore);

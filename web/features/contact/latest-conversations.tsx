@@ -5,12 +5,12 @@ import { useRefetchOnLiveEvent } from '../../shared/notifications/use-refetch-on
 import { useLoggedIn } from '../../shared/session/session.ts';
 import { ConversationRow } from './inbox/conversation-row.tsx';
 
-/** How many conversations are shown above the contacts; the inbox has all. */
+/** Maximum number of conversations above the contacts. The inbox shows all. */
 const SHOWN = 3;
 
 export type Side = 'seeker' | 'owner';
 
-/** The latest conversations on this side, also those in which no number was shown; undefined while they load. */
+/** The latest conversations on this side, including those in which no number was shown. Undefined while they load. */
 export function useLatestConversations(side: Side) {
   const loggedIn = useLoggedIn();
   useRefetchOnLiveEvent(['conversations']);
@@ -22,7 +22,7 @@ export function useLatestConversations(side: Side) {
   return data?.data;
 }
 
-/** The latest conversations on this side. Nothing while there is none. */
+/** The latest conversations on this side. Renders nothing when there are none. */
 export function LatestConversations({ side }: { readonly side: Side }) {
   const conversations = useLatestConversations(side)?.slice(0, SHOWN) ?? [];
   if (conversations.length === 0) return null;

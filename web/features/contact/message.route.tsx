@@ -16,7 +16,7 @@ import { ScamWarning } from '../../shared/contact/scam-warning.tsx';
 
 export const meta = () => personalMeta(m['contact_mail.read_title']());
 
-/** The page the link in a message mail leads to: the message, warnings about scams, and a reply form. The link's token replaces a login. */
+/** Target of the link in message mails: the message, warnings about scams, and a reply form. The link's token replaces a login. */
 export default function MessagePage() {
   const token = useLinkToken();
   const { data, error, isPending } = useQuery({

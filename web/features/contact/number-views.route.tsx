@@ -17,7 +17,7 @@ import { PassActions } from './pass-actions.tsx';
 
 export const meta = () => personalMeta(m['number_views.title']());
 
-/** Who was shown the number of this person, about which listing and when, with buttons to stop showing it. */
+/** Who has seen this person's number, for which listing and when, with buttons to hide the number again. */
 export default function NumberViewsPage() {
   return (
     <div className="page page-3xl py-8">

@@ -8,13 +8,13 @@ import { toast } from '../../shared/feedback/toast.ts';
 
 interface PassActionsProps {
   readonly pass: ContactPass;
-  /** The pass lets the two people call each other, and shows no number. */
+  /** The pass allows masked calls and shows no number. */
   readonly isForCalls?: boolean;
-  /** In one line where there is room, instead of below each other. */
+  /** In one line if it fits, instead of below each other. */
   readonly isRow?: boolean;
 }
 
-/** Until when both numbers are shown, and the buttons to stop that or let it last longer. */
+/** Says until when both numbers are shown, with buttons to stop or extend that. */
 export function PassActions({ pass, isForCalls = false, isRow = false }: PassActionsProps) {
   const client = useQueryClient();
   const { mutate, isPending, variables } = useMutation({

@@ -9,7 +9,7 @@ interface CardRowProps {
   readonly id: string;
   readonly title: string;
   readonly note?: string | undefined;
-  /** URL of the complete list, if there is one. */
+  /** URL of the complete list; null when there is none. */
   readonly url: string | null;
   readonly items: readonly { readonly key: string; readonly card: ReactNode }[];
 }

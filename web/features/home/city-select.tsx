@@ -8,7 +8,7 @@ interface CitySelectProps {
   readonly onChoose: (slug: string) => void;
 }
 
-/** The city as a native select: the system's picker on phones, search by letter on keyboards, a form value without JavaScript. */
+/** A native select for the city: phones show their own picker, keyboards can search by letter, and forms can use it without JavaScript. */
 export function CitySelect({ city, cities, onChoose }: CitySelectProps) {
   const optionsOf = (takesListings: boolean) =>
     cities

@@ -19,9 +19,12 @@ import { SearchLinks } from './search-links.tsx';
 import { TopLocalities } from './top-localities.tsx';
 import { useTab } from './use-tab.ts';
 
-/** Rows above the localities. The others follow below, so that the page does not look like one long list. */
+/** Number of rows above the localities. The other rows are below them, so that the page does not look like one long list. */
 const ROWS_ABOVE_LOCALITIES = 2;
-/** The row of viewed homes comes from the device, after the page; what it moves down is below the screen. */
+/**
+ * Number of rows above the viewed listings. That row is loaded from the device after the page, so it must be below the screen when it moves
+ * other rows down.
+ */
 const ROWS_ABOVE_VIEWED = 1;
 
 const RecentSearches = lazyPart(async () => (await import('./recent-searches.tsx')).RecentSearches);

@@ -4,7 +4,7 @@ import { PlusIcon } from '../../ui/drawings/icons.tsx';
 import { TileBorder } from '../../ui/drawings/tile-border.tsx';
 import { HERO } from './hero/hero-palette.ts';
 
-/** Invitation to post a listing, drawn as a red oxide floor with a border of tiles. */
+/** Invitation to post a listing, styled as a red oxide floor with a border of tiles. */
 export function PostInvitation() {
   return (
     <section aria-labelledby="post" className="page py-5 md:py-6">

@@ -6,7 +6,7 @@ import { ForwardIcon, SearchIcon } from '../../ui/drawings/icons.tsx';
 import { TrashIcon } from '../../ui/drawings/task-icons.tsx';
 import { clearSearches, readSearches } from '../../shared/recent-searches/device-searches.ts';
 
-/** The last searches of this device: the first continues where somebody stopped. One line that scrolls sideways. */
+/** The last searches of this device in one line that scrolls sideways. The first one continues where the person stopped. */
 export function RecentSearches() {
   const [searches, setSearches] = useState(readSearches);
   if (searches.length === 0) return null;

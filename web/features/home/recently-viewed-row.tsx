@@ -8,10 +8,10 @@ import { HeartButton } from '../../shared/shortlist/heart-button.tsx';
 import { CardRow } from './card-row.tsx';
 
 const MAX_CARDS = 8;
-/** A single card is no row. */
+/** The row is shown only with at least this many cards. */
 const MIN_CARDS = 2;
 
-/** The homes somebody looked at last that are still live, of their account or this device. Shows nothing while there are few. */
+/** Recently viewed listings that are still live, from the account or this device. Renders nothing when there are too few. */
 export function RecentlyViewedRow() {
   const loggedIn = useLoggedIn();
   const [cards, setCards] = useState<readonly RecentlyViewedCard[]>([]);
@@ -19,7 +19,7 @@ export function RecentlyViewedRow() {
     let isCurrent = true;
     (loggedIn ? loadAccountHistory : loadDeviceHistory)(1, MAX_CARDS).then(
       (history) => isCurrent && setCards(history.cards.filter(({ status }) => status === 'active')),
-      // the page is complete without it
+      // errors are ignored: the page is complete without this row
       () => undefined,
     );
     return () => {

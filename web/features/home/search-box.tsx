@@ -20,14 +20,14 @@ interface SearchBoxProps {
 }
 
 /**
- * Search form: intent, city and locality. It is a plain form submitted to the home page, which redirects to the search, so that it
- * works without JavaScript. Picking a suggestion navigates at once.
+ * Search form with intent, city and locality. It is a plain form of the home page, which redirects to the search, so it works without
+ * JavaScript. Picking a suggestion navigates at once.
  */
 export function SearchBox({ page, onCity, intent, onIntent }: SearchBoxProps) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const { city, cities, tabs } = page;
-  /** Bedrooms or a budget are chosen, so that a press finds fewer than the locality has. */
+  /** Bedrooms or a budget are selected, so a suggestion would find fewer listings than the locality has. */
   const [isNarrowed, setIsNarrowed] = useState(false);
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

@@ -9,7 +9,7 @@ const BEDROOMS = ['1BHK', '2BHK', '3BHK', '4BHK', '5BHK'];
 const HAS_BEDROOMS: ReadonlySet<Intent> = new Set(['rent', 'buy', 'flatmates']);
 
 const LAKH = 100_000;
-/** Upper bounds to choose from, in rupees. Business premises to rent and for sale are searched together, so they have none. */
+/** Selectable upper bounds in rupees. Commercial properties for rent and for sale are searched together, so they have none. */
 const BUDGETS: Readonly<Record<Intent, readonly number[]>> = {
   rent: [10_000, 15_000, 20_000, 30_000, 50_000, LAKH],
   buy: [30 * LAKH, 50 * LAKH, 75 * LAKH, 100 * LAKH, 200 * LAKH],
@@ -19,12 +19,12 @@ const BUDGETS: Readonly<Record<Intent, readonly number[]>> = {
   plots: [10 * LAKH, 25 * LAKH, 50 * LAKH, 100 * LAKH],
 };
 
-/** Bedrooms and budget of the search on the home page, as far as they apply to what is searched. */
+/** Fields for bedrooms and budget, if they apply to the selected tab. */
 export function SearchDetails({ intent }: { readonly intent: Intent }) {
   const budgets = BUDGETS[intent];
   if (budgets.length === 0) return null;
   return (
-    // another tab has other options
+    // another tab has other options, so the fields are mounted again
     <div key={intent} className="flex gap-2 border-t border-line pt-1 sm:order-last sm:mt-2 sm:w-full noscript:hidden">
       {HAS_BEDROOMS.has(intent) && (
         <Choice name={BEDROOM_PARAM} label={m['home.bedrooms']()} any={m['home.bedrooms_any']()}>

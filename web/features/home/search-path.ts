@@ -2,7 +2,7 @@ import type { Client } from '../../../contract/base/client.ts';
 import { INTENTS, type Intent, type SearchState } from '../../../contract/slug/state.ts';
 import { placeOfSuggestion, searchUrl } from '../../../contract/slug/search-url.ts';
 
-/** Inputs of the form that are filters, each with the values it may have. */
+/** Inputs of the form that are filters, with a pattern of their valid values. */
 const DETAILS = { bhk_type: /^\d\+?(?:BHK|RK)$/, price_max: /^\d{1,10}$/ } as const;
 
 /** The filters that the form sets. */
@@ -16,8 +16,8 @@ export function detailsOf(form: { get(name: string): unknown }): Record<string, 
 }
 
 /**
- * The path of the search that the form of the home page submits. A text that names a locality or a landmark searches there; any other
- * text is searched for in titles and societies. Null when the query is not from that form.
+ * The path of the search that the form of the home page submits. If the text is the name of a locality or a landmark, the path searches
+ * there; otherwise it searches for the text in titles and societies. Null when the query string does not come from that form.
  */
 export async function searchPathOf(api: Client, query: URLSearchParams): Promise<string | null> {
   const intent = query.get('intent');
@@ -25,7 +25,7 @@ export async function searchPathOf(api: Client, query: URLSearchParams): Promise
   if (!city || !INTENTS.includes(intent as Intent)) return null;
   const text = (query.get('q') ?? '').trim().slice(0, 80);
   const { data } = text === '' ? { data: [] } : await api('GET /location', { query: { city, query: text, landmarks: 'true' } });
-  // no listing has the name of a landmark in its texts, so a search for the words would find nothing
+  // listings do not contain the names of landmarks, so a text search for the name would find nothing
   const isCertain = data.length === 1 || data.every(({ type }) => type !== 'locality' && type !== 'society');
   const place = data.find(({ exact }) => exact) ?? (isCertain ? data[0] : undefined);
   const textParams: SearchState['params'] = text === '' ? {} : { q: [text] };

@@ -7,7 +7,7 @@ interface SectionHeadProps {
   readonly children?: ReactNode;
 }
 
-/** Heading of a section, a line of explanation, and controls on its right. */
+/** Heading of a section with a line of explanation, and controls on its right. */
 export function SectionHead({ id, title, note, children }: SectionHeadProps) {
   return (
     <div className="mb-4 flex items-end gap-4">

@@ -4,7 +4,7 @@ import { countText } from '../../lib/format/counts.ts';
 import { SectionHead } from './section-head.tsx';
 import { Anchor } from '../../ui/anchor.tsx';
 
-/** Localities with the most listings, each with a bar of tiles for its count relative to the first. */
+/** Localities with the most listings. The bar of tiles shows each count relative to the largest. */
 export function TopLocalities({ localities }: { readonly localities: HomePage['top_localities'] }) {
   if (localities.length === 0) return null;
   const maxCount = Math.max(...localities.map(({ count }) => count));
@@ -30,7 +30,7 @@ export function TopLocalities({ localities }: { readonly localities: HomePage['t
 
 const TILES = 24;
 
-/** A bar of small tiles; `share` (0 to 1) of them are filled. */
+/** A bar of small tiles; the fraction `share` (0 to 1) of them is filled. */
 function TileLine({ share }: { readonly share: number }) {
   const filled = Math.max(1, Math.round(share * TILES));
   const tiles = (from: number, to: number) =>

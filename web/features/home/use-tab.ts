@@ -3,8 +3,8 @@ import type { HomePage } from '../../../contract/home.ts';
 import type { Intent } from '../../../contract/slug/state.ts';
 
 /**
- * The selected tab, and the page with its rows. The page arrives with those of the first tab, which it shares with everybody; the rows of
- * another are loaded when it is chosen, and those shown before stay until then, also when they cannot be loaded.
+ * The selected tab, and the page with the rows of that tab. The page is loaded with the rows of the first tab, which are the same for
+ * everybody. The rows of another tab are loaded when it is selected; the previous rows stay until then, also when loading fails.
  */
 export function useTab(loaded: HomePage) {
   const [intent, setIntent] = useState<Intent>(loaded.intent);

@@ -11,7 +11,7 @@ function Vignette({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** An open door, light inside, a price tag on the handle. */
+/** An open door with light inside and a price tag on the handle. */
 export function OpenDoor() {
   return (
     <Vignette>
@@ -29,7 +29,7 @@ export function OpenDoor() {
   );
 }
 
-/** The daily tear-off calendar of every home, today's leaf ticked. */
+/** A daily tear-off calendar as found in every home, with today's sheet ticked. */
 export function DayCalendar() {
   return (
     <Vignette>
@@ -45,7 +45,7 @@ export function DayCalendar() {
   );
 }
 
-/** Two tumblers of coffee on the ledge, and something to say. */
+/** Two tumblers of coffee on the ledge, and two speech bubbles. */
 export function Coffee() {
   const cup = (x: number) => (
     <g transform={`translate(${x} 94)`}>

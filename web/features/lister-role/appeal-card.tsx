@@ -13,7 +13,7 @@ import { useStaffAction } from '../../shared/staff-console/use-staff-action.ts';
 const homeText = ({ society, locality, city }: RoleAppeal['homes'][number]): string =>
   society === '' ? m['lister_role.home_plain']({ locality, city }) : m['lister_role.home_line']({ society, locality, city });
 
-/** An appeal with the homes behind it, and the buttons to decide. */
+/** An appeal with the homes it is about, and buttons to decide it. */
 export function AppealCard({ appeal }: { readonly appeal: RoleAppeal }) {
   const { person_id, appealed_at, name, account_since, statement, documents, homes } = appeal;
   const [note, setNote] = useState('');

@@ -10,10 +10,10 @@ import { TextArea } from '../../ui/form/text-field.tsx';
 import { documentName } from '../../shared/evidence/evidence-texts.ts';
 import { toast } from '../../shared/feedback/toast.ts';
 
-/** The shortest statement the server takes. */
+/** Minimum length of a statement; the server checks it too. */
 const MIN_LENGTH = 20;
 
-/** Says why the homes are one's own, and which documents show it. What was typed stays when sending fails. */
+/** Explains why the homes are the person's own, and which documents prove it. When sending fails, the text stays. */
 export function AppealForm({ role }: { readonly role: ListerRole }) {
   const client = useQueryClient();
   const [statement, setStatement] = useState(role.statement);

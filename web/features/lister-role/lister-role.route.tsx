@@ -12,7 +12,7 @@ import { AppealForm } from './appeal-form.tsx';
 
 export const meta = () => personalMeta(m['lister_role.title']());
 
-/** Whether visitors see a person who offers homes as their owner as an agent, why, and the appeal against it. */
+/** Tells a person who offers homes as their owner whether visitors see them as an agent, and why, with a form to appeal. */
 export default function ListerRolePage() {
   return (
     <div className="page page-2xl py-8">

@@ -18,7 +18,7 @@ export function ConfirmAvailability({ id }: { readonly id: string }) {
     try {
       const { message } = await api('POST /property/confirm', { body: { id } });
       toast(message ?? m['posting.done']());
-      // The focused button disappears, so keyboard users continue at the page content.
+      // The focused button disappears, so the focus moves to the page content.
       if (notice.current?.contains(document.activeElement)) document.querySelector('main')?.focus();
       setConfirmed(true);
       await revalidate();

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 
-/** What a section shows on request, without a script too. `label`: of the control while it is closed. */
+/** A part of a section that is expanded on request, also without JavaScript. `label` is the text of the control while it is closed. */
 export function Folded({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <details className="group mt-3 print:hidden">

@@ -18,17 +18,17 @@ import { Section } from './section.tsx';
 /** Loaded only for the owner of the listing. */
 const OwnerLinks = lazyPart(async () => (await import('./owner-links.tsx')).OwnerLinks);
 
-/** Loaded only where several people offer the home. */
+/** Loaded only when several people offer the home. */
 const OtherListers = lazyPart(async () => (await import('./other-listers.tsx')).OtherListers);
 
 interface ListerCardProps {
   readonly listing: ShownListing;
   readonly isOpen: boolean;
-  /** The listing as its owner sees it; undefined for everybody else. */
+  /** The listing with its owner's data; undefined for everybody else. */
   readonly ownListing: OwnListing | undefined;
 }
 
-/** Who offers the listing and how to contact them; stays in view beside the page on wide screens. */
+/** Who offers the listing and how to contact them. On wide screens it stays visible beside the page. */
 export function ListerCard({ listing, isOpen, ownListing }: ListerCardProps) {
   const { name, role, since, page, replies } = listing.lister;
   return (

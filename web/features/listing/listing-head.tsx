@@ -14,7 +14,7 @@ import { availableText } from '../../ui/listing/available-text.ts';
 import { placeText } from '../../ui/listing/place-text.ts';
 import { PriceText } from '../../ui/listing/price-text.tsx';
 
-/** The price per area unit names the area it refers to (carpet, built-up, ...). */
+/** The price per area unit, with the area to which it refers (carpet, built-up, ...). */
 const RATE_TEXTS = {
   carpet: m['listing.rate_carpet'],
   built_up: m['listing.rate_built_up'],
@@ -88,7 +88,7 @@ function closedTitle(closedAt: string | null, isRental: boolean): string {
   return isRental ? m['listing.closed_let']({ date }) : m['listing.closed_since']({ date });
 }
 
-/** Shown at the top of a listing that is no longer available; similar listings follow below. */
+/** Shown at the top of a listing that is no longer available. Similar listings are below. */
 export function ClosedNotice({ listing }: { readonly listing: Pick<Listing, 'status' | 'closed_at' | 'price'> }) {
   const { status, closed_at: closedAt, price } = listing;
   const isRental = price !== null && (price.per !== 'once' || price.lease === true);

@@ -69,7 +69,7 @@ describe('sizes', () => {
   });
 });
 
-test('a position with locality precision is left out', () => {
+test('a position with locality precision is omitted', () => {
   expect(jsonLdOf()['about']).toMatchObject({ geo: { latitude: 11.02, longitude: 76.95 } });
   expect(jsonLdOf({ position: { lat: 11.02, lng: 76.95, precision: 'locality' } })['about']).not.toHaveProperty('geo');
 });

@@ -14,11 +14,11 @@ interface ListingJsonLdInput {
 }
 
 const AREA_UNIT_CODE = { sqft: 'FTK', sqm: 'MTK', cent: null, acre: 'ACR' } as const;
-/** The schema.org type of land. It has no floor size, so its area is an additional property. */
+/** The schema.org type of land. It has no floor size, so the area is an additional property. */
 const LAND_TYPE = 'Place';
 const BILLING_UNIT_CODE = { month: 'MON', bed_month: 'MON', once: null } as const;
 
-/** Structured data (schema.org) of a listing for search engines. Contains only what the page shows and nothing personal. */
+/** Structured data (schema.org) of a listing for search engines. Contains only what the page shows, and no personal data. */
 export function listingJsonLd({ listing, title, description, schema, url, origin }: ListingJsonLdInput): object {
   const { price, area, position, city, locality, pincode, photos } = listing;
   const billingUnit = price && BILLING_UNIT_CODE[price.per];
@@ -41,7 +41,7 @@ export function listingJsonLd({ listing, title, description, schema, url, origin
         ...(locality && { streetAddress: locality.name }),
         ...(pincode && { postalCode: pincode }),
       },
-      // A position known only to the locality is not exact enough to publish as coordinates.
+      // A position with the precision of a locality is not exact enough to publish as coordinates.
       ...(position &&
         position.precision !== 'locality' && { geo: { '@type': 'GeoCoordinates', latitude: position.lat, longitude: position.lng } }),
       ...(area && sizeOf(area, schema.about)),

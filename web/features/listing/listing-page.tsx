@@ -32,13 +32,13 @@ import { useNavigate } from 'react-router';
 import { Anchor } from '../../ui/anchor.tsx';
 import { BackIcon } from '../../ui/drawings/icons.tsx';
 
-/** Loaded only for owners of a listing that has not been confirmed recently. */
+/** Loaded only for owners of a listing that was not confirmed recently. */
 const ConfirmAvailability = lazyPart(async () => (await import('./confirm-availability.tsx')).ConfirmAvailability);
 
-/** Only links, which work without its script. */
+/** Its script is loaded late, because the section consists of links, which work without it. */
 const LocationSection = lazyPart(async () => (await import('./location/location-section.tsx')).LocationSection);
 
-/** Sections below each other. On paper they flow into the two columns of the page, each in one piece. */
+/** Sections below each other. When printed they flow into the two columns of the page, and no section is split. */
 const STACK = 'grid grid-cols-1 gap-4 md:gap-5 print:block print:*:mb-4 print:*:break-inside-avoid';
 
 interface ListingPageProps {
@@ -132,7 +132,7 @@ export function ListingPage({ listing, page, neighbours, origin }: ListingPagePr
   );
 }
 
-/** On paper: the code that opens this page. The picture is loaded when the page is printed. */
+/** Printed only: the QR code of this page's URL. The picture is loaded when the page is printed. */
 function PrintedCode({ id }: { readonly id: string }) {
   return (
     <figure className="hidden w-36 shrink-0 print:block">
@@ -142,7 +142,7 @@ function PrintedCode({ id }: { readonly id: string }) {
   );
 }
 
-/** Back to the search the visitor came from, or to `href` when this is the first page of the visit. */
+/** Link back to the search from which the visitor came, or to `href` when this is the first page of the visit. */
 function BackLink({ href }: { readonly href: string }) {
   const navigate = useNavigate();
   return (
@@ -150,7 +150,7 @@ function BackLink({ href }: { readonly href: string }) {
       href={href}
       aria-label={m['listing.back']()}
       onClick={(event) => {
-        // React Router stores the index of the history entry in its state.
+        // React Router stores the index of the history entry in the history state.
         const historyIndex = (history.state as { idx?: number } | null)?.idx ?? 0;
         if (historyIndex === 0 || event.metaKey || event.ctrlKey) return;
         event.preventDefault();

@@ -6,19 +6,19 @@ import { orErrorPage } from '../../lib/page/page-errors.ts';
 import type { Listing } from '../../../contract/listing/listing.ts';
 import { findNeighbours, type Neighbour, type Place } from './location/neighbours.ts';
 
-/** Neighbouring localities that a page names. */
+/** Maximum number of neighbouring localities on a page. */
 const MAX_NEIGHBOURS = 6;
 
-/** What a page shows of a listing: the answers to its form are there as facts, in words. */
+/** The listing without the fields of its form, which the page shows as formatted facts. */
 export type ShownListing = Omit<Listing, 'details'>;
 
 /**
- * Loads a listing and the localities around it. Redirects an outdated URL to the canonical one. The data of a page is half of what a phone
- * downloads for it, so it contains only what the page shows.
+ * Loads a listing and the localities around it. Redirects an outdated URL to the canonical one. The data of a page is half of its download
+ * on a phone, so it contains only what the page shows.
  */
 export async function loadListing(api: Client, id: string, url: URL) {
   const response = await orErrorPage(api('GET /property/get', { query: { id } }));
-  // The endpoint returns a list or a single listing; with an id it is the latter.
+  // The endpoint returns a list or, when an id is given, a single listing.
   if (!('page' in response)) throw new Response(null, { status: 404 });
   const { data, page } = response;
   if (splitPath(url.pathname).path !== page.canonical) throw redirect(page.canonical, 301);
@@ -26,16 +26,16 @@ export async function loadListing(api: Client, id: string, url: URL) {
   return { type: 'listing' as const, listing, page, neighbours: await loadNeighbours(api, data) };
 }
 
-/** As long as a page is cached. */
+/** The same time for which a page is cached. */
 const PLACES_MS = 20_000;
 
-/** The localities of a city with the most listings. */
+/** Loads the localities of a city with the most listings. */
 const loadPlaces = memoizedRead(PLACES_MS, async (api, city) => {
   const { data } = await api('GET /property/hotproperty', { query: { top_location: 'true', city } });
   return data.flatMap((locality): Place[] => ('locality' in locality && typeof locality.locality === 'string' ? [placeOf(locality)] : []));
 });
 
-/** The nearest localities of a listing's city; none when its position is not shown. */
+/** The nearest localities in the city of the listing. Empty when the listing's position is hidden. */
 async function loadNeighbours(api: Client, { position, city, locality: ownLocality }: Listing): Promise<readonly Neighbour[]> {
   if (!position) return [];
   const places = await loadPlaces(api, city.slug);

@@ -4,7 +4,7 @@ import { Anchor } from '../../ui/anchor.tsx';
 import { PriceText } from '../../ui/listing/price-text.tsx';
 import { roleText } from '../../ui/listing/role-text.ts';
 
-/** Other people who offer the same home, each with their price and a link to their own page. */
+/** Other people who offer the same home, each with their price and a link to their listing. */
 export function OtherListers({ listers }: { readonly listers: Listing['other_listers'] }) {
   return (
     <div className="mt-4 border-t border-line pt-4">

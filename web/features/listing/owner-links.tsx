@@ -3,7 +3,7 @@ import type { OwnListing } from '../../../contract/posting/own-listing.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { REVIEW_STEP, stepPath } from '../../shared/own-listing/wizard-paths.ts';
 
-/** Links for the owner of the listing, in the place where visitors see the contact buttons. */
+/** Links for the owner of the listing, shown where visitors see the contact buttons. */
 export function OwnerLinks({ listing: { id, kind } }: { readonly listing: OwnListing }) {
   return (
     <div className="mt-4 flex flex-col gap-2 border-t border-line pt-4">

@@ -4,8 +4,8 @@ import { api } from '../../lib/api/api.ts';
 import { useLoggedIn } from '../../shared/session/session.ts';
 
 /**
- * The listing as its owner sees it; undefined for everybody else and until it is loaded. The page itself is the same for
- * everybody and cached, so ownership is requested separately.
+ * The listing with its owner's data; undefined for everybody else and until it is loaded. The page is cached and the same for everybody, so
+ * ownership is requested separately.
  */
 export function useOwnListing(id: string): OwnListing | undefined {
   const loggedIn = useLoggedIn();

@@ -10,11 +10,11 @@ import { LocationCombobox } from '../../shared/location/location-combobox.tsx';
 import { useStaffAction } from '../../shared/staff-console/use-staff-action.ts';
 import { LIST_NAME, listingIdIn, type ListId } from './list-names.ts';
 
-/** The start of a day (`YYYY-MM-DD`) in India, or its end, in ISO 8601. */
+/** ISO time of the start of a day (`YYYY-MM-DD`) in India, or of its end. */
 const timeOf = (day: string, isEnd = false): string =>
   new Date(Date.parse(`${day}T00:00:00+05:30`) + (isEnd ? 86_400_000 : 0)).toISOString();
 
-/** Adds a listing or a locality to a list for a period. */
+/** Adds a listing or a locality to a curated list for a period. */
 export function AddPick({ list, city }: { readonly list: ListId; readonly city: string }) {
   const { busy, request, run } = useStaffAction();
   const [isOpen, setIsOpen] = useState(false);

@@ -9,5 +9,5 @@ export const LIST_NAME: Readonly<Record<ListId, () => string>> = {
   new_launch: m['lists_console.new_launch'],
 };
 
-/** The listing id in a pasted text: an id itself, or the URL of a listing page (`...-pid-<id>`). */
+/** The listing id in a pasted text, which is the id itself or the URL of a listing page (`...-pid-<id>`). */
 export const listingIdIn = (text: string): string => /-pid-([0-9A-Za-z]+)/.exec(text)?.[1] ?? text.trim();

@@ -10,10 +10,10 @@ import { ListingCard } from '../../ui/listing/listing-card.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { HeartButton } from '../../shared/shortlist/heart-button.tsx';
 
-/** Cards of the first row, whose pictures load first. */
+/** Number of cards in the first row. Their pictures load before others. */
 const EAGER_CARDS = 4;
 
-/** A public list of a city: its listings, what they have in common, and links to the other lists. */
+/** A curated list of a city: its listings, why they are on it, and links to the other lists. */
 export function ListPage({ page, origin }: { readonly page: ListPageData; readonly origin: string }) {
   const { total, totalPages } = page.pagination;
   const [path] = page.canonical.split('?');

@@ -20,7 +20,7 @@ import { LIST_NAME, type ListId } from './list-names.ts';
 export const handle = { frame: { full: true } };
 export const meta = () => personalMeta(m['lists_console.title']());
 
-/** The lists of a city as editors fill them: the entries of each list, with their periods. */
+/** Console page for editors: the entries of each curated list of a city, with their periods. */
 export default function ListsConsolePage() {
   const [params, setParams] = useSearchParams();
   const cities = useQuery({ queryKey: ['admin', 'cities'], queryFn: () => api('GET /cities') });

@@ -9,7 +9,7 @@ import { CardGrid } from './card-grid.tsx';
 import { builderJsonLd } from './place-json-ld.ts';
 import { PageLink, Projects } from './projects.tsx';
 
-/** A builder: projects with what is declared of them, and homes on offer. */
+/** The page of a builder: projects with their declared details, and homes on offer. */
 export function BuilderPage({ page, origin }: { readonly page: Page; readonly origin: string }) {
   const { since, projects, data } = page;
   return (

@@ -5,7 +5,7 @@ import { pageMeta } from '../../lib/page/seo.tsx';
 import { BuilderPage } from './builder-page.tsx';
 import type { Route } from './+types/builder.route.ts';
 
-/** The slug of a builder ends with eight digits; the name before them may have changed. */
+/** The slug of a builder ends with an id of eight digits; the name before it may have changed. */
 const BUILDER_SLUG = /-(\d{8})$/;
 const MOVED_PERMANENTLY = 301;
 

@@ -2,7 +2,7 @@ import type { Card } from '../../../contract/listing/card.ts';
 import { HeartButton } from '../../shared/shortlist/heart-button.tsx';
 import { ListingCard } from '../../ui/listing/listing-card.tsx';
 
-/** Cards below a heading of the second level. */
+/** Cards below a second-level heading. */
 export function CardGrid({ cards }: { readonly cards: readonly Card[] }) {
   return (
     <ul className="mt-3 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">

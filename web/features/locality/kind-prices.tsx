@@ -7,7 +7,7 @@ import { MonthPrices, monthText } from '../../shared/prices/month-prices.tsx';
 import { PriceTableHead } from '../../shared/prices/price-table-head.tsx';
 import { Anchor } from '../../ui/anchor.tsx';
 
-/** What homes of one kind ask for in a locality or society: by number of bedrooms, and by month. */
+/** Asking prices of one kind in a locality or society: by number of bedrooms, and by month. */
 export function KindPrices({ prices: { title, url, month, groups, months } }: { readonly prices: PlacePrices }) {
   const id = useId();
   return (

@@ -7,7 +7,7 @@ import { localityJsonLd } from './place-json-ld.ts';
 import { PlaceOffers } from './place-offers.tsx';
 import { Landmarks, PlaceLinks } from './surroundings.tsx';
 
-/** A locality: what is on offer, rents and prices by month, its societies, and what is around. */
+/** The page of a locality: listings, rents and prices by month, societies, and surroundings. */
 export function LocalityPage({ page, origin }: { readonly page: Page; readonly origin: string }) {
   const { city, locality } = page;
   return (

@@ -11,7 +11,7 @@ export const handle = { place: ({ page }: Route.ComponentProps['loaderData']) =>
 
 export async function loader({ params: { city, locality }, context }: Route.LoaderArgs) {
   const { data: page } = await orErrorPage(context.get(apiContext)('GET /locality/page', { query: { city, locality } }));
-  // another spelling of the name
+  // the URL has another spelling of the name
   if (page.locality.slug !== locality || page.city.slug !== city) throw redirect(page.canonical, MOVED_PERMANENTLY);
   return { page };
 }

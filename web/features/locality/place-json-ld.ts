@@ -1,4 +1,4 @@
-/** Structured data of localities, societies and builders (schema.org): only what their pages show. */
+/** Structured data (schema.org) of localities, societies and builders. Contains only what their pages show. */
 import type { BuilderPage } from '../../../contract/place-pages/builder-page.ts';
 import type { LocalityPage } from '../../../contract/place-pages/locality-page.ts';
 import type { SocietyPage } from '../../../contract/place-pages/society-page.ts';

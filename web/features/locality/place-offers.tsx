@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { CardGrid } from './card-grid.tsx';
 import { KindPrices } from './kind-prices.tsx';
 
-/** What is on offer in a locality or society, its newest homes, and rents and prices by month. */
+/** Links to the listings of a locality or society, its newest homes, and rents and prices by month. */
 export function PlaceOffers({
   page: { tabs, facts, rows, prices },
 }: {

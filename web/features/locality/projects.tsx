@@ -10,7 +10,7 @@ interface ProjectsProps {
   readonly heading: string;
 }
 
-/** Projects with what their developers declare of them, and where the RERA number can be looked up. */
+/** Projects with the details that their developers declared, and where the RERA number can be looked up. */
 export function Projects({ projects, heading }: ProjectsProps) {
   if (projects.length === 0) return null;
   return (
@@ -47,7 +47,7 @@ export function Projects({ projects, heading }: ProjectsProps) {
   );
 }
 
-/** The stages of construction as a bar; the facts below say the same in words. */
+/** The stages of construction as a bar. The facts below describe the same in words. */
 function Progress({ done, total }: NonNullable<Project['progress']>) {
   return (
     <div aria-hidden="true" className="mt-3 flex gap-1">
@@ -67,7 +67,7 @@ function Row({ label, children }: { readonly label: string; readonly children: R
   );
 }
 
-/** A name that links to its page where there is one. */
+/** A name, as a link if it has a page. */
 export function PageLink({ name, url }: { readonly name: string; readonly url: string | null }) {
   return url === null ? (
     <>{name}</>

@@ -9,10 +9,10 @@ import { PlaceOffers } from './place-offers.tsx';
 import { PageLink, Projects } from './projects.tsx';
 import { Landmarks, PlaceLinks } from './surroundings.tsx';
 
-/** Homes of a society are shown up to this far from where they are. */
+/** Maximum distance of a home's shown position from its real position. */
 const UNCERTAINTY_KM = 0.2;
 
-/** A society or project: what is on offer in it, rents and prices by month, and what is around. */
+/** The page of a society or project: listings, rents and prices by month, and surroundings. */
 export function SocietyPage({ page, origin }: { readonly page: Page; readonly origin: string }) {
   const { city, society } = page;
   const { lat, lng } = society;

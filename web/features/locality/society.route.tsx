@@ -11,7 +11,7 @@ export const handle = { place: ({ page }: Route.ComponentProps['loaderData']) =>
 
 export async function loader({ params: { city, society }, context }: Route.LoaderArgs) {
   const { data: page } = await orErrorPage(context.get(apiContext)('GET /society/page', { query: { city, society } }));
-  // another spelling of the city
+  // the URL has another spelling of the city
   if (page.city.slug !== city) throw redirect(page.canonical, MOVED_PERMANENTLY);
   return { page };
 }

@@ -12,16 +12,16 @@ const LocationMap = lazyPart(async () => (await import('../../shared/map/locatio
 
 interface LandmarksProps {
   readonly landmarks: readonly PlaceLandmark[];
-  /** From where distances are measured. */
+  /** Says from which point distances are measured. */
   readonly note: string;
   /** Slug of the city. */
   readonly city: string;
-  /** The middle of the map; null for no map. */
+  /** The centre of the map; null for no map. */
   readonly position: { readonly lat: number; readonly lng: number } | null;
   readonly uncertaintyKm: number | null;
 }
 
-/** A street map, and the nearest college, station, hospital and so on; nothing where the site has no map data. */
+/** A street map, and the nearest landmark of each type. Renders nothing on sites without map data. */
 export function Landmarks({ landmarks, note, city, position, uncertaintyKm }: LandmarksProps) {
   if (landmarks.length === 0) return null;
   return (
@@ -46,7 +46,7 @@ export function Landmarks({ landmarks, note, city, position, uncertaintyKm }: La
   );
 }
 
-/** Pages of other localities or societies with their numbers of listings; nothing when there are none. */
+/** Links to other localities or societies with their numbers of listings. Renders nothing when there are none. */
 export function PlaceLinks({ title, links }: { readonly title: string; readonly links: readonly SearchLink[] }) {
   const id = useId();
   if (links.length === 0) return null;

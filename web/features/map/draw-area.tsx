@@ -5,7 +5,7 @@ import type { Corner } from '../../shared/map/geometry.ts';
 
 interface DrawAreaProps {
   readonly map: MapLibre;
-  /** The corners of the drawn area; empty when it is too small. */
+  /** Called with the corners of the drawn area, or with an empty array when it is too small. */
   readonly onDrawn: (polygon: Corner[]) => void;
   readonly onCancel: () => void;
 }
@@ -14,10 +14,10 @@ interface Point {
   readonly y: number;
 }
 
-/** Smallest distance between two points of the line, and smallest width and height of an area, in pixels. */
+/** Minimum distance between two points of the line, and minimum width and height of an area, in pixels. */
 const MIN_STEP_PX = 4;
 const MIN_SIZE_PX = 24;
-/** How far an arrow key moves the mark, in pixels; with Shift the larger step. */
+/** Distance by which an arrow key moves the keyboard cursor, in pixels; the larger one is for Shift. */
 const [KEY_STEP_PX, LARGE_KEY_STEP_PX] = [16, 64];
 const DIRECTIONS: Readonly<Record<string, Point>> = {
   ArrowLeft: { x: -1, y: 0 },
@@ -26,12 +26,12 @@ const DIRECTIONS: Readonly<Record<string, Point>> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** A layer over the map on which an area is drawn: by one line of a finger or mouse, or corner by corner with the keyboard. Escape cancels. */
+/** A layer over the map for drawing an area: as one line with a finger or mouse, or corner by corner with the keyboard. Escape cancels. */
 export function DrawArea({ map, onDrawn, onCancel }: DrawAreaProps) {
   const sheet = useRef<SVGSVGElement>(null);
   const path = useRef<SVGPathElement>(null);
   const points = useRef<Point[]>([]);
-  /** Where the next corner is set with the keyboard; null until an arrow key is pressed. */
+  /** Position of the keyboard cursor, where the next corner is set; null until an arrow key is pressed. */
   const [mark, setMark] = useState<Point | null>(null);
   const [corners, setCorners] = useState(0);
   useFocusWhileShown(sheet, map);
@@ -79,7 +79,7 @@ export function DrawArea({ map, onDrawn, onCancel }: DrawAreaProps) {
   };
   return (
     <>
-      {/* HTML has no control for this; the role makes screen readers pass the arrow keys on. */}
+      {/* HTML has no element for this; with this role screen readers pass on the arrow keys. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <svg
         ref={sheet}
@@ -117,7 +117,7 @@ function isLargeEnough(points: readonly Point[]): boolean {
   return points.length > 2 && span(points.map(({ x }) => x)) > MIN_SIZE_PX && span(points.map(({ y }) => y)) > MIN_SIZE_PX;
 }
 
-/** The sheet has the focus as long as it is shown; then the map has it, because the button that opened it may be another one by then. */
+/** Focuses the drawing layer while it is shown, and the map afterwards: the button that opened it may have been replaced by then. */
 function useFocusWhileShown(sheet: { readonly current: SVGSVGElement | null }, map: MapLibre): void {
   useEffect(() => {
     sheet.current?.focus({ preventScroll: true });

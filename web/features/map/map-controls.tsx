@@ -10,10 +10,10 @@ import type { FullScreen } from './use-full-screen.ts';
 interface MapControlsProps {
   readonly map: MapLibre;
   readonly isDrawing: boolean;
-  /** An area has been drawn. */
+  /** Whether an area has been drawn. */
   readonly hasArea: boolean;
   readonly searchOnMove: boolean;
-  /** The map shows another part than the list, because the person moved it while `searchOnMove` was off. */
+  /** The map and the list show different areas, because the person moved the map while `searchOnMove` was off. */
   readonly isMoved: boolean;
   readonly fullScreen: FullScreen;
   readonly onDrawingChange: (isOn: boolean) => void;
@@ -24,7 +24,7 @@ interface MapControlsProps {
 
 const FLOATING_CLASS = 'pointer-events-auto rounded-full border border-line bg-card lift-shadow';
 
-/** Controls of the map: search while it moves, draw an area, zoom. */
+/** Controls of the map: search on move, drawing an area, zoom. */
 export function MapControls({
   map,
   isDrawing,

@@ -29,22 +29,22 @@ import { useMarkers, type Markers } from './use-markers.ts';
 
 interface MapPaneProps {
   readonly page: SearchPage;
-  /** The search last requested, even before its response has arrived. */
+  /** The last requested search, even before its response has arrived. */
   readonly state: SearchState;
   readonly highlighted: HighlightedListing | null;
-  /** The person moved the map: search in this box. Replaces the current history entry. */
+  /** Called when the search should change to the bounding box to which the person moved the map. Replaces the current history entry. */
   readonly onBoxChange: (bbox: string) => void;
-  /** The person drew an area, or removed it. */
+  /** Called when the person has drawn or removed an area. */
   readonly onAreaChange: (polygon: string | null) => void;
-  /** A marker was selected, or its cards were closed. */
+  /** Called when a marker was selected, or when its cards were closed. */
   readonly onSelect: (place: SelectedPlace | null) => void;
-  /** The pointer or the focus came to a marker, or left it. */
+  /** Called when the pointer or the focus moves to a marker or leaves it. */
   readonly onHover: (marker: Marker | null) => void;
-  /** The device cannot draw maps. */
+  /** Called when the device cannot draw maps. */
   readonly onUnavailable: () => void;
 }
 
-/** Degrees around a city's centre that are shown when the search finds nothing. */
+/** Degrees around the centre of a city that are visible when the search finds nothing. */
 const CITY_MARGIN = 0.08;
 const cityBox = ({ lat, lng }: SearchPage['city']): BoundingBox => [
   lng - CITY_MARGIN,
@@ -53,14 +53,14 @@ const cityBox = ({ lat, lng }: SearchPage['city']): BoundingBox => [
   lat + CITY_MARGIN,
 ];
 
-/** The results on a map. Moving it changes the search only when the person asks for it, once or for every move. */
+/** The results on a map. Moving the map changes the search only if the person asks for it, once or for every movement. */
 export function MapPane({ page, state, highlighted, onBoxChange, onAreaChange, onSelect, onHover, onUnavailable }: MapPaneProps) {
   const { city, around } = page;
   const pane = useRef<HTMLElement>(null);
   const element = useRef<HTMLDivElement>(null);
   const fullScreen = useFullScreen(pane);
   const [searchOnMove, setSearchOnMove] = useState(false);
-  /** The box of the search from which the person moved the map away. */
+  /** The bounding box of the search from which the person moved the map away. */
   const [movedFrom, setMovedFrom] = useState<string | null>(null);
   const [isDrawing, setIsDrawing] = useState(false);
   const [selected, setSelected] = useState<SelectedPlace | null>(null);
@@ -80,14 +80,14 @@ export function MapPane({ page, state, highlighted, onBoxChange, onAreaChange, o
     },
   });
   const markers = useMarkers(state, viewport);
-  // Moves the map when something else (a chip, the back button) changed the box of the URL.
+  // Moves the map when something else (a chip, the back button) changed the bounding box in the URL.
   useEffect(() => {
     if (!map || lastBbox.current === bbox) return;
     if (bbox === undefined && !extent) return;
     const box = boxToShow(bbox);
     lastBbox.current = bbox;
     fitBox(map, box ?? boxOfPage(page, extent), false, box !== null);
-    // the place does not change while the box is missing
+    // the visible area must not change while the URL has no bounding box
     // oxlint-disable-next-line react/exhaustive-deps
   }, [map, bbox, extent, city]);
   useRetryWhenOnline(markers);
@@ -106,7 +106,7 @@ export function MapPane({ page, state, highlighted, onBoxChange, onAreaChange, o
     <section ref={pane} aria-label={m['map.label']()} className="relative isolate size-full overflow-hidden bg-sand">
       <div
         ref={element}
-        // MapLibre's stylesheet sets `position: relative`, which would leave the element without a height.
+        // MapLibre's style sheet sets `position: relative`, with which the element would have no height.
         className={cx('absolute! inset-0 [&_canvas]:-outline-offset-3', status !== 'open' && 'invisible')}
       />
       {map && status === 'open' && (
@@ -168,7 +168,7 @@ export function MapPane({ page, state, highlighted, onBoxChange, onAreaChange, o
   );
 }
 
-/** Says why the map shows the city although the address has a box. */
+/** Explains why the map shows the city although the URL has a bounding box. */
 function AbroadNotice({ bbox, city }: { readonly bbox: string | undefined; readonly city: string }) {
   if (bbox === undefined || boxToShow(bbox) !== null) return null;
   return (
@@ -188,25 +188,28 @@ function MarkerCountStatus({ markers }: { readonly markers: Markers }) {
   );
 }
 
-/** What the map shows first: the box of the URL, otherwise where most results are. Null until the results are known. */
+/** The initial view: the bounding box of the URL, otherwise the area with most of the results. Null until the results are known. */
 function startBox(bbox: string | undefined, extent: SearchExtent | null, page: SearchPage) {
   const box = boxToShow(bbox);
   if (box) return { box, isExact: true };
   return (extent ?? page.around) && { box: boxOfPage(page, extent), isExact: false };
 }
 
-/** The circle that is searched, otherwise where most results are, otherwise the city. */
+/** The searched circle, otherwise the area with most of the results, otherwise the city. */
 function boxOfPage({ around, city }: SearchPage, extent: SearchExtent | null): BoundingBox {
   return around ? boxAround(around, around.metres) : (extent?.mainBounds ?? cityBox(city));
 }
 
-/** The box of the URL; null for none, and for one outside of India: the map then shows the city, and offers to search there. */
+/**
+ * The bounding box of the URL. Null when there is none or when it is outside of India: the map then shows the city, and offers to search
+ * there.
+ */
 function boxToShow(bbox: string | undefined): BoundingBox | null {
   const box = parseBox(bbox);
   return box && isInIndia(box) ? box : null;
 }
 
-/** Whether the map shows another place than the box that was searched: the person moved it, or the box is outside of India. */
+/** Whether the map shows another area than the searched one: the person moved it, or the bounding box is outside of India. */
 function isMovedAway(movedFrom: string | null, viewport: Viewport | null, bbox = ''): boolean {
   if (bbox !== '' && boxToShow(bbox) === null) return true;
   return movedFrom === bbox && viewport !== null && formatBox(viewport.box) !== bbox;
@@ -219,7 +222,7 @@ function useRetryWhenOnline({ retry }: Markers): void {
   }, [retry]);
 }
 
-/** Zooms into a cluster; where the map cannot zoom further, selects it to show the cards of its listings. */
+/** Zooms into a cluster. When the map cannot zoom further, selects the cluster to show the cards of its listings. */
 function openCluster(map: MapLibre, cluster: MapCluster, select: (place: SelectedPlace) => void): void {
   if (isPoint(cluster.bounds) || map.getZoom() >= map.getMaxZoom() - 0.1) {
     select({ key: markerKey(cluster), id: null, bounds: cluster.bounds });

@@ -6,7 +6,7 @@ import { HeartButton } from '../../shared/shortlist/heart-button.tsx';
 interface MapResultsProps {
   readonly cards: readonly Card[];
   readonly pending: boolean;
-  /** Shown on every card, such as "Promoted". */
+  /** Label on every card, such as "Promoted". */
   readonly label?: string;
 }
 

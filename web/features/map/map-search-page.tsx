@@ -36,7 +36,10 @@ interface MapSearchPageProps {
   readonly ignoredMessages: readonly string[];
 }
 
-/** Search results with a map: the map alone on phones, beside the list from laptops up. Without WebGL or JavaScript, the list. */
+/**
+ * Search results with a map: the map alone on phones, beside the list on laptops and wider screens. Without WebGL or JavaScript it shows
+ * the list.
+ */
 export function MapSearchPage({ page, ignoredMessages, stale }: MapSearchPageProps) {
   const search = useSearch(page);
   useRecordSearch(page);
@@ -100,8 +103,8 @@ export function MapSearchPage({ page, ignoredMessages, stale }: MapSearchPagePro
 }
 
 /**
- * On wide screens the page of the list has a map beside it, so that an address of this view, from a phone or a shared link, would show the
- * same a second time: it is replaced by the address of the list.
+ * On wide screens the list page has a map beside it. A URL of the map page, from a phone or a shared link, would show the same page under a
+ * second URL, so it is replaced by the URL of the list page.
  */
 function useListBesideMap(state: SearchPage['state']): void {
   const isBesideMap = useIsBesideMap();
@@ -118,7 +121,7 @@ interface PartProps {
 }
 
 function PageHead({ page, search }: PartProps) {
-  // The map itself shows which area is searched, so its chip is left out.
+  // The map itself shows the searched area, so the chip for it is omitted.
   const pageWithoutBoxChip = { ...page, chips: page.chips.filter(({ param }) => param !== 'bbox') };
   return (
     <div className="border-line px-4 pt-2.5 pb-2 max-lg:border-b max-lg:bg-card md:px-6 lg:px-0 lg:pb-1">
@@ -127,7 +130,7 @@ function PageHead({ page, search }: PartProps) {
       </div>
       <h1 className="text-22 font-bold max-lg:sr-only">{page.title}</h1>
       <div className="mt-1.5 flex items-center gap-2 lg:flex-wrap">
-        {/* On small screens the chips scroll beside the buttons; beside a map they have a line of their own. */}
+        {/* On small screens the chips scroll next to the buttons; beside a map they have their own line. */}
         <div className="min-w-0 flex-1 max-lg:*:mr-0! max-lg:*:pr-0! lg:basis-full">
           <QueryChips page={pageWithoutBoxChip} search={search} />
         </div>

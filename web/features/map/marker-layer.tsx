@@ -23,11 +23,11 @@ interface MarkerLayerProps {
   /** Id of the pin, or key of the cluster, whose cards are open. */
   readonly selected: string | null;
   readonly polygon: readonly Corner[];
-  /** The place that is searched around. */
+  /** The landmark around which the search is made. */
   readonly around: SearchPage['around'];
   readonly onPin: (pin: MapPin) => void;
   readonly onCluster: (cluster: MapCluster) => void;
-  /** The pointer or the focus came to a marker, or left it. */
+  /** Called when the pointer or the focus moves to a marker or leaves it. */
   readonly onHover: (marker: Marker | null) => void;
 }
 export type Marker = MapPin | MapCluster;
@@ -35,8 +35,8 @@ export type Marker = MapPin | MapCluster;
 export const markerKey = (marker: Marker): string => ('id' in marker ? marker.id : marker.bounds.join());
 
 /**
- * Pins, clusters and the drawn area on the map. They are inside MapLibre's canvas container, so that a drag that starts on a
- * marker moves the map.
+ * Pins, clusters and the drawn area on the map. They are inside MapLibre's canvas container, so that a drag that starts on a marker moves
+ * the map.
  */
 export function MarkerLayer({ map, response, highlighted, selected, polygon, around, onPin, onCluster, onHover }: MarkerLayerProps) {
   const layerElement = useRef<HTMLDivElement>(null);
@@ -44,7 +44,7 @@ export function MarkerLayer({ map, response, highlighted, selected, polygon, aro
   const circle = useRef<SVGCircleElement>(null);
   const markers = [...(response?.clusters ?? []), ...(response?.pins ?? [])];
 
-  // Markers are positioned through the DOM at every movement, because a React render per frame would lag behind the map.
+  // Markers are positioned through the DOM at every movement: a React render per frame would lag behind the map.
   useLayoutEffect(() => {
     const positionMarkers = () => {
       for (const element of layerElement.current?.children ?? []) {
@@ -71,7 +71,7 @@ export function MarkerLayer({ map, response, highlighted, selected, polygon, aro
     const focusNextMarker = (event: KeyboardEvent) => {
       const next = nextMarker(event.key, event.target, element);
       if (!next) return;
-      // Otherwise the arrow key would also move the map.
+      // Without this the arrow key would also move the map.
       event.preventDefault();
       event.stopPropagation();
       next.focus();
@@ -140,7 +140,7 @@ export function MarkerLayer({ map, response, highlighted, selected, polygon, aro
               data-lng={around.lng}
               className="pointer-events-none absolute size-4 rounded-full border-2 border-card bg-indigo lift-shadow"
             />
-            {/* on the edge of the circle, where it covers no prices */}
+            {/* on the edge of the circle, where it does not cover prices */}
             <p
               data-lat={boxAround(around, around.metres)[3]}
               data-lng={around.lng}
@@ -157,7 +157,7 @@ export function MarkerLayer({ map, response, highlighted, selected, polygon, aro
   );
 }
 
-/** The circle that is searched, as large as its distance is at the zoom of the map. */
+/** Positions and scales the circle of the search for the current zoom of the map. */
 function positionCircle(map: MapLibre, circle: SVGCircleElement | null, around: NonNullable<SearchPage['around']>): void {
   const centre = map.project([around.lng, around.lat]);
   const north = map.project([around.lng, boxAround(around, around.metres)[3]]);
@@ -167,7 +167,7 @@ function positionCircle(map: MapLibre, circle: SVGCircleElement | null, around: 
 
 const PRICE_LABELS = { month: m['map.name_month'], bed_month: m['map.name_bed'], once: m['map.name_once'] };
 
-// The names begin with the texts on the markers, so that they can be pressed by voice.
+// The accessible names begin with the visible texts, so that voice control can click the markers.
 const pinText = ({ price_text: text }: MapPin): string => text || m['map.on_request']();
 const clusterTexts = ({ count, price_min: price }: MapCluster): string[] => [
   countText(count),

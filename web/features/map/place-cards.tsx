@@ -18,7 +18,7 @@ export interface SelectedPlace {
   /** Key of the selected marker. */
   readonly key: string;
   readonly bounds: BoundingBox;
-  /** Id of the listing of a pin; null for a cluster, which shows all listings in its bounds. */
+  /** Id of the listing of a pin; null for a cluster, which contains all listings in its bounds. */
   readonly id: string | null;
 }
 interface PlaceCardsProps {
@@ -27,11 +27,11 @@ interface PlaceCardsProps {
   readonly onClose: () => void;
 }
 
-/** Degrees, about ten centimetres. Makes a box around a single point, so that the API finds the listing at it. */
+/** Degrees, about ten centimetres. Expands a single point to a bounding box, in which the API finds its listing. */
 const POINT_MARGIN = 0.000001;
 const boxAround = ([west, south, east, north]: BoundingBox): string =>
   [west - POINT_MARGIN, south - POINT_MARGIN, east + POINT_MARGIN, north + POINT_MARGIN].map((edge) => edge.toFixed(6)).join(',');
-/** Listings shown for one point; the list shows the others. */
+/** Maximum number of cards for one point; the list contains the others. */
 const MAX_CARDS = 30;
 
 /** Cards of the selected marker: one listing, or all listings at the same point. */

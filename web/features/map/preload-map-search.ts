@@ -6,8 +6,8 @@ import { withView } from '../../shared/search/filters/filter-state.ts';
 import { preloadExtent } from './search-extent.ts';
 
 /**
- * Loads what the map of the search on the screen needs beside its library, while the page of the map is on its way: the style, what it
- * names, and where the results are. Nothing when the page that is opened shows another search.
+ * Loads what the map of the current search needs besides the library, while the map page loads: the style, its files, and the area of the
+ * results. Does nothing when the opened page has another search.
  */
 export function preloadMapSearch(shown: SearchState, mapUrl: string): void {
   if (searchUrl(withView(shown, 'map')) !== mapUrl) return;

@@ -1,16 +1,16 @@
 import type { GeoJSONSource, Map as MapLibre } from 'maplibre-gl';
 import { spaceImage } from '../../shared/map/place-icons.ts';
 
-/** Source of the built-in style for the space that markers take up (server/features/map/name-layers.ts). Other styles have none. */
+/** Source in the built-in style for the space of markers (server/features/map/name-layers.ts). Other styles have no such source. */
 const SOURCE = 'marker-space';
-/** Sizes are rounded up to a multiple of this many pixels, so that few images serve all markers. */
+/** Sizes are rounded up to a multiple of this many pixels, so that a few images are enough for all markers. */
 const STEP = 6;
 const roundUp = (pixels: number) => Math.ceil(pixels / STEP) * STEP;
 
 /**
- * Keeps names out of the space of the markers, which are elements over the map that it knows nothing of.
- * @param markers elements with their position in `data-lng` and `data-lat`
- * @returns how to stop
+ * Prevents names on the map from overlapping the markers. The markers are elements over the map, so the map does not know them.
+ * @param markers container of the elements, which have their position in `data-lng` and `data-lat`
+ * @returns a function that stops it
  */
 export function reserveSpace(map: MapLibre, markers: HTMLElement): () => void {
   const features = [...markers.querySelectorAll<HTMLElement>('[data-marker]')].map(({ dataset, offsetWidth, offsetHeight }) => ({
@@ -22,7 +22,7 @@ export function reserveSpace(map: MapLibre, markers: HTMLElement): () => void {
     void map.getSource<GeoJSONSource>(SOURCE)?.setData({ type: 'FeatureCollection', features });
   };
   apply();
-  // A change of the theme brings a new style, without the markers.
+  // A change of the theme loads a new style, which does not contain the markers.
   map.on('styledata', apply);
   return () => {
     map.off('styledata', apply);

@@ -12,10 +12,10 @@ export interface SearchExtent {
   readonly mainBounds: BoundingBox | null;
 }
 
-/** Share of the results that the first view contains: a few remote listings must not make the rest tiny. */
+/** Fraction of the results that must be in the first view: a few remote listings must not make the map show too large an area. */
 const MAIN_SHARE = 0.88;
 
-/** A box around the largest clusters that together hold `MAIN_SHARE` of the results; null when there are none. */
+/** A bounding box of the largest clusters that together contain `MAIN_SHARE` of the results; null when there are none. */
 function findMainBounds({ clusters, pins, total }: MapAnswer): BoundingBox | null {
   const markers = [
     ...clusters.map(({ bounds, count }) => ({ bounds, count })),
@@ -33,13 +33,13 @@ function findMainBounds({ clusters, pins, total }: MapAnswer): BoundingBox | nul
   return box;
 }
 
-/** What is on its way for a map that is about to open, by query. */
+/** Requests for a map that is about to open, by query. */
 const underway = new Map<string, Promise<SearchExtent>>();
 
-/** The part of a search that its extent depends on. */
+/** The part of a search on which its extent depends. */
 export const extentQuery = (state: SearchState): string => JSON.stringify({ ...searchQuery(state), zoom: 11.5 });
 
-/** Starts to load where the results are. What fails is asked for again when the map opens. */
+/** Starts to load the area of the results. Errors are ignored here: opening the map loads it again. */
 export function preloadExtent(state: SearchState): void {
   const query = extentQuery(state);
   const loading = fetchExtent(query);
@@ -47,7 +47,7 @@ export function preloadExtent(state: SearchState): void {
   loading.catch(() => underway.delete(query));
 }
 
-/** Where the results of a search are. Rejects when the server cannot be reached. @param query of `extentQuery` */
+/** The area of the results of a search. Rejects when the server cannot be reached. @param query from `extentQuery` */
 export async function loadExtent(query: string): Promise<SearchExtent> {
   const loading = underway.get(query) ?? fetchExtent(query);
   underway.clear();

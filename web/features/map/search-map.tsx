@@ -11,17 +11,17 @@ import { useLinkedCards } from './use-linked-cards.ts';
 
 interface SearchMapProps {
   readonly page: SearchPage;
-  /** The search last requested, even before its response has arrived. */
+  /** The last requested search, even before its response has arrived. */
   readonly state: SearchState;
-  /** The element with the cards, each with the id of its listing in `data-card`. */
+  /** The element with the cards. Each card has the id of its listing in `data-card`. */
   readonly list: RefObject<HTMLElement | null>;
-  /** A marker was selected, or its cards were closed. */
+  /** Called when a marker was selected, or when its cards were closed. */
   readonly onSelect?: (place: SelectedPlace | null) => void;
-  /** The device cannot draw maps. */
+  /** Called when the device cannot draw maps. */
   readonly onUnavailable: () => void;
 }
 
-/** The map of a search, linked with the cards of its list. Searching in its part or drawing on it changes the search. */
+/** The map of a search, linked with the cards of the list. Moving the map with search on, or drawing on it, changes the search. */
 export function SearchMap({ page, state, list, onSelect, onUnavailable }: SearchMapProps) {
   const navigate = useNavigate();
   const [marker, setMarker] = useState<Marker | null>(null);

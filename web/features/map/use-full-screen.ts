@@ -1,12 +1,12 @@
 import { useSyncExternalStore, type RefObject } from 'react';
 
 export interface FullScreen {
-  /** Null where the browser shows no elements in full screen (phones of Apple). */
+  /** Null in browsers that cannot show an element in full screen (iPhones). */
   readonly toggle: (() => void) | null;
   readonly isOn: boolean;
 }
 
-/** Shows one element on the whole screen. Escape ends it. */
+/** Shows one element in full screen. Escape ends it. */
 export function useFullScreen(element: RefObject<HTMLElement | null>): FullScreen {
   const isOn = useSyncExternalStore(
     subscribe,
@@ -14,7 +14,7 @@ export function useFullScreen(element: RefObject<HTMLElement | null>): FullScree
     () => false,
   );
   if (!document.fullscreenEnabled) return { toggle: null, isOn: false };
-  // A refusal, by a permissions policy for example, leaves everything as it is.
+  // A refusal, for example by a permissions policy, is ignored.
   const toggle = () => void (isOn ? document.exitFullscreen() : element.current?.requestFullscreen())?.catch(() => undefined);
   return { toggle, isOn };
 }

@@ -4,10 +4,10 @@ import { contains } from '../../shared/map/geometry.ts';
 import type { HighlightedListing, Marker } from './marker-layer.tsx';
 
 /**
- * Links the cards of a list with the markers of a map. The card under the pointer or with the focus is returned, for its marker; cards of
- * `marker`, which has the pointer or the focus, get the attribute `data-linked`; the card with `selectedId` gets it too and is scrolled to.
- * Cards are elements with the id of their listing in `data-card`. They are marked through the DOM, because rendering a whole list for every
- * movement of the mouse would be slow.
+ * Links the cards of a list with the markers of a map. Returns the card under the pointer or with the focus, so that its marker can be
+ * highlighted. Cards that belong to `marker`, which has the pointer or the focus, get the attribute `data-linked`. The card with
+ * `selectedId` also gets it and is scrolled into view. Cards are elements with the id of their listing in `data-card`. The attribute is set
+ * through the DOM, because rendering the list at every movement of the mouse would be slow.
  */
 export function useLinkedCards(
   list: RefObject<HTMLElement | null>,
@@ -52,6 +52,6 @@ const cardElements = (list: RefObject<HTMLElement | null>): HTMLElement[] => [
   ...(list.current?.querySelectorAll<HTMLElement>('[data-card]') ?? []),
 ];
 
-/** Whether a pin is the listing's, or a cluster holds it. */
+/** Whether the marker is the pin of the listing, or a cluster that contains it. */
 const isAt = (card: Card, marker: Marker): boolean =>
   'id' in marker ? card.id === marker.id : card.position !== null && contains(marker.bounds, card.position);

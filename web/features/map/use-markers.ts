@@ -24,11 +24,11 @@ export interface Markers {
 interface Outcome {
   readonly requestKey: string;
   readonly failed: boolean;
-  /** The last successful response, which stays when a later request fails. */
+  /** The last successful response; it stays when a later request fails. */
   readonly response: MapAnswer | null;
 }
 
-/** Loads the markers of the visible part of the map. The last response stays while the next is loading or when it failed. */
+/** Loads the markers of the visible area. The last response stays while the next one loads, and when a request failed. */
 export function useMarkers(state: SearchState, viewport: Viewport | null): Markers {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [attempt, setAttempt] = useState(0);
@@ -62,5 +62,5 @@ function statusOf(outcome: Outcome | null, requestKey: string | null): Markers['
   return outcome.failed ? 'failed' : 'loaded';
 }
 
-/** The query inside a request key, which is the attempt and the query as JSON. */
+/** The query inside a request key, which consists of the attempt and the query as JSON. */
 const queryInKey = (requestKey: string): { readonly unseen?: unknown } => JSON.parse(requestKey.slice(requestKey.indexOf(' '))) as object;

@@ -2,9 +2,7 @@ import { useEffect, useState } from 'react';
 import type { SearchState } from '../../../contract/slug/state.ts';
 import { extentQuery, loadExtent, type SearchExtent } from './search-extent.ts';
 
-/**
- * Where the results of a search are, regardless of the visible part of the map. Null until known.
- */
+/** The area of the results of a search, regardless of the visible part of the map. Null until it is known. */
 export function useSearchExtent(state: SearchState): SearchExtent | null {
   const [extent, setExtent] = useState<(SearchExtent & { readonly query: string }) | null>(null);
   const query = extentQuery(state);
@@ -12,7 +10,7 @@ export function useSearchExtent(state: SearchState): SearchExtent | null {
     let isCurrent = true;
     loadExtent(query).then(
       (loaded) => isCurrent && setExtent({ query, ...loaded }),
-      // Offline: the map shows the city's centre instead.
+      // Without a connection the map shows the centre of the city instead.
       () => isCurrent && setExtent({ query, bounds: null, mainBounds: null }),
     );
     return () => {

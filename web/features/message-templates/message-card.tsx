@@ -83,7 +83,7 @@ function registrationTone(registered: TextMessageTemplate['registered']): 'confi
   return registered === 'none' ? 'plain' : 'warning';
 }
 
-/** DLT category of an SMS template and its registration status (TRAI requires templates to be registered with the operators). */
+/** DLT category of an SMS template and its registration status (TRAI requires that templates are registered with the operators). */
 export function RegistrationBadges({ message: { category, registered } }: { readonly message: TextMessageTemplate }) {
   return (
     <>

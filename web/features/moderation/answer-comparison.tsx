@@ -5,7 +5,7 @@ import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { cx } from '../../ui/cx.ts';
 import { MarkedText } from './marked-text.tsx';
 
-/** The changed answers, old and new side by side; unchanged ones on demand. A new listing is shown completely. */
+/** The changed fields, old and new values side by side; unchanged fields on demand. For a new listing all fields are shown. */
 export function AnswerComparison({ reviewCase }: { readonly reviewCase: ReviewCase }) {
   const isEdit = reviewCase.subject === 'edit';
   const [showAll, setShowAll] = useState(!isEdit);

@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
 import { casePath } from '../../shared/staff-console/review-paths.ts';
 
-/** A case in the queue: what it is about, since when it waits, and who is working on it. */
+/** A review case in the queue: its subject, how long it has waited, and who is working on it. */
 export function CaseLink({ reviewCase, isOpen }: { readonly reviewCase: CaseSummary; readonly isOpen: boolean }) {
   return (
     <Link

@@ -22,7 +22,7 @@ import { useShortcuts } from './shortcuts.tsx';
 
 const LocationMap = lazyPart(async () => (await import('../../shared/map/location-map.tsx')).LocationMap);
 
-/** One review case: findings, old and new answers, photos, history, and the decision. Opening it claims it. */
+/** A review case: findings, old and new values, photos, history, and the decision. Opening it claims it. */
 export function CaseView({ id, onDone }: { readonly id: string; readonly onDone: () => void }) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -134,7 +134,7 @@ export function CaseView({ id, onDone }: { readonly id: string; readonly onDone:
       <DuplicatePhotos record={reviewCase.record} photos={reviewCase.photos} />
       <ul
         aria-label={m['review_console.photos']()}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by the arrow keys, so it has to be reached by keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll it, so it must be focusable
         tabIndex={reviewCase.photos.length > 1 ? 0 : undefined}
         className="no-scrollbar mt-4 flex gap-2 overflow-x-auto"
       >

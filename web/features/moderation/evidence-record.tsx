@@ -30,10 +30,10 @@ const REASON_TEXTS: Readonly<Record<string, () => string>> = {
   photo_removed: m['evidence_withdrawal.photo_removed'],
   pin_moved: m['evidence_withdrawal.pin_moved'],
 };
-/** Facts that staff can withdraw; a confirmation is its lister's word, a withdrawal is final. */
+/** Types of evidence that staff can withdraw. A confirmation is the lister's own statement, and a withdrawal is final. */
 const WITHDRAWABLE: ReadonlySet<string> = new Set(['phone_verified', 'document_seen', 'rera_checked', 'photo_at_place', 'visit_answered']);
 
-/** All facts about a listing, and what staff can do with them: record what they checked, withdraw a fact. */
+/** All evidence of a listing, with forms for staff to record what they checked and to withdraw evidence. */
 export function EvidenceRecord({ listingId, isOwn }: { readonly listingId: string; readonly isOwn: boolean }) {
   const client = useQueryClient();
   const queryKey = ['review', 'evidence', listingId];
@@ -95,7 +95,7 @@ export function EvidenceRecord({ listingId, isOwn }: { readonly listingId: strin
 interface FactRowProps {
   readonly fact: StaffFact;
   readonly busy: boolean;
-  /** Null: not offered. */
+  /** Null when the evidence cannot be withdrawn. */
   readonly onWithdraw: (() => void) | null;
 }
 

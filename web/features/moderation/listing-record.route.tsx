@@ -23,7 +23,7 @@ import { RejectDialog } from '../../shared/staff-console/reject-dialog.tsx';
 export const handle = { frame: { full: true } };
 export const meta = () => personalMeta(m['review_console.listing_title']());
 
-/** A listing in any status, by id: its record, and taking it down or restoring it. */
+/** A listing of any status, found by its id: its record, and buttons to take it down or restore it. */
 export default function KnownListingPage() {
   const { id = '' } = useParams();
   const client = useQueryClient();
@@ -105,7 +105,7 @@ export default function KnownListingPage() {
           rejected: lister.rejected,
         })}
       </p>
-      {/* above the headings of its parts, which the review shows below the heading of a case */}
+      {/* a heading above those of the parts, which the review page shows below the heading of a case */}
       <h2 className="sr-only">{m['review_console.listing_title']()}</h2>
       <Findings record={record} />
       {listing.description && (
@@ -137,7 +137,7 @@ export default function KnownListingPage() {
 }
 
 interface HoldActionProps {
-  /** Moderators may not decide about their own listings. */
+  /** True for the moderator's own listing, about which they may not decide. */
   readonly isOwn: boolean;
   readonly isHeld: boolean;
   readonly busy: boolean;

@@ -1,6 +1,6 @@
 import type { Finding } from '../../../contract/moderation/finding.ts';
 
-/** A text with the words of the findings highlighted. Always rendered as plain text, never as HTML. */
+/** A text in which the words of findings are highlighted. Always rendered as plain text, never as HTML. */
 export function MarkedText({ text, findings }: { readonly text: string; readonly findings: readonly Finding[] }) {
   const spans = findings
     .flatMap(({ span }) => span ?? [])

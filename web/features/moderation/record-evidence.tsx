@@ -10,16 +10,16 @@ export type RecordedFact =
   | { readonly method: 'document_seen'; readonly document: EvidenceDocument }
   | { readonly method: 'rera_checked'; readonly number: string };
 
-/** The shortest RERA number that the API takes. */
+/** Minimum length of a RERA number; the API checks it too. */
 const NUMBER_MIN = 5;
 
 interface RecordEvidenceProps {
   readonly busy: boolean;
-  /** Resolves to true when it was saved. */
+  /** Resolves to true when the evidence was saved. */
   readonly onRecord: (fact: RecordedFact) => Promise<boolean>;
 }
 
-/** Records a document that was seen, or a RERA number that was found in the public register. */
+/** Records that staff saw a document, or found a RERA number in the public register. */
 export function RecordEvidence({ busy, onRecord }: RecordEvidenceProps) {
   const [document, setDocument] = useState<EvidenceDocument | ''>('');
   const [number, setNumber] = useState('');

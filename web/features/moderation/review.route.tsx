@@ -18,7 +18,7 @@ import { ShortcutSwitch, useShortcuts } from './shortcuts.tsx';
 export const handle = { frame: { full: true } };
 export const meta = () => personalMeta(m['review_console.title']());
 
-/** The review queue, oldest first, with the open case beside it (alone on phones). */
+/** The review queue, oldest case first. The open case is beside it, or alone on phones. */
 export default function ReviewPage() {
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -85,7 +85,7 @@ export default function ReviewPage() {
       </section>
       {openId ? (
         <div className="min-w-0">
-          {/* On phones the queue with the visible heading is hidden. */}
+          {/* On phones the queue, which contains the visible heading, is hidden. */}
           <h1 className="sr-only lg:hidden">{m['review_console.title']()}</h1>
           <CaseView key={openId} id={openId} onDone={() => void openNextCase()} />
         </div>

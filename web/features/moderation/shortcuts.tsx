@@ -4,7 +4,7 @@ import { createStore, useStore } from '../../lib/store.ts';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 
 const STORAGE_KEY = 'review-shortcuts';
-/** On unless this device switched them off. */
+/** True unless the shortcuts were switched off on this device. */
 const shortcutsEnabled = createStore(true);
 if (typeof document !== 'undefined') shortcutsEnabled.set(readStoredChoice());
 
@@ -20,12 +20,12 @@ function enableShortcuts(enabled: boolean): void {
   try {
     localStorage.setItem(STORAGE_KEY, enabled ? 'on' : 'off');
   } catch {
-    // Without storage the choice lasts as long as the page.
+    // Without storage the choice ends with the page.
   }
   shortcutsEnabled.set(enabled);
 }
 
-/** Single-key shortcuts. Inactive while a dialog is open or text is being typed, and can be switched off (WCAG 2.1.4). */
+/** Single-key shortcuts. They are inactive while a dialog is open or somebody types, and can be switched off (WCAG 2.1.4). */
 export function useShortcuts(actions: Readonly<Record<string, () => void>>): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

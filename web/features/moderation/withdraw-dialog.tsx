@@ -15,7 +15,7 @@ interface WithdrawDialogProps {
   readonly onWithdraw: (reason: WithdrawalReason) => void;
 }
 
-/** Asks why a fact no longer counts; a press on a reason withdraws it. */
+/** Asks why the evidence is no longer valid. Choosing a reason withdraws it. */
 export function WithdrawDialog({ busy, onClose, onWithdraw }: WithdrawDialogProps) {
   return (
     <Dialog open onClose={onClose} title={m['evidence.withdraw_title']()}>

@@ -14,7 +14,7 @@ import '../../styles/rest.css';
 export const meta = () => personalMeta(m['confirm_reminded.title']());
 
 /**
- * The page the link in a reminder leads to: one tap confirms the listings of the reminder, without logging in. Opening the page confirms nothing,
+ * Target of the link in reminders: one tap confirms the listings of the reminder, without a login. Opening the page confirms nothing,
  * because mail scanners open every link.
  */
 export default function ConfirmPage() {
@@ -73,7 +73,7 @@ export default function ConfirmPage() {
   );
 }
 
-/** Shown when every listing is confirmed already, or none is available any more. */
+/** Shown when every listing is already confirmed, or none is available any more. */
 const NothingWaits = ({ isConfirmed }: { readonly isConfirmed: boolean }) => (
   <div role="status">
     {isConfirmed ? (

@@ -11,7 +11,7 @@ interface HoldNoticeProps {
   readonly className?: string;
 }
 
-/** Shows the owner that moderators have hidden or taken down the listing, why, and how to object. */
+/** Tells the owner that moderators have hidden or taken down the listing, why, and how to object. */
 export function HoldNotice({ id, hold, className }: HoldNoticeProps) {
   const date = dateText(hold.since);
   const isTakenDown = hold.cause === 'taken_down';

@@ -15,7 +15,7 @@ interface ActionInput {
   readonly attempt: string;
 }
 
-/** The API request of each action. All are safe to repeat. */
+/** The API request of each action. All requests are safe to repeat. */
 export const ACTION_REQUESTS: Readonly<Record<Action, (id: string, input: ActionInput) => Promise<ActionResponse>>> = {
   withdraw: (id) => api('POST /property/review/withdraw', { body: { id } }),
   resubmit: (id) => api('POST /property/publish', { body: { id } }),
@@ -27,7 +27,7 @@ export const ACTION_REQUESTS: Readonly<Record<Action, (id: string, input: Action
   delete: (id) => api('DELETE /property', { body: { id } }),
 };
 
-/** Actions offered in each status, the most likely first. The server decides whether one is allowed. */
+/** Actions offered in each status, the most likely first. The server decides whether an action is allowed. */
 const ACTIONS_BY_STATUS: Readonly<Record<string, readonly Action[]>> = {
   draft: ['duplicate', 'delete'],
   active: ['confirm', 'pause', 'close', 'duplicate'],
@@ -44,7 +44,7 @@ export function availableActions({ status, review, hold }: Pick<OwnListing, 'sta
 }
 
 function reviewActions(status: string, review: OwnListing['review']): readonly Action[] {
-  // A draft is submitted from the last step of the wizard.
+  // A draft is submitted in the last step of the form.
   if (review === null || status === 'draft') return [];
   const isRejected = review.state === 'rejected' || review.state === 'changes_requested';
   return isRejected && review.revised ? ['resubmit', 'withdraw'] : ['withdraw'];

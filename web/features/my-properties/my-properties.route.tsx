@@ -123,7 +123,7 @@ function NoListings({ status }: { readonly status: MyStatus | null }) {
   );
 }
 
-/** Statistics exist once a listing has been published, and are not shown for removed ones. */
+/** Whether statistics are shown: the listing was published at some time and is not removed. */
 const hasStatistics = ({ first_published_at, status }: OwnListing): boolean => first_published_at !== null && status !== 'removed';
 
 interface StatusChipsProps {

@@ -11,7 +11,7 @@ interface Totals extends Counts {
 }
 
 /**
- * Statistics of all listings of a person together.
+ * Total statistics of all listings of a person.
  * @param totals undefined while loading, null when loading failed
  */
 export function OwnerTotals({ totals }: { readonly totals: Totals | null | undefined }) {

@@ -26,10 +26,10 @@ const STATUS_TONES: Readonly<Record<string, 'confirmed' | 'warning' | 'plain'>> 
   removed: 'warning',
 };
 
-/** One own listing with its status and actions. `children` are shown above the actions. */
+/** One of the person's listings with its status and actions. `children` are shown above the actions. */
 export function PropertyRow({ listing, children }: { readonly listing: OwnListing; readonly children?: ReactNode }) {
   const rowElement = useRef<HTMLElement>(null);
-  // After an action its button, or even the whole row, may no longer exist.
+  // After an action its button, or even the row, may no longer exist.
   const { run, busy, quotaRefusal } = useAction(listing.id, () =>
     keepFocus(() => (rowElement.current?.isConnected ? firstVisible(rowElement.current, 'footer button') : document.querySelector('main'))),
   );
@@ -74,7 +74,7 @@ export function PropertyRow({ listing, children }: { readonly listing: OwnListin
   );
 }
 
-/** Phones hide the buttons that are in their menu. */
+/** The first visible match. On phones some buttons are hidden, because they are in the menu. */
 const firstVisible = (container: HTMLElement, selector: string): HTMLElement | undefined =>
   [...container.querySelectorAll<HTMLElement>(selector)].find((element) => element.offsetParent !== null);
 
@@ -99,7 +99,7 @@ function RowHead({ listing }: { readonly listing: OwnListing }) {
   );
 }
 
-/** When the listing was last changed or confirmed; a warning when the owner has missed a reminder to confirm it. */
+/** When the listing was last changed or confirmed. It is a warning when the owner has not responded to a reminder. */
 function StatusLine({ listing }: { readonly listing: OwnListing }) {
   const now = useNow();
   const { last_confirmed_at: confirmedAt } = listing;

@@ -16,21 +16,21 @@ interface RowActionsProps {
   /** The action that is running. */
   readonly busy: Action | null;
   readonly onAction: (action: Action) => void;
-  /** Opens how people may reach the owner about it. */
+  /** Opens the dialog that sets how people may reach the owner about the listing. */
   readonly onReach: () => void;
 }
 
-/** What can be done by one press: follow a link, or run an action. */
+/** An entry of the menu: a link or an action. */
 type Entry = { readonly key: string; readonly label: string; readonly isMain?: boolean } & (
   | { readonly href: string }
   | { readonly action: Action }
   | { readonly press: () => void }
 );
 
-/** Actions that come before editing, because they are what the status calls for. */
+/** Actions that come before editing, because the status of the listing requires them. */
 const MAIN_ACTIONS: ReadonlySet<Action> = new Set(['confirm', 'resume', 'resubmit']);
 
-/** So many buttons stay; the others are in a menu. */
+/** Number of buttons on phones; the other actions are in a menu. */
 const BUTTONS_ON_PHONES = 2;
 const BUTTONS = 4;
 

@@ -14,7 +14,7 @@ interface RowStatisticsProps {
   readonly statistics: ListingStatistics | null | undefined;
 }
 
-/** The recent statistics of one listing in one line, with a link to all of them. Keeps its height while loading. */
+/** The recent statistics of one listing in one line, with a link to all of them. The line is reserved while they load. */
 export function RowStatistics({ id, title, statistics }: RowStatisticsProps) {
   return (
     <Anchor

@@ -25,7 +25,7 @@ export function useAction(
   readonly quotaRefusal: { readonly error: ApiError; readonly close: () => void } | null;
 } {
   const client = useQueryClient();
-  // Kept until the action succeeds: pressing again after a network error is a retry.
+  // The same key until the action succeeds: clicking again after a network error is a retry.
   const [attempt, setAttempt] = useState(createIdempotencyKey);
   const [quotaError, setQuotaError] = useState<ApiError | null>(null);
   const { mutate, isPending, variables } = useMutation({

@@ -8,7 +8,7 @@ import { BellIcon } from '../../ui/drawings/icons.tsx';
 import { liveNotificationsStore, setUnreadCounts } from '../../shared/notifications/live-notifications.ts';
 import { useLoggedIn } from '../../shared/session/session.ts';
 
-/** Link to the notifications with the number of unread ones. Opens the event stream for people who are logged in. */
+/** Link to the notifications, with the number of unread ones. Opens the event stream for people who are logged in. */
 export function Bell() {
   const loggedIn = useLoggedIn();
   const { unread } = useStore(liveNotificationsStore);
@@ -20,7 +20,7 @@ export function Bell() {
       const client = await import('./sse-client.ts').catch(() => null);
       if (isUnmounted) return;
       if (client) close = client.openSseClient();
-      // The script could not be loaded: try again when the connection is back.
+      // The script could not be loaded: load it again when the connection is back.
       else addEventListener('online', retry, { once: true });
     };
     const retry = () => void open();
@@ -38,7 +38,7 @@ export function Bell() {
       href="/notifications"
       aria-label={label}
       title={label}
-      // Beside the login button there is no space for it on phones.
+      // On phones there is no space for it next to the login button.
       className={cx(
         'relative inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-sand',
         !loggedIn && 'max-md:hidden',

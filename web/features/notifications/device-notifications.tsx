@@ -8,9 +8,9 @@ import { isSubscribed, pushSupport, subscribeDevice, unsubscribeDevice } from '.
 type Choices = Awaited<ReturnType<typeof changeDevice>>;
 
 interface DeviceNotificationsProps {
-  /** Public key of the site. */
+  /** The site's public key for push messages. */
   readonly siteKey: string;
-  /** Whether the site sends to this device. */
+  /** Whether the site sends push messages to this device. */
   readonly isRegistered: boolean;
   readonly onChange: (choices: NonNullable<Choices>) => void;
 }
@@ -19,7 +19,7 @@ interface DeviceNotificationsProps {
 async function changeDevice(siteKey: string, turnOn: boolean) {
   if (!turnOn) {
     const answer = await api('DELETE /notifications/device');
-    // the site sends nothing any more, whether or not the browser forgets its subscription
+    // the site sends nothing from now on, whether or not the browser removes its subscription
     await unsubscribeDevice().catch(() => undefined);
     return answer;
   }
@@ -40,7 +40,7 @@ export function DeviceNotifications({ siteKey, isRegistered, onChange }: DeviceN
       onChange(answer);
       toast(answer.message);
     },
-    // the errors of browsers are English and not meant for people
+    // the browser's error messages are in English and meant for developers
     onError: (failure) => toast(failure instanceof ApiError ? failure.message : m['push.failed'](), { type: 'error' }),
   });
   const text = { ready: isOn ? m['push.is_on'] : m['push.text'], blocked: m['push.denied'], unsupported: m['push.unsupported'] }[support];

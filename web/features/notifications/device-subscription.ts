@@ -2,7 +2,7 @@
 
 const WORKER = '/service-worker.js';
 
-/** `blocked`: the person refused notifications of this site in the browser. */
+/** `blocked`: the person has blocked notifications of this site in the browser. */
 type PushSupport = 'ready' | 'blocked' | 'unsupported';
 
 export function pushSupport(): PushSupport {
@@ -12,8 +12,8 @@ export function pushSupport(): PushSupport {
 
 /**
  * Subscribes this browser to notifications; the browser asks for permission. A subscription for another key of the site is replaced.
- * @returns what the site needs to send to it; null when permission was not given
- * @throws when the push service of the browser is not reached
+ * @returns what the site needs to send push messages; null when permission was denied
+ * @throws when the browser's push service cannot be reached
  */
 export async function subscribeDevice(key: string): Promise<{ endpoint: string; keys: { p256dh: string; auth: string } } | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null;

@@ -8,7 +8,7 @@ const EXPECTED: readonly StreamEvent[] = [
   { event: 'state', id: null, data: '{"unread":2}' },
 ];
 
-test('parses events completely, however their bytes are split', () => {
+test('parses every event completely, however its bytes are split', () => {
   const bytes = new TextEncoder().encode(TEXT);
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: bytes.length }), { maxLength: 20 }), (splits) => {

@@ -6,8 +6,8 @@ export interface StreamEvent {
 }
 
 /**
- * Parses a stream of server-sent events. The returned function takes its bytes in chunks of any size and calls `onEvent` for each
- * complete event that has a name; comments are ignored.
+ * Parses a stream of server-sent events. The returned function accepts its bytes in chunks of any size and calls `onEvent` for each
+ * complete event that has a name. Comments are ignored.
  */
 export function createEventParser(onEvent: (event: StreamEvent) => void): (bytes: Uint8Array) => void {
   const decoder = new TextDecoder();

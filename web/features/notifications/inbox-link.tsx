@@ -5,7 +5,7 @@ import { CountBadge } from '../../ui/count-badge.tsx';
 import { ChatIcon } from '../../ui/drawings/icons.tsx';
 import { liveNotificationsStore } from '../../shared/notifications/live-notifications.ts';
 
-/** Link to the inbox with the number of unread conversations. On phones and tablets the tab bar has it. */
+/** Link to the inbox with the number of unread conversations. On phones and tablets it is in the tab bar instead. */
 export function InboxLink() {
   const { unreadConversations: count } = useStore(liveNotificationsStore);
   const label = count > 0 ? m['inbox.title_unread']({ count }) : m['inbox.title']();

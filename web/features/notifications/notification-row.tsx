@@ -4,7 +4,7 @@ import { clockText, dateText } from '../../lib/format/dates.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { cx } from '../../ui/cx.ts';
 
-/** One notification. The whole row is a link. Unread ones are marked by a dot, and in words for screen readers. */
+/** One notification. The whole row is a link. Unread notifications have a dot, and a text for screen readers. */
 export function NotificationRow({ notification, onOpen }: { readonly notification: Notification; readonly onOpen: () => void }) {
   const isUnread = notification.read_at === null;
   return (

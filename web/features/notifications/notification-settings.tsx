@@ -12,7 +12,7 @@ const CHANNELS = ['mail', 'sms', 'push'] as const;
 const CHANNEL_LABELS = { mail: m['notification_center.by_mail'], sms: m['notification_center.by_sms'], push: m['push.by_push'] };
 const SETTINGS_QUERY = ['notification-choices'];
 
-/** Which topics are also sent by mail, by text message and to devices. The notification centre itself always shows everything. */
+/** Settings for which topics are also sent by mail, by text message and to devices. The notification centre always shows everything. */
 export function NotificationSettings() {
   const client = useQueryClient();
   const loggedIn = useLoggedIn();

@@ -1,6 +1,6 @@
 /**
- * Receives notifications as server-sent events while the page is visible. Uses `fetch`, because an EventSource cannot send the
- * session token.
+ * Receives notifications as server-sent events while the page is visible. Uses `fetch`, because an EventSource cannot send the session
+ * token.
  */
 import type { Notification } from '../../../contract/notifications.ts';
 import { currentLanguage, localPath } from '../../../messages/current-language.ts';
@@ -13,14 +13,17 @@ import { createEventParser } from './event-stream.ts';
 import { showCountInTitle } from './title-count.ts';
 
 const STREAM_URL = '/api/v1/notifications/stream';
-/** Milliseconds before each reconnection; the last one repeats. Up to half is added at random so that pages do not reconnect at once. */
+/**
+ * Milliseconds before each reconnection; the last value repeats. Up to half of it is added at random, so that pages do not reconnect at the
+ * same time.
+ */
 const RECONNECT_MS = [2_000, 5_000, 15_000, 60_000] as const;
 const TOO_MANY_REQUESTS_MS = 60_000;
-/** A hidden page closes its connection after this time. */
+/** A page that is hidden for this long closes its connection. */
 const HIDDEN_MS = 30_000;
 const TOAST_MS = 6_000;
 
-/** Whether the person is reading the conversation that a notification leads to. */
+/** Whether the person is reading the conversation to which a notification links. */
 const isOpenConversation = (path: string): boolean =>
   path.startsWith('/inbox?') && document.visibilityState === 'visible' && location.pathname + location.search === localPath(path);
 
@@ -80,7 +83,7 @@ export function openSseClient(): () => void {
     else void connect();
   };
 
-  // Here because every page of a person who is logged in opens this client, once it is idle.
+  // Synchronized here, because every page of a person who is logged in opens this client once the page is idle.
   void syncLanguage();
   const removeTitleCount = showCountInTitle();
   document.addEventListener('visibilitychange', followVisibility);

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { setUnreadCounts } from '../../shared/notifications/live-notifications.ts';
 import { showCountInTitle } from './title-count.ts';
 
-test('the title of every page has the number of unread conversations, and loses it when they are read or the person leaves', async () => {
+test('the title of every page shows the number of unread conversations, until they are read or the person logs out', async () => {
   document.title = 'Inbox · Thinnai';
   const stop = showCountInTitle();
   expect(document.title).toBe('Inbox · Thinnai');

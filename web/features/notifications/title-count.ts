@@ -3,7 +3,7 @@ import { liveNotificationsStore } from '../../shared/notifications/live-notifica
 const COUNT = /^\(\d+\) /;
 const MAX_SHOWN = 99;
 
-/** Puts the number of unread conversations before the title of every page, `(2) Inbox`. Returns a function that removes it. */
+/** Shows the number of unread conversations before the title of every page, such as `(2) Inbox`. Returns a function that removes it. */
 export function showCountInTitle(): () => void {
   const write = (count: number) => {
     const titleWithoutCount = document.title.replace(COUNT, '');
@@ -11,7 +11,7 @@ export function showCountInTitle(): () => void {
     if (document.title !== title) document.title = title;
   };
   const update = () => write(liveNotificationsStore.get().unreadConversations);
-  // every page writes its own title
+  // every page sets its own title
   const observer = new MutationObserver(update);
   observer.observe(document.head, { subtree: true, childList: true, characterData: true });
   const unsubscribe = liveNotificationsStore.subscribe(update);

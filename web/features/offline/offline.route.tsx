@@ -11,7 +11,7 @@ import { ownAddress } from './own-address.ts';
 export const meta = () => personalMeta(m['shell.offline_title']());
 
 const MOST_LISTINGS = 20;
-/** How long a connection must last before the page that was asked for is loaded again, ms. */
+/** How long the connection must be stable before the requested page is loaded again, ms. */
 const SETTLE_MS = 300;
 const OWN_PAGES = [
   { href: '/shortlist', label: m['shell.shortlist'] },
@@ -19,7 +19,7 @@ const OWN_PAGES = [
   { href: '/my-properties', label: m['shell.my_properties'] },
 ];
 
-/** Shown by the service worker instead of a page that cannot be loaded: what can be read on this device meanwhile. */
+/** The service worker shows this page in place of a page that cannot be loaded. It lists what can be read on this device meanwhile. */
 export default function OfflinePage() {
   const [params] = useSearchParams();
   const to = typeof location === 'undefined' ? '' : ownAddress(params.get('to'), location.origin, localPath('/'));

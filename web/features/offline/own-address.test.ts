@@ -3,7 +3,7 @@ import { ownAddress } from './own-address.ts';
 
 const ORIGIN = 'https://homes.example';
 
-test('the page that could not be loaded is opened again', () => {
+test('returns the URL of the page that could not be loaded, if it is on this site', () => {
   expect(ownAddress('/ta/plans?a=1', ORIGIN, '/ta')).toBe(`${ORIGIN}/ta/plans?a=1`);
 });
 

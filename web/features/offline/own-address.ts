@@ -1,6 +1,6 @@
 /**
- * The address of the page that could not be loaded, with its origin: the path alone may begin with two slashes (`/.//evil.example`) and
- * lead to another site. Only an address of this site is followed, because anybody may have written it.
+ * The URL of the page that could not be loaded. It includes the origin, because a path may begin with two slashes (`/.//evil.example`) and
+ * would then open another site. Only URLs of this site are accepted, because anybody may have written the parameter.
  */
 export function ownAddress(path: string | null, origin: string, home: string): string {
   if (path === null || !path.startsWith('/') || !URL.canParse(path, origin)) return home;

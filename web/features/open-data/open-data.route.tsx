@@ -31,7 +31,7 @@ const FORMATS: Readonly<Record<OpenDataFormat, { readonly name: string; readonly
 const sizeFormat = memoizePerLanguage((tag) => new Intl.NumberFormat(tag, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 }));
 const sizeText = (bytes: number): string => sizeFormat().format(Math.ceil(bytes / 1000));
 
-/** Schema.org's description, which search engines for data sets read. */
+/** Schema.org's description of the data set, for search engines of data sets. */
 function dataset({ written_at, licence, cities }: OpenDataIndex, origin: string) {
   return {
     '@context': 'https://schema.org',
@@ -53,7 +53,7 @@ function dataset({ written_at, licence, cities }: OpenDataIndex, origin: string)
   };
 }
 
-/** Files of live listings for anybody: what is in them, under which licence, and where they are. */
+/** Public data files of live listings: their contents, licence and URLs. */
 export default function OpenDataPage({ loaderData, matches }: Route.ComponentProps) {
   const { written_at: writtenAt, licence, columns, cities } = loaderData;
   return (

@@ -16,12 +16,12 @@ interface AreaFieldsProps {
   readonly onChange: (areas: readonly Area[]) => void;
 }
 
-/** Cities a partner works in, each with its localities. A city without localities means the whole city. */
+/** The cities in which a partner works, each with its localities. A city without localities means all of its localities. */
 export function AreaFields({ areas, facts, error, onChange }: AreaFieldsProps) {
   const { cities, limits } = facts;
   const replace = (index: number, area: Area) => onChange(areas.with(index, area));
   const fieldset = useRef<HTMLFieldSetElement>(null);
-  /** Focuses the field of a city, or the last field when the city had the last one. */
+  /** Moves the focus to the field of the city at this index, or of the last city. */
   const keepFocusIn = (index: number) =>
     keepFocus(() => {
       const fields = fieldset.current?.querySelectorAll('input') ?? [];
@@ -91,7 +91,7 @@ export function AreaFields({ areas, facts, error, onChange }: AreaFieldsProps) {
           icon={<PlusIcon />}
           onClick={() => {
             onChange([...areas, { city: freeCities[0]!.value, localities: [] }]);
-            // the button disappears when no city is left to add
+            // when no city is left to add, the button disappears
             keepFocusIn(areas.length);
           }}
         >

@@ -29,12 +29,12 @@ describe('a registration form', () => {
     expect(missingFieldErrors(full, facts)).toEqual({});
   });
 
-  test('requires a RERA registration where a kind needs one, and its state', () => {
+  test('requires a RERA registration and its state when a kind needs one', () => {
     expect(Object.keys(missingFieldErrors({ ...full, kinds: ['plot'] }, facts))).toEqual(['rera_id']);
     expect(Object.keys(missingFieldErrors({ ...full, rera_id: 'TN/Agent/0123/2024' }, facts))).toEqual(['rera_state']);
   });
 
-  test('shows errors of cities and localities at the areas, the first error of each field', () => {
+  test('shows errors of cities and localities at the areas, and the first error of each field', () => {
     expect(
       serverErrors([
         { path: 'areas.0.localities', message: 'a' },
@@ -44,7 +44,7 @@ describe('a registration form', () => {
     ).toEqual({ areas: 'a', name: 'c' });
   });
 
-  test('leaves out empty optional fields', () => {
+  test('omits empty optional fields', () => {
     expect(requestBodyOf({ ...full, rera_state: 'TN' }, ' ')).toMatchObject({
       since: 2012,
       rera_state: undefined,

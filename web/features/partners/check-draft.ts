@@ -5,7 +5,7 @@ import type { FormFacts } from './form-facts.ts';
 
 export type DraftErrors = Readonly<Partial<Record<keyof Draft, string>>>;
 
-/** Errors of all fields that are missing. Everything else is checked by the server. */
+/** Errors of all missing fields. The server checks everything else. */
 export function missingFieldErrors(draft: Draft, facts: FormFacts): DraftErrors {
   const needsRera = facts.kinds.some(({ value, registered }) => registered && draft.kinds.includes(value));
   const errors: Record<string, string | false | null> = {
@@ -22,7 +22,7 @@ export function missingFieldErrors(draft: Draft, facts: FormFacts): DraftErrors 
   return Object.fromEntries(Object.entries(errors).filter((entry): entry is [string, string] => Boolean(entry[1])));
 }
 
-/** The server's errors by field of the form: errors of a city or locality belong to the areas. Each field shows its first error. */
+/** The server's errors by field of the form, the first one of each field. Errors of a city or locality belong to the areas. */
 export function serverErrors(errors: readonly { readonly path: string; readonly message: string }[]): DraftErrors {
   const byField: Record<string, string> = {};
   for (const { path, message } of errors) {
@@ -32,7 +32,7 @@ export function serverErrors(errors: readonly { readonly path: string; readonly 
   return byField;
 }
 
-/** The request body; empty optional fields are left out. `website` is the honeypot field. */
+/** The request body, without empty optional fields. `website` is the honeypot field. */
 export function requestBodyOf(draft: Draft, website: string) {
   const optional = (text: string) => (text.trim() === '' ? undefined : text.trim());
   return {

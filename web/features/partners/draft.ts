@@ -1,4 +1,4 @@
-/** The input of a registration form, stored on this device until it is sent. */
+/** The values of a registration form, stored on this device until the form is sent. */
 import { readStored } from '../../lib/read-stored.ts';
 export interface Draft {
   readonly phone: string;
@@ -35,14 +35,14 @@ export const emptyDraft = (city: string): Draft => ({
   since: '',
 });
 
-/** Null when none is stored, or when it is older than a month. */
+/** Null when no draft is stored, or when it is older than a month. */
 export function readDraft(form: string, now = Date.now()): Draft | null {
   const stored = readStored('localStorage', PREFIX + form) as { at: number; draft: Draft } | null;
   if (!stored || now - stored.at > MAX_AGE_MS || !Array.isArray(stored.draft?.areas)) return null;
   return { ...emptyDraft(''), ...stored.draft };
 }
 
-/** Stores the draft; null removes it. Without storage nothing is stored and the form still works. */
+/** Stores the draft; null removes it. Without storage nothing is stored, and the form still works. */
 export function storeDraft(form: string, draft: Draft | null, now = Date.now()): void {
   try {
     if (draft) localStorage.setItem(PREFIX + form, JSON.stringify({ at: now, draft }));

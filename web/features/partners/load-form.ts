@@ -6,7 +6,7 @@ import type { GstState } from '../../../contract/calculators/gst-states.ts';
 import type { Client } from '../../../contract/base/client.ts';
 import type { FormFacts } from './form-facts.ts';
 
-/** For loaders only: the browser gets the options without the data they are built from. */
+/** For loaders only: the browser gets the options without the data from which they are built. */
 export async function loadForm(api: Client): Promise<FormFacts> {
   const { data: cities, default: defaultCity } = await api('GET /cities');
   return {

@@ -120,7 +120,7 @@ export function RegisterForm({ facts, draft, errors, formError, request, onDraft
         maxLength={4}
         className="max-w-40"
       />
-      {/* A honeypot: people do not see it, programs that fill in every field do. */}
+      {/* A honeypot: people do not see this field, but bots fill it in. */}
       <input ref={website} name="website" tabIndex={-1} autoComplete="off" aria-hidden="true" className="hidden" />
       <div>
         <FieldNote id="register" error={formError ?? undefined} />

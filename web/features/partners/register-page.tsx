@@ -25,13 +25,13 @@ interface RegisterPageProps {
   readonly facts: FormFacts;
 }
 
-/** The server does not know the stored draft: the form is mounted again with it once the page is hydrated. */
+/** The server does not know the stored draft, so after hydration the form is mounted again with the draft. */
 export function RegisterPage(props: RegisterPageProps) {
   const isHydrating = useServerRendered();
   return <Registration key={String(isHydrating)} {...props} storedDraft={isHydrating ? null : readDraft(props.form)} />;
 }
 
-/** Registration in three steps: the form, the code that verifies the number, and what happens next. */
+/** Registration in three steps: the form, the code that verifies the number, and a description of what happens next. */
 function Registration({ form, facts, storedDraft }: RegisterPageProps & { readonly storedDraft: Draft | null }) {
   const [draft, setDraft] = useState<Draft>(storedDraft ?? emptyDraft(facts.defaultCity));
   const [errors, setErrors] = useState<DraftErrors>({});
@@ -58,7 +58,7 @@ function Registration({ form, facts, storedDraft }: RegisterPageProps & { readon
     const [first] = Object.keys(found);
     if (first) requestAnimationFrame(() => document.querySelector<HTMLElement>(`[name="${first}"], #field-${first}`)?.focus());
   };
-  /** True when a code was sent. */
+  /** Returns true when a code was sent. */
   const send = async (website = ''): Promise<boolean> => {
     const missing = missingFieldErrors(draft, facts);
     setFormError(null);
@@ -76,7 +76,7 @@ function Registration({ form, facts, storedDraft }: RegisterPageProps & { readon
       return false;
     }
   };
-  /** The message about a wrong code, or null when it was accepted. */
+  /** Returns the error message for a wrong code, or null when the code was accepted. */
   const verify = async (code: string): Promise<string | null> => {
     try {
       const { message } = await verifying.track(api('POST /partner/prove', { body: await sentCode!.toCredential(code) }));

@@ -4,7 +4,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import { api, messageOf } from '../../lib/api/api.ts';
 import { countText } from '../../lib/format/counts.ts';
 
-/** The number of listings a change of a locality would affect. */
+/** Shows how many listings a change of a locality would affect. */
 export function AffectedListings({ id, text }: { readonly id: number; readonly text: (affected: AffectedCounts) => string }) {
   const { data, error } = useQuery({
     queryKey: ['admin', 'places', 'affected', id],

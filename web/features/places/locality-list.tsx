@@ -20,7 +20,7 @@ const REFETCH_INTERVAL_MS = 2000;
 
 type OpenDialog = { readonly type: 'add' } | { readonly type: 'edit' | 'merge'; readonly locality: ManagedLocality } | null;
 
-/** Localities of a city, searchable by all their spellings. */
+/** The localities of a city. The search also finds their aliases. */
 export function LocalityList({ city }: { readonly city: ManagedCity }) {
   const [params, setParams] = useSearchParams();
   const [text, setText] = useState('');

@@ -19,7 +19,7 @@ interface MergeDialogProps {
   readonly onClose: () => void;
 }
 
-/** Merges a locality into another: choice of the target, number of affected listings, and a warning that it cannot be undone. */
+/** Merges a locality into another: select the target, see the number of affected listings, and a warning that it cannot be undone. */
 export function MergeDialog({ city, source, onClose }: MergeDialogProps) {
   const [text, setText] = useState('');
   const [target, setTarget] = useState<ManagedLocality | null>(null);

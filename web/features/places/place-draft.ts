@@ -6,7 +6,7 @@ export interface PlaceDraft {
   /** By language. */
   readonly names: Readonly<Record<string, string>>;
   readonly slug: string;
-  /** One per line. */
+  /** One alias per line. */
   readonly aliases: string;
   readonly lat: string;
   readonly lng: string;
@@ -20,7 +20,7 @@ interface Place {
   readonly lng: number;
 }
 
-/** The languages in which a place can have another name than in the default one. */
+/** The languages in which a place can have another name than in the default language. */
 export const LOCAL_LANGUAGES = LANGUAGES.filter((code) => code !== DEFAULT_LANGUAGE);
 
 /** @param name initial name of a new place */
@@ -33,7 +33,7 @@ export const toDraft = (place: Place | null, name = ''): PlaceDraft => ({
   lng: place ? String(place.lng) : '',
 });
 
-/** Null for text that is not a number; the server then reports the field. */
+/** Null for text that is not a number; the server then reports an error for the field. */
 const parseDegrees = (text: string): number | null => (text.trim() === '' || Number.isNaN(Number(text)) ? null : Number(text));
 const textOrUndefined = (text: string): string | undefined => text.trim() || undefined;
 

@@ -3,7 +3,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import { TextArea, TextField } from '../../ui/form/text-field.tsx';
 import { LOCAL_LANGUAGES, type PlaceDraft } from './place-draft.ts';
 
-/** Error paths of the fields below. The slug can only be set for a new place. */
+/** Error paths of the fields below. The slug can be set only for a new place. */
 export const placeFieldPaths = (slug: string | null): readonly string[] => [
   'name',
   'names',

@@ -6,7 +6,7 @@ type ReindexWork = ManagedCity['work'];
 
 export const isRunning = (work: ReindexWork): boolean => work !== null && work.finished_at === null;
 
-/** Progress of updating the listings of a changed place; nothing when it is finished. */
+/** Progress of updating the listings after a place was changed. Renders nothing when the update is finished. */
 export function ReindexProgress({ work }: { readonly work: ReindexWork }) {
   if (work === null || work.finished_at !== null) return null;
   const text = m['places.working']({ done: countText(work.done), total: countText(work.total) });

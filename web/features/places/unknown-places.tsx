@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
 import { LocalityForm } from './locality-form.tsx';
 
-/** Localities people typed that are not in the gazetteer, as candidates to add. */
+/** Names of localities that people typed and that are not in the gazetteer, as candidates to add. */
 export function UnknownPlaces({ city }: { readonly city: ManagedCity }) {
   const [nameToAdd, setNameToAdd] = useState<string | null>(null);
   const { data, error, refetch } = useQuery({

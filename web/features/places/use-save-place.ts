@@ -6,11 +6,11 @@ import { toast } from '../../shared/feedback/toast.ts';
 interface SavePlaceOptions {
   readonly send: () => Promise<{ readonly message?: string | undefined }>;
   readonly onDone: () => void;
-  /** Paths of errors that have a field in the form. */
+  /** Error paths that have a field in the form. */
   readonly fields: readonly string[];
 }
 
-/** Saves a place. Errors are shown at their field, or above the form when they belong to none. */
+/** Saves a place. Errors are shown at their field, or above the form when they belong to no field. */
 export function useSavePlace({ send, onDone, fields }: SavePlaceOptions) {
   const client = useQueryClient();
   const { mutate, isPending, error } = useMutation({

@@ -4,7 +4,7 @@ import { round } from './map-pin/local-projection.ts';
 
 const TIMEOUT_MS = 15_000;
 
-/** Degrees, and metres around them in which the device is. */
+/** A position in degrees, and the radius in metres in which the device is. */
 export interface DevicePosition extends Point {
   readonly accuracy: number;
 }

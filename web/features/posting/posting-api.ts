@@ -9,7 +9,7 @@ interface Saved {
   readonly data: OwnListing;
 }
 
-// The form model names the API paths of a kind. All of them return the whole listing, so one of them is used as the type.
+// The form model contains the API paths of a kind. All of them return the complete listing, so the type of one of them is used.
 function call(path: string, body: StepValues, options?: CallOptions): Promise<Saved> {
   return api(`POST ${path}` as 'POST /plot/details', { body }, options);
 }
@@ -22,7 +22,7 @@ export async function findDraft(form: KindForm, id: string): Promise<OwnListing>
   return (await call(form.calls.find, { id })).data;
 }
 
-/** `attempt` is an idempotency key: a repeated call returns the draft of the first one. */
+/** `attempt` is an idempotency key: a repeated call returns the draft of the first call. */
 export async function addDraft(form: KindForm, body: StepValues, attempt: string): Promise<OwnListing> {
   return (await call(form.calls.add, body, { idempotencyKey: attempt })).data;
 }

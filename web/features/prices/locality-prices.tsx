@@ -5,7 +5,7 @@ import { rupees, shortRupees } from '../../lib/format/money.ts';
 import { PriceTableHead } from '../../shared/prices/price-table-head.tsx';
 import { Anchor } from '../../ui/anchor.tsx';
 
-/** Prices by locality. The bar shows the middle half of the prices within the range of all localities. */
+/** Prices by locality. The bar shows the interquartile range within the price range of all localities. */
 export function LocalityPrices({ localities }: { readonly localities: PricesPage['localities'] }) {
   const lowest = Math.min(...localities.map(({ figures }) => figures.price.low));
   const highest = Math.max(...localities.map(({ figures }) => figures.price.high));

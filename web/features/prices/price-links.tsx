@@ -2,7 +2,7 @@ import type { PricesPage } from '../../../contract/prices.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { cx } from '../../ui/cx.ts';
 
-/** Links to the same statistics for another kind or number of bedrooms; nothing when there is no choice. */
+/** Links to the same statistics for another kind or number of bedrooms. Renders nothing when there is no choice. */
 export function PriceLinks({ label, links }: { readonly label: string; readonly links: PricesPage['kinds'] }) {
   if (links.length === 0) return null;
   return (

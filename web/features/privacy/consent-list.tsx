@@ -18,7 +18,10 @@ const TEXTS: Readonly<Record<PurposeId, { readonly title: () => string; readonly
 };
 const CONSENTS_QUERY = ['consents'];
 
-/** Every purpose of data processing with the person's consent. Optional consent is withdrawn as easily as it is given (DPDP Act 2023, section 6(4)). */
+/**
+ * All purposes of data processing with the person's consent. Withdrawing an optional consent is as easy as giving it (DPDP Act 2023,
+ * section 6(4)).
+ */
 export function ConsentList() {
   const { data, error, isPending, refetch } = useQuery({ queryKey: CONSENTS_QUERY, queryFn: () => api('GET /user/consent', {}) });
   const client = useQueryClient();

@@ -26,7 +26,7 @@ export function DeleteAccountDialog({ phone, onClose }: DeleteAccountDialogProps
   const sending = useRequest();
   const deleting = useRequest();
 
-  /** True when a code was sent. */
+  /** Returns true when a code was sent. */
   const send = async (): Promise<boolean> => {
     setError(null);
     try {
@@ -40,7 +40,7 @@ export function DeleteAccountDialog({ phone, onClose }: DeleteAccountDialogProps
     }
   };
   const deleteAccount = async (code: SentCode, digits: string) => api('DELETE /user', { body: await code.toCredential(digits) });
-  /** The message about why the account was not deleted, or null when it was. */
+  /** Returns the error message when the account was not deleted, otherwise null. */
   const verify = async (digits: string): Promise<string | null> => {
     if (!sentCode) return m['login.send_first']();
     try {

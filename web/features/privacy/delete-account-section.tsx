@@ -6,7 +6,10 @@ import { TrashIcon } from '../../ui/drawings/task-icons.tsx';
 import { useAuth } from '../../shared/session/session.ts';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 
-/** Button to delete the account. Deletion is confirmed by a code sent to the account's number, so an account without a number gets a text instead. */
+/**
+ * Button to delete the account. Deleting requires a code sent to the account's number, so for an account without a number a text is shown
+ * instead.
+ */
 export function DeleteAccountSection() {
   const { user } = useAuth();
   const [isOpen, setIsOpen] = useState(false);

@@ -6,7 +6,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { OfficerFacts } from '../../shared/operator/operator-facts.tsx';
 import { periodText, RETENTION_ROWS } from './retention-rows.ts';
 
-/** The privacy notice people consent to, with retention periods and contacts. Its texts are listed in `scripts/consent-versions.ts`. */
+/** The privacy notice to which people consent, with retention periods and contacts. `scripts/consent-versions.ts` lists its texts. */
 export function PrivacyPage() {
   return (
     <div className="page page-4xl py-8">

@@ -1,7 +1,7 @@
 import { RETENTION, type Retained } from '../../../contract/privacy/retention.ts';
 import { m } from '../../../messages/compiled/messages.js';
 
-/** Names of the stored data, in the order of their retention periods. */
+/** Names of the stored data, in the order of the retention periods. */
 const NAMES: Readonly<Record<Retained, () => string>> = {
   login_codes: m['retention.login_codes'],
   answers: m['retention.answers'],

@@ -11,7 +11,7 @@ import { FailedState } from '../../ui/failed-state.tsx';
 
 const PER_PAGE = 10;
 
-/** Who saw the person's phone number, at which listing, and when. */
+/** Who saw the person's phone number, for which listing, and when. */
 export function RevealList() {
   const [params] = useSearchParams();
   const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);

@@ -10,7 +10,7 @@ import { toast } from '../../shared/feedback/toast.ts';
 import { deleteCachedPages } from '../../shared/offline/offline-pages.ts';
 import { clearDeviceHistory } from '../../shared/recently-viewed/device-history.ts';
 
-/** Button that clears the whole history, after a confirmation. */
+/** Button that clears the history, after a confirmation. */
 export function ClearHistory() {
   const client = useQueryClient();
   const [isConfirming, setIsConfirming] = useState(false);

@@ -19,7 +19,7 @@ interface DocumentFormProps {
   readonly start: RentDocumentStart;
 }
 
-/** The details of one document; the PDF is made from them and not stored. */
+/** Form for the details of one document. The PDF is created from them; the details are not stored. */
 export function DocumentForm({ type, contactId, start }: DocumentFormProps) {
   const now = useNow();
   const [values, setValues] = useState(() => startValues(start, now));
@@ -69,7 +69,7 @@ export function DocumentForm({ type, contactId, start }: DocumentFormProps) {
   );
 }
 
-// named one by one: a page that computed the names would load all texts of the site
+// listed one by one, so that the bundler can remove unused messages
 const MODE_NAMES: Readonly<Record<(typeof PAYMENT_MODES)[number], () => string>> = {
   bank: m['rent_document.mode_bank'],
   upi: m['rent_document.mode_upi'],

@@ -1,4 +1,4 @@
-/** The fields of rent receipts and rent agreements as data, with what the listing and the contact already contain. */
+/** The fields of rent receipts and rent agreements as data, with initial values from the listing and the contact. */
 import type { RentDocumentStart } from '../../../contract/documents/rent-documents.ts';
 import { parseMoney } from '../../lib/format/money-input.ts';
 import { m } from '../../../messages/compiled/messages.js';
@@ -53,7 +53,7 @@ export const DOCUMENT_FIELDS: Readonly<Record<DocumentType, readonly DocumentFie
 
 const isoDay = (date: Date): string => date.toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' });
 
-/** What the form starts with: the listing's figures, this month for a receipt, usual terms for an agreement. */
+/** Initial values of the form: the amounts of the listing, this month for a receipt, usual terms for an agreement. */
 export function startValues(start: RentDocumentStart, today: Date): Record<string, string> {
   const [year, month] = isoDay(today).split('-').map(Number) as [number, number];
   const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate();
@@ -79,7 +79,10 @@ export function startValues(start: RentDocumentStart, today: Date): Record<strin
   };
 }
 
-/** The values of the form as the API takes them; what is no number is sent as it was typed, so that the answer names the field. */
+/**
+ * The values of the form in the format of the API. Text that is not a number is sent as typed, so that the server reports an error for the
+ * field.
+ */
 export function requestBody(type: DocumentType, contactId: string, values: Readonly<Record<string, string>>): Record<string, unknown> {
   const entries = DOCUMENT_FIELDS[type].flatMap(({ name, type: fieldType, optional }): [string, unknown][] => {
     const text = (values[name] ?? '').trim();

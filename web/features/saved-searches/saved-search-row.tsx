@@ -9,7 +9,7 @@ import { EditSearchDialog } from './edit-search-dialog.tsx';
 import { FREQUENCY_TEXT } from '../../shared/saved-searches/frequency-choice.tsx';
 import { useSavedSearch } from './use-saved-search.ts';
 
-/** One saved search with its actions. After deletion it is replaced by an undo button until the page is left. */
+/** A saved search with its actions. After deletion an undo button replaces it until the person leaves the page. */
 export function SavedSearchRow({ search }: { readonly search: SavedSearch }) {
   const { remove, restore, markAsSeen, isDeleted, busy } = useSavedSearch(search.id);
   const [isEditing, setIsEditing] = useState(false);

@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 
 export const meta = () => personalMeta(m['saved_search.stop_title']());
 
-/** Target of the unsubscribe link in mails. Unsubscribes with one tap and without login. */
+/** Target of the unsubscribe link in mails. One tap unsubscribes, without a login. */
 export default function UnsubscribePage() {
   const token = useLinkToken();
   const isServerRendered = useServerRendered();

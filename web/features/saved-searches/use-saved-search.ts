@@ -10,7 +10,7 @@ const ACTION_REQUESTS = {
   restore: async (id: string) => (await api('POST /saved-search/restore', { body: { id } })).message,
 };
 
-/** Deletes and restores a saved search and marks its new listings as seen. All are safe to repeat. */
+/** Functions that delete and restore a saved search, and that set its new listings to seen. All are safe to repeat. */
 export function useSavedSearch(id: string) {
   const client = useQueryClient();
   const [isDeleted, setIsDeleted] = useState(false);
@@ -19,7 +19,7 @@ export function useSavedSearch(id: string) {
     onSuccess: (message, action) => {
       setIsDeleted(action === 'remove');
       toast(message);
-      // A deleted search stays in the list until the page is left, so that it can be restored.
+      // A deleted search stays in the list until the person leaves the page, so that it can be restored.
       if (action === 'restore') void client.invalidateQueries({ queryKey: ['saved-searches'] });
     },
     onError: (error, action) => {

@@ -1,4 +1,4 @@
-/** Searches for a URL that contains invalid parameters: drops them, searches with the rest, and explains what was dropped. */
+/** Searches for a URL that contains invalid parameters: drops them, searches with the others, and explains what was dropped. */
 import { ApiError } from '../../../contract/base/client.ts';
 import type { SearchPage } from '../../../contract/search/search-page.ts';
 import { m } from '../../../messages/compiled/messages.js';
@@ -14,8 +14,8 @@ interface LenientSearchResult {
 }
 
 /**
- * Searches with the parameters of the URL and drops those the API rejects with 422. The API reports some errors only after
- * others are fixed, so this repeats until the search succeeds.
+ * Searches with the parameters of the URL, and drops those that the API rejects with 422. The API reports some errors only after others are
+ * fixed, so this repeats until the search succeeds.
  */
 export async function searchIgnoringInvalidParams(
   query: AddressQuery,
@@ -38,7 +38,7 @@ export async function searchIgnoringInvalidParams(
 }
 
 interface InvalidParam {
-  /** Usually one name; both bounds of a range when they are the wrong way round. */
+  /** Usually one name. Two names when the bounds of a range are in the wrong order. */
   readonly names: readonly string[];
   readonly value: string;
   readonly message: string;
@@ -48,7 +48,7 @@ function findInvalidParams(query: AddressQuery, { errors }: ApiError): InvalidPa
   const invalidParams = errors.map(({ path, message }): InvalidParam => {
     const [name = ''] = path.split('.');
     const maxName = name.replace(/_min$/, '_max');
-    // Each bound is a valid number, so the error is about their order.
+    // Each bound is a valid number, so the error must be about their order.
     const isReversedRange = maxName !== name && query[maxName] !== undefined && isNumber(query[name]) && isNumber(query[maxName]);
     return { names: isReversedRange ? [name, maxName] : [name], value: query[name]?.join(', ') ?? '', message };
   });
@@ -57,7 +57,7 @@ function findInvalidParams(query: AddressQuery, { errors }: ApiError): InvalidPa
 
 const isNumber = (values: readonly string[] | undefined): boolean => values?.length === 1 && Number.isFinite(Number(values[0]));
 
-/** Longer values, such as drawn areas, are cut in messages. */
+/** Longer values, such as drawn areas, are shortened in messages. */
 const MAX_SHOWN = 40;
 
 function ignoredMessage({ names, value: fullValue, message }: InvalidParam, page: SearchPage): string {

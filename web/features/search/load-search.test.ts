@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ApiError, type Client } from '../../../contract/base/client.ts';
 import { loadSearch } from './load-search.ts';
 
-/** The query the API receives for the query string of a URL. */
+/** The query that the API receives for the query string of a URL. */
 async function sentQuery(query: string): Promise<Record<string, unknown>> {
   let sentParams: Record<string, unknown> = {};
   const api = (async (_name: string, input: { query: Record<string, unknown> }) => {
@@ -49,12 +49,12 @@ test.each([
   expect(sentParams.at(-1)).toEqual({ slug: 'homes-in-coimbatore-for-rent', furnishing: ['Fully'] });
 });
 
-test('an error the API reports only after another is fixed is reported too', async () => {
+test('an error that the API reports only after another is fixed is reported too', async () => {
   const sentParams: object[] = [];
   const api = (async (_name: string, input: { query: Record<string, unknown> }) => {
     sentParams.push({ ...input.query });
     const validationError = (path: string, message: string) => new ApiError(422, 'invalid', 'no', { errors: [{ path, message }] });
-    // the API checks every single value first and ranges only when all values are valid
+    // the API first checks the single values, and the ranges only when all values are valid
     if ('bhk_type' in input.query) throw validationError('bhk_type', 'not one of these');
     if ('price_min' in input.query) throw validationError('price_min', 'Min price is higher than max price.');
     return { data: { redirect: null, controls: [{ param: 'bhk_type', label: 'Bedrooms' }] } };

@@ -3,20 +3,20 @@ import type { Client } from '../../../contract/base/client.ts';
 import { parseAmount } from '../../../kinds/amount-text.ts';
 import { searchIgnoringInvalidParams } from './lenient-search.ts';
 
-/** Leaves out listings the visitor has already seen. */
+/** Excludes listings that the visitor has already viewed. */
 interface VisitorParams {
   readonly unseen: 'device';
   readonly exclude: string[];
 }
 
 /**
- * Loads a search page. Redirects to the canonical address when the URL is another spelling of it. Parameters the API rejects
- * are left out; `ignoredMessages` says which.
+ * Loads a search page. Redirects to the canonical URL when the URL is another spelling of it. Parameters that the API rejects are dropped;
+ * `ignoredMessages` lists them.
  */
 export async function loadSearch(api: Client, slug: string, url: URL, visitorParams?: VisitorParams) {
-  // No prototype, because a URL may contain `?constructor=`.
+  // Without a prototype, because a URL may contain `?constructor=`.
   const query = Object.create(null) as Record<string, string[]>;
-  // Without JavaScript the form also sends its empty fields, and amounts as they were typed (`25k`).
+  // Without JavaScript the form also sends its empty fields, and amounts as typed (`25k`).
   for (const [name, value] of url.searchParams) {
     const parsedNumber = /_(min|max)$/.test(name) ? parseAmount(value, name.startsWith('area') ? 1000 : 1) : null;
     if (value !== '') (query[name] ??= []).push(parsedNumber === null ? value : String(parsedNumber));

@@ -1,10 +1,10 @@
 import { isRouteErrorResponse } from 'react-router';
 
-/** Put before the JSON of the previous search to mark it as stale. JSON may start with whitespace, so it can still be parsed. */
+/** Prefix of the JSON of the previous search that flags it as stale. JSON may start with whitespace, so it can still be parsed. */
 const STALE_PREFIX = ' ';
 let lastShownData: string | null = null;
 
-/** The route calls this with the loader data on the screen; null when the page is not a search. */
+/** The route calls this with the loader data of the current page; null when that page is not a search. */
 export function rememberShownData(data: string | null): void {
   lastShownData = data;
 }
@@ -12,13 +12,13 @@ export function rememberShownData(data: string | null): void {
 /** The loader data of the search on the screen; null when the page is not a search. */
 export const shownData = (): string | null => lastShownData;
 
-/** Whether the data is that of the previous search, because the requested one could not be fetched. */
+/** Whether the data belongs to the previous search, because the requested one could not be fetched. */
 export function isStaleData(data: string): boolean {
   return data.startsWith(STALE_PREFIX);
 }
 
 /**
- * Loads the next page. When the server cannot be reached, the previous search stays on the screen, marked as stale, because an old list is
+ * Loads the next page. When the server cannot be reached, the previous search stays on the screen and is flagged as stale: an old list is
  * more useful than an error page.
  */
 export async function withOfflineFallback<T extends string>(load: () => Promise<T>): Promise<T> {

@@ -7,9 +7,9 @@ import { ListingCard } from '../../ui/listing/listing-card.tsx';
 import { ListingCardSkeleton } from '../../ui/skeleton.tsx';
 import { HeartButton } from '../../shared/shortlist/heart-button.tsx';
 
-/** A slower search shows skeletons after this time; until then the old results only fade. */
+/** A search that takes longer shows skeletons; until then the old results only fade. */
 const SKELETON_DELAY_MS = 400;
-/** Cards on the first screen, whose pictures are loaded eagerly. */
+/** Number of cards on the first screen, whose pictures are loaded eagerly. */
 const EAGER_CARDS = 2;
 /** The other cards of the first page are laid out when they come near the screen. */
 const DEFERRED = 'later [--estimated-height:26.5rem] md:[--estimated-height:11rem]';
@@ -17,15 +17,15 @@ const DEFERRED = 'later [--estimated-height:26.5rem] md:[--estimated-height:11re
 interface ResultListProps {
   readonly cards: readonly Card[];
   readonly pending: boolean;
-  /** Shown on every card, such as "Promoted". */
+  /** Label on every card, such as "Promoted". */
   readonly label?: string;
 }
 
-/** The result cards: vertical on phones, horizontal from tablets up. */
+/** The result cards: vertical on phones, horizontal on tablets and larger screens. */
 export function ResultList({ cards, pending, label }: ResultListProps) {
   const isSlow = useIsSlow(pending);
   const [isDeferred] = useState(isFirstPage);
-  // A search that begins only fades the list. Rendering its cards again would delay the feedback on a pressed filter.
+  // When a search starts, the list only fades. Rendering its cards again would delay the feedback for the changed filter.
   const items = useMemo(
     () =>
       cards.map((card, index) => (

@@ -31,14 +31,14 @@ import { StaleNotice } from '../../shared/search/results/stale-notice.tsx';
 import { ViewSwitch } from '../../shared/search/results/view-switch.tsx';
 import { useSearch, type Search } from '../../shared/search/use-search.ts';
 
-/** Few searches need it, so it is loaded on demand. Not inside Suspense: the server would send the fallback's content hidden. */
+/** Loaded on demand, because few searches need it. Not inside Suspense: the server would send the content of the fallback hidden. */
 const EmptyResults = lazyPart(async () => (await import('../../shared/search/results/empty-results.tsx')).EmptyResults);
 
 const RadiusLinks = lazyPart(async () => (await import('../../shared/search/results/radius-links.tsx')).RadiusLinks);
 
 const HAS_BEDROOMS: ReadonlySet<string> = new Set(['rent', 'buy', 'flatmates']);
 
-/** The link to the map floats over the list on phones and is beside the sort order from tablets up. */
+/** The link to the map floats over the list on phones, and is next to the sort order on larger screens. */
 const MAP_LINK_CLASS =
   'max-md:not-short:fixed max-md:bottom-18 max-md:left-1/2 max-md:z-20 max-md:-translate-x-1/2 max-md:rounded-full max-md:bg-oxide max-md:text-on-oxide max-md:float-shadow noscript:hidden';
 
@@ -59,7 +59,7 @@ interface MapOfResultsProps {
   readonly onUnavailable: () => void;
 }
 
-/** Search results as a list, with the filters beside it on large screens, and a map instead on wide ones. */
+/** Search results as a list, with the filters beside it on large screens, and with a map beside it on wide ones. */
 export function SearchPage({ page, origin, ignoredMessages, stale, map: MapOfResults }: SearchPageProps) {
   const search = useSearch(page);
   useRecordSearch(page);
@@ -132,7 +132,7 @@ function PageHead({ page, search }: PartProps) {
         <Breadcrumbs label={m['search.trail']()} trail={page.breadcrumbs} />
         <ViewSwitch state={page.state} />
       </div>
-      {/* On phones the PhoneBar above shows the same. */}
+      {/* On phones the PhoneBar above shows the same text. */}
       <h1 className="text-28 font-bold max-md:sr-only md:mt-1 md:mb-2">{page.title}</h1>
       <div className="max-md:mt-1.5">
         <QueryChips page={page} search={search} />

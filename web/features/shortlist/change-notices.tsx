@@ -7,7 +7,7 @@ import type { Entry, EndReason } from './entry.ts';
 
 const NOTICE = 'flex items-start gap-2 rounded-control px-3 py-2 text-14';
 
-/** The price is lower than when the listing was added: by how much, since when, and what it was. */
+/** The price is lower than when the listing was added: by how much, since when, and the earlier price. */
 export function PriceDropNotice({ drop }: { readonly drop: NonNullable<ShortlistCard['price_drop']> }) {
   return (
     <p className={`${NOTICE} bg-leaf-soft text-leaf`}>
@@ -41,7 +41,7 @@ const WITHOUT_DATE: Readonly<Record<EndReason, () => string>> = {
   hidden: m['shortlist.ended.hidden'],
   gone: m['shortlist.ended.gone'],
 };
-/** Reasons without a sentence that names a date fall back to the one without. */
+/** Texts that include the date. Reasons without such a text use the text without a date. */
 const WITH_DATE: Readonly<Record<EndReason, (inputs: { date: string }) => string>> = {
   ...WITHOUT_DATE,
   rented: m['shortlist.ended_on.rented'],

@@ -1,7 +1,7 @@
 import type { ShortlistCard } from '../../../contract/shortlist.ts';
 import type { DeviceEntry } from '../../shared/shortlist/device-shortlist.ts';
 
-/** Why a listing is no longer offered. `gone`: it is on the device's list, and the server no longer returns anything about it. */
+/** Why a listing is no longer offered. `gone`: it is in the device's list, but the server has no data about it any more. */
 export type EndReason = NonNullable<ShortlistCard['ended']>['reason'] | 'gone';
 
 interface EntryFacts {
@@ -11,7 +11,7 @@ interface EntryFacts {
   readonly ended: { readonly reason: EndReason; readonly at: string | null } | null;
 }
 type AvailableEntry = ShortlistCard & { readonly url: string };
-/** A listing without a public page: only what it was and why it ended can be shown. */
+/** A listing without a public page: only its title and the reason why it ended can be shown. */
 export interface UnavailableEntry extends EntryFacts {
   readonly url: null;
   readonly place: string | null;
@@ -23,7 +23,7 @@ export function entryOf(card: ShortlistCard): Entry {
   return url === null ? { url, id, title, note, ended, place: locality?.name ?? city.name } : { ...card, url };
 }
 
-/** An entry of the device that the server no longer returns anything about. */
+/** An entry of the device's list about which the server has no data any more. */
 export function unknownEntry({ property_id: id, title, note }: DeviceEntry): UnavailableEntry {
   return { url: null, id, title, note: note ?? null, ended: { reason: 'gone', at: null }, place: null };
 }

@@ -5,16 +5,19 @@ import { mergeShortlist } from '../../shared/shortlist/merge-shortlist.ts';
 import { statuses } from '../../shared/shortlist/shortlist-state.ts';
 import { entryOf, unknownEntry, type Entry } from './entry.ts';
 
-/** A page of the account's shortlist, after the device's own has been merged into it. */
+/** Loads a page of the account's shortlist, after merging the device's own into it. */
 export async function loadAccountShortlist(page: number, limit: number): Promise<CardPageData<Entry>> {
-  // After a failure the entries stay on the device until the next attempt.
+  // After a failure the entries stay on the device until the next merge.
   await mergeShortlist().catch(() => undefined);
   const { data, pagination } = await api('GET /shortlist', { query: { page, limit } });
   for (const { id } of data) statuses.set(id, 'active');
   return { cards: data.map(entryOf), total: pagination.total, totalPages: pagination.totalPages };
 }
 
-/** A page of the device's shortlist, with current prices. Listings the server no longer knows are shown by their stored title. */
+/**
+ * Loads a page of the device's shortlist, with current prices. Listings that no longer exist on the server are shown with their stored
+ * title.
+ */
 export async function loadDeviceShortlist(page: number, limit: number): Promise<CardPageData<Entry>> {
   const entries = readDevice();
   const pageEntries = entries.slice((page - 1) * limit, page * limit);

@@ -7,7 +7,7 @@ import { MAX_NOTE_LENGTH } from '../../shared/shortlist/device-shortlist.ts';
 import type { Entry } from './entry.ts';
 import { useSaveNote } from './use-save-note.ts';
 
-/** The person's own note on a home, which they can add and edit. Text that could not be saved stays in the field. */
+/** The person's own note on a listing, which they can add and edit. Text that could not be saved stays in the field. */
 export function Note({ entry: { id, title, note } }: { readonly entry: Pick<Entry, 'id' | 'title' | 'note'> }) {
   const [isEditing, setIsEditing] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

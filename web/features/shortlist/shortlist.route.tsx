@@ -16,8 +16,8 @@ import { UnavailableCard } from './unavailable-card.tsx';
 export const meta = () => personalMeta(m['shell.shortlist_title']());
 
 /**
- * The shortlist of the account, or of this device while nobody is logged in. A card that was removed stays until the page is left,
- * so that it can be added again.
+ * The shortlist of the account, or of this device while nobody is logged in. A removed card stays until the person leaves the page, so that
+ * it can be added again.
  */
 export default function ShortlistPage() {
   return (
@@ -54,7 +54,7 @@ const LINK = 'inline-flex min-h-11 items-center gap-2 px-2 font-semibold text-in
 
 function EntryCard({ entry, eager }: { readonly entry: Entry; readonly eager: boolean }) {
   if (entry.url === null) return <UnavailableCard entry={entry} />;
-  // after saving, the notice below shows it
+  // the notice below shows the price drop since the listing was saved
   const card = entry.price_drop ? { ...entry, price_cut: null } : entry;
   return (
     <ListingCard card={card} eager={eager} level={2} status={entry.ended && <></>} corner={<HeartButton property={entry} />}>

@@ -5,7 +5,7 @@ import type { UnavailableEntry } from './entry.ts';
 import { EndedNotice } from './change-notices.tsx';
 import { Note } from './note.tsx';
 
-/** A shortlisted home that has no page any more: what it was, why it ended, the person's note, and the heart to remove it. */
+/** A shortlisted listing that has no page any more: its title, why it ended, the person's note, and the heart to remove it. */
 export function UnavailableCard({ entry }: { readonly entry: UnavailableEntry }) {
   return (
     <article className="relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-card">
@@ -22,7 +22,7 @@ export function UnavailableCard({ entry }: { readonly entry: UnavailableEntry })
         </h2>
         {entry.ended && <EndedNotice ended={entry.ended} />}
         <Note entry={entry} />
-        {/* Shown only when it was picked before, to remove it from the comparison. */}
+        {/* Shown only when the listing was selected for comparison before, to remove it from there. */}
         <CompareCheckbox card={{ id: entry.id, title: entry.title, status: 'removed' }} />
       </div>
     </article>

@@ -11,7 +11,7 @@ import type { Entry } from './entry.ts';
 
 const SHORTLIST_QUERY = { queryKey: ['shortlist'] } as const;
 
-/** Saves the note on a home, in the account or on the device. `save` resolves to whether it was saved; `error` says why not. */
+/** Saves the note on a listing, in the account or on the device. `save` resolves to whether it was saved; `error` says why not. */
 export function useSaveNote(id: string) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -27,7 +27,7 @@ export function useSaveNote(id: string) {
         await client.cancelQueries(SHORTLIST_QUERY);
         void client.refetchQueries(SHORTLIST_QUERY);
       }
-      // Changed in place: fetching the page again would drop the cards that were removed from it.
+      // Changed in the cache: fetching the page again would remove the cards that were removed from the shortlist.
       client.setQueriesData<CardPageData<Entry>>(
         SHORTLIST_QUERY,
         (page) => page && { ...page, cards: page.cards.map((entry) => (entry.id === id ? { ...entry, note } : entry)) },
@@ -35,7 +35,7 @@ export function useSaveNote(id: string) {
       toast(note === null ? m['shortlist.note_removed']() : m['shortlist.note_saved']());
       return true;
     } catch (saveError) {
-      // Logging in replaces the list and with it this field, so the text is saved from here.
+      // Logging in replaces the list and this field with it, so the text is saved from here.
       if (isLoggedOut(saveError)) expireSession(() => void save(text));
       setError(messageOf(saveError, m['shortlist.failed']()));
       return false;
@@ -46,7 +46,7 @@ export function useSaveNote(id: string) {
   return { save, busy, error };
 }
 
-/** Returns the note as it was stored; null when it was removed. */
+/** Stores the note. Returns it as stored; null when it was removed. */
 async function storeNote(id: string, text: string): Promise<string | null> {
   if (readToken() !== null) return (await api('POST /shortlist/note', { body: { property_id: id, note: text } })).data.note;
   const note = text === '' ? null : text;

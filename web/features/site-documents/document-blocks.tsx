@@ -1,10 +1,10 @@
 import type { DocumentBlock, DocumentRun } from '../../../contract/documents/site-documents.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 
-/** Parts of a text have no identity of their own and never move, so their place is their key. */
+/** Parts of a text have no id and never move, so their index is their key. */
 const inOrder = <T,>(parts: readonly T[]) => parts.map((value, place) => ({ key: place, value }));
 
-/** A text of the operator as elements. */
+/** Renders a text of the operator. */
 export function DocumentBlocks({ blocks }: { readonly blocks: readonly DocumentBlock[] }) {
   return (
     <div className="flex flex-col gap-3">

@@ -4,10 +4,10 @@ import { apiContext } from '../../lib/page/page-context.ts';
 import { notFound, orErrorPage } from '../../lib/page/page-errors.ts';
 import { pageMeta } from '../../lib/page/seo.tsx';
 
-/** Longest meta description that search engines show. */
+/** Maximum length of a meta description in search engines. */
 const DESCRIPTION_LENGTH = 160;
 
-/** A page of the operator; `?version=` asks for an earlier one. */
+/** Loads a page of the operator; `?version=` selects an earlier version. */
 export async function loadSitePage(name: SitePageName, { request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>) {
   const version = new URL(request.url).searchParams.get('version');
   if (version !== null && !/^\d{1,6}$/.test(version)) throw notFound();
@@ -15,7 +15,7 @@ export async function loadSitePage(name: SitePageName, { request, context }: Pic
   return (await orErrorPage(context.get(apiContext)('GET /site-page', { query }))).data;
 }
 
-/** @param matches of the page, whose first is the root with the origin */
+/** @param matches matches of the route; the first is the root, which has the origin */
 export function sitePageMeta(page: SitePage | undefined, matches: readonly unknown[]): MetaDescriptor[] {
   if (!page) return [];
   const root = matches[0] as { readonly loaderData?: { readonly origin?: string } } | undefined;

@@ -28,7 +28,7 @@ const TONES = { working: 'confirmed', delayed: 'warning', unavailable: 'warning'
   string
 >;
 
-// named one by one: a page that computed the names would load all texts of the site
+// listed one by one, so that the bundler can remove unused messages
 const PART_NAMES: Readonly<Record<SiteStatus['parts'][number]['id'], () => string>> = {
   search: m['site_status.part.search'],
   pictures: m['site_status.part.pictures'],

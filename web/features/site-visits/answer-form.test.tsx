@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { AnswerForm } from './answer-form.tsx';
 
-test('what a visitor found can be sent only once every question is answered', async () => {
+test('the answers after a visit can be sent only once every question is answered', async () => {
   const user = userEvent.setup();
   render(
     <QueryClientProvider client={new QueryClient()}>

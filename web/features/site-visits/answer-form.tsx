@@ -13,14 +13,14 @@ const QUESTIONS = [
 type Question = (typeof QUESTIONS)[number][0];
 type Answers = Readonly<Record<Question, boolean>>;
 
-/** All answers; null while one is missing, because a missing answer is not a no. */
+/** All answers; null while one is missing, because a missing answer does not mean "no". */
 function completeAnswers(selected: Partial<Answers>): Answers | null {
   const { as_shown, price_as_shown, rented_or_sold } = selected;
   if (as_shown === undefined || price_as_shown === undefined || rented_or_sold === undefined) return null;
   return { as_shown, price_as_shown, rented_or_sold };
 }
 
-/** Questions about the home, shown once after check-in. */
+/** Questions about the home, shown once after the check-in. */
 export function AnswerForm({ visitId }: { readonly visitId: string }) {
   const [selected, setSelected] = useState<Partial<Answers>>({});
   const { mutate, isPending } = useVisitChange((answers: Answers) =>

@@ -6,10 +6,10 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/form/text-field.tsx';
 import { useVisitChange } from './use-visit-change.ts';
 
-/** Equal to the contract's limit: importing the contract would bring its schemas into the page. */
+/** Equal to the contract's limit. Importing the contract would add its schemas to the page's scripts. */
 const MAX_REASON = 500;
 
-/** Cancels a visit with a reason, which the other person reads. */
+/** Cancels a visit with a reason. The other person reads the reason. */
 export function CancelDialog({ visitId, onClose }: { readonly visitId: string; readonly onClose: () => void }) {
   const [reason, setReason] = useState('');
   const { mutate, isPending } = useVisitChange(

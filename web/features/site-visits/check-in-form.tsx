@@ -7,7 +7,7 @@ import { useVisitChange } from './use-visit-change.ts';
 
 const CODE = /^\d{4}$/;
 
-/** The code that the owner gives at the door. */
+/** Form for the code that the owner tells the visitor at the door. */
 export function CheckInForm({ visitId }: { readonly visitId: string }) {
   const [code, setCode] = useState('');
   const { mutate, isPending } = useVisitChange((entered: string) =>

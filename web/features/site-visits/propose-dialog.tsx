@@ -12,7 +12,7 @@ interface ProposeDialogProps {
   readonly onClose: () => void;
 }
 
-/** Chooses another slot, which the other person has to accept. */
+/** Proposes another slot, which the other person has to accept. */
 export function ProposeDialog({ visitId, propertyId, onClose }: ProposeDialogProps) {
   const [slot, setSlot] = useState<string | null>(null);
   const { mutate, isPending } = useVisitChange(

@@ -3,7 +3,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import { messageOf } from '../../lib/api/api.ts';
 import { toast } from '../../shared/feedback/toast.ts';
 
-/** A change of a visit: says the answer of the server, and reads the visits again, also when the visit had changed meanwhile. */
+/** Changes a visit, shows the server's message, and loads the visits again, also when somebody else had changed the visit meanwhile. */
 export function useVisitChange<T>(change: (input: T) => Promise<{ readonly message: string }>, onDone: () => void = () => undefined) {
   const client = useQueryClient();
   return useMutation({

@@ -24,7 +24,7 @@ const STATE_TEXTS: Readonly<Record<SiteVisit['state'], Readonly<Record<SiteVisit
   missed: { seeker: m['visits.missed'], owner: m['visits.missed'] },
 };
 
-/** A visit: when, where, with whom, how it stands, and what this person can do. */
+/** A visit: time, listing, other person, status, and what the viewer can do. */
 export function VisitRow({ visit }: { readonly visit: SiteVisit }) {
   const { side, state, starts_at, ends_at, title, path, note, cancel_reason, code } = visit;
   return (

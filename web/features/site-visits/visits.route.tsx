@@ -31,7 +31,7 @@ const EMPTY: Readonly<Record<Side, EmptyTexts>> = {
   owner: { title: m['visits.empty_owner'], text: m['visits.empty_owner_text'], action: m['shell.post_home'], href: '/post' },
 };
 
-/** Visits of the person: to homes of others, and of others to their own homes. */
+/** The person's visits to homes of others, and visits of others to the person's homes. */
 export default function VisitsPage() {
   const [params, setParams] = useSearchParams();
   const side: Side = params.get('as') === 'owner' ? 'owner' : 'seeker';

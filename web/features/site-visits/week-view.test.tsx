@@ -21,12 +21,12 @@ const visit = (id: string, starts_at: string, state: SiteVisit['state'] = 'accep
   code: null,
 });
 
-test('an owner sees seven days from today in India, with the visits of each in their order', async () => {
+test('an owner sees seven days from today in Indian time, with the visits of each day in order', async () => {
   const user = userEvent.setup();
   const visits = [
     visit('late', '2026-12-05T09:30:00Z'),
     visit('early', '2026-12-05T04:30:00Z', 'requested'),
-    // after midnight in India, still the day before in UTC
+    // after midnight in India, but still the day before in UTC
     visit('night', '2026-12-05T19:00:00Z'),
     visit('gone', '2026-12-05T05:00:00Z', 'cancelled'),
     visit('next', '2026-12-12T05:00:00Z'),

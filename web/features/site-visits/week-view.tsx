@@ -10,15 +10,17 @@ import { BackIcon, ForwardIcon, type Icon } from '../../ui/drawings/icons.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 
 const DAYS = 7;
-/** Weeks after this one: visits are asked for at most two weeks ahead. */
+/** Index of the last week, counted from the current one: visits can be requested at most two weeks ahead. */
 const LAST_WEEK = 2;
-/** Visits that still take place, or did. */
+/** States of visits that will take place, or have taken place. */
 const SHOWN: ReadonlySet<SiteVisit['state']> = new Set(['requested', 'proposed', 'accepted', 'checked_in']);
 
-/** The element that shows a visit below the week. */
+/** Element id of the row that shows a visit below the week. */
 export const visitRowId = (id: string): string => `visit-${id}`;
 
-/** An owner's visits of seven days from today: a column a day on wide screens, a line a day on phones. Each leads to its row. */
+/**
+ * An owner's visits of seven days from today: one column per day on wide screens, one line per day on phones. Each visit links to its row.
+ */
 export function WeekView({ visits, now }: { readonly visits: readonly SiteVisit[]; readonly now?: Date }) {
   const [today] = useState(() => dayInIndia(now ?? new Date()));
   const [week, setWeek] = useState(0);
@@ -56,7 +58,7 @@ interface WeekButtonProps {
   readonly onPress: () => void;
 }
 
-/** At the last week it keeps the focus, which a disabled button would lose. */
+/** Not `disabled` at the last week, because a disabled button would lose the focus. */
 function WeekButton({ icon, label, isOff, onPress }: WeekButtonProps) {
   return (
     <IconButton

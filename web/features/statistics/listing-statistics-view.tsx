@@ -14,7 +14,7 @@ import { SPANS, statisticsPath, type Span } from '../../shared/statistics/span.t
 interface ListingStatisticsViewProps {
   readonly statistics: Answer<typeof statisticsRoutes.viewStats>['data'];
   readonly days: Span;
-  /** Another span of days is being loaded. */
+  /** Another period is being loaded. */
   readonly busy: boolean;
 }
 

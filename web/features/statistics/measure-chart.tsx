@@ -13,7 +13,7 @@ interface MeasureChartProps {
   readonly className?: string;
 }
 
-/** One measure of a listing: its total and, unless that is zero, a bar chart by day, labelled with the first and the last day. */
+/** One measure of a listing: its total and, unless that is zero, a bar chart by day with labels for the first and the last day. */
 export function MeasureChart({ measure, statistics, className }: MeasureChartProps) {
   const headingId = useId();
   const { name, fill } = MEASURES[measure];

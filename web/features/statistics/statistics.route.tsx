@@ -18,7 +18,7 @@ import '../../styles/rest.css';
 
 export const meta = () => personalMeta(m['statistics.title']());
 
-/** Views, shortlistings and contacts of one own listing. */
+/** Views, shortlistings and contacts of one of the person's listings. */
 export default function StatisticsPage() {
   return (
     <div className="page page-4xl py-8">
@@ -43,7 +43,7 @@ function ListingStatisticsLoader() {
     queryKey: ['my-properties', 'view-stats', id, days],
     queryFn: async () => (await api('GET /property/view/stats', { query: { property_id: id, days } })).data,
     enabled: loggedIn,
-    // Numbers of another listing must not be shown under the name of this one, not even for a moment.
+    // Numbers of another listing must not be shown under the title of this one, not even for a moment.
     placeholderData: (previous) => (previous?.property_id === id ? keepPreviousData(previous) : undefined),
   });
   if (error instanceof ApiError && (error.status === 404 || error.status === 422)) {

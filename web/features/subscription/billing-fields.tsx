@@ -18,7 +18,7 @@ interface BillingFieldsProps {
   readonly gstinField: RefObject<HTMLInputElement | null>;
   readonly gstinError: string | undefined;
   readonly onGstinBlur: () => void;
-  /** Invoices need the address of buyers with a GSTIN, and of all buyers from a certain amount on. */
+  /** Invoices require the address of buyers with a GSTIN, and of all buyers from a certain amount on. */
   readonly needsAddress: boolean;
   readonly addressError: string | undefined;
 }

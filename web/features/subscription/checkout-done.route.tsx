@@ -17,7 +17,7 @@ const ANSWER_PARAMS = ['razorpay_order_id', 'razorpay_payment_id', 'razorpay_sig
 /** Delay between two checks whether an authorised payment has been completed. */
 const RETRY_DELAY_MS = 5000;
 
-/** The result of a payment. The gateway redirects here; reloading the page gives the same result. */
+/** The result of a payment. The gateway redirects here. Reloading the page shows the same result. */
 export default function DonePage() {
   return (
     <div className="page page-2xl py-10">
@@ -62,7 +62,7 @@ function PaymentResult() {
   }
   if (error) {
     const retryProps = { onRetry: () => void refetch(), busy: isFetching };
-    // The result is not known yet. The server starts the plan or refunds the payment without this page.
+    // The result is not known yet. The server activates the plan or refunds the payment without this page.
     return isUndecided(error) || (error instanceof ApiError && error.status === 0) ? (
       <NotStarted title={m['plans.not_known']()} text={m['plans.not_known_text']()} {...retryProps} />
     ) : (
@@ -99,7 +99,7 @@ interface NotStartedProps {
   /** Checks the payment again. */
   readonly onRetry?: () => void;
   readonly busy?: boolean;
-  /** Id of the plan, for a link to try again. */
+  /** Id of the plan, for a link to pay again. */
   readonly plan?: string | null;
 }
 

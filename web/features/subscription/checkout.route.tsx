@@ -66,7 +66,7 @@ function Checkout({ plan, sellerState }: { readonly plan: Plan; readonly sellerS
   const gstin = billing.gstin.trim().toUpperCase();
   const needsAddress = gstin !== '' || plan.total_paise >= ADDRESS_FROM_PAISE;
   const gstinField = useRef<HTMLInputElement>(null);
-  // An incomplete GSTIN is not reported as invalid while it is being typed.
+  // An incomplete GSTIN is not reported as invalid while the person types.
   const [hasLeftGstin, setHasLeftGstin] = useState(false);
   const isGstinInvalid = gstin !== '' && !isGstin(gstin);
   const showGstinError = isGstinInvalid && (hasLeftGstin || gstin.length >= GSTIN_LENGTH);

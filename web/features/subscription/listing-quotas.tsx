@@ -2,7 +2,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import { roleText } from '../../ui/listing/role-text.ts';
 import { useAllowance } from '../../shared/plans/use-allowance.ts';
 
-/** Used and allowed active listings in each role the person uses; nothing for roles without a limit. */
+/** Used and allowed active listings in each role of the person. Renders nothing for roles without a limit. */
 export function ListingQuotas() {
   const quotas = (useAllowance()?.listings ?? []).flatMap(({ role, live, free, allowed }) =>
     allowed !== null && (live > 0 || allowed !== free) ? [{ role, live, allowed }] : [],

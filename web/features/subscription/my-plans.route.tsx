@@ -25,7 +25,7 @@ import '../../styles/rest.css';
 
 export const meta = () => personalMeta(m['plans.mine']());
 
-/** Current and past plans of the person, what is left of each, payments and invoices. */
+/** Current and past plans of the person with their remaining allowances, payments and invoices. */
 export default function MyPlansPage() {
   return (
     <div className="page page-3xl py-8">

@@ -19,7 +19,7 @@ declare global {
   }
 }
 
-/** Why the payment form was closed without a payment: the person left, or the last attempt failed. */
+/** Why the payment form was closed without a payment: the person closed it, or the last attempt failed. */
 export type CloseReason = 'left' | 'failed';
 
 const RESULT_PATH = '/checkout/done';
@@ -27,11 +27,11 @@ const RESULT_PATH = '/checkout/done';
 const OXIDE = '#9f2f1f';
 
 /**
- * Opens the payment of an order: the page of the local test gateway, or Razorpay Checkout, whose script is loaded on demand.
- * Resolves when the form was closed without a payment; after a payment the browser navigates to the result page.
+ * Opens the payment form of an order: the page of the local test gateway, or Razorpay Checkout, whose script is loaded on demand. Resolves
+ * when the form was closed without a payment. After a payment the browser navigates to the result page.
  */
 export async function openCheckout({ checkout, order_id, amount, currency, key_id, plan }: Order): Promise<CloseReason | null> {
-  // With the plan, so that the result page can link to a new attempt.
+  // Includes the plan, so that the result page can link to a new attempt.
   const returnUrl = `${localPath(RESULT_PATH)}?${new URLSearchParams({ plan: plan.id })}`;
   if (checkout.kind === 'local') {
     location.assign(`${checkout.url}/checkout/${order_id}?${new URLSearchParams({ back: returnUrl })}`);
@@ -47,9 +47,9 @@ export async function openCheckout({ checkout, order_id, amount, currency, key_i
       currency,
       name: m['shell.name'](),
       description: plan.name,
-      // No `prefill`: no personal data is passed to the vendor; the payer types what the bank needs.
+      // No `prefill`, so that no personal data is passed to the vendor; the payer types what the bank needs.
       theme: { color: OXIDE },
-      // The form stays open after a failed attempt, so that it can be repeated.
+      // The form stays open after a failed attempt, so that the payer can try again.
       retry: { enabled: true },
       modal: { confirm_close: true, ondismiss: () => resolve(closeReason) },
       handler: ({ razorpay_order_id, razorpay_payment_id, razorpay_signature }: RazorpayResponse) =>
@@ -61,8 +61,8 @@ export async function openCheckout({ checkout, order_id, amount, currency, key_i
 }
 
 /**
- * Loads the script of the vendor. Without an integrity digest (SRI), because the vendor changes it without notice. It is the only
- * third-party script and loaded only on this page. Rejects when the vendor cannot be reached.
+ * Loads the script of the vendor. It has no integrity digest (SRI), because the vendor changes the script without notice. It is the only
+ * third-party script, and only this page loads it. Rejects when the vendor cannot be reached.
  */
 function loadScript(url: string): Promise<void> {
   if (window.Razorpay) return Promise.resolve();

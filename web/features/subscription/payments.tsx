@@ -5,7 +5,7 @@ import { dateText } from '../../lib/format/dates.ts';
 import { paiseText } from '../../lib/format/paise.ts';
 import { RecordList } from './record-list.tsx';
 
-/** All payments of the person, with their problem and refund if there is one. */
+/** All payments of the person, including failures and refunds. */
 export function Payments() {
   return (
     <RecordList

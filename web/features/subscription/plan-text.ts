@@ -10,7 +10,7 @@ export const LIST_NAME: Readonly<Record<BoostList, () => string>> = {
   top_slot: m['plans.list_top_slot'],
 };
 
-/** Where a promoted listing is shown. */
+/** Text that says where a promoted listing is shown. */
 export const promotionPlace = (list: BoostList): string => (list === 'top_slot' ? m['plans.where_top_slot']() : m['plans.where_list']());
 const boostText = ({ list, days, count }: Plan['boosts'][number]): string =>
   list === 'top_slot' ? m['plans.gives_top_slot']({ count, days }) : m['plans.gives_boost']({ count, days, list: LIST_NAME[list]() });

@@ -10,13 +10,13 @@ import { useActivePlans } from './use-active-plans.ts';
 import { paiseText } from '../../lib/format/paise.ts';
 import { AUDIENCE_NAME, planBenefits } from './plan-text.ts';
 
-/** Contacts included without a plan. */
+/** Contacts that are included without a plan. */
 interface FreeQuota {
   readonly contacts_per_day: number;
   readonly contacts_per_30_days: number;
 }
 
-/** All plans by audience. Works without JavaScript, because choosing a plan is a link. */
+/** All plans by audience. Works without JavaScript, because plans are selected with links. */
 export function PlansPage({ plans, free }: { readonly plans: readonly Plan[]; readonly free: FreeQuota }) {
   const activePlans = useActivePlans();
   const groups = AUDIENCES.map((audience) => [audience, plans.filter((plan) => plan.audience === audience)] as const).filter(

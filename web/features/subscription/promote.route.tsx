@@ -21,7 +21,7 @@ import '../../styles/rest.css';
 
 export const meta = () => personalMeta(m['plans.promote']());
 
-/** Promotes an own listing on a list of its city, using the boosts of the person's plans. */
+/** Promotes one of the person's listings in a list of its city, using the boosts of the person's plans. */
 export default function PromotePage() {
   const { id = '' } = useParams();
   return (

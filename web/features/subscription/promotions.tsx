@@ -6,7 +6,7 @@ import { Anchor } from '../../ui/anchor.tsx';
 import { LIST_NAME } from './plan-text.ts';
 import { RecordList } from './record-list.tsx';
 
-/** Current and future promotions of the person's listings; nothing when there are none. */
+/** Current and future promotions of the person's listings. Renders nothing when there are none. */
 export function Promotions() {
   return (
     <RecordList

@@ -14,7 +14,7 @@ interface RecordListProps<T> {
   readonly Row: ComponentType<{ readonly record: T }>;
 }
 
-/** A titled list of the person's records. Hidden when empty; shows an error with a retry button when loading failed. */
+/** A titled list of the person's records. Renders nothing when it is empty, and an error with a retry button when loading failed. */
 export function RecordList<T>({ name, title, load, recordKey, Row }: RecordListProps<T>) {
   const headingId = useId();
   const { loggedIn } = useAuth();

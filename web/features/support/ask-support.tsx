@@ -15,12 +15,12 @@ import { useLoggedIn } from '../../shared/session/session.ts';
 import { MyTickets } from './my-tickets.tsx';
 import { TOPIC_TEXTS } from './ticket-texts.ts';
 
-/** Same limits as in the contract, whose schema is not part of the bundle. */
+/** Equal to the contract's limits. Importing the contract would add its schemas to the page's scripts. */
 const [MIN_TEXT_LENGTH, MAX_TEXT_LENGTH] = [10, 3000];
 
 /** Messages about a changed phone number or email address link to `/supportPage#not-me`. */
 const NOT_ME_ID = 'not-me';
-/** A listing that was taken down links to `/supportPage#object-<listing id>`. */
+/** The notice about a listing that was taken down links to `/supportPage#object-<listing id>`. */
 const OBJECTION_HASH = /^object-([0-9A-Za-z]{8,16})$/;
 
 interface Prefill {
@@ -35,7 +35,7 @@ function prefillFromHash(hash: string): Prefill | null {
 
 type Problems = Readonly<Partial<Record<'topic' | 'text' | 'email' | 'form', string>>>;
 
-/** The support form. Shows the ticket number after sending, and earlier tickets to logged-in people. */
+/** The support form. Shows the ticket number after sending, and earlier tickets to people who are logged in. */
 export function AskSupport() {
   const loggedIn = useLoggedIn();
   const [received, setReceived] = useState<string | null>(null);
@@ -124,7 +124,7 @@ export function AskSupport() {
               required
             />
           )}
-          {/* Honeypot: invisible to people, filled in by bots. */}
+          {/* Honeypot: people do not see this field, but bots fill it in. */}
           <input name="website" tabIndex={-1} autoComplete="off" aria-hidden="true" className="hidden" />
           <div className="flex flex-col">
             <FieldNote id="ask" error={problems.form} />

@@ -6,7 +6,7 @@ import { dateText } from '../../lib/format/dates.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { TICKET_STATE_TEXTS, TOPIC_TEXTS } from './ticket-texts.ts';
 
-/** The person's earlier support tickets with their answers; nothing when there are none. */
+/** The person's earlier support tickets with their replies. Renders nothing when there are none. */
 export function MyTickets() {
   const [tickets, setTickets] = useState<readonly OwnTicket[]>([]);
   useEffect(() => {

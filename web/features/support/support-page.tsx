@@ -117,7 +117,7 @@ function Topic({
   );
 }
 
-/** An expandable answer. <details> works without JavaScript and is found by the search of the browser. */
+/** An expandable question. <details> works without JavaScript, and the browser's search finds its text. */
 function QuestionAndAnswer({ question, children }: { readonly question: string; readonly children: ReactNode }) {
   return (
     <details className="group border-b border-line last:border-b-0">

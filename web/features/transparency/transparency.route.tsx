@@ -52,7 +52,7 @@ const VISIT_COLUMNS: readonly Column[] = [
   { name: m['transparency.cancelled_by_owner'], value: ({ visits }) => orNull(visits?.cancelled_by_owner) },
 ];
 
-/** What the site says about itself, by month: nothing about anybody, and no small counts. */
+/** Monthly statistics that the site publishes about itself. They contain no personal data and no small counts. */
 export default function TransparencyPage({ loaderData: { months, counted_at } }: Route.ComponentProps) {
   return (
     <div className="page page-5xl py-8">
@@ -92,10 +92,10 @@ const SERIES = [
   { key: 'open', fill: 'fill-line', swatch: 'bg-line', label: m['transparency.open'] },
 ] as const;
 
-/** Fewer bars would be too wide on a desktop. */
+/** With fewer bars than this, each bar would be too wide on a desktop. */
 const FEW_BARS = 6;
 
-/** Outcomes of reports, oldest month first; months whose outcomes are hidden are left out. */
+/** Outcomes of reports, the oldest month first. Months whose outcomes are hidden are omitted. */
 function OutcomesChart({ months }: { readonly months: readonly MonthFigures[] }) {
   const monthsWithOutcomes = months.flatMap(({ month, outcomes }) => (outcomes ? [{ month, outcomes }] : [])).toReversed();
   if (monthsWithOutcomes.length < 2) return null;

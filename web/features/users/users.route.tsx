@@ -110,7 +110,7 @@ function PersonList({ people, onOpen }: PersonListProps) {
 
 let lastQuery = '';
 
-/** The last search on the people page, kept so that going back from a person shows the same results. */
+/** The last search on the people page. It is stored, so that going back from a person shows the same results. */
 function useLastQuery(): [string, (text: string) => void] {
   const [query, setQuery] = useState(lastQuery);
   return [

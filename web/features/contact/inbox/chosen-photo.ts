@@ -1,9 +1,9 @@
 /** A photo that was chosen for a message. */
 export interface ChosenPhoto {
-  /** A UUID. The server stores a photo once however often it arrives. */
+  /** A UUID. The server stores a photo only once, however often it is sent with the same UUID. */
   readonly clientId: string;
   readonly file: File;
 }
 
-/** Equal to the contract's limit: importing the contract would bring its schemas into the page. */
+/** Equal to the contract's limit. Importing the contract would add its schemas to the page's scripts. */
 export const MOST_PHOTOS = 4;

@@ -4,7 +4,7 @@ import { dateText } from '../../../lib/format/dates.ts';
 import { Anchor } from '../../../ui/anchor.tsx';
 import { cx } from '../../../ui/cx.ts';
 
-/** A conversation in the list: with whom, about which listing, the last message, and how many are unread. */
+/** A conversation in the list: the other person, the listing, the last message, and the number of unread messages. */
 export function ConversationRow({ conversation, isOpen }: { readonly conversation: Conversation; readonly isOpen: boolean }) {
   const { id, name, property, last_at, last_text, unread } = conversation;
   return (

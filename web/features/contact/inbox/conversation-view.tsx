@@ -20,7 +20,7 @@ import { ReportPerson } from './report-person.tsx';
 import { WaitingMessages } from './waiting-messages.tsx';
 import { WriteMessage } from './write-message.tsx';
 
-/** One conversation: the latest messages, those before on demand, and what can be written. Reading it marks it as read. */
+/** A conversation: the latest messages, earlier ones on demand, and the form for a new one. Opening it sets the conversation to read. */
 export function ConversationView({ id }: { readonly id: string }) {
   const loggedIn = useLoggedIn();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
@@ -61,7 +61,7 @@ export function ConversationView({ id }: { readonly id: string }) {
   );
 }
 
-/** Until when numbers are shown, or calls allowed, with the buttons to change it; nothing where the owner takes messages alone. */
+/** Shows until when numbers or calls are available, with buttons to change that. Renders nothing when the owner accepts only messages. */
 function Pass({ contact }: { readonly contact: { readonly pass: ContactPass; readonly reach: Reach } | null }) {
   if (contact === null || contact.reach === 'messages') return null;
   const { pass, reach } = contact;
@@ -137,7 +137,7 @@ function photoLabel(isMine: boolean, name: string | null, position: number): str
   return name === null ? m['inbox.photo_number']({ position }) : m['inbox.photo_by']({ position, name });
 }
 
-/** Marks what is shown as read, once for each new last entry. */
+/** Reports the visible entries as read, once for each new last entry. */
 function useMarkRead(conversation: Conversation | undefined, lastNumber: number): void {
   const client = useQueryClient();
   const marked = useRef(0);

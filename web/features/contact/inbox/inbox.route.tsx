@@ -17,7 +17,7 @@ import { useSendWaiting } from './waiting-messages.tsx';
 
 export const meta = () => personalMeta(m['inbox.title']());
 
-/** Conversations of the person, and the one that is open: beside each other on wide screens, one after the other on phones. */
+/** The person's conversations and the open one: side by side on wide screens, one at a time on phones. */
 export default function InboxPage() {
   const [params] = useSearchParams();
   const openId = params.get('id');

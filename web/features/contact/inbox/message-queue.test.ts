@@ -22,7 +22,7 @@ function setUp(answers: Attempt[], storage = new Map<string, string>()) {
 const texts = (messages: readonly QueuedMessage[]) => messages.map(({ text }) => text);
 const sentOnly = (sent: number) => ({ sent, waitsFor: null });
 
-test('a message that could not be sent waits over a reload and is sent once, with the id it had', async () => {
+test('a message that could not be sent survives a reload and is sent once, with its original id', async () => {
   const before = setUp(['later']);
   before.add('Is it available?');
   expect(await before.messageQueue.flush()).toEqual({ sent: 0, waitsFor: 'later' });
@@ -33,7 +33,7 @@ test('a message that could not be sent waits over a reload and is sent once, wit
   expect(before.storage.size).toBe(0);
 });
 
-test('messages are sent in order and once, however often sending is started, and those of another page are not lost', async () => {
+test('messages are sent in order and once, however often sending is started, and messages of another page are not lost', async () => {
   const { messageQueue, add, sent, storage } = setUp([]);
   const otherPage = setUp([], storage);
   add('one');
@@ -45,7 +45,7 @@ test('messages are sent in order and once, however often sending is started, and
   expect(otherPage.sent).toEqual([]);
 });
 
-test('a message that the server refuses is kept with the reason and not sent again, and the next ones are sent', async () => {
+test('a message that the server rejects stays with the reason and is not sent again, and the following ones are sent', async () => {
   const { messageQueue, add, sent } = setUp([{ problem: 'It holds a phone number.' }]);
   add('one');
   add('two');
@@ -55,7 +55,7 @@ test('a message that the server refuses is kept with the reason and not sent aga
   expect(messageQueue.store.get()).toMatchObject([{ text: 'one', problem: 'It holds a phone number.' }]);
 });
 
-test('after a logout no message waits any more', () => {
+test('after a logout the queue is empty', () => {
   const { messageQueue, add, storage } = setUp([]);
   add('one');
   storage.clear();

@@ -1,26 +1,26 @@
 import { createStore, type Store } from '../../../lib/store.ts';
 
-/** A message that could not be sent yet because the server was not reached. */
+/** A message that is not sent yet because the server could not be reached. */
 export interface QueuedMessage {
-  /** A UUID. The server stores a message once however often it arrives. */
+  /** A UUID. The server stores a message only once, however often it is sent with the same UUID. */
   readonly clientId: string;
   readonly conversationId: string;
   readonly text: string;
   /** Number of its photos, which are stored separately (`queued-photos.ts`). */
   readonly photoCount: number;
-  /** The writer was warned that it looks like a scam and confirmed sending it. */
+  /** The message looks like a scam, and its writer has confirmed that it should be sent. */
   readonly confirmed: boolean;
-  /** Why the server rejected it; null before that. A rejected message is not sent again automatically. */
+  /** Why the server rejected the message; null if it did not. A rejected message is not sent again automatically. */
   readonly problem: string | null;
 }
 
-/** Result of an attempt to send. `later`: the server was not reached or could not answer now; `login`: the session has ended. */
+/** Result of an attempt to send. `later`: the server could not be reached or was unavailable. `login`: the session has ended. */
 export type Attempt = 'sent' | 'later' | 'login' | { readonly problem: string };
 
 export interface Flushed {
-  /** How many messages were sent. */
+  /** Number of messages that were sent. */
   readonly sent: number;
-  /** What the remaining messages wait for; null when nothing remains that may be sent. */
+  /** What the remaining messages wait for; null when no remaining message may be sent. */
   readonly waitsFor: 'later' | 'login' | null;
 }
 
@@ -32,12 +32,12 @@ interface MessageQueue {
   readonly remove: (clientId: string) => void;
   /** Reads the messages again after another page, or a logout, has changed them. */
   readonly reload: () => void;
-  /** Sends all queued messages in order; stops at the first message that cannot be sent now. */
+  /** Sends all queued messages in order; stops at the first one that cannot be sent now. */
   readonly flush: () => Promise<Flushed>;
 }
 
 /**
- * Messages that wait for a connection, kept in `storage` so that a page that was closed does not lose them.
+ * Messages that wait for a connection. They are stored in `storage`, so that closing the page does not lose them.
  * @param send must not reject
  */
 export function createMessageQueue(
@@ -52,10 +52,10 @@ export function createMessageQueue(
       const stored = storage();
       if (stored) store.set(JSON.parse(stored.getItem(key) ?? '[]') as QueuedMessage[]);
     } catch {
-      // Not readable: those of this page remain.
+      // Storage cannot be read: use the messages in memory.
     }
   };
-  // another page may have added or sent messages, so every change begins with what is stored
+  // another page may have added or sent messages, so every change starts from what is stored
   const change = (next: (messages: readonly QueuedMessage[]) => readonly QueuedMessage[]) => {
     reload();
     const messages = next(store.get());
@@ -64,7 +64,7 @@ export function createMessageQueue(
       if (messages.length === 0) storage()?.removeItem(key);
       else storage()?.setItem(key, JSON.stringify(messages));
     } catch {
-      // Storage is full or not allowed: the messages wait in this page.
+      // Storage is full or not allowed: the messages are only in the memory of this page.
     }
   };
   const remove = (clientId: string) => change((messages) => messages.filter((message) => message.clientId !== clientId));

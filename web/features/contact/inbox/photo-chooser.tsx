@@ -17,18 +17,18 @@ interface PhotoChooserProps {
   readonly problem: string | null;
   readonly onAdd: (files: readonly File[]) => void;
   readonly onRemove: (photo: ChosenPhoto) => void;
-  /** The button that sends the message; the others stand beside it. */
+  /** The button that sends the message; the photo buttons are next to it. */
   readonly children: ReactNode;
 }
 
-/** Photos for a message: chosen from the device or, on phones, taken with its camera. */
+/** Selects photos for a message from the device or, on phones, takes them with the camera. */
 export function PhotoChooser({ photos, isBusy, progress, problem, onAdd, onRemove, children }: PhotoChooserProps) {
   const picker = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const isFull = photos.length >= MOST_PHOTOS;
   const add = (input: HTMLInputElement) => {
     onAdd([...(input.files ?? [])]);
-    // otherwise choosing the same file again would not fire a change event
+    // without this, choosing the same file again would not fire a change event
     input.value = '';
   };
   return (

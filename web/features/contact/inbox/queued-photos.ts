@@ -1,15 +1,15 @@
-/** Photos of messages that wait for a connection, in IndexedDB: text has room in local storage, photos have not. */
+/** Stores the photos of messages that wait for a connection in IndexedDB. They would not fit into local storage, where the texts are. */
 import { UNSENT_MESSAGES } from '../../../shared/session/session.ts';
 import type { ChosenPhoto } from './chosen-photo.ts';
 
 const STORE = 'photos';
 
-/** Keeps the photos of a message. Rejects when this browser does not allow it, or has no room. */
+/** Stores the photos of a message. Rejects when the browser does not allow it, or has no space left. */
 export async function keepPhotos(messageId: string, photos: readonly ChosenPhoto[]): Promise<void> {
   await inStore('readwrite', (store) => store.put(photos, messageId));
 }
 
-/** The photos of a message; none when they were not stored. */
+/** Returns the photos of a message; empty when they were not stored. */
 export async function readQueuedPhotos(messageId: string): Promise<readonly ChosenPhoto[]> {
   const stored: unknown = await inStore('readonly', (store) => store.get(messageId) as IDBRequest<unknown>).catch(() => undefined);
   return Array.isArray(stored) ? (stored as ChosenPhoto[]) : [];
@@ -19,7 +19,7 @@ export async function forgetPhotos(messageId: string): Promise<void> {
   await inStore('readwrite', (store) => store.delete(messageId)).catch(() => undefined);
 }
 
-/** Opened for every call and closed after it: an open database would block its deletion at a logout. */
+/** Opens the database for each call and closes it afterwards: an open database would block its deletion at a logout. */
 async function inStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   const opening = indexedDB.open(UNSENT_MESSAGES, 1);
   opening.addEventListener('upgradeneeded', () => void opening.result.createObjectStore(STORE));
@@ -41,7 +41,7 @@ function resultOf<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
-/** What was written is stored once its transaction is complete. */
+/** Resolves when the transaction is complete; only then its data is stored. */
 function completionOf(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.addEventListener('complete', () => resolve());

@@ -38,7 +38,7 @@ function setUp(answers: Flushed[]) {
   };
 }
 
-test('a message that failed is sent again after growing delays, until it was sent', async () => {
+test('a failed message is sent again after increasing delays, until it was sent', async () => {
   const { start, elapse, delays, planned, attempts } = setUp([later, later, later]);
   await start();
   await elapse();
@@ -49,7 +49,7 @@ test('a message that failed is sent again after growing delays, until it was sen
   expect(planned).toEqual([]);
 });
 
-test('delays end at five minutes', async () => {
+test('the delay is at most five minutes', async () => {
   const { start, elapse, delays } = setUp(Array.from({ length: 9 }, () => later));
   await start();
   for (let n = 0; n < 8; n += 1) await elapse();
@@ -64,7 +64,7 @@ test('without a session nothing is repeated until the login', async () => {
   expect(attempts()).toBe(2);
 });
 
-test('a message that was just written is planned once, and not while sending runs', async () => {
+test('sending a message that was just written is scheduled once, and not while another attempt runs', async () => {
   const { sending, elapse, planned, attempts } = setUp([later]);
   sending.plan();
   sending.plan();
@@ -77,7 +77,7 @@ test('a message that was just written is planned once, and not while sending run
   expect(attempts()).toBe(1);
 });
 
-test('a connection that comes back sends at once in place of the planned attempt', async () => {
+test('when the connection comes back, messages are sent at once instead of at the scheduled time', async () => {
   const { start, planned, delays } = setUp([later, later]);
   await start();
   await start();

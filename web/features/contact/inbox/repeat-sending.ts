@@ -3,7 +3,7 @@ import type { Flushed } from './message-queue.ts';
 const FIRST_DELAY_MS = 5_000;
 const MAX_DELAY_MS = 5 * 60_000;
 
-/** Runs `task` after `delayMs`; returns how to cancel it. */
+/** Runs `task` after `delayMs`. Returns a function that cancels it. */
 type Schedule = (task: () => void, delayMs: number) => () => void;
 
 const byTimer: Schedule = (task, delayMs) => {
@@ -12,16 +12,16 @@ const byTimer: Schedule = (task, delayMs) => {
 };
 
 interface RepeatedSending {
-  /** Sends now; further attempts begin with the first delay again. */
+  /** Sends now. The delays of further attempts start again with the first delay. */
   readonly start: () => void;
-  /** Plans the next attempt unless one is planned or runs. */
+  /** Schedules the next attempt, unless one is scheduled or running. */
   readonly plan: () => void;
 }
 
 /**
- * Sends, and repeats it while messages wait for a server that could not take them: after 5 s, then after twice as long each time up to
- * 5 minutes, each shortened by up to a half at random so that devices do not come back together. Messages that wait for a login are not
- * repeated: `start` is called after it.
+ * Sends, and repeats this while messages remain because the server could not be reached or was unavailable. The first delay is 5 s; each
+ * further one is twice as long, up to 5 minutes. Each delay is shortened at random by up to a half, so that devices do not return at the
+ * same time. Messages that wait for a login are not repeated: `start` is called after the login.
  * @param flush must not reject
  */
 export function repeatSending(flush: () => Promise<Flushed>, schedule: Schedule = byTimer, random = Math.random): RepeatedSending {

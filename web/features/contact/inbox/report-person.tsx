@@ -7,7 +7,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { TextArea } from '../../../ui/form/text-field.tsx';
 import { toast } from '../../../shared/feedback/toast.ts';
 
-/** Equal to the contract's limit: importing the contract would bring its schemas into the page. */
+/** Equal to the contract's limit. Importing the contract would add its schemas to the page's scripts. */
 const MAX_LENGTH = 1000;
 const FORM_ID = 'report-person';
 
@@ -15,7 +15,7 @@ interface ReportPersonProps {
   readonly conversationId: string;
 }
 
-/** Reports the other person of a conversation to the staff, with a few words about what happened. */
+/** Reports the other person of a conversation to the staff, with a description of what happened. */
 export function ReportPerson({ conversationId }: ReportPersonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [text, setText] = useState('');

@@ -11,17 +11,18 @@ interface MessageWithPhotos {
   readonly confirmed: boolean;
   readonly photos: readonly ChosenPhoto[];
 }
-/** Position of the photo that is being sent, from 1, and its share that was sent, 0 to 1. */
+/** Position of the photo that is being sent, from 1, and the fraction of it that was sent, 0 to 1. */
 export interface SendProgress {
   readonly position: number;
   readonly share: number;
 }
 
-/** Ids on the server, so that a message that is sent again uploads nothing again. */
+/** Ids of uploaded photos on the server, so that sending a message again does not upload its photos again. */
 const uploadedIds = new Map<string, string>();
 
 /**
- * Uploads the photos one after the other, and sends the message with them. Photos that the server has deleted meanwhile are uploaded again.
+ * Uploads the photos one after the other, and then sends the message with them. Photos that the server has deleted meanwhile are uploaded
+ * again.
  * @throws ApiError
  */
 export async function sendWithPhotos(message: MessageWithPhotos, onProgress: (progress: SendProgress) => void) {

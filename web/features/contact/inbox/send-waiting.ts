@@ -5,19 +5,19 @@ import { messageQueue } from './unsent-messages.ts';
 let isStarted = false;
 
 /**
- * From now on, and until the page is closed, sends the messages that wait: at once, when the connection or the session comes back, and
- * again while the server cannot take them. Calls after the first one do nothing.
+ * Sends the queued messages from now on until the page is closed: at once, when the connection or the session comes back, and repeatedly
+ * while the server is unavailable. Further calls do nothing.
  */
 export function startSending(): void {
   if (isStarted) return;
   isStarted = true;
   const sending = repeatSending(() => messageQueue.flush());
-  // a message that was written in this page and not taken at once
+  // a message was written on this page and could not be sent at once
   messageQueue.store.subscribe(() => {
     if (messageQueue.store.get().some(({ problem }) => problem === null)) sending.plan();
   });
   onTokenChange(() => {
-    // a logout deletes what is stored
+    // a logout deletes the stored messages
     messageQueue.reload();
     if (readToken() !== null) sending.start();
   });

@@ -6,7 +6,7 @@ import { createMessageQueue, type Attempt, type QueuedMessage } from './message-
 import { forgetPhotos, keepPhotos, readQueuedPhotos } from './queued-photos.ts';
 import { sendWithPhotos, type SendProgress } from './send-photos.ts';
 
-/** Whether the server was not reached, or could not answer: the same message may be sent later. */
+/** Whether the server could not be reached or failed, so that the same message may be sent later. */
 export const isWorthRepeating = (error: unknown): boolean => error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
 const TOO_MANY_REQUESTS = 429;
@@ -19,7 +19,7 @@ interface NewMessage {
 }
 
 /**
- * Sends a message, after its photos.
+ * Uploads the photos of a message and then sends it.
  * @throws ApiError
  */
 export function sendMessage(message: NewMessage, photos: readonly ChosenPhoto[], onProgress: (progress: SendProgress) => void) {
@@ -28,7 +28,7 @@ export function sendMessage(message: NewMessage, photos: readonly ChosenPhoto[],
   return sendWithPhotos({ ...message, photos }, onProgress);
 }
 
-/** Lets a message wait for a connection; false when its photos cannot be kept on this device. */
+/** Adds a message to the queue, where it waits for a connection. False when its photos cannot be stored on this device. */
 export async function queueMessage(
   { conversationId, clientId, text, confirmed }: NewMessage,
   photos: readonly ChosenPhoto[],
@@ -44,7 +44,7 @@ export async function queueMessage(
   return true;
 }
 
-/** Removes a message that waits, with its photos. */
+/** Removes a queued message and its photos. */
 export function discardMessage({ clientId, photoCount }: QueuedMessage): void {
   messageQueue.remove(clientId);
   if (photoCount > 0) void forgetPhotos(clientId);
@@ -56,7 +56,7 @@ async function send(message: QueuedMessage): Promise<Attempt> {
     if (photos.length < message.photoCount) return { problem: m['inbox.photo_lost']() };
     const { not_sent: reasons } = await sendMessage(message, photos, () => undefined);
     if (reasons) return { problem: reasons.number ? m['inbox.number_title']() : m['inbox.scam_title']() };
-    // after the queue has removed the message: one that is left without its photos could not be sent again
+    // only after the queue has removed the message: a queued message without its photos could not be sent again
     if (photos.length > 0) setTimeout(() => void forgetPhotos(message.clientId));
     return 'sent';
   } catch (error) {
@@ -66,5 +66,5 @@ async function send(message: QueuedMessage): Promise<Attempt> {
   }
 }
 
-/** The queue of this browser. Only personal pages, which are rendered in the browser, use it. */
+/** The message queue of this browser. Only personal pages use it, and these are rendered only in the browser. */
 export const messageQueue = createMessageQueue(UNSENT_MESSAGES, () => (typeof localStorage === 'undefined' ? null : localStorage), send);

@@ -15,7 +15,7 @@ interface ChosenPhotos {
   readonly setProblem: (problem: string | null) => void;
 }
 
-/** The photos chosen for a message, reduced on this device to what the server keeps. */
+/** The photos chosen for a message. They are reduced on this device to the size that the server stores. */
 export function useChosenPhotos(): ChosenPhotos {
   const [photos, setPhotos] = useState<readonly ChosenPhoto[]>([]);
   const [problem, setProblem] = useState<string | null>(null);

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { startSending } from './send-waiting.ts';
 import { discardMessage, messageQueue } from './unsent-messages.ts';
 
-/** Sends what waits, and loads the conversations again when something was sent. */
+/** Sends the queued messages, and loads the conversations again when something was sent. */
 export function useSendWaiting(): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useSendWaiting(): void {
   }, [client]);
 }
 
-/** Messages of a conversation that wait for a connection, or that the server did not take. */
+/** Queued messages of a conversation, which wait for a connection or were rejected by the server. */
 export function WaitingMessages({ conversationId }: { readonly conversationId: string }) {
   const waiting = useStore(messageQueue.store).filter((message) => message.conversationId === conversationId);
   if (waiting.length === 0) return null;

@@ -12,12 +12,12 @@ import { Button, LinkButton } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/form/text-field.tsx';
 import { UnsentMessage } from '../../../shared/contact/unsent-message.tsx';
 
-/** Equal to the contract's limit: importing the contract would bring its schemas into the page. */
+/** Equal to the contract's limit. Importing the contract would add its schemas to the page's scripts. */
 const MAX_LENGTH = 2000;
 
 interface WriteMessageProps {
   readonly conversationId: string;
-  /** The side of the writer. */
+  /** Side of the writer. */
   readonly side: 'seeker' | 'owner';
   /** The page on which the number can be shown; null when the listing was taken down. */
   readonly listingPath: string | null;
@@ -26,14 +26,15 @@ interface WriteMessageProps {
 interface Message {
   readonly text: string;
   readonly photos: readonly ChosenPhoto[];
-  /** Chosen once for each message, so that one that is sent again is stored once. */
+  /** Chosen once for each message. The server stores a message that is sent again with the same id only once. */
   readonly clientId: string;
   readonly confirmed: boolean;
 }
 
 /**
- * The form below a conversation. Without a connection a message waits and is sent once there is one. The text and the photos stay until it is sent. One
- * with a phone number is not sent; one that looks like a scam is sent only when its writer confirms it.
+ * The form below a conversation. Without a connection the message is queued and sent later. The text and the photos stay in the form until
+ * the message is sent. A message that contains a phone number is not sent; one that looks like a scam is sent only when its writer confirms
+ * it.
  */
 export function WriteMessage({ conversationId, side, listingPath }: WriteMessageProps) {
   const [text, setText] = useState('');

@@ -5,8 +5,8 @@ import { Porch } from './hero-porch.tsx';
 import { Neem, Palm, Skyline, Tower } from './hero-street.tsx';
 
 /**
- * The drawing behind the headline: a street with a thinnai, by day in the light theme and in the evening in the dark one.
- * The important parts are on the right, because narrow screens cut off the left.
+ * The drawing behind the headline: a street with a thinnai (a raised porch), by day in the light theme and in the evening in the dark one.
+ * The important parts are on the right, because narrow screens crop the left side.
  */
 export function HeroArt(frame: SVGProps<SVGSVGElement>) {
   return (

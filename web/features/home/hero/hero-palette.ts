@@ -47,7 +47,7 @@ const NAMES = [
 ] as const;
 type Name = (typeof NAMES)[number];
 
-/** Colours of the drawn street, as custom properties that follow the theme (street.css). */
+/** Colours of the street as custom properties, which change with the theme (street.css). */
 export const HERO = Object.fromEntries(
   NAMES.map((name) => [name, `var(--street-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)})`]),
 ) as Readonly<Record<Name, string>>;

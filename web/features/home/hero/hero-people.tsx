@@ -1,6 +1,6 @@
 import { HERO } from './hero-palette.ts';
 
-/** Two people talking on the ledge, a bicycle against it, a cat, and the kolam before the steps. */
+/** Two people talking on the porch ledge, a bicycle leaning against it, a cat, and the kolam in front of the steps. */
 export function People() {
   return (
     <g>
@@ -13,10 +13,10 @@ export function People() {
   );
 }
 
-/** An old man with his tumbler of coffee, legs down over the ledge. */
+/** An old man with a tumbler of coffee, his legs hanging over the ledge. */
 function Elder({ x }: { x: number }) {
   return (
-    // on small laptops he would sit half behind the search form
+    // on small laptops the search form would cover half of him
     <g transform={`translate(${x} 346)`} className="lg:max-[90rem]:hidden">
       <path d="M-14 -4 h34 q12 0 12 12 v44 h-13 v-38 h-33z" fill={HERO.linen} />
       <path d="M19 52h13v6h-13z" fill={HERO.skin} />
@@ -32,7 +32,7 @@ function Elder({ x }: { x: number }) {
   );
 }
 
-/** A young woman come to see the house, bag beside her. */
+/** A young woman who has come to see the house, with her bag next to her. */
 function Visitor({ x }: { x: number }) {
   return (
     <g transform={`translate(${x} 346)`}>

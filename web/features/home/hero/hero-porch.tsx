@@ -3,7 +3,7 @@ import { HERO } from './hero-palette.ts';
 const GROUND = 424;
 const FLOOR = 346;
 
-/** The house with its thinnai: tiled roof, wooden pillars, a polished red ledge where people sit and talk. */
+/** The house with its thinnai (raised porch): tiled roof, wooden pillars, and a polished red ledge where people sit and talk. */
 export function Porch() {
   return (
     <g>

@@ -1,6 +1,6 @@
 import { HERO } from './hero-palette.ts';
 
-/** Crown of a coconut palm: fronds as arcs from one point. `lean` shifts the crown against the foot, px. */
+/** A coconut palm whose fronds are arcs from one point. `lean` is the horizontal distance from the foot to the crown, px. */
 export function Palm({ x, foot, top, lean }: { x: number; foot: number; top: number; lean: number }) {
   const crown = x + lean;
   const fronds = [
@@ -36,7 +36,7 @@ export function Palm({ x, foot, top, lean }: { x: number; foot: number; top: num
   );
 }
 
-/** A round neem: overlapping crowns over a stem. */
+/** A round neem tree: overlapping crowns above a trunk. */
 export function Neem({ x, foot, size }: { x: number; foot: number; size: number }) {
   const at = (dx: number, dy: number, r: number, fill: string) => (
     <circle cx={x + dx * size} cy={foot - dy * size} r={r * size} fill={fill} />
@@ -52,7 +52,7 @@ export function Neem({ x, foot, size }: { x: number; foot: number; size: number 
   );
 }
 
-/** A block of flats; which windows are lit is fixed, so that server and browser draw the same. */
+/** A block of flats. The lit windows are fixed, so that the server and the browser draw the same. */
 export function Tower({ x, y, columns, rows }: { x: number; y: number; columns: number; rows: number }) {
   const width = columns * 44 + 20;
   const height = rows * 38 + 30;

@@ -8,18 +8,18 @@ import { OnDevice } from '../on-device.tsx';
 interface HeroProps {
   readonly city: string;
   readonly total: number;
-  /** Owners can post in this city. */
+  /** Whether owners can post listings in this city. */
   readonly takesListings: boolean;
   /** The last searches of this device. */
   readonly recent: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Headline and search form over the drawing of a street; on narrower screens the drawing is below them. */
+/** Headline and search form over the drawing of a street. On narrower screens the drawing is below them. */
 export function Hero({ city, total, takesListings, recent, children }: HeroProps) {
   const promise = <p className="w-fit max-w-md text-14 text-muted">{promiseText(total, takesListings)}</p>;
   return (
-    // suggestions of the form lie over the rows below, which paint as layers of their own
+    // the form's suggestions must be above the rows below, which have their own stacking contexts
     <section className="relative isolate z-1">
       <HeroDrawing className="absolute inset-0 -z-20 size-full max-lg:top-auto max-lg:h-52 md:max-lg:h-72" />
       {/* Fades out the drawing behind the text. */}
@@ -30,7 +30,7 @@ export function Hero({ city, total, takesListings, recent, children }: HeroProps
           <span className="block">{m['home.headline_2']({ city })}</span>
         </h1>
         <div className="mt-6 max-w-2xl">{children}</div>
-        {/* The searches of this device take the place of the promise, so that nothing moves when they appear. */}
+        {/* The searches of this device replace the slogan, so that nothing moves when they appear. */}
         <div className="mt-4 min-h-13 max-w-2xl">
           <OnDevice has={hasSearches} fallback={promise}>
             {recent}

@@ -5,19 +5,19 @@ import { Folded } from '../folded.tsx';
 import { Section } from '../section.tsx';
 import { Video } from './video.tsx';
 
-/** Facts longer than this many characters take the full width. */
+/** Facts with more characters than this span all columns. */
 const LONG_FACT_LENGTH = 36;
 
-/** Facts that are shown at once; the others open below them. */
+/** Number of facts shown at once; the others are below an expandable control. */
 const SHOWN_FACTS = 8;
 
 type FactGroups = Listing['fact_groups'];
 
-/** All facts of the listing, by group: the first few at once, the rest on request, without a script too. */
+/** All facts of the listing by group: the first few at once, the others on request, also without JavaScript. */
 export function Facts({ groups }: { readonly groups: FactGroups }) {
   const count = groups.reduce((sum, { facts }) => sum + facts.length, 0);
   if (count === 0) return null;
-  // one or two more are shorter than a control that hides them
+  // one or two more facts take less space than a control that hides them
   const shown = count <= SHOWN_FACTS + 2 ? count : SHOWN_FACTS;
   const rest = factsBetween(groups, shown, count);
   return (
@@ -34,7 +34,7 @@ export function Facts({ groups }: { readonly groups: FactGroups }) {
   );
 }
 
-/** The facts from number `from` to before number `to`, counted through all groups. */
+/** The facts from index `from` up to, but not including, index `to`, counted across all groups. */
 function factsBetween(groups: FactGroups, from: number, to: number): FactGroups {
   let before = 0;
   return groups.flatMap((group) => {
@@ -80,7 +80,7 @@ export function Amenities({ amenities }: { readonly amenities: Listing['amenitie
   );
 }
 
-/** The lister's text and their video. */
+/** The lister's description and video. */
 export function Description({ text, video }: { readonly text: string | null; readonly video: Listing['video'] }) {
   if (!text && !video) return null;
   return (

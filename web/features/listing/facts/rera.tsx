@@ -4,8 +4,8 @@ import { Section } from '../section.tsx';
 import { Anchor } from '../../../ui/anchor.tsx';
 
 /**
- * RERA registration of the project (Real Estate (Regulation and Development) Act): its numbers in large type, the authority's
- * website, and the QR code in states that require one.
+ * RERA registration of the project (Real Estate (Regulation and Development) Act): its numbers in large type, the website of the authority,
+ * and the QR code in states that require one.
  */
 export function ReraRegistration({ rera }: { readonly rera: ListingPage['rera'] }) {
   if (!rera) return null;

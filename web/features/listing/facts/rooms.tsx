@@ -3,14 +3,14 @@ import type { Listing } from '../../../../contract/listing/listing.ts';
 import { rupees } from '../../../lib/format/money.ts';
 import { Section } from '../section.tsx';
 
-// Room values are untyped, because the columns of the table are defined by the listing kind.
+// Values are untyped, because the kind defines the columns of the table.
 function toText(value: unknown): string {
   if (Array.isArray(value)) return value.join(', ');
   return typeof value === 'string' ? value : '';
 }
 const toRupees = (value: unknown) => (typeof value === 'number' ? rupees(value) : null);
 
-/** Rooms of a PG by sharing: rent and deposit per bed, free beds, room amenities. */
+/** Rooms of a PG by sharing type: rent and deposit per bed, free beds, amenities of the room. */
 export function RoomTable({ rooms }: { readonly rooms: Listing['rooms'] }) {
   if (rooms.length === 0) return null;
   return (

@@ -22,7 +22,7 @@ const RATING_CLASS: Readonly<Record<Rating, string>> = {
   warning: 'bg-mustard-soft text-mustard',
 };
 
-/** What a visitor can rely on: when the listing was confirmed, checked and published, the facts recorded about it, and its photos. */
+/** What a visitor can rely on: when the listing was confirmed, checked and published, the recorded evidence, and its photos. */
 export function TrustEvidence({ listing }: { readonly listing: ShownListing }) {
   const evidence = [
     confirmationEvidence(listing),
@@ -87,7 +87,7 @@ function photoEvidence({ photos }: ShownListing): Evidence {
   return { icon: CameraIcon, title: m['listing.known_photos'](), detail, rating: 'neutral' };
 }
 
-/** A mark, with the sentences of the server that say how it is known. */
+/** An evidence badge, with the server's sentences that say where the evidence comes from. */
 function recordedEvidence({ mark, title, text }: EvidenceMark): Evidence {
   const isWarning = mark === 'reported_unavailable';
   return { icon: isWarning ? AlertIcon : CheckIcon, title, detail: text, rating: isWarning ? 'warning' : 'good' };

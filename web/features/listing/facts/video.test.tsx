@@ -19,7 +19,7 @@ test.each(['https://elsewhere.example/watch?v=abc', 'https://www.youtube.com/wat
   },
 );
 
-test('nothing of the video site is loaded before the press, and the video plays in place after it', async () => {
+test('nothing is loaded from the video site before the click, and after it the video plays in place', async () => {
   const video = videoOf('https://youtu.be/dQw4w9WgXcQ')!;
   const { container } = render(<Video video={video} />);
   expect(container.querySelector('iframe, img')).toBeNull();

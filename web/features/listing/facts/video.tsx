@@ -6,8 +6,8 @@ import { PlayIcon } from '../../../ui/drawings/task-icons.tsx';
 import { playerUrl } from './player-url.ts';
 
 /**
- * The lister's video. A press plays it in place; until then nothing is requested from the video site, which would learn who looks at the
- * page. Without JavaScript, or with a modifier key, it is a link to that site.
+ * The lister's video. A click plays it in place. Until then nothing is requested from the video site, which would otherwise learn who views
+ * the page. Without JavaScript, or with a modifier key, it is a link to that site.
  */
 export function Video({ video }: { readonly video: NonNullable<Listing['video']> }) {
   const [isPlaying, setIsPlaying] = useState(false);
@@ -15,14 +15,14 @@ export function Video({ video }: { readonly video: NonNullable<Listing['video']>
   const box = 'mt-3 aspect-video w-full max-w-2xl rounded-card';
   if (isPlaying && player)
     return (
-      // Players need scripts and their own origin, with which a sandbox keeps nothing out. They are on sites of their own, and the policy
-      // of the page frames no others.
+      // Players need scripts and their own origin, and a sandbox with both permissions protects nothing. They are on their own origins, and
+      // the content security policy allows no other frames.
       // oxlint-disable-next-line react/iframe-missing-sandbox
       <iframe
         src={player}
         title={m['listing.video']({ site: video.site })}
         allow="autoplay; fullscreen; picture-in-picture"
-        // the player refuses to play for pages that do not say which site they belong to
+        // the player refuses to play without a referrer
         referrerPolicy="strict-origin"
         ref={(frame) => frame?.focus()}
         className={`${box} bg-[#14110f]`}

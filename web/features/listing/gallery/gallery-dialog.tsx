@@ -12,24 +12,24 @@ interface GalleryDialogProps {
   readonly onClose: () => void;
 }
 
-/** Photos in full screen: swipe, arrow keys, buttons or thumbnails change the photo; Escape closes. */
+/** Photos in full screen. Swiping, arrow keys, buttons and thumbnails change the photo; Escape closes the dialog. */
 export function GalleryDialog({ photos, start, onClose }: GalleryDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const strip = useRef<HTMLUListElement>(null);
   const thumbnails = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(start);
-  /** The photo the strip is scrolling to; photos it passes on the way do not become the current one. */
+  /** The photo to which the strip is scrolling. Photos that it passes on the way do not become the current one. */
   const scrollTarget = useRef<number | null>(null);
 
   useLayoutEffect(() => {
     const element = dialog.current;
-    // closing gives the focus back to the photo that was pressed, also when Back removes the dialog
+    // closing returns the focus to the clicked photo, also when going back removes the dialog
     return () => element?.close();
   }, []);
   useEffect(() => {
     dialog.current?.showModal();
     showPhoto(start, 'instant');
-    // Only once: afterwards the scroll position decides.
+    // Only once: afterwards the scroll position determines the photo.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
   useEffect(() => {
@@ -65,7 +65,7 @@ export function GalleryDialog({ photos, start, onClose }: GalleryDialogProps) {
       <div className="relative min-h-0 flex-1">
         <ul
           ref={strip}
-          // a part that scrolls can be focused, or the keyboard could not scroll it
+          // a scrollable element must be focusable, so that the keyboard can scroll it
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
           aria-label={m['listing.gallery']()}
@@ -79,7 +79,7 @@ export function GalleryDialog({ photos, start, onClose }: GalleryDialogProps) {
           className="no-scrollbar flex h-full snap-x snap-mandatory overflow-x-auto overscroll-contain"
         >
           {photos.map((photo, index) => (
-            // Only the current photo and its neighbours are loaded: all large photos at once would be heavy on a phone.
+            // Only the current photo and its neighbours are loaded, because loading all large photos at once would be too much for a phone.
             <li key={photo.id} className="h-full w-full shrink-0 snap-center" aria-hidden={index !== current}>
               {Math.abs(index - current) <= 1 && (
                 <Picture photo={photo} sizes="100vw" eager={index === current} fit="contain" className="size-full bg-transparent" />
@@ -131,7 +131,7 @@ interface PhotoRoomsProps {
   readonly onChoose: (index: number) => void;
 }
 
-/** The rooms that the photos show, each leading to its first photo. */
+/** The rooms that the photos show. Selecting a room shows its first photo. */
 function PhotoRooms({ photos, current, onChoose }: PhotoRoomsProps) {
   const rooms = photoRooms(photos);
   if (rooms.length === 0) return null;

@@ -15,7 +15,7 @@ const GalleryDialog = lazyPart(async () => (await importDialog()).GalleryDialog)
 
 const preload = () => void importDialog().catch(() => undefined);
 
-/** Photos in the mosaic on wide screens; the others are in the full-screen view only. */
+/** Number of photos in the mosaic on wide screens. The others are only in the full-screen view. */
 const MOSAIC_PHOTOS = 5;
 const MOSAIC_COLUMNS = [
   '',
@@ -28,11 +28,11 @@ const MOSAIC_COLUMNS = [
 
 interface GalleryProps {
   readonly photos: readonly Photo[];
-  /** Buttons on top of the photo on phones: back, share, shortlist. */
+  /** Buttons on the photo on phones: back, share, shortlist. */
   readonly overlay: ReactNode;
 }
 
-/** The photos: a strip to swipe on phones, a mosaic on wider screens, each opening the full-screen view. */
+/** The photos: a strip to swipe on phones, a mosaic on wider screens. Each photo opens the full-screen view. */
 export function Gallery({ photos, overlay }: GalleryProps) {
   const strip = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
@@ -48,7 +48,7 @@ export function Gallery({ photos, overlay }: GalleryProps) {
     <section
       aria-label={m['listing.gallery']()}
       className="relative md:page md:pt-5"
-      // its script is there when a photo is pressed
+      // loads the full-screen view before a photo is clicked
       onPointerOver={preload}
       onFocus={preload}
     >
@@ -118,14 +118,14 @@ export function Gallery({ photos, overlay }: GalleryProps) {
   );
 }
 
-/** Grid classes of a photo in a mosaic of `mosaicCount` photos. */
+/** Grid classes of the photo at this index in a mosaic of `mosaicCount` photos. */
 function mosaicClass(index: number, mosaicCount: number): string {
   if (index >= mosaicCount) return 'md:hidden';
   if (index === 0 || mosaicCount === 2) return 'md:row-span-2';
   return mosaicCount === 4 && index === 3 ? 'md:hidden' : '';
 }
 
-/** Shown instead of the photos when there are none; suggests to ask the owner for some. */
+/** Shown when there are no photos. Suggests asking the owner for some. */
 function NoPhotos() {
   return (
     <div className="flex aspect-[4/3] flex-col items-center justify-center gap-3 bg-sand px-6 text-center md:aspect-auto md:h-72 md:rounded-card print:hidden">

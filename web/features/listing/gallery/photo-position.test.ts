@@ -4,7 +4,7 @@ import { photoRooms } from './photo-position.ts';
 
 const photosOf = (...categories: (string | null)[]) => categories.map((category, n) => ({ id: String(n), category }) as Photo);
 
-test('the tour names each room once, with its first photo and how many there are', () => {
+test('the list of rooms contains each room once, with its first photo and its number of photos', () => {
   const rooms = photoRooms(photosOf('hall', 'bedroom', null, 'hall', 'kitchen', 'bedroom', 'bedroom', 'others'));
   expect(rooms.map(({ text, first, count }) => [text, first, count])).toEqual([
     ['Hall', 0, 2],
@@ -13,7 +13,7 @@ test('the tour names each room once, with its first photo and how many there are
   ]);
 });
 
-test('photos of one room, or without rooms, have no tour', () => {
+test('photos of one room, or without known rooms, have no list of rooms', () => {
   expect(photoRooms(photosOf('hall', 'hall', null))).toEqual([]);
   expect(photoRooms(photosOf(null, 'others'))).toEqual([]);
 });

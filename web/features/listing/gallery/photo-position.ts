@@ -14,16 +14,16 @@ const CATEGORY_TEXTS: Readonly<Record<string, () => string>> = {
   floor_plan: m['listing.photo_floor_plan'],
 };
 
-/** A room, or another part of the home, that photos show. */
+/** A room or another part of the home that photos show. */
 interface PhotoRoom {
   readonly category: string;
   readonly text: string;
-  /** Position of its first photo, from 0. */
+  /** Index of its first photo. */
   readonly first: number;
   readonly count: number;
 }
 
-/** What the photos show, in the order in which it first appears; empty when they show one thing only or the subject is unknown. */
+/** The rooms in the photos, in the order of their first photo. Empty when there is only one, or when the rooms are unknown. */
 export function photoRooms(photos: readonly Photo[]): PhotoRoom[] {
   const rooms = [...new Set(photos.map(({ category }) => category ?? ''))].flatMap((category) => {
     const text = CATEGORY_TEXTS[category];
@@ -34,7 +34,7 @@ export function photoRooms(photos: readonly Photo[]): PhotoRoom[] {
   return rooms.length > 1 ? rooms : [];
 }
 
-/** Position of the current photo with its category: `3 / 9 · Kitchen`. `current` counts from 0. */
+/** Position and category of the current photo: `3 / 9 · Kitchen`. `current` is an index. */
 export function photoPosition(photos: readonly Photo[], current: number): string {
   const index = Math.min(current, photos.length - 1) + 1;
   const category = CATEGORY_TEXTS[photos[index - 1]?.category ?? ''];

@@ -1,10 +1,10 @@
 import { useCallback, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-/** The full-screen gallery is an address of its own, so that Back closes it. */
+/** The full-screen gallery has its own URL fragment, so that going back closes it. */
 const HASH = '#photos';
 
-/** Which photo the gallery was opened at, null while it is closed, and functions to open and close it. */
+/** The photo at which the gallery was opened (null while it is closed), and functions to open and close the gallery. */
 export function useGalleryAddress() {
   const navigate = useNavigate();
   const isAtGallery = useLocation().hash === HASH;
@@ -19,7 +19,7 @@ export function useGalleryAddress() {
     [navigate],
   );
   const close = useCallback(() => {
-    // after Back the address has changed already
+    // after going back, the URL has already changed
     if (isClosing.current || location.hash !== HASH) return;
     isClosing.current = true;
     void navigate(-1);

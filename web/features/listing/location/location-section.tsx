@@ -17,7 +17,7 @@ const MyDistances = lazyPart(async () => (await import('../../../shared/my-place
 
 type Precision = NonNullable<Listing['position']>['precision'];
 
-/** Distance between the shown point and the listing for each precision, and its text. */
+/** Uncertainty of the shown position for each precision, and the text for it. */
 const PRECISION: Readonly<Record<Precision, { readonly km: number; readonly text: () => string }>> = {
   exact: { km: 0, text: m['listing.precision_exact'] },
   street: { km: 0.2, text: m['listing.precision_street'] },
@@ -42,7 +42,7 @@ interface LocationSectionProps {
   readonly page: Pick<ListingPage, 'nearby' | 'society'>;
 }
 
-/** The address, how exact it is, a street map around it, landmarks nearby, and the neighbouring localities with their distances. */
+/** The address and its precision, a street map, landmarks nearby, and the neighbouring localities with their distances. */
 export function LocationSection({ listing, neighbours, page: { nearby, society } }: LocationSectionProps) {
   const { id, address, position, locality, city } = listing;
   const isServerRendered = useServerRendered();

@@ -3,7 +3,7 @@ import type { ListingPage } from '../../../../contract/listing/listing.ts';
 import { Anchor } from '../../../ui/anchor.tsx';
 import { DistanceRow } from '../../../ui/listing/distance-row.tsx';
 
-/** The college, station, hospital and so on nearest to a listing, with their distances. */
+/** The nearest landmark of each type (college, station, hospital and so on) with its distance. */
 export function Nearby({ places }: { readonly places: ListingPage['nearby'] }) {
   if (places.length === 0) return null;
   return (

@@ -5,7 +5,7 @@ const rsPuram = { lat: 11.0089, lng: 76.9508 };
 const place = (name: string, lat: number, lng: number) => ({ name, url: `/${name}`, lat, lng });
 
 describe('findNeighbours', () => {
-  test('returns the nearest first with direction and distance', () => {
+  test('returns the nearest localities first, with direction and distance', () => {
     const neighbours = findNeighbours(rsPuram, [place('Peelamedu', 11.0247, 77.0028), place('Saibaba Colony', 11.0247, 76.9441)], 5);
     expect(neighbours.map(({ name, direction }) => [name, direction])).toEqual([
       ['Saibaba Colony', 'nw'],
@@ -13,7 +13,7 @@ describe('findNeighbours', () => {
     ]);
     expect(neighbours.map(({ km }) => km)).toEqual([1.9, 5.9]);
   });
-  test('leaves out the place itself and places beyond the limit', () => {
+  test('omits the place itself and places beyond the limit', () => {
     const places = [place('here', 11.009, 76.951), place('a', 11.02, 76.95), place('b', 11.05, 76.95), place('c', 11.1, 76.95)];
     expect(findNeighbours(rsPuram, places, 2).map(({ name }) => name)).toEqual(['a', 'b']);
   });

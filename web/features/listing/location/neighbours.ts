@@ -6,7 +6,7 @@ export interface Place {
   readonly lng: number;
 }
 export interface Neighbour extends Pick<Place, 'name' | 'url'> {
-  /** Straight-line kilometres to one decimal place. */
+  /** Straight-line kilometres with one decimal. */
   readonly km: number;
   readonly direction: Direction;
 }
@@ -15,10 +15,10 @@ export type Direction = (typeof DIRECTIONS)[number];
 
 /** Kilometres per degree of latitude on a sphere with the mean radius of the earth. */
 const KM_PER_DEGREE = 111.195;
-/** A locality nearer than this is the listing's own. */
+/** A locality closer than this is the listing's own. */
 const SAME_PLACE_KM = 0.3;
 
-/** The nearest places around a point, nearest first. Uses a flat projection, which is exact enough within a city. */
+/** The places nearest to a point, the nearest first. Uses a flat projection, which is exact enough within a city. */
 export function findNeighbours(
   center: { readonly lat: number; readonly lng: number },
   places: readonly Place[],

@@ -29,7 +29,7 @@ export function Costs({ listing }: { readonly listing: ShownListing }) {
           ))}
         </tbody>
       </table>
-      {/* in the cell beside the amount it would be a narrow column */}
+      {/* below the table row: in the cell of the amount it would be a narrow column */}
       <p className="pb-3 text-14 text-muted empty:hidden">{costs.find(({ total }) => total)?.note}</p>
       {listing.price_insight && (
         <p className="mt-3 text-14 text-muted">
@@ -49,7 +49,7 @@ function amountText({ amount, per, total }: Cost): string {
   return rupees(amount);
 }
 
-/** Links from a price to prices of the neighbourhood, the loan calculator and the rent-or-buy calculator. */
+/** Links from a price to the prices in the neighbourhood, the loan calculator and the rent-or-buy calculator. */
 function PriceLinks({ listing: { city, locality, kind, price } }: { readonly listing: ShownListing }) {
   const pricesUrl = `/prices/${city.slug}/${kind.replaceAll('_', '-')}${locality ? `/${locality.slug}` : ''}`;
   const isSale = price?.per === 'once';

@@ -9,7 +9,7 @@ const WIDTH = 640;
 const TOP = 34;
 const DEPTH = 64;
 
-/** The price over time as a step chart, with a table for screen readers. Hidden while there has been only one price. */
+/** The price over time as a step chart, with a table for screen readers. Not rendered while there was only one price. */
 export function PriceHistory({ history }: { readonly history: readonly PricePoint[] }) {
   const now = useNow();
   const steps = priceSteps(history, now);

@@ -3,7 +3,7 @@ import { priceSteps } from './price-steps.ts';
 
 const now = new Date('2026-11-10T00:00:00Z');
 
-test('each price lasts until the next change and the last one until today', () => {
+test('each price lasts until the next change, and the last one until today', () => {
   const steps = priceSteps(
     [
       { at: '2026-11-05T00:00:00Z', amount: 18_500 },
@@ -22,10 +22,10 @@ test('repeating the same price is not a change', () => {
   expect(priceSteps(history, now)).toHaveLength(1);
 });
 
-test('a price set just now spans the whole width', () => {
+test('a price that was set just now spans the full width', () => {
   expect(priceSteps([{ at: now.toISOString(), amount: 9_000 }], now)).toMatchObject([{ from: 0, to: 1, height: 0.5 }]);
 });
 
-test('no history gives no steps', () => {
+test('an empty history has no steps', () => {
   expect(priceSteps([], now)).toEqual([]);
 });

@@ -1,24 +1,24 @@
 export interface PricePoint {
-  /** ISO time from which the price applied. */
+  /** ISO time at which this price was set. */
   readonly at: string;
   readonly amount: number;
 }
 export interface PriceStep extends PricePoint {
-  /** Where the step begins and ends, 0..1 of the width. */
+  /** Start and end of the step, as fractions of the width. */
   readonly from: number;
   readonly to: number;
-  /** 0 at the highest price, 1 at the lowest. */
+  /** Vertical position: 0 at the highest price, 1 at the lowest. */
   readonly height: number;
 }
 
-/** Prices over time as steps up to `now`, oldest first. Consecutive equal prices are one step. */
+/** Prices over time as steps up to `now`, the oldest first. Consecutive equal prices are one step. */
 export function priceSteps(history: readonly PricePoint[], now: Date): PriceStep[] {
   const points = history.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
   const changes = points.filter(({ amount }, index) => amount !== points[index - 1]?.amount);
   const first = changes[0];
   if (!first) return [];
   const start = Date.parse(first.at);
-  // At least a day, so that a price set just now still has a width.
+  // At least one day, so that a price that was set just now has a width.
   const spanMs = Math.max(now.getTime() - start, 86_400_000);
   const amounts = changes.map(({ amount }) => amount);
   const [low, high] = [Math.min(...amounts), Math.max(...amounts)];

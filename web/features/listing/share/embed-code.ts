@@ -3,7 +3,7 @@ import type { SharedListing } from './share-listing.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '"': '&quot;' };
 
-/** The HTML with which another site shows the card of the listing, in the language of the address. */
+/** HTML that shows the card of the listing on another site, in the language of the URL. */
 export function embedCode({ title, url }: SharedListing): string {
   const { origin, pathname } = new URL(url);
   const slug = pathname.slice(pathname.lastIndexOf('/') + 1);

@@ -13,7 +13,7 @@ interface ShareButtonProps {
   readonly variant: 'plain' | 'round';
 }
 
-/** Opens the share sheet of the device with title, address and picture, or a dialog with WhatsApp where there is none. */
+/** Opens the share sheet of the device with title, URL and picture. On devices without a share sheet it opens a dialog with WhatsApp. */
 export function ShareButton({ title, image, variant }: ShareButtonProps) {
   const { Dialog, open, close } = useLoadedDialog(loadDialog);
   const sharedListing = () => ({ title, url: location.origin + location.pathname, image });
@@ -30,7 +30,7 @@ export function ShareButton({ title, image, variant }: ShareButtonProps) {
         onClick={() => void share()}
         className="noscript:hidden"
       />
-      {/* the button may be inside a part of the page that is hidden on this screen */}
+      {/* a portal, because the button may be inside a part of the page that is hidden on this screen */}
       {Dialog && createPortal(<Dialog shared={sharedListing()} onClose={close} />, document.body)}
     </>
   );

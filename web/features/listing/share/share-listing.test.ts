@@ -18,14 +18,14 @@ const onDevice = (device: Device) => {
   return shareWithDevice(home);
 };
 
-test('a device that shares files gets the picture, and a text that contains the address', async () => {
+test('a device that shares files gets the picture, and a text that contains the URL', async () => {
   expect(await onDevice({ share, canShare: () => true })).toBe(true);
   const [{ files, text, url }] = share.mock.calls[0]!;
   expect([files?.[0]?.type, await files?.[0]?.text(), url]).toEqual(['image/jpeg', 'picture', undefined]);
   expect(text).toBe('2 BHK & parking\nhttps://homes.example/a-pid-1');
 });
 
-test('without the picture the address is shared: the device takes no files, or the picture does not come', async () => {
+test('the URL is shared without the picture when the device accepts no files or the picture does not load', async () => {
   await onDevice({ share });
   await onDevice({ share, canShare: () => false });
   vi.stubGlobal('fetch', async () => {
@@ -35,7 +35,7 @@ test('without the picture the address is shared: the device takes no files, or t
   expect(share.mock.calls.map(([data]) => data)).toEqual(Array.from({ length: 3 }, () => ({ title: home.title, url: home.url })));
 });
 
-test('a closed share sheet is an answer; a missing or refused one is not', async () => {
+test('closing the share sheet counts as handled; a missing or refused share sheet does not', async () => {
   share.mockRejectedValueOnce(new DOMException('closed', 'AbortError'));
   expect(await onDevice({ share })).toBe(true);
   share.mockRejectedValueOnce(new DOMException('no longer allowed', 'NotAllowedError'));
@@ -43,11 +43,11 @@ test('a closed share sheet is an answer; a missing or refused one is not', async
   expect(await onDevice({})).toBe(false);
 });
 
-test('the address for WhatsApp carries title and address as one text', () => {
+test('the URL for WhatsApp contains title and URL of the listing as one text', () => {
   expect(new URL(whatsappUrl(home)).searchParams.get('text')).toBe('2 BHK & parking\nhttps://homes.example/a-pid-1');
 });
 
-test('the code for another site frames the card in the language of the page, whatever the title holds', () => {
+test('the code for another site embeds the card in the language of the page, and escapes the title', () => {
   const shared = { ...home, title: '2 BHK "sea" <view>', url: 'https://homes.example/ta/2bhk-in-coimbatore-pid-a1b2c3d4e5' };
   expect(embedCode(shared)).toBe(
     '<iframe src="https://homes.example/ta/embed/a1b2c3d4e5" title="2 BHK &quot;sea&quot; &lt;view>" width="360" height="380" style="border:0" loading="lazy"></iframe>',

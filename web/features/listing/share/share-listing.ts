@@ -1,30 +1,30 @@
-/** What of a listing is shared. */
+/** The data of a listing that is shared. */
 export interface SharedListing {
   readonly title: string;
-  /** Address of the page. */
+  /** URL of the page. */
   readonly url: string;
-  /** Address of its share image. */
+  /** URL of its share image. */
   readonly image: string;
 }
 
-/** A press allows sharing for a few seconds; a picture that takes longer is left out. */
+/** After a click, browsers allow sharing only for a few seconds; a picture that takes longer is omitted. */
 const PICTURE_MS = 2_000;
 
 export const shareText = ({ title, url }: SharedListing): string => `${title}\n${url}`;
 
-/** The address that opens WhatsApp with this text, to choose whom to send it to. */
+/** URL that opens WhatsApp with this text; the person then chooses the recipient. */
 export const whatsappUrl = (shared: SharedListing): string => `https://wa.me/?text=${encodeURIComponent(shareText(shared))}`;
 
 /**
- * Opens the share sheet of the device, with the picture where the device takes files: WhatsApp then sends the picture with title and
- * address below. False where there is no share sheet, or it could not be opened.
+ * Opens the share sheet of the device, with the picture if the device accepts files: WhatsApp then sends the picture with title and URL
+ * below it. Returns false when there is no share sheet or it could not be opened.
  */
 export async function shareWithDevice(shared: SharedListing): Promise<boolean> {
   if (typeof navigator.share !== 'function') return false;
   const files = await pictureOf(shared);
   const { title, url } = shared;
   try {
-    // programs that take a picture often drop the address, so the text contains it
+    // apps that accept a picture often drop the URL, so the text contains it
     await navigator.share(files ? { files, title, text: shareText(shared) } : { title, url });
     return true;
   } catch (error) {
@@ -33,7 +33,7 @@ export async function shareWithDevice(shared: SharedListing): Promise<boolean> {
   }
 }
 
-/** The share image as a file; null when it does not arrive in time or the device shares no files. */
+/** The share image as a file. Null when it does not load in time or the device cannot share files. */
 async function pictureOf({ image }: SharedListing): Promise<File[] | null> {
   if (typeof navigator.canShare !== 'function' || !navigator.canShare({ files: [new File([], 'home.jpg', { type: 'image/jpeg' })] }))
     return null;

@@ -14,7 +14,7 @@ import { RejectApplication } from './reject-application.tsx';
 
 const ROLE = { agent: m['partner_console.role_agent'], channel_partner: m['partner_console.role_channel_partner'] };
 
-/** An application with all its facts, and the buttons to decide while it is open. */
+/** An application with all its details. While it is open, also the buttons to decide it. */
 export function ApplicationCard({ application, onDone }: { readonly application: ApplicationRecord; readonly onDone: () => void }) {
   const [isRejecting, setIsRejecting] = useState(false);
   const [busy, setBusy] = useState(false);

@@ -21,7 +21,7 @@ interface RejectApplicationProps {
   readonly onReject: (reason: PartnerReason, note: string) => void;
 }
 
-/** Asks why an application is not accepted. The applicant reads both the reason and the note. */
+/** Asks why an application is rejected. The applicant reads both the reason and the note. */
 export function RejectApplication({ busy, onClose, onReject }: RejectApplicationProps) {
   const [reason, setReason] = useState<PartnerReason | ''>('');
   const [note, setNote] = useState('');

@@ -3,7 +3,7 @@ import { m } from '../../../../messages/compiled/messages.js';
 import { Anchor } from '../../../ui/anchor.tsx';
 import { ShieldIcon } from '../../../ui/drawings/task-icons.tsx';
 
-/** Facts about an agent: name, experience, languages, kinds of property, and RERA registration. */
+/** Details of an agent: name, experience, languages, kinds of property, and RERA registration. */
 export function AgentFacts({ agent }: { readonly agent: AgentCard }) {
   const facts: readonly (readonly [string, string])[] = [
     ...(agent.name ? [[m['agent.person'](), agent.name] as const] : []),

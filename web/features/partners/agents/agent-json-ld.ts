@@ -1,6 +1,6 @@
 import type { AgentPage } from '../../../../contract/partners/partner-records.ts';
 
-/** Structured data of an agent (schema.org RealEstateAgent): only what the page shows. */
+/** Structured data of an agent (schema.org RealEstateAgent). Contains only what the page shows. */
 export function agentJsonLd({ agent, areas, description, canonical }: AgentPage, origin: string): object {
   return {
     '@context': 'https://schema.org',

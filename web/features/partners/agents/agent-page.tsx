@@ -12,7 +12,7 @@ import { HeartButton } from '../../../shared/shortlist/heart-button.tsx';
 import { AgentFacts } from './agent-facts.tsx';
 import { agentJsonLd } from './agent-json-ld.ts';
 
-/** An agent: who they are, where they work, what they offer. People reach them through their listings. */
+/** The page of an agent: details, areas and listings. Visitors contact agents through their listings. */
 export function AgentPage({ page, origin }: { readonly page: Page; readonly origin: string }) {
   const { agent, areas, data, pagination, replies } = page;
   const [path] = page.canonical.split('?');

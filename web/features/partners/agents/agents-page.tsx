@@ -10,7 +10,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { AgentFacts } from './agent-facts.tsx';
 
-/** Agents of a city, a locality or a kind. */
+/** List of agents of a city, a locality or a kind. */
 export function AgentsPage({ page, origin }: { readonly page: Page; readonly origin: string }) {
   const [path] = page.canonical.split('?');
   return (

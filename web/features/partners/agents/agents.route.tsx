@@ -7,7 +7,7 @@ import { notFound, orErrorPage } from '../../../lib/page/page-errors.ts';
 import { pageMeta } from '../../../lib/page/seo.tsx';
 import type { Route } from './+types/agents.route.ts';
 
-/** The slug of an agent ends with eight digits, which no city's slug does. */
+/** The slug of an agent ends with eight digits, which no slug of a city does. */
 const AGENT_SLUG = /-(\d{8})$/;
 const MOVED_PERMANENTLY = 301;
 

@@ -8,7 +8,7 @@ import { useCities } from './use-cities.ts';
 
 const PLACE_FIELDS = ['locality', 'pincode', 'lat', 'lng'];
 
-/** The cities that accept listings. Changing the city clears the locality, pincode and pin of the old one. */
+/** Selects a city that accepts listings. Changing the city clears the locality, pincode and pin of the previous one. */
 export function CityControl(props: ControlProps) {
   const { field, path, value, onChange, onBlur, error, required } = props;
   const { cities, hasFailed } = useCities();
@@ -27,7 +27,7 @@ export function CityControl(props: ControlProps) {
       value={typeof value === 'string' ? value : ''}
       onChange={(event) => {
         onChange(event.target.value || null);
-        // The error about the place in the old city is outdated, too.
+        // Errors about the location in the previous city are outdated, too.
         clearErrors(PLACE_FIELDS);
         for (const name of PLACE_FIELDS) setValue(name, null, { shouldDirty: true });
       }}

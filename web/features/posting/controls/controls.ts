@@ -16,7 +16,7 @@ import { TextControl } from './text-control.tsx';
 import { CityControl } from './city-control.tsx';
 import { PrecisionControl } from './precision-control.tsx';
 
-/** The component of each control of the form model. The type makes a missing control a compile error. */
+/** The component of each control of the form model. With this type a missing control is a compile error. */
 export const CONTROLS: Readonly<Record<Control, ControlComponent>> = {
   text: TextControl,
   number: NumberControl,
@@ -31,11 +31,11 @@ export const CONTROLS: Readonly<Record<Control, ControlComponent>> = {
   rows: RowsControl,
   locality: LocalityControl,
   coordinate: PinControl,
-  // Photos have a step of their own.
+  // Photos have their own step.
   photos: () => null,
 };
 
-/** Fields of all kinds with a component of their own instead of the one of their control. */
+/** Fields that have their own component instead of that of their control, in all kinds. */
 export const FIELD_CONTROLS: Readonly<Record<string, ControlComponent>> = {
   city: CityControl,
   location_precision: PrecisionControl,

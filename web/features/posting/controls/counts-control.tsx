@@ -9,7 +9,7 @@ import { Fieldset } from './fieldset.tsx';
 
 type Counts = Readonly<Record<string, number>>;
 
-/** A count per option: pressing adds one, the minus button removes one. */
+/** A count per option: clicking it adds one, the minus button removes one. */
 export function CountsControl({ field, value, onChange, onBlur, error, required }: ControlProps) {
   const counts: Counts = typeof value === 'object' && value !== null ? (value as Counts) : {};
   const setCount = (token: string, count: number) => {

@@ -5,7 +5,7 @@ import type { ControlProps } from './control-props.ts';
 import { fieldLabel } from './fieldset.tsx';
 import { MonthControl } from './month-control.tsx';
 
-/** A date with the browser's date picker and a button for the first possible day; or a month. */
+/** A date, with the browser's date picker and a button for the first possible day; or a month. */
 export function DateControl(props: ControlProps) {
   const { field, path, value, onChange, onBlur, error, required } = props;
   if (field.month) return <MonthControl {...props} />;

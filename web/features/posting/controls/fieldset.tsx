@@ -47,7 +47,7 @@ export function Fieldset({ label, hint, error, required = false, onClear, classN
   );
 }
 
-/** The label of a field, marked as optional when it is. */
+/** The label of a field. For optional fields it says so. */
 export function fieldLabel(label: string, required: boolean): string {
   return required ? label : m['posting.label_optional']({ label });
 }

@@ -11,8 +11,8 @@ import type { ControlProps } from './control-props.ts';
 import { fieldLabel } from './fieldset.tsx';
 
 /**
- * A locality of the selected city: one of the suggestions, which tolerate spelling mistakes, or any name. Selecting a suggestion
- * also sets the map pin and the pincode.
+ * A locality of the selected city: one of the suggestions, which tolerate spelling mistakes, or any other name. Selecting a suggestion also
+ * sets the map pin and the pincode.
  */
 export function LocalityControl({ field, path, value, onChange, onBlur, error, required, siblingValues }: ControlProps) {
   const [isFocused, setIsFocused] = useState(false);
@@ -62,7 +62,7 @@ export function LocalityControl({ field, path, value, onChange, onBlur, error, r
   );
 }
 
-/** What the field needs now; null when its general hint fits. */
+/** A hint for the current state of the field; null to show the general hint. */
 function localityHint(state: { city: string; hasFailed: boolean; isUnknown: boolean; text: string }): string | null {
   if (state.city === '') return m['posting.locality_city_first']();
   if (state.hasFailed) return m['posting.locality_failed']();

@@ -15,12 +15,12 @@ import { fieldLabel } from './fieldset.tsx';
 
 const PERIOD_TEXTS = { month: m['posting.per_month'], bed_month: m['posting.per_bed_month'], once: null };
 
-/** Enough for `₹ 1,00,00,00,000` and for `1.25 crore rupees` in any language. */
+/** Long enough for `₹ 1,00,00,00,000` and for `1.25 crore rupees` in any language. */
 const MAX_LENGTH = 24;
 
 /**
- * An amount in rupees, in digits or with a unit (`85 L`, `1.5 cr`): digits are grouped while typing, the amount is repeated in words, and
- * deposits also as a multiple of the rent.
+ * An amount in rupees, in digits or with a unit (`85 L`, `1.5 cr`). Digits are grouped while typing, the amount is also written in words,
+ * and deposits also as a multiple of the rent.
  */
 export function MoneyControl({ field, path, value, onChange, onBlur, error, required, siblingValues }: ControlProps) {
   const input = useRef<HTMLInputElement>(null);
@@ -28,7 +28,7 @@ export function MoneyControl({ field, path, value, onChange, onBlur, error, requ
   const amount = typeof value === 'number' ? value : null;
   const [typed, setTyped] = useState('');
   const text = displayedMoney(typed, value);
-  // Grouping inserts commas, so the caret is moved back to the digit it was at.
+  // Grouping inserts commas, so the caret is moved back to its digit.
   useLayoutEffect(() => {
     if (caret.current === null || !input.current) return;
     const position = caretAfter(text, caret.current);
@@ -57,7 +57,7 @@ export function MoneyControl({ field, path, value, onChange, onBlur, error, requ
         onChange(parseMoney(nextText));
       }}
       onBlur={() => {
-        // The whole amount replaces a unit once the field is left, so that it can be checked digit by digit.
+        // When the person leaves the field, the full amount replaces a typed unit, so that it can be checked digit by digit.
         setTyped('');
         onBlur();
       }}

@@ -12,7 +12,7 @@ const monthOptions = () =>
     label: monthNames().format(new Date(Date.UTC(2026, index, 1))),
   }));
 
-/** Month and year as two lists, because not every browser has a month picker. The value is the first day of the month. */
+/** Month and year as two selects, because not every browser has a month picker. The value is the first day of the month. */
 export function MonthControl({ field, path, value, onChange, onBlur, error, required }: ControlProps) {
   const day = typeof value === 'string' ? value : '';
   const [incomplete, setIncomplete] = useState({ year: '', month: '' });

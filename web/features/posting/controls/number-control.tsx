@@ -5,7 +5,7 @@ import { fieldLabel } from './fieldset.tsx';
 import { parseNumber, displayedNumber } from './number-text.ts';
 import { Stepper } from './stepper.tsx';
 
-/** Whole numbers with at most this range get plus and minus buttons. */
+/** Fields for whole numbers whose range is at most this large have plus and minus buttons. */
 const MAX_STEPPER_RANGE = 120;
 
 export function NumberControl(props: ControlProps) {
@@ -18,7 +18,7 @@ export function NumberControl(props: ControlProps) {
     hint: field.hint,
     error,
     value: displayedNumber(typed, value),
-    // The numeric keyboard of some phones has no minus sign; negative numbers are reached with the buttons.
+    // The numeric keyboard of some phones has no minus sign; negative numbers can be entered with the buttons.
     inputMode: decimals > 0 ? ('decimal' as const) : ('numeric' as const),
     autoComplete: 'off',
     maxLength: 12,

@@ -6,7 +6,7 @@ type OptionChipProps = Omit<ComponentPropsWithRef<'input'>, 'children'> & {
   readonly children: ReactNode;
 };
 
-/** A radio button or checkbox that looks like a chip and keeps the browser's keyboard and form behaviour. */
+/** A radio button or checkbox that looks like a chip. Keyboard and form behaviour are the browser's. */
 export function OptionChip({ children, className, ...input }: OptionChipProps) {
   return (
     <label

@@ -10,7 +10,7 @@ const PRECISION_EXPLANATIONS: Readonly<Record<string, { readonly text: () => str
   locality: { text: m['posting.precision_locality'], radius: 17 },
 };
 
-/** How exactly visitors see the location; every option is explained and illustrated. */
+/** Selects how precisely visitors see the location. Every option is explained and illustrated. */
 export function PrecisionControl({ field, path, value, onChange, onBlur, error, required }: ControlProps) {
   return (
     <Fieldset label={field.label} hint={field.hint} error={error} required={required} className="grid gap-2">

@@ -43,7 +43,7 @@ export function RowsControl({ field, path, value, onChange, onBlur, error }: Con
       <FieldNote id={path} hint={field.hint} error={error} />
       <ul className="mt-3 flex flex-col gap-4">
         {rows.map((row, index) => (
-          // Rows have no id; they are few and never reordered.
+          // Rows have no id, but they are few and never reordered.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index} className="rounded-card border border-line bg-card p-4">
             <div className="mb-3 flex items-center justify-between">
@@ -87,7 +87,7 @@ export function RowsControl({ field, path, value, onChange, onBlur, error }: Con
   );
 }
 
-/** A table that requires at least one row starts with an empty one. */
+/** A table that requires at least one row starts with an empty row. */
 function visibleRows(value: unknown, min: number): StepValues[] {
   const rows = Array.isArray(value) ? (value as StepValues[]) : [];
   return rows.length === 0 && min > 0 ? [{}] : rows;

@@ -36,13 +36,13 @@ test('the buttons and the arrow keys change the number by one', async () => {
   expect(onStep.mock.calls.flat()).toEqual([5, 3, 5, 3]);
 });
 
-test('an empty field starts at its least value', async () => {
+test('an empty field starts at its minimum', async () => {
   const { onStep, more, user } = renderStepper(null, { min: 1, max: 10 });
   await user.click(more);
   expect(onStep).toHaveBeenCalledWith(1);
 });
 
-test('no button leads past the limits', () => {
+test('the buttons stop at the limits', () => {
   expect(renderStepper(10).more.disabled).toBe(true);
 });
 

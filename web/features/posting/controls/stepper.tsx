@@ -25,7 +25,7 @@ interface StepperProps {
   readonly onBlur: () => void;
 }
 
-/** A small whole number: typed, or changed with plus and minus buttons or the arrow keys. */
+/** A small whole number that can be typed, or changed with plus and minus buttons or the arrow keys. */
 export function Stepper({ label, hint, error, number, min, max, unit, onChange, onStep, ...input }: StepperProps) {
   const inputElement = useRef<HTMLInputElement>(null);
   const step = (direction: 1 | -1) => {

@@ -7,7 +7,7 @@ import { keepFocus } from '../../../ui/keep-focus.ts';
 import type { ControlProps } from './control-props.ts';
 import { fieldLabel } from './fieldset.tsx';
 
-/** A list of short words. Enter or a comma adds the typed one. */
+/** A list of short words. Enter or a comma adds the typed word. */
 export function TagsControl({ field, path, value, onChange, onBlur, error, required }: ControlProps) {
   const inputElement = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');

@@ -3,7 +3,7 @@ import { TextArea, TextField } from '../../../ui/form/text-field.tsx';
 import type { ControlProps } from './control-props.ts';
 import { fieldLabel } from './fieldset.tsx';
 
-/** Input attributes (keyboard, autofill, length) by the pattern of the field. */
+/** Input attributes (keyboard, autofill, length) for each pattern of fields. */
 const INPUT_ATTRIBUTES = {
   pincode: { inputMode: 'numeric', autoComplete: 'postal-code', maxLength: 6 },
   phone: { inputMode: 'tel', autoComplete: 'off', maxLength: 10 },

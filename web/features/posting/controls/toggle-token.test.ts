@@ -3,7 +3,7 @@ import { toggleToken } from './toggle-token.ts';
 
 const order = ['anyone', 'family', 'company'];
 
-it('keeps the order of the options', () => {
+it('the result has the order of the options', () => {
   expect(toggleToken(['company'], 'family', order, 'anyone')).toEqual(['family', 'company']);
 });
 it('selecting the exclusive option clears the others and vice versa', () => {

@@ -1,4 +1,4 @@
-/** Adds or removes a token. The exclusive token excludes all others. The result has the order of the options; null when empty. */
+/** Adds or removes an option. The exclusive option excludes all others. The result has the order of the options; null when it is empty. */
 export function toggleToken(
   selected: readonly string[],
   token: string,

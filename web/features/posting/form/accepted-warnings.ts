@@ -1,6 +1,6 @@
 import { createStore, useStore } from '../../../lib/store.ts';
 
-/** Warnings the person has confirmed, until the page is closed. Identified by their text, which changes with the value. */
+/** Warnings that the person has confirmed, until the page is closed. They are identified by their text, which changes with the value. */
 const acceptedWarnings = createStore<ReadonlySet<string>>(new Set());
 
 export const acceptWarning = (message: string): void => acceptedWarnings.set(new Set([...acceptedWarnings.get(), message]));

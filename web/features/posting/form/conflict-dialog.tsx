@@ -13,7 +13,7 @@ interface ConflictDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shown when the same fields were changed elsewhere meanwhile: both values side by side, to choose from. */
+/** Shown when somebody else changed the same fields meanwhile: both values side by side, to choose from. */
 export function ConflictDialog({ step, conflicts, onChoose, onClose }: ConflictDialogProps) {
   const [theirFields, setTheirFields] = useState<ReadonlySet<string>>(new Set());
   const save = () =>
@@ -47,7 +47,7 @@ export function ConflictDialog({ step, conflicts, onChoose, onClose }: ConflictD
             <legend className="mb-2 font-semibold">{field.label}</legend>
             <div className="grid gap-2 sm:grid-cols-2">
               {[false, true].map((useTheirs) => (
-                // The label text is the value itself.
+                // The value itself is the text of the label.
                 // oxlint-disable-next-line jsx-a11y/label-has-associated-control
                 <label
                   key={String(useTheirs)}

@@ -4,8 +4,8 @@ import { focusField } from './focus-field.ts';
 import type { Problem } from '../model/types.ts';
 
 /**
- * The number of errors of the step, which screen readers announce, with links to their fields. Phones have one link to the first field:
- * each error is repeated at its field, and a list of them would fill the screen.
+ * The number of errors in the step, which screen readers announce, with links to their fields. On phones there is one link to the first
+ * field: each error is also shown at its field, and a list of them would fill the screen.
  */
 export function ErrorSummary({ problems }: { readonly problems: readonly Problem[] }) {
   if (problems.length === 0) return null;
@@ -33,7 +33,7 @@ export function ErrorSummary({ problems }: { readonly problems: readonly Problem
   );
 }
 
-/** Number of the table row an error is about, counted from 1; null outside tables. */
+/** Number of the table row of an error, counted from 1; null outside of tables. */
 function rowNumber(path: string): number | null {
   const index = path.split('.')[1];
   return index === undefined || Number.isNaN(Number(index)) ? null : Number(index) + 1;

@@ -5,7 +5,7 @@ export function focusField(path: string): void {
     ...(container?.querySelectorAll<HTMLElement>(':is(input, select, textarea):not(:disabled), [tabindex="0"], button:not(:disabled)') ??
       []),
   ];
-  // A radio group is entered at its checked button. Elsewhere inputs come before buttons, which only assist them.
+  // In a radio group the checked button gets the focus. In other fields inputs get it before buttons, which only assist them.
   const checkedRadio = isRadio(controls[0]) ? controls.find((control) => isRadio(control) && control.checked) : undefined;
   const control = checkedRadio ?? controls.find((candidate) => !(candidate instanceof HTMLButtonElement)) ?? controls[0];
   const target = control ?? container;
@@ -14,7 +14,7 @@ export function focusField(path: string): void {
   target.focus({ preventScroll: true });
 }
 
-/** The same after the next render, for fields that have just appeared. */
+/** Does the same after the next render, for fields that have just appeared. */
 export function focusFieldAfterRender(path: string): void {
   requestAnimationFrame(() => focusField(path));
 }
@@ -22,7 +22,7 @@ export function focusFieldAfterRender(path: string): void {
 const isRadio = (control: HTMLElement | undefined): control is HTMLInputElement =>
   control instanceof HTMLInputElement && control.type === 'radio';
 
-// The error of `rooms.0.rent` may be shown at the cell, the row or the whole table.
+// The error of `rooms.0.rent` may be shown at the cell, the row or the table.
 function findContainer(path: string): HTMLElement | null {
   for (let prefix = path; prefix !== ''; prefix = prefix.includes('.') ? prefix.slice(0, prefix.lastIndexOf('.')) : '') {
     const container = document.querySelector<HTMLElement>(`[data-path="${CSS.escape(prefix)}"]`);

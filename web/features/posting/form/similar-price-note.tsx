@@ -9,8 +9,8 @@ import { useStep } from './step-context.ts';
 import { Anchor } from '../../../ui/anchor.tsx';
 
 /**
- * The middle half of the prices of similar listings. Shows nothing while it is loading, when it failed, or when there are too few
- * listings for a statistic.
+ * The interquartile range of the prices of similar listings. Renders nothing while it loads, when loading failed, or when there are too few
+ * listings for statistics.
  */
 export function SimilarPriceNote({ siblingValues }: { readonly siblingValues: StepValues }) {
   const { form, listing } = useStep();
@@ -42,7 +42,7 @@ export function SimilarPriceNote({ siblingValues }: { readonly siblingValues: St
   );
 }
 
-/** The prices of the first query with a result; null when none has one. */
+/** The result of the first query that has one; null when none has. */
 async function loadNearestPrices(queries: readonly SimilarPriceQuery[]): Promise<PricesPage | null> {
   for (const query of queries) {
     const { data } = await api('GET /property/prices', { query });

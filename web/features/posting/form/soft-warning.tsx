@@ -7,11 +7,11 @@ import { focusField } from './focus-field.ts';
 
 interface SoftWarningProps {
   readonly warning: OwnListing['warnings'][number];
-  /** Link to the field, when it is on another page. */
+  /** Link to the field, if it is on another page. */
   readonly editHref?: string;
 }
 
-/** A warning about an unusual value, which the person can change or confirm. It never prevents saving. */
+/** A warning about an unusual value. The person can change or confirm the value. It never prevents saving. */
 export function SoftWarning({ warning, editHref }: SoftWarningProps) {
   const accepted = useIsWarningAccepted(warning.message);
   return (

@@ -22,7 +22,7 @@ interface StepActionsProps {
   readonly error?: SaveError | null;
 }
 
-/** The bar at the bottom with the buttons to go back and on. Sticky instead of fixed, so that it never covers a field. */
+/** The bar at the bottom with the buttons for the previous and next step. It is sticky and not fixed, so it never covers a field. */
 export function StepActions({ form, step, id, status = 'initial', next, error = null }: StepActionsProps) {
   const previousStep = stepBefore(form, step);
   return (

@@ -17,7 +17,7 @@ interface StepContextValue {
 
 export const StepContext = createContext<StepContextValue | null>(null);
 
-/** The step whose form this is. Throws outside a step. */
+/** The step whose form this is. @throws Error outside of a step */
 export function useStep(): StepContextValue {
   const step = useContext(StepContext);
   if (!step) throw new Error('Controls belong inside a step');

@@ -39,11 +39,11 @@ function Step({ form, step, saved }: StepProps) {
   );
 }
 
-/** The text without the commas that group digits. */
+/** The text without the commas between groups of digits. */
 const digits = (value: unknown): string => String(value).replaceAll(/(?<=\d),(?=\d)/g, '');
 const optionLabel = (field: Column, token: unknown): string => field.options?.find(({ value }) => value === token)?.label ?? String(token);
 
-/** What a person sees of the value of a field, without commas in numbers. */
+/** What a person sees for the value of a field, without commas in numbers. */
 const EXPECTED: Readonly<Record<FormField['control'], (field: Column, value: unknown) => readonly string[]>> = {
   text: (field, value) => [digits(optionLabel(field, value))],
   number: (_, value) => [digits(value)],
@@ -66,7 +66,7 @@ const EXPECTED: Readonly<Record<FormField['control'], (field: Column, value: unk
       ),
     ),
   locality: (_, value) => [String(value)],
-  // the pin and the photos are drawn
+  // the pin and the photos are not shown as text
   coordinate: () => [],
   photos: () => [],
 };

@@ -14,8 +14,8 @@ type Warning = OwnListing['warnings'][number];
 const NO_WARNINGS: readonly Warning[] = [];
 
 /**
- * The fields that are visible with the current values, with the warnings about them; small ones are side by side. What is typed appears in its
- * field at once. What depends on it follows when the browser has time, as the form may have fifty fields.
+ * The fields that are visible with the current values, and warnings about them. Small fields are side by side. Typed text appears in its
+ * field at once. Everything that depends on it is rendered with lower priority, because the form may have fifty fields.
  */
 export const StepFields = memo(function StepFields({ warnings }: { readonly warnings: readonly Warning[] }) {
   const { step, listing, conditions } = useStep();
@@ -43,7 +43,7 @@ export const StepFields = memo(function StepFields({ warnings }: { readonly warn
   );
 });
 
-/** Warnings by the field that their path begins with. */
+/** Warnings by field, which is the first part of their path. */
 function byField(warnings: readonly Warning[]): ReadonlyMap<string, readonly Warning[]> {
   const groups = new Map<string, Warning[]>();
   for (const warning of warnings) {
@@ -97,7 +97,7 @@ type GroupLayout = 'ticks' | 'pair' | 'single';
 const GROUP_CLASS: Readonly<Record<GroupLayout, string>> = {
   ticks: 'flex flex-wrap gap-x-7',
   pair: 'grid gap-x-4 gap-y-7 sm:grid-cols-2',
-  // The second coordinate renders nothing, because the first one renders the pin for both.
+  // The first coordinate renders the pin for both, and the second renders nothing.
   single: 'has-[>:empty]:hidden',
 };
 

@@ -31,7 +31,7 @@ const PREVIEW_DELAY_MS = 500;
 interface StepFormProps {
   readonly form: KindForm;
   readonly step: FormStep;
-  /** The optional step after this one that the form leads past; null when there is none. */
+  /** The optional step that comes after this one but is skipped; null when there is none. */
   readonly skippedStep: FormStep | null;
   readonly listing: OwnListing | null;
   readonly account: string;
@@ -41,7 +41,7 @@ interface StepFormProps {
   readonly onDraftChange: (draft: { readonly step: string; readonly values: StepValues }) => void;
 }
 
-/** One step of any listing kind, generated from the form model. */
+/** One step of the form of any kind, generated from the form model. */
 export function StepForm({ form, step, skippedStep, listing, account, stepStates, onSaved, onDraftChange }: StepFormProps) {
   const navigate = useNavigate();
   const unsavedKey = { account, draft: listing?.id ?? `new:${form.id}`, step: step.id };
@@ -77,14 +77,14 @@ export function StepForm({ form, step, skippedStep, listing, account, stepStates
   const problems = submitCount > 0 || stepSave.hasFailed ? listProblems(errors, fieldNames) : [];
   const next = stepAfter(form, step.id);
 
-  /** @param continues the person continues with the next step; new warnings then keep them here once */
+  /** @param continues whether the person goes to the next step; new warnings then keep them on this step once */
   const leaveStep = (saved: OwnListing, path: string, continues: boolean) => {
     forgetUnsavedValues();
     setIsRestored(false);
     const firstWarning = stepWarnings(saved, step.id).find(({ message }) => !isWarningAccepted(message) && !seenWarnings.has(message));
     setSeenWarnings(new Set(saved.warnings.map(({ message }) => message)));
     if (continues && firstWarning) {
-      // The step is saved. The person sees the warnings once; pressing the button again continues.
+      // The step is saved. The person sees the warnings once; clicking the button again continues.
       setShowWarningNotice(true);
       if (!listing) void navigate(stepPath(form.id, saved.id, step.id), { replace: true });
       focusFieldAfterRender(firstWarning.path);
@@ -93,7 +93,7 @@ export function StepForm({ form, step, skippedStep, listing, account, stepStates
     void navigate(path.replace(':id', saved.id), { replace: !listing });
   };
   const saveAndGoTo = (path: string, continues: boolean) => {
-    // Leaving a form in which nothing was changed saves nothing, and makes no draft.
+    // Leaving a form without changes saves nothing, and creates no draft.
     if (!continues && !isChanged(step, fields.getValues(), base ? { ...base } : prefilled)) {
       forgetUnsavedValues();
       void navigate(path);
@@ -179,7 +179,7 @@ const isChanged = (step: FormStep, values: StepValues, initial: StepValues): boo
 const stepWarnings = (listing: OwnListing | null, step: string): OwnListing['warnings'] =>
   (listing?.warnings ?? []).filter((warning) => warning.step === step);
 
-/** The same list as before while its entries are the same, so that the fields are not drawn again at every key. */
+/** Returns the previous list while its entries are the same, so that the fields are not rendered at every key press. */
 function useStableList<T>(list: readonly T[]): readonly T[] {
   const [stableList, setStableList] = useState(list);
   if (stableList.length === list.length && list.every((entry, index) => entry === stableList[index])) return stableList;
@@ -202,7 +202,7 @@ function RestoredNotice({ onDiscard }: { readonly onDiscard: () => void }) {
   );
 }
 
-/** Reports the values after a pause, because updating the preview at every key would make typing slow on phones. */
+/** Reports the values after a pause, because updating the preview at every key press would make typing slow on phones. */
 function useDebouncedDraft(step: string, values: StepValues, onDraftChange: StepFormProps['onDraftChange']): void {
   useEffect(() => {
     const timer = setTimeout(() => onDraftChange({ step, values }), PREVIEW_DELAY_MS);

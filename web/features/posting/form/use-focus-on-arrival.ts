@@ -4,9 +4,9 @@ import { focusFieldAfterRender } from './focus-field.ts';
 
 export const STEP_HEADING_ID = 'step-heading';
 
-/** Focuses the field named in the URL, otherwise the heading of the step. */
+/** Focuses the field that the URL names, otherwise the heading of the step. */
 export function useFocusOnArrival(): void {
-  // Read once, because every step is mounted again.
+  // Read once, because every step is mounted anew.
   const { key, search } = useLocation();
   const [{ field, isFirstPage }] = useState({ field: new URLSearchParams(search).get('field'), isFirstPage: key === 'default' });
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useFocusOnArrival(): void {
       focusFieldAfterRender(field);
       return;
     }
-    // On the first page of a visit the focus stays at the top, as usual for a page load.
+    // On the first page of a visit the focus stays at the top, as is usual after a page load.
     if (isFirstPage) return;
     scrollTo(0, 0);
     document.getElementById(STEP_HEADING_ID)?.focus({ preventScroll: true });

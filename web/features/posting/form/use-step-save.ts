@@ -21,7 +21,7 @@ interface StepSaveOptions {
   readonly fields: UseFormReturn<StepValues>;
   /** The save status of all steps of this draft. */
   readonly stepStates: StepStatesStore;
-  /** The listing the form started from; null before the draft exists. */
+  /** The listing with which the form started; null before the draft exists. */
   readonly listing: OwnListing | null;
   /** Idempotency key for creating the draft, so that a retry does not create a second one. */
   readonly attempt: string;
@@ -31,21 +31,21 @@ interface StepSaveOptions {
 
 interface StepSave {
   readonly status: RequestStatus;
-  /** The listing the form is based on, as last loaded or saved. */
+  /** The listing on which the form is based, as last loaded or saved. */
   readonly base: OwnListing | null;
-  /** Why the last save failed; null when it did not fail or the reason is shown elsewhere. */
+  /** Why the last save failed; null when it did not fail or when the reason is shown elsewhere. */
   readonly error: SaveError | null;
   readonly hasFailed: boolean;
   readonly conflicts: readonly FieldConflict[];
-  /** Saves the values of the form. Calls `afterSave` once that succeeded, however many retries it took. */
+  /** Saves the values of the form. Calls `afterSave` once saving has succeeded, however many retries it took. */
   readonly save: (afterSave: (saved: OwnListing) => void) => Promise<void>;
-  /** Sets the values the person chose for conflicting fields and saves again. */
+  /** Sets the values that the person chose for conflicting fields, and saves again. */
   readonly resolveConflicts: (chosenValues: StepValues) => void;
   /** Closes the choice without sending anything; the typed values stay in the form. */
   readonly dismissConflicts: () => void;
 }
 
-/** What a save needs. In a ref, because a retry may run from a dialog that was opened many renders ago. */
+/** Everything that a save needs. In a ref, because a retry may be started from a dialog that was opened many renders ago. */
 interface SaveContext {
   base: OwnListing | null;
   attempt: string;
@@ -96,7 +96,7 @@ export function useStepSave({
       onSaved(saved);
       context.current.afterSave?.(saved);
     } catch (error) {
-      // Handling an error may save again.
+      // Reset first, because handling an error may save again.
       context.current.isSaving = false;
       await handleError(error);
     } finally {
@@ -126,7 +126,7 @@ export function useStepSave({
     return run();
   };
 
-  /** Somebody else saved the listing meanwhile: merges both versions, and asks the person about fields both changed. */
+  /** Somebody else saved the listing meanwhile: merges both versions, and asks the person about fields that both changed. */
   const mergeWithServer = async (message: string): Promise<void> => {
     const { base: currentBase } = context.current;
     if (!currentBase) return reject({ message });
@@ -147,7 +147,8 @@ export function useStepSave({
   const status = statusOf(states, step.id);
   const hasFailed = status === 'rejected';
   const isLost = hasFailed && states.error?.isConnectionLost === true;
-  // What was to be saved is sent once the connection is back. The key of the attempt and the version of the listing prevent a second time.
+  // A save that failed without a connection is sent again once the connection is back. The idempotency key and the version of the listing
+  // prevent saving twice.
   useEffect(() => {
     if (!isLost) return;
     const again = () => void run();
@@ -176,7 +177,7 @@ export function useStepSave({
 
 /**
  * Shows the server's errors at the fields of this step and focuses the first of them.
- * @returns the messages about other fields, which this step does not show; empty when there are none
+ * @returns the messages about fields of other steps; empty when there are none
  */
 function showFieldErrors(errors: ApiError['errors'], step: FormStep, fields: UseFormReturn<StepValues>): string {
   const fieldName = (path: string): string => path.split('.')[0]!;

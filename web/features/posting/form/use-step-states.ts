@@ -6,7 +6,7 @@ export interface StepStatesStore {
   readonly dispatch: (event: StepEvent) => void;
 }
 
-/** The save status of the steps of one draft. Kept while moving between steps; reset for another draft. */
+/** The save status of the steps of one draft. It survives moving between steps, and is reset for another draft. */
 export function useStepStates(draft: string): StepStatesStore {
   const [states, dispatch] = useReducer(stepStatesReducer, INITIAL_STEP_STATES);
   const [currentDraft, setCurrentDraft] = useState(draft);

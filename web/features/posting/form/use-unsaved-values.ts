@@ -14,7 +14,7 @@ interface FormDraft {
 
 /**
  * Stores unsaved values on this device: after a pause in typing, and immediately when the page is closed.
- * @returns a function that deletes them, to be called after saving
+ * @returns a function that deletes them, which must be called after saving
  */
 export function useUnsavedValues(key: UnsavedKey, draft: FormDraft): () => void {
   const pendingSave = useRef<(() => void) | null>(null);

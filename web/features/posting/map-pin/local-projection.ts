@@ -2,7 +2,7 @@
 import type { Point } from '../../../../kinds/distance.ts';
 
 const METRES_PER_DEGREE = 111_320;
-/** How far the arrow keys move the pin. */
+/** Distance by which an arrow key moves the pin. */
 export const NUDGE_METRES = 25;
 
 /** Metres east and north of a centre. */
@@ -32,7 +32,7 @@ export function round(degrees: number): number {
   return Math.round(degrees * 1e6) / 1e6;
 }
 
-/** Length of a scale bar: the largest of 1, 2 or 5 times a power of ten that fits into `metres`. */
+/** Length of a scale bar: the largest 1, 2 or 5 times a power of ten that is at most `metres`. */
 export function scaleLength(metres: number): number {
   const power = 10 ** Math.floor(Math.log10(metres));
   return [5, 2, 1].map((step) => step * power).find((length) => length <= metres) ?? power;

@@ -11,11 +11,11 @@ interface PinMapDrawingProps {
   readonly hasPin: boolean;
   readonly city: Offset & { readonly radius: number };
   readonly places: readonly (Offset & { readonly name: string })[];
-  /** Length of the scale bar. */
+  /** Length of the scale bar in metres. */
   readonly scaleBarMetres: number;
 }
 
-/** The drawing of the schematic map: the circle of the city, a grid, the names of localities, a scale bar and the pin. */
+/** The schematic map: the circle of the city, a grid, the names of localities, a scale bar and the pin. */
 export function PinMapDrawing({ metresPerUnit, hasPin, city, places, scaleBarMetres }: PinMapDrawingProps) {
   const x = (east: number) => WIDTH / 2 + east / metresPerUnit;
   const y = (north: number) => HEIGHT / 2 - north / metresPerUnit;
@@ -88,7 +88,7 @@ interface PlaceLabel {
   readonly x: number;
   readonly y: number;
 }
-/** Leaves out names that would overlap an earlier one. */
+/** Removes names that would overlap an earlier one. */
 function withoutOverlaps(places: readonly PlaceLabel[]): PlaceLabel[] {
   const labels: PlaceLabel[] = [];
   for (const place of places) {

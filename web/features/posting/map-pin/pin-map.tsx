@@ -35,12 +35,12 @@ const KEY_OFFSETS: Readonly<Record<string, Offset>> = {
 };
 
 /**
- * Positions the pin on the street map: a press sets it, dragging and the arrow keys move it, by 25 m (with Shift by 250 m). Until the
- * street map is loaded, where it cannot be, and where the person saves data, a drawing of the known localities takes its place; there the
- * pin stays in the centre and the surroundings move.
+ * Positions the pin on the street map. A click sets it, and dragging or the arrow keys move it (25 m per key press, with Shift 250 m). A
+ * drawing of the known localities is shown until the street map is loaded, when it cannot be loaded, and for people who save data. In the
+ * drawing the pin stays in the centre and the map moves.
  */
 export function PinMap({ city, pin, locality, onMove }: PinMapProps) {
-  // Until the person zooms: close to the pin, or the whole city when there is no pin.
+  // Used until the person zooms: close to the pin, or the whole city when there is no pin.
   const [selectedZoom, setSelectedZoom] = useState<number | null>(null);
   const zoom = selectedZoom ?? (pin ? DEFAULT_ZOOM : ZOOM_SPANS.length - 1);
   const [map, setMap] = useState<MapLibre | null>(null);
@@ -59,7 +59,7 @@ export function PinMap({ city, pin, locality, onMove }: PinMapProps) {
     onMove(movePoint(centre, { east: step.east * factor, north: step.north * factor }));
   };
   const onPointerUp = (event: PointerEvent<HTMLDivElement>) => {
-    // The street map itself distinguishes a press from a movement.
+    // The street map itself distinguishes clicks from drags.
     if (map) return;
     const box = event.currentTarget.getBoundingClientRect();
     const unit = WIDTH / box.width;
@@ -73,7 +73,7 @@ export function PinMap({ city, pin, locality, onMove }: PinMapProps) {
   };
   return (
     <div className="relative isolate rounded-card border border-edge">
-      {/* HTML has no control for this; the role makes screen readers pass the arrow keys on. */}
+      {/* HTML has no element for this; with this role screen readers pass on the arrow keys. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         role="application"

@@ -14,25 +14,25 @@ interface StreetPinProps {
   readonly city: City;
   readonly pin: Point | null;
   readonly onMove: (point: Point) => void;
-  /** Called when the map is shown; null when it no longer is. Not called where maps cannot be drawn or loaded. */
+  /** Called with the map when it is shown, and with null when it is removed. Not called when maps cannot be drawn or loaded. */
   readonly onMap: (map: MapLibre | null) => void;
 }
 
 const KM_PER_DEGREE = 111.195;
-/** Kilometres shown around a pin at first. */
+/** Kilometres that are initially visible around a pin. */
 const VISIBLE_RADIUS_KM = 0.6;
-/** A pin that comes from elsewhere (a locality, the device) is shown at least this close. */
+/** Minimum zoom for a pin that was set in another way (by a locality, by the device). */
 const PIN_ZOOM = 15;
 const noop = () => undefined;
 
-/** The street map under the pin. A press sets the pin, and it can be dragged. */
+/** The street map with the pin. A click sets the pin, and it can be dragged. */
 export function StreetPin({ city, pin, onMove, onMap }: StreetPinProps) {
   const element = useRef<HTMLDivElement>(null);
   const { map, status } = useMap(element, {
     city: city.slug,
     start: { box: pin ? boxAround(pin, VISIBLE_RADIUS_KM) : boxAround(city, city.radius_km), isExact: true },
     onUserMove: noop,
-    // Arrow keys move the pin.
+    // The arrow keys move the pin instead of the map.
     options: { keyboard: false },
   });
   const isOpen = status === 'open';
@@ -55,12 +55,12 @@ export function StreetPin({ city, pin, onMove, onMap }: StreetPinProps) {
   );
 }
 
-/** Keeps the pin on the map where the form has it. @returns the element of the pin */
+/** Keeps the pin on the map at the form's position. @returns the element of the pin */
 function useDraggablePin(map: MapLibre | null, pin: Point | null, onMove: (point: Point) => void): HTMLElement {
   const [holder] = useState(() => document.createElement('div'));
   const [marker, setMarker] = useState<Marker | null>(null);
   const latestOnMove = useRef(onMove);
-  /** The pin as it was set on this map, which therefore does not move to it. */
+  /** The pin as set on this map; the map does not move to it. */
   const ownPin = useRef<Point | null>(pin);
   useEffect(() => {
     latestOnMove.current = onMove;
@@ -84,7 +84,7 @@ function useDraggablePin(map: MapLibre | null, pin: Point | null, onMove: (point
     void addPin();
     const onClick = ({ lngLat }: { readonly lngLat: { readonly lng: number; readonly lat: number } }) => setPin(lngLat);
     map.on('click', onClick);
-    // The surface around the map has the focus and the arrow keys.
+    // The surrounding element has the focus and handles the arrow keys.
     map.getCanvas().tabIndex = -1;
     return () => {
       isCancelled = true;

@@ -17,12 +17,12 @@ const rent: FormField = {
 };
 const options = { state: 'TN', all: {}, complete: true };
 
-it('requires a field only while its condition holds', () => {
+it('requires a field only while its condition is met', () => {
   expect(checkStep([rent], { for: 'lease', rent: 1 }, options)).toEqual([]);
   expect(checkStep([rent], { for: 'rent', rent: null }, options)).toMatchObject([{ path: 'rent' }]);
 });
 
-it('a draft may leave required fields blank but must respect limits', () => {
+it('allows blank required fields in a draft, but checks limits', () => {
   const draft = { ...options, complete: false };
   expect(checkStep([rent], { for: 'rent', rent: null }, draft)).toEqual([]);
   expect(checkStep([rent], { for: 'rent', rent: 499 }, draft)[0]?.message).toBe('Rent must be at least ₹500.');
@@ -35,7 +35,7 @@ it('conditions can depend on the state of the city', () => {
   expect(checkStep([field], {}, { ...options, state: 'KA' })).toHaveLength(1);
 });
 
-it('checks and words limits of areas in the selected unit', () => {
+it('checks and describes limits of areas in the selected unit', () => {
   const area: FormField = {
     ...base,
     name: 'area',
@@ -50,7 +50,7 @@ it('checks and words limits of areas in the selected unit', () => {
   expect(checkStep([area], { area: { value: 'x', unit: 'cent' } }, options)).toHaveLength(1);
 });
 
-it('keeps the unit of a stored area that is no longer offered', () => {
+it('accepts the unit of a stored area that is no longer offered', () => {
   const options = [{ value: 'sqft', label: 'sqft' }];
   expect(unitOptions({ options }, 'sqft')).toEqual(options);
   expect(unitOptions({ options }, 'acre')).toEqual([...options, { value: 'acre', label: 'acre' }]);

@@ -11,9 +11,9 @@ import { visibleFields, isVisible, isRequired } from './step-values.ts';
 import type { Column, Problem, StepValues } from './types.ts';
 
 interface CheckOptions extends ConditionContext {
-  /** Values of the whole listing, which conditions may refer to. */
+  /** Values of all steps, to which conditions may refer. */
   readonly all: StepValues;
-  /** Also report fields that are required for publishing and still blank. */
+  /** Whether to report blank fields that are required for publishing. */
   readonly complete: boolean;
 }
 

@@ -22,7 +22,7 @@ it('reports no conflict when both sides changed a field to the same value', () =
   expect(mergeStep(step, { a: 'new', b: null, c: null }, { a: 'old' }, { a: 'new' }).conflicts).toEqual([]);
 });
 
-it('what the form proposed and nobody changed gives way to what others saved', () => {
+it('a value that the form proposed and nobody changed is replaced by what others saved', () => {
   const proposing: FormStep = { ...step, fields: [{ ...text('a'), initial: 'proposed' }, text('b')] };
   expect(mergeStep(proposing, { a: 'proposed', b: null }, {}, { a: 'theirs' })).toEqual({
     values: { a: 'theirs', b: null },

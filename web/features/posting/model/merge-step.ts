@@ -7,15 +7,15 @@ export interface FieldConflict {
   readonly theirs: unknown;
 }
 interface Merge {
-  /** The values of the form, plus everything that only the other side changed. */
+  /** The values of the form, with everything that only the other side changed. */
   readonly values: StepValues;
-  /** Fields both sides changed to different values; the person has to choose. */
+  /** Fields that both sides changed to different values; the person has to choose. */
   readonly conflicts: readonly FieldConflict[];
 }
 
 /**
- * Three-way merge of a form with a listing that was changed elsewhere, field by field, against their common `base`.
- * In a conflict `values` keeps the value of the form until the person has chosen.
+ * Three-way merge, field by field: the values of a form, a listing that was changed elsewhere, and their common `base`. In a conflict
+ * `values` contains the value of the form until the person has chosen.
  */
 export function mergeStep(
   step: FormStep,

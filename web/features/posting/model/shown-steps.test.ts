@@ -17,7 +17,7 @@ it('a home for sale has five steps while Additional Info is not used', () => {
   expect(skippedStepAfter(form, withShownSteps(form, null, 'amenities'), 'amenities')?.id).toBe('additional');
 });
 
-it('a home for sale has six steps while Additional Info is open, has an answer, or lacks one that publishing needs', () => {
+it('a home for sale has six steps while Additional Info is open, has a value, or lacks one that publishing requires', () => {
   expect(shownIds(listing(), 'additional')).toEqual(SIX);
   expect(shownIds(listing({ sale_deed: 'yes' }))).toEqual(SIX);
   expect(shownIds(listing({}, [{ path: 'project_rera_id', step: 'additional' }]))).toEqual(SIX);

@@ -4,10 +4,10 @@ import type { OwnListing } from '../../../../contract/posting/own-listing.ts';
 import type { FormStep } from './types.ts';
 
 /**
- * The form with the steps its wizard leads through: an optional step only while it is open, has a value, or lacks something that publishing
- * needs.
+ * The form with the steps that are shown. An optional step is shown only while it is open, has a value, or lacks something that publishing
+ * requires.
  * @param listing null before the draft exists
- * @param openStep id of the step on the screen
+ * @param openStep id of the current step
  */
 export function withShownSteps(form: KindForm, listing: OwnListing | null, openStep: string): KindForm {
   const steps = form.steps.filter((step) => !step.optional || step.id === openStep || isUsed(step, listing));
@@ -19,7 +19,7 @@ function isUsed(step: FormStep, listing: OwnListing | null): boolean {
   return listing.errors.some((error) => error.step === step.id) || step.fields.some(({ name }) => !isBlank(listing[name]));
 }
 
-/** The optional step that the shown steps leave out directly after this one; null when there is none. */
+/** The optional step after this one that is not shown; null when there is none. */
 export function skippedStepAfter(form: KindForm, shown: KindForm, stepId: string): FormStep | null {
   const next = form.steps[form.steps.findIndex(({ id }) => id === stepId) + 1];
   return next && !shown.steps.includes(next) ? next : null;

@@ -12,7 +12,7 @@ const HOME = form('residential_rent', 'bhk_type', 'city');
 const PLOT = form('plot', 'city');
 const listingInRsPuram = listing('coimbatore', 'rs-puram');
 
-test('a home is compared with the same number of bedrooms in its locality, then in its city', () => {
+test('a home is compared with homes that have the same number of bedrooms, in its locality and then in its city', () => {
   const cityQuery = { kind: 'residential_rent', city: 'coimbatore', bhk_type: '2BHK' };
   expect(similarPriceQueries(HOME, listingInRsPuram, { city: 'coimbatore', bhk_type: '2BHK' })).toEqual([
     { ...cityQuery, locality: 'rs-puram' },
@@ -27,12 +27,12 @@ test('a kind without bedrooms is compared with all listings of the kind', () => 
   ]);
 });
 
-test('a locality that is unknown or in another city is left out', () => {
+test('a locality that is unknown or in another city is ignored', () => {
   expect(similarPriceQueries(PLOT, listing('coimbatore', null), { city: 'coimbatore' })).toHaveLength(1);
   expect(similarPriceQueries(PLOT, listingInRsPuram, { city: 'chennai' })).toEqual([{ kind: 'plot', city: 'chennai' }]);
 });
 
-test('there is no query before the place and the bedrooms are known', () => {
+test('there is no query before the location and the bedrooms are known', () => {
   expect(similarPriceQueries(HOME, null, { city: 'coimbatore', bhk_type: '2BHK' })).toEqual([]);
   expect(similarPriceQueries(HOME, listingInRsPuram, { bhk_type: '2BHK' })).toEqual([]);
   expect(similarPriceQueries(HOME, listingInRsPuram, { city: 'coimbatore', bhk_type: null })).toEqual([]);

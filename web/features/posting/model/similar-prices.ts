@@ -13,8 +13,8 @@ export interface SimilarPriceQuery {
 }
 
 /**
- * Queries for similar listings, the most specific first: the locality, then the city. Empty until the place is known and, for
- * kinds with bedrooms, their number.
+ * Queries for similar listings, the most specific first: the locality, then the city. Empty until the location is known and, for kinds with
+ * bedrooms, their number.
  */
 export function similarPriceQueries(form: KindForm, listing: OwnListing | null, values: StepValues): readonly SimilarPriceQuery[] {
   const { city } = values;
@@ -23,7 +23,7 @@ export function similarPriceQueries(form: KindForm, listing: OwnListing | null, 
   const bedrooms = BEDROOM_TOKENS.find((token) => token === values[BEDROOM_PARAM]);
   if (hasBedroomField && !bedrooms) return [];
   const cityQuery = { kind: form.id as KindId, city, ...(bedrooms && { bhk_type: bedrooms }) };
-  // The card has a locality only when the gazetteer knows it.
+  // The card has a locality only if the gazetteer contains it.
   const { card } = listing;
   const localityQuery = card.city.slug === city && card.locality ? [{ ...cityQuery, locality: card.locality.slug }] : [];
   return [...localityQuery, cityQuery];

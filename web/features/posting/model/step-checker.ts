@@ -5,11 +5,11 @@ import type { FormStep, Problem, StepValues } from './types.ts';
 
 interface StepChecker {
   readonly resolver: Resolver<StepValues>;
-  /** Whether required fields are checked. Only when the person continues; a draft may be saved incomplete. */
+  /** Sets whether required fields are checked. They are checked only when the person continues; a draft may be saved incomplete. */
   readonly setComplete: (mustBeComplete: boolean) => void;
 }
 
-/** Validation of a step for react-hook-form. `listingValues` are those of the whole listing, which conditions may refer to. */
+/** Validation of a step for react-hook-form. `listingValues` are the values of all steps, to which conditions may refer. */
 export function createStepChecker(step: FormStep, context: ConditionContext, listingValues: StepValues): StepChecker {
   let mustBeComplete = false;
   return {

@@ -1,13 +1,10 @@
-/**
- * The save status of each step of a draft. The saved listing itself is in the query cache; this holds
- * only the statuses and the last error.
- */
+/** The save status of each step of a draft, and the last error. The saved listing itself is in the query cache. */
 type StepStatus = 'initial' | 'pending' | 'fulfilled' | 'rejected';
 
 export interface SaveError {
   /** The message of the server, or a general one. */
   readonly message: string;
-  /** Where to go on instead. */
+  /** A page that helps, such as the existing listing. */
   readonly link?: { readonly href: string; readonly text: string };
   /** The connection failed, so a retry may help. */
   readonly isConnectionLost?: boolean;
@@ -16,7 +13,7 @@ export interface SaveError {
 }
 
 export interface StepStates {
-  /** By step id; missing steps are `initial`. */
+  /** Status by step id; missing steps are `initial`. */
   readonly statuses: Readonly<Record<string, StepStatus>>;
   /** Why the last save failed. */
   readonly error: SaveError | null;
@@ -25,7 +22,7 @@ export interface StepStates {
 export type StepEvent =
   | { readonly type: 'started' | 'fulfilled'; readonly step: string }
   | { readonly type: 'rejected'; readonly step: string; readonly error: SaveError }
-  /** Resets everything; with a step, only its status, and the error stays. */
+  /** Resets everything. With `step`, resets only the status of that step, and the error stays. */
   | { readonly type: 'reset'; readonly step?: string };
 
 export const INITIAL_STEP_STATES: StepStates = { statuses: {}, error: null };

@@ -15,12 +15,12 @@ const step: FormStep = {
   fields: [field('days', 'everyday'), field('tip')],
 };
 
-it('proposes values for fields without a saved one', () => {
+it('proposes values for fields without a saved value', () => {
   expect(initialValues(step, {})).toEqual({ days: 'everyday', tip: null });
   expect(initialValues(step, { days: 'weekend' })).toEqual({ days: 'weekend', tip: null });
 });
 
-it('a proposed value is no change, whatever replaces it is', () => {
+it('a proposed value is not a change, but any value that replaces it is', () => {
   expect(changedValues(step, initialValues(step, {}), {})).toEqual({});
   expect(changedValues(step, { days: 'weekend', tip: null }, {})).toEqual({ days: 'weekend' });
   expect(changedValues(step, { days: null, tip: null }, {})).toEqual({ days: null });

@@ -1,9 +1,9 @@
-/** The values of one step: which fields are visible, their initial values, and what a save sends. */
+/** The values of one step: which fields are visible, their initial values, and the request body of a save. */
 import type { FormField } from '../../../../contract/posting/form-model.ts';
 import { isConditionMet, isBlank, type ConditionContext } from '../../../../kinds/condition.ts';
 import type { Column, FormStep, StepValues } from './types.ts';
 
-/** Fields to show with these values. Fields that follow from another one are left out. */
+/** Fields to show with these values, without fields that are derived from others. */
 export function visibleFields(fields: readonly FormField[], values: StepValues, context: ConditionContext): FormField[] {
   return fields.filter((field) => !field.follows && isVisible(field, values, context));
 }
@@ -17,24 +17,24 @@ export function isRequired(field: Column, values: StepValues, context: Condition
   return typeof field.need === 'boolean' ? field.need : isConditionMet(field.need, values, context);
 }
 
-/** Initial values of the form of a step: the saved ones, else what the field proposes, else null. */
+/** Initial values of the form of a step: the saved value, otherwise the value that the field proposes, otherwise null. */
 export function initialValues(step: FormStep, saved: Readonly<Record<string, unknown>>): StepValues {
   return Object.fromEntries(step.fields.map(({ name, initial }) => [name, saved[name] ?? initial ?? null]));
 }
 
-/** Values from the URL of a new draft (`?listing_role=Agent`), if they are options of a field of the step. */
+/** Values from the URL of a new draft (`?listing_role=Agent`) that are options of a field of the step. */
 export function answersFromQuery(query: URLSearchParams, step: FormStep): StepValues {
   const answeredFields = step.fields.filter(({ name, options }) => options?.some(({ value }) => value === query.get(name)));
   return Object.fromEntries(answeredFields.map(({ name }) => [name, query.get(name)]));
 }
 
-/** Request body of a save: all visible fields of the step. Blank ones are null, so that the server clears them. */
+/** Request body of a save: all visible fields of the step. Blank fields are null, so that the server clears them. */
 export function stepBody(step: FormStep, values: StepValues, all: StepValues, context: ConditionContext): StepValues {
   const visible = visibleFields(step.fields, { ...all, ...values }, context).filter((field) => field.control !== 'photos');
   return Object.fromEntries(visible.map((field) => [field.name, isBlank(values[field.name]) ? null : values[field.name]]));
 }
 
-/** Whether two values look the same to a person: all kinds of blank are equal, tables are compared by content. */
+/** Whether two values look the same to a person: all types of blank values are equal, and tables are compared by content. */
 export function isSameValue(a: unknown, b: unknown): boolean {
   return normalize(a) === normalize(b);
 }
@@ -52,14 +52,14 @@ function normalize(value: unknown): string {
   );
 }
 
-/** The values a person changed: those that differ from the saved ones and from what the form proposed. */
+/** The values that a person changed: those that differ from both the saved values and the proposed ones. */
 export function changedValues(step: FormStep, values: StepValues, saved: Readonly<Record<string, unknown>>): StepValues {
   const initial = initialValues(step, saved);
   const changed = step.fields.filter((field) => !isUnchanged(field, values[field.name], initial[field.name]));
   return Object.fromEntries(changed.map((field) => [field.name, values[field.name] ?? null]));
 }
 
-/** Warnings about values that are still in the form. They do not apply to values typed since the save. */
+/** Warnings about values that are still in the form. Values that were typed since the save have none. */
 export function currentWarnings<W extends { readonly path: string }>(
   warnings: readonly W[],
   values: StepValues,

@@ -7,7 +7,7 @@ export type Column = NonNullable<FormField['columns']>[number];
 export type FormOption = NonNullable<FormField['options']>[number];
 export type Control = FormField['control'];
 
-/** A validation error; `path` is that of a field or table cell, such as `rooms.0.rent`. */
+/** A validation error. `path` is the path of a field or table cell, such as `rooms.0.rent`. */
 export interface Problem {
   readonly path: string;
   readonly message: string;

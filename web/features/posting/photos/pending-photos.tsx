@@ -23,7 +23,7 @@ export function PendingPhotos({ uploads }: { readonly uploads: readonly Upload[]
 
 function progressText(state: Upload['state'], progress: number): string {
   if (state === 'waiting') return m['posting.upload_waiting']();
-  // All bytes are sent; the server is still processing the photo.
+  // All bytes are sent, and the server is processing the photo.
   if (progress >= 1) return m['posting.upload_working']();
   return m['posting.upload_share']({ percent: Math.round(progress * 100) });
 }

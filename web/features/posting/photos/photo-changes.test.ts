@@ -23,13 +23,13 @@ const action = fc.oneof(
   fc.record({ type: fc.constant('upload' as const) }),
 );
 
-it('shows what the server has saved, in whatever order requests are served and answered', async () => {
+it('shows what the server has saved, in whatever order requests are processed and responses arrive', async () => {
   const schedules = fc.asyncProperty(fc.scheduler(), fc.array(action, { minLength: 2, maxLength: 6 }), async (scheduler, actions) => {
     let server: Photos = ids.map((id) => photo(id));
     let shown: Photos = server;
     const changes = new PhotoChanges();
     const view = { get: () => shown, show: (photos: Photos) => (shown = photos) };
-    /** Serves a request at one moment and delivers its answer at a later one. */
+    /** Processes a request at one moment and delivers its response at a later one. */
     const request = async (serve: (photos: Photos) => Photos): Promise<Photos> => {
       await scheduler.schedule(Promise.resolve());
       server = serve(server);
@@ -48,7 +48,7 @@ it('shows what the server has saved, in whatever order requests are served and a
   await fc.assert(schedules, { numRuns: 200 });
 });
 
-it('shows a change immediately, sends the next one after its answer, and takes back only the refused one', async () => {
+it('shows a change immediately, sends the next one after the response, and reverts only the refused change', async () => {
   let shown: Photos = ids.map((id) => photo(id));
   const changes = new PhotoChanges();
   const view = { get: () => shown, show: (photos: Photos) => (shown = photos) };

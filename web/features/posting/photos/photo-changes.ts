@@ -1,19 +1,19 @@
 /**
- * Changes to the photos of one listing. A change is shown immediately and sent when the one before it has been answered: answers that
- * arrive in another order than their requests would show, and keep, an older state of the gallery.
+ * Changes to the photos of one listing. A change is shown immediately, but sent only after the response to the previous one: if responses
+ * arrived in another order than their requests, an outdated gallery would be shown and stay.
  */
 import type { OwnPhoto } from '../../../../contract/listing/card.ts';
 
 type Photos = readonly OwnPhoto[];
 
 export interface PhotoChange {
-  /** The photos after the change; called again when an earlier change was refused or a photo was added meanwhile. */
+  /** The photos after the change. Called again when an earlier change was refused or a photo was added meanwhile. */
   readonly apply: (photos: Photos) => Photos;
-  /** Saves the change. Gets the photos as they are to be; resolves with the photos the server has saved. */
+  /** Saves the change. Receives the photos as they should be, and resolves to the photos that the server has saved. */
   readonly send: (photos: Photos) => Promise<Photos>;
 }
 
-/** Where the photos of the listing are shown. */
+/** The component that shows the photos of the listing. */
 interface PhotoView {
   readonly get: () => Photos;
   readonly show: (photos: Photos) => void;
@@ -22,12 +22,12 @@ interface PhotoView {
 export class PhotoChanges {
   /** Photos as the server last confirmed them. */
   #saved: Photos = [];
-  /** Ids of all photos seen so far: a late answer must not bring back a photo that was deleted. */
+  /** Ids of all photos known so far: a late response must not bring back a deleted photo. */
   readonly #seen = new Set<string>();
   #waiting: readonly PhotoChange[] = [];
   #last: Promise<unknown> = Promise.resolve();
 
-  /** Shows the change and saves it. Rejects with the error of `send` after the change has been taken back. */
+  /** Shows the change and saves it. Rejects with the error of `send` after the change has been reverted. */
   run(view: PhotoView, change: PhotoChange): Promise<void> {
     this.#start(view);
     this.#waiting = [...this.#waiting, change];
@@ -37,7 +37,7 @@ export class PhotoChanges {
     return result;
   }
 
-  /** Adds uploaded photos. `photos` is the gallery in the answer to the upload; of it only photos not seen before are taken. */
+  /** Adds uploaded photos. `photos` is the gallery in the response to the upload; only photos that were not known before are added. */
   add(view: PhotoView, photos: Photos): void {
     this.#start(view);
     this.#saved = [...this.#saved, ...this.#unseen(photos)];
@@ -69,7 +69,7 @@ export class PhotoChanges {
     view.show(photos);
   }
 
-  /** The photos not seen before; from now on they are. */
+  /** Returns the photos that were not known before, and remembers them. */
   #unseen(photos: Photos): Photos {
     const unseen = photos.filter(({ id }) => !this.#seen.has(id));
     for (const { id } of unseen) this.#seen.add(id);
@@ -79,7 +79,7 @@ export class PhotoChanges {
 
 const changesOfListings = new Map<string, PhotoChanges>();
 
-/** The changes of a listing's photos; they go on while the person is on another step. */
+/** The changes of a listing's photos. They continue while the person is on another step. */
 export function photoChangesOf(listingId: string): PhotoChanges {
   const existing = changesOfListings.get(listingId) ?? new PhotoChanges();
   changesOfListings.set(listingId, existing);

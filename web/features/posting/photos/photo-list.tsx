@@ -13,7 +13,7 @@ interface PhotoListProps {
   readonly categories: readonly FormOption[];
 }
 
-/** The photos in their order; the first is the cover. They are reordered by dragging or with buttons. */
+/** The photos in their order; the first is the cover. They can be reordered by dragging or with buttons. */
 export function PhotoList({ gallery, categories }: PhotoListProps) {
   const { photos, move } = gallery;
   const [draggedIndex, setDraggedIndex] = useState<number | null>(null);

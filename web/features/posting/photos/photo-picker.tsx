@@ -11,21 +11,21 @@ import { ACCEPT_ATTRIBUTE } from '../../../shared/photos/photo-file-error.ts';
 
 interface PhotoPickerProps {
   readonly remaining: number;
-  /** Files are being dragged over the page. */
+  /** Whether files are being dragged over the page. */
   readonly isDragging: boolean;
   readonly maxBytes: number;
-  /** `position`: where the device was when the photo was taken, if its owner wants that shown. */
+  /** `position`: where the device was when the photo was taken. Set only if the owner wants it to be shown. */
   readonly onFiles: (files: readonly File[], position?: DevicePosition) => void;
 }
 
-/** Adds photos with the file picker or by dropping them; on phones also with the camera. */
+/** Adds photos with the file picker or by dropping them. On phones also with the camera. */
 export function PhotoPicker({ remaining, isDragging, maxBytes, onFiles }: PhotoPickerProps) {
   const picker = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const [showsPlace, setShowsPlace] = useState(false);
   const filesOf = (input: HTMLInputElement): readonly File[] => {
     const files = [...(input.files ?? [])];
-    // Otherwise choosing the same file again would not fire a change event.
+    // Without this, choosing the same file again would not fire a change event.
     input.value = '';
     return files;
   };

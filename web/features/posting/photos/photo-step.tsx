@@ -36,7 +36,7 @@ export function PhotoStep({ form, step, listing, getLatest, onSaved }: PhotoStep
   const [addsShared, setAddsShared] = useState(false);
   const { forget } = shared;
   const areAdded = addsShared && gallery.pending.length === 0;
-  // until all of them are uploaded they stay on the device, in case the page is closed
+  // shared photos stay on the device until all are uploaded, in case the page is closed
   useEffect(() => {
     if (areAdded) void forget();
   }, [areAdded, forget]);
@@ -44,7 +44,7 @@ export function PhotoStep({ form, step, listing, getLatest, onSaved }: PhotoStep
   const count = gallery.photos.length;
   const recommendedCount = field.enough ?? 0;
   return (
-    // Dropping files is an alternative to the file picker; the section has no interaction of its own.
+    // Dropping files is an alternative to the file picker; the section has no other interaction.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       aria-label={field.label}

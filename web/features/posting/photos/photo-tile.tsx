@@ -88,7 +88,7 @@ export function PhotoTile({ photo, index, count, categories, onMove, onDelete, o
   );
 }
 
-/** Shows the local file until the picture of the server has loaded. */
+/** Shows the local file until the server's picture has loaded. */
 function PhotoPreview({ photo }: { readonly photo: OwnPhoto }) {
   const [previewUrl, setPreviewUrl] = useState(() => previewOf(photo.id));
   const onServerPictureLoaded = () => {

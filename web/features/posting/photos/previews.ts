@@ -1,11 +1,13 @@
-/** Object URLs of local files by photo id. They replace uploaded photos until the variants of the server have loaded. */
+/** Object URLs of local files by photo id. They are shown until the server's variants have loaded. */
 const previews = new Map<string, string>();
 
 export function previewOf(photoId: string): string | undefined {
   return previews.get(photoId);
 }
 
-/** Assigns the preview to the new photo. If several photos are new, it is dropped, because it could be assigned to the wrong one. */
+/**
+ * Assigns the preview to the new photo. If there are several new photos, the preview is discarded, because it could belong to another one.
+ */
 export function claimPreview(
   preview: string | null,
   before: readonly { readonly id: string }[],

@@ -8,10 +8,10 @@ const QUERY = ['shared-photos'];
 const NO_FILES: readonly File[] = [];
 const MOST_PREVIEWS = 4;
 
-/** Photos that another app shared and that are in no listing yet, with a function that forgets them. */
+/** Photos that another app shared and that are in no listing yet, with a function that deletes them. */
 export function useSharedPhotos(): { readonly files: readonly File[]; readonly forget: () => Promise<void> } {
   const client = useQueryClient();
-  // the disk of the device answers, so it works without a connection
+  // the photos are on the device, so reading them works without a connection
   const { data = NO_FILES } = useQuery({ queryKey: QUERY, queryFn: () => readSharedPhotos(), networkMode: 'always' });
   const forget = async () => {
     await forgetSharedPhotos();
@@ -24,11 +24,11 @@ interface SharedPhotosProps {
   readonly files: readonly File[];
   readonly text: string;
   readonly onDiscard: () => void;
-  /** Further buttons. */
+  /** Additional buttons. */
   readonly children?: ReactNode;
 }
 
-/** Offers photos that another app shared. */
+/** Shows photos that another app shared, with buttons to use or discard them. */
 export function SharedPhotos({ files, text, onDiscard, children }: SharedPhotosProps) {
   return (
     <section aria-labelledby="shared-photos" className="mb-6 rounded-card border border-oxide bg-card p-4">

@@ -1,4 +1,4 @@
-/** Uploads one photo in parts, so that a lost connection costs one part and not the photo. */
+/** Uploads one photo in parts, so that a lost connection loses one part and not the photo. */
 import { PHOTO_LIMITS } from '../../../../contract/listing/photo-limits.ts';
 import type { PartResponse, UploadResponse } from '../../../../contract/photos.ts';
 import { api, ApiError } from '../../../lib/api/api.ts';
@@ -15,20 +15,20 @@ interface PhotoOptions extends SendOptions {
 /** Bytes of the first part: 10 seconds at 50 kbit/s. */
 const FIRST_PART = 64 * 1024;
 const SMALLEST_PART = 16 * 1024;
-/** A part is to take about this long: shorter ones waste round trips, longer ones are lost with the connection. */
+/** Target duration of a part: shorter parts waste round trips, longer ones are lost with the connection. */
 const PART_MS = 5000;
-/** How often a photo begins again, or goes on earlier, before it counts as failed. */
+/** How often the upload of a photo may restart, or continue at an earlier position, before it counts as failed. */
 const MAX_FORGOTTEN = 2;
 
 interface Started {
-  /** Names the upload on the server, so that a repeated one goes on where it ended. */
+  /** Identifies the upload on the server, so that a repeated upload continues where it ended. */
   readonly uploadId: string;
   readonly reduced: Promise<File>;
 }
-/** Uploads that were begun, by their file; it is reduced once however often the connection is lost. */
+/** Started uploads by file. A file is reduced only once, however often the connection is lost. */
 const started = new WeakMap<File, Started>();
 
-/** The photo, reduced to the size that is kept. @throws ApiError */
+/** Uploads the photo, reduced to the size that the server stores. @throws ApiError */
 export async function uploadPhoto({ id, file, position, onProgress, signal }: PhotoOptions): Promise<UploadResponse> {
   const isRepeated = started.has(file);
   const upload = started.get(file) ?? { uploadId: crypto.randomUUID(), reduced: reducePhoto(file, signal) };
@@ -39,7 +39,7 @@ export async function uploadPhoto({ id, file, position, onProgress, signal }: Ph
   let partSize = FIRST_PART;
   let forgotten = 0;
   for (;;) {
-    // the last byte is sent again when only its answer was lost: the photo is added once
+    // when only the last response was lost, the last byte is sent again; the photo is added only once
     const from = Math.max(0, Math.min(offset, photo.size - 1));
     const part = photo.slice(from, from + partSize, photo.type);
     const form = new FormData();
@@ -55,7 +55,7 @@ export async function uploadPhoto({ id, file, position, onProgress, signal }: Ph
       if (uploaded) return uploaded;
       offset = received;
     } catch (error) {
-      // the server had no room left for what it had: less is there than was sent
+      // the server discarded parts because it had no space, so it now has fewer bytes than were sent
       const isForgotten = error instanceof ApiError && error.status === 409 && forgotten < MAX_FORGOTTEN;
       const startOffset = isForgotten ? await receivedBytes(upload.uploadId) : from;
       if (startOffset >= from) throw error;
@@ -66,7 +66,7 @@ export async function uploadPhoto({ id, file, position, onProgress, signal }: Ph
   }
 }
 
-/** What this connection sends in the time of a part; at most four times as much as before. */
+/** The number of bytes that this connection sends in the target duration; at most four times as many as before. */
 export function nextPartSize(sent: number, ms: number): number {
   const fitting = Math.round((sent * PART_MS) / Math.max(ms, 1));
   return Math.max(SMALLEST_PART, Math.min(PHOTO_LIMITS.partBytes, sent * 4, fitting));

@@ -6,7 +6,7 @@ const file = (name: string) => new File(['x'], name, { type: 'image/jpeg' });
 const answer = { data: [], errors: [], warnings: [] };
 const noop = () => undefined;
 
-it('uploads one after the other, in the order in which they were added', async () => {
+it('uploads one photo after the other, in the order in which they were added', async () => {
   const queue = new UploadQueue(() => 'lost');
   const gates: (() => void)[] = [];
   const send = vi.fn<SendPhoto>(() => new Promise<typeof answer>((resolve) => gates.push(() => resolve(answer))));
@@ -42,7 +42,7 @@ it('shows why the server rejected a file and does not offer a retry', async () =
   });
 });
 
-it('requests a login when the session has ended and keeps the photo', async () => {
+it('requests a login when the session has ended, and keeps the photo', async () => {
   const queue = new UploadQueue(() => 'lost');
   const onLoggedOut = vi.fn<() => void>();
   const send = vi.fn<SendPhoto>().mockRejectedValue(new ApiError(401, 'login_expired', 'Login Expired'));

@@ -1,6 +1,6 @@
 /**
- * Uploads photos one after the other. They arrive in the order in which they were chosen, and parallel uploads would not be
- * faster on a phone. Uploads continue while the person is on other steps.
+ * Uploads photos one after the other, in the order in which they were chosen. Parallel uploads would not be faster on a phone. Uploads
+ * continue while the person is on other steps.
  */
 import type { UploadResponse } from '../../../../contract/photos.ts';
 import { ApiError } from '../../../lib/api/api.ts';
@@ -14,9 +14,9 @@ export interface Upload {
   /** Object URL of the local file; null for a file that is not uploaded. */
   readonly preview: string | null;
   readonly state: UploadState;
-  /** From 0 to 1. */
+  /** Fraction of the file that was sent, 0 to 1. */
   readonly progress: number;
-  /** Why it failed or was refused. */
+  /** Why the upload failed or the file was refused. */
   readonly message: string | null;
 }
 
@@ -36,7 +36,7 @@ export class UploadQueue {
   readonly #lost: () => string;
   #next = 1;
 
-  /** @param lost text of the error when the connection was lost */
+  /** @param lost returns the error text for a lost connection */
   constructor(lost: () => string) {
     this.#lost = lost;
   }
@@ -70,7 +70,7 @@ export class UploadQueue {
     for (const { key, state } of this.#uploads) if (state === 'failed') this.retry(key);
   }
 
-  /** Removes an upload from the list; aborts it when it is running. */
+  /** Removes an upload from the list. Aborts it when it is running. */
   drop(key: number): void {
     const upload = this.#uploads.find((candidate) => candidate.key === key);
     this.#jobs.get(key)?.controller.abort();

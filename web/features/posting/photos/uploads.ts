@@ -8,8 +8,8 @@ export const uploads = new UploadQueue(m['posting.upload_lost']);
 const retry = (): void => uploads.retryFailed();
 const confirmLeaving = (event: BeforeUnloadEvent): void => event.preventDefault();
 
-// On every page, not only in the photo step: failed uploads are retried when the connection is back, and the browser asks before
-// the page is closed.
+// This applies on every page, not only in the photo step: failed uploads are retried when the connection is back, and the browser asks for
+// confirmation before the page is closed.
 uploads.store.subscribe(() => {
   const updateListener = uploads.store.get().some(({ state }) => state !== 'refused') ? addEventListener : removeEventListener;
   updateListener('online', retry);

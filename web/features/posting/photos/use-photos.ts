@@ -37,12 +37,12 @@ interface UsePhotosOptions {
   readonly form: KindForm;
   readonly field: FormField;
   readonly listing: OwnListing;
-  /** The current listing, which may have changed since the last render: uploads end while other steps are saved. */
+  /** Returns the current listing, which may have changed since the last render: uploads end while other steps are saved. */
   readonly getLatest: () => OwnListing;
   readonly onSaved: (listing: OwnListing) => void;
 }
 
-/** The photos of a listing: uploaded ones, pending uploads, and the functions that change them. */
+/** The photos of a listing: uploaded photos, pending uploads, and functions that change them. */
 export function usePhotos({ form, field, listing, getLatest, onSaved }: UsePhotosOptions): ListingPhotos {
   const pending = useUploads(listing.id);
   const [announcement, setAnnouncement] = useState('');
@@ -54,7 +54,7 @@ export function usePhotos({ form, field, listing, getLatest, onSaved }: UsePhoto
   };
   const remaining = Math.max(0, (field.max ?? Infinity) - photos.length - pending.filter(({ state }) => state !== 'refused').length);
 
-  /** Shows the change immediately, and takes it back with a message when the server refuses it. */
+  /** Shows the change immediately. When the server refuses it, reverts it and shows a message. */
   const change = async (photoChange: PhotoChange, doneText: string): Promise<void> => {
     try {
       await changes.run(view, photoChange);
@@ -123,7 +123,7 @@ export function usePhotos({ form, field, listing, getLatest, onSaved }: UsePhoto
   return { photos, pending, remaining, announcement, add, move, remove, describe };
 }
 
-/** The listing with these photos, an updated card, and an updated status of the photo step. */
+/** Returns the listing with these photos, an updated card, and an updated status of the photo step. */
 function withPhotos(listing: OwnListing, form: KindForm, photos: readonly OwnPhoto[]): OwnListing {
   const step = form.steps.find(({ fields }) => fields.some(({ control }) => control === 'photos'))?.id;
   const hasPhotos = photos.length > 0;
@@ -136,7 +136,7 @@ function withPhotos(listing: OwnListing, form: KindForm, photos: readonly OwnPho
   };
 }
 
-/** The photos with one moved to another index; the others keep their order. */
+/** Returns the photos with one of them moved to another index; the others keep their order. */
 function movePhoto(photos: readonly OwnPhoto[], id: string, to: number): readonly OwnPhoto[] {
   const moved = photos.find((photo) => photo.id === id);
   if (!moved) return photos;

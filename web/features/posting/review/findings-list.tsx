@@ -7,12 +7,12 @@ import { Anchor } from '../../../ui/anchor.tsx';
 import { ForwardIcon } from '../../../ui/drawings/icons.tsx';
 import { stepPath } from '../../../shared/own-listing/wizard-paths.ts';
 
-/** Findings of the automatic checks to correct or know about before publishing. Nothing when there are none. */
+/** Findings of the automatic checks that the lister should know or correct before publishing. Renders nothing when there are none. */
 export function FindingsList({ form, listing }: { readonly form: KindForm; readonly listing: OwnListing }) {
   const { data } = useQuery({
     queryKey: ['findings', listing.id, listing.version, listing.photos.map(({ id }) => id).join()],
     queryFn: async () => (await api('GET /property/findings', { query: { id: listing.id } })).data,
-    // The wizard works without findings; publishing reports what has to be corrected.
+    // Not retried, because the form works without findings: publishing reports what has to be corrected.
     retry: false,
   });
   // Blocking findings are in the list of missing fields.

@@ -5,7 +5,7 @@ import { Anchor } from '../../../ui/anchor.tsx';
 import { AlertIcon, ForwardIcon } from '../../../ui/drawings/icons.tsx';
 import { stepPath } from '../../../shared/own-listing/wizard-paths.ts';
 
-/** More problems are summed up by step. */
+/** If there are more problems, they are summarized by step. */
 const LISTED_ONE_BY_ONE = 5;
 
 const isEmpty = (value: unknown): boolean =>
@@ -22,7 +22,7 @@ interface Row {
   readonly text: string;
 }
 
-/** What is missing or has to be changed before publishing, with links to it: field by field, or step by step where much is missing. */
+/** What is missing or must be changed before publishing, with links: by field, or by step when there are many problems. */
 export function MissingList({ form, listing }: MissingListProps) {
   const problems = problemsOf(form, listing);
   const hasEmptyFields = problems.some(({ path }) => isEmpty(listing[path]));
@@ -54,7 +54,7 @@ export function MissingList({ form, listing }: MissingListProps) {
   );
 }
 
-/** The server's problems; a missing pin is one, although it has two coordinates. */
+/** The server's problems. A missing pin is one problem, although it has two coordinates. */
 function problemsOf(form: KindForm, listing: OwnListing): OwnListing['errors'] {
   const coordinates = form.steps.flatMap((step) => step.fields.filter(({ control }) => control === 'coordinate').map(({ name }) => name));
   return listing.errors

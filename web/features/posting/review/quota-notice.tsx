@@ -5,7 +5,7 @@ import { roleText } from '../../../ui/listing/role-text.ts';
 import { useAllowance } from '../../../shared/plans/use-allowance.ts';
 import { Notice } from '../../../ui/notice.tsx';
 
-/** How many more listings can be published after this one; nothing when there is no limit. The server decides at publishing. */
+/** How many more listings can be published after this one. Renders nothing without a limit. The server decides when publishing. */
 export function QuotaNotice({ listing }: { readonly listing: OwnListing }) {
   const role = listing.listing_role ?? 'Owner';
   const quota = useAllowance()?.listings.find((entry) => entry.role === role);

@@ -23,10 +23,10 @@ interface Answer {
   readonly text: string;
 }
 
-/** Longer answers take the full width. */
+/** Values longer than this span all columns. */
 const LONG_ANSWER_LENGTH = 60;
 
-/** The answers of one step in two lines, which open to the whole list, with a link to edit them. */
+/** The values of one step in two lines, which can be expanded to a list, with a link to edit them. */
 export function ReviewSection({ form, step, listing }: ReviewSectionProps) {
   const { cities } = useCities();
   const visible = visibleFields(step.fields, { ...listing }, { state: listing.state });
@@ -72,7 +72,7 @@ export function ReviewSection({ form, step, listing }: ReviewSectionProps) {
   );
 }
 
-/** An optional step without answers: a line to open it. */
+/** A line that opens an optional step without values. */
 function OptionalSection({ form, step, listing }: ReviewSectionProps) {
   return (
     <section className="border-t border-line py-1.5">
@@ -92,10 +92,10 @@ function EditLink({ form, step, listing }: ReviewSectionProps) {
   );
 }
 
-/** The answers in one line: options by themselves, other values with their labels. */
+/** The values in one line: options without labels, other values with labels. */
 const shortText = (answers: readonly Answer[]): string => answers.map(({ field, text }) => shortAnswer(field, text)).join(' · ');
 
-/** Shorter answers, such as None and Yes, are unclear without their label. */
+/** Shorter values, such as None and Yes, are unclear without their label. */
 const SHORT_ANSWER_LENGTH = 6;
 const SELF_EXPLANATORY: ReadonlySet<Control> = new Set(['choice', 'multi', 'area', 'text', 'locality', 'counts', 'tags', 'rows']);
 
@@ -136,9 +136,9 @@ function AnswerList({ answers }: { readonly answers: readonly Answer[] }) {
   );
 }
 
-/** The answer as text; null when it needs no line of its own. */
+/** The value as text; null when it should not be listed. */
 function answerText(field: FormField, value: unknown, cities: readonly City[]): string | null {
-  // An unchecked checkbox needs no line; coordinates mean nothing to people.
+  // An unchecked checkbox needs no line, and coordinates mean nothing to people.
   if ((field.control === 'flag' && !field.unknown && value !== true) || field.control === 'photos' || field.control === 'coordinate')
     return null;
   if (field.name === 'city') return cities.find(({ slug }) => slug === value)?.name ?? valueText(field, value);

@@ -34,7 +34,7 @@ interface ReviewStepProps {
 
 const LIVE = 'active';
 
-/** The last step before publishing: what is missing, the card as visitors will see it, and the answers of every step. */
+/** The last step before publishing: what is missing, the card as visitors will see it, and the values of every step. */
 export function ReviewStep({ form, listing, onSaved, onPublished }: ReviewStepProps) {
   useFocusOnArrival();
   const [isPublishing, setIsPublishing] = useState(false);
@@ -52,7 +52,7 @@ export function ReviewStep({ form, listing, onSaved, onPublished }: ReviewStepPr
       if (isLoggedOut(error)) return expireSession(() => void publish());
       if (requirePhoneVerification(error, 'publish')) return;
       setFailure(failureOf(error, form));
-      // What is missing may have changed on another device or with the date, so the list of the server is loaded.
+      // What is missing may have changed on another device or with the date, so the listing is loaded again.
       if (error instanceof ApiError && error.status === 422) await findDraft(form, listing.id).then(onSaved, () => undefined);
     } finally {
       setIsPublishing(false);
@@ -100,14 +100,14 @@ export function ReviewStep({ form, listing, onSaved, onPublished }: ReviewStepPr
   );
 }
 
-/** What went wrong; a home that is offered already comes with the way to its listing. */
+/** What went wrong. When the home is already offered, it links to that listing. */
 function failureOf(error: unknown, form: KindForm): SaveError {
   const message = messageOf(error, m['posting.offline_publish']());
   const other = error instanceof ApiError ? error.listing : null;
   return other ? { message, link: { href: stepPath(form.id, other.id, REVIEW_STEP), text: m['posting.open_other']() } } : { message };
 }
 
-/** The listing in short. Wide screens show its whole card beside the review. */
+/** A summary of the listing. Wide screens show its complete card beside the review. */
 function ListingLine({ listing: { card, title } }: Pick<ReviewStepProps, 'listing'>) {
   return (
     <div className="mb-3 flex items-center gap-3 xl:hidden">
@@ -120,7 +120,7 @@ function ListingLine({ listing: { card, title } }: Pick<ReviewStepProps, 'listin
   );
 }
 
-/** What prevents or will accompany publishing: missing fields, findings, the quota. */
+/** Everything that prevents or affects publishing: missing fields, findings, the quota. */
 function Readiness({ form, listing }: Pick<ReviewStepProps, 'form' | 'listing'>) {
   const isLive = listing.status === LIVE;
   const isInReview = listing.status === 'pending_review';
@@ -139,7 +139,7 @@ function Readiness({ form, listing }: Pick<ReviewStepProps, 'form' | 'listing'>)
   );
 }
 
-/** Warns while photos are still being uploaded or when there are none. */
+/** Warns while photos are being uploaded, or when there are none. */
 function PhotoNotice({ form, listing }: Pick<ReviewStepProps, 'form' | 'listing'>) {
   const pendingCount = useUploads(listing.id).filter(({ state }) => state !== 'refused').length;
   if (pendingCount === 0) {

@@ -20,7 +20,7 @@ const ROLES = [
 ];
 const DEAL_TEXTS = { rent: m['posting.deal_rent'], sale: m['posting.deal_sale'] };
 
-/** Choice of listing type and role. Public; starting a draft asks for the login and then continues. */
+/** Selection of listing type and role. The page is public; starting a draft asks for the login and then continues. */
 export function ChooserPage({ kinds }: { readonly kinds: readonly KindSummary[] }) {
   const navigate = useNavigate();
   const [params] = useSearchParams();
@@ -137,7 +137,7 @@ interface KindGroup {
   readonly kinds: readonly KindSummary[];
 }
 
-/** Groups the kinds by listing type, in the given order. A type with several kinds also needs the deal (rent or sale). */
+/** Groups the kinds by listing type, in the given order. For a type with several kinds, rent or sale must be selected too. */
 function groupKinds(kinds: readonly KindSummary[]): KindGroup[] {
   return [...Map.groupBy(kinds, (kind) => kind.listing_type)].map(([type, members]) => ({
     type,

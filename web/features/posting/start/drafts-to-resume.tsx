@@ -12,8 +12,8 @@ import { PHOTO_STEP, REVIEW_STEP, stepPath } from '../../../shared/own-listing/w
 const MAX_DRAFTS = 3;
 
 /**
- * Unfinished drafts, latest first. Nothing when there are none.
- * @param toPhotos photos wait to be added: leads to the photo step
+ * Unfinished drafts, the latest first. Renders nothing when there are none.
+ * @param toPhotos link to the photo step, because shared photos are to be added
  */
 export function DraftsToResume({ toPhotos = false }: { readonly toPhotos?: boolean }) {
   const loggedIn = useLoggedIn();

@@ -25,7 +25,7 @@ const HOUSE = (
   </g>
 );
 
-/** One illustration per family of kinds; unknown families get the house. */
+/** One illustration per family of kinds; unknown families have the house. */
 const ILLUSTRATIONS: Readonly<Record<string, ReactNode>> = {
   residential: HOUSE,
   commercial: (
@@ -61,7 +61,7 @@ const ILLUSTRATIONS: Readonly<Record<string, ReactNode>> = {
   ),
 };
 
-/** A small illustration of a listing kind, with a key for rent or a signboard for sale. */
+/** A small illustration of a kind, with a key for rent or a signboard for sale. */
 export function KindIllustration({ family, deal }: { readonly family: string; readonly deal: 'rent' | 'sale' | null }) {
   return (
     <svg viewBox="0 0 140 76" className="block w-full bg-sand" strokeLinejoin="round" strokeLinecap="round" aria-hidden="true">

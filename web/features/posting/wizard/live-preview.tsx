@@ -20,9 +20,9 @@ interface LivePreviewProps {
   readonly draft: FormDraft | null;
 }
 
-/** The listing card with the values being typed. If the preview cannot be loaded, it shows the last saved state. */
+/** The listing card with the values that are being typed. If the preview cannot be loaded, it shows the last saved state. */
 export function LivePreview({ listing, step, draft }: LivePreviewProps) {
-  // On phones and tablets it is below the step and loads nothing until it is opened.
+  // On phones and tablets the preview is below the step, and loads nothing until it is opened.
   const [isOpen, setIsOpen] = useState(false);
   const isWide = useIsWideScreen();
   const fields =
@@ -44,7 +44,7 @@ export function LivePreview({ listing, step, draft }: LivePreviewProps) {
   );
 }
 
-/** The card of the saved listing beside the review; narrower screens show it in the review itself. */
+/** The card of the saved listing beside the review. On narrower screens the review itself contains it. */
 export function ReviewPreview({ listing }: { readonly listing: OwnListing }) {
   return useIsWideScreen() ? <PreviewAside card={listing.card} /> : null;
 }
@@ -58,7 +58,7 @@ function PreviewAside({ card }: { readonly card: OwnListing['card'] }) {
   );
 }
 
-/** Inert, because the page the card links to may not be public yet. */
+/** Inert, because the linked page may not be public yet. */
 function PreviewCard({ card }: { readonly card: OwnListing['card'] }) {
   return (
     <div inert className="mt-3 max-w-sm">

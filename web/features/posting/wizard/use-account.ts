@@ -4,16 +4,16 @@ import { useLastDefined } from './use-last-defined.ts';
 
 interface Account {
   readonly loggedIn: boolean;
-  /** The last account logged in on this page. It survives the end of the session, until another account logs in. */
+  /** The account that was last logged in on this page. It stays after the session ends, until another account logs in. */
   readonly id: string | null;
   readonly error: Error | null;
   readonly retry: () => void;
 }
 
-/** The account the drafts and unsaved values belong to. */
+/** The account to which the drafts and unsaved values belong. */
 export function useAccount(): Account {
   const { loggedIn, user } = useAuth();
-  // The same query as in the page header; used here to get its error.
+  // The same query as in the page header, used here for its error.
   const { error, refetch } = useQuery({
     queryKey: ['user'],
     queryFn: async () => (await fetchUser()) ?? null,

@@ -6,7 +6,7 @@ import { NEW_DRAFT_ID } from '../../../shared/own-listing/wizard-paths.ts';
 import { findDraft } from '../posting-api.ts';
 import { useLastDefined } from './use-last-defined.ts';
 
-/** Loads the draft of the URL and updates the query cache after every save. */
+/** Loads the draft of the URL, and updates the query cache after every save. */
 export function useDraft(form: KindForm, account: string, id: string, loggedIn: boolean) {
   const client = useQueryClient();
   const queryKey = ['own-listing', account, id];
@@ -17,7 +17,7 @@ export function useDraft(form: KindForm, account: string, id: string, loggedIn: 
   });
   const lastListing = useLastDefined(data);
   const listing = lastListing?.id === id ? lastListing : null;
-  // Id of the draft created from this form. Its first step stays the same form, so its key must not change.
+  // Id of the draft that was created from this form. The form of the first step continues, so its key must not change.
   const [createdId, setCreatedId] = useState<string | null>(null);
   return {
     listing,

@@ -26,11 +26,11 @@ interface WizardFrameProps {
   readonly children: ReactNode;
 }
 
-/** The frame of every step: kind of listing, progress, time of the last save, heading. */
+/** The frame of every step: kind, progress, time of the last save, heading. */
 export function WizardFrame({ form, step, listing, preview, children }: WizardFrameProps) {
   const steps = wizardSteps(form);
   const currentIndex = steps.findIndex(({ id }) => id === step);
-  // A step without required fields is complete from the start, but is shown as complete only after the person passed it.
+  // A step without required fields is complete from the start, but is shown as complete only after the person has left it.
   const nextIndex = listing?.next_step ? steps.findIndex(({ id }) => id === listing.next_step) : steps.length;
   const reachedIds = new Set(steps.slice(0, Math.max(currentIndex, nextIndex)).map(({ id }) => id));
   const completedIds = new Set(listing?.steps.filter(({ id, complete }) => complete && reachedIds.has(id)).map(({ id }) => id));

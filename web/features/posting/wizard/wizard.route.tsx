@@ -32,7 +32,7 @@ import '../../../styles/rest.css';
 export const handle = { frame: { top: true, bottom: true, full: true } };
 export const meta = () => personalMeta(m['posting.title']());
 
-/** A step of the posting wizard, for logged-in users. If the session ends meanwhile, everything stays on the screen. */
+/** A step of the posting form, for people who are logged in. If the session ends meanwhile, everything stays on the screen. */
 export default function WizardPage() {
   const { kind = '' } = useParams();
   const account = useAccount();
@@ -46,7 +46,7 @@ export default function WizardPage() {
     queryFn: () => fetchForm(kind),
     staleTime: 60 * 60_000,
   });
-  // The query cache is cleared when the session changes. Forms are public, so the last one is kept.
+  // The query cache is cleared when the session changes. Forms are public, so the last form stays.
   const lastForm = useLastDefined(loadedForm);
   const form = lastForm?.id === kind ? lastForm : null;
 
@@ -116,7 +116,7 @@ async function keepForOffline(kind: string): Promise<void> {
   await keepForm(kind);
 }
 
-/** The card as visitors will see it. Before the draft exists there is nothing to show. */
+/** The card as visitors will see it. Null before the draft exists. */
 function previewOf(listing: OwnListing | null, step: FormStep | undefined, draft: FormDraft | null) {
   if (!listing) return null;
   return step ? (
@@ -126,19 +126,19 @@ function previewOf(listing: OwnListing | null, step: FormStep | undefined, draft
   );
 }
 
-/** Whether the URL names a step of this kind. A draft that does not exist yet has only its first step. */
+/** Whether this kind has the step of the URL. A draft that does not exist yet has only its first step. */
 function isReachable(form: KindForm, id: string, stepId: string): boolean {
   if (id === NEW_DRAFT_ID) return stepId === form.steps[0]?.id;
   return stepId === REVIEW_STEP || form.steps.some((step) => step.id === stepId);
 }
 
 interface StepContentProps {
-  /** A new key starts a new form. */
+  /** When the key changes, a new form is mounted. */
   readonly contentKey: string;
   readonly form: KindForm;
-  /** The form with the steps the wizard leads through. */
+  /** The form with the steps that are shown. */
   readonly shownForm: KindForm;
-  /** Undefined for the review. */
+  /** Undefined for the review step. */
   readonly step: FormStep | undefined;
   readonly listing: OwnListing | null;
   readonly account: string;

@@ -63,7 +63,7 @@ export const toFormValues = (plan: ManagedPlan): PlanFormValues => ({
   refund: plan.refund,
 });
 
-/** Parses a number. Other text is returned as it is, so that the server reports it at its field. */
+/** Parses a number. Other text is returned unchanged, so that the server reports an error for the field. */
 const parseNumber = (text: string, unitsPerWhole = 1): number => {
   const digits = text.replaceAll(/[\s,₹]/g, '');
   const value = digits === '' ? NaN : Number(digits);
@@ -73,7 +73,7 @@ const parseNumber = (text: string, unitsPerWhole = 1): number => {
 const UNITS_PER_WHOLE = 100;
 const textsOrUndefined = (texts: PlanTexts) => (texts.name.trim() || texts.summary.trim() ? texts : undefined);
 
-/** Lists with at least one typed value. The server rejects incomplete ones at their field. */
+/** Lists with at least one typed value. The server rejects incomplete ones with an error for the field. */
 export const filledBoostLists = ({ boosts }: PlanFormValues): readonly BoostList[] =>
   BOOST_LISTS.filter((list) => boosts[list].count.trim() !== '' || boosts[list].days.trim() !== '');
 

@@ -17,7 +17,7 @@ import { PlanForm } from './plan-form.tsx';
 export const handle = { frame: { full: true } };
 export const meta = () => personalMeta(m['plans.admin_title']());
 
-/** Plans for administrators. Every edit creates a new version; purchased plans keep theirs. */
+/** Plans for administrators. Every edit creates a new version; purchased plans keep their version. */
 export default function AdminPlansPage() {
   const [editedPlan, setEditedPlan] = useState<ManagedPlan | 'new' | null>(null);
   const { data, error, isPending, refetch } = useQuery({

@@ -40,7 +40,7 @@ const page = (tickets: readonly StaffTicket[]) => (
 const ANSWER = 'We moved it to the street.';
 const typed = () => screen.getByLabelText<HTMLTextAreaElement>(/^Answer/).value;
 
-test('an answer that is being typed survives that a colleague takes or settles the ticket, until it is discarded', async () => {
+test('a reply that is being typed stays when a colleague takes or settles the ticket, until it is discarded', async () => {
   const user = userEvent.setup();
   const { rerender } = render(page([TICKET]));
   await user.click(screen.getByRole('button', { name: 'Answer' }));

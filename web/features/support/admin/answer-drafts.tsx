@@ -10,19 +10,19 @@ interface AnswerDraft {
   readonly text: string;
 }
 interface AnswerDrafts {
-  /** What is typed for a ticket; undefined while nobody answers it here. */
+  /** The typed reply to a ticket; undefined while no reply is being typed here. */
   readonly textOf: (id: string) => string | undefined;
   readonly write: (ticket: StaffTicket, text: string) => void;
   readonly discard: (id: string) => void;
-  /** Those of tickets that are not among these, or closed. */
+  /** The drafts of tickets that are closed or not in this list. */
   readonly besides: (tickets: readonly StaffTicket[]) => readonly AnswerDraft[];
 }
 
 const AnswerDraftsContext = createContext<AnswerDrafts | null>(null);
 
 /**
- * Keeps answers that are being typed while the list is fetched again: a colleague may take, hand back or settle the ticket meanwhile.
- * Kept in memory only, because answers are about people.
+ * Stores replies that are being typed while the list is fetched again: a colleague may take, return or settle the ticket meanwhile. They
+ * are only in memory, because replies contain personal data.
  */
 export function AnswerDraftsProvider({ children }: { readonly children: ReactNode }) {
   const [drafts, setDrafts] = useState<ReadonlyMap<string, AnswerDraft>>(new Map());
@@ -48,7 +48,10 @@ export function useAnswerDrafts(): AnswerDrafts {
   return drafts;
 }
 
-/** Typed answers of tickets that cannot be answered in this list, most often because a colleague settled them: the text can be copied. */
+/**
+ * Typed replies to tickets that can no longer be replied to in this list, usually because a colleague settled them. Their text can be
+ * copied.
+ */
 export function UnsentAnswers({ tickets }: { readonly tickets: readonly StaffTicket[] }) {
   const { besides, discard } = useAnswerDrafts();
   return besides(tickets).map(({ id, ticket, text }) => (

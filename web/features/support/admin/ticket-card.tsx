@@ -15,7 +15,7 @@ import { useStaffAction } from '../../../shared/staff-console/use-staff-action.t
 
 const timeText = (time: string) => m['admin.at']({ date: dateText(time), time: clockText(time) });
 
-/** One support ticket with a link to the person and, while it is open, the actions and the answer form. */
+/** A support ticket with a link to the person. While it is open, also with the actions and the reply form. */
 export function TicketCard({ ticket }: { readonly ticket: StaffTicket }) {
   return (
     <article aria-label={ticket.ticket} className="rounded-card border border-line bg-card p-4">
