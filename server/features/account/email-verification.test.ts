@@ -19,7 +19,7 @@ async function readToken(address: string): Promise<string> {
   return token;
 }
 
-test('a link verifies the address without a login, and only when it is confirmed', async () => {
+test('a link verifies the address without a login, but not before it is confirmed', async () => {
   const [person, email] = [await signIn(app), newAddress()];
   const requested = await linkEmail({ email }, person.token);
   expect(requested.body).toEqual({
@@ -34,7 +34,7 @@ test('a link verifies the address without a login, and only when it is confirmed
   expect((await linkEmail({}, person.token)).body).toMatchObject({ data: { email_verified: true, expires_in: null } });
 });
 
-test('the mail names the account by the end of its phone number, and says what the address can be used for', async () => {
+test('the mail identifies the account by the last digits of its phone number, and says what the address can be used for', async () => {
   const [person, email] = [await signIn(app), newAddress()];
   await linkEmail({ email }, person.token);
   const { phone } = await getUser(person);
@@ -44,7 +44,7 @@ test('the mail names the account by the end of its phone number, and says what t
   expect(mail!.text).not.toContain(phone!.slice(-4));
 });
 
-test('the token is nowhere in the database', async () => {
+test('the token is not stored in the database', async () => {
   const [person, email] = [await signIn(app), newAddress()];
   await linkEmail({ email }, person.token);
   const row = await app.db.selectFrom('email_verification').selectAll().where('email', '=', email).executeTakeFirstOrThrow();

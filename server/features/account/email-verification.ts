@@ -1,4 +1,4 @@
-/** Verification of email addresses by a mailed link. */
+/** Verifies email addresses with a mailed link. */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { m } from '../../../messages/compiled/messages.js';
@@ -74,7 +74,7 @@ export async function requestVerification(deps: Deps, { viewer, ip }: LoggedInRe
   });
 }
 
-/** Returns null when a link may be sent to the address, else the seconds to wait. */
+/** Returns null when a link may be sent to the address, otherwise the number of seconds to wait. */
 async function consumeLinkLimits(deps: Deps, tx: Tx, requester: Requester, email: string): Promise<number | null> {
   return deps.config.http.rateLimits ? consume(tx, linkLimits(requester.id, email, requester.ip), deps.now()) : null;
 }

@@ -7,8 +7,8 @@ import { isLastAdministrator } from '../../accounts/last-administrator.ts';
 type GrantResult = 'done' | 'nobody' | 'last_administrator';
 
 /**
- * Gives the account with this number (E.164) a role, for the operator's command `npm run admin`. Existing sessions have the role from
- * their next request. Safe to repeat.
+ * Gives the account with this number (E.164) a role. The operator's command `npm run admin` calls it. Existing sessions have the role from
+ * their next request on. Safe to repeat.
  */
 export async function grantRole(db: Db, phone: string, role: Role, now: Date): Promise<GrantResult> {
   return db.transaction().execute(async (tx) => {

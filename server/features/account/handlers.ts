@@ -10,7 +10,7 @@ import { presentUser, type UserRow } from '../../accounts/user.ts';
 import { requestVerification, changeEmail, confirmEmail, LINK_TTL_SECONDS } from './email-verification.ts';
 import { updateUser, findUser } from './queries.ts';
 
-/** Phone verification of the auth feature, passed in because features do not import each other. */
+/** The phone verification of the auth feature. It is passed in because features do not import each other. */
 export interface PhoneVerification {
   readonly requireChallenge: (asker: Requester, phone: string) => Promise<void>;
   /** Null when the account already has this number. */
@@ -44,7 +44,7 @@ export function userHandlers(deps: Deps, phoneVerification: PhoneVerification): 
           ...(profileType !== undefined && { profile_type: profileType }),
           ...(language !== undefined && { language }),
         });
-        // last, because it locks rows that all code requests share
+        // last, because it locks rows that all requests for codes share
         const verification = phone === undefined ? null : await phoneVerification.requestChange(tx, user, phone, requester);
         return { data: presentUser(await findUser(tx, viewer.id)), verification: verification };
       });

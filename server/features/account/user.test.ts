@@ -51,7 +51,7 @@ test.each([
   [{ profileType: 'x'.repeat(41) }, 'profileType', 'Profile type can have 1 to 40 letters, digits, spaces, hyphens and underscores'],
   [{ role: 'administrator' }, 'role', 'Unknown field: role.'],
   [{ email_verified: true }, 'email_verified', 'Unknown field: email_verified.'],
-])('%j is refused by name and nothing is changed', async (body, path, message) => {
+])('%j is refused with its field, and nothing is changed', async (body, path, message) => {
   const { token } = await signIn(app);
   const before = await app.call(accountRoutes.getUser, {}, { token });
   const response = await update(token, { profileType: 'Buyer', ...body });
@@ -66,7 +66,7 @@ test('a very long name is refused quickly', async () => {
   expect(response.error.errors).toEqual([{ path: 'name', message: 'Name can have at most 80 characters' }]);
 }, 2000);
 
-test('a new email is unverified, and a change of letter case keeps the verification', async () => {
+test('a new email is unverified, but a change of letter case alone leaves it verified', async () => {
   const { id, token } = await signIn(app);
   await update(token, { email: 'one@example.org' });
   await app.db.updateTable('app_user').set({ email_verified_at: new Date() }).where('id', '=', id).execute();

@@ -56,7 +56,7 @@ describe('the admin overview', () => {
     expect((await overview(moderator)).abuse).toBeNull();
   });
 
-  test('shows each role its own counts, and others nothing', async () => {
+  test('shows each role its own counts, and nothing to other people', async () => {
     expect((await overview(moderator)).reviews).toEqual({ waiting: 0, oldest: null });
     expect(await overview(await signInAs(app, 'support'))).toMatchObject({ reviews: null, reports: null });
     expect((await app.call(getOverview, {}, await signIn(app))).status).toBe(403);

@@ -34,7 +34,7 @@ export async function countOpenTickets(db: Db, now: Date): Promise<NonNullable<O
   return rows[0]!;
 }
 
-/** Open reports by their next deadline (acknowledgement or decision). */
+/** The number of open reports by their next deadline (acknowledgement or decision). */
 export async function countOpenReports(db: Db, now: Date): Promise<NonNullable<Overview['reports']>> {
   const { rows } = await sql<{ open: number; unacknowledged: number; next: Date | null; overdue: number }>`
     select count(*) as open, count(*) filter (where acknowledged_at is null) as unacknowledged, min(due) as next,

@@ -13,7 +13,7 @@ interface AuditEventFacts {
   readonly facts: Facts;
 }
 
-/** Facts that are not shown, because the changes contain them or they mean nothing to people. */
+/** Facts that are not shown, because the changes contain them or people cannot understand them. */
 const HIDDEN_FACTS: ReadonlySet<string> = new Set(['case', 'fields']);
 const CHANGE_PAIRS = [
   ['from', 'to'],

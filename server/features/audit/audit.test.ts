@@ -28,7 +28,7 @@ test.each(AUDIT_ACTIONS)('%s has a text in every language', (action) => {
 });
 
 describe('the presentation of an audit event', () => {
-  test('names users, old and new values, and a link', async () => {
+  test('has the names of users, old and new values, and a link', async () => {
     const event = await presentEvent({ action: 'role_change', subject: meena!.id, facts: { from: 'user', to: 'moderator' } });
     expect(event.words).toEqual({
       action: 'Changed a role',
@@ -45,7 +45,7 @@ describe('the presentation of an audit event', () => {
     expect(JSON.stringify(event)).not.toContain(unnamed!.phone.slice(-5));
   });
 
-  test('names a listing with its id, every reason, and the changed fields by label', async () => {
+  test('has the id of a listing, every reason, and the labels of the changed fields', async () => {
     const { publicId } = await newListing(app, meena!.id);
     const takeDown = await presentEvent({
       action: 'take_down',
@@ -81,7 +81,7 @@ describe('the presentation of an audit event', () => {
     ]);
   });
 
-  test('names settings by their label and ticket assignees by name', async () => {
+  test('has the labels of settings and the names of ticket assignees', async () => {
     const setting = await presentEvent({ action: 'setting_change', subject: 'review', facts: { before: 'changes', after: 'all' } });
     expect(setting.words).toMatchObject({
       subject: { text: 'What moderators see before visitors do' },
@@ -108,7 +108,7 @@ describe('the presentation of an audit event', () => {
 });
 
 describe('the audit log of a user', () => {
-  test('has the same daily limit as the search of users, also for requests of a later page', async () => {
+  test('has the same daily limit as the search of users, also when a later page is requested', async () => {
     const staff = await signInAs(app, 'administrator');
     const search = (query: object) => app.call(contract.audit.listAuditEvents, { query }, { token: staff.token });
     expect((await search({ who: 'meena', before: 1_000_000 })).status).toBe(200);

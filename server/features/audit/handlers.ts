@@ -94,7 +94,7 @@ async function findMatchingUsers(deps: Deps, actor: { id: string; ip: string }, 
   });
 }
 
-/** The distinct actions, by a loose index scan: the table is large, but has few distinct actions. */
+/** The distinct actions. A loose index scan finds them, because the table is large but has few distinct actions. */
 async function listActions(db: Db): Promise<string[]> {
   const { rows } = await sql<{ action: string }>`
     with recursive actions as (

@@ -1,4 +1,4 @@
-/** Names of the users and listings that audit events refer to, in one query each. */
+/** Reads the names of the users and listings to which audit events refer, with one query for each of the two. */
 import { kindOf } from '../../../kinds/index.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Db } from '../../db/schema.ts';

@@ -1,6 +1,6 @@
 /**
- * Security messages about an account, queued in the transaction of the change. Mails go only to verified addresses, because an
- * unverified one may belong to somebody else.
+ * Security messages about an account. They are enqueued in the transaction of the change. Mails are sent only to verified addresses,
+ * because an unverified address may belong to somebody else.
  */
 import { m } from '../../../messages/compiled/messages.js';
 import { localPath } from '../../../messages/current-language.ts';
@@ -36,7 +36,7 @@ export async function mailNewDevice(deps: Deps, tx: Tx, recipient: MailRecipient
   });
 }
 
-/** Warns the verified mailbox that the password or phone number of the account was changed, or a number added. */
+/** Warns the verified mailbox that the password or phone number of the account was changed, or that a number was added. */
 export async function mailCredentialChanged(
   deps: Deps,
   tx: Tx,

@@ -86,7 +86,7 @@ test('a number with an account and one without get the same response', async () 
   expect(shape(a)).toEqual(shape(b));
 });
 
-test('a wrong code is refused with the specified message, and the right one still works', async () => {
+test('a wrong code is refused with the specified message, and the correct one still works', async () => {
   const { verification_id, code } = await requestCode(app, newNumber());
   const refused = await app.call(authRoutes.verifyOtp, { body: { verification_id, code: wrongCode(code) } });
   expect(refused.status).toBe(422);
@@ -95,7 +95,7 @@ test('a wrong code is refused with the specified message, and the right one stil
   expect(right.status).toBe(200);
 });
 
-test('a code is only valid for its own verification', async () => {
+test('a code is valid only for its own verification', async () => {
   const own = await requestCode(app, newNumber());
   const foreign = await requestCode(app, newNumber());
   if (own.code === foreign.code) return;
@@ -123,7 +123,7 @@ test('a second request leaves the first code valid; a used code ends every verif
   expect((await app.call(authRoutes.verifyOtp, { body: newer })).status).toBe(200);
 });
 
-test('at most five of fifty parallel guesses are compared, and afterwards even the right code is refused', async () => {
+test('at most five of fifty parallel guesses are compared, and after that even the correct code is refused', async () => {
   const { verification_id, code } = await requestCode(app, newNumber());
   const guesses = Array.from({ length: 50 }, () => app.call(authRoutes.verifyOtp, { body: { verification_id, code: wrongCode(code) } }));
   const codes = (await Promise.all(guesses)).map((response) => response.error.code);

@@ -19,7 +19,7 @@ import { parseJsonOrNull } from '../../../contract/base/parse-json.ts';
 
 const TTL_SECONDS = 600;
 const ALGORITHM = 'PBKDF2/SHA-256';
-/** PBKDF2 iterations of one derivation. */
+/** Number of PBKDF2 iterations of one derivation. */
 const COST = 2000;
 
 const deriveSecret = (secret: string, purpose: string) => createHmac('sha256', secret).update(`challenge ${purpose}`).digest('hex');
@@ -41,7 +41,7 @@ export function createSignedChallenge(deps: Deps, level: number): Promise<Challe
     cost: COST,
     counter: 1 + randomInt(2 * work),
     deriveKey,
-    // our own expiry in `data`, because the library uses the system clock and tests move `deps.now`
+    // our own expiry time, because the library uses the system clock and tests change `deps.now`
     data: { until: Math.floor(deps.now().getTime() / 1000) + TTL_SECONDS, key: deps.secrets.newest.id.toString('hex'), level },
   });
 }

@@ -68,7 +68,7 @@ export const requireCodeChallenge = (deps: Deps, request: Requester, captcha: st
   requireChallenge(deps, captcha, () => codeChallengeLevel(deps, request));
 
 interface Requester {
-  /** E.164. */
+  /** The phone number in E.164. */
   readonly phone: string;
   readonly ip: string;
   /** The id that the browser stores for itself, if it sent one. */

@@ -49,7 +49,7 @@ test('a first request sends a code, a second one a moment later shares it, and a
   expect(requests.map(({ resendSeconds }) => resendSeconds)).toEqual([30, 1, 30, 30]);
 });
 
-test('whatever strangers requested before, a request gets the code that was last sent to the phone', () => {
+test('a request gets the code that was last sent to the phone, whatever strangers requested before', () => {
   fc.assert(
     fc.property(requestTimes, fc.boolean(), (times, isOwner) => {
       const longest = isOwner ? 300 : 3 * 3600;
@@ -63,7 +63,7 @@ test('whatever strangers requested before, a request gets the code that was last
   );
 });
 
-test('after a code was used, the next request sends another one at once, however many messages there were', () => {
+test('after a code was used, the next request sends a new one at once, however many messages there were', () => {
   const messages = Array.from({ length: 20 }, (_, hour) => ({ sentAt: after(-hour * 3600 - 5), codeId: String(hour), codeCreatedAt: NOW }));
   expect(planDelivery(messages, NOW, false)).toMatchObject({ sharedCodeId: '0', sendsSms: false });
   const used = messages.with(0, { ...messages[0]!, codeId: null as never });

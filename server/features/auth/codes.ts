@@ -1,4 +1,4 @@
-/** Sending one-time codes by SMS. The code exists only in the message and, sealed, in the database, so that it can be sent again. */
+/** Sends one-time codes by SMS. A code exists only in the message and, sealed, in the database, so that it can be sent again. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { SentCode } from '../../../contract/account/user.ts';
@@ -23,7 +23,7 @@ const MAX_MESSAGES = 400;
 export type CodePurpose = 'login' | 'registration' | 'phone' | 'password' | 'partner';
 
 interface CodeRequest {
-  /** E.164. */
+  /** The phone number in E.164. */
   readonly phone: string;
   readonly ip: string;
   readonly purpose: CodePurpose;
@@ -35,12 +35,12 @@ interface CodeRequest {
   readonly device?: string | undefined;
 }
 
-/** A verification that a code was sent for. */
+/** A verification for which a code was sent. */
 export interface Verification {
   readonly id: string;
-  /** When the message that carries the code was sent. */
+  /** When the message with the code was sent. */
   readonly sentAt: Date;
-  /** Seconds until a message is sent again. */
+  /** Seconds until a message can be sent again. */
   readonly resendSeconds: number;
 }
 

@@ -2,7 +2,7 @@
 import { isIPv6 } from 'node:net';
 import { m } from '../../../messages/compiled/messages.js';
 
-// order matters: a browser's user agent also names the browsers it is derived from
+// the order matters, because the user agent of a browser also contains the names of browsers from which it is derived
 const BROWSERS = [
   [/\bEdg(?:A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],

@@ -1,4 +1,4 @@
-/** The last step of every login method: start a session, write the audit event, and mail the user when the device is new. */
+/** The last step of every login method: it starts a session, writes the audit event, and mails the user when the device is new. */
 import { audit } from '../../db/audit.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
@@ -15,7 +15,7 @@ export interface LoginRequest {
   readonly userAgent: string | null;
   /** The id the browser stores for itself, if it sent one. */
   readonly device?: string | undefined;
-  /** Who is already logged in on this device. */
+  /** The account that is already logged in on this device. */
   readonly viewer: Viewer | null;
 }
 type LoginResult = { readonly token: string } | { readonly suspension: Suspension };

@@ -11,7 +11,7 @@ import { confirmRegisteredPhone } from './phone-verification.ts';
 import { findOrCreateAccount } from './queries.ts';
 
 interface PhoneCredential {
-  /** E.164. */
+  /** The phone number in E.164. */
   readonly phone: string;
   /** The subject of the audit event. */
   readonly auditSubject: string;
@@ -37,7 +37,10 @@ interface CredentialInput {
 /** Seconds until the client may retry when the keys of the phone-auth service could not be fetched. */
 const KEYS_RETRY_SECONDS = 30;
 
-/** @throws AppError as `verifyCode`; login_failed for an invalid token; unavailable while the token's keys cannot be fetched */
+/**
+ * @throws AppError the errors of `verifyCode`; login_failed for an invalid token; unavailable while the keys for the token cannot be
+ *   fetched
+ */
 export async function verifyPhoneCredential(
   deps: Deps,
   { verification_id: id, code, token, device }: CredentialInput,

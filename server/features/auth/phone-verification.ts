@@ -47,7 +47,7 @@ export async function requestPhoneChange(
 }
 
 /**
- * Sends another code to the pending or unverified number of the account.
+ * Sends a code again, to the pending or unverified number of the account.
  * @throws AppError conflict when there is nothing to verify; fresh_login_needed, challenge_needed, too_many_requests
  */
 export async function sendPhoneCode(deps: Deps, { viewer, ip, captcha }: Requester): Promise<Verification> {

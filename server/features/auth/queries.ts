@@ -101,7 +101,7 @@ export function lockAccount(tx: Tx, id: string) {
     .executeTakeFirst();
 }
 
-/** Stores the hash of a new password in place of the previous one. */
+/** Stores the hash of a new password and replaces the previous one. */
 export async function savePasswordHash(tx: Tx, userId: string, hash: string, now: Date): Promise<void> {
   await tx
     .insertInto('account_password')

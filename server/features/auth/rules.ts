@@ -1,4 +1,4 @@
-/** Durations, rate limits and pure rules of passwords, registration and sessions. */
+/** Durations, rate limits and pure rules for passwords, registration and sessions. */
 import { createHash } from 'node:crypto';
 import { MAX_CHALLENGE_LEVEL } from '../../../contract/auth/auth.ts';
 import { RETENTION } from '../../../contract/privacy/retention.ts';
@@ -13,7 +13,7 @@ const MINUTE = 60;
 /** `refreshSeconds`: the expiry of a session in use is moved forward at most once in this time. */
 export const SESSION = { ttlSeconds: RETENTION.sessions * DAY_S, refreshSeconds: HOUR_S } as const;
 
-/** A keyed hash of a number or address as typed, whether or not it has an account, so that counters hold no personal data. */
+/** A keyed hash of a number or address that somebody entered, with or without an account, so that counters contain no personal data. */
 export const hashLoginName = (secrets: Secrets, name: string) => keyedHash(secrets, `account\n${name.toLowerCase()}`).toString('base64url');
 
 /** Counts of wrong passwords for one account. A new password resets them, because earlier guesses say nothing about it. */

@@ -111,7 +111,7 @@ export async function endViewerSessions(tx: Tx, viewer: Viewer, scope: 'this' | 
   return endSessions(tx, viewer.id, now, (query) => (scope === 'all' ? query : query.where('id', '<>', viewer.sessionId)));
 }
 
-/** Ends the session of the request itself. Its device stays known: a person who logs out on their own device logs in there again. */
+/** Ends the session of the request itself. Its device stays known, because people who log out on their own device log in there again. */
 export async function endThisSession(tx: Tx, { id, sessionId }: Viewer, now: Date): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('session')

@@ -144,7 +144,7 @@ test('a row with a home that its owner already offers is refused, also when an e
   expect(again.errors[0]!.message).toContain(listing!.public_id);
 });
 
-test('a row that cannot be published becomes a draft, and the result names what is missing', async () => {
+test('a row that cannot be published becomes a draft, and the result lists what is missing', async () => {
   const owner = await signIn(app);
   const result = await importFile(app, owner.token, KIND.id, await csvFile([{ publish: 'yes', expected_rent: '' }]));
   expect(result.counts).toMatchObject({ created: 1, published: 0 });
@@ -185,7 +185,7 @@ test.each([
   ['no content', '', 'file'],
   ['UTF-16', utf16, 'file'],
   ['Windows-1252', Buffer.from([...Buffer.from('id,expected_rent\n'), 0x93, 0x94]), 'file'],
-])('a file with %s is refused immediately, naming the problem', async (_, content, path) => {
+])('a file with %s is refused immediately, with the problem', async (_, content, path) => {
   const owner = await signIn(app);
   const { status, error } = await sendImport(app, owner.token, importFormParts(KIND.id, content));
   expect(status).toBe(422);
@@ -247,7 +247,7 @@ test('a file of a gigabyte is refused by its Content-Length, or during the uploa
   expect(received).toBeLessThan(200);
 });
 
-test('the import of another user is not found, and a user cannot run two imports at the same time', async () => {
+test('the import of another user is not found, and a user cannot have two imports at the same time', async () => {
   const [owner, otherUser] = [await signIn(app), await signIn(app)];
   const file = await csvFile([{}]);
   const response = await sendImport(app, owner.token, importFormParts(KIND.id, file));

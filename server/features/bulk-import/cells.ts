@@ -36,7 +36,7 @@ export function writeCell(form: CellForm, value: unknown): string {
   return form !== 'number' && form !== 'money' && (FORMULA.test(text) || GUARDED.test(text)) ? `'${text}` : text;
 }
 
-/** A cell of a report, which is never imported again. */
+/** A cell of a report. Reports are never imported again. */
 export const reportCell = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 
 function cellText(form: CellForm, value: unknown): string {

@@ -13,7 +13,7 @@ export interface Column {
 /** Columns that contain no field: which listing the row refers to, and whether to publish it. */
 export const META_COLUMNS = ['id', 'external_id', 'publish'] as const;
 
-/** Column with the errors of a row, in the download of rows with errors. An import ignores it. */
+/** The column with the errors of a row, in the download of rows with errors. An import ignores it. */
 export const PROBLEM_COLUMN = 'problem' as const;
 
 const FORMS: Partial<Record<Field['control'], CellForm>> = {

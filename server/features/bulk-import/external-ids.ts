@@ -1,4 +1,4 @@
-/** Ids of listings in their owner's own system, so that a file imported again updates listings instead of adding new ones. */
+/** Ids of listings in the owner's own system. With them, importing a file again updates listings instead of adding new ones. */
 import { lockUntilCommit } from '../../db/lock-until-commit.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { BulkRow } from './bulk-row.ts';
@@ -60,7 +60,7 @@ export async function findDuplicateRows(tx: Tx, importId: string, identifiedRows
   return duplicates;
 }
 
-/** Stores the external ids of saved listings. A listing has one external id; a new one replaces the old. */
+/** Stores the external ids of saved listings. A listing has only one external id, so a new one replaces the previous one. */
 export async function storeExternalIds(tx: Tx, ownerId: string, results: ReadonlyMap<BulkRow, SavedListing>): Promise<void> {
   const saved = [...results].flatMap(([{ externalId }, { outcome, listing }]) =>
     externalId && listing && outcome !== 'refused' ? [{ externalId, ...listing }] : [],

@@ -7,7 +7,7 @@ import { META_COLUMNS, PROBLEM_COLUMN, acceptedColumns, type Column } from './co
 /** More errors do not help the person, and would make the response large. */
 const MAX_ERRORS = 50;
 
-/** Reads the first row of a CSV file of this kind. `errors`: columns that are unknown, duplicated or missing. */
+/** Reads the first row of a CSV file of this kind. `errors` lists columns that are unknown, duplicated or missing. */
 export function readHeader(kind: Kind, cells: readonly string[]): { header: Header; errors: FieldError[] } {
   const accepted = acceptedColumns(kind);
   const names = cells.map((cell) => cell.trim());

@@ -14,7 +14,7 @@ type Outcome = Omit<BulkImportRowTable, 'errors' | 'import_id'> & { readonly err
  * Imports one batch in one transaction.
  * @returns false when the cursor is at another row, because another worker imported these rows or the import is finished; nothing is
  *   written then
- * @throws FileError when the owner was suspended or deleted meanwhile
+ * @throws FileError when the owner was suspended or deleted in the meantime
  */
 export async function importBatch(
   deps: ImportDeps,

@@ -15,8 +15,7 @@ export async function* limitRecords(file: AsyncIterable<Buffer>, limit: number):
     // a loop over indexes for speed: the file has up to 20 million bytes
     for (let at = 0; at < chunk.length; at += 1) {
       const byte = chunk[at]!;
-      // two quotation marks inside a quoted cell are one quotation mark of its content; they change the state twice and so leave it as it
-      // was
+      // two quotation marks inside a quoted cell are one quotation mark of its content; they change the state twice, which has no effect
       if (byte === QUOTE) isQuoted = !isQuoted;
       const endsRecord = !isQuoted && (byte === LF || byte === CR);
       bytes = endsRecord ? 0 : bytes + 1;

@@ -1,4 +1,7 @@
-/** Saves rows of an import as listings, by the rules of the posting form (`server/listings/write`) and in a few statements for a batch. */
+/**
+ * Saves rows of an import as listings. It applies the rules of the posting form (`server/listings/write`) and needs only a few statements
+ * for a batch.
+ */
 import { lockListings } from '../../listings/read/listing-row.ts';
 import { setImmediate } from 'node:timers/promises';
 import type { Kind } from '../../../kinds/field.ts';

@@ -14,7 +14,7 @@ const BOM = '\ufeff';
 export const csvLines = (lines: readonly (readonly string[])[]): string =>
   lines.length > 0 ? stringify(lines as string[][], { record_delimiter: '\r\n' }) : '';
 
-/** A listing as a row of a file. */
+/** A listing in the form of a row of a file. */
 export interface ListingRecord {
   readonly id: string | null;
   readonly externalId: string | null;
@@ -42,7 +42,7 @@ async function* csvContent(kind: Kind, pages: AsyncIterable<readonly ListingReco
   }
 }
 
-/** The listing's value at the column's path; undefined when it has none. */
+/** The value of the listing for the column; undefined when it has none. */
 export function valueAt(values: Values, { at }: Column): unknown {
   return at.reduce<unknown>((holder, key) => (holder as Record<string | number, unknown> | null | undefined)?.[key], values);
 }

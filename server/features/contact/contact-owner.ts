@@ -138,7 +138,7 @@ async function assertReachable(tx: Tx, viewer: Viewer, listing: ListingRef): Pro
 }
 
 /**
- * Charges one contact: null when it is free, otherwise the id of the subscription that pays for it.
+ * Charges one contact. Returns null when it is free, otherwise the id of the subscription that pays for it.
  * @throws AppError quota_exceeded, with the plans that would help
  */
 async function spendQuota({ config }: Deps, tx: Tx, { viewer, seekerIds }: Seeker, contactId: string, now: Date): Promise<string | null> {

@@ -1,4 +1,4 @@
-/** Limits against scripts that collect phone numbers with many accounts, which must not affect other users. */
+/** Limits against scripts that collect phone numbers with many accounts. They must not affect other users. */
 import { beforeAll, expect, test } from 'vitest';
 import { contactRoutes } from '../../../contract/contact/contact.ts';
 import { effort } from '../../../test/effort.ts';
@@ -83,7 +83,7 @@ test('an IP address has a lower limit than its network', async () => {
   expect(statuses.filter((status) => status === 200)).toHaveLength(20);
 }, 60_000);
 
-test('many distributed reveals raise the site alarm once an hour without refusing anybody', async () => {
+test('many distributed reveals raise the alarm of the site once an hour without refusing anybody', async () => {
   app.advanceClock(2 * DAY);
   for (let account = 0; account < 20; account += 1) {
     const harvester = await signIn(app);

@@ -10,7 +10,7 @@ import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { DAY_MS, DAY_S, HOUR_S } from '../../durations.ts';
 
-/** Multiples of the configured limits, by the age of the account in days. */
+/** Factors for the configured limits, by the age of the account in days. */
 const AGE_GROUPS = [
   { name: 'old', fromDays: 90, factor: 8 },
   { name: 'settled', fromDays: 14, factor: 3 },

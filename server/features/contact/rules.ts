@@ -12,7 +12,7 @@ interface ExhaustedQuota {
   readonly availableAt: Date;
 }
 
-/** Indian Standard Time is UTC+5:30 all year. */
+/** Indian Standard Time is UTC+5:30 throughout the year. */
 const IST_OFFSET_MS = 5.5 * 60 * 60 * 1000;
 const indianDayNumber = (at: Date) => Math.floor((at.getTime() + IST_OFFSET_MS) / DAY_MS);
 

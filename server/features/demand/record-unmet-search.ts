@@ -1,4 +1,4 @@
-/** Counts searches that found nothing, without storing who searched what. */
+/** Counts searches that found nothing, without storing who searched for what. */
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { KindId } from '../../../kinds/index.ts';

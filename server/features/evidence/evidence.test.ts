@@ -111,7 +111,7 @@ test('the statement of a visitor after a visit counts once, and a confirmation o
   expect(await cardOf(publicId)).toMatchObject({ evidence_mark: { mark: 'as_shown' } });
 });
 
-test('the application cannot change or delete a fact; the check names a chain that somebody else changed', async () => {
+test('the application cannot change or delete a fact; the verification reports a chain that somebody else changed', async () => {
   const { publicId, listingId } = await newListing(app, owner.id);
   await record(moderator, publicId);
   await record(moderator, publicId);

@@ -1,11 +1,9 @@
 /**
- * The entries of a city's lists that are calculated from statistics, every hour. The messages `list_reason.*` explain the rules to
- * visitors:
+ * The entries of a city's lists that are computed from statistics, every hour. The messages `list_reason.*` explain the rules to visitors:
  * - hot: most viewed, shortlisted and contacted in 7 days;
- * - premium: the most expensive tenth per sqft of its kind, without the top hundredth, whose price may be a typing error;
+ * - premium: the most expensive tenth of its kind per sqft, without the top hundredth, whose price may be a typing error;
  * - featured: many photos, a long description, and confirmed within a week;
- * - new launches: under construction, posted by the developer.
- * No lister has more than two entries on a list.
+ * - new launches: under construction, posted by the developer. No lister has more than two entries on a list.
  */
 import { sql, type RawBuilder } from 'kysely';
 import { addDays, dayInIndia } from '../../../kinds/calendar.ts';

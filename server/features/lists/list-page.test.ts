@@ -58,7 +58,7 @@ describe('pages of lists', () => {
 });
 
 describe('links to searches by bedrooms and type', () => {
-  test('of a search open pages with the stated count', async () => {
+  test('on a search page open pages with the stated count', async () => {
     const { narrower } = await page('homes-in-coimbatore-for-rent');
     expect(narrower.length).toBeGreaterThan(3);
     for (const { url, count } of narrower) {
@@ -67,7 +67,7 @@ describe('links to searches by bedrooms and type', () => {
     }
   });
 
-  test('are omitted when a parameter narrows the search, since their counts would be wrong', async () => {
+  test('are omitted when a parameter narrows the search, because their counts would be wrong', async () => {
     expect((await page('homes-in-coimbatore-for-rent', { price_max: 30_000 })).narrower).toEqual([]);
   });
 

@@ -85,7 +85,7 @@ test('the page of a locality without listings says so and is not indexed, and on
   for (const { url, count } of around) expect(count).toBe(countOf(places.locality(1, url.split('/').at(-1)!)!));
 });
 
-test('landmarks are linked only where homes for rent are near them', async () => {
+test('landmarks are linked only if there are homes for rent near them', async () => {
   const { landmarks } = await page(busiest());
   const linked = landmarks.filter(({ url }) => url !== null);
   expect(linked.length).toBeGreaterThan(0);
@@ -105,7 +105,7 @@ test.each([
   [{ rent: 1, buy: 1, plots: 3 }, ['rent', 'buy']],
   [{ pg: 2, commercial: 1, plots: 1 }, ['pg', 'commercial']],
   [{}, []],
-])('of a place with %j the newest of %j are shown', (counts: Partial<Record<Intent, number>>, shown) => {
+])('for a place with %j the newest of %j are shown', (counts: Partial<Record<Intent, number>>, shown) => {
   expect(shownIntents((intent) => counts[intent] ?? 0)).toEqual(shown);
 });
 
@@ -131,7 +131,7 @@ describe('societies', () => {
   const readSociety = async (slug = society.slug) =>
     app.call(contract.location.getSocietyPage, { query: { city: 'coimbatore', society: slug } });
 
-  test('the page counts the homes that name the society, by tab, each with a link to the search for them', async () => {
+  test('the page counts the homes of the society by tab, each with a link to the search for them', async () => {
     const { body } = await readSociety();
     expect(body.data).toMatchObject({
       canonical: `/societies/coimbatore/${society.slug}`,

@@ -29,7 +29,10 @@ export interface DeveloperHome {
   readonly society: string | null;
 }
 
-/** The live homes that developers offer, the last confirmed first. @param holds SQL condition on `listing l` and `listing_search s` */
+/**
+ * The live homes that developers offer, the last confirmed first.
+ * @param holds SQL condition on `listing l` and `listing_search s`
+ */
 export async function developerHomes(db: Db, holds: RawBuilder<unknown>): Promise<readonly DeveloperHome[]> {
   const from = sql`from listing_search s join listing l on l.city_id = s.city_id and l.id = s.listing_id
     where l.details ->> 'listing_role' = 'Developer' and ${holds}`;

@@ -6,7 +6,7 @@ import { STREETS, streetLayers } from './street-layers.ts';
 
 /** Data of the map, and the attribution that its licence requires, as trusted HTML. */
 interface Source {
-  /** Address of the file on this site, or of the operator's file. */
+  /** The address of a file on this site or of the operator. */
   readonly url: string;
   readonly attribution: string;
 }

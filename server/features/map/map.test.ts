@@ -113,7 +113,7 @@ describe('the built-in map', () => {
     '/map/style.json?city=coimbatore&city=chennai',
     `/map/style.json?city=${'a'.repeat(100)}`,
     '/map/places/coimbatore.json?v=1&v=2',
-  ])('answers 400 to repeated or overlong parameters: %s', async (url) => {
+  ])('returns 400 for repeated or overlong parameters: %s', async (url) => {
     const response = await get(url);
     expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([400, 'malformed']);
   });
@@ -163,7 +163,7 @@ describe('a map of the operator', () => {
     expect(await streetsOf('coimbatore'), 'no tiles').toBe('pmtiles:///map/tiles/coimbatore.pmtiles');
   });
 
-  test('draws the streets that were loaded for one city, and serves no other file of their folder', async () => {
+  test('draws the streets that were downloaded for one city, and serves no other file of their folder', async () => {
     const customApp = await testApp();
     const folder = join(customApp.deps.config.dataDir, 'maps');
     const streetsOf = async (city: string) => (await styleOf(`city=${city}`, customApp)).sources.streets?.url;
@@ -198,7 +198,7 @@ describe('a map of the operator', () => {
   test.each([
     ['of another schema', { vector_layers: [{ id: 'transportation' }] }, 'its layers are not those of the Protomaps basemap schema'],
     ['without names', {}, 'its metadata does not name its layers (vector_layers), as the PMTiles specification requires'],
-  ])('is named in the log when its layers are %s', async (name, metadata, reason) => {
+  ])('is reported in the log when its layers are %s', async (name, metadata, reason) => {
     const file = join(app.deps.config.dataDir, `${name}.pmtiles`);
     const writer = new S2PMTilesWriter(new FileWriter(file), TileType.Pbf);
     await writer.writeTileXYZ(0, 0, 0, new Uint8Array([1, 2, 3]));

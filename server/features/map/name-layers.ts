@@ -3,7 +3,7 @@ import type { Language } from '../../../contract/languages.ts';
 import type { Palette } from './palette.ts';
 import { MAIN_ROADS, ofKind, STREETS } from './street-layers.ts';
 
-/** The fonts of the pages. A style without `glyphs` draws text with the fonts that the page has loaded, so no glyphs are fetched. */
+/** The fonts of the pages. A style without `glyphs` draws text with fonts that the page has already loaded, so no glyphs are fetched. */
 const FONT = ['Anek', 'Noto Sans Tamil', 'Noto Sans Devanagari', 'Noto Sans Kannada'];
 export const PLACES = 'places';
 /** The source and layer for the space that markers occupy. */

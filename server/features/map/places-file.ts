@@ -1,4 +1,7 @@
-/** The GeoJSON file of names: the localities of a city from the gazetteer, and all cities. Street maps lack many of them, or spell them differently. */
+/**
+ * The GeoJSON file of names: the localities of a city from the gazetteer, and all cities. It exists because street maps lack many of these
+ * names, or spell them differently.
+ */
 import { createHash } from 'node:crypto';
 import { DEFAULT_LANGUAGE } from '../../../contract/languages.ts';
 import { constantResponse, type ConstantResponse } from '../../http/answers/constant-response.ts';

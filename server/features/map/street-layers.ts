@@ -71,8 +71,8 @@ const ROADS: readonly RoadClass[] = [
 ];
 
 /**
- * Land, water, buildings and roads without names. @param isBounded whether everything outside the bounding box of the data is unknown;
- * otherwise it is sea
+ * Land, water, buildings and roads without names.
+ * @param isBounded whether everything outside the bounding box of the data is unknown; otherwise it is sea
  */
 export function streetLayers(colour: Palette, isBounded: boolean): object[] {
   const from = (layer: string) => ({ source: STREETS, 'source-layer': layer });

@@ -201,7 +201,7 @@ describe('an edit of a live listing that needs review', () => {
 });
 
 describe('a decision', () => {
-  test('is refused when the owner changed text, photos or status meanwhile', async () => {
+  test('is refused when the owner changed text, photos or status in the meantime', async () => {
     const { id } = await withPendingEdit();
     const openCase = await openCaseOf(id);
     const decision = { id: openCase.id, revision: openCase.revision, decision: 'approve' };
@@ -301,7 +301,7 @@ describe('the queue', () => {
   });
 });
 
-test("a user's first listing waits for review when so configured, the next one does not, and its lifetime starts with the approval", async () => {
+test("a user's first listing waits for review if so configured, but the next one does not, and the lifetime starts with the approval", async () => {
   const first = await testApp({ env: { REVIEW: 'first' } });
   const [person, firstModerator] = [await signIn(first), await newModerator(first)];
   const { id } = await completeDraft(first, person.token, rent, values);

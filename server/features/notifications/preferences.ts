@@ -1,4 +1,4 @@
-/** A user's notification preferences by topic and channel. */
+/** The notification preferences of a user, by topic and channel. */
 import type { TopicChoices } from '../../../contract/notifications.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Db, Tx } from '../../db/schema.ts';

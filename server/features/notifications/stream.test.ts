@@ -101,7 +101,7 @@ test('a page immediately gets the unread count and notifications from any proces
   for (const page of pages) await page.waitUntil(() => page.eventsOf('state').at(-1)!.data['unread'] === 0);
 });
 
-test('users only get their own events, and an interrupted stream continues where it ended', async () => {
+test('users get only their own events, and an interrupted stream continues where it ended', async () => {
   const { address } = await startServer();
   const [reader, otherUser] = [await signIn(app), await signIn(app)];
   const [readerStream, otherStream] = [await openStream(address, reader.token), await openStream(address, otherUser.token)];

@@ -43,7 +43,7 @@ beforeAll(async () => {
 const get = (file: string) => app.fastify.inject(`/open-data/${file}`);
 const rowsOf = (csv: string) => csv.trim().split('\r\n');
 
-test('the files of a city have every live listing, and name their licence', async () => {
+test('the files of a city contain every live listing and state their licence', async () => {
   const live = await app.db
     .selectFrom('listing')
     .select((e) => e.fn.countAll<number>().as('n'))

@@ -1,4 +1,4 @@
-/** Applications of agents and channel partners. They stay unverified until the code sent to the number is confirmed. */
+/** Applications of agents and channel partners. They are unverified until the code that was sent to the number is confirmed. */
 import { sql } from 'kysely';
 import type { SentCode } from '../../../contract/account/user.ts';
 import type { Application } from '../../../contract/partners/partners.ts';

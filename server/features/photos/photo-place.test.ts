@@ -47,7 +47,7 @@ test('a photo taken near the pin is a badge that states only a distance in steps
 test.each([
   ['far from the pin', { lat: 0.01, accuracy: 10 }, 'You are 1.1 km away'],
   ['by a device with an inaccurate position', { lat: 0, accuracy: 2000 }, 'only within 2000 m'],
-])('a photo taken %s is added without a mark, with the reason', async (_case, { lat, accuracy }, reason) => {
+])('a photo taken %s is added without a badge, and the response has the reason', async (_case, { lat, accuracy }, reason) => {
   const before = await marks();
   const { status, body } = await send({ lat: pin.lat + lat, lng: pin.lng, accuracy });
   expect(status).toBe(200);

@@ -217,7 +217,7 @@ describe('a file that is not a photo is refused with its name, and nothing is st
 });
 
 describe('an upload', () => {
-  test('keeps the valid files and names the invalid or too large ones', async () => {
+  test('stores the valid files and lists the invalid or too large ones', async () => {
     const id = await draft();
     const { status, body } = await send(id, await jpeg(), 'text', await jpeg(), Buffer.alloc(3 * 1024 * 1024, 1), await jpeg());
     expect(status).toBe(200);

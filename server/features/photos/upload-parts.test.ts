@@ -118,7 +118,7 @@ test('an upload is deleted completely when it is a day old, so that it never con
   expect((await send(listing, { offset: 0, until: 1000, uploadId })).body.received).toBe(1000);
 });
 
-test('a size that changes between parts is refused, and a photo counts the bytes that arrived', async () => {
+test('a size that changes between parts is refused, and the size of a photo is the number of bytes that arrived', async () => {
   const listing = await draft();
   const uploadId = '0199a3f0-7c1e-4b52-9a51-2f6f0c1d2e61';
   await send(listing, { offset: 0, until: photo.length - 100, uploadId });

@@ -25,7 +25,7 @@ const partFields = z.object({
 });
 type Part = z.output<typeof partFields>;
 
-/** Stores one part. With the last one the photo is added to the gallery. Safe to repeat. */
+/** Stores one part. After the last part, the photo is added to the gallery. Safe to repeat. */
 export async function uploadPart(deps: Deps, context: Context & { viewer: Viewer }): Promise<PartResponse> {
   const { maxBytes } = deps.config.uploads;
   const userId = context.viewer.id;

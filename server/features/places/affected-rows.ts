@@ -3,7 +3,7 @@ import type { AffectedCounts } from '../../../contract/places.ts';
 import type { Db, Tx } from '../../db/schema.ts';
 import type { Locality } from '../../places/places.ts';
 
-/** Numbers of rows that a change of this locality affects, including localities merged into it. */
+/** Counts the rows that a change of this locality affects. Localities that were merged into it are included. */
 export async function countAffectedRows(db: Db | Tx, { id, city_id: city }: Pick<Locality, 'id' | 'city_id'>): Promise<AffectedCounts> {
   const members = sql`(select l.id from locality l where l.id = ${id} or l.merged_into = ${id})`;
   const { rows } = await sql<AffectedCounts>`

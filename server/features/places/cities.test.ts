@@ -51,7 +51,7 @@ describe('a city', () => {
     expect(await app.db.selectFrom('city').select('id').where('slug', '=', 'tiruppur').execute()).toEqual([{ id: city.id }]);
   });
 
-  test('that is renamed is found by its new name, also in search', async () => {
+  test('that is renamed can be found by its new name, also in search', async () => {
     const before = (await app.call(listManagedCities, {}, administrator)).body.data.find(({ slug }) => slug === 'coimbatore')!;
     const terms = cityTerms(before);
     const listing = await places.addListing(await places.addLocality('Witness Nagar'));

@@ -38,7 +38,7 @@ interface StepContext {
   /** Cursor: the last id or key of the previous batch; empty at the start. */
   readonly cursor: string;
 }
-/** Cursor and number of updated listings; null when the step is finished. */
+/** The cursor and the number of updated listings; null when the step is finished. */
 type StepResult = { readonly cursor: string; readonly done: number } | null;
 type Step = (tx: Tx, follow: PlaceFollowers, context: StepContext) => Promise<StepResult>;
 

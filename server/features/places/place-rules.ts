@@ -30,7 +30,7 @@ const RESERVED_SLUGS = new Set<string>([
   ...SLUG_KINDS.map((kind) => kind.replaceAll('_', '-')),
   'register',
 ]);
-/** Separators of the slug grammar: `in` and `for` at either end, `pid` anywhere. */
+/** Separators of the slug grammar: `in` and `for` at both ends, `pid` anywhere. */
 const GRAMMAR_MARKER = /^(in|for)(-|$)|(^|-)(in|for)$|(^|-)pid(-|$)/;
 
 /** All spellings of a place, each with the path of its field. */

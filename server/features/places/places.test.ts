@@ -130,7 +130,7 @@ describe('a locality that is added', () => {
 });
 
 describe('a locality that is changed', () => {
-  test('has its new name on listings and in search, and keeps its slug', async () => {
+  test('has its new name on listings and in search, but the same slug', async () => {
     const place = await places.addLocality('Old Nagar');
     const listing = await places.addListing(place);
     const { body } = await places.changeLocality(place, { name: 'Shining Nagar', aliases: ['old nagar'] });
@@ -166,7 +166,7 @@ describe('a locality that is changed', () => {
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 
-  test('keeps its changes when the server starts again with its own gazetteer', async () => {
+  test('still has its changes when the server starts again with its own gazetteer', async () => {
     const listed = (await app.call(listManagedLocalities, { query: { city: 'coimbatore', q: 'singanallur' } }, administrator)).body
       .data[0]!;
     await places.changeLocality(listed, { name: 'Singanallur New', aliases: [...listed.aliases, 'singai'] });
@@ -350,7 +350,7 @@ describe('a locality that is merged', () => {
       expect((await places.mergeLocality(place, { id: 1 }, await signInAs(app, role))).status).toBe(403);
   });
 
-  test('of two parallel merges in opposite directions only one is done', async () => {
+  test('is merged only once by two parallel merges in opposite directions', async () => {
     const [first, second] = [await places.addLocality('Either Nagar'), await places.addLocality('Or Nagar')];
     const responses = await Promise.all([places.mergeLocality(first, second), places.mergeLocality(second, first)]);
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404]);

@@ -32,7 +32,7 @@ const confirm = async (id: string) => app.call(contract.posting.confirm, { body:
 
 async function reminders(to = owner.phone): Promise<SentSms[]> {
   await app.runJobs();
-  // The outbox file is created with the first message.
+  // The file of the outbox is created with the first message.
   const outbox = await readFile(smsOutboxFile(app.deps.config.dataDir), 'utf8').catch(() => '');
   const lines = outbox.split('\n').filter(Boolean);
   return lines.map((line) => JSON.parse(line) as SentSms).filter((sms) => sms.to === to && sms.template === 'confirm_availability');
@@ -104,7 +104,7 @@ describe('an owner who does not reply', () => {
   test.each([
     ['a rental', rent, 7],
     ['a plot for sale', plot, 15],
-  ])('gets two reminders for %s, then the listing is hidden until one confirmation', async (_, kind, interval) => {
+  ])('gets two reminders for %s, then the listing is hidden until it is confirmed', async (_, kind, interval) => {
     const { id, title } = await publishListing(app, owner.token, kind);
     await days(interval - 1);
     expect(await reminders()).toEqual([]);

@@ -189,7 +189,7 @@ test('with the policy `first`, only the first listing of a person is reviewed, u
   );
 });
 
-test('only moderators take listings down and restore them, and not their own', async () => {
+test('only moderators can take listings down and restore them, but not their own', async () => {
   const person = await signIn(app);
   const { id } = await publishListing(app, person.token, rent, home(rent));
   const staff = await newModerator(app);

@@ -131,7 +131,7 @@ describe('the list of erased users', () => {
     expect(await resumeErasures(app.deps)).toBe(0);
   });
 
-  test('keeps an account open when it cannot be written', async () => {
+  test('leaves an account open when the list cannot be written', async () => {
     const person = await logInWithCode(app);
     const storage = openDiskStorage('/dev/null/files');
     const closing = closeAccounts({ ...app.deps, storage }, (_tx, close) => close({ userId: person.id, cause: 'requested', ip: null }));

@@ -254,7 +254,7 @@ describe('erasing an account', () => {
     ).toHaveLength(1);
   });
 
-  test('is refused to the last administrator', async () => {
+  test('is refused for the last administrator', async () => {
     const [last, otherAdministrator] = [await logInWithCode(app), await logInWithCode(app)];
     const grantRole = ({ id }: Person, role: string) => app.db.updateTable('app_user').set({ role }).where('id', '=', id).execute();
     await grantRole(last, 'administrator');

@@ -188,7 +188,7 @@ describe('a report', () => {
     expect((await app.call(openReports, {}, { token: (await signIn(app)).token })).status).toBe(403);
   });
 
-  test('that is overdue is marked and sorted first', async () => {
+  test('that is overdue is marked as such and sorted first', async () => {
     await report(await member(20));
     app.advanceClock(31 * DAY_S);
     const staff = await newModerator(app);

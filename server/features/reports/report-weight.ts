@@ -51,15 +51,16 @@ export function reportWeight(reporter: Reporter, now: Date): number {
 
 interface WeightedReport {
   readonly weight: number;
-  /** Hash of the reporter's network; null when unknown. */
+  /** The hash of the reporter's network; null when unknown. */
   readonly network: string | null;
   /** The day on which the account was created; null when unknown. */
   readonly accountDay: string | null;
 }
 
 /**
- * The total score of a listing's open reports. Among reports from the same network, or from accounts created on the same day, the first
- * counts fully and each further one half of the previous one. So any number of sock puppets counts less than two independent users.
+ * The total score of the open reports of a listing. Among reports from the same network, or from accounts that were created on the same
+ * day, the first counts fully, and each further one counts half as much as the one before. So any number of sock puppets counts less than
+ * two independent users.
  */
 export function reportScore(reports: readonly WeightedReport[]): number {
   const counts = new Map<string, number>();

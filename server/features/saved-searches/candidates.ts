@@ -15,7 +15,7 @@ export interface Candidate {
   readonly frequency: Frequency;
   readonly sent_at: Date | null;
   readonly due_at: Date | null;
-  /** `seq` of the listing's first change after the search was saved. */
+  /** The `seq` of the listing's first change after the search was saved. */
   readonly seq: number;
 }
 

@@ -26,7 +26,7 @@ let app: TestApp;
 let keys: ListingKey[];
 let requestSource: RequestSource;
 const requests = new Map<string, SearchRequest>();
-/** Resolves the URLs of the test to any search request, not only to those with a page. */
+/** Resolves the URLs of the test to any search request, even to those that have no page. */
 const pages: SearchPages = {
   read: (url) => ({ url, title: url, details: [], request: { ...requests.get(url)!, now: app.deps.now() } }),
   urlOf: () => '',
@@ -174,7 +174,7 @@ test(
   effort(120_000, 3_600_000),
 );
 
-test('matches are stored together with the progress: an interrupted run is repeated completely, and repeated runs find nothing', async () => {
+test('matches are stored together with the progress: an interrupted run is repeated completely, and further runs find nothing', async () => {
   const template = keys[0]!;
   const { kind } = await app.db.selectFrom('listing').select('kind').where('id', '=', template.listingId).executeTakeFirstOrThrow();
   const url = await save({

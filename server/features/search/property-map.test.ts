@@ -183,7 +183,7 @@ describe('the page of a search on a map', () => {
   const pageOf = async (query: object) =>
     (await app.call(contract.search.getSearchPage, { query: { slug: 'homes-in-coimbatore-for-rent', ...query } })).body.data;
 
-  test('is another view of the list: links keep the view, the canonical URL does not, and it is not indexed', async () => {
+  test('is another view of the list: links have the view, the canonical URL does not, and the page is not indexed', async () => {
     const [list, map] = [await pageOf({ limit: '100' }), await pageOf({ limit: '100', view: 'map' })];
     expect(map.state.params).toEqual({ ...list.state.params, view: ['map'] });
     expect(map.canonical).toBe(list.canonical);
@@ -192,7 +192,7 @@ describe('the page of a search on a map', () => {
     expect(map.tabs.every(({ url }) => url.includes('view=map'))).toBe(true);
   });
 
-  test('links to other tabs keep the bounding box and the drawn area', async () => {
+  test('links to other tabs have the same bounding box and drawn area', async () => {
     const query = { view: 'map', bbox: '76.9,10.95,77.05,11.05', polygon: '76.9,10.95;77.05,10.95;77,11.05', furnishing: 'Fully' };
     const { tabs } = await pageOf(query);
     const buy = new URL(tabs.find(({ intent }) => intent === 'buy')!.url, 'https://example.org').searchParams;

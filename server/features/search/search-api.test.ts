@@ -242,7 +242,7 @@ describe('the page of a slug', () => {
     expect((await page(slug, query)).redirect).toBe(canonical);
   });
 
-  test('every link leads to a canonical page with the stated count', async () => {
+  test('every link opens a canonical page with the stated count', async () => {
     const result = await page('2bhk-homes-in-coimbatore-for-rent', { furnishing: 'Semi', price_min: 5000 });
     const links = [
       ...result.tabs,
@@ -357,7 +357,7 @@ describe('places', () => {
   ])('%s suggests %s first', async (query, first) => {
     expect((await suggested(query))[0]).toBe(first);
   });
-  test('at most ten are suggested, the largest for an empty query, none for nonsense', async () => {
+  test('at most ten are suggested, for an empty query the largest, and for nonsense none', async () => {
     expect(await suggested('')).toHaveLength(10);
     expect(await suggested('zzqqxx')).toEqual([]);
     expect(await suggested('!!!')).toEqual([]);

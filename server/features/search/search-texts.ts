@@ -13,7 +13,7 @@ import { optionLabelOf } from './facets.ts';
 
 const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What is searched for, in the plural: `3 BHK apartments`, `shops`, `homes`. */
+/** The plural noun for what is searched: `3 BHK apartments`, `shops`, `homes`. */
 function searchedNoun(state: SearchState, filters: readonly FilterParam[]): string {
   const bedrooms = filters.find(({ param }) => param === BEDROOM_PARAM);
   const counts = bedrooms ? (state.params[BEDROOM_PARAM] ?? []).map((token) => optionLabelOf(bedrooms, token)) : [];

@@ -18,7 +18,7 @@ const DISALLOWED_PATHS = [
  */
 const ALLOWED_QUERIES = ['/*?page=', '/?city='];
 
-/** @param origin the public origin of the site; null when it is not configured, and then nothing may be indexed */
+/** @param origin the public origin of the site; when it is null, because it is not configured, nothing may be indexed */
 export function robotsText(origin: string | null): string {
   if (origin === null)
     return '# PUBLIC_URL is not set: search engines would learn an address nobody can open.\nUser-agent: *\nDisallow: /\n';

@@ -1,4 +1,4 @@
-/** Serves `/robots.txt` and the sitemaps: files for search engines, not calls of the API. */
+/** Serves `/robots.txt` and the sitemaps. These are files for search engines and not calls of the API. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createGunzip } from 'node:zlib';
 import { Readable } from 'node:stream';

@@ -37,7 +37,7 @@ async function allUrls(): Promise<string[]> {
 const publicUrl = (path: string | null): string => SITE + String(path);
 
 describe('robots.txt', () => {
-  test('names the sitemap and excludes personal pages and filtered searches', async () => {
+  test('has the address of the sitemap and excludes personal pages and filtered searches', async () => {
     const { status, headers, text } = await fetchText('/robots.txt');
     expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
     expect(text).toContain(`Sitemap: ${SITE}/sitemap.xml`);
@@ -221,7 +221,7 @@ describe('sitemaps', () => {
   });
 
   test.each(['/sitemap/atlantis/searches.xml', '/sitemap/coimbatore/castle-0.xml', '/sitemap/coimbatore/plot-1.xml'])(
-    '%s is none',
+    '%s is not a sitemap',
     async (path) => {
       expect((await fetchText(path)).status).toBe(404);
     },

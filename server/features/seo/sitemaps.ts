@@ -1,6 +1,6 @@
 /**
- * The sitemap files: an index, one file of general pages, and for every city files of searches, searches around landmarks, localities, societies, builders, agents, prices, and listings
- * by kind.
+ * The sitemap files: an index, and one file of general pages. For every city there are files of searches, searches around landmarks,
+ * localities, societies, builders, agents, prices, and listings by kind.
  */
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';

@@ -55,7 +55,7 @@ test.each([
   ['contacts_per_day', '7'],
   ['default_city', 'atlantis'],
   ['secret', 'x'],
-])('%s does not take %s', async (name, value) => {
+])('%s does not accept %s', async (name, value) => {
   expect((await change({ name, version: 0, value })).status).toBe(422);
 });
 

@@ -25,7 +25,7 @@ const deviceShortlist = (entries: string[]) => app.call(shortlistRoutes.getDevic
 const device = async (listing: TestListing, addedAt: Date) =>
   (await deviceShortlist([`${listing.publicId}@${addedAt.toISOString()}`])).body.data[0]?.price_drop;
 
-/** Changes the rent of the listing. */
+/** Sets the rent of the listing. */
 async function charge({ cityId, listingId }: TestListing, rent: number): Promise<void> {
   const addedAt = app.deps.now();
   await sql`insert into listing_price (city_id, listing_id, at, amount) values (${cityId}, ${listingId}, ${addedAt}, ${rent})`.execute(

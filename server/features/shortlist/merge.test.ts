@@ -72,7 +72,7 @@ test('an entry that was removed after the device added it stays removed', async 
   expect((await merge(person, [entryFor(listing, 0)])).body.data).toEqual({ [listing.publicId]: 'active' });
 });
 
-test('a repeated merge does not restore a note that was changed meanwhile', async () => {
+test('a repeated merge does not restore a note that was changed in the meantime', async () => {
   const [person, listing] = [await signIn(app), await newListing(app, owner.id)];
   const entries = [entryFor(listing, 1, 'old words')];
   await merge(person, entries, { 'idempotency-key': 'one-device' });

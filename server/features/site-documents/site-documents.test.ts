@@ -102,7 +102,7 @@ test('model texts are English only, and only administrators can read and write t
   expect((await publish({ name: 'terms', language: 'en', version: 0, text: TEXT }, moderator)).status).toBe(403);
 });
 
-test('an account remembers which version of the terms it accepted', async () => {
+test('the version of the terms that an account accepted is stored', async () => {
   await publish({ name: 'terms', language: 'en', version: 0, text: '# Terms of use\n\nBe honest with each other.' });
   const { token } = await logInWithCode(app);
   const { data } = (await app.call(contract.privacy.getConsents, {}, { token })).body;

@@ -7,7 +7,7 @@ import { readDelays, type Delays } from './delays.ts';
 
 /** The route is public, so all requests within this time share one result. */
 const CHECK_MS = 10_000;
-/** Seconds after which waiting work counts as delayed. */
+/** After this many seconds waiting work counts as delayed. */
 const DELAYED_AFTER_SECONDS: Readonly<Record<keyof Delays, number>> = { messages: 120, pictures: 600, payments: 300 };
 
 export function siteStatusHandlers({ db, search, config, now }: Deps): Handlers<typeof siteStatusRoutes> {

@@ -26,7 +26,7 @@ export interface NamedHomes {
   readonly lng: number | null;
 }
 
-/** A society as stored. */
+/** A society that is stored. */
 export interface KnownSociety {
   readonly slug: string;
   readonly keys: readonly string[];

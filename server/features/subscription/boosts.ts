@@ -28,7 +28,7 @@ interface BoostPeriod {
 }
 
 /**
- * Spends one boost on a live listing of the viewer. A boost on the same list starts after the current one, so that no paid day is lost.
+ * Uses one boost for a live listing of the viewer. A boost on the same list starts after the current one, so that no paid day is lost.
  * @throws AppError not_found (also for other people's listings), conflict (not live, or unsuitable for the list), quota_exceeded
  */
 export async function boostListing<R>(

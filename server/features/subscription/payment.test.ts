@@ -80,7 +80,7 @@ test.each([
   expect(await active(person)).toMatchObject({ activePlanId: PLAN.id });
 });
 
-test('a signature of another order or a payment that was already used starts nothing', async () => {
+test('the signature of another order, or a payment that was already used, starts nothing', async () => {
   const person = await signIn(app);
   const [first, second] = [await orderPlan(app, person), await orderPlan(app, person)];
   const paid = (await pay(first.order_id))!;
@@ -108,7 +108,7 @@ test('a failed payment starts nothing and can be repeated', async () => {
   expect((await verify(person, (await pay(order.order_id))!)).status).toBe(200);
 });
 
-test('a payment of another amount than the price is refunded completely, with the reason', async () => {
+test('a payment that differs from the price is refunded completely, with the reason', async () => {
   const person = await signIn(app);
   const order = await orderPlan(app, person);
   const response = await verify(person, (await pay(order.order_id, { outcome: 'short' }))!);
@@ -133,7 +133,7 @@ test('a plan withdrawn between order and payment is not started, and the payment
   expect(secondOrder.status).toBe(410);
 });
 
-test('a payment after the order expired is refunded, and a clock that is an hour off changes nothing', async () => {
+test('a payment after the order expired is refunded, and a clock that is off by an hour changes nothing', async () => {
   const [latePayer, punctualPayer] = [await signIn(app), await signIn(app)];
   const order = await orderPlan(app, latePayer);
   const soon = await orderPlan(app, punctualPayer);
@@ -147,7 +147,7 @@ test('a payment after the order expired is refunded, and a clock that is an hour
   expect(await refunds(order.order_id)).toMatchObject([{ state: 'done' }]);
 });
 
-test('a payer is notified of a refused payment, and their payments show the reason and the refund', async () => {
+test('a payer is notified about a refused payment, and their payments show the reason and the refund', async () => {
   const [person, otherUser] = [await signIn(app), await signIn(app)];
   await offerPlan(app, admin, { id: 'leaving' });
   const [paidOrder, order] = [await orderPlan(app, person), await orderPlan(app, person, { plan_id: 'leaving' })];

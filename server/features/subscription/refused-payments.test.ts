@@ -39,7 +39,7 @@ const auditedReasons = async (person: Person) =>
 const INVALID_PAYMENT = 'Payment could not be confirmed. If you were charged, the plan starts within minutes or you get a refund.';
 const COMPLETED = { state: 'paid', plans: 1, back: null, reason: null };
 
-test('a tampered amount', async () => {
+test('a payment of a tampered amount is refused and refunded', async () => {
   const person = await signIn(app);
   const order = await orderPlan(app, person);
   const { status, error } = await verify(person, (await pay(order.order_id, { outcome: 'short' }))!);
@@ -47,7 +47,7 @@ test('a tampered amount', async () => {
   expect(await outcomeOf(order.order_id)).toEqual({ state: 'refused', plans: 0, back: order.amount - 100, reason: 'wrong_amount' });
 });
 
-test('the order of another user', async () => {
+test('a payment for the order of another user is refused, and the order is still paid for its owner', async () => {
   const [person, attacker] = [await signIn(app), await signIn(app)];
   const order = await orderPlan(app, person);
   const paid = (await pay(order.order_id))!;
@@ -58,7 +58,7 @@ test('the order of another user', async () => {
   expect(await outcomeOf(order.order_id)).toEqual(COMPLETED);
 });
 
-test('the signature of another order, and a payment that was already used', async () => {
+test('the signature of another order, and a payment that was already used, are refused', async () => {
   const person = await signIn(app);
   const [first, second] = [await orderPlan(app, person), await orderPlan(app, person)];
   const [paid, otherPayment] = [(await pay(first.order_id))!, (await pay(second.order_id))!];
@@ -74,7 +74,7 @@ test('the signature of another order, and a payment that was already used', asyn
   expect([await outcomeOf(first.order_id), await outcomeOf(second.order_id)]).toEqual([COMPLETED, COMPLETED]);
 });
 
-test('a plan withdrawn between order and payment', async () => {
+test('a payment for a plan that was withdrawn after the order is refused and refunded', async () => {
   const person = await signIn(app);
   await offerPlan(app, admin, { id: 'leaving' });
   const order = await orderPlan(app, person, { plan_id: 'leaving' });
@@ -84,7 +84,7 @@ test('a plan withdrawn between order and payment', async () => {
   expect(await outcomeOf(order.order_id)).toEqual({ state: 'refused', plans: 0, back: order.amount, reason: 'plan_withdrawn' });
 });
 
-test('an expired order, detected by the site or reported by the gateway', async () => {
+test('a payment for an expired order is refused and refunded', async () => {
   const person = await signIn(app);
   const [reportedOrder, detectedOrder] = [await orderPlan(app, person), await orderPlan(app, person)];
   app.advanceClock(6 * DAY);
@@ -100,7 +100,7 @@ test('an expired order, detected by the site or reported by the gateway', async 
   app.advanceClock(-6 * DAY);
 });
 
-test.each([-HOUR, HOUR])('a clock that is off by %i seconds between order and payment', async (seconds) => {
+test.each([-HOUR, HOUR])('a payment is accepted when the clock changes by %i seconds after the order', async (seconds) => {
   const person = await signIn(app);
   const order = await orderPlan(app, person);
   app.advanceClock(seconds);

@@ -46,7 +46,7 @@ export async function startSubscription(tx: Tx, { userId, plan, paid, now }: New
   return id;
 }
 
-/** Ledger lines of a payment: revenue and taxes. */
+/** The ledger lines of a payment: revenue and taxes. */
 const moneyLines = ({ net, cgst, sgst, igst, total }: Gst): LedgerLine[] => [
   { account: 'gateway', unit: 'paise', amount: total },
   { account: 'revenue', unit: 'paise', amount: -net },

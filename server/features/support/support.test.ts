@@ -134,7 +134,7 @@ describe('a support reply', () => {
     expect((await app.mailsTo('ask@example.org')).at(-1)?.text).toContain('From the page Post.');
   });
 
-  test('that is overdue is marked', async () => {
+  test('that is overdue is marked as such', async () => {
     const { body } = await sendRequest({ email: 'late@example.org', text: 'Please have a look at this.' });
     expect((await findTicket(body.data.ticket)).overdue).toBe(false);
     app.advanceClock(49 * 3600);

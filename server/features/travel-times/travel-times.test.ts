@@ -70,7 +70,7 @@ test.each([
   ['another shape', { status: 200, body: '{"code":"Ok","durations":[[1,2]]}' }],
   ['other starts', { status: 200, body: '{"code":"Ok","durations":[]}' }],
   ['too much', { status: 200, body: `{"code":"Ok","x":"${'x'.repeat(300_000)}"}` }],
-])('an answer that is %s is an error, not a time', async (_, sent) => {
+])('a response that is %s is an error, not a time', async (_, sent) => {
   answer = () => sent;
   await expect(osrmRouter(url).minutesTo(WORK, [{ lat: 11, lng: 77 }])).rejects.toThrow();
 });

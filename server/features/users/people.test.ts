@@ -155,7 +155,7 @@ describe('a suspended user', () => {
 });
 
 describe('roles', () => {
-  test('are changed only from the role that was displayed, with both audited', async () => {
+  test('are changed only from the displayed role, and both roles are audited', async () => {
     const person = await signIn(app);
     expect((await setRole(person.id, 'user', 'moderator')).body.data.role).toBe('moderator');
     expect((await setRole(person.id, 'user', 'support')).error.code).toBe('version_conflict');

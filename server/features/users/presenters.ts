@@ -1,4 +1,4 @@
-/** A user as staff sees them: status and counts, with phone and email masked. */
+/** Users as staff see them: status and counts, with masked phone number and email. */
 import { sql } from 'kysely';
 import type { Person, PersonPage } from '../../../contract/administration/users.ts';
 import type { Role } from '../../../contract/base/roles.ts';

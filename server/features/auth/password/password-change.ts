@@ -77,11 +77,11 @@ async function sendResetLink(deps: Deps, tx: Tx, email: string): Promise<void> {
   await mailResetLink(deps, tx, account.email!, token);
 }
 
-/** What authorises a reset: a code by SMS, or the token of a mailed link. */
+/** The credential that authorises a reset: a code sent by SMS, or the token of a mailed link. */
 type ResetCredential = { readonly id: string; readonly code: string } | { readonly token: string };
 
 /**
- * Sets the password of the account that the code or link belongs to, and ends its sessions except the one making the request.
+ * Sets the password of the account that the code or link belongs to, and ends its sessions except the one of the request.
  * @throws AppError otp_invalid, otp_expired, invalid for a guessable password, too_many_requests
  */
 export async function resetPassword(

@@ -1,6 +1,6 @@
 /**
- * Password hashing with Argon2id. The stored text contains the cost, so a password hashed at an older cost still verifies and is
- * rehashed at the next login. The cost is OWASP's recommendation for 19 MiB of memory.
+ * Password hashing with Argon2id. The stored text contains the cost. So a password that was hashed at an older cost is still verified, and
+ * is rehashed at the next login. The cost is the recommendation of OWASP for 19 MiB of memory.
  */
 import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -54,8 +54,8 @@ function parseHash(stored: string) {
 const DUMMY_HASH = { cost: COST, salt: randomBytes(SALT_BYTES), hash: randomBytes(HASH_BYTES) };
 
 /**
- * Whether the password matches the stored text. `needsRehash` when it was hashed at another cost than the current one. Takes the same
- * time when there is no password (`stored` is null).
+ * Whether the password matches the stored text. `needsRehash` is true when it was hashed at another cost than the current one. The function
+ * takes the same time when there is no password (`stored` is null).
  * @throws AppError unavailable when too many requests wait
  */
 export async function checkPassword(stored: string | null, password: string): Promise<{ isCorrect: boolean; needsRehash: boolean }> {

@@ -28,9 +28,9 @@ interface PasswordLogin extends LoginRequest {
 }
 
 /**
- * Logs in by phone number or email. Wrong passwords for the account, from the address and on the whole site make a challenge necessary,
- * which gets harder. A password hashed at an older cost is rehashed at the current cost.
- * @throws AppError login_failed, account_suspended, challenge_needed; too_many_requests after very many wrong ones
+ * Logs in by phone number or email. Wrong passwords for the account, from the IP address and on the whole site make a challenge necessary,
+ * and then make it harder. A password that was hashed at an older cost is rehashed at the current cost.
+ * @throws AppError login_failed, account_suspended, challenge_needed; too_many_requests after very many wrong passwords
  */
 export async function logInWithPassword(deps: Deps, request: PasswordLogin): Promise<{ token: string; user: UserRow }> {
   const { login, password, captcha, ip, device } = request;

@@ -15,7 +15,7 @@ function commonPasswords(): ReadonlySet<string> {
   return commonPasswordSet;
 }
 
-/** Facts about a person that others may know. */
+/** Data about a person that other people may know. */
 interface PersonalDetails {
   readonly name?: string | null;
   readonly email?: string | null;

@@ -8,7 +8,7 @@ const LINK_DAYS = 90;
 const PURPOSE = 'message to answer';
 const ID_BYTES = 16;
 
-/** An unforgeable token for the recipient of the message: 64 characters, as many as the local part of an address may have. */
+/** An unforgeable token for the recipient of the message. It has 64 characters, the maximum for the local part of an address. */
 export function createMessageToken(secrets: Secrets, messageId: string, now: Date): string {
   const expiresAt = new Date(now.getTime() + LINK_DAYS * DAY_MS);
   return signToken(secrets, PURPOSE, Buffer.from(messageId.replaceAll('-', ''), 'hex'), expiresAt).toString('hex');

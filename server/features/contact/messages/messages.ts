@@ -1,4 +1,4 @@
-/** Messages between users: stored, mailed to the recipient's verified address, and shown in their notifications. */
+/** Messages between users. They are stored, mailed to the verified address of the recipient, and shown in the recipient's notifications. */
 import type { ReadMessage } from '../../../../contract/contact/messages.ts';
 import { m } from '../../../../messages/compiled/messages.js';
 import { findContactDetails } from '../../../../kinds/contact-details/contact-details.ts';

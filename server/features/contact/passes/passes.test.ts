@@ -90,7 +90,7 @@ test('a pass ends after 14 days, and another request reopens it without a furthe
   expect((await contact(seeker, home)).body.data).toMatchObject({ id, owner: { phone: owner.phone } });
 });
 
-test('every person who was shown a number is listed once for the person whose number it is, with the pass to revoke', async () => {
+test('every person who was shown a number is listed once for the owner of the number, with the pass to revoke', async () => {
   const { owner, seeker, home } = await newPair();
   const { id } = (await contact(seeker, home)).body.data;
   const views = async ({ token }: Person) => (await app.call(contactPassRoutes.getNumberViews, {}, { token })).body.data;
@@ -129,7 +129,7 @@ test('a message to an owner appears in the conversation, without its phone numbe
   expect((await read(owner)).body.data).toMatchObject([{ last_text: 'Please call ••• today', unread: 1 }]);
 });
 
-test('nobody else reads, marks or writes in a conversation, and nobody writes after a block', async () => {
+test('nobody else can read, mark or write in a conversation, and nobody can write after a block', async () => {
   const { owner, seeker, home } = await newPair();
   const other = await signIn(app);
   const { id } = (await send(seeker, { property_id: home, text: 'Hello' })).body.data!;

@@ -1,4 +1,4 @@
-/** `GET /embed/<id>`: the card of a listing for a frame of another site (docs/operator.md). */
+/** `GET /embed/<id>` returns the card of a listing for a frame on another site (docs/operator.md). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LANGUAGES, pathIn } from '../../../../contract/languages.ts';
 import { listingId } from '../../../../contract/base/shapes.ts';

@@ -1,5 +1,6 @@
 /**
- * Invoices and credit notes as PDF, rendered from the row written when they were issued, so that a document never changes. Contents: CGST Rules 2017, rules 46 (invoice), 49 (bill of supply, for sellers without a GSTIN) and 53 (credit note).
+ * Invoices and credit notes as PDF. They are rendered from the row that was written when they were issued, so that a document never
+ * changes. Contents: CGST Rules 2017, rules 46 (invoice), 49 (bill of supply, for sellers without a GSTIN) and 53 (credit note).
  */
 import type { Selectable } from 'kysely';
 import { rupeesInWords } from '../../../../contract/calculators/amount-in-words.ts';

@@ -68,7 +68,7 @@ test('within the state of the seller the tax is split in halves, Tamil names are
   expect(first.rawPayload.equals(second.rawPayload)).toBe(true);
 });
 
-test('a credit note names its invoice, and documents are only visible to their owner', async () => {
+test('a credit note refers to its invoice, and documents are visible only to their owner', async () => {
   const [person, otherUser] = [await signIn(app), await signIn(app)];
   const { subscription } = await readDocuments(person, {});
   await app.call(subscriptionRoutes.refund, { body: { subscription_id: subscription.id } }, person);

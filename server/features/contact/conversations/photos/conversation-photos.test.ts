@@ -246,7 +246,7 @@ describe('a report', () => {
 });
 
 describe('photos are deleted', () => {
-  test('with the account of either person, and are in the export of their data before', async () => {
+  test('with the account of either person, and are in the export of their data until then', async () => {
     for (const side of ['seeker', 'owner'] as const) {
       const pair = await newPair();
       const photo = await sentPhoto(pair);

@@ -38,7 +38,8 @@ export async function readPhotosOf(
 
 /**
  * Attaches uploaded photos to an entry that was just added to their conversation.
- * @throws AppError invalid when the sender did not upload a photo for this conversation, it was sent before, or it was deleted meanwhile
+ * @throws AppError invalid when the sender did not upload a photo for this conversation, it was sent before, or it was deleted in the
+ *   meantime
  */
 export async function attachPhotos(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Uploads of photos for messages. The stored photo is encoded again from the pixels, so that nothing of the sent file remains. */
+/** Uploads photos for messages. The stored photo is encoded again from the pixels, so that nothing of the sent file remains. */
 import { z } from 'zod';
 import { CONVERSATION_PHOTO_WIDTHS, type ConversationPhotoResponse } from '../../../../../contract/contact/conversation-photos.ts';
 import { listingId } from '../../../../../contract/base/shapes.ts';
@@ -106,7 +106,7 @@ async function storePhoto(deps: Deps, uploaderId: string, conversation: Conversa
     .where('city_id', '=', conversation.city_id)
     .executeTakeFirst();
   if (numUpdatedRows > 0n) return photo;
-  // the conversation was erased meanwhile, before these files were stored
+  // the conversation was erased in the meantime, before these files were stored
   await deps.storage.deleteAll(storageKeys.conversationPhotoFolder(photo.id));
   throw new AppError('not_found', m['conversation.none']());
 }
