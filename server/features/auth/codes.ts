@@ -128,7 +128,7 @@ async function findCode(deps: Deps, tx: Tx, phone: string, codeId: string) {
     .select(['code_created_at', 'sealed_code'])
     .where('phone', '=', phone)
     .where('code_id', '=', codeId)
-    // each request seals the code again with the newest secret, so the last row needs the newest one
+    // each request seals the code again with the secret that is newest at that time, so the latest row has the newest secret
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow();

@@ -212,6 +212,6 @@ export async function deleteUnreferencedFiles({ db, storage, log, now }: Pick<De
       z.uuid().safeParse(id).success && (await db.selectFrom('bulk_import').select('id').where('id', '=', id).executeTakeFirst());
     if (importRow || !(await isUnchangedSince(storage, importFolder(id), cutoff))) continue;
     await storage.deleteAll(importFolder(id));
-    log.warn({ import: id }, 'the file of an import that does not exist was deleted');
+    log.warn({ import: id }, 'deleted the file of an import that does not exist');
   }
 }

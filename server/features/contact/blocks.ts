@@ -50,7 +50,7 @@ export async function listBlocks(db: Db, userId: string): Promise<Block[]> {
 
 /**
  * Blocks the other party of an open contact. Repeating the call changes nothing.
- * @throws AppError not_found for a contact of other people, or one that is still waiting
+ * @throws AppError not_found for a contact of other people, or a contact that is still waiting
  */
 export function blockContact({ db, now }: Deps, blocker: ActingPerson, contactId: string): Promise<Block> {
   return db.transaction().execute(async (tx) => {

@@ -155,7 +155,7 @@ describe('a map of the operator', () => {
     const streetsOf = async (city: string) => (await styleOf(`city=${city}`, customApp)).sources.streets?.url;
     expect(await streetsOf('chennai'), 'missing').toBe('pmtiles:///map/tiles/chennai.pmtiles');
     cpSync('map-data/tiles/coimbatore.pmtiles', file);
-    expect(await streetsOf('chennai'), 'another place').toBe('pmtiles:///map/tiles/chennai.pmtiles');
+    expect(await streetsOf('chennai'), 'another city').toBe('pmtiles:///map/tiles/chennai.pmtiles');
     expect(await streetsOf('coimbatore')).toBe('pmtiles:///map/operator-tiles/india.pmtiles');
     truncateSync(file, 100_000);
     expect(await streetsOf('coimbatore'), 'truncated').toBe('pmtiles:///map/tiles/coimbatore.pmtiles');
@@ -171,7 +171,7 @@ describe('a map of the operator', () => {
     cpSync('map-data/tiles/coimbatore.pmtiles', join(folder, 'chennai.pmtiles'));
     writeFileSync(join(folder, 'coimbatore.0123.part'), 'not yet');
     expect(await streetsOf('coimbatore')).toBe('pmtiles:///map/city-tiles/coimbatore.pmtiles');
-    expect(await streetsOf('chennai'), 'a file of another place').toBe('pmtiles:///map/tiles/chennai.pmtiles');
+    expect(await streetsOf('chennai'), 'a file of another city').toBe('pmtiles:///map/tiles/chennai.pmtiles');
     expect((await get('/map/city-tiles/coimbatore.pmtiles', { range: 'bytes=0-6' }, customApp)).body).toBe('PMTiles');
     for (const path of ['coimbatore.0123.part', '../secret', '%2e%2e/secret', ''])
       expect((await get(`/map/city-tiles/${path}`, {}, customApp)).statusCode, path).toBe(404);

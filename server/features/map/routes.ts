@@ -97,7 +97,7 @@ export function mapRoutes(deps: Deps) {
     });
     dataFileRoutes(app);
     // this only reports problems; without the database the start continues
-    app.addHook('onReady', () => void reportFiles().catch((err: unknown) => log.warn({ err }, 'map files were not checked')));
+    app.addHook('onReady', () => void reportFiles().catch((err: unknown) => log.warn({ err }, 'the map files could not be checked')));
     rateOfScope(app, 'file');
     await serveTiles(app, TILES_FOLDER, TILES_PATH, (path) => /^\/[a-z-]+\.pmtiles$/.test(path));
     mkdirSync(join(config.dataDir, EXTRACTED_FOLDER), { recursive: true, mode: 0o700 });

@@ -9,5 +9,5 @@ import { uploadFolder } from '../../pictures/upload-form.ts';
 export async function deleteAbandonedUploads({ config, storage, log }: Pick<Deps, 'config' | 'storage' | 'log'>): Promise<void> {
   const now = new Date();
   const deletedCount = (await deleteAbandoned(uploadFolder(config.dataDir), now)) + (await storage.deleteAbandoned(now));
-  if (deletedCount > 0) log.info({ files: deletedCount }, 'files of interrupted uploads deleted');
+  if (deletedCount > 0) log.info({ files: deletedCount }, 'deleted files of interrupted uploads');
 }

@@ -32,7 +32,7 @@ interface FormContext {
 export function presentKindForm(kind: Kind, context: FormContext): KindForm {
   const find = FIND_CALLS.find(({ kinds }) => (kinds as readonly string[]).includes(kind.id));
   const add = callOf(kind.id, 'basic', 'add');
-  if (!find || !add) throw new Error(`No calls post ${kind.id}`);
+  if (!find || !add) throw new Error(`There are no posting calls for the kind ${kind.id}`);
   const upload = FILE_PATHS[kind.family];
   return {
     ...summarizeKind(kind),

@@ -47,7 +47,7 @@ export async function storedSearchReader(deps: Deps, pages: SearchPages): Promis
       cache.set(key, search);
       return search;
     } catch (err) {
-      deps.log.warn({ err }, 'saved search can no longer be read');
+      deps.log.warn({ err }, 'the address of a saved search can no longer be parsed');
       return null;
     }
   };

@@ -162,7 +162,7 @@ describe('a search page', () => {
   test('promoted listings are separate, match the same search, and change neither its total nor its order', async () => {
     const before = await find({ intent: 'rent', sort: 'newest', limit: 100 });
     expect(before.data.some(({ promotion_flags: flags }) => flags.includes('hot_property'))).toBe(true);
-    expect(before.promoted, 'what editors chose is no promotion').toEqual([]);
+    expect(before.promoted, 'editorial picks are not promoted listings').toEqual([]);
     const paid = await app.db
       .updateTable('listing')
       .set({ promotion_flags: ['hot_property', 'top_slot'] })

@@ -42,7 +42,7 @@ export async function startSubscription(tx: Tx, { userId, plan, paid, now }: New
     facts: { subscription: id, plan: plan.plan_id, version: plan.version },
     lines: [...lines, ...(paid ? moneyLines(paid.gst) : [])],
   });
-  if (!isNew) throw new Error(`payment ${paid?.paymentId} is in the ledger already`);
+  if (!isNew) throw new Error(`payment ${paid?.paymentId} is already in the ledger`);
   return id;
 }
 

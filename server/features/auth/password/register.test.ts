@@ -103,7 +103,7 @@ describe('an unverified number', () => {
     const owner = await app.call(authRoutes.verifyOtp, { body: await requestCode(app, phone) });
     expect(owner.body.user.id).not.toBe(id);
     expect(owner.body.user).toMatchObject({ phone_verified: true, name: null, profileType: null, email: null, has_password: false });
-    expect(await isKnownDevice(app.db, owner.body.user.phone!, device), 'spares challenges and second codes').toBe(false);
+    expect(await isKnownDevice(app.db, owner.body.user.phone!, device), 'the device of the other person is not known').toBe(false);
     expect((await logInWith(squatterDetails.phone, squatterDetails.password)).status).toBe(401);
     expect((await app.call(accountRoutes.getUser, {}, { token })).status).toBe(401);
   });

@@ -72,7 +72,7 @@ describe('when somebody registered the number of another person and never entere
     expect([await inbox(owner.token), await reports(owner.token), await drafts(owner.token)]).toEqual([[], [], []]);
     expect((await write({ ...owner.user, token: owner.token, phone: stranger.phone })).status).toBe(200);
     const shown = await app.call(conversationRoutes.getConversations, { query: { id } }, { token: lister.token });
-    expect(shown.body.data, 'the lister keeps what was written').toHaveLength(1);
+    expect(shown.body.data, 'the lister still sees the message').toHaveLength(1);
     const blocked = await app.db.selectFrom('contact_block').select('blocked_id').execute();
     expect(blocked).toEqual([{ blocked_id: stranger.id }]);
   });

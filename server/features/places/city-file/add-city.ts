@@ -58,7 +58,7 @@ async function saveCityOf(deps: PlaceDeps, tx: Tx, { city, lines }: CityFile): P
   }
 }
 
-/** Saves the localities. Returns a line for each one that was merged into another locality on the site; such a locality is not changed. */
+/** Saves the localities. Returns a line for each locality that was merged into another one on the site; such a locality is not changed. */
 async function saveLocalitiesOf(deps: PlaceDeps, tx: Tx, { localities, lines }: CityFile, city: string): Promise<string[]> {
   const errors: FieldError[] = [];
   const skipped: string[] = [];

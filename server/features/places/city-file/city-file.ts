@@ -38,9 +38,10 @@ const cityFile = z
   })
   .superRefine(({ bounds, localities, ...city }, context) => {
     const refuse = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message });
-    if (bounds && (bounds.south >= bounds.north || bounds.west >= bounds.east)) refuse(['bounds'], 'South of north, and west of east.');
-    if (!bounds && city.radius_km === undefined) refuse(['radius_km'], 'Say how large the city is: `radius_km`, or `bounds`.');
-    if (!bounds && (city.lat === undefined || city.lng === undefined)) refuse(['lat'], 'Say where the centre is: `lat` and `lng`.');
+    if (bounds && (bounds.south >= bounds.north || bounds.west >= bounds.east))
+      refuse(['bounds'], '`south` must be less than `north`, and `west` less than `east`.');
+    if (!bounds && city.radius_km === undefined) refuse(['radius_km'], 'The size of the city is missing: add `radius_km` or `bounds`.');
+    if (!bounds && (city.lat === undefined || city.lng === undefined)) refuse(['lat'], 'The centre is missing: add `lat` and `lng`.');
     for (const [index, point] of localities.entries())
       if (bounds && !isInside(point, bounds)) refuse(['localities', index, 'lat'], `${point.name} is outside the bounds of the city.`);
   });
